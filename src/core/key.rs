@@ -1,0 +1,31 @@
+//! Position keys: Zobrist hashing with reproducible numbers.
+//!
+//! <https://www.chessprogramming.org/Zobrist_Hashing>
+
+/// A 64-bit hash of everything that the rules can tell apart in a position.
+pub type Key = u64;
+
+/// `N` independent key numbers, the same in every build, from a stream of their
+/// own: `SplitMix64` (Steele, Lea and Flood 2014).
+///
+/// ```
+/// use kawari::core::key;
+///
+/// const NUMBERS: [key::Key; 4] = key::numbers(1);
+/// assert_ne!(NUMBERS[0], NUMBERS[1]);
+/// assert_eq!(NUMBERS, key::numbers(1));
+/// ```
+pub const fn numbers<const N: usize>(stream: u64) -> [Key; N] {
+    let mut state = stream.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    let mut numbers = [0; N];
+    let mut i = 0;
+    while i < N {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        numbers[i] = mixed ^ (mixed >> 31);
+        i += 1;
+    }
+    numbers
+}

@@ -1,0 +1,58 @@
+//! Lists of moves.
+
+use std::ops::Deref;
+
+/// A list of moves that is filled again and again: it keeps its memory, so a
+/// search that reuses its lists does not allocate.
+#[derive(Clone, Debug)]
+pub struct MoveList<M>(Vec<M>);
+
+impl<M> MoveList<M> {
+    /// Moves for which room is made at once; few positions have more.
+    const ROOM: usize = 256;
+
+    /// An empty list.
+    pub fn new() -> Self {
+        Self(Vec::with_capacity(Self::ROOM))
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub fn push(&mut self, mv: M) {
+        self.0.push(mv);
+    }
+
+    /// Removes all moves and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keeps the moves for which `keep` is true, in their order.
+    pub fn retain(&mut self, keep: impl FnMut(&M) -> bool) {
+        self.0.retain(keep);
+    }
+}
+
+impl<M> Default for MoveList<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<M> Deref for MoveList<M> {
+    type Target = [M];
+
+    fn deref(&self) -> &[M] {
+        &self.0
+    }
+}
+
+impl<'a, M> IntoIterator for &'a MoveList<M> {
+    type Item = &'a M;
+    type IntoIter = std::slice::Iter<'a, M>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}

@@ -1,0 +1,221 @@
+//! What the search may ask of the rules, and what an evaluation hears of moves.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::color::Color;
+use super::history::{History, Repetition, RepetitionLaw};
+use super::key::Key;
+use super::movelist::MoveList;
+use super::outcome::{Outcome, Reason};
+use super::score::Score;
+
+/// A move of one game, without the position it belongs to.
+pub trait MoveLike: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// Number of slots that [`MoveLike::slot`] can name.
+    const SLOTS: usize;
+
+    /// The move in 16 bits, never 0: what the transposition table keeps.
+    fn bits(self) -> u16;
+
+    /// The move that [`MoveLike::bits`] packed, or some other move when the bits
+    /// came from nowhere; `None` for 0. Whether it is legal in a position is a
+    /// question for [`Position::is_legal`].
+    fn from_bits(bits: u16) -> Option<Self>;
+
+    /// Where this move counts in a history table: below [`MoveLike::SLOTS`].
+    fn slot(self) -> usize;
+}
+
+/// A part of the legal moves, as a type, so that each generator is compiled for
+/// the part it is asked for.
+pub trait Phase {
+    /// Includes the moves that [`Position::is_noisy`] tells of.
+    const NOISY: bool;
+    /// Includes all others.
+    const QUIET: bool;
+}
+
+/// Every legal move.
+#[derive(Clone, Copy, Debug)]
+pub struct All;
+
+/// The moves that change the balance at once: captures, and what a family
+/// counts with them.
+#[derive(Clone, Copy, Debug)]
+pub struct Noisy;
+
+/// Every legal move that is not noisy.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiet;
+
+impl Phase for All {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+}
+
+impl Phase for Noisy {
+    const NOISY: bool = true;
+    const QUIET: bool = false;
+}
+
+impl Phase for Quiet {
+    const NOISY: bool = false;
+    const QUIET: bool = true;
+}
+
+/// A position of one game under one rule set: all that the search may ask of
+/// the rules.
+///
+/// A position knows its board, hands, side to move and the clock that its rules
+/// run (half-moves without a capture, or towards an impasse). Which positions
+/// came before it is the [`History`]'s to know.
+pub trait Position: Clone + Debug + Send + Sync + 'static {
+    /// The moves of the game.
+    type Move: MoveLike;
+    /// What a square of the board is called, for observers.
+    type Square: Copy;
+    /// What a piece is called, for observers.
+    type Piece: Copy;
+
+    /// When a repetition ends the game.
+    const REPETITION: RepetitionLaw;
+
+    /// Number of values that [`Position::trail`] can take.
+    const TRAILS: usize;
+
+    /// The position from which the game starts.
+    fn startpos() -> Self;
+
+    /// The side whose turn it is.
+    fn side_to_move(&self) -> Color;
+
+    /// A hash of board, hands, side to move and every right that the rules know;
+    /// clocks are history and not part of it.
+    fn key(&self) -> Key;
+
+    /// Adds the legal moves of a phase to the list. A position whose
+    /// [`Position::goal`] is reached has none.
+    fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>);
+
+    /// The number of legal moves, faster than making a list of them.
+    fn count_moves(&self) -> u64;
+
+    /// True when there is a legal move.
+    fn has_move(&self) -> bool {
+        self.count_moves() > 0
+    }
+
+    /// True when the move is one of the legal moves here, wherever it came from.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// True for a legal move that [`Noisy`] generates, false for one of [`Quiet`].
+    fn is_noisy(&self, mv: Self::Move) -> bool;
+
+    /// Plays a legal move and tells the observer what it changed.
+    fn play<O: Observer<Self>>(&mut self, mv: Self::Move, observer: &mut O);
+
+    /// The end of the game as the board shows it, without a look at the moves:
+    /// five in a row, men captured, a lead.
+    fn goal(&self) -> Option<Outcome>;
+
+    /// The end of the game for a position without a legal move.
+    fn stuck(&self) -> Outcome {
+        let reason = if self.in_check() { Reason::Checkmate } else { Reason::NoLegalMove };
+        Outcome::Win(!self.side_to_move(), reason)
+    }
+
+    /// The end of the game on the board alone: its goal, or no legal move.
+    fn outcome(&self) -> Option<Outcome> {
+        self.goal().or_else(|| (!self.has_move()).then(|| self.stuck()))
+    }
+
+    /// The end of the game by the position's own clock: no capture, impasse.
+    fn clock_outcome(&self) -> Option<Outcome>;
+
+    /// The end of the game by its history: repetition and perpetual check, then
+    /// the clock. `history` ends with this position.
+    fn adjudicate(&self, history: &History) -> Option<Outcome> {
+        history
+            .repetition()
+            .filter(|repetition| repetition.occurrences >= Self::REPETITION.occurrences)
+            .map(|repetition| self.repeated(repetition, history))
+            .or_else(|| self.clock_outcome())
+    }
+
+    /// What a repetition means here, were it to end the game.
+    #[cold]
+    fn repeated(&self, repetition: Repetition, history: &History) -> Outcome {
+        let checker = history
+            .perpetual_checker(repetition.first, self.side_to_move())
+            .filter(|_| Self::REPETITION.perpetual_check_loses);
+        match checker {
+            Some(checker) => Outcome::Win(!checker, Reason::PerpetualCheck),
+            None => Outcome::Draw(Reason::Repetition),
+        }
+    }
+
+    /// True when the side to move is in check; never in games without a King.
+    fn in_check(&self) -> bool;
+
+    /// True when the side to move loses with its next turn unless it does
+    /// something about it now: in check, or facing a winning move. A hint for
+    /// the search, which may not pass or stand still then.
+    fn in_danger(&self) -> bool;
+
+    /// The position after a null move, where passing is legal enough to be a
+    /// bound: `None` in danger and where a move may be worse than none.
+    fn pass(&self) -> Option<Self>;
+
+    /// What a legal move wins at once, before any answer: captured men or
+    /// pieces, and the gain of a promotion.
+    fn gain(&self, mv: Self::Move) -> Score;
+
+    /// True when a legal move, the exchange that it starts included, wins at
+    /// least `threshold`. An estimate, as fast as it can be.
+    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool;
+
+    /// The trace that a legal move leaves for the moves after it: what moves
+    /// where, below [`Position::TRAILS`]. Indexes continuation histories.
+    fn trail(&self, mv: Self::Move) -> usize;
+}
+
+/// Hears what a move changes on the board and in the hands, in any order.
+///
+/// An incremental evaluation is one; `()` listens to nothing.
+pub trait Observer<P: Position> {
+    /// A piece has appeared on a square.
+    fn put(&mut self, color: Color, piece: P::Piece, square: P::Square);
+
+    /// A piece has gone from a square.
+    fn remove(&mut self, color: Color, piece: P::Piece, square: P::Square);
+
+    /// A piece has come into a hand.
+    fn gain_in_hand(&mut self, color: Color, piece: P::Piece);
+
+    /// A piece has left a hand.
+    fn lose_from_hand(&mut self, color: Color, piece: P::Piece);
+}
+
+impl<P: Position> Observer<P> for () {
+    #[inline(always)]
+    fn put(&mut self, _: Color, _: P::Piece, _: P::Square) {}
+    #[inline(always)]
+    fn remove(&mut self, _: Color, _: P::Piece, _: P::Square) {}
+    #[inline(always)]
+    fn gain_in_hand(&mut self, _: Color, _: P::Piece) {}
+    #[inline(always)]
+    fn lose_from_hand(&mut self, _: Color, _: P::Piece) {}
+}
+
+/// A static evaluation of one game. The search keeps one for each ply and
+/// copies it along the line, so it should be small.
+pub trait Evaluator<P: Position>: Observer<P> + Clone + Send + 'static {
+    /// An evaluator that has seen the whole position.
+    fn new(position: &P) -> Self;
+
+    /// What the position is worth to its side to move, within
+    /// [`MAX_EVALUATION`](super::score::MAX_EVALUATION). The evaluator has
+    /// observed every move up to this position.
+    fn evaluate(&self, position: &P) -> Score;
+}

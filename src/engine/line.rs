@@ -1,0 +1,319 @@
+//! A game in progress: where it started, what was played, how it stands.
+
+use thiserror::Error;
+
+use crate::core::color::Color;
+use crate::core::history::History;
+use crate::core::key::Key;
+use crate::core::movelist::MoveList;
+use crate::core::outcome::Outcome;
+use crate::core::perft;
+use crate::core::position::{All, Position};
+use crate::games::variants::{Variant, Visitor};
+use crate::games::{Game, GameInfo};
+use crate::notation::Notation;
+use crate::notation::error::{MoveError, SfenError};
+
+/// Where a game starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start<'a> {
+    /// The game's own start position.
+    Initial,
+    /// One of the game's handicaps, by name.
+    Handicap(&'a str),
+    /// Any position.
+    Sfen(&'a str),
+}
+
+/// Why a position was refused. Moves are counted from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PositionError {
+    /// The SFEN is not a position of this game.
+    #[error("bad SFEN `{sfen}`: {source}")]
+    Sfen {
+        /// The SFEN as given.
+        sfen: String,
+        /// What is wrong with it.
+        source: SfenError,
+    },
+    /// The game has no such handicap.
+    #[error("{game} has no handicap `{name}`")]
+    Handicap {
+        /// The game's name.
+        game: &'static str,
+        /// The name as given.
+        name: String,
+    },
+    /// A move that cannot be read or is not legal.
+    #[error("move {ply}: {source}")]
+    Move {
+        /// Its place in the list of moves.
+        ply: usize,
+        /// What is wrong with it.
+        source: MoveError,
+    },
+    /// A move after the board has decided the game.
+    #[error("move {ply}: `{word}` comes after the end of the game ({outcome})")]
+    GameOver {
+        /// Its place in the list of moves.
+        ply: usize,
+        /// The move as given.
+        word: String,
+        /// How the game ended before it.
+        outcome: Outcome,
+    },
+}
+
+/// A game in progress, for code that learns only at run time which game it is:
+/// the protocol, a referee, a test.
+pub trait Line: Send {
+    /// What game it is.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Starts anew and plays the moves (USI). All or nothing: after an error the
+    /// line is as it was.
+    ///
+    /// # Errors
+    /// [`PositionError`] for the first thing that is wrong.
+    fn set(&mut self, start: Start<'_>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Plays one more move (USI).
+    ///
+    /// # Errors
+    /// [`PositionError::Move`] or [`PositionError::GameOver`].
+    fn push(&mut self, word: &str) -> Result<(), PositionError>;
+
+    /// The side to move.
+    fn side_to_move(&self) -> Color;
+
+    /// The latest position as SFEN.
+    fn sfen(&self) -> String;
+
+    /// The start position as SFEN.
+    fn start_sfen(&self) -> String;
+
+    /// The moves played, in USI notation.
+    fn moves(&self) -> Vec<String>;
+
+    /// The moves played, in the notation of game records.
+    fn record(&self) -> Vec<String>;
+
+    /// The USI move that a word of record notation means in the latest position.
+    ///
+    /// # Errors
+    /// As [`Notation::parse_record`].
+    fn parse_record(&self, word: &str) -> Result<String, MoveError>;
+
+    /// Every legal move in USI notation, sorted; none when the board has decided
+    /// the game.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// How the game has ended, its history counted; `None` while it goes on.
+    fn status(&self) -> Option<Outcome>;
+
+    /// The board as a drawing of several lines, with the hands.
+    fn diagram(&self) -> String;
+
+    /// The latest position's key.
+    fn key(&self) -> Key;
+
+    /// Number of move sequences of `depth` plies from the latest position.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// Each legal move with its part of the perft of `depth`, sorted by move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+}
+
+/// Opens a line of a game at its start position.
+///
+/// ```
+/// use kawari::engine::line::{self, Start};
+/// use kawari::games::variants::Variant;
+///
+/// let mut line = line::open(Variant::Yari);
+/// line.set(Start::Initial, &["4g4f", "4c4d"])?;
+/// assert_eq!(line.legal_moves().len(), 22);
+/// assert!(line.push("4f4d").is_err());
+/// # Ok::<(), kawari::engine::line::PositionError>(())
+/// ```
+pub fn open(variant: Variant) -> Box<dyn Line> {
+    struct Open;
+    impl Visitor for Open {
+        type Output = Box<dyn Line>;
+        fn visit<G: Game>(self) -> Box<dyn Line> {
+            Box::new(GameLine::<G>::new())
+        }
+    }
+    variant.visit(Open)
+}
+
+/// The line of one game.
+#[derive(Clone, Debug)]
+pub struct GameLine<G: Game> {
+    start: G::Position,
+    start_number: u32,
+    moves: Vec<<G::Position as Position>::Move>,
+    position: G::Position,
+    history: History,
+}
+
+impl<G: Game> GameLine<G> {
+    /// The game at its start.
+    pub fn new() -> Self {
+        Self::from(G::Position::startpos(), 1)
+    }
+
+    fn from(start: G::Position, start_number: u32) -> Self {
+        let mut history = History::new();
+        history.push(start.key(), start.in_check());
+        Self { position: start.clone(), start, start_number, moves: Vec::new(), history }
+    }
+
+    /// The latest position.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// The positions so far, the latest included.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Number of moves played.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// True when no move has been played.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    fn read_start(start: Start<'_>) -> Result<Self, PositionError> {
+        let sfen = match start {
+            Start::Initial => return Ok(Self::new()),
+            Start::Sfen(sfen) => sfen,
+            Start::Handicap(name) => {
+                let known = G::INFO.handicaps.iter().find(|(known, _)| *known == name);
+                known
+                    .ok_or_else(|| PositionError::Handicap {
+                        game: G::INFO.name,
+                        name: name.to_owned(),
+                    })?
+                    .1
+            }
+        };
+        let (position, number) = G::Position::from_sfen(sfen)
+            .map_err(|source| PositionError::Sfen { sfen: sfen.to_owned(), source })?;
+        Ok(Self::from(position, number))
+    }
+
+    fn play(&mut self, word: &str) -> Result<(), PositionError> {
+        let ply = self.moves.len() + 1;
+        let mv = self.position.parse_usi(word).map_err(|source| {
+            // Only a refused move has to ask whether the game was over.
+            match (&source, self.position.outcome()) {
+                (MoveError::Illegal(_), Some(outcome)) => {
+                    PositionError::GameOver { ply, word: word.to_owned(), outcome }
+                }
+                _ => PositionError::Move { ply, source },
+            }
+        })?;
+        self.position.play(mv, &mut ());
+        self.history.push(self.position.key(), self.position.in_check());
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    fn next_number(&self) -> u32 {
+        self.start_number.saturating_add(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
+    }
+}
+
+impl<G: Game> Default for GameLine<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> Line for GameLine<G> {
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn set(&mut self, start: Start<'_>, moves: &[&str]) -> Result<(), PositionError> {
+        let mut line = Self::read_start(start)?;
+        for word in moves {
+            line.play(word)?;
+        }
+        *self = line;
+        Ok(())
+    }
+
+    fn push(&mut self, word: &str) -> Result<(), PositionError> {
+        self.play(word)
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    fn sfen(&self) -> String {
+        self.position.sfen(self.next_number())
+    }
+
+    fn start_sfen(&self) -> String {
+        self.start.sfen(self.start_number)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.moves.iter().map(|&mv| G::Position::usi(mv)).collect()
+    }
+
+    fn record(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        let write = |&mv| {
+            let word = position.record(mv);
+            position.play(mv, &mut ());
+            word
+        };
+        self.moves.iter().map(write).collect()
+    }
+
+    fn parse_record(&self, word: &str) -> Result<String, MoveError> {
+        self.position.parse_record(word).map(G::Position::usi)
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves = MoveList::new();
+        self.position.generate::<All>(&mut moves);
+        let mut words: Vec<String> = moves.iter().map(|&mv| G::Position::usi(mv)).collect();
+        words.sort_unstable();
+        words
+    }
+
+    fn status(&self) -> Option<Outcome> {
+        self.position.outcome().or_else(|| self.position.adjudicate(&self.history))
+    }
+
+    fn diagram(&self) -> String {
+        self.position.diagram()
+    }
+
+    fn key(&self) -> Key {
+        self.position.key()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(&self.position, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut parts: Vec<(String, u64)> = perft::divide(&self.position, depth)
+            .into_iter()
+            .map(|(mv, nodes)| (G::Position::usi(mv), nodes))
+            .collect();
+        parts.sort_unstable();
+        parts
+    }
+}

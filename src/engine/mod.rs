@@ -1,0 +1,4 @@
+//! The engine behind the protocol: games in progress, searches on threads of
+//! their own, and what they report.
+
+pub mod line;

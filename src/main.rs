@@ -1,0 +1,3 @@
+//! The `kawari` executable.
+
+fn main() {}

@@ -1,0 +1,80 @@
+//! What can be wrong with a written position or move, each by name.
+
+use thiserror::Error;
+
+use crate::core::color::Color;
+
+/// Why an SFEN was refused. Every message names the offending text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SfenError {
+    /// Not exactly four fields.
+    #[error("an SFEN has four fields (board, side, hands, move number), not {0}")]
+    FieldCount(usize),
+    /// Not as many ranks as the board has.
+    #[error("the board has {expected} ranks, not {found}")]
+    RankCount {
+        /// Ranks of the board.
+        expected: usize,
+        /// Ranks in the text.
+        found: usize,
+    },
+    /// A rank with too many or too few squares.
+    #[error("rank `{text}` (the {rank} rank) does not fill {files} files")]
+    RankLength {
+        /// The rank's letter.
+        rank: char,
+        /// The rank as written.
+        text: String,
+        /// Files of the board.
+        files: usize,
+    },
+    /// A piece that the game does not have, or does not have like this.
+    #[error("`{piece}` in rank `{text}` (the {rank} rank) is not a piece of this game")]
+    Piece {
+        /// The piece as written.
+        piece: String,
+        /// The rank's letter.
+        rank: char,
+        /// The rank as written.
+        text: String,
+    },
+    /// A `!` where no piece can carry the counter-flip mark.
+    #[error(
+        "the mark `!` cannot stand on `{0}`: only on one unpromoted G, S, C or F of the side that has just moved"
+    )]
+    Mark(String),
+    /// A side to move other than `b` or `w`.
+    #[error("the side to move is `b` or `w`, not `{0}`")]
+    Side(String),
+    /// Something that cannot be in a hand.
+    #[error("`{0}` cannot be in a hand of this game")]
+    Hand(String),
+    /// A move number that is not a whole number from 1.
+    #[error("the move number is a whole number from 1, not `{0}`")]
+    MoveNumber(String),
+    /// A side without exactly one General or King.
+    #[error("{color} has {count} Generals or Kings instead of one")]
+    Royals {
+        /// The side.
+        color: Color,
+        /// How many it has.
+        count: u32,
+    },
+    /// The side that has just moved stands in check.
+    #[error("{0} is in check, and it is not its turn")]
+    OpponentInCheck(Color),
+}
+
+/// Why a written move was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// Not a move in any position of the game.
+    #[error("`{0}` is not a move of this game")]
+    Syntax(String),
+    /// A move, but not a legal one here.
+    #[error("`{0}` is not legal here")]
+    Illegal(String),
+    /// A record move that fits more than one legal move.
+    #[error("`{0}` fits more than one move here")]
+    Ambiguous(String),
+}
