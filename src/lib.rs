@@ -24,3 +24,4 @@ pub mod core;
 pub mod engine;
 pub mod games;
 pub mod notation;
+pub mod search;

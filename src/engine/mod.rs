@@ -2,3 +2,4 @@
 //! their own, and what they report.
 
 pub mod line;
+pub mod session;

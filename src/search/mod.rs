@@ -1,0 +1,4 @@
+//! Principal variation search over any [`Position`](crate::core::position::Position);
+//! knows no text and no game.
+
+pub mod limits;
