@@ -133,6 +133,10 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The end of the game by the position's own clock: no capture, impasse.
     fn clock_outcome(&self) -> Option<Outcome>;
 
+    /// Half-moves until the position's own clock may end the game, if it runs.
+    /// A score found without regard to the clock is worth little beyond it.
+    fn clock_left(&self) -> Option<u32>;
+
     /// The end of the game by its history: repetition and perpetual check, then
     /// the clock. `history` ends with this position.
     fn adjudicate(&self, history: &History) -> Option<Outcome> {

@@ -225,7 +225,8 @@ impl<G: Game> GameLine<G> {
         Ok(())
     }
 
-    fn next_number(&self) -> u32 {
+    /// The number of the next move, counted on from the start position's.
+    pub fn next_number(&self) -> u32 {
         self.start_number.saturating_add(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
     }
 }

@@ -2,4 +2,6 @@
 //! their own, and what they report.
 
 pub mod line;
+pub mod report;
 pub mod session;
+pub mod threads;

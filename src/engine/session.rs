@@ -1,12 +1,23 @@
 //! A session with the engine: a game in progress, a search that answers `go`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::line::Line;
+use super::line::{GameLine, Line};
+use super::report::{Answer, Report};
+use super::threads::{GameWorker, Job, Running, Signal};
+use crate::core::movelist::MoveList;
+use crate::core::outcome::Outcome;
+use crate::core::position::{All, Evaluator, Position};
 use crate::core::score::Score;
-use crate::games::variants::Variant;
+use crate::games::Game;
+use crate::games::variants::{Variant, Visitor};
+use crate::notation::Notation;
 use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
+use crate::search::root::Task;
+use crate::search::table::{OutOfMemory, Table};
+use crate::search::timer::Budget;
 
 /// What a user can set; takes effect with the next search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,69 +62,6 @@ pub struct Order {
     pub infinite: bool,
 }
 
-/// Whether a reported score is exact.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// The score is what the search found.
-    Exact,
-    /// The true score is at least this.
-    Lower,
-    /// The true score is at most this.
-    Upper,
-}
-
-/// One line of progress.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Info {
-    /// Iteration, in plies.
-    pub depth: u32,
-    /// Deepest line, in plies.
-    pub seldepth: u32,
-    /// Which principal variation this is, from 1.
-    pub multipv: usize,
-    /// From the side to move's view; see [`crate::core::score::mate_distance`].
-    pub score: Score,
-    /// Whether the score is exact.
-    pub bound: Bound,
-    /// Positions searched, over all threads.
-    pub nodes: u64,
-    /// Full part of the transposition table, in thousandths.
-    pub hashfull: u32,
-    /// Since the search began.
-    pub time: Duration,
-    /// The principal variation in USI notation.
-    pub pv: Vec<String>,
-}
-
-/// The answer to a `go`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// A move, and the reply expected to it, in USI notation.
-    Move {
-        /// The best move.
-        best: String,
-        /// The expected reply.
-        ponder: Option<String>,
-    },
-    /// The game is lost on the board, or so far gone that the user wants it
-    /// given up.
-    Resign,
-    /// A rule has already won the game.
-    Win,
-}
-
-/// What a search has to say.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
-    /// Progress.
-    Info(Info),
-    /// The end; the last event of every search.
-    Done(Answer),
-}
-
-/// Where the events of a search go; called on the search's own thread.
-pub type Report = Box<dyn FnMut(Event) + Send>;
-
 /// All that the protocol may ask of the engine.
 pub trait Session: Send {
     /// The game in progress. It may change while a search runs: the search has
@@ -127,14 +75,19 @@ pub trait Session: Send {
     fn settings(&self) -> &Settings;
 
     /// Changes the settings. Waits for a running search.
-    fn set_settings(&mut self, settings: Settings);
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when there is no room for the transposition table; the
+    /// settings are as they were then.
+    fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
 
     /// Forgets what earlier games have taught: transposition table and
     /// histories. Waits for a running search.
     fn new_game(&mut self);
 
     /// Begins a search of the latest position and returns at once. Waits for an
-    /// earlier search first. `report` gets every event, [`Event::Done`] last.
+    /// earlier search first. `report` gets every event,
+    /// [`Event::Done`](super::report::Event::Done) last.
     ///
     /// # Errors
     /// A [`MoveError`] for the first of the order's search moves that is not
@@ -159,6 +112,170 @@ pub trait Session: Send {
 }
 
 /// Opens a session with a game at its start position.
-pub fn open(_variant: Variant, _settings: Settings) -> Box<dyn Session> {
-    unimplemented!("the search is on its way")
+///
+/// # Errors
+/// [`OutOfMemory`] when there is no room for the transposition table.
+pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, OutOfMemory> {
+    struct Open(Settings);
+    impl Visitor for Open {
+        type Output = Result<Box<dyn Session>, OutOfMemory>;
+        fn visit<G: Game>(self) -> Self::Output {
+            Ok(Box::new(GameSession::<G>::new(self.0)?))
+        }
+    }
+    variant.visit(Open(settings))
+}
+
+/// The session of one game.
+struct GameSession<G: Game> {
+    line: GameLine<G>,
+    settings: Settings,
+    table: Arc<Table>,
+    /// Empty while a search has them.
+    workers: Vec<GameWorker<G>>,
+    running: Option<Running<G>>,
+}
+
+impl<G: Game> GameSession<G> {
+    fn new(settings: Settings) -> Result<Self, OutOfMemory> {
+        let table = Arc::new(Table::new(settings.hash)?);
+        Ok(Self { line: GameLine::new(), settings, table, workers: Vec::new(), running: None })
+    }
+
+    /// The workers, as many as there are threads; what they have learned stays.
+    fn take_workers(&mut self) -> Vec<GameWorker<G>> {
+        let mut workers = std::mem::take(&mut self.workers);
+        workers.truncate(self.settings.threads.max(1));
+        while workers.len() < self.settings.threads {
+            workers.push(GameWorker::<G>::new(workers.len()));
+        }
+        workers
+    }
+
+    fn root_moves(&self, order: &Order) -> Result<Vec<<G::Position as Position>::Move>, MoveError> {
+        let position = self.line.position();
+        if order.search_moves.is_empty() {
+            let mut moves = MoveList::new();
+            position.generate::<All>(&mut moves);
+            return Ok(moves.to_vec());
+        }
+        let mut moves = Vec::new();
+        for word in &order.search_moves {
+            let mv = position.parse_usi(word)?;
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The answer that needs no search: the game is over. After an end by
+    /// history alone the game may be played on, so only a win is claimed, and
+    /// not from someone who is looking at it without a limit.
+    fn answer_at_once(&self, order: &Order) -> Option<Answer> {
+        let to_move = self.line.side_to_move();
+        match self.line.position().outcome() {
+            Some(outcome) if outcome.winner() == Some(to_move) => Some(Answer::Win),
+            Some(_) => Some(Answer::Resign),
+            None => {
+                let winner = self.line.status().and_then(Outcome::winner);
+                (winner == Some(to_move) && !order.infinite).then_some(Answer::Win)
+            }
+        }
+    }
+}
+
+impl<G: Game> Session for GameSession<G> {
+    fn line(&self) -> &dyn Line {
+        &self.line
+    }
+
+    fn line_mut(&mut self) -> &mut dyn Line {
+        &mut self.line
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
+        self.wait();
+        if settings.hash != self.settings.hash {
+            self.table = Arc::new(Table::new(settings.hash)?);
+        }
+        self.settings = settings;
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.wait();
+        self.table.clear();
+        for worker in &mut self.workers {
+            worker.new_game();
+        }
+    }
+
+    fn go(&mut self, order: &Order, report: Report) -> Result<(), MoveError> {
+        self.wait();
+        let moves = self.root_moves(order)?;
+        let played = self.line.next_number() - 1;
+        let longest = self.settings.max_moves_to_draw;
+        let job = Job {
+            task: Task {
+                position: self.line.position().clone(),
+                history: self.line.history().clone(),
+                moves,
+                multi_pv: self.settings.multi_pv,
+                draw_ply: (longest > 0).then(|| longest.saturating_sub(played) as usize),
+            },
+            limits: order.limits,
+            budget: Budget::new(
+                &order.limits,
+                self.line.side_to_move(),
+                self.settings.move_overhead,
+            ),
+            resign_score: if order.infinite { 0 } else { self.settings.resign_score },
+            at_once: self.answer_at_once(order),
+            table: Arc::clone(&self.table),
+            workers: self.take_workers(),
+        };
+        let signal = Arc::new(Signal::new(order.ponder, order.infinite));
+        self.running = Some(Running::start(job, signal, report));
+        Ok(())
+    }
+
+    fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(Running::is_alive)
+    }
+
+    fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.signal().stop();
+        }
+    }
+
+    fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.signal().ponder_hit();
+        }
+    }
+
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.workers = running.join();
+        }
+    }
+
+    fn evaluation(&self) -> Score {
+        let position = self.line.position();
+        G::Eval::new(position).evaluate(position)
+    }
+}
+
+impl<G: Game> Drop for GameSession<G> {
+    /// No search outlives its session.
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
 }

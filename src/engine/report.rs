@@ -1,0 +1,58 @@
+//! What a search has to say while it runs and when it ends.
+
+use std::time::Duration;
+
+use crate::core::score::Score;
+use crate::search::table::Bound;
+
+/// One line of progress.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// Iteration, in plies.
+    pub depth: u32,
+    /// Deepest line, in plies.
+    pub seldepth: u32,
+    /// Which principal variation this is, from 1.
+    pub multipv: usize,
+    /// From the side to move's view; see [`crate::core::score::mate_distance`].
+    pub score: Score,
+    /// Whether the score is exact.
+    pub bound: Bound,
+    /// Positions searched, over all threads.
+    pub nodes: u64,
+    /// Full part of the transposition table, in thousandths.
+    pub hashfull: u32,
+    /// Since the search began.
+    pub time: Duration,
+    /// The principal variation in USI notation.
+    pub pv: Vec<String>,
+}
+
+/// The answer to a `go`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A move, and the reply expected to it, in USI notation.
+    Move {
+        /// The best move.
+        best: String,
+        /// The expected reply.
+        ponder: Option<String>,
+    },
+    /// The game is lost on the board, or so far gone that the user wants it
+    /// given up.
+    Resign,
+    /// A rule has already won the game.
+    Win,
+}
+
+/// What a search has to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// Progress.
+    Info(Info),
+    /// The end; the last event of every search.
+    Done(Answer),
+}
+
+/// Where the events of a search go; called on the search's own thread.
+pub type Report = Box<dyn FnMut(Event) + Send>;

@@ -1,0 +1,239 @@
+//! A running search: its threads, and the signals that end it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use super::report::{Answer, Event, Info, Report};
+use crate::core::position::{MoveLike, Position};
+use crate::core::score::{self, Score};
+use crate::games::Game;
+use crate::notation::Notation;
+use crate::search::control::Control;
+use crate::search::limits::Limits;
+use crate::search::root::{Progress, Task, Verdict};
+use crate::search::table::{Bound, Table};
+use crate::search::timer::{Budget, Timer};
+use crate::search::worker::Worker;
+
+/// Stack of a search thread, in bytes: a line of the longest length, many times
+/// over. Only what is touched is used.
+const STACK: usize = 16 << 20;
+
+/// The worker of a game.
+pub type GameWorker<G> = Worker<<G as Game>::Position, <G as Game>::Eval>;
+
+type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// Everything a search needs, its own from now on.
+pub struct Job<G: Game> {
+    /// What to search.
+    pub task: Task<G::Position>,
+    /// What bounds it.
+    pub limits: Limits,
+    /// The time it may take.
+    pub budget: Option<Budget>,
+    /// Resign at this many hundredths below zero; 0 is never.
+    pub resign_score: Score,
+    /// The answer, if none has to be searched for.
+    pub at_once: Option<Answer>,
+    /// The transposition table.
+    pub table: Arc<Table>,
+    /// One for each thread, at least one.
+    pub workers: Vec<GameWorker<G>>,
+}
+
+/// How the outside reaches a running search.
+pub struct Signal {
+    stop: AtomicBool,
+    timer: Timer,
+    /// No answer may be given yet, even if the search has come to an end.
+    held: Mutex<bool>,
+    released: Condvar,
+    infinite: bool,
+}
+
+impl Signal {
+    /// The signal of a search that starts now. Its answer is held back until a
+    /// stop, or while only pondering, a ponder hit.
+    pub fn new(ponder: bool, infinite: bool) -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            timer: Timer::start(ponder),
+            held: Mutex::new(ponder || infinite),
+            released: Condvar::new(),
+            infinite,
+        }
+    }
+
+    /// Ends the search.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.release();
+    }
+
+    /// The move pondered on was played.
+    pub fn ponder_hit(&self) {
+        self.timer.ponder_hit();
+        if !self.infinite {
+            self.release();
+        }
+    }
+
+    fn release(&self) {
+        *self.held.lock().unwrap_or_else(PoisonError::into_inner) = false;
+        self.released.notify_all();
+    }
+
+    fn wait_until_released(&self) {
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let released = self.released.wait_while(held, |held| *held);
+        drop(released);
+    }
+}
+
+/// A search on threads of its own.
+pub struct Running<G: Game> {
+    signal: Arc<Signal>,
+    thread: JoinHandle<Vec<GameWorker<G>>>,
+}
+
+impl<G: Game> Running<G> {
+    /// Begins a search; its events go to `report`.
+    ///
+    /// # Panics
+    /// When the system has no thread left, as [`thread::spawn`] does.
+    pub fn start(job: Job<G>, signal: Arc<Signal>, report: Report) -> Self {
+        let shared = Arc::clone(&signal);
+        let thread = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || job.run(&shared, report))
+            .expect("the system has a thread for the search");
+        Self { signal, thread }
+    }
+
+    /// True until the search has reported its end.
+    pub fn is_alive(&self) -> bool {
+        !self.thread.is_finished()
+    }
+
+    /// How to reach it.
+    pub fn signal(&self) -> &Signal {
+        &self.signal
+    }
+
+    /// Waits for the end and gives the workers back.
+    pub fn join(self) -> Vec<GameWorker<G>> {
+        self.thread.join().unwrap_or_else(|_| {
+            log::error!("a search has panicked; what it had learned is lost");
+            Vec::new()
+        })
+    }
+}
+
+impl<G: Game> Job<G> {
+    fn run(mut self, signal: &Signal, mut report: Report) -> Vec<GameWorker<G>> {
+        let answer = match self.at_once.take() {
+            Some(answer) => answer,
+            None => self.search(signal, &mut report),
+        };
+        signal.wait_until_released();
+        report(Event::Done(answer));
+        self.workers
+    }
+
+    fn search(&mut self, signal: &Signal, report: &mut Report) -> Answer {
+        self.table.age();
+        let control = Control::new(
+            &self.table,
+            &signal.timer,
+            &signal.stop,
+            self.limits,
+            self.budget,
+            self.workers.len(),
+        );
+        let mut reporter = Reporter::<G> { control: &control, report, last: Vec::new() };
+        let best = run_workers(&mut self.workers, &control, &self.task, &mut reporter);
+        let Some(line) = best.moves.first() else { return Answer::Resign };
+        if line.pv != reporter.last && line.score > -score::INFINITE {
+            // The search was cut short in an iteration that had found better.
+            reporter.report(Progress {
+                depth: best.depth + 1,
+                index: 0,
+                line,
+                bound: Bound::Exact,
+            });
+        }
+        if self.resign_score > 0 && line.score <= -self.resign_score {
+            return Answer::Resign;
+        }
+        let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(line.mv()));
+        Answer::Move { best: G::Position::usi(line.mv()), ponder: reply.map(G::Position::usi) }
+    }
+
+    /// The reply that the table expects to a move, if it knows one.
+    fn expected_reply(&self, mv: MoveOf<G>) -> Option<MoveOf<G>> {
+        let mut position = self.task.position.clone();
+        position.play(mv, &mut ());
+        let known = self.table.probe(position.key(), 1)?;
+        MoveOf::<G>::from_bits(known.best).filter(|&reply| position.is_legal(reply))
+    }
+}
+
+/// Runs every worker, the first on this thread and the others on threads of
+/// their own ("lazy SMP", <https://www.chessprogramming.org/Lazy_SMP>), and
+/// gives the best verdict. The first one ends the search of all.
+fn run_workers<G: Game>(
+    workers: &mut [GameWorker<G>],
+    control: &Control<'_>,
+    task: &Task<G::Position>,
+    reporter: &mut Reporter<'_, G>,
+) -> Verdict<MoveOf<G>> {
+    let (first, others) = workers.split_at_mut(1);
+    thread::scope(|scope| {
+        // A system that has no thread left is searched with fewer.
+        let others: Vec<_> = others
+            .iter_mut()
+            .map_while(|worker| {
+                let thread = thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, || worker.run(control, task, &mut |_| {})).ok()
+            })
+            .collect();
+        let mut best = first[0].run(control, task, &mut |progress| reporter.report(progress));
+        control.stop();
+        for verdict in others.into_iter().filter_map(|other| other.join().ok()) {
+            if task.multi_pv == 1 && verdict.is_better_than(&best) {
+                best = verdict;
+            }
+        }
+        best
+    })
+}
+
+/// Puts the principal variations of a search into words.
+struct Reporter<'a, G: Game> {
+    control: &'a Control<'a>,
+    report: &'a mut Report,
+    /// The best line as last reported.
+    last: Vec<MoveOf<G>>,
+}
+
+impl<G: Game> Reporter<'_, G> {
+    fn report(&mut self, progress: Progress<'_, MoveOf<G>>) {
+        let Progress { depth, index, line, bound } = progress;
+        if index == 0 {
+            self.last.clone_from(&line.pv);
+        }
+        (self.report)(Event::Info(Info {
+            depth,
+            seldepth: line.seldepth.max(line.pv.len()) as u32,
+            multipv: index + 1,
+            score: line.score,
+            bound,
+            nodes: self.control.nodes(),
+            hashfull: self.control.table.hashfull(),
+            time: self.control.timer.elapsed(),
+            pv: line.pv.iter().map(|&mv| G::Position::usi(mv)).collect(),
+        }));
+    }
+}

@@ -1,0 +1,113 @@
+//! What a thread learns about moves while it searches: killers and histories.
+//!
+//! History scores grow and shrink with gravity, so that they stay within
+//! [`LIMIT`] and forget
+//! (<https://www.chessprogramming.org/History_Heuristic>).
+
+use crate::core::color::Color;
+use crate::core::position::{MoveLike, Position};
+use crate::core::score::MAX_PLY;
+
+/// Bound of a history score, either way.
+pub const LIMIT: i32 = 16_384;
+
+/// What one thread has learned.
+pub struct Heuristics<P: Position> {
+    killers: Vec<[Option<P::Move>; 2]>,
+    /// By side and move.
+    quiet: [Vec<i16>; 2],
+    /// By side and move, for noisy moves.
+    noisy: [Vec<i16>; 2],
+    /// By the trail of the move before and the trail of the move.
+    continuation: Vec<i16>,
+}
+
+impl<P: Position> Heuristics<P> {
+    /// Nothing learned yet.
+    pub fn new() -> Self {
+        let by_move = || vec![0; P::Move::SLOTS];
+        Self {
+            killers: vec![[None; 2]; MAX_PLY + 2],
+            quiet: [by_move(), by_move()],
+            noisy: [by_move(), by_move()],
+            continuation: vec![0; P::TRAILS * P::TRAILS],
+        }
+    }
+
+    /// Prepares for a new search of the same game: killers belong to a ply of
+    /// the last one.
+    pub fn begin_search(&mut self) {
+        self.killers.fill([None; 2]);
+    }
+
+    /// The two quiet moves that last refuted something at this ply.
+    #[inline]
+    pub fn killers(&self, ply: usize) -> [Option<P::Move>; 2] {
+        self.killers[ply]
+    }
+
+    /// Forgets the killers two plies on: they come from another part of the tree.
+    #[inline]
+    pub fn clear_grandchildren(&mut self, ply: usize) {
+        self.killers[ply + 2] = [None; 2];
+    }
+
+    /// How well a quiet move has done, after a move with the trail `previous`.
+    #[inline]
+    pub fn quiet(&self, position: &P, mv: P::Move, previous: Option<usize>) -> i32 {
+        let main = i32::from(self.quiet[position.side_to_move().index()][mv.slot()]);
+        let after = previous.map_or(0, |previous| {
+            i32::from(self.continuation[previous * P::TRAILS + position.trail(mv)])
+        });
+        main + after
+    }
+
+    /// How well a noisy move has done.
+    #[inline]
+    pub fn noisy(&self, color: Color, mv: P::Move) -> i32 {
+        i32::from(self.noisy[color.index()][mv.slot()])
+    }
+
+    /// A quiet move has refuted a node of `depth` after `tried` others had not.
+    pub fn reward_quiet(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        tried: &[P::Move],
+        previous: Option<usize>,
+        ply: usize,
+        depth: i32,
+    ) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        self.update_quiet(position, mv, previous, bonus(depth));
+        for &other in tried {
+            self.update_quiet(position, other, previous, -bonus(depth));
+        }
+    }
+
+    fn update_quiet(&mut self, position: &P, mv: P::Move, previous: Option<usize>, bonus: i32) {
+        nudge(&mut self.quiet[position.side_to_move().index()][mv.slot()], bonus);
+        if let Some(previous) = previous {
+            nudge(&mut self.continuation[previous * P::TRAILS + position.trail(mv)], bonus);
+        }
+    }
+
+    /// A noisy move has refuted a node of `depth` or, with `good` false, has not.
+    pub fn judge_noisy(&mut self, color: Color, mv: P::Move, depth: i32, good: bool) {
+        let bonus = if good { bonus(depth) } else { -bonus(depth) };
+        nudge(&mut self.noisy[color.index()][mv.slot()], bonus);
+    }
+}
+
+fn bonus(depth: i32) -> i32 {
+    (140 * depth - 60).clamp(40, 1800)
+}
+
+/// Moves a history score by `bonus`, less the nearer it is to its bound.
+fn nudge(score: &mut i16, bonus: i32) {
+    let old = i32::from(*score);
+    *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}

@@ -1,0 +1,116 @@
+//! The numbers that the search is tuned by. Scores are in hundredths of a pawn
+//! or man, depths in plies.
+
+use crate::core::score::{MAX_PLY, Score};
+
+/// Half the width of the first aspiration window.
+pub const ASPIRATION_WINDOW: Score = 30;
+/// Iterations below this search the full window: their scores still jump.
+pub const ASPIRATION_DEPTH: i32 = 5;
+
+/// Reverse futility: deepest node that is given up to a static evaluation far
+/// above beta, and how far above for each ply.
+pub const REVERSE_FUTILITY_DEPTH: i32 = 6;
+/// See [`REVERSE_FUTILITY_DEPTH`].
+pub const REVERSE_FUTILITY_MARGIN: Score = 90;
+
+/// Null move: shallowest node that tries it.
+pub const NULL_MOVE_DEPTH: i32 = 3;
+/// From this depth on, a null move that fails high is verified.
+pub const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
+
+/// Shallowest node without a table move that is searched a ply less deep
+/// (internal iterative reduction).
+pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+
+/// Futility: deepest node whose quiet moves are skipped when the static
+/// evaluation is far below alpha.
+pub const FUTILITY_DEPTH: i32 = 6;
+/// How far below alpha, for the node and for each ply.
+pub const FUTILITY_MARGIN: [Score; 2] = [100, 100];
+
+/// Late move pruning: deepest node that stops looking at quiet moves after some.
+pub const LATE_MOVE_PRUNING_DEPTH: i32 = 5;
+
+/// Deepest node that skips moves losing an exchange, and the loss for each ply
+/// that is still searched.
+pub const EXCHANGE_DEPTH: i32 = 6;
+/// See [`EXCHANGE_DEPTH`].
+pub const EXCHANGE_MARGIN: Score = 80;
+
+/// Shallowest node that reduces late moves, and the first move that counts as late.
+pub const LATE_MOVE_REDUCTION_DEPTH: i32 = 3;
+/// See [`LATE_MOVE_REDUCTION_DEPTH`].
+pub const LATE_MOVE: usize = 4;
+/// A quiet move's history score that changes its reduction by one ply.
+pub const HISTORY_PER_PLY: i32 = 8192;
+
+/// A quiescence capture is skipped when even its gain and this much leave the
+/// score below alpha.
+pub const DELTA_MARGIN: Score = 200;
+
+/// Quiet moves looked at in a node of a depth before late move pruning stops it.
+pub const fn late_move_count(depth: i32, improving: bool) -> usize {
+    let count = 4 + depth * depth;
+    (if improving { count } else { count / 2 }) as usize
+}
+
+/// Plies by which the `number`th move (from 1) of a node of `depth` is reduced.
+#[inline]
+pub fn reduction(depth: i32, number: usize) -> i32 {
+    let depth = (depth.max(0) as usize).min(LOGARITHM.len() - 1);
+    let number = number.min(LOGARITHM.len() - 1);
+    (600 + LOGARITHM[depth] * LOGARITHM[number] / 2200) / 1024
+}
+
+/// Natural logarithms times 1024, in whole numbers so that every machine
+/// searches the same tree.
+static LOGARITHM: [i32; MAX_PLY] = {
+    let mut table = [0; MAX_PLY];
+    let mut n = 1;
+    while n < table.len() {
+        table[n] = logarithm(n as u64);
+        n += 1;
+    }
+    table
+};
+
+/// `ln(n) * 1024` by squaring: each squaring yields one binary digit of log2.
+const fn logarithm(n: u64) -> i32 {
+    const ONE: u64 = 1 << 30;
+    let whole = n.ilog2();
+    let mut rest = (n << 30) >> whole;
+    let mut log2 = whole as u64;
+    let mut digit = 0;
+    while digit < 16 {
+        rest = (rest * rest) >> 30;
+        log2 <<= 1;
+        if rest >= 2 * ONE {
+            rest >>= 1;
+            log2 |= 1;
+        }
+        digit += 1;
+    }
+    // ln 2 = 45426 / 65536.
+    ((log2 * 45_426) >> 22) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_close() {
+        for n in 1..MAX_PLY {
+            let exact = (n as f64).ln() * 1024.0;
+            assert!((f64::from(LOGARITHM[n]) - exact).abs() < 2.0, "ln {n}");
+        }
+    }
+
+    #[test]
+    fn reductions_grow_with_depth_and_number() {
+        assert_eq!(reduction(3, 1), 0);
+        assert!(reduction(20, 30) > reduction(10, 30));
+        assert!(reduction(20, 60) > reduction(20, 10));
+    }
+}

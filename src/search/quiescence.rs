@@ -1,0 +1,122 @@
+//! Quiescence: below the leaves, noisy moves alone, until the static evaluation
+//! can be trusted.
+
+use super::control::Control;
+use super::params as p;
+use super::picker::Picker;
+use super::table::{Bound, Entry};
+use super::worker::{Node, Worker, outcome_score};
+use crate::core::position::{Evaluator, MoveLike, Position};
+use crate::core::score::{self, MAX_PLY, Score};
+
+impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+    /// The score of a leaf once the dust has settled. A side in danger may not
+    /// stand still: all its moves are searched.
+    pub(super) fn quiescence(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        self.pv.clear(ply);
+        if self.visit(control, ply) {
+            return score::DRAW;
+        }
+        let position = &node.position;
+        if let Some(score) = self.ended(position, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return node.evaluator.evaluate(position);
+        }
+
+        let known = control.table.probe(position.key(), ply);
+        if let Some(entry) = known
+            && beta - alpha == 1
+            && entry.settles(alpha, beta)
+            && position.clock_left().is_none_or(|left| left as i32 > entry.depth)
+        {
+            return entry.score;
+        }
+
+        let open_alpha = alpha;
+        let evaluation = if node.danger {
+            score::NONE
+        } else {
+            known
+                .map(|entry| entry.evaluation)
+                .filter(|&evaluation| evaluation != score::NONE)
+                .unwrap_or_else(|| node.evaluator.evaluate(position))
+        };
+        let mut best_score = if node.danger { -score::INFINITE } else { evaluation };
+        if best_score >= beta {
+            return best_score;
+        }
+        alpha = alpha.max(best_score);
+
+        let table_move = known
+            .and_then(|entry| P::Move::from_bits(entry.best))
+            .filter(|&mv| position.is_legal(mv) && (node.danger || position.is_noisy(mv)));
+        let mut picker = if node.danger {
+            Picker::new(&self.moves, table_move, [None; 2], None)
+        } else {
+            Picker::noisy(&self.moves, table_move)
+        };
+        let mut best_move = None;
+        let mut searched = 0;
+        while let Some(mv) = picker.next(position, &mut self.moves, &self.heuristics) {
+            searched += 1;
+            if !node.danger && evaluation + position.gain(mv) + p::DELTA_MARGIN <= alpha {
+                continue;
+            }
+            let child = node.child(mv);
+            control.table.prefetch(child.position.key());
+            self.history.push(child.position.key(), child.position.in_check());
+            let score = -self.quiescence(control, &child, -beta, -alpha, ply + 1);
+            self.history.pop();
+            if control.is_stopped() {
+                break;
+            }
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    self.pv.extend(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        picker.finish(&mut self.moves);
+
+        if control.is_stopped() {
+            return score::DRAW;
+        }
+        if node.danger && searched == 0 {
+            return outcome_score(position, position.stuck(), ply);
+        }
+        let bound = if best_score >= beta {
+            Bound::Lower
+        } else if best_score > open_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        control.table.store(
+            position.key(),
+            ply,
+            Entry {
+                best: best_move.map_or(0, MoveLike::bits),
+                score: best_score,
+                evaluation,
+                depth: 0,
+                bound,
+            },
+        );
+        best_score
+    }
+}

@@ -1,0 +1,269 @@
+//! The root: iterative deepening, aspiration windows, several principal
+//! variations.
+
+use std::time::Duration;
+
+use super::control::Control;
+use super::params as p;
+use super::table::Bound;
+use super::worker::{Node, NonPv, Pv, Worker};
+use crate::core::history::History;
+use crate::core::position::{Evaluator, Position};
+use crate::core::score::{self, MAX_PLY, Score};
+
+/// What is to be searched.
+#[derive(Clone, Debug)]
+pub struct Task<P: Position> {
+    /// The root.
+    pub position: P,
+    /// The positions up to the root, the root included.
+    pub history: History,
+    /// The moves to search at the root, legal all of them, at least one.
+    pub moves: Vec<P::Move>,
+    /// Number of principal variations wanted.
+    pub multi_pv: usize,
+    /// Plies from the root at which the game is a draw by its length.
+    pub draw_ply: Option<usize>,
+}
+
+/// A root move with what has been found behind it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RootMove<M> {
+    /// Score from the last search that was not cut short.
+    pub score: Score,
+    /// The line that begins with this move; never empty.
+    pub pv: Vec<M>,
+    /// The deepest line searched, in plies.
+    pub seldepth: usize,
+    /// Score of the iteration before: the order of moves that are not the best.
+    previous: Score,
+}
+
+impl<M: Copy> RootMove<M> {
+    fn new(mv: M) -> Self {
+        Self { score: -score::INFINITE, pv: vec![mv], seldepth: 0, previous: -score::INFINITE }
+    }
+
+    /// The move itself.
+    pub fn mv(&self) -> M {
+        self.pv[0]
+    }
+}
+
+/// One principal variation, as it is reported.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a, M> {
+    /// Iteration, in plies.
+    pub depth: u32,
+    /// Which principal variation this is, from 0.
+    pub index: usize,
+    /// The move, its score and its line.
+    pub line: &'a RootMove<M>,
+    /// What the score means.
+    pub bound: Bound,
+}
+
+/// What a worker has come to.
+#[derive(Clone, Debug)]
+pub struct Verdict<M> {
+    /// The last iteration that was finished, in plies.
+    pub depth: u32,
+    /// The root moves, best first.
+    pub moves: Vec<RootMove<M>>,
+}
+
+impl<M> Verdict<M> {
+    /// True when this verdict comes from a deeper search than the other, or from
+    /// one as deep that has found more.
+    pub fn is_better_than(&self, other: &Self) -> bool {
+        let worth = |verdict: &Self| {
+            (verdict.depth, verdict.moves.first().map_or(-score::INFINITE, |best| best.score))
+        };
+        worth(self) > worth(other)
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+    /// Searches deeper and deeper until the control or a limit ends it, and
+    /// reports each principal variation.
+    ///
+    /// The first worker watches the limits and ends the search of all; the
+    /// others search until then.
+    pub fn run(
+        &mut self,
+        control: &Control<'_>,
+        task: &Task<P>,
+        report: &mut dyn FnMut(Progress<'_, P::Move>),
+    ) -> Verdict<P::Move> {
+        self.history = task.history.clone();
+        self.root_length = self.history.len();
+        self.draw_ply = task.draw_ply.unwrap_or(usize::MAX);
+        self.nodes = 0;
+        self.heuristics.begin_search();
+
+        let root = Node::root(task.position.clone());
+        let mut moves: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
+        let lines = task.multi_pv.clamp(1, moves.len());
+        let deepest = control.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
+        let mut finished = 0;
+        for depth in 1..=deepest {
+            for line in &mut moves {
+                line.previous = line.score;
+            }
+            for index in 0..lines {
+                self.search_line(control, &root, &mut moves, index, depth, report);
+                if control.is_stopped() {
+                    break;
+                }
+            }
+            if control.is_stopped() {
+                break;
+            }
+            finished = depth;
+            if self.thread == 0 && self.is_enough(control, &moves, lines, depth) {
+                break;
+            }
+        }
+        if self.thread == 0 {
+            control.count(self.thread, self.nodes);
+        }
+        Verdict { depth: finished, moves }
+    }
+
+    /// True when another iteration would be a waste or would not be finished in
+    /// time. A search without a time is never enough.
+    fn is_enough(
+        &self,
+        control: &Control<'_>,
+        moves: &[RootMove<P::Move>],
+        lines: usize,
+        depth: u32,
+    ) -> bool {
+        let proven = || {
+            let distance = score::mate_distance(moves[0].score);
+            lines == 1 && distance.is_some_and(|distance| distance.unsigned_abs() <= depth)
+        };
+        control.budget.is_some() && (control.is_late() || moves.len() == 1 || proven())
+    }
+
+    /// Finds the best of `moves[index..]` and puts it at `index`, with a window
+    /// around its last score that grows until the score lies inside.
+    fn search_line(
+        &mut self,
+        control: &Control<'_>,
+        root: &Node<P, E>,
+        moves: &mut [RootMove<P::Move>],
+        index: usize,
+        depth: u32,
+        report: &mut dyn FnMut(Progress<'_, P::Move>),
+    ) {
+        /// Below this much time on a search its bounds are not reported.
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let last = moves[index].previous;
+        let mut width = p::ASPIRATION_WINDOW;
+        let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
+        if depth as i32 >= p::ASPIRATION_DEPTH {
+            alpha = (last - width).max(-score::INFINITE);
+            beta = (last + width).min(score::INFINITE);
+        }
+        loop {
+            self.seldepth = 0;
+            let score =
+                self.search_root(control, root, &mut moves[index..], alpha, beta, depth as i32);
+            // Stable, so that moves without a new score keep their order.
+            moves[index..].sort_by_key(|line| std::cmp::Reverse((line.score, line.previous)));
+            if control.is_stopped() {
+                return;
+            }
+            let bound = if score <= alpha {
+                Bound::Upper
+            } else if score >= beta {
+                Bound::Lower
+            } else {
+                Bound::Exact
+            };
+            let line = &moves[index];
+            if bound == Bound::Exact || index == 0 && control.timer.elapsed() > PATIENCE {
+                report(Progress { depth, index, line, bound });
+            }
+            match bound {
+                Bound::Exact => return,
+                Bound::Upper => {
+                    beta = (alpha + beta) / 2;
+                    alpha = (score - width).max(-score::INFINITE);
+                }
+                Bound::Lower => beta = (score + width).min(score::INFINITE),
+            }
+            width = if score::is_decisive(score) { score::INFINITE } else { width * 2 };
+        }
+    }
+
+    /// Searches all root moves. Moves that do not beat the best so far keep a
+    /// score below every other; their order stays.
+    fn search_root(
+        &mut self,
+        control: &Control<'_>,
+        root: &Node<P, E>,
+        moves: &mut [RootMove<P::Move>],
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+    ) -> Score {
+        if self.visit(control, 0) {
+            return score::DRAW;
+        }
+        let mut best_score = -score::INFINITE;
+        for number in 1..=moves.len() {
+            let mv = moves[number - 1].mv();
+            let child = root.child(mv);
+            self.plies[0].trail = Some(root.position.trail(mv));
+            self.history.push(child.position.key(), child.position.in_check());
+            let next_depth = depth - 1 + i32::from(child.position.in_check());
+            let reducible = number > p::LATE_MOVE
+                && depth >= p::LATE_MOVE_REDUCTION_DEPTH
+                && !root.danger
+                && !child.danger
+                && !root.position.is_noisy(mv);
+            let reduction = if reducible { p::reduction(depth, number) / 2 } else { 0 };
+            let mut score = alpha + 1;
+            if number > 1 {
+                score = -self.search::<NonPv>(
+                    control,
+                    &child,
+                    -alpha - 1,
+                    -alpha,
+                    next_depth - reduction,
+                    1,
+                );
+                if score > alpha && reduction > 0 {
+                    score =
+                        -self.search::<NonPv>(control, &child, -alpha - 1, -alpha, next_depth, 1);
+                }
+            }
+            if score > alpha {
+                score = -self.search::<Pv>(control, &child, -beta, -alpha, next_depth, 1);
+            }
+            self.history.pop();
+            if control.is_stopped() {
+                return best_score;
+            }
+            let line = &mut moves[number - 1];
+            if number == 1 || score > alpha {
+                line.score = score;
+                line.seldepth = self.seldepth;
+                line.pv.truncate(1);
+                line.pv.extend_from_slice(self.pv.line(1));
+            } else {
+                line.score = -score::INFINITE;
+            }
+            if score > best_score {
+                best_score = score;
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best_score
+    }
+}

@@ -1,0 +1,302 @@
+//! The transposition table, shared by all threads without locks.
+//!
+//! A slot is two 64-bit words: the data, and the key combined with the data by
+//! exclusive or. A slot torn by two writers at once fails its check and is not
+//! found (Hyatt and Mann 2002, "A lock-less transposition table implementation
+//! for parallel search").
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use bytemuck::Zeroable;
+use thiserror::Error;
+
+use crate::core::key::Key;
+use crate::core::score::{self, Score};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true score is at most the stored one.
+    Upper = 1,
+    /// The true score is at least the stored one.
+    Lower = 2,
+    /// The stored score is the true one.
+    Exact = 3,
+}
+
+impl Bound {
+    const fn from_bits(bits: u64) -> Option<Self> {
+        match bits & 3 {
+            1 => Some(Self::Upper),
+            2 => Some(Self::Lower),
+            3 => Some(Self::Exact),
+            _ => None,
+        }
+    }
+}
+
+/// What the table remembers of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, as [`MoveLike::bits`](crate::core::position::MoveLike::bits); 0 for none.
+    pub best: u16,
+    /// The score as seen from the node that asks.
+    pub score: Score,
+    /// The static evaluation, [`score::NONE`] if there is none.
+    pub evaluation: Score,
+    /// The depth of the search behind it, in plies; 0 for quiescence.
+    pub depth: i32,
+    /// What the score means.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// True when the score settles a search with this window.
+    pub fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    fn pack(&self, generation: u8) -> u64 {
+        u64::from(self.best)
+            | u64::from(self.score as i16 as u16) << 16
+            | u64::from(self.evaluation as i16 as u16) << 32
+            | u64::from(self.depth.clamp(0, 255) as u8) << 48
+            | u64::from(generation << 2 | self.bound as u8) << 56
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        Some(Self {
+            best: data as u16,
+            score: Score::from((data >> 16) as i16),
+            evaluation: Score::from((data >> 32) as i16),
+            depth: i32::from(depth_of(data)),
+            bound: Bound::from_bits(data >> 56)?,
+        })
+    }
+}
+
+const fn depth_of(data: u64) -> u8 {
+    (data >> 48) as u8
+}
+
+const fn generation_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+/// Generations before the count starts again.
+const GENERATIONS: u8 = 64;
+
+#[derive(Zeroable)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// One cache line of slots; a position may lie in any of them.
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Cluster([Slot; 4]);
+
+/// The table could not be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("there is no memory for a transposition table of {0} MiB")]
+pub struct OutOfMemory(pub usize);
+
+/// The transposition table.
+pub struct Table {
+    clusters: Box<[Cluster]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of `mebibytes`, at least one.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when the system does not give that much.
+    pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
+        let error = OutOfMemory(mebibytes);
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(error)?;
+        let clusters = bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Cluster>())
+            .map_err(|()| error)?;
+        Ok(Self { clusters, generation: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// Tells the table that a new search begins: what it knows is older now.
+    pub fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn cluster(&self, key: Key) -> &Cluster {
+        // The high half of the product is below the number of clusters.
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    /// Asks the CPU to bring the position's cluster near.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        let cluster = std::ptr::from_ref(self.cluster(key));
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch reads nothing; SSE is part of x86-64.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(cluster.cast());
+        }
+        #[cfg(target_arch = "aarch64")]
+        // SAFETY: a prefetch reads nothing and touches no register or flag.
+        unsafe {
+            std::arch::asm!("prfm pldl1keep, [{}]", in(reg) cluster,
+                options(readonly, nostack, preserves_flags));
+        }
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+        let _ = cluster;
+    }
+
+    /// What is known of a position that stands `ply` plies from the root.
+    #[inline]
+    pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
+        let data = self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key).then_some(data)
+        })?;
+        let entry = Entry::unpack(data)?;
+        Some(Entry { score: from_table(entry.score, ply), ..entry })
+    }
+
+    /// Remembers a position that stands `ply` plies from the root. A shallower
+    /// search of this generation does not push out a deeper one of the same
+    /// position unless it is exact.
+    pub fn store(&self, key: Key, ply: usize, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut entry = Entry { score: to_table(entry.score, ply), ..entry };
+        let mut replaced = &self.cluster(key).0[0];
+        let mut lowest = i32::MAX;
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                let known_depth = i32::from(depth_of(data));
+                let fresh = generation_of(data) == generation;
+                if fresh && entry.bound != Bound::Exact && entry.depth + 4 < known_depth {
+                    return;
+                }
+                if entry.best == 0 {
+                    entry.best = data as u16;
+                }
+                replaced = slot;
+                break;
+            }
+            let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
+            // An empty slot has depth 0 and is as good as an old one.
+            let worth =
+                i32::from(depth_of(data)) - 8 * i32::from(age) + if data == 0 { -1000 } else { 0 };
+            if worth < lowest {
+                lowest = worth;
+                replaced = slot;
+            }
+        }
+        let data = entry.pack(generation);
+        replaced.data.store(data, Ordering::Relaxed);
+        replaced.check.store(key ^ data, Ordering::Relaxed);
+    }
+
+    /// How full the table is with what this search stored, in thousandths, from
+    /// a sample at its front.
+    pub fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let used = sample
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .map(|slot| slot.data.load(Ordering::Relaxed))
+            .filter(|&data| data != 0 && generation_of(data) == generation)
+            .count();
+        (used * 1000 / (sample.len() * 4)) as u32
+    }
+}
+
+/// Distances to the end of the game count from the root in the search and from
+/// the position itself in the table.
+const fn to_table(score: Score, ply: usize) -> Score {
+    if !score::is_decisive(score) {
+        score
+    } else if score > 0 {
+        score + ply as Score
+    } else {
+        score - ply as Score
+    }
+}
+
+const fn from_table(score: Score, ply: usize) -> Score {
+    if !score::is_decisive(score) {
+        score
+    } else if score > 0 {
+        score - ply as Score
+    } else {
+        score + ply as Score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry =
+        Entry { best: 77, score: -1234, evaluation: 56, depth: 9, bound: Bound::Lower };
+
+    #[test]
+    fn a_slot_is_sixteen_bytes_and_a_cluster_one_cache_line() {
+        assert_eq!(size_of::<Slot>(), 16);
+        assert_eq!(size_of::<Cluster>(), 64);
+    }
+
+    #[test]
+    fn what_is_stored_is_found_by_its_key_alone() {
+        let table = Table::new(1).expect("one MiB");
+        assert_eq!(table.probe(0, 0), None);
+        table.store(42, 0, ENTRY);
+        assert_eq!(table.probe(42, 0), Some(ENTRY));
+        assert_eq!(table.probe(43, 0), None);
+        table.clear();
+        assert_eq!(table.probe(42, 0), None);
+    }
+
+    #[test]
+    fn mate_distances_count_from_the_node_that_asks() {
+        let table = Table::new(1).expect("one MiB");
+        // Found 3 plies from the root: mate 4 plies later.
+        table.store(1, 3, Entry { score: score::mate_in(7), ..ENTRY });
+        assert_eq!(table.probe(1, 5).map(|entry| entry.score), Some(score::mate_in(9)));
+        table.store(1, 3, Entry { score: score::mated_in(7), ..ENTRY });
+        assert_eq!(table.probe(1, 5).map(|entry| entry.score), Some(score::mated_in(9)));
+    }
+
+    #[test]
+    fn an_old_entry_makes_room_before_a_deep_new_one() {
+        let table = Table::new(1).expect("one MiB");
+        let same_cluster = |n: u64| n + 1;
+        for n in 0..4 {
+            table.store(same_cluster(n), 0, Entry { depth: 20, ..ENTRY });
+        }
+        table.age();
+        table.store(same_cluster(0), 0, Entry { depth: 3, bound: Bound::Exact, ..ENTRY });
+        table.store(same_cluster(9), 0, Entry { depth: 1, ..ENTRY });
+        assert!(table.probe(same_cluster(0), 0).is_some());
+        assert!(table.probe(same_cluster(9), 0).is_some());
+    }
+}
