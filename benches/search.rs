@@ -18,10 +18,8 @@ const NODES: u64 = 1_000_000;
 
 #[divan::bench(args = Variant::ALL, sample_count = 5, sample_size = 1)]
 fn start_position(bencher: Bencher<'_, '_>, variant: &Variant) {
-    let order = Order {
-        limits: Limits { nodes: Some(NODES), ..Limits::default() },
-        ..Order::default()
-    };
+    let order =
+        Order { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..Order::default() };
     bencher
         .counter(ItemsCount::new(NODES))
         .with_inputs(|| session::open(*variant, Settings::default()).expect("room for a table"))

@@ -135,7 +135,9 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// Half-moves until the position's own clock may end the game, if it runs.
     /// A score found without regard to the clock is worth little beyond it.
-    fn clock_left(&self) -> Option<u32>;
+    fn clock_left(&self) -> Option<u32> {
+        None
+    }
 
     /// The end of the game by its history: repetition and perpetual check, then
     /// the clock. `history` ends with this position.
@@ -166,6 +168,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// something about it now: in check, or facing a winning move. A hint for
     /// the search, which may not pass or stand still then.
     fn in_danger(&self) -> bool;
+
+    /// True when the side to move is known to have a move that ends the game in
+    /// its favour. False proves nothing: it is what can be seen without trying
+    /// moves.
+    fn wins_at_once(&self) -> bool {
+        false
+    }
 
     /// The position after a null move, where passing is legal enough to be a
     /// bound: `None` in danger and where a move may be worse than none.

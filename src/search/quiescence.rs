@@ -10,14 +10,19 @@ use crate::core::position::{Evaluator, MoveLike, Position};
 use crate::core::score::{self, MAX_PLY, Score};
 
 impl<P: Position, E: Evaluator<P>> Worker<P, E> {
-    /// The score of a leaf once the dust has settled. A side in danger may not
-    /// stand still: all its moves are searched.
+    /// The score of a leaf once the dust has settled; `depth` is 0 at the leaf and
+    /// falls from there.
+    ///
+    /// A side in check may not stand still: all its moves are searched. So are
+    /// those of a side in danger of another kind, but at the leaf alone: such
+    /// dangers have many answers, and the answers to them too many.
     pub(super) fn quiescence(
         &mut self,
         control: &Control<'_>,
         node: &Node<P, E>,
         mut alpha: Score,
         beta: Score,
+        depth: i32,
         ply: usize,
     ) -> Score {
         self.pv.clear(ply);
@@ -41,8 +46,13 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return entry.score;
         }
 
+        if position.wins_at_once() {
+            return score::mate_in(ply + 1);
+        }
+
         let open_alpha = alpha;
-        let evaluation = if node.danger {
+        let evading = position.in_check() || node.danger && depth == 0;
+        let evaluation = if evading {
             score::NONE
         } else {
             known
@@ -50,7 +60,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 .filter(|&evaluation| evaluation != score::NONE)
                 .unwrap_or_else(|| node.evaluator.evaluate(position))
         };
-        let mut best_score = if node.danger { -score::INFINITE } else { evaluation };
+        let mut best_score = if evading { -score::INFINITE } else { evaluation };
         if best_score >= beta {
             return best_score;
         }
@@ -58,8 +68,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
         let table_move = known
             .and_then(|entry| P::Move::from_bits(entry.best))
-            .filter(|&mv| position.is_legal(mv) && (node.danger || position.is_noisy(mv)));
-        let mut picker = if node.danger {
+            .filter(|&mv| position.is_legal(mv) && (evading || position.is_noisy(mv)));
+        let mut picker = if evading {
             Picker::new(&self.moves, table_move, [None; 2], None)
         } else {
             Picker::noisy(&self.moves, table_move)
@@ -68,13 +78,13 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let mut searched = 0;
         while let Some(mv) = picker.next(position, &mut self.moves, &self.heuristics) {
             searched += 1;
-            if !node.danger && evaluation + position.gain(mv) + p::DELTA_MARGIN <= alpha {
+            if !evading && evaluation + position.gain(mv) + p::DELTA_MARGIN <= alpha {
                 continue;
             }
             let child = node.child(mv);
             control.table.prefetch(child.position.key());
             self.history.push(child.position.key(), child.position.in_check());
-            let score = -self.quiescence(control, &child, -beta, -alpha, ply + 1);
+            let score = -self.quiescence(control, &child, -beta, -alpha, depth - 1, ply + 1);
             self.history.pop();
             if control.is_stopped() {
                 break;
@@ -96,7 +106,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         if control.is_stopped() {
             return score::DRAW;
         }
-        if node.danger && searched == 0 {
+        if evading && searched == 0 {
             return outcome_score(position, position.stuck(), ply);
         }
         let bound = if best_score >= beta {

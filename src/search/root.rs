@@ -218,7 +218,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             let child = root.child(mv);
             self.plies[0].trail = Some(root.position.trail(mv));
             self.history.push(child.position.key(), child.position.in_check());
-            let next_depth = depth - 1 + i32::from(child.position.in_check());
+            let next_depth = depth - 1 + i32::from(child.danger);
             let reducible = number > p::LATE_MOVE
                 && depth >= p::LATE_MOVE_REDUCTION_DEPTH
                 && !root.danger

@@ -191,7 +191,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         ply: usize,
     ) -> Score {
         if depth <= 0 {
-            return self.quiescence(control, node, alpha, beta, ply);
+            return self.quiescence(control, node, alpha, beta, 0, ply);
         }
         self.pv.clear(ply);
         if self.visit(control, ply) {
@@ -211,6 +211,9 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return alpha;
         }
 
+        if !N::PV && position.wins_at_once() {
+            return score::mate_in(ply + 1);
+        }
         let known = control.table.probe(position.key(), ply);
         if let Some(entry) = known
             && !N::PV
@@ -358,9 +361,9 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             self.plies[ply].trail = Some(position.trail(mv));
             self.history.push(child.position.key(), child.position.in_check());
 
-            // A check is answered at full depth, so that lines of checks and
-            // single replies do not hide behind the horizon.
-            let next_depth = depth - 1 + i32::from(child.position.in_check());
+            // A threat to win is answered at full depth, so that lines of checks
+            // and single replies do not hide behind the horizon.
+            let next_depth = depth - 1 + i32::from(child.danger);
             let mut score = -score::INFINITE;
             let late = number >= p::LATE_MOVE
                 && depth >= p::LATE_MOVE_REDUCTION_DEPTH
