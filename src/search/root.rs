@@ -107,6 +107,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let deepest = control.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
         let mut finished = 0;
         for depth in 1..=deepest {
+            self.root_depth = depth as usize;
             for line in &mut moves {
                 line.previous = line.score;
             }
@@ -218,7 +219,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             let child = root.child(mv);
             self.plies[0].trail = Some(root.position.trail(mv));
             self.history.push(child.position.key(), child.position.in_check());
-            let next_depth = depth - 1 + i32::from(child.danger);
+            let next_depth = depth - 1 + self.extension(&child, 0);
             let reducible = number > p::LATE_MOVE
                 && depth >= p::LATE_MOVE_REDUCTION_DEPTH
                 && !root.danger

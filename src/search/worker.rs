@@ -98,6 +98,8 @@ pub struct Worker<P: Position, E> {
     pub(super) root_length: usize,
     /// Plies from the root at which the game is a draw by its length.
     pub(super) draw_ply: usize,
+    /// The iteration, in plies.
+    pub(super) root_depth: usize,
     pub(super) nodes: u64,
     pub(super) seldepth: usize,
     /// No null move before this ply: a fail-high is being verified.
@@ -117,6 +119,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             history: History::new(),
             root_length: 0,
             draw_ply: usize::MAX,
+            root_depth: 0,
             nodes: 0,
             seldepth: 0,
             null_move_from: 0,
@@ -363,7 +366,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
             // A threat to win is answered at full depth, so that lines of checks
             // and single replies do not hide behind the horizon.
-            let next_depth = depth - 1 + i32::from(child.danger);
+            let next_depth = depth - 1 + self.extension(&child, ply);
             let mut score = -score::INFINITE;
             let late = number >= p::LATE_MOVE
                 && depth >= p::LATE_MOVE_REDUCTION_DEPTH
@@ -450,6 +453,12 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             },
         );
         best_score
+    }
+
+    /// Plies by which a child that `ply` leads to is searched deeper: one in
+    /// danger, unless the line is long enough already.
+    pub(super) fn extension(&self, child: &Node<P, E>, ply: usize) -> i32 {
+        i32::from(child.danger && ply < 2 * self.root_depth)
     }
 
     /// Remembers which move refuted a node and which did not.
