@@ -50,6 +50,12 @@ impl Direction {
         Self { files: -1, ranks: 1 },
         Self { files: -1, ranks: -1 },
     ];
+
+    /// The direction back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self { files: -self.files, ranks: -self.ranks }
+    }
 }
 
 impl<G: Geometry> Bitboard<G> {
@@ -173,6 +179,16 @@ impl<G: Geometry> Bitboard<G> {
         Self::from_word(word)
     }
 
+    /// Every square orthogonally next to a square of the set.
+    #[inline]
+    #[must_use]
+    pub fn neighbours(self) -> Self {
+        self.shifted(Direction::UP)
+            | self.shifted(Direction::DOWN)
+            | self.shifted(Direction::RIGHT)
+            | self.shifted(Direction::LEFT)
+    }
+
     /// The bits of one file, rank `a` lowest.
     #[inline]
     pub fn file_bits(self, file: usize) -> u16 {
@@ -274,6 +290,21 @@ impl<G: Geometry> Iterator for Squares<G> {
         let square = self.0.first()?;
         self.0 = self.0.without_first();
         Some(square)
+    }
+
+    /// Goes through two 64-bit words: faster than taking one square after the
+    /// other off a wide word.
+    #[inline]
+    fn fold<B, F: FnMut(B, Square<G>) -> B>(self, start: B, mut add: F) -> B {
+        let mut folded = start;
+        for (half, mut bits) in self.0.word().halves().into_iter().enumerate() {
+            while bits != 0 {
+                folded =
+                    add(folded, Square::from_index(64 * half + bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
+        folded
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -43,6 +43,8 @@ pub trait Word:
     fn wrapping_mul(self, factor: Self) -> Self;
     /// The low 16 bits.
     fn low_bits(self) -> u16;
+    /// The bits from 0 to 63 and those from 64 on.
+    fn halves(self) -> [u64; 2];
 }
 
 macro_rules! impl_word {
@@ -70,6 +72,10 @@ macro_rules! impl_word {
             #[inline(always)]
             fn low_bits(self) -> u16 {
                 self as u16
+            }
+            #[inline(always)]
+            fn halves(self) -> [u64; 2] {
+                [self as u64, (self as u128 >> 64) as u64]
             }
         }
     };
