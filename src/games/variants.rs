@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Game, GameInfo};
+use super::{Game, GameInfo, hasami};
 
 /// Something to be done with a game whose name is known only at run time.
 ///
@@ -42,7 +42,15 @@ macro_rules! variants {
 }
 
 variants! {
-    // NAME => TYPE, filled in by the families.
+    Hasami => hasami::Hasami,
+    HasamiNocorner => hasami::HasamiNocorner,
+    HasamiChess => hasami::HasamiChess,
+    HasamiJsa => hasami::HasamiJsa,
+    DaiHasami => hasami::DaiHasami,
+    HasamiFive => hasami::HasamiFive,
+    HasamiBrainking => hasami::HasamiBrainking,
+    HasamiLudos => hasami::HasamiLudos,
+    MakYek => hasami::MakYek,
 }
 
 impl Variant {

@@ -1,0 +1,156 @@
+//! The games of nine or eight men a side, won by capture.
+
+use super::eval::HasamiEval;
+use super::position::HasamiPosition;
+use super::rules::{Corners, HasamiRules};
+use crate::core::geometry::{Board8x8, Board9x9};
+use crate::games::{Game, GameInfo};
+
+/// Hasami Shogi as most often played: capture by custody and in the corners,
+/// down to the opponent's last man.
+#[derive(Clone, Copy, Debug)]
+pub struct Hasami;
+
+impl HasamiRules for Hasami {
+    type Board = Board9x9;
+    const SETUP: &'static [usize] = &[0];
+    const CORNERS: Corners = Corners::Board;
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for Hasami {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "hasami",
+        aliases: &["hasamishogi"],
+        title: "Hasami Shogi",
+        rules: "\
+Each side has nine men on its first rank. A man moves any number of empty
+squares along a rank or a file, like a Rook.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe.
+  A man in a corner of the board is captured by moving a man to one of the
+two squares next to it while another of your men holds the other.
+  You win by leaving your opponent at most one man, or no legal move.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 9,
+        ranks: 9,
+        pocket: 0,
+        startpos: "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1",
+        handicaps: &[],
+    };
+}
+
+/// Hasami Shogi without capture in the corners.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiNocorner;
+
+impl HasamiRules for HasamiNocorner {
+    type Board = Board9x9;
+    const SETUP: &'static [usize] = &[0];
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for HasamiNocorner {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "hasami-nocorner",
+        aliases: &[],
+        title: "Hasami Shogi without corner capture",
+        rules: "\
+Each side has nine men on its first rank. A man moves any number of empty
+squares along a rank or a file, like a Rook.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe, and so is a
+man in a corner of the board.
+  You win by leaving your opponent at most one man, or no legal move.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 9,
+        ranks: 9,
+        pocket: 0,
+        startpos: "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1",
+        handicaps: &[],
+    };
+}
+
+/// Hasami Shogi on a chessboard, as Western books on games give it.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiChess;
+
+impl HasamiRules for HasamiChess {
+    type Board = Board8x8;
+    const SETUP: &'static [usize] = &[0];
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for HasamiChess {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "hasami-chess",
+        aliases: &[],
+        title: "Hasami Shogi on a chessboard",
+        rules: "\
+A board of eight by eight; each side has eight men on its first rank. A man
+moves any number of empty squares along a rank or a file, like a Rook.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe, and so is a
+man in a corner of the board.
+  You win by leaving your opponent at most one man, or no legal move.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 8,
+        ranks: 8,
+        pocket: 0,
+        startpos: "pppppppp/8/8/8/8/8/8/PPPPPPPP b - 1",
+        handicaps: &[],
+    };
+}
+
+/// Hasami Shogi with the short goal: five men, or three more than the opponent.
+/// Groups at the edge can be enclosed.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiJsa;
+
+impl HasamiRules for HasamiJsa {
+    type Board = Board9x9;
+    const SETUP: &'static [usize] = &[0];
+    const EDGE_ENCLOSURE: bool = true;
+    const LOSING_MEN: Option<u32> = Some(4);
+    const WINNING_LEAD: Option<u32> = Some(3);
+}
+
+impl Game for HasamiJsa {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "hasami-jsa",
+        aliases: &[],
+        title: "Hasami Shogi, JSA rules",
+        rules: "\
+Each side has nine men on its first rank. A man moves any number of empty
+squares along a rank or a file, like a Rook.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe.
+  A group of men that touches the edge of the board is captured when a man
+moves next to it and no empty square next to the group is left.
+  You win by capturing five men, that is, by leaving your opponent at most
+four; by having at least three men more than your opponent at the start of
+your own turn; or by leaving no legal move.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 9,
+        ranks: 9,
+        pocket: 0,
+        startpos: "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1",
+        handicaps: &[],
+    };
+}

@@ -1,0 +1,193 @@
+//! The games of eighteen men a side, won by five in a row.
+
+use super::eval::HasamiEval;
+use super::position::HasamiPosition;
+use super::rules::{Corners, HasamiRules, line};
+use crate::core::bitboard::Direction;
+use crate::core::geometry::Board9x9;
+use crate::games::{Game, GameInfo};
+
+const STARTPOS: &str = "ppppppppp/ppppppppp/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP b - 1";
+
+/// Dai Hasami Shogi: jumps, five in a row in any direction, and the goal of
+/// capture as well.
+#[derive(Clone, Copy, Debug)]
+pub struct DaiHasami;
+
+impl HasamiRules for DaiHasami {
+    type Board = Board9x9;
+    const SETUP: &'static [usize] = &[0, 1];
+    const JUMP: bool = true;
+    const HOME_RANKS: usize = 2;
+    const CORNERS: Corners = Corners::Board;
+    const ROWS: &'static [Direction] =
+        &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING];
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for DaiHasami {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "dai-hasami",
+        aliases: &["daihasami", "daihasamishogi"],
+        title: "Dai Hasami Shogi",
+        rules: "\
+Each side has eighteen men on its first two ranks. A man moves any number of
+empty squares along a rank or a file, like a Rook, or jumps over one adjacent
+man of either side to the empty square right behind it. Jumping captures
+nothing by itself.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe.
+  A man in a corner of the board is captured by moving a man to one of the
+two squares next to it while another of your men holds the other.
+  You win by having five of your men in an unbroken row after your move,
+along a rank, a file or a diagonal, none of them on your own first two ranks;
+or by leaving your opponent at most one man, or no legal move.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 9,
+        ranks: 9,
+        pocket: 0,
+        startpos: STARTPOS,
+        handicaps: &[],
+    };
+}
+
+/// Hasami Shogi won by five in a row along ranks and files alone.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiFive;
+
+impl HasamiRules for HasamiFive {
+    type Board = Board9x9;
+    const SETUP: &'static [usize] = &[0, 1];
+    const JUMP: bool = true;
+    const HOME_RANKS: usize = 2;
+    const CORNERS: Corners = Corners::Board;
+    const ROWS: &'static [Direction] = &[line::VERTICAL, line::HORIZONTAL];
+    const LOSING_MEN: Option<u32> = None;
+}
+
+impl Game for HasamiFive {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "hasami-five",
+        aliases: &[],
+        title: "Hasami Shogi, five in a row",
+        rules: "\
+Each side has eighteen men on its first two ranks. A man moves any number of
+empty squares along a rank or a file, like a Rook, or jumps over one adjacent
+man of either side to the empty square right behind it. Jumping captures
+nothing by itself.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe.
+  A man in a corner of the board is captured by moving a man to one of the
+two squares next to it while another of your men holds the other.
+  You win by having five of your men in an unbroken row after your move,
+along a rank or a file, none of them on your own first two ranks; or by
+leaving no legal move. Diagonals don't count, nor does capture by itself.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 9,
+        ranks: 9,
+        pocket: 0,
+        startpos: STARTPOS,
+        handicaps: &[],
+    };
+}
+
+/// Hasami Shogi as the BrainKing server plays it: five in a row along files and
+/// diagonals, no capture in the corners.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiBrainking;
+
+impl HasamiRules for HasamiBrainking {
+    type Board = Board9x9;
+    const SETUP: &'static [usize] = &[0, 1];
+    const JUMP: bool = true;
+    const HOME_RANKS: usize = 2;
+    const ROWS: &'static [Direction] = &[line::VERTICAL, line::RISING, line::FALLING];
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for HasamiBrainking {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "hasami-brainking",
+        aliases: &[],
+        title: "Hasami Shogi, BrainKing rules",
+        rules: "\
+Each side has eighteen men on its first two ranks. A man moves any number of
+empty squares along a rank or a file, like a Rook, or jumps over one adjacent
+man of either side to the empty square right behind it. Jumping captures
+nothing by itself.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe, and so is a
+man in a corner of the board.
+  You win by having five of your men in an unbroken row after your move,
+along a file or a diagonal, none of them on your own first two ranks; or by
+leaving your opponent at most one man, or no legal move. Ranks don't count.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 9,
+        ranks: 9,
+        pocket: 0,
+        startpos: STARTPOS,
+        handicaps: &[],
+    };
+}
+
+/// Hasami Shogi with houses: a man that has left its house never comes back, and
+/// five in a row count between the houses.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiLudos;
+
+impl HasamiRules for HasamiLudos {
+    type Board = Board9x9;
+    const SETUP: &'static [usize] = &[0, 1];
+    const JUMP: bool = true;
+    const HOME_RANKS: usize = 2;
+    const HOUSES: bool = true;
+    const CORNERS: Corners = Corners::Battlefield;
+    const ROWS: &'static [Direction] =
+        &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING];
+    const LOSING_MEN: Option<u32> = Some(4);
+}
+
+impl Game for HasamiLudos {
+    type Position = HasamiPosition<Self>;
+    type Eval = HasamiEval<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "hasami-ludos",
+        aliases: &[],
+        title: "Hasami Shogi with houses, Ludos rules",
+        rules: "\
+Each side has eighteen men on its first two ranks, its house; the five ranks
+between the houses are the battlefield. A man moves any number of empty
+squares along a rank or a file, like a Rook, or jumps over one adjacent man of
+either side to the empty square right behind it. Jumping captures nothing by
+itself. A man may move inside its own house and out of it; once outside it
+never enters a house again, neither its own nor the other.
+  A move that leaves an unbroken run of enemy men, along a rank or a file,
+between the man that moved and another of your men captures the run. Several
+runs can fall at once. Moving in between two enemy men is safe.
+  A man in a corner of the battlefield (9c, 1c, 9g, 1g) is captured by moving
+a man to one of the two squares of the battlefield next to it while another
+of your men holds the other.
+  You win by having five of your men in an unbroken row in the battlefield
+after your move, along a rank, a file or a diagonal; or by leaving your
+opponent at most four men, or no legal move.
+  The fourth occurrence of a position, and 100 moves of either side in a row
+without a capture, are draws.",
+        files: 9,
+        ranks: 9,
+        pocket: 0,
+        startpos: STARTPOS,
+        handicaps: &[],
+    };
+}

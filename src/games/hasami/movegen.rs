@@ -1,0 +1,142 @@
+//! Where men can go.
+
+use super::moves::HasamiMove;
+use super::position::HasamiPosition;
+use super::rules::{Areas, HasamiRules};
+use crate::core::bitboard::{Bitboard, Direction};
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::movelist::MoveList;
+use crate::core::position::{Phase, Position};
+use crate::core::rays;
+use crate::core::square::Square;
+
+/// Where all men of a side can go, by the direction of the move, in the order of
+/// [`Direction::ORTHOGONAL`].
+///
+/// A square that a man slides to in a given direction is reached so by no other
+/// man, and likewise for jumps: each square in each set is one move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach<G: Geometry> {
+    /// Where men slide to.
+    pub slides: [Bitboard<G>; 4],
+    /// Where men jump to.
+    pub jumps: [Bitboard<G>; 4],
+}
+
+impl<G: Geometry> Reach<G> {
+    /// Number of moves.
+    #[inline]
+    pub fn count(&self) -> u64 {
+        self.slides.iter().chain(&self.jumps).map(|targets| u64::from(targets.count())).sum()
+    }
+}
+
+impl<R: HasamiRules> HasamiPosition<R> {
+    /// Where all men of a side can go, whoever's turn it is.
+    #[inline]
+    pub(super) fn reach(&self, color: Color) -> Reach<R::Board> {
+        Reach {
+            slides: Direction::ORTHOGONAL.map(|direction| self.slides(color, direction)),
+            jumps: Direction::ORTHOGONAL.map(|direction| self.jumps(color, direction)),
+        }
+    }
+
+    #[inline(always)]
+    fn slides(&self, color: Color, direction: Direction) -> Bitboard<R::Board> {
+        let (men, empty) = (self.men(color), self.empty());
+        let targets = rays::slides(men, empty, direction);
+        if !R::HOUSES {
+            return targets;
+        }
+        let home = Areas::<R>::HOMES[color.index()];
+        let within_home = if direction.ranks == 0 {
+            targets & home
+        } else {
+            // A house is two ranks deep: inside it a man goes one step at most.
+            const { assert!(R::HOME_RANKS <= 2) };
+            (men & home).shifted(direction) & home & empty
+        };
+        targets & Areas::<R>::BATTLEFIELD | within_home
+    }
+
+    #[inline(always)]
+    fn jumps(&self, color: Color, direction: Direction) -> Bitboard<R::Board> {
+        if !R::JUMP {
+            return Bitboard::EMPTY;
+        }
+        let jumped = self.men(color).shifted(direction) & self.occupied();
+        let targets = jumped.shifted(direction) & self.empty();
+        if !R::HOUSES {
+            targets
+        } else if direction.ranks == 0 {
+            targets & !Areas::<R>::HOMES[(!color).index()]
+        } else {
+            // No jump stays inside a house, and none may lead into one.
+            targets & Areas::<R>::BATTLEFIELD
+        }
+    }
+
+    /// The squares at the other end of a slide or a jump from or to `square`, by
+    /// the men on the board alone: empty squares and men.
+    #[inline]
+    fn slides_and_jumps(&self, square: Square<R::Board>) -> Bitboard<R::Board> {
+        let occupied = self.occupied();
+        let mut ends = rays::file_reach(square, occupied) | rays::rank_reach(square, occupied);
+        if R::JUMP {
+            for direction in Direction::ORTHOGONAL {
+                let jumped = Bitboard::from(square).shifted(direction) & occupied;
+                ends |= jumped.shifted(direction);
+            }
+        }
+        ends
+    }
+
+    /// Where the man of the side to move on `from` can go.
+    #[inline]
+    pub(super) fn destinations(&self, from: Square<R::Board>) -> Bitboard<R::Board> {
+        let color = self.side_to_move();
+        let targets = self.slides_and_jumps(from) & self.empty();
+        if !R::HOUSES {
+            targets
+        } else if Areas::<R>::HOMES[color.index()].contains(from) {
+            targets & !Areas::<R>::HOMES[(!color).index()]
+        } else {
+            targets & Areas::<R>::BATTLEFIELD
+        }
+    }
+
+    /// The men of a side that can go to `to`, an empty square, were it their turn.
+    #[inline]
+    pub(super) fn sources(&self, color: Color, to: Square<R::Board>) -> Bitboard<R::Board> {
+        let men = self.slides_and_jumps(to) & self.men(color);
+        let home = Areas::<R>::HOMES[color.index()];
+        if !R::HOUSES || Areas::<R>::BATTLEFIELD.contains(to) {
+            men
+        } else if home.contains(to) {
+            men & home
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    /// Adds the moves of a phase, the goal not looked at.
+    #[inline]
+    pub(super) fn generate_moves<P: Phase>(&self, moves: &mut MoveList<HasamiMove<R::Board>>) {
+        if !P::QUIET {
+            self.captures(self.side_to_move()).for_each(|(mv, _)| moves.push(mv));
+            return;
+        }
+        let color = self.side_to_move();
+        let risky = if P::NOISY { Bitboard::EMPTY } else { self.capture_squares(color) };
+        let mut add = |from, targets: Bitboard<R::Board>| {
+            (targets & !risky).into_iter().for_each(|to| moves.push(HasamiMove { from, to }));
+            (targets & risky)
+                .into_iter()
+                .map(|to| HasamiMove { from, to })
+                .filter(|&mv| !self.is_noisy(mv))
+                .for_each(|mv| moves.push(mv));
+        };
+        self.men(color).into_iter().for_each(|from| add(from, self.destinations(from)));
+    }
+}

@@ -1,0 +1,41 @@
+//! Moves of the family.
+
+use crate::core::geometry::Geometry;
+use crate::core::position::MoveLike;
+use crate::core::square::Square;
+
+/// A move of a man; what it captures follows from the position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct HasamiMove<G: Geometry> {
+    /// The square that the man leaves.
+    pub from: Square<G>,
+    /// The square that it enters, not the one it leaves.
+    pub to: Square<G>,
+}
+
+impl<G: Geometry> HasamiMove<G> {
+    /// Bits that hold a square's number.
+    const SQUARE_BITS: u32 = 7;
+}
+
+impl<G: Geometry> MoveLike for HasamiMove<G> {
+    const SLOTS: usize = G::SQUARES * G::SQUARES;
+
+    #[inline]
+    fn bits(self) -> u16 {
+        (self.from.index() | self.to.index() << Self::SQUARE_BITS) as u16
+    }
+
+    #[inline]
+    fn from_bits(bits: u16) -> Option<Self> {
+        let from = usize::from(bits) & ((1 << Self::SQUARE_BITS) - 1);
+        let to = usize::from(bits) >> Self::SQUARE_BITS;
+        (from != to && from < G::SQUARES && to < G::SQUARES)
+            .then(|| Self { from: Square::from_index(from), to: Square::from_index(to) })
+    }
+
+    #[inline]
+    fn slot(self) -> usize {
+        self.from.index() * G::SQUARES + self.to.index()
+    }
+}

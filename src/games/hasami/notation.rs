@@ -1,0 +1,173 @@
+//! Positions and moves of the family in writing.
+
+use super::moves::HasamiMove;
+use super::position::HasamiPosition;
+use super::rules::HasamiRules;
+use crate::core::bitboard::Bitboard;
+use crate::core::color::Color;
+use crate::core::position::Position;
+use crate::core::square::Square;
+use crate::notation::Notation;
+use crate::notation::error::{MoveError, SfenError};
+use crate::notation::sfen::{self, Fields};
+
+/// A word of record notation, taken apart.
+struct Written<'a, R: HasamiRules> {
+    mv: HasamiMove<R::Board>,
+    capture: bool,
+    /// The list of emptied squares, with its brackets.
+    emptied: Option<&'a str>,
+}
+
+impl<R: HasamiRules> HasamiPosition<R> {
+    fn shown(&self, square: Square<R::Board>) -> Option<String> {
+        let letters = [(Color::Black, "P"), (Color::White, "p")];
+        let shown = letters.into_iter().find(|&(color, _)| self.men(color).contains(square));
+        shown.map(|(_, letter)| letter.to_owned())
+    }
+
+    /// Captured squares as a record lists them: from the nearest to the target
+    /// outwards, then from rank `a` down, then from the higher file.
+    fn emptied(to: Square<R::Board>, captured: Bitboard<R::Board>) -> String {
+        let mut squares: Vec<Square<R::Board>> = captured.into_iter().collect();
+        squares.sort_by_key(|square| {
+            let distance = square.file().abs_diff(to.file()) + square.rank().abs_diff(to.rank());
+            (distance, square.rank(), std::cmp::Reverse(square.file()))
+        });
+        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+        format!("({})", names.join(","))
+    }
+
+    fn split_record(word: &str) -> Option<Written<'_, R>> {
+        let from = Square::parse(word.get(..2)?)?;
+        let capture = match word.get(2..3)? {
+            "-" => false,
+            "x" => true,
+            _ => return None,
+        };
+        let to = Square::parse(word.get(3..5)?)?;
+        let emptied = Some(&word[5..]).filter(|list| !list.is_empty());
+        let listed = |list: &str| list.starts_with('(') && list.ends_with(')');
+        (from != to && emptied.is_none_or(|list| capture && listed(list))).then_some(Written {
+            mv: HasamiMove { from, to },
+            capture,
+            emptied,
+        })
+    }
+}
+
+impl<R: HasamiRules> Notation for HasamiPosition<R> {
+    fn from_sfen(text: &str) -> Result<(Self, u32), SfenError> {
+        let fields = Fields::parse(text)?;
+        let mut men = [Bitboard::EMPTY; 2];
+        sfen::read_board(fields.board, |square, piece| {
+            let side = &mut men[piece.color.index()];
+            *side = side.with(square);
+            piece.letter == 'P' && !piece.marked
+        })?;
+        if fields.hands != "-" {
+            return Err(SfenError::Hand(fields.hands.to_owned()));
+        }
+        Ok((Self::new(men, fields.side), fields.move_number))
+    }
+
+    fn sfen(&self, move_number: u32) -> String {
+        let board = sfen::write_board(|square| self.shown(square));
+        format!("{board} {} - {move_number}", self.side_to_move().letter())
+    }
+
+    fn usi(mv: Self::Move) -> String {
+        format!("{}{}", mv.from, mv.to)
+    }
+
+    fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError> {
+        let square = |range| word.get(range).and_then(Square::parse);
+        let (Some(from), Some(to), 4) = (square(0..2), square(2..4), word.len()) else {
+            return Err(MoveError::Syntax(word.to_owned()));
+        };
+        let mv = HasamiMove { from, to };
+        if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(word.to_owned())) }
+    }
+
+    fn record(&self, mv: Self::Move) -> String {
+        let captured = self.captured_by(mv);
+        if captured.is_empty() {
+            format!("{}-{}", mv.from, mv.to)
+        } else {
+            format!("{}x{}{}", mv.from, mv.to, Self::emptied(mv.to, captured))
+        }
+    }
+
+    /// Reads a move as [`Notation::record`] writes it; the list of emptied
+    /// squares may be left out.
+    fn parse_record(&self, word: &str) -> Result<Self::Move, MoveError> {
+        let written = Self::split_record(word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
+        let illegal = || MoveError::Illegal(word.to_owned());
+        if !self.is_legal(written.mv) {
+            return Err(illegal());
+        }
+        let captured = self.captured_by(written.mv);
+        let agrees = written.capture == captured.is_occupied()
+            && written.emptied.is_none_or(|list| list == Self::emptied(written.mv.to, captured));
+        if agrees { Ok(written.mv) } else { Err(illegal()) }
+    }
+
+    fn diagram(&self) -> String {
+        let board = sfen::draw_board(|square| self.shown(square));
+        format!("{board}{} to move\n", self.side_to_move())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::hasami::{Hasami, HasamiJsa};
+
+    fn position<R: HasamiRules>(sfen: &str) -> HasamiPosition<R> {
+        HasamiPosition::from_sfen(sfen).expect("a good SFEN").0
+    }
+
+    #[test]
+    fn only_men_are_read_and_only_on_the_board() {
+        let error = |board: &str, hands: &str| {
+            let sfen = format!("{board}/9/9/9/9/9/9/9/P8 b {hands} 1");
+            HasamiPosition::<Hasami>::from_sfen(&sfen).map(|_| ()).expect_err("a bad SFEN")
+        };
+        assert!(matches!(error("p7k", "-"), SfenError::Piece { .. }));
+        assert!(matches!(error("p7p!", "-"), SfenError::Piece { .. }));
+        assert_eq!(error("p8", "P"), SfenError::Hand("P".into()));
+        let promoted = position::<Hasami>("+p8/9/9/9/9/9/9/9/+P8 b - 1");
+        assert_eq!(promoted.sfen(1), "p8/9/9/9/9/9/9/9/P8 b - 1");
+    }
+
+    #[test]
+    fn usi_words_are_moves_or_refused() {
+        let start = HasamiPosition::<Hasami>::startpos();
+        let read = |word: &str| start.parse_usi(word);
+        assert_eq!(read("9i9e").map(HasamiPosition::<Hasami>::usi), Ok("9i9e".into()));
+        for word in ["", "9i", "9i9", "9i9e+", "9i9j", "P*5e", "9i9é", "é9i9e"] {
+            assert_eq!(read(word), Err(MoveError::Syntax(word.into())));
+        }
+        for word in ["9i9a", "9a9b", "9i8h", "9i9i", "5e5d"] {
+            assert_eq!(read(word), Err(MoveError::Illegal(word.into())));
+        }
+    }
+
+    #[test]
+    fn records_name_what_falls_from_near_to_far() {
+        // 1h ends a run to its left and encloses 1i below it.
+        let position = position::<HasamiJsa>("ppppp4/9/PPPPP4/9/9/9/8P/5Ppp1/7Pp b - 1");
+        let read = |word: &str| position.parse_record(word);
+        let mv = position.parse_usi("1g1h").expect("a legal move");
+        let record = "1gx1h(2h,1i,3h)";
+        assert_eq!(position.record(mv), record);
+        assert_eq!(read(record), Ok(mv));
+        assert_eq!(read("1gx1h"), Ok(mv));
+        for word in ["1g-1h", "1gx1h(2h,3h)", "1gx1f", "1gx1f(1e)"] {
+            assert_eq!(read(word), Err(MoveError::Illegal(word.into())));
+        }
+        for word in ["", "1g1h", "1g-1g", "1g-1h(2h)", "1gx1h(2h", "1g-é", "P-1h"] {
+            assert_eq!(read(word), Err(MoveError::Syntax(word.into())));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Rows of five: windows of five squares in a line, all of them at once.
+//!
+//! A window is known by its first square, the one with the lowest number. None
+//! runs across the end of a file, because every game that counts rows leaves out
+//! at least one rank at the end of each.
+
+use std::array;
+
+use crate::core::bitboard::{Bitboard, Direction};
+use crate::core::geometry::Geometry;
+
+/// Squares of a window.
+const LENGTH: usize = 5;
+
+/// How much higher the number of the next square in a line is.
+const fn step<G: Geometry>(line: Direction) -> u32 {
+    (line.files as isize * G::RANKS as isize + line.ranks as isize) as u32
+}
+
+/// The windows whose square at a place, from 0, is in the set.
+#[inline(always)]
+fn windows_with<G: Geometry>(set: Bitboard<G>, line: Direction, place: usize) -> Bitboard<G> {
+    Bitboard::from_word(set.word() >> (place as u32 * step::<G>(line)))
+}
+
+/// True when five men of the set stand in a row.
+#[inline(always)]
+pub fn has_five<G: Geometry>(men: Bitboard<G>, line: Direction) -> bool {
+    let two = men & windows_with(men, line, 1);
+    let four = two & windows_with(two, line, 2);
+    four.intersects(windows_with(men, line, 4))
+}
+
+/// Windows without an enemy, by the number of men in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Windows<G: Geometry> {
+    /// Windows with two men.
+    pub two: Bitboard<G>,
+    /// Windows with three men.
+    pub three: Bitboard<G>,
+    /// Windows with four men.
+    pub four: Bitboard<G>,
+}
+
+/// Sorts the windows of open squares by the number of men in them; the men are
+/// among the open squares.
+#[inline(always)]
+pub fn windows<G: Geometry>(men: Bitboard<G>, open: Bitboard<G>, line: Direction) -> Windows<G> {
+    let pairs = open & windows_with(open, line, 1);
+    let all_open = pairs & windows_with(pairs, line, 2) & windows_with(open, line, 4);
+    let [a, b, c, d, e] = array::from_fn(|place| windows_with(men, line, place));
+    // Two full adders give the number of men in each window in binary.
+    let sum = a ^ b ^ c;
+    let carry = a & b | (a ^ b) & c;
+    let ones = sum ^ d ^ e;
+    let second_carry = sum & d | (sum ^ d) & e;
+    let twos = all_open & (carry ^ second_carry);
+    let fours = all_open & carry & second_carry;
+    Windows { two: twos & !ones, three: twos & ones, four: fours & !ones }
+}
+
+/// The empty squares of windows with four men, by their place in the window.
+pub fn gaps<G: Geometry>(
+    four: Bitboard<G>,
+    men: Bitboard<G>,
+    line: Direction,
+) -> [Bitboard<G>; LENGTH] {
+    array::from_fn(|place| {
+        let missing = four & !windows_with(men, line, place);
+        Bitboard::from_word(missing.word() << (place as u32 * step::<G>(line)))
+    })
+}

@@ -1,0 +1,171 @@
+//! What a rule set of the family consists of.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use crate::core::bitboard::{Bitboard, Direction};
+use crate::core::geometry::Geometry;
+
+/// One rule set of the Hasami family, as constants: code that asks for a rule a
+/// game does not have is not compiled for that game.
+///
+/// The defaults are what most games have in common: men slide, and capture by
+/// custody alone. A new rule set is an `impl` of this trait, an `impl` of
+/// [`Game`](crate::games::Game) and a line in the registry.
+pub trait HasamiRules: Copy + Debug + Send + Sync + 'static {
+    /// The board.
+    type Board: Geometry;
+
+    /// The ranks that each side's men fill at the start, 0 nearest to the side.
+    const SETUP: &'static [usize];
+
+    /// A man may jump over one adjacent man of either side.
+    const JUMP: bool = false;
+
+    /// Number of ranks nearest to a side that are its home, where a game gives
+    /// them a meaning.
+    const HOME_RANKS: usize = 0;
+
+    /// The homes are houses: a man outside its own house never enters any house,
+    /// a man inside never enters the other one. What lies between them is the
+    /// battlefield.
+    const HOUSES: bool = false;
+
+    /// Where a man can be captured in a corner.
+    const CORNERS: Corners = Corners::None;
+
+    /// A group of men at the board's edge is captured when the moved man takes
+    /// the last empty square next to it.
+    const EDGE_ENCLOSURE: bool = false;
+
+    /// A man that moves right between two enemy men captures both.
+    const INTERVENTION: bool = false;
+
+    /// The lines in which five in a row win: no two of opposite directions, each
+    /// towards higher square numbers. Men in their own home, or in any house,
+    /// don't count.
+    const ROWS: &'static [Direction] = &[];
+
+    /// A side left with at most this many men has lost.
+    const LOSING_MEN: Option<u32>;
+
+    /// A side with so many men more than the opponent at the start of its own
+    /// turn has won.
+    const WINNING_LEAD: Option<u32> = None;
+}
+
+/// Where a man can be captured in a corner by two men on the corner's wings, the
+/// squares next to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Corners {
+    /// Nowhere.
+    None,
+    /// In the corners of the board.
+    Board,
+    /// In the corners of the battlefield, with both wings inside the battlefield.
+    Battlefield,
+}
+
+/// A corner where a man can be captured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trap<G: Geometry> {
+    /// The corner square.
+    pub corner: Bitboard<G>,
+    /// The two squares from which it is captured.
+    pub wings: [Bitboard<G>; 2],
+}
+
+/// The lines of a board, as [`HasamiRules::ROWS`] names them; rising and falling
+/// are meant from left to right.
+pub(super) mod line {
+    use super::Direction;
+
+    pub const VERTICAL: Direction = Direction::DOWN;
+    pub const HORIZONTAL: Direction = Direction::LEFT;
+    pub const FALLING: Direction = Direction { files: 1, ranks: -1 };
+    pub const RISING: Direction = Direction { files: 1, ranks: 1 };
+}
+
+/// What follows from the constants of a rule set.
+pub(super) struct Areas<R>(PhantomData<R>);
+
+impl<R: HasamiRules> Areas<R> {
+    const RANKS: usize = <R::Board as Geometry>::RANKS;
+    const FILES: usize = <R::Board as Geometry>::FILES;
+
+    /// Each side's home.
+    pub const HOMES: [Bitboard<R::Board>; 2] =
+        [ranks(Self::RANKS - R::HOME_RANKS, Self::RANKS), ranks(0, R::HOME_RANKS)];
+
+    /// All that is no home.
+    pub const BATTLEFIELD: Bitboard<R::Board> = ranks(R::HOME_RANKS, Self::RANKS - R::HOME_RANKS);
+
+    /// Where each side's men count for five in a row.
+    pub const COUNTING: [Bitboard<R::Board>; 2] = {
+        // Rows would else run on from one end of a file to the other end of the
+        // next.
+        assert!(R::ROWS.is_empty() || R::HOME_RANKS > 0);
+        if R::HOUSES {
+            [Self::BATTLEFIELD; 2]
+        } else {
+            [ranks(0, Self::RANKS - R::HOME_RANKS), ranks(R::HOME_RANKS, Self::RANKS)]
+        }
+    };
+
+    /// The squares that have fewer than four neighbours.
+    pub const EDGE: Bitboard<R::Board> = {
+        let mut bits = 0_u128;
+        let mut index = 0;
+        while index < Self::FILES * Self::RANKS {
+            let (file, rank) = (index / Self::RANKS, index % Self::RANKS);
+            if file == 0 || file == Self::FILES - 1 || rank == 0 || rank == Self::RANKS - 1 {
+                bits |= 1 << index;
+            }
+            index += 1;
+        }
+        Bitboard::from_bits(bits)
+    };
+
+    /// The corners where men can be captured.
+    pub const TRAPS: Option<[Trap<R::Board>; 4]> = match R::CORNERS {
+        Corners::None => None,
+        Corners::Board => Some(Self::traps(0, Self::RANKS - 1)),
+        Corners::Battlefield => Some(Self::traps(R::HOME_RANKS, Self::RANKS - 1 - R::HOME_RANKS)),
+    };
+
+    /// The corners of the area between two ranks, both included.
+    const fn traps(top: usize, bottom: usize) -> [Trap<R::Board>; 4] {
+        let last = Self::FILES - 1;
+        [
+            Self::trap((0, top), (1, top), (0, top + 1)),
+            Self::trap((last, top), (last - 1, top), (last, top + 1)),
+            Self::trap((0, bottom), (1, bottom), (0, bottom - 1)),
+            Self::trap((last, bottom), (last - 1, bottom), (last, bottom - 1)),
+        ]
+    }
+
+    const fn trap(
+        corner: (usize, usize),
+        wing: (usize, usize),
+        other_wing: (usize, usize),
+    ) -> Trap<R::Board> {
+        let wings = [Self::square(wing), Self::square(other_wing)];
+        Trap { corner: Self::square(corner), wings }
+    }
+
+    const fn square((file, rank): (usize, usize)) -> Bitboard<R::Board> {
+        Bitboard::from_bits(1 << (file * Self::RANKS + rank))
+    }
+}
+
+/// The ranks from `first` up to `end`, which is not one of them.
+const fn ranks<G: Geometry>(first: usize, end: usize) -> Bitboard<G> {
+    let one_file = (1_u128 << end) - (1 << first);
+    let mut bits = 0;
+    let mut file = 0;
+    while file < G::FILES {
+        bits |= one_file << (file * G::RANKS);
+        file += 1;
+    }
+    Bitboard::from_bits(bits)
+}

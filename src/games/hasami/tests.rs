@@ -1,0 +1,156 @@
+//! What holds in every game of the family, against slow and plain answers.
+
+use fastrand::Rng;
+
+use super::*;
+use crate::core::bitboard::Bitboard;
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::movelist::MoveList;
+use crate::core::outcome::Reason;
+use crate::core::position::{All, Evaluator, MoveLike, Noisy, Phase, Position, Quiet};
+use crate::core::score::{MAX_EVALUATION, Score};
+use crate::core::square::Square;
+use crate::games::Game;
+use crate::notation::Notation;
+
+/// Runs a generic check for each game of the family.
+macro_rules! in_every_game {
+    ($($test:ident => $check:ident),* $(,)?) => {$(
+        #[test]
+        fn $test() {
+            $check::<Hasami>();
+            $check::<HasamiNocorner>();
+            $check::<HasamiChess>();
+            $check::<HasamiJsa>();
+            $check::<DaiHasami>();
+            $check::<HasamiFive>();
+            $check::<HasamiBrainking>();
+            $check::<HasamiLudos>();
+            $check::<MakYek>();
+        }
+    )*};
+}
+
+in_every_game! {
+    the_start_is_the_one_in_the_info => check_start,
+    phases_split_the_moves => check_phases,
+    danger_is_a_win_in_one => check_danger,
+    exchanges_count_the_best_answer => check_exchanges,
+    evaluations_are_the_same_for_both_sides => check_evaluation,
+}
+
+/// Positions with men strewn at random, few to many, the game not yet decided.
+fn strewn<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
+    let mut random = Rng::with_seed(20);
+    let strew = move |_| {
+        let density = 0.05 + 0.5 * random.f32();
+        let mut men = [Bitboard::EMPTY; 2];
+        for square in Square::<R::Board>::all() {
+            if random.f32() < density {
+                let side = &mut men[random.usize(..2)];
+                *side = side.with(square);
+            }
+        }
+        HasamiPosition::new(men, if random.bool() { Color::Black } else { Color::White })
+    };
+    (0..600).map(strew).filter(|position| position.goal().is_none())
+}
+
+fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMove<R::Board>> {
+    let mut moves = MoveList::new();
+    position.generate::<P>(&mut moves);
+    let mut moves = moves.to_vec();
+    moves.sort_unstable();
+    moves
+}
+
+fn after<R: HasamiRules>(
+    position: &HasamiPosition<R>,
+    mv: HasamiMove<R::Board>,
+) -> HasamiPosition<R> {
+    let mut next = position.clone();
+    next.play(mv, &mut ());
+    next
+}
+
+fn check_start<R: HasamiRules + Game>() {
+    let start = HasamiPosition::<R>::startpos();
+    assert_eq!(start.sfen(1), R::INFO.startpos);
+    assert_eq!(R::Board::FILES, R::INFO.files);
+    assert_eq!(R::Board::RANKS, R::INFO.ranks);
+    assert!(R::INFO.rules.lines().all(|line| line.len() <= 78), "{}", R::INFO.name);
+}
+
+fn check_phases<R: HasamiRules>() {
+    for position in strewn::<R>() {
+        let all = moves::<R, All>(&position);
+        let (noisy, quiet) = (moves::<R, Noisy>(&position), moves::<R, Quiet>(&position));
+        assert!(noisy.iter().all(|&mv| position.is_noisy(mv)), "{position:?}");
+        assert!(quiet.iter().all(|&mv| !position.is_noisy(mv)), "{position:?}");
+        let mut both = [noisy, quiet].concat();
+        both.sort_unstable();
+        assert_eq!(both, all, "{position:?}");
+        assert_eq!(position.count_moves(), all.len() as u64, "{position:?}");
+        let everything = (0..=u16::MAX).filter_map(HasamiMove::from_bits);
+        let legal: Vec<_> = everything.filter(|&mv| position.is_legal(mv)).collect();
+        assert_eq!(legal.len(), all.len(), "{position:?}");
+        for mv in all {
+            assert_eq!(HasamiMove::from_bits(mv.bits()), Some(mv));
+            assert!(after(&position, mv).is_consistent());
+        }
+    }
+}
+
+fn check_danger<R: HasamiRules>() {
+    for position in strewn::<R>() {
+        let side = position.side_to_move();
+        let turned = HasamiPosition::<R>::new(
+            [position.men(Color::Black), position.men(Color::White)],
+            !side,
+        );
+        let wins = |mv| {
+            let taken = position.men(side).count() - after(&turned, mv).men(side).count();
+            let goal = after(&turned, mv).goal();
+            goal.is_some_and(|outcome| match outcome.reason() {
+                Reason::MenCaptured => taken <= 3,
+                _ => outcome.winner() == Some(!side),
+            })
+        };
+        let danger = match turned.goal() {
+            Some(outcome) if outcome.winner() == Some(side) => continue,
+            Some(_) => true,
+            None => moves::<R, All>(&turned).into_iter().any(wins),
+        };
+        assert_eq!(position.in_danger(), danger, "{position:?}");
+    }
+}
+
+fn check_exchanges<R: HasamiRules>() {
+    for position in strewn::<R>() {
+        for mv in moves::<R, All>(&position) {
+            let next = after(&position, mv);
+            let answers = moves::<R, All>(&next).into_iter().map(|answer| next.gain(answer));
+            let value = position.gain(mv) - answers.max().unwrap_or(0);
+            for threshold in (-4..=4).map(|men: Score| 100 * men - 20) {
+                assert_eq!(
+                    position.exchange_at_least(mv, threshold),
+                    value >= threshold,
+                    "{position:?} {mv:?} {threshold}"
+                );
+            }
+        }
+    }
+}
+
+/// A position and its picture with board and colours turned are worth the same.
+fn check_evaluation<R: HasamiRules + Game>() {
+    let worth = |position: &HasamiPosition<R>| HasamiEval::new(position).evaluate(position);
+    for position in strewn::<R>() {
+        let turned = |color| position.men(color).into_iter().map(Square::rotated).collect();
+        let men = [turned(Color::White), turned(Color::Black)];
+        let turned = HasamiPosition::<R>::new(men, !position.side_to_move());
+        assert_eq!(worth(&position), worth(&turned), "{position:?}");
+        assert!(worth(&position).abs() < MAX_EVALUATION / 4, "{position:?}");
+    }
+}
