@@ -21,12 +21,7 @@ struct Landed<R: HasamiRules> {
 
 impl<R: HasamiRules> Landed<R> {
     /// All men that fall.
-    #[inline]
     fn captured(&self) -> Bitboard<R::Board> {
-        // Whatever the kind of capture, a man next to the moved one falls.
-        if !rays::neighbours(self.to).intersects(self.enemy) {
-            return Bitboard::EMPTY;
-        }
         let mut captured = self.in_custody() | self.cornered();
         if R::EDGE_ENCLOSURE {
             captured |= self.enclosed();
@@ -116,6 +111,10 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     #[inline]
     fn captured_by_side(&self, color: Color, mv: HasamiMove<R::Board>) -> Bitboard<R::Board> {
+        // Whatever the kind of capture, a man next to the moved one falls.
+        if !rays::neighbours(mv.to).intersects(self.men(!color)) {
+            return Bitboard::EMPTY;
+        }
         let own = self.men(color) ^ (Bitboard::from(mv.from) | Bitboard::from(mv.to));
         Landed::<R> { own, enemy: self.men(!color), to: mv.to }.captured()
     }
@@ -126,12 +125,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn captures(
         &self,
         color: Color,
-    ) -> impl Iterator<Item = (HasamiMove<R::Board>, Bitboard<R::Board>)> + '_ {
-        self.capture_squares(color)
-            .into_iter()
-            .flat_map(move |to| {
-                self.sources(color, to).into_iter().map(move |from| HasamiMove { from, to })
-            })
+    ) -> impl Iterator<Item = (HasamiMove<R::Board>, Bitboard<R::Board>)> {
+        self.arrivals(color, self.capture_squares(color))
             .map(move |mv| (mv, self.captured_by_side(color, mv)))
             .filter(|(_, captured)| captured.is_occupied())
     }

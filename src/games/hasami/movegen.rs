@@ -120,23 +120,32 @@ impl<R: HasamiRules> HasamiPosition<R> {
         }
     }
 
+    /// The moves of a side to a set of empty squares, were it its turn.
+    #[inline]
+    pub(super) fn arrivals(
+        &self,
+        color: Color,
+        squares: Bitboard<R::Board>,
+    ) -> impl Iterator<Item = HasamiMove<R::Board>> {
+        squares.into_iter().flat_map(move |to| {
+            self.sources(color, to).into_iter().map(move |from| HasamiMove { from, to })
+        })
+    }
+
     /// Adds the moves of a phase, the goal not looked at.
     #[inline]
     pub(super) fn generate_moves<P: Phase>(&self, moves: &mut MoveList<HasamiMove<R::Board>>) {
+        let color = self.side_to_move();
         if !P::QUIET {
-            self.captures(self.side_to_move()).for_each(|(mv, _)| moves.push(mv));
+            self.captures(color).for_each(|(mv, _)| moves.push(mv));
             return;
         }
-        let color = self.side_to_move();
+        // Moves to these squares have to be looked at one by one.
         let risky = if P::NOISY { Bitboard::EMPTY } else { self.capture_squares(color) };
-        let mut add = |from, targets: Bitboard<R::Board>| {
-            (targets & !risky).into_iter().for_each(|to| moves.push(HasamiMove { from, to }));
-            (targets & risky)
-                .into_iter()
-                .map(|to| HasamiMove { from, to })
-                .filter(|&mv| !self.is_noisy(mv))
-                .for_each(|mv| moves.push(mv));
-        };
-        self.men(color).into_iter().for_each(|from| add(from, self.destinations(from)));
+        self.men(color).into_iter().for_each(|from| {
+            let targets = self.destinations(from) & !risky;
+            targets.into_iter().for_each(|to| moves.push(HasamiMove { from, to }));
+        });
+        self.arrivals(color, risky).filter(|&mv| !self.is_noisy(mv)).for_each(|mv| moves.push(mv));
     }
 }
