@@ -67,7 +67,7 @@ impl<G: Geometry> Bitboard<G> {
 
     /// As [`Bitboard::from_word`], from the widest word and in constant evaluation.
     pub const fn from_bits(bits: u128) -> Self {
-        Self(narrow(bits & ((1 << (G::SQUARES - 1)) - 1 << 1 | 1)))
+        Self(narrow(bits & ((((1 << (G::SQUARES - 1)) - 1) << 1) | 1)))
     }
 
     /// The bits, by [`Square::index`].

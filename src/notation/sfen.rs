@@ -207,7 +207,7 @@ mod tests {
         let board = "7/7/7/7/7/7/7/7/7";
         assert!(Fields::parse(&format!("{board} b - 1")).is_ok());
         assert_eq!(Fields::parse(board), Err(SfenError::FieldCount(1)));
-        let wrong = |text: &str| Fields::parse(&format!("{board} {text}"));
+        let wrong = |text: &str| Fields::parse(&format!("{board} {text}")).map(|_| ());
         assert_eq!(wrong("x - 1"), Err(SfenError::Side("x".into())));
         for number in ["0", "-1", "+1", "1x", "99999999999"] {
             assert_eq!(wrong(&format!("b - {number}")), Err(SfenError::MoveNumber(number.into())));
