@@ -42,7 +42,8 @@ macro_rules! variants {
 }
 
 variants! {
-    // NAME => TYPE, filled in by the families.
+    Yari => super::drop::yari::Yari,
+    Hajiku => super::drop::hajiku::Hajiku,
 }
 
 impl Variant {
