@@ -189,6 +189,19 @@ impl<G: Geometry> Bitboard<G> {
             | self.shifted(Direction::LEFT)
     }
 
+    /// Every file that has a square in the set, whole.
+    #[inline]
+    #[must_use]
+    pub fn whole_files(self) -> Self {
+        // Within each file, adding all bits but the highest carries into the
+        // highest if any bit is set, and never beyond.
+        let highest = Self::rank(G::RANKS - 1).0;
+        let lower = highest ^ G::ALL;
+        let some = ((self.0 & lower).wrapping_add(lower) | self.0) & highest;
+        let one_each = some >> (G::RANKS - 1) as u32;
+        Self(one_each.wrapping_mul(G::Word::from((1 << G::RANKS) - 1)))
+    }
+
     /// The bits of one file, rank `a` lowest.
     #[inline]
     pub fn file_bits(self, file: usize) -> u16 {

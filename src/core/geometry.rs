@@ -39,6 +39,8 @@ pub trait Word:
     fn trailing_zeros(self) -> u32;
     /// The word with its lowest set bit cleared; zero stays zero.
     fn without_lowest(self) -> Self;
+    /// Sum modulo two to the width of the word.
+    fn wrapping_add(self, term: Self) -> Self;
     /// Product modulo two to the width of the word.
     fn wrapping_mul(self, factor: Self) -> Self;
     /// The low 16 bits.
@@ -64,6 +66,10 @@ macro_rules! impl_word {
             #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn wrapping_add(self, term: Self) -> Self {
+                <$word>::wrapping_add(self, term)
             }
             #[inline(always)]
             fn wrapping_mul(self, factor: Self) -> Self {

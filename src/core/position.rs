@@ -135,9 +135,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// Half-moves until the position's own clock may end the game, if it runs.
     /// A score found without regard to the clock is worth little beyond it.
-    fn clock_left(&self) -> Option<u32> {
-        None
-    }
+    fn clock_left(&self) -> Option<u32>;
 
     /// The end of the game by its history: repetition and perpetual check, then
     /// the clock. `history` ends with this position.

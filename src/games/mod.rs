@@ -1,5 +1,6 @@
 //! The games: two rule families and the registry of variants.
 
+pub mod drop;
 pub mod hasami;
 pub mod variants;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Game, GameInfo, hasami};
+use super::{Game, GameInfo, drop, hasami};
 
 /// Something to be done with a game whose name is known only at run time.
 ///
@@ -51,6 +51,8 @@ variants! {
     HasamiBrainking => hasami::HasamiBrainking,
     HasamiLudos => hasami::HasamiLudos,
     MakYek => hasami::MakYek,
+    Yari => drop::yari::Yari,
+    Hajiku => drop::hajiku::Hajiku,
 }
 
 impl Variant {

@@ -219,6 +219,10 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         self.wins_next(!self.side)
     }
 
+    fn wins_at_once(&self) -> bool {
+        self.wins_next(self.side)
+    }
+
     fn pass(&self) -> Option<Self> {
         if self.occupied().count() <= ZUGZWANG_MEN || self.in_danger() {
             return None;

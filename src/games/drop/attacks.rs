@@ -1,0 +1,338 @@
+//! What pieces attack, what attacks a square, and what is pinned.
+
+use super::betza::{self, Moves};
+use super::kind::Kind;
+use super::position::DropPosition;
+use super::rules::{Board, DropRules, Field, Lawful};
+use crate::core::bitboard::Bitboard;
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::position::Position;
+use crate::core::rays::{diagonal_reach, file_reach, rank_reach};
+
+/// Repeats a block for each number of a list, with the number as a constant: the
+/// kinds and steps that a game lacks are gone from the compiled code.
+macro_rules! unroll {
+    ($name:ident in [$($number:literal)*] $body:block) => {
+        $({
+            const $name: usize = $number;
+            $body
+        })*
+    };
+}
+
+/// Repeats a block for each kind, with the kind as a constant.
+macro_rules! for_each_kind {
+    ($kind:ident => $body:block) => {
+        $crate::games::drop::attacks::unroll! { INDEX in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
+            const $kind: Kind = Kind::new(INDEX);
+            $body
+        } }
+    };
+}
+
+pub(super) use {for_each_kind, unroll};
+
+/// The lines of a square as far as they are open.
+#[derive(Clone, Copy)]
+struct Reach<R: DropRules> {
+    on_file: Board<R>,
+    on_rank: Board<R>,
+    on_diagonals: Board<R>,
+}
+
+impl<R: DropRules> Reach<R> {
+    /// The lines along which some piece of the game slides.
+    #[inline(always)]
+    fn new(square: Field<R>, occupied: Board<R>) -> Self {
+        let some = |wanted: fn(Moves) -> bool| R::LAWS.iter().any(|law| wanted(law.moves));
+        let line = |wanted, reach: fn(Field<R>, Board<R>) -> Board<R>| {
+            if some(wanted) { reach(square, occupied) } else { Bitboard::EMPTY }
+        };
+        Self {
+            on_file: line(Moves::slides_on_file, file_reach),
+            on_rank: line(Moves::slides_on_rank, rank_reach),
+            on_diagonals: line(Moves::slides_on_diagonal, diagonal_reach),
+        }
+    }
+
+    /// The open lines along which `moves` slides, both ways.
+    #[inline(always)]
+    fn of(&self, moves: Moves) -> Board<R> {
+        let mut reach = Bitboard::EMPTY;
+        if moves.slides_on_file() {
+            reach |= self.on_file;
+        }
+        if moves.slides_on_rank() {
+            reach |= self.on_rank;
+        }
+        if moves.slides_on_diagonal() {
+            reach |= self.on_diagonals;
+        }
+        reach
+    }
+}
+
+/// The pieces of the side to move that may leave their squares only along the
+/// line to their own General or King.
+#[derive(Clone, Copy)]
+pub(super) struct Pins<R: DropRules> {
+    pinned: Board<R>,
+    /// No more than one in each direction.
+    lines: [Board<R>; 8],
+}
+
+impl<R: DropRules> Pins<R> {
+    /// Where a piece may go as far as its pin is concerned.
+    #[inline(always)]
+    pub fn room(&self, from: Field<R>) -> Board<R> {
+        if self.pinned.contains(from) { self.line(from) } else { Bitboard::ALL }
+    }
+
+    #[cold]
+    fn line(&self, from: Field<R>) -> Board<R> {
+        let line = self.lines.iter().find(|line| line.contains(from));
+        line.copied().unwrap_or_default()
+    }
+}
+
+impl<R: DropRules> DropPosition<R> {
+    /// The squares that a piece attacks, own pieces among them.
+    #[inline(always)]
+    pub fn attacks(
+        &self,
+        kind: Kind,
+        color: Color,
+        from: Field<R>,
+        occupied: Board<R>,
+    ) -> Board<R> {
+        let tables = R::tables();
+        let moves = R::law(kind).moves;
+        let mut reach = Bitboard::EMPTY;
+        if moves.slides_on_file() {
+            reach |= file_reach(from, occupied);
+        }
+        if moves.slides_on_rank() {
+            reach |= rank_reach(from, occupied);
+        }
+        if moves.slides_on_diagonal() {
+            reach |= diagonal_reach(from, occupied);
+        }
+        if moves.slides() {
+            reach &= tables.rays[color.index()][kind.index()][from.index()];
+        }
+        if moves.leaps() {
+            reach |= tables.leaps[color.index()][kind.index()][from.index()];
+        }
+        reach
+    }
+
+    /// The pieces of a side that attack a square.
+    #[inline(always)]
+    pub fn attackers(&self, square: Field<R>, occupied: Board<R>, by: Color) -> Board<R> {
+        self.attackers_within(&Reach::<R>::new(square, occupied), square, by)
+    }
+
+    /// The pieces of both sides that attack a square.
+    #[inline(always)]
+    pub(super) fn all_attackers(&self, square: Field<R>, occupied: Board<R>) -> Board<R> {
+        let reach = Reach::<R>::new(square, occupied);
+        self.attackers_within(&reach, square, Color::Black)
+            | self.attackers_within(&reach, square, Color::White)
+    }
+
+    /// A piece attacks a square from where the same piece of the other side,
+    /// standing there, would attack it.
+    #[inline(always)]
+    fn attackers_within(&self, reach: &Reach<R>, square: Field<R>, by: Color) -> Board<R> {
+        let leaps = &R::tables().leaps[(!by).index()];
+        let rays = &R::tables().rays[(!by).index()];
+        let mut attackers = Bitboard::EMPTY;
+        for_each_kind! { KIND => {
+            let moves = R::law(KIND).moves;
+            let mut from = Bitboard::EMPTY;
+            if moves.slides() {
+                from |= rays[KIND.index()][square.index()] & reach.of(moves);
+            }
+            if moves.leaps() {
+                from |= leaps[KIND.index()][square.index()];
+            }
+            if moves.slides() || moves.leaps() {
+                attackers |= from & self.of_kind(KIND);
+            }
+        } }
+        attackers & self.pieces(by)
+    }
+
+    /// Every square that a side attacks, its own pieces' squares among them.
+    #[inline(always)]
+    pub fn attacked(&self, by: Color, occupied: Board<R>) -> Board<R> {
+        let mut attacked = Bitboard::EMPTY;
+        self.each_attack(by, occupied, |squares| attacked |= squares);
+        attacked
+    }
+
+    /// Calls `visit` for each step that some piece can make with the squares
+    /// that all pieces of a side attack by it. No two pieces attack a square by
+    /// the same step (of two sliders the nearer stops the other), so the sizes of
+    /// these sets add up to the number of attacks.
+    #[inline(always)]
+    pub(super) fn each_attack(&self, by: Color, occupied: Board<R>, visit: impl FnMut(Board<R>)) {
+        match by {
+            Color::Black => self.each_attack_of::<1>(occupied, visit),
+            Color::White => self.each_attack_of::<-1>(occupied, visit),
+        }
+    }
+
+    #[inline(always)]
+    fn each_attack_of<const SIDE: isize>(
+        &self,
+        occupied: Board<R>,
+        mut visit: impl FnMut(Board<R>),
+    ) {
+        let own = self.pieces(if SIDE == 1 { Color::Black } else { Color::White });
+        unroll! { CELL in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24] {
+            if R::LAWS.iter().any(|law| law.moves.leaps_to(CELL)) {
+                let leapers = self.kinds_that(own, |moves| moves.leaps_to(CELL));
+                let (files, ranks) = betza::leap(CELL);
+                visit(moved(leapers, SIDE * files, SIDE * ranks));
+            }
+        } }
+        unroll! { CELL in [0 1 2 3 4 5 6 7 8] {
+            if R::LAWS.iter().any(|law| law.moves.slides_to(CELL)) {
+                let sliders = self.kinds_that(own, |moves| moves.slides_to(CELL));
+                let (files, ranks) = betza::slide(CELL);
+                visit(slid(sliders, !occupied, SIDE * files, SIDE * ranks));
+            }
+        } }
+    }
+
+    /// The pieces of a set whose kind moves in a certain way.
+    #[inline(always)]
+    fn kinds_that(&self, set: Board<R>, moves_so: impl Fn(Moves) -> bool) -> Board<R> {
+        let mut kinds = Bitboard::EMPTY;
+        for_each_kind! { KIND => {
+            if moves_so(R::law(KIND).moves) {
+                kinds |= self.of_kind(KIND);
+            }
+        } }
+        kinds & set
+    }
+
+    /// The pins on the side to move.
+    #[inline(always)]
+    pub(super) fn pins(&self) -> Pins<R> {
+        let us = self.side_to_move();
+        let king = self.king(us);
+        let between = &R::tables().between[king.index()];
+        let mut pins = Pins { pinned: Bitboard::EMPTY, lines: [Bitboard::EMPTY; 8] };
+        let mut found = 0;
+        for sniper in self.snipers(king) {
+            let passed = between[sniper.index()];
+            let blockers = passed & self.occupied();
+            if blockers.has_many() || !blockers.intersects(self.pieces(us)) {
+                continue;
+            }
+            pins.pinned |= blockers;
+            pins.lines[found % 8] = passed.with(sniper);
+            found += 1;
+        }
+        pins
+    }
+
+    /// The opponent's sliders that would attack the square on an empty board.
+    #[inline(always)]
+    fn snipers(&self, square: Field<R>) -> Board<R> {
+        let us = self.side_to_move();
+        let mut snipers = Bitboard::EMPTY;
+        for_each_kind! { KIND => {
+            if R::law(KIND).moves.slides() {
+                let rays = R::tables().rays[us.index()][KIND.index()][square.index()];
+                snipers |= rays & self.of_kind(KIND);
+            }
+        } }
+        snipers & self.pieces(!us)
+    }
+}
+
+/// The set moved by a step; what leaves the board is lost.
+#[inline(always)]
+fn moved<G: Geometry>(set: Bitboard<G>, files: isize, ranks: isize) -> Bitboard<G> {
+    Bitboard::from_word(shifted::<G>((set & steppers(ranks)).word(), files, ranks))
+}
+
+/// The squares that the sliders of a set attack in one direction, over empty
+/// squares: three doublings of the way span a board of nine ranks.
+///
+/// <https://www.chessprogramming.org/Kogge-Stone_Algorithm>
+#[inline(always)]
+fn slid<G: Geometry>(
+    sliders: Bitboard<G>,
+    empty: Bitboard<G>,
+    files: isize,
+    ranks: isize,
+) -> Bitboard<G> {
+    let landing = steppers::<G>(-ranks);
+    let mut swept = sliders.word();
+    let mut open = (empty & landing).word();
+    let mut way = 1;
+    while way < 8 {
+        swept |= open & shifted::<G>(swept, way * files, way * ranks);
+        open &= shifted::<G>(open, way * files, way * ranks);
+        way *= 2;
+    }
+    Bitboard::from_word(shifted::<G>(swept, files, ranks)) & landing
+}
+
+/// The squares from which a step of so many ranks stays on the board. Steps over
+/// the side edges fall off the ends of the word by themselves.
+#[inline(always)]
+fn steppers<G: Geometry>(ranks: isize) -> Bitboard<G> {
+    let mut squares = Bitboard::ALL;
+    for rank in 0..ranks.unsigned_abs() {
+        let edge = if ranks < 0 { rank } else { G::RANKS - 1 - rank };
+        squares &= !Bitboard::rank(edge);
+    }
+    squares
+}
+
+#[inline(always)]
+fn shifted<G: Geometry>(word: G::Word, files: isize, ranks: isize) -> G::Word {
+    let way = files * G::RANKS as isize + ranks;
+    let bits = way.unsigned_abs() as u32;
+    if way < 0 { word >> bits } else { word << bits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::drop::hajiku::Hajiku;
+    use crate::games::drop::yari::Yari;
+    use crate::notation::Notation;
+
+    /// Attacks by set, piece by piece and square by square are the same.
+    fn attacks_agree<R: DropRules>(sfen: &str) {
+        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let occupied = position.occupied();
+        for by in Color::ALL {
+            let mut one_by_one = Bitboard::EMPTY;
+            for from in position.pieces(by) {
+                one_by_one |= position.attacks(position.kind_on(from), by, from, occupied);
+            }
+            let square_by_square = Field::<R>::all()
+                .filter(|&square| position.attackers(square, occupied, by).is_occupied())
+                .collect();
+            assert_eq!(position.attacked(by, occupied), one_by_one);
+            assert_eq!(one_by_one, square_by_square);
+        }
+        assert!(position.is_consistent() && !position.in_check());
+    }
+
+    #[test]
+    fn attacks_agree_however_they_are_found() {
+        attacks_agree::<Yari>("1+P2kn1/+n5r/1n3pp/1P1PbP1/4P2/1KpB1R1/2P1p1P/+p3+n2/7 b RBPrbp 1");
+        attacks_agree::<Hajiku>(
+            "+s3k1+c/2C!4/+P2g2+f/2p4/4pPp/pf2P+pP/1S1S3/3G+G+GC/+CKPPF1+S w - 1",
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! Hajiku Shogi: pieces that flip from one side to the other and back.
+
+use super::eval::DropEval;
+use super::position::DropPosition;
+use super::rules::{DropRules, ImpasseLaw, Lawful, Piece, Sides, Verdict, pocket};
+use super::tables::Tables;
+use crate::core::geometry::Board7x9;
+use crate::core::history::RepetitionLaw;
+use crate::games::{Game, GameInfo};
+
+/// Hajiku Shogi.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hajiku;
+
+const PIECES: &[Piece] = &[
+    Piece::new('P', Sides::Promoting("fW", "WfF"))
+        .worth(100, 115)
+        .promoted_worth(380, 0)
+        .must_promote(1)
+        .cannot_drop(1),
+    Piece::new('F', Sides::Flipping("FvW", "B")).worth(400, 430).promoted_worth(560, 600),
+    Piece::new('C', Sides::Flipping("vWfF", "sRvW")).worth(300, 330).promoted_worth(400, 430),
+    Piece::new('S', Sides::Flipping("FfW", "vRsW")).worth(370, 410).promoted_worth(420, 450),
+    Piece::new('G', Sides::Flipping("WfF", "R")).worth(420, 460).promoted_worth(700, 760),
+    Piece::new('K', Sides::One("K")),
+];
+
+impl DropRules for Hajiku {
+    type Geometry = Board7x9;
+
+    const INFO: GameInfo = GameInfo {
+        name: "hajiku",
+        aliases: &["hajikushogi"],
+        title: "Hajiku Shogi",
+        rules: "\
+Hajiku Shogi is played on 7 files by 9 ranks. Mate the enemy King.
+
+ K King     one step in all directions
+ G Gold     one step orthogonally or           +G Rook: slides orthogonally
+            diagonally forward
+ S Silver   one step forward or diagonally     +S Vertical Mover: slides
+                                                  vertically, steps sideways
+ C Copper   one step vertically or             +C Side Mover: slides sideways,
+            diagonally forward                    steps vertically
+ F Leopard  one step vertically or             +F Bishop: slides diagonally
+            diagonally
+ P Pawn     one step forward                   +P Tokin: moves as a Gold
+
+The three farthest ranks are the flip zone: after a move that starts or ends
+there a piece may flip to its other side, either way, as often as it likes. A
+Pawn must on the last rank, and a Tokin never flips back.
+A captured piece goes to its captor's hand with the side up that was up, and is
+dropped on an empty square with that side up; a Tokin becomes a Pawn. A Pawn may
+not be dropped on the last rank, not as a second Pawn on a file, and not with
+mate.
+When a piece has just captured and flipped down to its unpromoted side, whoever
+captures it with the very next move may take it into hand promoted: the
+counter-flip.
+A side without a legal move has lost. The fourth occurrence of a position is a
+draw, or lost for a side that gave check all the while. When both Kings have
+stood in their flip zones for 50 half-moves, the game is a draw.",
+        files: 7,
+        ranks: 9,
+        pocket: pocket(PIECES),
+        startpos: "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1",
+        handicaps: &[],
+    };
+
+    const PIECES: &'static [Piece] = PIECES;
+    const COUNTER_FLIP: bool = true;
+    const PAWN_DROP_MATES: bool = false;
+    const WRITES_DECLINED: bool = false;
+    const REPETITION: RepetitionLaw = RepetitionLaw { occurrences: 4, perpetual_check_loses: true };
+    const IMPASSE: ImpasseLaw =
+        ImpasseLaw { half_moves: 50, capture_resets: false, verdict: Verdict::Draw };
+
+    #[inline(always)]
+    fn tables() -> &'static Tables<Board7x9> {
+        static TABLES: Tables<Board7x9> = Tables::new(&Hajiku::LAWS);
+        &TABLES
+    }
+}
+
+impl Game for Hajiku {
+    type Position = DropPosition<Self>;
+    type Eval = DropEval<Self>;
+    const INFO: GameInfo = <Self as DropRules>::INFO;
+}

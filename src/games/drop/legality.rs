@@ -1,0 +1,110 @@
+//! Whether a single move is legal, wherever it came from.
+
+use super::drop_move::DropMove;
+use super::kind::Kind;
+use super::position::DropPosition;
+use super::rules::{Board, DropRules, Field, Lawful};
+use crate::core::bitboard::Bitboard;
+use crate::core::position::Position;
+
+impl<R: DropRules> DropPosition<R> {
+    /// Where a piece other than the General or King has to go to leave no check:
+    /// anywhere when there is none, nowhere when there are two.
+    #[inline(always)]
+    pub(super) fn evasions(&self) -> Board<R> {
+        let checkers = self.checkers();
+        match checkers.first() {
+            None => Bitboard::ALL,
+            Some(_) if checkers.has_many() => Bitboard::EMPTY,
+            Some(checker) => {
+                let king = self.king(self.side_to_move());
+                checkers | R::tables().between[king.index()][checker.index()]
+            }
+        }
+    }
+
+    /// The squares among `targets`, all empty, on which the side to move may drop
+    /// a piece.
+    #[inline(always)]
+    pub(super) fn drop_targets(&self, kind: Kind, targets: Board<R>) -> Board<R> {
+        let us = self.side_to_move();
+        let mut targets = targets & !R::far_ranks(us, R::law(kind).cannot_drop);
+        if kind == R::PAWN {
+            targets &= !(self.of_kind(R::PAWN) & self.pieces(us)).whole_files();
+            if !R::PAWN_DROP_MATES {
+                targets &= !self.mating_pawn_drop(targets);
+            }
+        }
+        targets
+    }
+
+    /// The square among `targets`, if there is one, where a dropped Pawn would
+    /// give checkmate.
+    #[inline(always)]
+    fn mating_pawn_drop(&self, targets: Board<R>) -> Board<R> {
+        let them = !self.side_to_move();
+        // A Pawn gives check from where the enemy's Pawn on the King's square
+        // would step to.
+        let checking = R::tables().leaps[them.index()][R::PAWN.index()][self.king(them).index()];
+        let drop = checking & targets;
+        match drop.first() {
+            Some(square) if self.pawn_drop_mates(square) => drop,
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    #[cold]
+    fn pawn_drop_mates(&self, square: Field<R>) -> bool {
+        let mut next = self.clone();
+        next.make(DropMove::drop(R::PAWN, square), &mut ());
+        !next.has_move()
+    }
+
+    /// True for a drop that is legal here.
+    pub(super) fn is_legal_drop(&self, kind: Kind, to: Field<R>) -> bool {
+        if !R::can_hold(kind) || self.hand(self.side_to_move()).count(kind) == 0 {
+            return false;
+        }
+        let targets = Bitboard::from(to) & self.evasions() & !self.occupied();
+        targets.is_occupied() && self.drop_targets(kind, targets).is_occupied()
+    }
+
+    /// True for a move on the board that is legal here.
+    pub(super) fn is_legal_board_move(&self, from: Field<R>, mv: DropMove<R::Geometry>) -> bool {
+        let us = self.side_to_move();
+        if !self.pieces(us).contains(from) || self.pieces(us).contains(mv.to()) {
+            return false;
+        }
+        let kind = self.kind_on(from);
+        self.attacks(kind, us, from, self.occupied()).contains(mv.to())
+            && self.may_turn(kind, from, mv)
+            && (!mv.is_counter_flip() || self.mark().contains(mv.to()))
+            && self.leaves_no_check(kind, from, mv.to())
+    }
+
+    /// True when the moved piece may show the side that the move says.
+    fn may_turn(&self, kind: Kind, from: Field<R>, mv: DropMove<R::Geometry>) -> bool {
+        let us = self.side_to_move();
+        if mv.is_flip() {
+            let zone = R::zone(us);
+            R::law(kind).flips && (zone.contains(from) || zone.contains(mv.to()))
+        } else {
+            !R::far_ranks(us, R::law(kind).must_promote).contains(mv.to())
+        }
+    }
+
+    fn leaves_no_check(&self, kind: Kind, from: Field<R>, to: Field<R>) -> bool {
+        let us = self.side_to_move();
+        if kind == R::KING {
+            let lifted = self.occupied().without(from);
+            // A captured piece no longer attacks anything; what it attacked was
+            // not its own square.
+            return self.attackers(to, lifted, !us).is_empty();
+        }
+        if !self.evasions().contains(to) {
+            return false;
+        }
+        let lines = R::tables().lines[self.king(us).index()];
+        !lines.contains(from) || self.pins().room(from).contains(to)
+    }
+}

@@ -1,0 +1,185 @@
+//! The legal moves, in groups: one enumeration for lists and for counts.
+
+use std::marker::PhantomData;
+
+use super::attacks::for_each_kind;
+use super::drop_move::DropMove;
+use super::kind::Kind;
+use super::position::DropPosition;
+use super::rules::{Board, DropRules, Field, Lawful};
+use crate::core::bitboard::Bitboard;
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::movelist::MoveList;
+use crate::core::position::{Phase, Position};
+use crate::core::square::Square;
+
+/// Takes the legal moves in groups of one origin.
+pub(super) trait Sink<G: Geometry> {
+    /// Board moves that leave the piece as it is, and those that turn it.
+    fn moves(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>);
+    /// Those of the captures that take a piece into hand promoted.
+    fn counter_flips(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>);
+    /// Drops of a piece.
+    fn drops(&mut self, kind: Kind, targets: Bitboard<G>);
+}
+
+impl<G: Geometry> Sink<G> for MoveList<DropMove<G>> {
+    #[inline(always)]
+    fn moves(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>) {
+        for to in flips {
+            self.push(DropMove::board(from, to).flipping());
+        }
+        for to in plain {
+            self.push(DropMove::board(from, to));
+        }
+    }
+
+    fn counter_flips(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>) {
+        for to in flips {
+            self.push(DropMove::board(from, to).flipping().counter_flipping());
+        }
+        for to in plain {
+            self.push(DropMove::board(from, to).counter_flipping());
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kind: Kind, targets: Bitboard<G>) {
+        for to in targets {
+            self.push(DropMove::drop(kind, to));
+        }
+    }
+}
+
+/// The number of moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Count(u32);
+
+impl Count {
+    /// How many moves were counted.
+    pub fn moves(self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+impl<G: Geometry> Sink<G> for Count {
+    #[inline(always)]
+    fn moves(&mut self, _: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>) {
+        self.0 += plain.count() + flips.count();
+    }
+
+    fn counter_flips(&mut self, _: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>) {
+        self.0 += plain.count() + flips.count();
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _: Kind, targets: Bitboard<G>) {
+        self.0 += targets.count();
+    }
+}
+
+/// Generates the legal moves of one phase into a sink.
+pub(super) struct Generator<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> {
+    position: &'a DropPosition<R>,
+    sink: &'a mut S,
+    us: Color,
+    /// What answers every check: the whole board when there is none.
+    evasions: Board<R>,
+    phase: PhantomData<P>,
+}
+
+impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
+    /// A generator for the side to move.
+    #[inline(always)]
+    pub fn new(position: &'a DropPosition<R>, sink: &'a mut S) -> Self {
+        let us = position.side_to_move();
+        Self { position, sink, us, evasions: position.evasions(), phase: PhantomData }
+    }
+
+    /// Generates all of them.
+    #[inline(always)]
+    pub fn run(mut self) {
+        self.king_moves();
+        if self.evasions.is_empty() {
+            return;
+        }
+        self.board_moves();
+        if P::QUIET {
+            self.drops();
+        }
+    }
+
+    fn king_moves(&mut self) {
+        let position = self.position;
+        let from = position.king(self.us);
+        let steps = position.attacks(R::KING, self.us, from, position.occupied());
+        let targets = steps & !position.pieces(self.us) & self.squares_of_phase();
+        if targets.is_occupied() {
+            let lifted = position.occupied().without(from);
+            let safe = targets & !position.attacked(!self.us, lifted);
+            self.emit(R::KING, from, safe);
+        }
+    }
+
+    #[inline(always)]
+    fn board_moves(&mut self) {
+        let position = self.position;
+        let (occupied, own) = (position.occupied(), position.pieces(self.us));
+        let targets = self.evasions & !own;
+        let pins = position.pins();
+        for_each_kind! { KIND => {
+            if R::law(KIND).exists && KIND != R::KING {
+                for from in position.of_kind(KIND) & own {
+                    let reach = position.attacks(KIND, self.us, from, occupied);
+                    self.emit(KIND, from, reach & targets & pins.room(from));
+                }
+            }
+        } }
+    }
+
+    /// The squares to which a piece other than a promoting Pawn moves in this
+    /// phase.
+    #[inline(always)]
+    fn squares_of_phase(&self) -> Board<R> {
+        match (P::NOISY, P::QUIET) {
+            (true, true) => Bitboard::ALL,
+            (true, false) => self.position.pieces(!self.us),
+            (false, true) => !self.position.pieces(!self.us),
+            (false, false) => Bitboard::EMPTY,
+        }
+    }
+
+    #[inline(always)]
+    fn emit(&mut self, kind: Kind, from: Field<R>, targets: Board<R>) {
+        let law = R::law(kind);
+        let in_phase = self.squares_of_phase();
+        let mut flips = Bitboard::EMPTY;
+        if law.flips {
+            let zone = R::zone(self.us);
+            flips = targets & if zone.contains(from) { Bitboard::ALL } else { zone };
+            if kind != R::PAWN {
+                flips &= in_phase;
+            } else if !P::NOISY {
+                flips = Bitboard::EMPTY;
+            }
+        }
+        let plain = targets & !R::far_ranks(self.us, law.must_promote) & in_phase;
+        self.sink.moves(from, plain, flips);
+        if R::COUNTER_FLIP && targets.intersects(self.position.mark()) {
+            let mark = self.position.mark();
+            self.sink.counter_flips(from, plain & mark, flips & mark);
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self) {
+        let position = self.position;
+        let targets = self.evasions & !position.occupied();
+        for_each_kind! { KIND => {
+            if R::law(KIND).exists && KIND != R::KING && position.hand(self.us).count(KIND) > 0 {
+                self.sink.drops(KIND, position.drop_targets(KIND, targets));
+            }
+        } }
+    }
+}

@@ -1,0 +1,218 @@
+//! SFEN and USI moves of the drop games.
+
+use super::drop_move::{DropMove, Origin};
+use super::kind::{Hand, Kind};
+use super::position::DropPosition;
+use super::record;
+use super::rules::{DropRules, Field, Lawful};
+use crate::core::color::Color;
+use crate::core::position::Position;
+use crate::core::square::Square;
+use crate::notation::Notation;
+use crate::notation::error::{MoveError, SfenError};
+use crate::notation::sfen::{Fields, WrittenPiece, draw_board, read_board, write_board};
+
+impl<R: DropRules> Notation for DropPosition<R> {
+    fn from_sfen(text: &str) -> Result<(Self, u32), SfenError> {
+        let fields = Fields::parse(text)?;
+        let mut position = Self::empty(fields.side);
+        position.read_pieces(fields.board)?;
+        position.read_hands(fields.hands)?;
+        for color in Color::ALL {
+            let count = (position.of_kind(R::KING) & position.pieces(color)).count();
+            if count != 1 {
+                return Err(SfenError::Royals { color, count });
+            }
+        }
+        let (us, them) = (fields.side, !fields.side);
+        if position.attackers(position.king(them), position.occupied(), us).is_occupied() {
+            return Err(SfenError::OpponentInCheck(them));
+        }
+        position.find_checkers();
+        debug_assert!(position.is_consistent());
+        Ok((position, fields.move_number))
+    }
+
+    fn sfen(&self, move_number: u32) -> String {
+        let board = write_board(|square| self.shown(square));
+        let hands = Color::ALL.map(|color| write_hand::<R>(self.hand(color), color)).concat();
+        let hands = if hands.is_empty() { "-" } else { &hands };
+        format!("{board} {} {hands} {move_number}", self.side_to_move().letter())
+    }
+
+    fn usi(mv: Self::Move) -> String {
+        let origin = match mv.origin() {
+            Origin::Board(from) => from.to_string(),
+            Origin::Hand(kind) => format!("{}*", R::symbol(kind)),
+        };
+        let flip = if mv.is_flip() { "+" } else { "" };
+        let counter_flip = if mv.is_counter_flip() { "!" } else { "" };
+        format!("{origin}{}{flip}{counter_flip}", mv.to())
+    }
+
+    fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError> {
+        let mv = match word.split_once('*') {
+            Some((piece, square)) => read_drop::<R>(piece, square),
+            None => self.read_board_move(word),
+        };
+        let mv = mv.ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
+        self.is_legal(mv).then_some(mv).ok_or_else(|| MoveError::Illegal(word.to_owned()))
+    }
+
+    fn record(&self, mv: Self::Move) -> String {
+        record::write(self, mv)
+    }
+
+    fn parse_record(&self, word: &str) -> Result<Self::Move, MoveError> {
+        record::read(self, word)
+    }
+
+    fn diagram(&self) -> String {
+        let hand = |color: Color| {
+            let hand = self.hand(color);
+            let held = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
+            let words: Vec<String> = held
+                .map(|kind| match hand.count(kind) {
+                    1 => R::symbol(kind),
+                    count => format!("{count}{}", R::symbol(kind)),
+                })
+                .collect();
+            if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+        };
+        format!(
+            "White in hand: {}\n{}Black in hand: {}\n{} to move\n",
+            hand(Color::White),
+            draw_board(|square| self.shown(square)),
+            hand(Color::Black),
+            if self.side_to_move() == Color::Black { "Black" } else { "White" },
+        )
+    }
+}
+
+impl<R: DropRules> DropPosition<R> {
+    fn read_pieces(&mut self, board: &str) -> Result<(), SfenError> {
+        let mut wrong_mark = None;
+        read_board(board, |square, piece| {
+            let Some(kind) = R::kind(piece.letter, piece.promoted) else { return false };
+            self.put(piece.color, kind, square);
+            if piece.marked && !self.read_mark(square, kind, &piece) {
+                wrong_mark.get_or_insert_with(|| piece.text.to_owned());
+            }
+            true
+        })?;
+        wrong_mark.map_or(Ok(()), |piece| Err(SfenError::Mark(piece)))
+    }
+
+    /// Sets the counter-flip mark; false where it cannot stand.
+    fn read_mark(&mut self, square: Field<R>, kind: Kind, piece: &WrittenPiece<'_>) -> bool {
+        // What keeps its promoted side in hand can be taken into hand with it.
+        let fits = R::COUNTER_FLIP && !kind.is_promoted() && R::can_hold(kind.promoted());
+        let only_one = self.mark().is_empty();
+        self.set_mark(Some(square));
+        fits && only_one && piece.color != self.side_to_move()
+    }
+
+    fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
+        if text == "-" {
+            return Ok(());
+        }
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (item, behind) = split_hand(rest);
+            let (color, kind, count) =
+                read_in_hand::<R>(item).ok_or_else(|| SfenError::Hand(item.to_owned()))?;
+            if self.hand(color).count(kind) + count > Hand::LIMIT {
+                return Err(SfenError::Hand(item.to_owned()));
+            }
+            self.add_to_hand(color, kind, count);
+            rest = behind;
+        }
+        Ok(())
+    }
+
+    /// The piece on a square as SFEN writes it.
+    fn shown(&self, square: Field<R>) -> Option<String> {
+        let (color, kind) = self.piece_on(square)?;
+        let mark = if self.mark().contains(square) { "!" } else { "" };
+        Some(format!("{}{mark}", in_case(R::symbol(kind), color)))
+    }
+
+    /// A board move, flags in any order. `-` tells a demotion, so it can only
+    /// stand for a flip where there is a promoted piece to move.
+    fn read_board_move(&self, word: &str) -> Option<DropMove<R::Geometry>> {
+        let from = Square::parse(word.get(..2)?)?;
+        let to = Square::parse(word.get(2..4)?)?;
+        let mut mv = DropMove::board(from, to);
+        for flag in word[4..].chars() {
+            mv = match flag {
+                '+' if !mv.is_flip() => mv.flipping(),
+                '-' if !mv.is_flip() && self.shows_promoted_side(from) => mv.flipping(),
+                '!' if R::COUNTER_FLIP && !mv.is_counter_flip() => mv.counter_flipping(),
+                _ => return None,
+            };
+        }
+        Some(mv)
+    }
+
+    fn shows_promoted_side(&self, square: Field<R>) -> bool {
+        self.piece_on(square).is_some_and(|(_, kind)| kind.is_promoted())
+    }
+}
+
+fn read_drop<R: DropRules>(piece: &str, square: &str) -> Option<DropMove<R::Geometry>> {
+    let kind = read_symbol::<R>(piece).filter(|&kind| R::can_hold(kind))?;
+    Some(DropMove::drop(kind, Square::parse(square)?))
+}
+
+/// The kind that a symbol such as `+G` names.
+fn read_symbol<R: DropRules>(symbol: &str) -> Option<Kind> {
+    let letter = symbol.strip_prefix('+').unwrap_or(symbol);
+    let mut letters = letter.chars();
+    let kind = R::kind(letters.next()?, letter.len() < symbol.len())?;
+    letters.next().is_none().then_some(kind)
+}
+
+/// Splits the first piece with its count off a hands field.
+fn split_hand(text: &str) -> (&str, &str) {
+    let mut end = text.len();
+    for (at, letter) in text.char_indices() {
+        if !letter.is_ascii_digit() && letter != '+' {
+            end = at + letter.len_utf8();
+            break;
+        }
+    }
+    text.split_at(end)
+}
+
+fn read_in_hand<R: DropRules>(item: &str) -> Option<(Color, Kind, u16)> {
+    let symbol = item.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let count = &item[..item.len() - symbol.len()];
+    let count = if count.is_empty() { Some(1) } else { count.parse().ok() };
+    let count = count.filter(|count| (1..=Hand::LIMIT).contains(count))?;
+    let color = if symbol.ends_with(|letter: char| letter.is_ascii_uppercase()) {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let kind = read_symbol::<R>(&symbol.to_ascii_uppercase())?;
+    R::can_hold(kind).then_some((color, kind, count))
+}
+
+fn write_hand<R: DropRules>(hand: &Hand, color: Color) -> String {
+    let held = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
+    held.map(|kind| {
+        let symbol = in_case(R::symbol(kind), color);
+        match hand.count(kind) {
+            1 => symbol,
+            count => format!("{count}{symbol}"),
+        }
+    })
+    .collect()
+}
+
+fn in_case(symbol: String, color: Color) -> String {
+    match color {
+        Color::Black => symbol,
+        Color::White => symbol.to_ascii_lowercase(),
+    }
+}

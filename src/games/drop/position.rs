@@ -1,0 +1,443 @@
+//! Positions of the drop games, and how moves change them.
+
+use super::drop_move::{DropMove, Origin};
+use super::kind::{Hand, KINDS, Kind};
+use super::movegen::{Count, Generator};
+use super::rules::{Board, DropRules, Field, Lawful, Verdict};
+use super::tables::KEYS;
+use crate::core::bitboard::Bitboard;
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::history::RepetitionLaw;
+use crate::core::key::Key;
+use crate::core::movelist::MoveList;
+use crate::core::outcome::{Outcome, Reason};
+use crate::core::position::{All, Observer, Phase, Position};
+use crate::core::score::Score;
+use crate::notation::Notation;
+
+/// Bits that number a kind.
+const PLANES: usize = KINDS.ilog2() as usize;
+
+/// A position of a drop game.
+///
+/// The kind of the piece on a square is written across four bitboards, one for
+/// each bit of its number: a board of 48 bytes that is cheap to copy, and has no
+/// second copy of anything to keep in step.
+#[derive(Clone, Debug)]
+pub struct DropPosition<R: DropRules> {
+    colors: [Board<R>; 2],
+    planes: [Board<R>; PLANES],
+    hands: [Hand; 2],
+    kings: [Field<R>; 2],
+    side: Color,
+    /// The piece that may be counter-flipped.
+    mark: Board<R>,
+    /// The pieces that give check to the side to move.
+    checkers: Board<R>,
+    /// Half-moves played with both Generals or Kings in their far zones.
+    impasse: u16,
+    key: Key,
+}
+
+impl<R: DropRules> DropPosition<R> {
+    /// An empty board with nothing in hand: not yet a position of a game.
+    pub(super) fn empty(side: Color) -> Self {
+        Self {
+            colors: [Bitboard::EMPTY; 2],
+            planes: [Bitboard::EMPTY; PLANES],
+            hands: [Hand::default(); 2],
+            kings: [Field::<R>::new(0, 0); 2],
+            side,
+            mark: Bitboard::EMPTY,
+            checkers: Bitboard::EMPTY,
+            impasse: 0,
+            key: if side == Color::White { KEYS.white } else { 0 },
+        }
+    }
+
+    /// All pieces on the board.
+    #[inline(always)]
+    pub fn occupied(&self) -> Board<R> {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The pieces of a side on the board.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color) -> Board<R> {
+        self.colors[color.index()]
+    }
+
+    /// The pieces of a kind on the board, of both sides. The Pawn's number is 0,
+    /// as an empty square's is, so it takes a look at the colours.
+    #[inline(always)]
+    pub fn of_kind(&self, kind: Kind) -> Board<R> {
+        let mut set = self.occupied();
+        for (bit, &plane) in self.planes.iter().enumerate() {
+            set &= if kind.index() >> bit & 1 != 0 { plane } else { !plane };
+        }
+        set
+    }
+
+    /// The kind of the piece on an occupied square.
+    #[inline(always)]
+    pub(super) fn kind_on(&self, square: Field<R>) -> Kind {
+        let bit = |plane: usize| usize::from(self.planes[plane].contains(square)) << plane;
+        Kind::new(bit(0) | bit(1) | bit(2) | bit(3))
+    }
+
+    /// The piece on a square.
+    pub fn piece_on(&self, square: Field<R>) -> Option<(Color, Kind)> {
+        let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
+        Some((color, self.kind_on(square)))
+    }
+
+    /// What a side holds in hand.
+    #[inline]
+    pub fn hand(&self, color: Color) -> &Hand {
+        &self.hands[color.index()]
+    }
+
+    /// Where the General or King of a side stands.
+    #[inline]
+    pub fn king(&self, color: Color) -> Field<R> {
+        self.kings[color.index()]
+    }
+
+    /// The piece that the side to move may take into hand promoted, as a set of
+    /// at most one square.
+    #[inline]
+    pub fn mark(&self) -> Board<R> {
+        self.mark
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline]
+    pub fn checkers(&self) -> Board<R> {
+        self.checkers
+    }
+
+    /// Half-moves that count towards an impasse.
+    pub fn impasse_clock(&self) -> u16 {
+        self.impasse
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, color: Color, kind: Kind, square: Field<R>) {
+        let square = Bitboard::from(square);
+        self.colors[color.index()] ^= square;
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane ^= if kind.index() >> bit & 1 != 0 { square } else { Bitboard::EMPTY };
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    pub(super) fn put(&mut self, color: Color, kind: Kind, square: Field<R>) {
+        self.toggle(color, kind, square);
+        self.key = self.key.wrapping_add(KEYS.on_board(color, kind.index(), square.index()));
+        if kind == R::KING {
+            self.kings[color.index()] = square;
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, color: Color, kind: Kind, square: Field<R>) {
+        self.toggle(color, kind, square);
+        self.key = self.key.wrapping_sub(KEYS.on_board(color, kind.index(), square.index()));
+    }
+
+    /// Puts pieces into a hand.
+    #[inline(always)]
+    pub(super) fn add_to_hand(&mut self, color: Color, kind: Kind, count: u16) {
+        self.hands[color.index()].add(kind, count);
+        let number = KEYS.in_hand(color, kind.index());
+        self.key = self.key.wrapping_add(number.wrapping_mul(Key::from(count)));
+    }
+
+    #[inline(always)]
+    fn take_from_hand(&mut self, color: Color, kind: Kind) {
+        self.hands[color.index()].take(kind);
+        self.key = self.key.wrapping_sub(KEYS.in_hand(color, kind.index()));
+    }
+
+    /// Sets the piece that may be counter-flipped.
+    #[inline(always)]
+    pub(super) fn set_mark(&mut self, mark: Option<Field<R>>) {
+        if let Some(old) = self.mark.first() {
+            self.key = self.key.wrapping_sub(KEYS.marked(old.index()));
+        }
+        self.mark = mark.map_or(Bitboard::EMPTY, Bitboard::from);
+        if let Some(new) = mark {
+            self.key = self.key.wrapping_add(KEYS.marked(new.index()));
+        }
+    }
+
+    /// Finds the checks on a board that has been set up.
+    pub(super) fn find_checkers(&mut self) {
+        self.checkers = self.attackers(self.king(self.side), self.occupied(), !self.side);
+    }
+
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.side = !self.side;
+        self.key = match self.side {
+            Color::White => self.key.wrapping_add(KEYS.white),
+            Color::Black => self.key.wrapping_sub(KEYS.white),
+        };
+    }
+
+    /// What a captured piece becomes in the hand of its captor.
+    #[inline(always)]
+    pub(super) fn spoil(victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
+        if R::COUNTER_FLIP && mv.is_counter_flip() {
+            victim.promoted()
+        } else {
+            R::law(victim).captured
+        }
+    }
+
+    /// True when both Generals or Kings stand in their far zones.
+    #[inline(always)]
+    fn is_impasse(&self) -> bool {
+        Color::ALL.into_iter().all(|color| R::zone(color).contains(self.king(color)))
+    }
+
+    #[inline(always)]
+    pub(super) fn make<O: Observer<Self>>(&mut self, mv: DropMove<R::Geometry>, observer: &mut O) {
+        let us = self.side;
+        let was_impasse = self.is_impasse();
+        let mut captures = false;
+        let mut mark = None;
+        match mv.origin() {
+            Origin::Hand(kind) => {
+                self.take_from_hand(us, kind);
+                observer.lose_from_hand(us, kind);
+                self.land(kind, mv.to(), observer);
+            }
+            Origin::Board(from) => {
+                let kind = self.kind_on(from);
+                self.remove(us, kind, from);
+                observer.remove(us, kind, from);
+                captures = self.pieces(!us).contains(mv.to());
+                if captures {
+                    self.capture(mv, observer);
+                }
+                let landed = if mv.is_flip() { kind.flipped() } else { kind };
+                self.land(landed, mv.to(), observer);
+                let demotes = mv.is_flip() && kind.is_promoted();
+                mark = (captures && demotes).then_some(mv.to());
+            }
+        }
+        if R::COUNTER_FLIP {
+            self.set_mark(mark);
+        }
+        let restarts = R::IMPASSE.capture_resets && captures;
+        let counts = was_impasse && self.is_impasse() && !restarts;
+        self.impasse = if counts { self.impasse.saturating_add(1) } else { 0 };
+        self.turn();
+        self.checkers = self.checks_after(mv);
+    }
+
+    #[inline(always)]
+    fn capture<O: Observer<Self>>(&mut self, mv: DropMove<R::Geometry>, observer: &mut O) {
+        let us = self.side;
+        let victim = self.kind_on(mv.to());
+        self.remove(!us, victim, mv.to());
+        observer.remove(!us, victim, mv.to());
+        let spoil = Self::spoil(victim, mv);
+        self.add_to_hand(us, spoil, 1);
+        observer.gain_in_hand(us, spoil);
+    }
+
+    #[inline(always)]
+    fn land<O: Observer<Self>>(&mut self, kind: Kind, to: Field<R>, observer: &mut O) {
+        self.put(self.side, kind, to);
+        observer.put(self.side, kind, to);
+    }
+
+    /// The checks on the side to move by the move just made. All pieces are
+    /// looked at only where the moved piece may have opened a line.
+    #[inline(always)]
+    fn checks_after(&self, mv: DropMove<R::Geometry>) -> Board<R> {
+        let king = self.king(self.side);
+        if let Origin::Board(from) = mv.origin()
+            && R::tables().lines[king.index()].contains(from)
+        {
+            return self.attackers(king, self.occupied(), !self.side);
+        }
+        let reach = self.attacks(self.kind_on(mv.to()), !self.side, mv.to(), self.occupied());
+        if reach.contains(king) { Bitboard::from(mv.to()) } else { Bitboard::EMPTY }
+    }
+
+    /// What the pieces of a side count, on the board and in hand.
+    fn points(&self, color: Color) -> u32 {
+        let count = |kind: Kind| {
+            let on_board = (self.of_kind(kind) & self.pieces(color)).count();
+            on_board + u32::from(self.hand(color).count(kind))
+        };
+        let kinds = Kind::all().filter(|&kind| R::law(kind).exists && kind != R::KING);
+        kinds.map(|kind| R::law(kind).points * count(kind)).sum()
+    }
+
+    /// True when everything that is kept up move by move is what the board and
+    /// the hands say: a check for tests and debug builds.
+    pub fn is_consistent(&self) -> bool {
+        let mut fresh = Self::empty(self.side);
+        let [black, white] = self.colors;
+        for (color, square) in black
+            .into_iter()
+            .map(|s| (Color::Black, s))
+            .chain(white.into_iter().map(|s| (Color::White, s)))
+        {
+            fresh.put(color, self.kind_on(square), square);
+        }
+        for color in Color::ALL {
+            for kind in Kind::all() {
+                fresh.add_to_hand(color, kind, self.hand(color).count(kind));
+            }
+        }
+        fresh.set_mark(self.mark.first());
+        fresh.find_checkers();
+        let royals = |color| (self.of_kind(R::KING) & self.pieces(color)).count();
+        let held = |color, kind| self.hand(color).count(kind) == 0 || R::can_hold(kind);
+        !black.intersects(white)
+            && self.planes == fresh.planes
+            && self.kings == fresh.kings
+            && self.checkers == fresh.checkers
+            && self.mark == fresh.mark
+            && self.key == fresh.key
+            && Color::ALL.into_iter().all(|color| royals(color) == 1)
+            && Color::ALL.into_iter().all(|color| Kind::all().all(|kind| held(color, kind)))
+    }
+}
+
+impl<R: DropRules> Position for DropPosition<R> {
+    type Move = DropMove<R::Geometry>;
+    type Square = Field<R>;
+    type Piece = Kind;
+
+    const REPETITION: RepetitionLaw = R::REPETITION;
+    const TRAILS: usize = KINDS * R::Geometry::SQUARES;
+
+    fn startpos() -> Self {
+        let (position, _) =
+            Self::from_sfen(R::INFO.startpos).expect("a game's start position is well-formed");
+        position
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>) {
+        Generator::<R, P, _>::new(self, moves).run();
+    }
+
+    fn count_moves(&self) -> u64 {
+        let mut count = Count::default();
+        Generator::<R, All, _>::new(self, &mut count).run();
+        count.moves()
+    }
+
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        match mv.origin() {
+            Origin::Hand(kind) => self.is_legal_drop(kind, mv.to()),
+            Origin::Board(from) => self.is_legal_board_move(from, mv),
+        }
+    }
+
+    /// Captures, and promotions of Pawns.
+    #[inline]
+    fn is_noisy(&self, mv: Self::Move) -> bool {
+        match mv.origin() {
+            Origin::Hand(_) => false,
+            Origin::Board(from) => {
+                self.occupied().contains(mv.to()) || mv.is_flip() && self.kind_on(from) == R::PAWN
+            }
+        }
+    }
+
+    fn play<O: Observer<Self>>(&mut self, mv: Self::Move, observer: &mut O) {
+        debug_assert!(self.is_legal(mv), "{} in {}", Self::usi(mv), self.sfen(1));
+        self.make(mv, observer);
+        debug_assert!(self.is_consistent(), "after {}: {}", Self::usi(mv), self.sfen(1));
+    }
+
+    fn goal(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn clock_outcome(&self) -> Option<Outcome> {
+        if self.impasse < R::IMPASSE.half_moves {
+            return None;
+        }
+        let winner = match R::IMPASSE.verdict {
+            Verdict::Draw => None,
+            Verdict::Points(needed) => {
+                let has_them = Color::ALL.map(|color| self.points(color) >= needed);
+                match has_them {
+                    [true, false] => Some(Color::Black),
+                    [false, true] => Some(Color::White),
+                    _ => None,
+                }
+            }
+        };
+        Some(match winner {
+            Some(color) => Outcome::Win(color, Reason::Impasse),
+            None => Outcome::Draw(Reason::Impasse),
+        })
+    }
+
+    #[inline]
+    fn clock_left(&self) -> Option<u32> {
+        let left = R::IMPASSE.half_moves.saturating_sub(self.impasse);
+        (self.impasse > 0).then_some(left.into())
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.checkers.is_occupied()
+    }
+
+    #[inline]
+    fn in_danger(&self) -> bool {
+        self.in_check()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        // The opponent is not in check either, or it would have been there to
+        // take; so `checkers` stays empty.
+        let mut next = self.clone();
+        next.set_mark(None);
+        next.turn();
+        Some(next)
+    }
+
+    #[inline]
+    fn gain(&self, mv: Self::Move) -> Score {
+        self.immediate_gain(mv)
+    }
+
+    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool {
+        self.wins_exchange(mv, threshold)
+    }
+
+    #[inline]
+    fn trail(&self, mv: Self::Move) -> usize {
+        let kind = match mv.origin() {
+            Origin::Hand(kind) => kind,
+            Origin::Board(from) => self.kind_on(from),
+        };
+        kind.index() * R::Geometry::SQUARES + mv.to().index()
+    }
+}
