@@ -1,9 +1,9 @@
 //! What pieces attack, what attacks a square, and what is pinned.
 
 use super::betza::{self, Moves};
-use super::kind::Kind;
+use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, Lawful};
+use super::rules::{Board, DropRules, Field, KindLaw, Lawful};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -21,12 +21,14 @@ macro_rules! unroll {
     };
 }
 
-/// Repeats a block for each kind, with the kind as a constant.
+/// Repeats a block for each kind that a game has, with the kind as a constant.
 macro_rules! for_each_kind {
-    ($kind:ident => $body:block) => {
+    ($rules:ty, $kind:ident => $body:block) => {
         $crate::games::drop::attacks::unroll! { INDEX in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
             const $kind: Kind = Kind::new(INDEX);
-            $body
+            if const { <$rules>::MOVERS >> INDEX & 1 != 0 } {
+                $body
+            }
         } }
     };
 }
@@ -45,14 +47,14 @@ impl<R: DropRules> Reach<R> {
     /// The lines along which some piece of the game slides.
     #[inline(always)]
     fn new(square: Field<R>, occupied: Board<R>) -> Self {
-        let some = |wanted: fn(Moves) -> bool| R::LAWS.iter().any(|law| wanted(law.moves));
-        let line = |wanted, reach: fn(Field<R>, Board<R>) -> Board<R>| {
-            if some(wanted) { reach(square, occupied) } else { Bitboard::EMPTY }
+        let moves = const { all_moves(&R::LAWS) };
+        let line = |exists, reach: fn(Field<R>, Board<R>) -> Board<R>| {
+            if exists { reach(square, occupied) } else { Bitboard::EMPTY }
         };
         Self {
-            on_file: line(Moves::slides_on_file, file_reach),
-            on_rank: line(Moves::slides_on_rank, rank_reach),
-            on_diagonals: line(Moves::slides_on_diagonal, diagonal_reach),
+            on_file: line(moves.slides_on_file(), file_reach),
+            on_rank: line(moves.slides_on_rank(), rank_reach),
+            on_diagonals: line(moves.slides_on_diagonal(), diagonal_reach),
         }
     }
 
@@ -148,8 +150,8 @@ impl<R: DropRules> DropPosition<R> {
         let leaps = &R::tables().leaps[(!by).index()];
         let rays = &R::tables().rays[(!by).index()];
         let mut attackers = Bitboard::EMPTY;
-        for_each_kind! { KIND => {
-            let moves = R::law(KIND).moves;
+        for_each_kind! { R, KIND => {
+            let moves = const { R::LAWS[KIND.index()].moves };
             let mut from = Bitboard::EMPTY;
             if moves.slides() {
                 from |= rays[KIND.index()][square.index()] & reach.of(moves);
@@ -157,9 +159,7 @@ impl<R: DropRules> DropPosition<R> {
             if moves.leaps() {
                 from |= leaps[KIND.index()][square.index()];
             }
-            if moves.slides() || moves.leaps() {
-                attackers |= from & self.of_kind(KIND);
-            }
+            attackers |= from & self.of_kind(KIND);
         } }
         attackers & self.pieces(by)
     }
@@ -192,31 +192,30 @@ impl<R: DropRules> DropPosition<R> {
     ) {
         let own = self.pieces(if SIDE == 1 { Color::Black } else { Color::White });
         unroll! { CELL in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24] {
-            if R::LAWS.iter().any(|law| law.moves.leaps_to(CELL)) {
-                let leapers = self.kinds_that(own, |moves| moves.leaps_to(CELL));
+            if const { R::LEAPERS[CELL] != 0 } {
+                let leapers = own & self.of_kinds(const { R::LEAPERS[CELL] });
                 let (files, ranks) = betza::leap(CELL);
                 visit(moved(leapers, SIDE * files, SIDE * ranks));
             }
         } }
         unroll! { CELL in [0 1 2 3 4 5 6 7 8] {
-            if R::LAWS.iter().any(|law| law.moves.slides_to(CELL)) {
-                let sliders = self.kinds_that(own, |moves| moves.slides_to(CELL));
+            if const { R::SLIDERS[CELL] != 0 } {
+                let sliders = own & self.of_kinds(const { R::SLIDERS[CELL] });
                 let (files, ranks) = betza::slide(CELL);
                 visit(slid(sliders, !occupied, SIDE * files, SIDE * ranks));
             }
         } }
     }
 
-    /// The pieces of a set whose kind moves in a certain way.
+    /// The pieces of some kinds, given by a bit for each, of both sides.
     #[inline(always)]
-    fn kinds_that(&self, set: Board<R>, moves_so: impl Fn(Moves) -> bool) -> Board<R> {
-        let mut kinds = Bitboard::EMPTY;
-        for_each_kind! { KIND => {
-            if moves_so(R::law(KIND).moves) {
-                kinds |= self.of_kind(KIND);
-            }
-        } }
-        kinds & set
+    fn of_kinds(&self, mut kinds: u16) -> Board<R> {
+        let mut set = Bitboard::EMPTY;
+        while kinds != 0 {
+            set |= self.of_kind(Kind::new(kinds.trailing_zeros() as usize));
+            kinds &= kinds - 1;
+        }
+        set
     }
 
     /// The pins on the side to move.
@@ -245,14 +244,25 @@ impl<R: DropRules> DropPosition<R> {
     fn snipers(&self, square: Field<R>) -> Board<R> {
         let us = self.side_to_move();
         let mut snipers = Bitboard::EMPTY;
-        for_each_kind! { KIND => {
-            if R::law(KIND).moves.slides() {
+        for_each_kind! { R, KIND => {
+            if const { R::LAWS[KIND.index()].moves.slides() } {
                 let rays = R::tables().rays[us.index()][KIND.index()][square.index()];
                 snipers |= rays & self.of_kind(KIND);
             }
         } }
         snipers & self.pieces(!us)
     }
+}
+
+/// Every way in which some piece of a game moves.
+const fn all_moves(laws: &[KindLaw; KINDS]) -> Moves {
+    let mut moves = Moves::NONE;
+    let mut kind = 0;
+    while kind < KINDS {
+        moves = moves.or(laws[kind].moves);
+        kind += 1;
+    }
+    moves
 }
 
 /// The set moved by a step; what leaves the board is lost.

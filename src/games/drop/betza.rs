@@ -114,6 +114,12 @@ impl Moves {
         self
     }
 
+    /// What a piece does that moves in this way and in another.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self { leaps: self.leaps | other.leaps, slides: self.slides | other.slides }
+    }
+
     /// True when the piece leaps to a cell of the box of leaps.
     pub const fn leaps_to(self, cell: usize) -> bool {
         self.leaps >> cell & 1 != 0

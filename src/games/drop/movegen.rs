@@ -128,8 +128,8 @@ impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
         let (occupied, own) = (position.occupied(), position.pieces(self.us));
         let targets = self.evasions & !own;
         let pins = position.pins();
-        for_each_kind! { KIND => {
-            if R::law(KIND).exists && KIND != R::KING {
+        for_each_kind! { R, KIND => {
+            if const { KIND.index() != R::KING.index() } {
                 for from in position.of_kind(KIND) & own {
                     let reach = position.attacks(KIND, self.us, from, occupied);
                     self.emit(KIND, from, reach & targets & pins.room(from));
@@ -176,8 +176,8 @@ impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
     fn drops(&mut self) {
         let position = self.position;
         let targets = self.evasions & !position.occupied();
-        for_each_kind! { KIND => {
-            if R::law(KIND).exists && KIND != R::KING && position.hand(self.us).count(KIND) > 0 {
+        for_each_kind! { R, KIND => {
+            if const { KIND.index() != R::KING.index() } && position.hand(self.us).count(KIND) > 0 {
                 self.sink.drops(KIND, position.drop_targets(KIND, targets));
             }
         } }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::betza::Moves;
+use super::betza::{LEAP_CELLS, Moves, SLIDE_CELLS};
 use super::kind::{BASES, KINDS, Kind};
 use super::tables::Tables;
 use crate::core::bitboard::Bitboard;
@@ -278,6 +278,12 @@ pub enum Verdict {
 pub trait Lawful: DropRules {
     /// What the piece table says of each kind.
     const LAWS: [KindLaw; KINDS] = laws(Self::PIECES);
+    /// The kinds that leap to each cell of the box of leaps, a bit for each kind.
+    const LEAPERS: [u16; LEAP_CELLS] = leapers(&Self::LAWS);
+    /// The kinds that slide towards each cell of the box of slides.
+    const SLIDERS: [u16; SLIDE_CELLS] = sliders(&Self::LAWS);
+    /// The kinds that move at all.
+    const MOVERS: u16 = movers(&Self::LAWS);
     /// The Pawn, unpromoted.
     const PAWN: Kind = Kind::new(0);
     /// The General or King.
@@ -325,6 +331,38 @@ pub trait Lawful: DropRules {
 }
 
 impl<R: DropRules> Lawful for R {}
+
+const fn leapers(laws: &[KindLaw; KINDS]) -> [u16; LEAP_CELLS] {
+    let mut kinds = [0; LEAP_CELLS];
+    let mut cell = 0;
+    while cell < LEAP_CELLS * KINDS {
+        let (kind, at) = (cell / LEAP_CELLS, cell % LEAP_CELLS);
+        kinds[at] |= (laws[kind].moves.leaps_to(at) as u16) << kind;
+        cell += 1;
+    }
+    kinds
+}
+
+const fn sliders(laws: &[KindLaw; KINDS]) -> [u16; SLIDE_CELLS] {
+    let mut kinds = [0; SLIDE_CELLS];
+    let mut cell = 0;
+    while cell < SLIDE_CELLS * KINDS {
+        let (kind, at) = (cell / SLIDE_CELLS, cell % SLIDE_CELLS);
+        kinds[at] |= (laws[kind].moves.slides_to(at) as u16) << kind;
+        cell += 1;
+    }
+    kinds
+}
+
+const fn movers(laws: &[KindLaw; KINDS]) -> u16 {
+    let mut kinds = 0;
+    let mut kind = 0;
+    while kind < KINDS {
+        kinds |= (laws[kind].exists as u16) << kind;
+        kind += 1;
+    }
+    kinds
+}
 
 /// The farthest ranks of both sides, by their number from none to four.
 const fn far_ranks<G: Geometry>() -> [[Bitboard<G>; 5]; 2] {
