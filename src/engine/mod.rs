@@ -1,6 +1,7 @@
 //! The engine behind the protocol: games in progress, searches on threads of
 //! their own, and what they report.
 
+pub mod bench;
 pub mod line;
 pub mod report;
 pub mod session;
