@@ -24,4 +24,5 @@ pub mod core;
 pub mod engine;
 pub mod games;
 pub mod notation;
+pub mod protocol;
 pub mod search;

@@ -1,0 +1,325 @@
+//! A line as a command.
+
+use super::error::CommandError;
+use super::go::{self, Go};
+use crate::engine::line::Start;
+use crate::search::limits::Limits;
+
+/// What a client can ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// `usi`: who are you?
+    Usi,
+    /// `uci`: the same, from a client that speaks the chess protocol.
+    Uci,
+    /// `isready`: tell me when you are.
+    IsReady,
+    /// `usinewgame`, `ucinewgame`: forget the last game.
+    NewGame,
+    /// `setoption`.
+    SetOption {
+        /// The option's name.
+        name: String,
+        /// The value; empty where there is none.
+        value: String,
+    },
+    /// `position`.
+    Position {
+        /// Where the game starts.
+        setup: Setup,
+        /// The moves played since then.
+        moves: Vec<String>,
+    },
+    /// `go`.
+    Go(Go),
+    /// `stop`: answer now.
+    Stop,
+    /// `ponderhit`: the expected move was played; with limits where the client
+    /// gives new ones.
+    PonderHit(Option<Limits>),
+    /// `gameover`, with or without a result: the game has ended.
+    GameOver,
+    /// `quit`: leave.
+    Quit,
+    /// A question about the position.
+    Query(Query),
+    /// `perft`: count the leaves so many plies deep.
+    Perft(u32),
+    /// `bench`, to this depth or the usual one.
+    Bench(Option<u32>),
+}
+
+/// A question about the position that is answered at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Query {
+    /// `moves`: every legal move.
+    Moves,
+    /// `side`: who is to move.
+    Side,
+    /// `status`: does the game go on, or how has it ended.
+    Status,
+    /// `sfen`.
+    Sfen,
+    /// `d`: a drawing.
+    Drawing,
+    /// `record`: the game in written notation.
+    Record,
+    /// `eval`: the static evaluation.
+    Eval,
+}
+
+/// Where a game starts, as `position` says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Setup {
+    /// `startpos` or `sfen startpos`.
+    Initial,
+    /// `handicap NAME`.
+    Handicap(String),
+    /// `sfen SFEN`.
+    Sfen(String),
+}
+
+impl Setup {
+    /// The same for the engine.
+    pub fn start(&self) -> Start<'_> {
+        match self {
+            Self::Initial => Start::Initial,
+            Self::Handicap(name) => Start::Handicap(name),
+            Self::Sfen(sfen) => Start::Sfen(sfen),
+        }
+    }
+}
+
+/// Deeper perfts are slips of the finger.
+const MAX_PERFT: u32 = 64;
+
+impl Command {
+    /// Reads a line; `None` when it is blank.
+    ///
+    /// # Errors
+    /// A [`CommandError`] that names what is wrong.
+    pub fn parse(line: &str) -> Result<Option<Self>, CommandError> {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let Some((&first, rest)) = words.split_first() else { return Ok(None) };
+        let command =
+            match first {
+                "usi" => alone("usi", rest, Self::Usi)?,
+                "uci" => alone("uci", rest, Self::Uci)?,
+                "isready" => alone("isready", rest, Self::IsReady)?,
+                "usinewgame" | "ucinewgame" => alone("usinewgame", rest, Self::NewGame)?,
+                "setoption" => set_option(line, rest)?,
+                "position" => position(rest)?,
+                "go" => Self::Go(go::parse(rest)?),
+                "stop" => alone("stop", rest, Self::Stop)?,
+                "ponderhit" => Self::PonderHit(go::parse_ponder_hit(rest)?),
+                "gameover" => game_over(rest)?,
+                "quit" => alone("quit", rest, Self::Quit)?,
+                "moves" => alone("moves", rest, Self::Query(Query::Moves))?,
+                "side" => alone("side", rest, Self::Query(Query::Side))?,
+                "status" => alone("status", rest, Self::Query(Query::Status))?,
+                "sfen" => alone("sfen", rest, Self::Query(Query::Sfen))?,
+                "d" => alone("d", rest, Self::Query(Query::Drawing))?,
+                "record" => alone("record", rest, Self::Query(Query::Record))?,
+                "eval" => alone("eval", rest, Self::Query(Query::Eval))?,
+                "perft" => Self::Perft(depth("perft", rest, 0, MAX_PERFT)?.ok_or(
+                    CommandError::Missing { command: "perft", expected: "a depth from 0 to 64" },
+                )?),
+                "bench" => Self::Bench(depth("bench", rest, 1, MAX_PERFT)?),
+                _ => return Err(CommandError::Unknown(first.to_owned())),
+            };
+        Ok(Some(command))
+    }
+
+    /// True for what is obeyed at once, whatever waits before it.
+    pub fn is_urgent(&self) -> bool {
+        matches!(self, Self::Stop | Self::PonderHit(_) | Self::GameOver | Self::Quit)
+    }
+
+    /// True for what neither asks of the game nor changes anything.
+    pub fn is_greeting(&self) -> bool {
+        matches!(self, Self::Usi | Self::Uci | Self::IsReady)
+    }
+}
+
+fn alone(name: &'static str, rest: &[&str], command: Command) -> Result<Command, CommandError> {
+    match rest.first() {
+        None => Ok(command),
+        Some(&word) => Err(unexpected(name, word, 2, "the end of the line")),
+    }
+}
+
+fn unexpected(
+    command: &'static str,
+    word: &str,
+    place: usize,
+    expected: &'static str,
+) -> CommandError {
+    CommandError::Unexpected { command, word: word.to_owned(), place, expected }
+}
+
+fn game_over(rest: &[&str]) -> Result<Command, CommandError> {
+    match rest {
+        [] | ["win" | "lose" | "draw"] => Ok(Command::GameOver),
+        ["win" | "lose" | "draw", word, ..] => {
+            Err(unexpected("gameover", word, 3, "the end of the line"))
+        }
+        [word, ..] => Err(unexpected("gameover", word, 2, "`win`, `lose` or `draw`")),
+    }
+}
+
+fn depth(
+    command: &'static str,
+    rest: &[&str],
+    least: u32,
+    most: u32,
+) -> Result<Option<u32>, CommandError> {
+    let Some((&word, behind)) = rest.split_first() else { return Ok(None) };
+    if let Some(&extra) = behind.first() {
+        return Err(unexpected(command, extra, 3, "the end of the line"));
+    }
+    let depth = word.parse().ok().filter(|depth| (least..=most).contains(depth));
+    depth.map(Some).ok_or_else(|| unexpected(command, word, 2, "a depth up to 64"))
+}
+
+/// `[name] NAME… [value VALUE…]`. The value is taken from the line, not from its
+/// words: the blanks in a file name count.
+fn set_option(line: &str, rest: &[&str]) -> Result<Command, CommandError> {
+    let rest = match rest {
+        ["name", behind @ ..] => behind,
+        _ => rest,
+    };
+    let name = rest.split(|&word| word == "value").next().unwrap_or_default().join(" ");
+    if name.is_empty() {
+        return Err(CommandError::Missing { command: "setoption", expected: "an option's name" });
+    }
+    let value = if rest.contains(&"value") { behind_word(line, "value") } else { "" };
+    Ok(Command::SetOption { name, value: value.to_owned() })
+}
+
+/// What stands behind the first `word` of the line, without blanks around it.
+fn behind_word<'a>(line: &'a str, word: &str) -> &'a str {
+    let mut rest = line;
+    loop {
+        rest = rest.trim_ascii();
+        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        if rest.is_empty() || &rest[..end] == word {
+            return rest[end..].trim_ascii();
+        }
+        rest = &rest[end..];
+    }
+}
+
+fn position(rest: &[&str]) -> Result<Command, CommandError> {
+    const STARTS: &str = "`startpos`, `sfen` or `handicap`";
+    const NAME: &str = "the name of a handicap";
+    const MOVES: &str = "`moves`";
+    let missing = |expected| CommandError::Missing { command: "position", expected };
+    let (setup, behind, place) = match rest {
+        [] => return Err(missing(STARTS)),
+        ["startpos", behind @ ..] => (Setup::Initial, behind, 3),
+        ["sfen" | "fen", "startpos", behind @ ..] => (Setup::Initial, behind, 4),
+        ["sfen" | "fen", behind @ ..] => {
+            // Only the game knows how long its SFENs are; whatever stands
+            // before `moves` is meant as one.
+            let end = behind.iter().position(|&word| word == "moves").unwrap_or(behind.len());
+            (Setup::Sfen(behind[..end].join(" ")), &behind[end..], end + 3)
+        }
+        ["handicap"] => return Err(missing(NAME)),
+        ["handicap", name, behind @ ..] => (Setup::Handicap((*name).to_owned()), behind, 4),
+        [word, ..] => return Err(unexpected("position", word, 2, STARTS)),
+    };
+    let moves = match behind {
+        [] => &[],
+        ["moves", moves @ ..] => moves,
+        [word, ..] => return Err(unexpected("position", word, place, MOVES)),
+    };
+    let moves = moves.iter().map(|&word| word.to_owned()).collect();
+    Ok(Command::Position { setup, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Command {
+        Command::parse(line).expect("a good line").expect("not a blank one")
+    }
+
+    fn refused(line: &str) -> String {
+        Command::parse(line).expect_err("a bad line").to_string()
+    }
+
+    fn option(name: &str, value: &str) -> Command {
+        Command::SetOption { name: name.to_owned(), value: value.to_owned() }
+    }
+
+    #[test]
+    fn blanks_of_every_kind_part_words() {
+        assert_eq!(Command::parse(" \t \r"), Ok(None));
+        assert_eq!(parse("\tisready \t"), Command::IsReady);
+        let position = parse("position\t startpos \t moves  9i9e ");
+        let moves = vec!["9i9e".to_owned()];
+        assert_eq!(position, Command::Position { setup: Setup::Initial, moves });
+    }
+
+    #[test]
+    fn positions_in_all_their_forms() {
+        let setup = |line| match parse(line) {
+            Command::Position { setup, moves } => (setup, moves.len()),
+            other => panic!("not a position: {other:?}"),
+        };
+        let sfen = Setup::Sfen("9/9 b - 1".to_owned());
+        assert_eq!(setup("position startpos"), (Setup::Initial, 0));
+        assert_eq!(setup("position startpos moves"), (Setup::Initial, 0));
+        assert_eq!(setup("position sfen startpos moves 1a1b 2a2b"), (Setup::Initial, 2));
+        assert_eq!(setup("position sfen 9/9 b - 1"), (sfen.clone(), 0));
+        assert_eq!(setup("position fen 9/9 b - 1 moves 1a1b"), (sfen, 1));
+        assert_eq!(setup("position sfen 9/9 moves 1a1b"), (Setup::Sfen("9/9".to_owned()), 1));
+        assert_eq!(setup("position handicap rook"), (Setup::Handicap("rook".to_owned()), 0));
+    }
+
+    #[test]
+    fn options_keep_the_blanks_of_their_values() {
+        assert_eq!(parse("setoption name USI_Hash value 64 "), option("USI_Hash", "64"));
+        assert_eq!(parse("setoption name DebugLog value a  b.txt"), option("DebugLog", "a  b.txt"));
+        assert_eq!(parse("setoption name DebugLog value"), option("DebugLog", ""));
+        assert_eq!(parse("setoption name Clear Hash"), option("Clear Hash", ""));
+        assert_eq!(parse("setoption name A value value 1"), option("A", "value 1"));
+        assert_eq!(parse("setoption USI_Ponder value true"), option("USI_Ponder", "true"));
+    }
+
+    #[test]
+    fn a_bad_line_is_refused_by_word_and_place() {
+        assert_eq!(refused("usii"), "unknown command `usii`");
+        assert_eq!(
+            refused("position startpos 9i9e"),
+            "position: word 3 is `9i9e` where `moves` is expected"
+        );
+        assert_eq!(
+            refused("position"),
+            "position: the line ends where `startpos`, `sfen` or `handicap` is expected"
+        );
+        assert_eq!(
+            refused("stop it"),
+            "stop: word 2 is `it` where the end of the line is expected"
+        );
+        assert_eq!(refused("perft"), "perft: the line ends where a depth from 0 to 64 is expected");
+        assert_eq!(refused("perft 65"), "perft: word 2 is `65` where a depth up to 64 is expected");
+        assert_eq!(
+            refused("setoption name"),
+            "setoption: the line ends where an option's name is expected"
+        );
+        assert_eq!(
+            refused("gameover soon"),
+            "gameover: word 2 is `soon` where `win`, `lose` or `draw` is expected"
+        );
+    }
+
+    #[test]
+    fn gameover_and_ponderhit_may_say_more() {
+        assert_eq!(parse("gameover"), Command::GameOver);
+        assert_eq!(parse("gameover lose"), Command::GameOver);
+        assert_eq!(parse("ponderhit"), Command::PonderHit(None));
+        assert!(matches!(parse("ponderhit btime 1000 wtime 1000"), Command::PonderHit(Some(_))));
+    }
+}

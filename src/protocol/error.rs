@@ -1,0 +1,103 @@
+//! What can be wrong with a line from the client. Each message names the word
+//! that is wrong and its place; words are counted from 1, the command included.
+
+use std::io;
+
+use thiserror::Error;
+
+use super::input::MAX_LINE;
+use crate::engine::line::PositionError;
+use crate::notation::error::MoveError;
+use crate::search::table::OutOfMemory;
+
+/// Why a line could not be obeyed.
+#[derive(Debug, Error)]
+pub enum ProtocolError {
+    /// The line is not a command.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    /// An option that cannot be set so.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// A position that the game refuses.
+    #[error("position: {0}")]
+    Position(#[from] PositionError),
+    /// A move behind `searchmoves` that is not legal.
+    #[error("go: searchmoves: {0}")]
+    SearchMove(#[from] MoveError),
+    /// A transposition table that does not fit.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+    /// A counting for which the system has no thread.
+    #[error("cannot begin: {0}")]
+    Thread(io::Error),
+    /// A debug log that cannot be written.
+    #[error("option DebugLog: cannot write `{path}`: {source}")]
+    DebugLog {
+        /// The file's path.
+        path: String,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// Why a line is not a command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CommandError {
+    /// A first word that is no command.
+    #[error("unknown command `{0}`")]
+    Unknown(String),
+    /// A line that is longer than any command needs to be.
+    #[error("a line of more than {MAX_LINE} bytes")]
+    TooLong,
+    /// The line ends too early.
+    #[error("{command}: the line ends where {expected} is expected")]
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What should have come.
+        expected: &'static str,
+    },
+    /// Something else stands where a certain word is expected.
+    #[error("{command}: word {place} is `{word}` where {expected} is expected")]
+    Unexpected {
+        /// The command.
+        command: &'static str,
+        /// The word as given.
+        word: String,
+        /// Its place in the line.
+        place: usize,
+        /// What should have stood there.
+        expected: &'static str,
+    },
+    /// A word that is followed by something else than its number.
+    #[error("{command}: word {place} is `{value}` where the number of `{word}` is expected")]
+    Number {
+        /// The command.
+        command: &'static str,
+        /// The word that needs a number.
+        word: String,
+        /// What stands in the number's place.
+        value: String,
+        /// The number's place in the line.
+        place: usize,
+    },
+}
+
+/// Why an option was not set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OptionError {
+    /// No option has this name.
+    #[error("no option is called `{0}`")]
+    Unknown(String),
+    /// A value that the option does not take.
+    #[error("option {name}: `{value}` is not {expected}")]
+    Value {
+        /// The option's name.
+        name: String,
+        /// The value as given.
+        value: String,
+        /// What it takes.
+        expected: String,
+    },
+}

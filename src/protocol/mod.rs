@@ -1,0 +1,24 @@
+//! The Universal Shogi Interface: words in, words out.
+//!
+//! - [`input`] turns bytes into lines, whatever a client may send;
+//! - [`command`] reads a line as a [`Command`](command::Command), [`go`] and
+//!   [`options`] the two commands that have a vocabulary of their own;
+//! - [`usi`] obeys the commands, one at a time and in their order, beside a
+//!   search that runs;
+//! - [`wire`] words the answers and [`sink`] sends them, one whole line at a time.
+//!
+//! A line that cannot be obeyed is answered by `info string error: …`, leaves
+//! everything as it was and never ends the program.
+
+// Whatever a client sends, nothing here may panic; tests may.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod command;
+pub mod error;
+pub mod go;
+pub mod input;
+mod job;
+pub mod options;
+pub mod sink;
+pub mod usi;
+pub mod wire;

@@ -1,0 +1,460 @@
+//! The conversation: which command is obeyed when.
+//!
+//! One thread reads the lines and this one obeys them; searches and countings
+//! run beside it and speak for themselves. While one of them runs,
+//!
+//! - `stop`, `ponderhit`, `gameover` and `quit` are obeyed at once;
+//! - so are `usi` and `isready`, and during a search without an end of its own
+//!   the questions about the position, unless something is waiting already;
+//! - everything else waits, in order, until the engine is idle. A search without
+//!   an end of its own is stopped for it, one with an end comes to it.
+//!
+//! So a script may send all its lines at once and reads its answers in order.
+
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use super::command::{Command, Query, Setup};
+use super::error::{CommandError, ProtocolError};
+use super::go::{self, Go};
+use super::input::{InputLine, Lines};
+use super::job::{self, Job};
+use super::options::{Effect, Options};
+use super::sink::Sink;
+use super::wire::{self, Dialect};
+use crate::engine::bench;
+use crate::engine::report::{Answer, Event};
+use crate::engine::session::{self, Order, Session};
+use crate::games::variants::Variant;
+use crate::search::limits::Limits;
+use crate::search::table::OutOfMemory;
+
+/// Talks USI with a client until it says `quit`, its input ends or it no longer
+/// listens.
+///
+/// # Errors
+/// What the system says when it has no thread or memory to begin with.
+pub fn run(
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let (news, inbox) = mpsc::channel();
+    let reader = news.clone();
+    thread::Builder::new().name("input".to_owned()).spawn(move || read(input, &reader))?;
+    let closed = news.clone();
+    let sink = Sink::new(output, move || drop(closed.send(News::Deaf)));
+    let mut usi = Usi::new(sink, news).map_err(io::Error::other)?;
+    usi.converse(&inbox);
+    Ok(())
+}
+
+/// What happens outside.
+enum News {
+    /// The client has said something.
+    Line(InputLine),
+    /// The client will say no more.
+    EndOfInput,
+    /// The task with this number has ended.
+    Done(u64),
+    /// The client no longer listens.
+    Deaf,
+}
+
+fn read(input: impl Read, news: &Sender<News>) {
+    let mut lines = Lines::new(BufReader::new(input));
+    // An input that cannot be read has ended.
+    while let Ok(Some(line)) = lines.read() {
+        if news.send(News::Line(line)).is_err() {
+            return;
+        }
+    }
+    drop(news.send(News::EndOfInput));
+}
+
+/// A line, read; it waits here when it has to.
+type Request = Result<Command, CommandError>;
+
+struct Usi {
+    sink: Sink,
+    news: Sender<News>,
+    session: Box<dyn Session>,
+    options: Options,
+    dialect: Dialect,
+    waiting: VecDeque<Request>,
+    task: Option<Task>,
+    /// The number of the latest task.
+    number: u64,
+    input_has_ended: bool,
+}
+
+/// What runs beside the conversation.
+struct Task {
+    number: u64,
+    work: Work,
+}
+
+enum Work {
+    Search {
+        order: Order,
+        /// Set when nobody shall hear of the search any more.
+        muted: Arc<AtomicBool>,
+    },
+    Job(Job),
+}
+
+impl Task {
+    /// True for a search that no limit will end.
+    fn is_endless(&self) -> bool {
+        match &self.work {
+            Work::Search { order, .. } => order.infinite || order.ponder,
+            Work::Job(_) => false,
+        }
+    }
+}
+
+impl Usi {
+    fn new(sink: Sink, news: Sender<News>) -> Result<Self, OutOfMemory> {
+        let options = Options::default();
+        Ok(Self {
+            session: session::open(options.variant, options.settings)?,
+            sink,
+            news,
+            options,
+            dialect: Dialect::default(),
+            waiting: VecDeque::new(),
+            task: None,
+            number: 0,
+            input_has_ended: false,
+        })
+    }
+
+    fn converse(&mut self, inbox: &Receiver<News>) {
+        for news in inbox {
+            match news {
+                News::Line(line) => {
+                    if self.hear(line) == Some(Command::Quit) {
+                        break;
+                    }
+                }
+                News::EndOfInput => self.input_has_ended = true,
+                News::Done(number) => {
+                    self.task.take_if(|task| task.number == number);
+                }
+                News::Deaf => break,
+            }
+            self.work_off();
+            if self.input_has_ended && self.task.is_none() {
+                break;
+            }
+        }
+        self.stop();
+    }
+
+    /// Takes a line: what is urgent is obeyed and returned, the rest will wait
+    /// for its turn.
+    fn hear(&mut self, line: InputLine) -> Option<Command> {
+        let request = match line {
+            InputLine::Text(text) => {
+                self.sink.hear(&text);
+                Command::parse(&text).transpose()?
+            }
+            InputLine::TooLong => Err(CommandError::TooLong),
+        };
+        match request {
+            Ok(command) if command.is_urgent() => {
+                self.obey_urgent(&command);
+                // It also means the searches that were asked for before it and
+                // have not begun.
+                if !self.waiting.is_empty() {
+                    self.waiting.push_back(Ok(command.clone()));
+                }
+                Some(command)
+            }
+            request => {
+                self.waiting.push_back(request);
+                None
+            }
+        }
+    }
+
+    /// Obeys what can be obeyed of what is waiting.
+    fn work_off(&mut self) {
+        while self.waiting.front().is_some_and(|request| self.can_serve(request)) {
+            match self.waiting.pop_front() {
+                Some(Ok(command)) => {
+                    if let Err(error) = self.obey(command) {
+                        self.sink.say(&wire::error(error));
+                    }
+                }
+                Some(Err(error)) => self.sink.say(&wire::error(error)),
+                None => {}
+            }
+        }
+        let is_awaited = self.input_has_ended || !self.waiting.is_empty();
+        if is_awaited && self.task.as_ref().is_some_and(Task::is_endless) {
+            self.stop();
+        }
+    }
+
+    fn can_serve(&self, request: &Request) -> bool {
+        match (&self.task, request) {
+            (None, _) | (_, Err(_)) => true,
+            (Some(task), Ok(Command::Query(_))) => task.is_endless(),
+            (_, Ok(command)) => command.is_urgent() || command.is_greeting(),
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), ProtocolError> {
+        match command {
+            Command::Usi => self.greet(Dialect::Usi),
+            Command::Uci => self.greet(Dialect::Uci),
+            Command::IsReady => self.sink.say("readyok"),
+            Command::NewGame => self.session.new_game(),
+            Command::SetOption { name, value } => return self.set_option(&name, &value),
+            Command::Position { setup, moves } => return self.set_position(&setup, &moves),
+            Command::Go(Go::Search(order)) => return self.go(order),
+            Command::Go(Go::Mate) => self.sink.say("checkmate notimplemented"),
+            Command::Query(query) => self.answer(query),
+            Command::Perft(depth) => return self.perft(depth),
+            Command::Bench(depth) => return self.bench(depth.unwrap_or(bench::DEPTH)),
+            Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => {
+                self.obey_urgent(&command);
+            }
+        }
+        Ok(())
+    }
+
+    fn obey_urgent(&mut self, command: &Command) {
+        match command {
+            Command::PonderHit(limits) => self.ponder_hit(*limits),
+            _ => self.stop(),
+        }
+    }
+
+    fn greet(&mut self, dialect: Dialect) {
+        self.dialect = dialect;
+        for line in wire::greeting(dialect) {
+            self.sink.say(&line);
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
+        let mut options = self.options.clone();
+        let effect = options.set(name, value)?;
+        // What cannot be carried out leaves the options as they are.
+        match effect {
+            Effect::None => {}
+            Effect::Settings => self.session.set_settings(options.settings)?,
+            Effect::Variant => self.set_variant(options.variant)?,
+            Effect::ClearHash => self.session.new_game(),
+            Effect::DebugLog(path) => self.log_to(path.as_deref())?,
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    fn set_variant(&mut self, variant: Variant) -> Result<(), ProtocolError> {
+        if variant != self.options.variant {
+            self.session = session::open(variant, self.options.settings)?;
+        }
+        self.sink.say(&wire::variant(variant.info()));
+        Ok(())
+    }
+
+    fn log_to(&self, path: Option<&Path>) -> Result<(), ProtocolError> {
+        self.sink.log_to(path).map_err(|source| {
+            let path = path.unwrap_or(Path::new("")).display().to_string();
+            ProtocolError::DebugLog { path, source }
+        })
+    }
+
+    fn set_position(&mut self, setup: &Setup, moves: &[String]) -> Result<(), ProtocolError> {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        Ok(self.session.line_mut().set(setup.start(), &moves)?)
+    }
+
+    fn go(&mut self, mut order: Order) -> Result<(), ProtocolError> {
+        self.adapt(&mut order.limits);
+        if order.limits == Limits::default() && !order.ponder {
+            order.infinite = true;
+        }
+        self.search(order)
+    }
+
+    /// Makes the limits that a client has given those that it has to mean.
+    fn adapt(&self, limits: &mut Limits) {
+        self.options.bind(limits);
+        if let (Dialect::Uci, Some(clock)) = (self.dialect, &mut limits.clock) {
+            go::swap_sides(clock);
+        }
+    }
+
+    fn search(&mut self, order: Order) -> Result<(), ProtocolError> {
+        let number = self.next_number();
+        let muted = Arc::new(AtomicBool::new(false));
+        let mut voice = Voice {
+            sink: self.sink.clone(),
+            news: self.news.clone(),
+            number,
+            muted: Arc::clone(&muted),
+            dialect: self.dialect,
+            several: self.options.settings.multi_pv > 1,
+            has_answered: false,
+        };
+        self.session.go(&order, Box::new(move |event| voice.report(&event)))?;
+        self.task = Some(Task { number, work: Work::Search { order, muted } });
+        Ok(())
+    }
+
+    fn next_number(&mut self) -> u64 {
+        self.number += 1;
+        self.number
+    }
+
+    /// Ends what runs: a search answers, a counting is silent.
+    fn stop(&mut self) {
+        match &mut self.task {
+            Some(Task { work: Work::Search { order, .. }, .. }) => {
+                // Its answer is on the way, and whatever comes now waits for it.
+                (order.infinite, order.ponder) = (false, false);
+                self.session.stop();
+            }
+            Some(Task { work: Work::Job(job), .. }) => {
+                job.abandon();
+                self.task = None;
+            }
+            None => {}
+        }
+    }
+
+    /// The move pondered on was played. A client that gave no limits with the
+    /// `go` may give them now; from one that never does, the time it has
+    /// pondered is all there is.
+    fn ponder_hit(&mut self, limits: Option<Limits>) {
+        let Some(Task { work: Work::Search { order, muted }, .. }) = &mut self.task else { return };
+        if !order.ponder {
+            return;
+        }
+        order.ponder = false;
+        let is_boundless = order.limits == Limits::default() && !order.infinite;
+        match limits {
+            Some(limits) => {
+                muted.store(true, Ordering::Relaxed);
+                let order = order.clone();
+                self.begin_again(order, limits);
+            }
+            None if is_boundless => self.session.stop(),
+            None => self.session.ponder_hit(),
+        }
+    }
+
+    /// Puts a search with new limits in the place of one that nobody hears any
+    /// more. The table keeps what that one has found.
+    fn begin_again(&mut self, mut order: Order, mut limits: Limits) {
+        self.adapt(&mut limits);
+        let Limits { depth, nodes, move_time, clock } = order.limits;
+        order.limits = Limits {
+            depth: limits.depth.or(depth),
+            nodes: limits.nodes.or(nodes),
+            move_time: limits.move_time.or(move_time),
+            clock: limits.clock.or(clock),
+        };
+        self.session.stop();
+        self.session.wait();
+        if let Err(error) = self.search(order) {
+            self.sink.say(&wire::error(error));
+        }
+    }
+
+    fn answer(&self, query: Query) {
+        let line = self.session.line();
+        let text = match query {
+            Query::Moves => line.legal_moves().join(" "),
+            Query::Side => line.side_to_move().to_string(),
+            Query::Status => match line.status() {
+                Some(outcome) => format!("status {outcome}"),
+                None => "status ongoing".to_owned(),
+            },
+            Query::Sfen => line.sfen(),
+            Query::Drawing => {
+                let diagram = line.diagram();
+                format!("{}\nsfen {}\nkey {:#018x}", diagram.trim_end(), line.sfen(), line.key())
+            }
+            Query::Record => format!("record {}", line.record().join(" ")).trim_end().to_owned(),
+            Query::Eval => format!("eval cp {}", self.session.evaluation()),
+        };
+        for line in text.split('\n') {
+            self.sink.say(line);
+        }
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<(), ProtocolError> {
+        let variant = self.options.variant;
+        let sfen = self.session.line().sfen();
+        self.begin(move |report| job::perft(variant, &sfen, depth, report))
+    }
+
+    fn bench(&mut self, depth: u32) -> Result<(), ProtocolError> {
+        self.begin(move |report| job::bench(depth, report))
+    }
+
+    fn begin(
+        &mut self,
+        work: impl FnOnce(&job::Report) + Send + 'static,
+    ) -> Result<(), ProtocolError> {
+        let number = self.next_number();
+        let news = self.news.clone();
+        let done = move || drop(news.send(News::Done(number)));
+        let job = Job::begin(self.sink.clone(), work, done).map_err(ProtocolError::Thread)?;
+        self.task = Some(Task { number, work: Work::Job(job) });
+        Ok(())
+    }
+}
+
+/// What a search says for itself, on its own thread.
+struct Voice {
+    sink: Sink,
+    news: Sender<News>,
+    number: u64,
+    muted: Arc<AtomicBool>,
+    dialect: Dialect,
+    /// More than one principal variation is reported.
+    several: bool,
+    has_answered: bool,
+}
+
+impl Voice {
+    fn report(&mut self, event: &Event) {
+        if self.muted.load(Ordering::Relaxed) {
+            return;
+        }
+        match event {
+            Event::Info(info) => self.sink.say(&wire::info(info, self.several, self.dialect)),
+            Event::Done(answer) => self.answer(answer),
+        }
+    }
+
+    fn answer(&mut self, answer: &Answer) {
+        self.has_answered = true;
+        for line in wire::answer(answer, self.dialect) {
+            self.sink.say(&line);
+        }
+    }
+}
+
+impl Drop for Voice {
+    /// The search has gone. Should a fault have ended it, its client still waits
+    /// for an answer.
+    fn drop(&mut self) {
+        let is_muted = self.muted.load(Ordering::Relaxed);
+        if thread::panicking() && !self.has_answered && !is_muted {
+            self.answer(&Answer::Resign);
+        }
+        drop(self.news.send(News::Done(self.number)));
+    }
+}
