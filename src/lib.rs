@@ -26,3 +26,4 @@ pub mod games;
 pub mod notation;
 pub mod protocol;
 pub mod search;
+pub mod tools;

@@ -1,3 +1,32 @@
 //! The `kawari` executable.
 
-fn main() {}
+mod cli;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    start_log();
+    match cli::Cli::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kawari: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Silent unless `RUST_LOG` asks for it: some clients never read standard error
+/// and block an engine that fills it.
+fn start_log() {
+    env_logger::Builder::new().filter_level(log::LevelFilter::Off).parse_default_env().init();
+}
+
+/// True when the reader of our output has gone, as `head` does: no failure.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let cause = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    cause.into_iter().any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
