@@ -1,0 +1,20 @@
+//! The rules of the eleven games, sentence by sentence: each test is named after
+//! one sentence, quotes or paraphrases it, and shows it at work on a board.
+
+mod board;
+mod captures;
+mod checks;
+mod enclosure;
+mod endings;
+mod five;
+mod goals;
+mod hajiku;
+mod houses;
+mod impasse;
+mod men;
+mod moves;
+mod perft;
+mod record;
+mod sfen;
+mod support;
+mod yari;
