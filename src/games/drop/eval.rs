@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, KindLaw, Lawful};
+use super::rules::{Board, DropRules, Field, Lawful};
 use super::tables::ByPiece;
 use crate::core::color::Color;
 use crate::core::geometry::{Geometry, MAX_SQUARES};
@@ -41,14 +41,14 @@ const CENTRE: Score = 3;
 const ROYAL_ADVANCE: Score = 14;
 
 /// The value of each piece on each square, for its own side.
-pub(super) const fn worth<G: Geometry>(laws: &[KindLaw; KINDS]) -> ByPiece<i16> {
+pub(super) const fn worth<R: DropRules>() -> ByPiece<i16> {
     let mut worth = [[[0; MAX_SQUARES]; KINDS]; 2];
     let mut kind = 0;
     while kind < KINDS {
         let mut index = 0;
-        while index < G::SQUARES && laws[kind].exists {
-            let square = Square::<G>::from_index(index);
-            let value = worth_on(laws, Kind::new(kind), square) as i16;
+        while index < R::Geometry::SQUARES && R::LAWS[kind].exists {
+            let square = Square::from_index(index);
+            let value = worth_on::<R>(Kind::new(kind), square) as i16;
             worth[0][kind][index] = value;
             worth[1][kind][square.rotated().index()] = value;
             index += 1;
@@ -59,32 +59,33 @@ pub(super) const fn worth<G: Geometry>(laws: &[KindLaw; KINDS]) -> ByPiece<i16> 
 }
 
 /// The value of a black piece on a square.
-const fn worth_on<G: Geometry>(laws: &[KindLaw; KINDS], kind: Kind, square: Square<G>) -> Score {
-    let law = laws[kind.index()];
-    let beyond_middle = (G::RANKS / 2) as Score - square.rank() as Score;
-    let off_centre = (2 * square.file() as Score - (G::FILES as Score - 1)).abs() / 2;
+const fn worth_on<R: DropRules>(kind: Kind, square: Field<R>) -> Score {
+    let law = R::LAWS[kind.index()];
+    let last_file = R::Geometry::FILES as Score - 1;
+    let off_centre = (2 * square.file() as Score - last_file).abs() / 2;
     let value = law.values.board - CENTRE * off_centre;
-    if law.values.board == 0 {
-        return value - ROYAL_ADVANCE * (G::RANKS as Score - 1 - square.rank() as Score);
+    if kind.index() == R::KING.index() {
+        let advanced = (R::Geometry::RANKS - 1 - square.rank()) as Score;
+        return value - ROYAL_ADVANCE * advanced;
     }
-    let mut value = value;
-    if law.flips {
-        let rise = laws[kind.flipped().index()].values.board - law.values.board;
-        let away = if square.rank() < 3 { 0 } else { square.rank() - 2 };
-        if rise > 0 && away < NEAR_ZONE.len() {
-            value += rise * NEAR_ZONE[away] / 100;
-        }
-    }
-    if beyond_middle > 0 && !law.moves.retreats() {
-        value -= NO_RETREAT * beyond_middle;
-    }
-    value
+    value + promise::<R>(kind, square) - blind_alley::<R>(kind, square)
 }
 
-/// What one side's attacks amount to.
-struct Activity {
-    mobility: u32,
-    pressure: u32,
+/// What a piece is worth more for a promotion within reach.
+const fn promise<R: DropRules>(kind: Kind, square: Field<R>) -> Score {
+    let law = R::LAWS[kind.index()];
+    let away = (square.rank() + 1).saturating_sub(R::ZONE);
+    if !law.flips || away >= NEAR_ZONE.len() {
+        return 0;
+    }
+    let rise = R::LAWS[kind.flipped().index()].values.board - law.values.board;
+    if rise > 0 { rise * NEAR_ZONE[away] / 100 } else { 0 }
+}
+
+/// What a piece is worth less for having gone where it cannot turn back.
+const fn blind_alley<R: DropRules>(kind: Kind, square: Field<R>) -> Score {
+    let beyond_middle = (R::Geometry::RANKS / 2).saturating_sub(square.rank());
+    if R::LAWS[kind.index()].moves.retreats() { 0 } else { NO_RETREAT * beyond_middle as Score }
 }
 
 /// The evaluation of a drop game.
@@ -111,15 +112,15 @@ impl<R: DropRules> DropEval<R> {
     fn activity(position: &DropPosition<R>, color: Color) -> Score {
         let ring = Self::ring(position, !color);
         let free = !position.pieces(color);
-        let mut activity = Activity { mobility: 0, pressure: 0 };
+        let (mut mobility, mut pressure) = (0, 0);
         position.each_attack(color, position.occupied(), |squares| {
-            activity.mobility += (squares & free).count();
-            activity.pressure += (squares & ring).count();
+            mobility += (squares & free).count();
+            pressure += (squares & ring).count();
         });
         let hand = position.hand(color);
         let pressing = hand.total().min(HAND_THAT_PRESSES) as Score;
-        let mut score = MOBILITY * activity.mobility as Score
-            + (PRESSURE + PRESSURE_IN_HAND * pressing) * activity.pressure as Score;
+        let mut score = MOBILITY * mobility as Score
+            + (PRESSURE + PRESSURE_IN_HAND * pressing) * pressure as Score;
         if hand.count(R::PAWN) > 0 {
             score += OPEN_FILE * Self::open_files(position, color) as Score;
         }

@@ -121,3 +121,52 @@ impl<R: DropRules> DropPosition<R> {
         order.iter().find_map(|&kind| Some((kind, (self.of_kind(kind) & set).first()?)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::drop::hajiku::Hajiku;
+    use crate::games::drop::yari::Yari;
+    use crate::notation::Notation;
+
+    /// The exchange is worth just so much.
+    fn is_worth<R: DropRules>(sfen: &str, word: &str, worth: Score) {
+        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let mv = position.parse_usi(word).expect("a legal move");
+        assert!(position.exchange_at_least(mv, worth), "{word} wins less than {worth}");
+        assert!(!position.exchange_at_least(mv, worth + 1), "{word} wins more than {worth}");
+    }
+
+    fn swing_of<R: DropRules>(letter: char) -> Score {
+        let kind = R::kind(letter, false).expect("a piece of the game");
+        swing::<R>(kind, kind)
+    }
+
+    #[test]
+    fn exchanges_go_on_as_long_as_they_pay() {
+        let (pawn, rook) = (swing_of::<Yari>('P'), swing_of::<Yari>('R'));
+        is_worth::<Yari>("6k/7/7/3p3/7/7/3R3/7/K6 b - 1", "4g4d", pawn);
+        is_worth::<Yari>("6k/7/3p3/3p3/7/7/3R3/7/K6 b - 1", "4g4d", pawn - rook);
+        // The second Rook takes through the square that the first has left.
+        let battery = "6k/7/3p3/3p3/7/7/3R3/3R3/K6 b - 1";
+        is_worth::<Yari>(battery, "4g4d", 2 * pawn - rook);
+    }
+
+    #[test]
+    fn a_general_takes_only_what_is_not_defended() {
+        let (pawn, rook) = (swing_of::<Yari>('P'), swing_of::<Yari>('R'));
+        is_worth::<Yari>("7/3k3/7/3p3/3P3/7/7/7/K6 b - 1", "4e4d", pawn);
+        is_worth::<Yari>("7/7/3k3/3p3/3P3/7/7/7/K6 b - 1", "4e4d", 0);
+        is_worth::<Yari>("7/7/3k3/3p3/3P3/3R3/7/7/K6 b - 1", "4e4d", pawn);
+        is_worth::<Yari>("7/7/3k3/7/7/7/7/7/K6 b R 1", "R*4d", -rook);
+    }
+
+    #[test]
+    fn a_demoted_captor_is_taken_promoted() {
+        let gold = Hajiku::kind('G', false).expect("a piece of the game");
+        let (low, high) = (Hajiku::law(gold).values, Hajiku::law(gold.promoted()).values);
+        let defended = "2g3k/3p3/7/3+G3/7/7/7/7/K6 b - 1";
+        let worth = swing_of::<Hajiku>('P') + low.board - high.board - (low.board + high.hand);
+        is_worth::<Hajiku>(defended, "4d4b+", worth);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::eval::DropEval;
 use super::position::DropPosition;
-use super::rules::{DropRules, ImpasseLaw, Lawful, Piece, Sides, Verdict, pocket};
+use super::rules::{DropRules, ImpasseLaw, Piece, Sides, Verdict, pocket};
 use super::tables::Tables;
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionLaw;
@@ -36,29 +36,32 @@ impl DropRules for Hajiku {
 Hajiku Shogi is played on 7 files by 9 ranks. Mate the enemy King.
 
  K King     one step in all directions
- G Gold     one step orthogonally or           +G Rook: slides orthogonally
-            diagonally forward
- S Silver   one step forward or diagonally     +S Vertical Mover: slides
-                                                  vertically, steps sideways
- C Copper   one step vertically or             +C Side Mover: slides sideways,
-            diagonally forward                    steps vertically
- F Leopard  one step vertically or             +F Bishop: slides diagonally
-            diagonally
- P Pawn     one step forward                   +P Tokin: moves as a Gold
+ G Gold     one step orthogonally or diagonally forward
+ S Silver   one step forward or diagonally
+ C Copper   one step vertically or diagonally forward
+ F Leopard  one step vertically or diagonally
+ P Pawn     one step forward
++G Rook             slides orthogonally
++S Vertical Mover   slides vertically; steps sideways
++C Side Mover       slides sideways; steps vertically
++F Bishop           slides diagonally
++P Tokin            moves as a Gold
 
-The three farthest ranks are the flip zone: after a move that starts or ends
+The three farthest ranks are the flip zone: with a move that starts or ends
 there a piece may flip to its other side, either way, as often as it likes. A
 Pawn must on the last rank, and a Tokin never flips back.
-A captured piece goes to its captor's hand with the side up that was up, and is
-dropped on an empty square with that side up; a Tokin becomes a Pawn. A Pawn may
-not be dropped on the last rank, not as a second Pawn on a file, and not with
-mate.
-When a piece has just captured and flipped down to its unpromoted side, whoever
-captures it with the very next move may take it into hand promoted: the
-counter-flip.
-A side without a legal move has lost. The fourth occurrence of a position is a
-draw, or lost for a side that gave check all the while. When both Kings have
-stood in their flip zones for 50 half-moves, the game is a draw.",
+
+A captured piece goes to its captor's hand with the side up that was up, and
+can be dropped so on an empty square instead of a move; a Tokin becomes a
+Pawn. A Pawn may not be dropped on the last rank, on a file with a Pawn of
+its own side, or with mate.
+
+Counter-flip: a piece that has just captured and flipped to its unpromoted
+side can be taken with the very next move into hand promoted.
+
+A side without a legal move has lost. The fourth occurrence of a position is
+a draw, or lost for a side that gave check all the while. When both Kings
+have stood in their flip zones for 50 half-moves, the game is a draw.",
         files: 7,
         ranks: 9,
         pocket: pocket(PIECES),
@@ -76,7 +79,7 @@ stood in their flip zones for 50 half-moves, the game is a draw.",
 
     #[inline(always)]
     fn tables() -> &'static Tables<Board7x9> {
-        static TABLES: Tables<Board7x9> = Tables::new(&Hajiku::LAWS);
+        static TABLES: Tables<Board7x9> = Tables::of::<Hajiku>();
         &TABLES
     }
 }

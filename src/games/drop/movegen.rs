@@ -183,3 +183,78 @@ impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
         } }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::position::{All, MoveLike, Noisy, Quiet};
+    use crate::games::drop::hajiku::Hajiku;
+    use crate::games::drop::yari::Yari;
+    use crate::notation::Notation;
+
+    fn generated<R: DropRules, P: Phase>(position: &DropPosition<R>) -> Vec<DropMove<R::Geometry>> {
+        let mut moves = MoveList::new();
+        position.generate::<P>(&mut moves);
+        let mut moves = moves.to_vec();
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Lists, counts and the test of single moves tell the same, for every 16 bits.
+    fn all_agree<R: DropRules>(sfen: &str) {
+        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let moves = generated::<R, All>(&position);
+        let legal: Vec<_> = (0..=u16::MAX)
+            .filter_map(DropMove::from_bits)
+            .filter(|&mv| position.is_legal(mv))
+            .collect();
+        assert_eq!(moves, legal, "{sfen}");
+        assert_eq!(position.count_moves(), moves.len() as u64);
+        let (noisy, quiet): (Vec<_>, Vec<_>) = moves.iter().partition(|&&mv| position.is_noisy(mv));
+        assert_eq!(generated::<R, Noisy>(&position), noisy);
+        assert_eq!(generated::<R, Quiet>(&position), quiet);
+    }
+
+    #[test]
+    fn lists_counts_and_single_moves_agree() {
+        for sfen in [
+            "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1",
+            // In check, with drops and captures between.
+            "r4b1/3bknr/Rp1+N1p1/p1p1p1p/3p1P1/1PP1P1P/3PN2/2B1K1B/6R w Np 60",
+            // Odd but not refused: dead Pawns, two on a file, a great hand.
+            "P2k1P1/7/7/7/7/P6/P6/7/3K2p b 300P2R4b 1",
+            // A pinned Yari Rook.
+            "3r2k/7/7/7/7/7/7/3R3/3K3 b P 1",
+        ] {
+            all_agree::<Yari>(sfen);
+        }
+        for sfen in [
+            "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1",
+            // A Pawn drop would mate.
+            "6k/7/6G/7/5+G1/7/7/7/K6 b P 1",
+            // Counter-flips, with and without a flip of the taker.
+            "6k/7/7/7/7/7/+c2S!3/7/K6 w P 2",
+            "2g3k/3G!3/7/7/7/7/7/7/K6 w P2+G9f 2",
+        ] {
+            all_agree::<Hajiku>(sfen);
+        }
+    }
+
+    fn words<R: DropRules>(sfen: &str, from: &str) -> Vec<String> {
+        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let moves = generated::<R, All>(&position).into_iter().map(DropPosition::<R>::usi);
+        let mut moves: Vec<_> = moves.filter(|word| word.starts_with(from)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    #[test]
+    fn what_could_not_move_again_must_promote() {
+        let knight = "6k/7/3N3/7/7/7/7/7/K6 b - 1";
+        assert_eq!(words::<Yari>(knight, "4c"), ["4c3a+", "4c4a+", "4c4b+", "4c5a+"]);
+        let rook = "7/6k/3R3/7/7/7/7/7/K6 b - 1";
+        assert!(words::<Yari>(rook, "4c4a").contains(&"4c4a".to_owned()));
+        let gold = "7/3G2k/7/7/7/7/7/7/K6 b - 1";
+        assert_eq!(words::<Hajiku>(gold, "4b4a"), ["4b4a", "4b4a+"]);
+    }
+}

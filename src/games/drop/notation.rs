@@ -35,7 +35,8 @@ impl<R: DropRules> Notation for DropPosition<R> {
 
     fn sfen(&self, move_number: u32) -> String {
         let board = write_board(|square| self.shown(square));
-        let hands = Color::ALL.map(|color| write_hand::<R>(self.hand(color), color)).concat();
+        let hand = |color| in_case(held::<R>(self.hand(color)).concat(), color);
+        let hands = Color::ALL.map(hand).concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
         format!("{board} {} {hands} {move_number}", self.side_to_move().letter())
     }
@@ -68,16 +69,9 @@ impl<R: DropRules> Notation for DropPosition<R> {
     }
 
     fn diagram(&self) -> String {
-        let hand = |color: Color| {
-            let hand = self.hand(color);
-            let held = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
-            let words: Vec<String> = held
-                .map(|kind| match hand.count(kind) {
-                    1 => R::symbol(kind),
-                    count => format!("{count}{}", R::symbol(kind)),
-                })
-                .collect();
-            if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+        let hand = |color| {
+            let held = held::<R>(self.hand(color));
+            if held.is_empty() { "-".to_owned() } else { held.join(" ") }
         };
         format!(
             "White in hand: {}\n{}Black in hand: {}\n{} to move\n",
@@ -198,21 +192,19 @@ fn read_in_hand<R: DropRules>(item: &str) -> Option<(Color, Kind, u16)> {
     R::can_hold(kind).then_some((color, kind, count))
 }
 
-fn write_hand<R: DropRules>(hand: &Hand, color: Color) -> String {
+/// What a hand holds, with counts, in the order in which hands are written.
+fn held<R: DropRules>(hand: &Hand) -> Vec<String> {
     let held = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
-    held.map(|kind| {
-        let symbol = in_case(R::symbol(kind), color);
-        match hand.count(kind) {
-            1 => symbol,
-            count => format!("{count}{symbol}"),
-        }
+    held.map(|kind| match hand.count(kind) {
+        1 => R::symbol(kind),
+        count => format!("{count}{}", R::symbol(kind)),
     })
     .collect()
 }
 
-fn in_case(symbol: String, color: Color) -> String {
+fn in_case(symbols: String, color: Color) -> String {
     match color {
-        Color::Black => symbol,
-        Color::White => symbol.to_ascii_lowercase(),
+        Color::Black => symbols,
+        Color::White => symbols.to_ascii_lowercase(),
     }
 }

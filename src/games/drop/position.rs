@@ -284,15 +284,10 @@ impl<R: DropRules> DropPosition<R> {
     /// the hands say: a check for tests and debug builds.
     pub fn is_consistent(&self) -> bool {
         let mut fresh = Self::empty(self.side);
-        let [black, white] = self.colors;
-        for (color, square) in black
-            .into_iter()
-            .map(|s| (Color::Black, s))
-            .chain(white.into_iter().map(|s| (Color::White, s)))
-        {
-            fresh.put(color, self.kind_on(square), square);
-        }
         for color in Color::ALL {
+            for square in self.pieces(color) {
+                fresh.put(color, self.kind_on(square), square);
+            }
             for kind in Kind::all() {
                 fresh.add_to_hand(color, kind, self.hand(color).count(kind));
             }
@@ -301,7 +296,7 @@ impl<R: DropRules> DropPosition<R> {
         fresh.find_checkers();
         let royals = |color| (self.of_kind(R::KING) & self.pieces(color)).count();
         let held = |color, kind| self.hand(color).count(kind) == 0 || R::can_hold(kind);
-        !black.intersects(white)
+        !self.colors[0].intersects(self.colors[1])
             && self.planes == fresh.planes
             && self.kings == fresh.kings
             && self.checkers == fresh.checkers
@@ -439,5 +434,57 @@ impl<R: DropRules> Position for DropPosition<R> {
             Origin::Board(from) => self.kind_on(from),
         };
         kind.index() * R::Geometry::SQUARES + mv.to().index()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::drop::hajiku::Hajiku;
+
+    fn position(sfen: &str) -> DropPosition<Hajiku> {
+        DropPosition::from_sfen(sfen).expect("a good SFEN").0
+    }
+
+    fn after(position: &DropPosition<Hajiku>, word: &str) -> DropPosition<Hajiku> {
+        let mut next = position.clone();
+        next.play(position.parse_usi(word).expect("a legal move"), &mut ());
+        next
+    }
+
+    #[test]
+    fn a_counter_flip_is_a_right_for_one_reply() {
+        let start = position("2g3k/3p3/7/3+G3/7/7/7/7/K6 b - 1");
+        let marked = after(&start, "4d4b+");
+        let plain = position("2g3k/3G3/7/7/7/7/7/7/K6 w P 2");
+        assert_eq!(marked.sfen(2), "2g3k/3G!3/7/7/7/7/7/7/K6 w P 2");
+        assert_ne!(marked.key(), plain.key());
+        assert_eq!(
+            marked.pass().map(|passed| passed.sfen(3)).as_deref(),
+            Some("2g3k/3G3/7/7/7/7/7/7/K6 b P 3")
+        );
+        let missed = after(&after(&marked, "1a1b"), "7i7h");
+        assert!(missed.parse_usi("5a4b").is_ok());
+        assert!(missed.parse_usi("5a4b!").is_err());
+        let taken = after(&marked, "5a4b!");
+        assert_eq!(taken.hand(Color::White).count(Kind::new(4).promoted()), 1);
+    }
+
+    #[test]
+    fn a_demotion_without_a_capture_sets_no_mark() {
+        let start = position("6k/7/3+G3/7/7/7/7/7/K6 b - 1");
+        assert!(after(&start, "4c4d-").mark().is_empty());
+        let promotes = position("2k4/3s3/3G3/7/7/7/7/7/K6 b - 1");
+        assert!(after(&promotes, "4c4b+").mark().is_empty());
+    }
+
+    #[test]
+    fn keys_tell_hands_of_any_size_apart() {
+        let with = |hand| position(&format!("6k/7/7/7/7/7/7/7/K6 b {hand} 1")).key();
+        assert_ne!(with("255P"), with("256P"));
+        assert_ne!(with("2G"), with("G"));
+        assert_ne!(with("+G"), with("G"));
+        assert_ne!(with("P"), with("p"));
+        assert_eq!(with("2GP+G"), with("G+GPG"));
     }
 }

@@ -4,7 +4,7 @@
 use super::betza::{self, LEAP_CELLS, Moves, SLIDE_CELLS, Step};
 use super::eval;
 use super::kind::KINDS;
-use super::rules::KindLaw;
+use super::rules::{DropRules, Lawful};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::{Geometry, MAX_SQUARES};
@@ -35,14 +35,14 @@ pub struct Tables<G: Geometry> {
 }
 
 impl<G: Geometry> Tables<G> {
-    /// The tables for a game's kinds.
-    pub const fn new(laws: &[KindLaw; KINDS]) -> Self {
+    /// The tables of a game.
+    pub const fn of<R: DropRules<Geometry = G>>() -> Self {
         let mut tables = Self {
             leaps: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
             rays: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
             lines: [Bitboard::EMPTY; MAX_SQUARES],
             between: [[Bitboard::EMPTY; MAX_SQUARES]; MAX_SQUARES],
-            worth: eval::worth::<G>(laws),
+            worth: eval::worth::<R>(),
         };
         let mut index = 0;
         while index < G::SQUARES {
@@ -50,7 +50,7 @@ impl<G: Geometry> Tables<G> {
             let mut lines = 0;
             let mut kind = 0;
             while kind < KINDS {
-                let moves = laws[kind].moves;
+                let moves = R::LAWS[kind].moves;
                 let black = [leaps(square, moves, Color::Black), rays(square, moves, Color::Black)];
                 let white = [leaps(square, moves, Color::White), rays(square, moves, Color::White)];
                 tables.leaps[0][kind][index] = Bitboard::from_bits(black[0]);

@@ -3,7 +3,7 @@
 
 use super::eval::DropEval;
 use super::position::DropPosition;
-use super::rules::{DropRules, ImpasseLaw, Lawful, Piece, Sides, Verdict, pocket};
+use super::rules::{DropRules, ImpasseLaw, Piece, Sides, Verdict, pocket};
 use super::tables::Tables;
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionLaw;
@@ -54,28 +54,30 @@ impl DropRules for Yari {
 Yari Shogi is played on 7 files by 9 ranks. Mate the enemy General.
 
  K General      one step in all directions
- R Yari Rook    slides forward and sideways        +R slides forward, backward,
-                                                      sideways
- B Yari Bishop  slides forward, or one step        +B Yari Gold
-                diagonally forward
- N Yari Knight  slides forward, or jumps two       +N Yari Gold
-                forward and one sideways
- P Pawn         one step forward                   +P Yari Silver
-   Yari Gold    one step forward, sideways, diagonally forward; slides backward
-   Yari Silver  one step forward, diagonally forward; slides backward
+ R Yari Rook    slides forward and sideways
+ B Yari Bishop  slides forward; steps diagonally forward
+ N Yari Knight  slides forward; jumps two forward and one sideways
+ P Pawn         steps forward
++R Rook         slides forward, backward and sideways
++B, +N Yari Gold   steps forward, diagonally forward and sideways;
+                   slides backward
++P Yari Silver     steps forward and diagonally forward; slides backward
 
 The three farthest ranks are the promotion zone: a move that starts or ends
 there may promote. Pawns and Yari Bishops must promote on the last rank, Yari
 Knights on the last two.
+
 A captured piece goes to its captor's hand, unpromoted, and can be dropped on
 an empty square instead of a move: not a Pawn, Yari Knight or Yari Bishop on
 the last rank, and no second Pawn on a file. A Pawn drop may mate.
+
 A side without a legal move has lost. The third occurrence of a position is a
 draw, or lost for a side that gave check all the while.
+
 When both Generals have stood in their promotion zones for 50 half-moves
-without a capture, points are counted: 5 for each Rook and Bishop and 1 for each
-other piece, on the board and in hand, Generals apart. Who has fewer than 26
-loses to who has not; else it is a draw.",
+without a capture, points are counted, on the board and in hand: 5 for each
+Rook and Bishop, 1 for each other piece but the General. A side with fewer
+than 26 loses to one with 26 or more; otherwise it is a draw.",
         files: 7,
         ranks: 9,
         pocket: pocket(PIECES),
@@ -99,7 +101,7 @@ loses to who has not; else it is a draw.",
 
     #[inline(always)]
     fn tables() -> &'static Tables<Board7x9> {
-        static TABLES: Tables<Board7x9> = Tables::new(&Yari::LAWS);
+        static TABLES: Tables<Board7x9> = Tables::of::<Yari>();
         &TABLES
     }
 }
