@@ -132,7 +132,7 @@ pub trait Line: Send {
 ///
 /// let mut line = line::open(Variant::Yari);
 /// line.set(Start::Initial, &["4g4f", "4c4d"])?;
-/// assert_eq!(line.legal_moves().len(), 22);
+/// assert_eq!(line.legal_moves().len(), 21);
 /// assert!(line.push("4f4d").is_err());
 /// # Ok::<(), kawari::engine::line::PositionError>(())
 /// ```
