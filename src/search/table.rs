@@ -287,11 +287,11 @@ mod tests {
     }
 
     #[test]
-    fn an_old_entry_makes_room_before_a_deep_new_one() {
+    fn an_old_entry_makes_room_before_a_new_one() {
         let table = Table::new(1).expect("one MiB");
         let same_cluster = |n: u64| n + 1;
         for n in 0..4 {
-            table.store(same_cluster(n), 0, Entry { depth: 20, ..ENTRY });
+            table.store(same_cluster(n), 0, Entry { depth: 9, ..ENTRY });
         }
         table.age();
         table.store(same_cluster(0), 0, Entry { depth: 3, bound: Bound::Exact, ..ENTRY });
