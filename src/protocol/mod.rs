@@ -3,8 +3,8 @@
 //! - [`input`] turns bytes into lines, whatever a client may send;
 //! - [`command`] reads a line as a [`Command`](command::Command), [`go`] and
 //!   [`options`] the two commands that have a vocabulary of their own;
-//! - [`usi`] obeys the commands, one at a time and in their order, beside a
-//!   search that runs;
+//! - [`usi`] obeys the commands, in their order, beside a search or a count that
+//!   runs and speaks for itself;
 //! - [`wire`] words the answers and [`sink`] sends them, one whole line at a time.
 //!
 //! A line that cannot be obeyed is answered by `info string error: …`, leaves
@@ -21,4 +21,5 @@ mod job;
 pub mod options;
 pub mod sink;
 pub mod usi;
+mod voice;
 pub mod wire;

@@ -26,9 +26,9 @@ use super::input::{InputLine, Lines};
 use super::job::{self, Job};
 use super::options::{Effect, Options};
 use super::sink::Sink;
+use super::voice::Voice;
 use super::wire::{self, Dialect};
 use crate::engine::bench;
-use crate::engine::report::{Answer, Event};
 use crate::engine::session::{self, Order, Session};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
@@ -38,7 +38,7 @@ use crate::search::table::OutOfMemory;
 /// listens.
 ///
 /// # Errors
-/// What the system says when it has no thread or memory to begin with.
+/// What the system says when it has no thread to begin with.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
@@ -48,8 +48,7 @@ pub fn run(
     thread::Builder::new().name("input".to_owned()).spawn(move || read(input, &reader))?;
     let closed = news.clone();
     let sink = Sink::new(output, move || drop(closed.send(News::Deaf)));
-    let mut usi = Usi::new(sink, news).map_err(io::Error::other)?;
-    usi.converse(&inbox);
+    Usi::new(sink, news).converse(&inbox);
     Ok(())
 }
 
@@ -82,7 +81,9 @@ type Request = Result<Command, CommandError>;
 struct Usi {
     sink: Sink,
     news: Sender<News>,
-    session: Box<dyn Session>,
+    /// Opened when it is first needed: `usi` is answered before the table is
+    /// there.
+    session: Option<Box<dyn Session>>,
     options: Options,
     dialect: Dialect,
     waiting: VecDeque<Request>,
@@ -118,19 +119,26 @@ impl Task {
 }
 
 impl Usi {
-    fn new(sink: Sink, news: Sender<News>) -> Result<Self, OutOfMemory> {
-        let options = Options::default();
-        Ok(Self {
-            session: session::open(options.variant, options.settings)?,
+    fn new(sink: Sink, news: Sender<News>) -> Self {
+        Self {
             sink,
             news,
-            options,
+            session: None,
+            options: Options::default(),
             dialect: Dialect::default(),
             waiting: VecDeque::new(),
             task: None,
             number: 0,
             input_has_ended: false,
-        })
+        }
+    }
+
+    fn session(&mut self) -> Result<&mut Box<dyn Session>, OutOfMemory> {
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => session::open(self.options.variant, self.options.settings)?,
+        };
+        Ok(self.session.insert(session))
     }
 
     fn converse(&mut self, inbox: &Receiver<News>) {
@@ -213,13 +221,16 @@ impl Usi {
         match command {
             Command::Usi => self.greet(Dialect::Usi),
             Command::Uci => self.greet(Dialect::Uci),
-            Command::IsReady => self.sink.say("readyok"),
-            Command::NewGame => self.session.new_game(),
+            Command::IsReady => {
+                self.session()?;
+                self.sink.say("readyok");
+            }
+            Command::NewGame => self.forget(),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             Command::Position { setup, moves } => return self.set_position(&setup, &moves),
             Command::Go(Go::Search(order)) => return self.go(order),
             Command::Go(Go::Mate) => self.sink.say("checkmate notimplemented"),
-            Command::Query(query) => self.answer(query),
+            Command::Query(query) => return self.answer(query),
             Command::Perft(depth) => return self.perft(depth),
             Command::Bench(depth) => return self.bench(depth.unwrap_or(bench::DEPTH)),
             Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => {
@@ -249,21 +260,31 @@ impl Usi {
         // What cannot be carried out leaves the options as they are.
         match effect {
             Effect::None => {}
-            Effect::Settings => self.session.set_settings(options.settings)?,
-            Effect::Variant => self.set_variant(options.variant)?,
-            Effect::ClearHash => self.session.new_game(),
+            Effect::Settings => {
+                if let Some(session) = &mut self.session {
+                    session.set_settings(options.settings)?;
+                }
+            }
+            Effect::Variant => self.set_variant(options.variant),
+            Effect::ClearHash => self.forget(),
             Effect::DebugLog(path) => self.log_to(path.as_deref())?,
         }
         self.options = options;
         Ok(())
     }
 
-    fn set_variant(&mut self, variant: Variant) -> Result<(), ProtocolError> {
+    fn set_variant(&mut self, variant: Variant) {
         if variant != self.options.variant {
-            self.session = session::open(variant, self.options.settings)?;
+            self.session = None;
         }
         self.sink.say(&wire::variant(variant.info()));
-        Ok(())
+    }
+
+    /// Forgets what earlier games have taught.
+    fn forget(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.new_game();
+        }
     }
 
     fn log_to(&self, path: Option<&Path>) -> Result<(), ProtocolError> {
@@ -275,7 +296,7 @@ impl Usi {
 
     fn set_position(&mut self, setup: &Setup, moves: &[String]) -> Result<(), ProtocolError> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        Ok(self.session.line_mut().set(setup.start(), &moves)?)
+        Ok(self.session()?.line_mut().set(setup.start(), &moves)?)
     }
 
     fn go(&mut self, mut order: Order) -> Result<(), ProtocolError> {
@@ -297,16 +318,15 @@ impl Usi {
     fn search(&mut self, order: Order) -> Result<(), ProtocolError> {
         let number = self.next_number();
         let muted = Arc::new(AtomicBool::new(false));
-        let mut voice = Voice {
-            sink: self.sink.clone(),
-            news: self.news.clone(),
-            number,
-            muted: Arc::clone(&muted),
-            dialect: self.dialect,
-            several: self.options.settings.multi_pv > 1,
-            has_answered: false,
-        };
-        self.session.go(&order, Box::new(move |event| voice.report(&event)))?;
+        let news = self.news.clone();
+        let mut voice = Voice::new(
+            self.sink.clone(),
+            Arc::clone(&muted),
+            self.dialect,
+            self.options.settings.multi_pv > 1,
+            move || drop(news.send(News::Done(number))),
+        );
+        self.session()?.go(&order, Box::new(move |event| voice.report(&event)))?;
         self.task = Some(Task { number, work: Work::Search { order, muted } });
         Ok(())
     }
@@ -318,17 +338,17 @@ impl Usi {
 
     /// Ends what runs: a search answers, a counting is silent.
     fn stop(&mut self) {
-        match &mut self.task {
-            Some(Task { work: Work::Search { order, .. }, .. }) => {
+        match (&mut self.task, &self.session) {
+            (Some(Task { work: Work::Search { order, .. }, .. }), Some(session)) => {
                 // Its answer is on the way, and whatever comes now waits for it.
                 (order.infinite, order.ponder) = (false, false);
-                self.session.stop();
+                session.stop();
             }
-            Some(Task { work: Work::Job(job), .. }) => {
+            (Some(Task { work: Work::Job(job), .. }), _) => {
                 job.abandon();
                 self.task = None;
             }
-            None => {}
+            _ => {}
         }
     }
 
@@ -337,6 +357,7 @@ impl Usi {
     /// pondered is all there is.
     fn ponder_hit(&mut self, limits: Option<Limits>) {
         let Some(Task { work: Work::Search { order, muted }, .. }) = &mut self.task else { return };
+        let Some(session) = &mut self.session else { return };
         if !order.ponder {
             return;
         }
@@ -345,16 +366,18 @@ impl Usi {
         match limits {
             Some(limits) => {
                 muted.store(true, Ordering::Relaxed);
+                session.stop();
+                session.wait();
                 let order = order.clone();
                 self.begin_again(order, limits);
             }
-            None if is_boundless => self.session.stop(),
-            None => self.session.ponder_hit(),
+            None if is_boundless => session.stop(),
+            None => session.ponder_hit(),
         }
     }
 
-    /// Puts a search with new limits in the place of one that nobody hears any
-    /// more. The table keeps what that one has found.
+    /// Searches with new limits in the place of a search that was cut off. The
+    /// table keeps what that one has found.
     fn begin_again(&mut self, mut order: Order, mut limits: Limits) {
         self.adapt(&mut limits);
         let Limits { depth, nodes, move_time, clock } = order.limits;
@@ -364,15 +387,14 @@ impl Usi {
             move_time: limits.move_time.or(move_time),
             clock: limits.clock.or(clock),
         };
-        self.session.stop();
-        self.session.wait();
         if let Err(error) = self.search(order) {
             self.sink.say(&wire::error(error));
         }
     }
 
-    fn answer(&self, query: Query) {
-        let line = self.session.line();
+    fn answer(&mut self, query: Query) -> Result<(), ProtocolError> {
+        let session = self.session()?;
+        let line = session.line();
         let text = match query {
             Query::Moves => line.legal_moves().join(" "),
             Query::Side => line.side_to_move().to_string(),
@@ -386,16 +408,17 @@ impl Usi {
                 format!("{}\nsfen {}\nkey {:#018x}", diagram.trim_end(), line.sfen(), line.key())
             }
             Query::Record => format!("record {}", line.record().join(" ")).trim_end().to_owned(),
-            Query::Eval => format!("eval cp {}", self.session.evaluation()),
+            Query::Eval => format!("eval cp {}", session.evaluation()),
         };
         for line in text.split('\n') {
             self.sink.say(line);
         }
+        Ok(())
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), ProtocolError> {
         let variant = self.options.variant;
-        let sfen = self.session.line().sfen();
+        let sfen = self.session()?.line().sfen();
         self.begin(move |report| job::perft(variant, &sfen, depth, report))
     }
 
@@ -413,48 +436,5 @@ impl Usi {
         let job = Job::begin(self.sink.clone(), work, done).map_err(ProtocolError::Thread)?;
         self.task = Some(Task { number, work: Work::Job(job) });
         Ok(())
-    }
-}
-
-/// What a search says for itself, on its own thread.
-struct Voice {
-    sink: Sink,
-    news: Sender<News>,
-    number: u64,
-    muted: Arc<AtomicBool>,
-    dialect: Dialect,
-    /// More than one principal variation is reported.
-    several: bool,
-    has_answered: bool,
-}
-
-impl Voice {
-    fn report(&mut self, event: &Event) {
-        if self.muted.load(Ordering::Relaxed) {
-            return;
-        }
-        match event {
-            Event::Info(info) => self.sink.say(&wire::info(info, self.several, self.dialect)),
-            Event::Done(answer) => self.answer(answer),
-        }
-    }
-
-    fn answer(&mut self, answer: &Answer) {
-        self.has_answered = true;
-        for line in wire::answer(answer, self.dialect) {
-            self.sink.say(&line);
-        }
-    }
-}
-
-impl Drop for Voice {
-    /// The search has gone. Should a fault have ended it, its client still waits
-    /// for an answer.
-    fn drop(&mut self) {
-        let is_muted = self.muted.load(Ordering::Relaxed);
-        if thread::panicking() && !self.has_answered && !is_muted {
-            self.answer(&Answer::Resign);
-        }
-        drop(self.news.send(News::Done(self.number)));
     }
 }
