@@ -35,12 +35,12 @@ pub fn overview(output: &mut impl Write) -> io::Result<()> {
 /// # Errors
 /// An output that cannot be written.
 pub fn variants(output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "{:<16}  {:<5}  {:<24}  also called", "name", "board", "title")?;
+    writeln!(output, "{:<16}  {:<5}  {:<37}  also called", "name", "board", "title")?;
     for variant in Variant::ALL {
         let info = variant.info();
         let board = format!("{}x{}", info.files, info.ranks);
         let aliases = info.aliases.join(", ");
-        let row = format!("{:<16}  {board:<5}  {:<24}  {aliases}", info.name, info.title);
+        let row = format!("{:<16}  {board:<5}  {:<37}  {aliases}", info.name, info.title);
         writeln!(output, "{}", row.trim_end())?;
     }
     Ok(())
