@@ -18,8 +18,8 @@ use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
 use crate::search::table::OutOfMemory;
 
-/// The usual depth, in plies: a few seconds for all positions.
-pub const DEPTH: u32 = 7;
+/// The usual depth, in plies: a second or two for all positions.
+pub const DEPTH: u32 = 8;
 
 /// A position to be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
