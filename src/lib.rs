@@ -16,7 +16,8 @@
 //! - [`games`]: two rule families, each generic over a zero-sized rule marker, and
 //!   the registry of variants with the program's only `match` over them.
 //! - [`search`]: principal variation search over any position; knows no text.
-//! - [`engine`]: a [`Session`](engine::Session), all that the protocol may ask of the engine.
+//! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
+//!   ask of the engine.
 //! - [`protocol`]: USI words in, USI words out.
 //! - [`tools`]: bench, perft and what else the command line offers.
 
