@@ -28,3 +28,8 @@ pub mod notation;
 pub mod protocol;
 pub mod search;
 pub mod tools;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
