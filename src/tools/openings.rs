@@ -1,0 +1,154 @@
+//! Where games start: at random, or from a book.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use fastrand::Rng;
+
+use super::findings::Findings;
+use super::position_line::PositionLine;
+use crate::core::score::Score;
+use crate::engine::line::{self, Line};
+use crate::engine::session::{self, Order, Session, Settings};
+use crate::games::variants::Variant;
+use crate::search::limits::Limits;
+
+/// The opening of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The start position as SFEN.
+    pub start: String,
+    /// The moves from there, in USI notation.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// The opening that a line of play is.
+    pub fn of(line: &dyn Line) -> Self {
+        Self { start: line.start_sfen(), moves: line.moves() }
+    }
+}
+
+/// Openings of random legal moves, each a function of the seed and its number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RandomOpenings {
+    /// The game.
+    pub variant: Variant,
+    /// Number of moves.
+    pub plies: usize,
+    /// The seed.
+    pub seed: u64,
+    /// How far a side may be ahead, as a search of a few nodes sees it; any
+    /// opening will do when there is none.
+    pub bound: Option<Score>,
+}
+
+impl RandomOpenings {
+    /// Draws for one opening before it is given up.
+    const DRAWS: usize = 1_000;
+
+    /// The opening with a number. Its game is not over.
+    ///
+    /// # Errors
+    /// When no draw of a thousand will do, or there is no memory to search them.
+    pub fn nth(&self, index: u64) -> anyhow::Result<Opening> {
+        // Any odd constant keeps the numbers apart; this is the golden ratio's.
+        let seed = self.seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = Rng::with_seed(seed);
+        let mut scales = self.bound.map(|bound| Scales::new(self.variant, bound)).transpose()?;
+        for _ in 0..Self::DRAWS {
+            let Some(line) = self.draw(&mut rng)? else { continue };
+            let opening = Opening::of(&*line);
+            let fair = scales.as_mut().map_or(Ok(true), |scales| scales.is_level(&opening))?;
+            if fair {
+                return Ok(opening);
+            }
+        }
+        let Self { variant, plies, bound, .. } = self;
+        match bound {
+            Some(bound) => bail!(
+                "no level opening of {variant} in {} draws of {plies} plies: a side is always \
+                 more than {bound} ahead",
+                Self::DRAWS
+            ),
+            None => bail!("every game of {variant} was over within {plies} random plies"),
+        }
+    }
+
+    /// Random moves from the start position; `None` if they end the game.
+    fn draw(&self, rng: &mut Rng) -> anyhow::Result<Option<Box<dyn Line>>> {
+        let mut line = line::open(self.variant);
+        for _ in 0..self.plies {
+            let moves = line.legal_moves();
+            let Some(word) = rng.choice(&moves) else { return Ok(None) };
+            line.push(word)?;
+            if line.status().is_some() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(line))
+    }
+}
+
+/// Weighs openings by a search of a few nodes.
+struct Scales {
+    session: Box<dyn Session>,
+    order: Order,
+    bound: Score,
+}
+
+impl Scales {
+    /// Enough for a few plies and the exchanges behind them.
+    const NODES: u64 = 2_000;
+
+    fn new(variant: Variant, bound: Score) -> anyhow::Result<Self> {
+        let session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
+        let limits = Limits { nodes: Some(Self::NODES), ..Limits::default() };
+        Ok(Self { session, order: Order { limits, ..Order::default() }, bound })
+    }
+
+    fn is_level(&mut self, opening: &Opening) -> anyhow::Result<bool> {
+        self.session.new_game();
+        let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+        self.session.line_mut().set(line::Start::Sfen(&opening.start), &moves)?;
+        let findings = Findings::of(&mut *self.session, &self.order)?;
+        let score = findings.score().unwrap_or_else(|| self.session.evaluation());
+        Ok(score.abs() <= self.bound)
+    }
+}
+
+/// Reads a book of openings for a game: an SFEN, `startpos moves …` or a list of
+/// moves on each line. Blank lines and lines that begin with `#` are skipped.
+///
+/// # Errors
+/// When the file cannot be read or holds no opening, and for the first line that
+/// is not an opening of this game.
+pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut openings = Vec::new();
+    for (number, text) in (1..).zip(BufReader::new(file).lines()) {
+        let opening = text
+            .map_err(anyhow::Error::from)
+            .and_then(|text| read_opening(&text, variant))
+            .with_context(|| format!("{}, line {number}", path.display()))?;
+        openings.extend(opening);
+    }
+    if openings.is_empty() {
+        bail!("{} holds no opening", path.display());
+    }
+    Ok(openings)
+}
+
+/// The opening on a line of a book, if there is one on it.
+fn read_opening(text: &str, variant: Variant) -> anyhow::Result<Option<Opening>> {
+    let Some(written) = PositionLine::parse(text)? else { return Ok(None) };
+    written.expect_variant(variant)?;
+    let mut line = line::open(variant);
+    written.set(&mut *line)?;
+    if let Some(outcome) = line.status() {
+        bail!("the game is over: {outcome}");
+    }
+    Ok(Some(Opening::of(&*line)))
+}

@@ -1,0 +1,222 @@
+//! A position as a line of text, in every form that a tool reads.
+//!
+//! ```text
+//! 9/9/4p4/9/4P4/9/9/9/9 b - 1              an SFEN, `moves …` may follow
+//! startpos moves 9i9e 1a1e                 the start position, and moves
+//! position sfen 9/9/4p4/9/4P4/9/9/9/9 b - 1 moves 5e4e
+//! 9i9e 1a1e                                moves alone, from the start position
+//! {"game":0,"variant":"hasami","start":"…","moves":["9i9e"]}
+//! ```
+//!
+//! Any form but the last may have the name of its game in front.
+
+use std::borrow::Cow;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::engine::line::{Line, Start};
+use crate::games::variants::Variant;
+
+/// The written form of a position: where its game starts, and the moves since.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionLine<'a> {
+    /// The game, if the line names it.
+    pub variant: Option<Variant>,
+    /// The start as SFEN; `None` for the game's own.
+    pub start: Option<Cow<'a, str>>,
+    /// The moves from there, in USI notation.
+    pub moves: Vec<Cow<'a, str>>,
+}
+
+/// The fields of a game log line that lead to its last position.
+#[derive(Deserialize)]
+struct LoggedGame<'a> {
+    #[serde(borrow)]
+    variant: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    start: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    moves: Option<Vec<Cow<'a, str>>>,
+    /// What kind of log it is: the mark of its header.
+    log: Option<IgnoredAny>,
+}
+
+impl<'a> PositionLine<'a> {
+    /// Reads a line; whether its position and moves are legal shows when they
+    /// are played. `None` for a line without content: blank, a comment that
+    /// begins with `#`, or the header of a log.
+    ///
+    /// # Errors
+    /// When the line has none of the forms.
+    pub fn parse(line: &'a str) -> anyhow::Result<Option<Self>> {
+        let line = line.trim().trim_start_matches('\u{feff}').trim_start();
+        if line.is_empty() || line.starts_with('#') {
+            Ok(None)
+        } else if line.starts_with('{') {
+            Self::parse_logged(line)
+        } else {
+            Self::parse_words(line).map(Some)
+        }
+    }
+
+    fn parse_logged(line: &'a str) -> anyhow::Result<Option<Self>> {
+        let game: LoggedGame<'_> = serde_json::from_str(line).context("not a game log line")?;
+        if game.log.is_some() {
+            return Ok(None);
+        }
+        let moves = game.moves.context("the game log line has no moves")?;
+        let variant = game.variant.context("the game log line names no variant")?;
+        let start = game.start.filter(|start| start != "startpos");
+        Ok(Some(Self { variant: Some(variant.parse()?), start, moves }))
+    }
+
+    fn parse_words(line: &'a str) -> anyhow::Result<Self> {
+        let mut words: &[&str] = &line.split_whitespace().collect::<Vec<_>>();
+        let variant = words.first().and_then(|name| name.parse().ok());
+        if variant.is_some() {
+            words = &words[1..];
+        }
+        if let ["position", rest @ ..] = words {
+            words = rest;
+        }
+        let (start, moves) = match words {
+            [] => bail!("there is no position"),
+            ["startpos", rest @ ..] | ["sfen", "startpos", rest @ ..] => (None, moves(rest)?),
+            ["sfen", rest @ ..] => sfen_and_moves(rest)?,
+            [board, ..] if board.contains('/') => sfen_and_moves(words)?,
+            [word, ..] if !looks_like_a_move(word) => {
+                bail!("`{word}` is neither a game nor a position")
+            }
+            _ => (None, words.to_vec()),
+        };
+        let start = start.map(Cow::Owned);
+        Ok(Self { variant, start, moves: moves.into_iter().map(Cow::Borrowed).collect() })
+    }
+
+    /// Sets a line of play to this position.
+    ///
+    /// # Errors
+    /// For a bad SFEN, an illegal move, a move after the end.
+    pub fn set(&self, line: &mut dyn Line) -> anyhow::Result<()> {
+        let start = self.start.as_deref().map_or(Start::Initial, Start::Sfen);
+        let moves: Vec<&str> = self.moves.iter().map(AsRef::as_ref).collect();
+        // The error says all of it; its source would say half of it again.
+        line.set(start, &moves).map_err(|error| anyhow!("{error}"))
+    }
+}
+
+fn sfen_and_moves<'a>(words: &[&'a str]) -> anyhow::Result<(Option<String>, Vec<&'a str>)> {
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    Ok((Some(words[..end].join(" ")), moves(&words[end..])?))
+}
+
+/// A move begins with a square, or has the star of a drop.
+fn looks_like_a_move(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit()) || word.contains('*')
+}
+
+/// The words behind `moves`, if it is there.
+fn moves<'a>(words: &[&'a str]) -> anyhow::Result<Vec<&'a str>> {
+    match words {
+        [] => Ok(Vec::new()),
+        ["moves", rest @ ..] => Ok(rest.to_vec()),
+        [word, ..] => bail!("`{word}` stands where `moves` should"),
+    }
+}
+
+impl PositionLine<'_> {
+    /// The game of this line: the one that it names, else `fallback`.
+    ///
+    /// # Errors
+    /// When there is neither.
+    pub fn variant_or(&self, fallback: Option<Variant>) -> anyhow::Result<Variant> {
+        self.variant.or(fallback).context("the line names no game, and --variant is not given")
+    }
+
+    /// Refuses a line that names another game than the one expected.
+    ///
+    /// # Errors
+    /// When it does.
+    pub fn expect_variant(&self, expected: Variant) -> anyhow::Result<()> {
+        let other = self.variant.filter(|&variant| variant != expected);
+        ensure!(other.is_none(), "the line is for another game than {expected}");
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SFEN: &str = "9/9/4p4/9/4P4/9/9/9/9 b - 1";
+
+    fn parse(line: &str) -> PositionLine<'_> {
+        PositionLine::parse(line).expect("a good line").expect("a line with content")
+    }
+
+    fn refused(line: &str) -> String {
+        PositionLine::parse(line).expect_err("a bad line").to_string()
+    }
+
+    #[test]
+    fn every_form_says_the_same() {
+        let forms = [
+            "9i9e 1a1e",
+            "startpos moves 9i9e 1a1e",
+            "\tposition  startpos moves 9i9e\t1a1e \r\n",
+            "sfen startpos moves 9i9e 1a1e",
+            "\u{feff}position sfen startpos moves 9i9e 1a1e",
+        ];
+        for form in forms {
+            let line = parse(form);
+            assert_eq!((line.variant, line.start), (None, None), "{form}");
+            assert_eq!(line.moves, ["9i9e", "1a1e"], "{form}");
+        }
+        for form in [SFEN.to_owned(), format!("sfen {SFEN} moves"), format!("position {SFEN}")] {
+            let line = parse(&form);
+            assert_eq!(line.start.as_deref(), Some(SFEN), "{form}");
+            assert!(line.moves.is_empty(), "{form}");
+        }
+    }
+
+    #[test]
+    fn a_game_stands_in_front() {
+        for name in ["mak-yek", "Mak-Yek"] {
+            let line = format!("{name} startpos");
+            assert_eq!(parse(&line).variant.map(|game| game.info().name), Some("mak-yek"));
+        }
+        assert_eq!(refused("chess startpos"), "`chess` is neither a game nor a position");
+        assert_eq!(refused("mak-yek"), "there is no position");
+    }
+
+    #[test]
+    fn a_logged_game_gives_its_last_position() {
+        let logged = format!(
+            r#"{{"game":3,"variant":"hasami","start":"{SFEN}","moves":["5e4e"],"result":"draw"}}"#
+        );
+        let line = parse(&logged);
+        assert_eq!(line.variant.map(|game| game.info().name), Some("hasami"));
+        assert_eq!(line.start.as_deref(), Some(SFEN));
+        assert_eq!(line.moves, ["5e4e"]);
+        assert!(refused(r#"{"game":3,"variant":"hasami"}"#).contains("no moves"));
+        assert!(refused("{}").contains("no moves"));
+        assert!(refused(r#"{"game":3,"variant":"chess","moves":[]}"#).contains("chess"));
+        assert!(refused(r#"{"game":3,"#).contains("not a game log line"));
+    }
+
+    #[test]
+    fn some_lines_have_no_content() {
+        for line in ["", " \r\n", "# a comment", r#"{"log":"selfplay","variant":"hasami"}"#] {
+            assert_eq!(PositionLine::parse(line).expect("a good line"), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_word_out_of_place_is_named() {
+        assert!(refused("startpos 9i9e").contains("`9i9e`"));
+        assert!(refused("position").contains("no position"));
+        assert!(refused("hello").contains("`hello`"));
+    }
+}
