@@ -1,0 +1,219 @@
+//! An append-only log of JSON lines that a process killed at any moment can take
+//! up again.
+//!
+//! The first line, the header, is the whole configuration of the work; each
+//! further line is one finished piece of it. A line is on its way to the disk
+//! before the next piece begins, and a line that was cut short is no line.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// A journal that is open for writing.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+impl Journal {
+    /// Begins a journal.
+    ///
+    /// # Errors
+    /// When the file exists already: whoever means to go on with it says so,
+    /// and nobody loses the work of a night to a slip. When it cannot be written.
+    pub fn create(path: &Path, header: &impl Serialize) -> Result<Self> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        let file = match file {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("{} exists already; --resume goes on with it", path.display())
+            }
+            opened => opened.with_context(|| format!("cannot create {}", path.display()))?,
+        };
+        let mut journal = Self { file, path: path.to_owned() };
+        journal.append(header)?;
+        Ok(journal)
+    }
+
+    /// Goes on with a journal, or begins it if there is none. `entry` gets each
+    /// line behind the header, in order; a last line that was cut short is
+    /// removed. A file without a whole line is a journal that has not begun.
+    ///
+    /// # Errors
+    /// When the journal's header is another one: the error names what differs.
+    /// When a line cannot be read as an entry, or `entry` refuses it: the error
+    /// names the line. When the file cannot be read or written.
+    pub fn resume<E: DeserializeOwned>(
+        path: &Path,
+        header: &impl Serialize,
+        mut entry: impl FnMut(E) -> Result<()>,
+    ) -> Result<Self> {
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = match file {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Self::create(path, header),
+            opened => opened.with_context(|| format!("cannot open {}", path.display()))?,
+        };
+        let mut lines = Lines { reader: BufReader::new(&file), number: 0, end: 0 };
+        let begun = lines.next().with_context(|| format!("in {}", path.display()))?;
+        if let Some(line) = &begun {
+            same_header(line, header)
+                .with_context(|| format!("{} is the journal of something else", path.display()))?;
+        }
+        while let Some(line) = lines.next().with_context(|| format!("in {}", path.display()))? {
+            serde_json::from_slice(&line)
+                .map_err(anyhow::Error::from)
+                .and_then(&mut entry)
+                .with_context(|| format!("in line {} of {}", lines.number, path.display()))?;
+        }
+        let end = lines.end;
+        file.set_len(end).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut journal = Self { file, path: path.to_owned() };
+        if begun.is_none() {
+            journal.append(header)?;
+        }
+        Ok(journal)
+    }
+
+    /// Writes one line.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append(&mut self, entry: &impl Serialize) -> Result<()> {
+        let mut line = serde_json::to_vec(entry)?;
+        line.push(b'\n');
+        // One write for the whole line: it is there or it is not, and a process
+        // that is killed after it has not lost it.
+        self.file.write_all(&line).with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// The whole lines of a journal.
+struct Lines<R> {
+    reader: BufReader<R>,
+    /// The number of the latest line, from 1.
+    number: usize,
+    /// Where the latest whole line ends.
+    end: u64,
+}
+
+impl<R: Read> Lines<R> {
+    /// The next line without its end, if it has one.
+    fn next(&mut self) -> Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let read = self.reader.read_until(b'\n', &mut line)?;
+        if line.pop() != Some(b'\n') {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.end += read as u64;
+        Ok(Some(line))
+    }
+}
+
+/// Accepts a first line that is this header, and else says where it is not.
+fn same_header(line: &[u8], header: &impl Serialize) -> Result<()> {
+    if line == serde_json::to_vec(header)? {
+        return Ok(());
+    }
+    let found: Value = serde_json::from_slice(line).map_err(|_| anyhow!("it has no header"))?;
+    let (found, wanted) = match (found, serde_json::to_value(header)?) {
+        (Value::Object(found), Value::Object(wanted)) => (found, wanted),
+        _ => bail!("it has no header"),
+    };
+    for (key, value) in &wanted {
+        let theirs = found.get(key).unwrap_or(&Value::Null);
+        ensure!(theirs == value, "its `{key}` is {theirs}, not {value}");
+    }
+    bail!("its header is written in another way");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// A path of this test's own, removed at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let file = format!("kawari-journal-{name}-{}", std::process::id());
+            let path = std::env::temp_dir().join(file);
+            let _ = fs::remove_file(&path);
+            Self(path)
+        }
+
+        fn read(&self) -> String {
+            fs::read_to_string(&self.0).expect("the journal is there")
+        }
+
+        fn resume(&self, header: &Value) -> Result<(Journal, Vec<u32>)> {
+            let mut entries = Vec::new();
+            let journal = Journal::resume(&self.0, header, |entry| {
+                entries.push(entry);
+                Ok(())
+            })?;
+            Ok((journal, entries))
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_file(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_journal_goes_on_where_it_was_cut() {
+        let scratch = Scratch::new("cut");
+        let header = json!({"seed": 7, "games": 3});
+        let mut journal = Journal::create(&scratch.0, &header).expect("a new journal");
+        for entry in [10, 20, 30] {
+            journal.append(&entry).expect("a line");
+        }
+        let whole = scratch.read();
+        for length in 0..=whole.len() {
+            fs::write(&scratch.0, &whole[..length]).expect("a cut journal");
+            let (mut journal, entries) = scratch.resume(&header).expect("it goes on");
+            for entry in [10, 20, 30].iter().skip(entries.len()) {
+                journal.append(entry).expect("a line");
+            }
+            assert_eq!(scratch.read(), whole, "cut at {length}");
+        }
+    }
+
+    #[test]
+    fn a_journal_is_not_overwritten() {
+        let scratch = Scratch::new("twice");
+        Journal::create(&scratch.0, &json!({})).expect("a new journal");
+        let refusal = Journal::create(&scratch.0, &json!({})).expect_err("it is there");
+        assert!(refusal.to_string().contains("--resume"), "{refusal}");
+    }
+
+    #[test]
+    fn the_journal_of_something_else_is_refused() {
+        let scratch = Scratch::new("other");
+        scratch.resume(&json!({"seed": 7})).expect("a new journal");
+        let refusal = scratch.resume(&json!({"seed": 8})).expect_err("another seed");
+        assert!(format!("{refusal:#}").contains("its `seed` is 7, not 8"), "{refusal:#}");
+        fs::write(&scratch.0, "hello\n").expect("a file");
+        assert!(scratch.resume(&json!({"seed": 8})).is_err());
+    }
+
+    #[test]
+    fn a_damaged_line_is_named() {
+        let scratch = Scratch::new("damaged");
+        let header = json!({"seed": 7});
+        fs::write(&scratch.0, "{\"seed\":7}\n1\n]\n2\n").expect("a file");
+        let refusal = scratch.resume(&header).expect_err("a damaged line");
+        assert!(format!("{refusal:#}").contains("line 3"), "{refusal:#}");
+    }
+}
