@@ -2,15 +2,23 @@
 //!
 //! - [`bench`], [`perft`], [`rules`]: each writes its answer to an output that it is
 //!   given.
+//! - [`analyse`]: positions in, analyses out.
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
+//! - [`game_log`]: games and scores as JSON.
 //! - [`findings`]: a search put to a session, and all that it has found.
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
+//! - [`ordered`], [`progress`], [`limits`]: threads, progress bars, options.
 
+pub mod analyse;
 pub mod bench;
 pub mod findings;
+pub mod game_log;
 pub mod journal;
+pub mod limits;
 pub mod openings;
+pub mod ordered;
 pub mod perft;
 pub mod position_line;
+pub mod progress;
 pub mod rules;

@@ -1,0 +1,46 @@
+//! Games and scores as JSON: what matches and games of the engine with itself
+//! write down.
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::color::Color;
+use crate::core::outcome::Outcome;
+use crate::core::score::{self, Score};
+
+/// A score as the protocol gives it, from the side to move's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Worth {
+    /// Hundredths of a pawn or man.
+    Cp(Score),
+    /// Plies to the end of the game, negative when the side to move loses.
+    Mate(i32),
+}
+
+impl From<Score> for Worth {
+    fn from(score: Score) -> Self {
+        score::mate_distance(score).map_or(Self::Cp(score), Self::Mate)
+    }
+}
+
+/// Who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameResult {
+    /// Black.
+    Black,
+    /// White.
+    White,
+    /// Nobody.
+    Draw,
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome.winner() {
+            Some(Color::Black) => Self::Black,
+            Some(Color::White) => Self::White,
+            None => Self::Draw,
+        }
+    }
+}

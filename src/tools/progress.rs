@@ -1,0 +1,69 @@
+//! How far a tool has come, on standard error.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar on a terminal; elsewhere a plain line now and then.
+pub struct Progress {
+    /// What is counted, in the plural.
+    noun: &'static str,
+    bar: ProgressBar,
+    /// When the last plain line was due; none on a terminal.
+    plain: Option<Instant>,
+}
+
+impl Progress {
+    /// Time between two plain lines.
+    const INTERVAL: Duration = Duration::from_secs(10);
+
+    /// Nothing done yet, out of `total` if that is known.
+    pub fn new(noun: &'static str, total: Option<u64>) -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        let target =
+            if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(total, target);
+        let template = match total {
+            Some(_) => "{bar:30} {pos} of {len} {msg}, {elapsed} gone, {eta} to go",
+            None => "{spinner} {pos} {msg}, {elapsed} gone",
+        };
+        // The template is one of two constants; a bad one would only look bad.
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_message(noun);
+        Self { noun, bar, plain: (!terminal).then(Instant::now) }
+    }
+
+    /// Begins with `done` already done.
+    pub fn start_at(&self, done: u64) {
+        self.bar.set_position(done);
+        self.bar.reset_eta();
+    }
+
+    /// `count` more are done.
+    pub fn advance(&mut self, count: u64) {
+        self.bar.inc(count);
+        if let Some(last) = self.plain.filter(|last| last.elapsed() >= Self::INTERVAL) {
+            self.plain = Some(last + Self::INTERVAL);
+            let done = self.bar.position();
+            match self.bar.length() {
+                Some(total) => eprintln!("{done} of {total} {}", self.noun),
+                None => eprintln!("{done} {}", self.noun),
+            }
+        }
+    }
+
+    /// Does something that writes to the terminal, the bar out of its way.
+    pub fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    /// The bar vanishes: what has been done is on standard output.
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,199 @@
+//! `kawari analyse`, as a script sees it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use serde_json::Value;
+
+fn analyse(options: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.arg("analyse").args(options.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs to the end with this input.
+fn run(options: &str, input: &[u8]) -> Output {
+    let mut child = analyse(options).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    let input = input.to_owned();
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("the input is written");
+    output
+}
+
+fn answers(output: &Output) -> Vec<Value> {
+    let text = std::str::from_utf8(&output.stdout).expect("JSON is UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+/// A path of one test's own, with nothing there yet.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("analyse-{name}"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// Positions of several games, some of them over, some lines bad.
+fn mixed_input() -> String {
+    let mut input = String::from("# a comment\n\n");
+    for moves in ["9i9e", "9i9e 1a1e", "5i5e 5a5d", "3i3c 3a3b 3c4c", "1i1i"] {
+        for game in ["hasami", "mak-yek", "hasami-jsa", "dai-hasami", "hasami-ludos", "yari"] {
+            input += &format!("{game} startpos moves {moves}\n{game} startpos\n");
+        }
+    }
+    input
+}
+
+#[test]
+fn any_number_of_jobs_gives_the_same_answers_in_input_order() {
+    let input = mixed_input();
+    let with_jobs =
+        |jobs| run(&format!("--nodes 700 --no-time --multipv 2 --jobs {jobs}"), input.as_bytes());
+    let alone = with_jobs(1);
+    for jobs in [2, 5] {
+        assert!(with_jobs(jobs).stdout == alone.stdout, "{jobs} jobs");
+    }
+    let lines: Vec<_> = answers(&alone).iter().map(|answer| answer["line"].as_u64()).collect();
+    assert!(lines.iter().copied().eq((3..63).map(Some)), "{lines:?}");
+}
+
+#[test]
+fn an_answer_does_not_depend_on_the_lines_before_it() {
+    let options = "--variant hasami --nodes 3000 --no-time --jobs 1";
+    let last = "startpos moves 9i9e 1a1e 8i8e";
+    let after_others =
+        run(options, format!("startpos\nstartpos moves 9i9e 1a1e\n{last}").as_bytes());
+    let alone = run(options, last.as_bytes());
+    let text = |output: &Output| {
+        String::from_utf8_lossy(&output.stdout).replace("\"line\":3", "\"line\":1")
+    };
+    assert_eq!(text(&after_others).lines().last(), text(&alone).lines().last());
+}
+
+#[test]
+fn a_bad_line_is_an_error_with_its_number_and_the_rest_goes_on() {
+    let mut input = b"startpos\nnonsense\nstartpos moves 9i9i\n".to_vec();
+    input.extend(b"\xff\n9/9 b - 1\nstartpos moves 9i9e");
+    let output = run("--variant hasami --depth 1", &input);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stderr.is_empty());
+    let replies = answers(&output);
+    assert_eq!(replies.len(), 6);
+    for (number, answer) in (1..).zip(&replies) {
+        assert_eq!(answer["line"], number);
+        assert_eq!(answer["error"].is_string(), (2..=5).contains(&number), "{answer}");
+        assert_eq!(answer["position"].is_string(), !(2..=5).contains(&number), "{answer}");
+    }
+    let good = run("--variant hasami --depth 1", b"startpos\n");
+    assert_eq!(good.status.code(), Some(0));
+    let nameless = run("--depth 1", b"startpos\n");
+    assert!(
+        answers(&nameless)[0]["error"].as_str().is_some_and(|error| error.contains("--variant"))
+    );
+}
+
+/// One of the answers that the helpers above get, as a function of one line.
+fn answer_to(options: &str, line: &str) -> Value {
+    answers(&run(options, line.as_bytes())).remove(0)
+}
+
+#[test]
+fn an_answer_tells_what_was_found() {
+    // Black takes the corner man and White has one left.
+    let win = "hasami p8/PP7/9/9/9/9/9/9/8p b - 1";
+    let answer = answer_to("--depth 4 --multipv 3", win);
+    assert_eq!(answer["game"], "hasami");
+    assert_eq!(answer["score"]["mate"], 1);
+    assert_eq!(answer["score"]["favours"], "black");
+    assert!(answer["depth"].as_u64() >= Some(1) && answer["nodes"].as_u64() >= Some(1));
+    assert!(answer["time"].is_u64() && answer["status"].is_null());
+    let pvs = answer["pvs"].as_array().expect("variations");
+    assert_eq!(pvs.len(), 3);
+    assert_eq!(pvs[0]["moves"][0], answer["bestmove"]);
+    let firsts: Vec<_> = pvs.iter().map(|pv| pv["moves"][0].to_string()).collect();
+    assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2]);
+
+    let seen_by_white =
+        win.replace(" b ", " w ").replace('p', "x").replace('P', "p").replace('x', "P");
+    let answer = answer_to("--depth 4", &seen_by_white);
+    assert_eq!(answer["score"]["mate"], 1);
+    assert_eq!(answer["score"]["favours"], "white");
+}
+
+#[test]
+fn a_finished_game_has_a_status() {
+    let over = answer_to("--depth 4", "hasami 9/9/4p4/9/4P4/9/9/9/4P4 w - 1");
+    assert_eq!(over["status"], "black wins: men captured");
+    assert_eq!(over["score"]["favours"], "black");
+    assert!(over["bestmove"].is_null());
+    let shuffle = "9i9h 1a1b 9h9i 1b1a ".repeat(3);
+    let repeated = answer_to("--depth 2", &format!("hasami startpos moves {shuffle}"));
+    assert_eq!(repeated["status"], "draw: repetition");
+    assert!(repeated["bestmove"].is_string(), "it may be played on: {repeated}");
+}
+
+#[test]
+fn answers_come_while_input_still_arrives() {
+    let mut child = analyse("--variant hasami --nodes 100 --jobs 3").spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    let mut stdout = BufReader::new(child.stdout.take().expect("it has an output"));
+    for _ in 0..5 {
+        stdin.write_all(b"startpos\n").expect("it reads");
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).expect("it answers");
+        assert!(answer.contains("bestmove"), "{answer}");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn it_ends_when_nobody_reads_on() {
+    let mut child = analyse("--variant hasami --nodes 100").spawn().expect("it starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("it has an input");
+    // The input never ends by itself.
+    while stdin.write_all(b"startpos\n").is_ok() {}
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn several_files_are_named() {
+    let (first, second) = (scratch("first"), scratch("second"));
+    fs::write(&first, "startpos\n").expect("a file");
+    fs::write(&second, "\nnonsense\n").expect("a file");
+    let files = format!("{} {}", first.display(), second.display());
+    let output = run(&format!("--variant hasami --depth 1 {files}"), b"");
+    let answers = answers(&output);
+    assert_eq!(answers[0]["file"].as_str(), first.to_str());
+    assert_eq!(answers[1]["file"].as_str(), second.to_str());
+    assert_eq!(answers[1]["line"], 2);
+    let missing = run("--variant hasami no-such-file", b"");
+    assert!(!missing.status.success() && missing.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("no-such-file"));
+}
+
+#[test]
+fn a_run_that_was_cut_off_is_resumed() {
+    let path = scratch("resumed");
+    let input = mixed_input();
+    let options = "--nodes 200 --no-time";
+    let whole = run(options, input.as_bytes()).stdout;
+    let resuming = format!("{options} --resume {}", path.display());
+    for length in [0, 1, whole.len() / 3, whole.len() - 1, whole.len()] {
+        fs::write(&path, &whole[..length]).expect("a file");
+        let output = run(&resuming, input.as_bytes());
+        assert_eq!(output.status.code(), Some(1), "a line was bad");
+        assert!(output.stdout.is_empty());
+        assert!(fs::read(&path).expect("the answers") == whole, "cut at {length}");
+    }
+    let other = run(&resuming, b"hasami startpos\n");
+    assert!(!other.status.success());
+    assert!(String::from_utf8_lossy(&other.stderr).contains("it answers line 3"));
+    assert!(fs::read(&path).expect("the answers") == whole, "they are left alone");
+}
