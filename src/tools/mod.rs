@@ -3,6 +3,7 @@
 //! - [`bench`], [`perft`], [`rules`]: each writes its answer to an output that it is
 //!   given.
 //! - [`analyse`]: positions in, analyses out.
+//! - [`selfplay`]: games of the engine with itself.
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
 //! - [`game_log`]: games and scores as JSON.
@@ -22,3 +23,4 @@ pub mod perft;
 pub mod position_line;
 pub mod progress;
 pub mod rules;
+pub mod selfplay;

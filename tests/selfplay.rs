@@ -1,0 +1,95 @@
+//! `kawari selfplay`, as a script sees it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use kawari::engine::line::{self, Start};
+use kawari::games::variants::Variant;
+
+fn kawari(words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.args(words.split_whitespace()).output().expect("it starts")
+}
+
+/// A path of one test's own, with nothing there yet.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("selfplay-{name}"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn objects(text: &[u8]) -> Vec<Value> {
+    let text = std::str::from_utf8(text).expect("JSON is UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
+}
+
+fn words(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().filter_map(Value::as_str).collect()
+}
+
+#[test]
+fn a_game_is_legal_and_ends_as_it_says() {
+    for variant in Variant::ALL {
+        let output = kawari(&format!("selfplay {variant} --games 2 --nodes 150 --plies 4"));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let games = objects(&output.stdout);
+        assert_eq!(games.len(), 2);
+        for (number, game) in games.iter().enumerate() {
+            assert_eq!(game["game"], number);
+            assert_eq!(game["variant"], variant.info().name);
+            let start = game["start"].as_str().expect("an SFEN");
+            let mut line = line::open(*variant);
+            line.set(Start::Sfen(start), &words(&game["moves"])).expect("legal moves");
+            let outcome = line.status().expect("the game is over");
+            let winner = outcome.winner().map_or("draw".to_owned(), |color| color.to_string());
+            assert_eq!(game["result"].as_str(), Some(winner.as_str()));
+            assert_eq!(game["reason"], outcome.reason().to_string());
+            let scores = game["scores"].as_array().expect("scores");
+            assert_eq!(scores.len(), words(&game["moves"]).len());
+            let unscored = scores.iter().take_while(|score| score.is_null()).count();
+            assert_eq!(unscored, 4, "the opening has no scores, and every other move has one");
+        }
+    }
+}
+
+#[test]
+fn the_same_options_give_the_same_games() {
+    let play = |more: &str| {
+        kawari(&format!("selfplay hasami-chess --games 6 --nodes 300 --max-moves 40 {more}")).stdout
+    };
+    let alone = play("--jobs 1");
+    assert!(play("--jobs 3") == alone);
+    assert!(play("--jobs 3 --seed 2") != alone);
+    let games = objects(&alone);
+    assert!(games.iter().any(|game| game["reason"] == "maximum moves" && game["result"] == "draw"));
+}
+
+#[test]
+fn a_log_is_resumed_where_it_was_cut() {
+    let path = scratch("log");
+    let play = |more: &str| {
+        kawari(&format!(
+            "selfplay hasami --games 5 --nodes 200 --max-moves 30 --log {} {more}",
+            path.display()
+        ))
+    };
+    assert!(play("").status.success());
+    let whole = fs::read(&path).expect("a log");
+    assert_eq!(objects(&whole).len(), 6, "a header and five games");
+    assert!(!play("").status.success(), "a log is not overwritten");
+    for length in [0, 20, whole.len() / 2, whole.len() - 1, whole.len()] {
+        fs::write(&path, &whole[..length]).expect("a cut log");
+        assert!(play("--resume").status.success());
+        assert!(fs::read(&path).expect("a log") == whole, "cut at {length}");
+    }
+    assert!(!play("--resume --seed 9").status.success(), "the log of something else");
+    assert!(fs::read(&path).expect("a log") == whole);
+
+    let answers = kawari(&format!("analyse --depth 1 {}", path.display()));
+    assert!(answers.status.success());
+    let lines: Vec<_> = objects(&answers.stdout).iter().map(|o| o["line"].as_u64()).collect();
+    assert_eq!(lines, [Some(2), Some(3), Some(4), Some(5), Some(6)], "the header is no game");
+}
