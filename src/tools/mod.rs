@@ -4,6 +4,7 @@
 //!   given.
 //! - [`analyse`]: positions in, analyses out.
 //! - [`selfplay`]: games of the engine with itself.
+//! - [`book`]: books of openings.
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
 //! - [`game_log`]: games and scores as JSON.
@@ -13,6 +14,7 @@
 
 pub mod analyse;
 pub mod bench;
+pub mod book;
 pub mod findings;
 pub mod game_log;
 pub mod journal;

@@ -1,0 +1,72 @@
+//! `kawari book make`, as a script sees it, and the books that it has made.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use kawari::engine::line::{self, Start};
+use kawari::games::variants::Variant;
+use kawari::tools::openings;
+
+fn kawari(words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.args(words.split_whitespace()).output().expect("it starts")
+}
+
+/// A path of one test's own, with nothing there yet.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("book-{name}"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// The number of positions that a book leads to; every opening must be legal, and
+/// its game not over.
+fn positions(path: &Path, variant: Variant) -> usize {
+    let mut keys = HashSet::new();
+    for opening in openings::read_book(path, variant).expect("a good book") {
+        let mut line = line::open(variant);
+        let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+        line.set(Start::Sfen(&opening.start), &moves).expect("a legal opening");
+        keys.insert(line.key());
+    }
+    keys.len()
+}
+
+#[test]
+fn every_game_has_a_book_of_five_hundred_openings() {
+    for variant in Variant::ALL {
+        let file = format!("books/{variant}.book");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        assert_eq!(positions(&path, *variant), 500, "{variant}");
+    }
+}
+
+#[test]
+fn a_book_holds_different_openings_and_is_read_back() {
+    for variant in Variant::ALL {
+        let path = scratch(variant.info().name);
+        let make = |more: &str| kawari(&format!("book make {variant} --count 12 --plies 4 {more}"));
+        let book = make("--jobs 1");
+        assert!(book.status.success(), "{}", String::from_utf8_lossy(&book.stderr));
+        assert!(make("--jobs 3").stdout == book.stdout, "any number of jobs, the same book");
+        fs::write(&path, &book.stdout).expect("a file");
+        assert_eq!(positions(&path, *variant), 12);
+        let written = make(&format!("--form sfen --output {}", path.display()));
+        assert!(written.status.success() && written.stdout.is_empty());
+        assert_eq!(positions(&path, *variant), 12);
+    }
+}
+
+#[test]
+fn a_bad_book_is_refused_by_its_line() {
+    let path = scratch("bad-book");
+    fs::write(&path, "# a comment\nstartpos\n9i9e 1a1e 9i9e\n").expect("a file");
+    let hasami = "hasami".parse().expect("a game");
+    let refusal = openings::read_book(&path, hasami).expect_err("an illegal move");
+    let refusal = format!("{refusal:#}");
+    assert!(refusal.contains("line 3") && refusal.contains("move 3"), "{refusal}");
+    let few = kawari("book make hasami --plies 1 --count 500 --bound 10000");
+    assert!(!few.status.success());
+}
