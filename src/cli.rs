@@ -1,6 +1,7 @@
 //! The command line: what to do instead of talking USI.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -9,7 +10,7 @@ use kawari::engine::bench;
 use kawari::games::variants::Variant;
 use kawari::protocol::usi;
 use kawari::tools::perft::Perft;
-use kawari::tools::{self, rules};
+use kawari::tools::{self, analyse, book, rules, selfplay};
 
 /// Plays Hasami Shogi, Yari Shogi and Hajiku Shogi.
 ///
@@ -56,17 +57,20 @@ enum Task {
     },
     /// Lists the games
     Variants,
+    Analyse(analyse::Args),
+    Selfplay(selfplay::Args),
+    Book(book::Args),
 }
 
 impl Cli {
     /// Does what was asked for.
-    pub fn run(self) -> anyhow::Result<()> {
+    pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut output = io::stdout().lock();
         match self.task {
             None => {
                 drop(output);
                 usi::run(io::stdin(), io::stdout()).context("cannot begin to speak USI")?;
-                return Ok(());
+                return Ok(ExitCode::SUCCESS);
             }
             Some(Task::Perft { variant, depth, sfen, divide, hash }) => {
                 let variant = variant.parse()?;
@@ -79,8 +83,11 @@ impl Cli {
             }
             Some(Task::Rules { variant: None }) => rules::overview(&mut output)?,
             Some(Task::Variants) => rules::variants(&mut output)?,
+            Some(Task::Analyse(args)) => return analyse::run(&args),
+            Some(Task::Selfplay(args)) => selfplay::run(&args)?,
+            Some(Task::Book(args)) => book::run(&args)?,
         }
         output.flush()?;
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 }

@@ -10,7 +10,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     start_log();
     match cli::Cli::parse().run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("kawari: {error:#}");
