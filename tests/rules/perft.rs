@@ -40,7 +40,7 @@ fn a_line_that_ends_early_has_no_leaf() {
     assert_eq!(game.after("7i7e").perft(1), 0);
     let moves = game.moves("");
     let others = moves.split(' ').filter(|&word| word != "7i7e");
-    assert_eq!(game.perft(2), others.map(|word| game.after(word).perft(1)).sum());
+    assert_eq!(game.perft(2), others.map(|word| game.after(word).perft(1)).sum::<u64>());
 }
 
 /// Repetition and no-capture counters are ignored.
