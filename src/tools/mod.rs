@@ -1,6 +1,6 @@
 //! What the command line offers besides the protocol.
 //!
-//! - [`bench`], [`perft`], [`rules`]: each writes its answer to an output that it is
+//! - [`mod@bench`], [`perft`], [`rules`]: each writes its answer to an output that it is
 //!   given.
 //! - [`analyse`]: positions in, analyses out.
 //! - [`selfplay`]: games of the engine with itself.
