@@ -102,6 +102,12 @@ impl<P: Position> Heuristics<P> {
     }
 }
 
+impl<P: Position> Default for Heuristics<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 fn bonus(depth: i32) -> i32 {
     (140 * depth - 60).clamp(40, 1800)
 }

@@ -22,6 +22,12 @@ impl<M: Copy> MoveStack<M> {
     }
 }
 
+impl<M: Copy> Default for MoveStack<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Which moves come next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {

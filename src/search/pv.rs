@@ -13,7 +13,7 @@ pub struct PvTable<M> {
 impl<M: Copy> PvTable<M> {
     /// An empty table for lines of up to [`MAX_PLY`] plies.
     pub fn new() -> Self {
-        Self { lines: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 1] }
+        Self { lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect() }
     }
 
     /// Forgets the line from a ply.
@@ -34,5 +34,11 @@ impl<M: Copy> PvTable<M> {
     /// The best line from a ply.
     pub fn line(&self, ply: usize) -> &[M] {
         &self.lines[ply]
+    }
+}
+
+impl<M: Copy> Default for PvTable<M> {
+    fn default() -> Self {
+        Self::new()
     }
 }
