@@ -251,6 +251,7 @@ fn the_moved_man_closes_the_corner() {
         p P . . . . . . .  a
         P . . . . . . . .  b
         . . P . . . . p p  e
+        . . . p . . . . .  f
         ",
     );
     assert_eq!(game.captures("7e7f"), "");

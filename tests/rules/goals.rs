@@ -243,5 +243,9 @@ fn a_capture_starts_the_count_again() {
     let (black, white) = ("9i 9h 9g", "1a 1b 1c 1d 1e 1f 1g");
     let captured = game.after(&tours(black, white, 98)).after("7i7e");
     assert_eq!(captured.piece("6e"), ".");
-    assert_eq!(captured.after("7a6a").status(), "ongoing");
+    let counting = captured.after("7a6a");
+    assert_eq!(counting.status(), "ongoing");
+    let black = "9h 9g 9i";
+    assert_eq!(counting.after(&tours(black, white, 98)).status(), "ongoing");
+    assert_eq!(counting.after(&tours(black, white, 99)).status(), "draw: no capture");
 }

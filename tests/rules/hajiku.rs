@@ -283,6 +283,7 @@ fn the_right_to_counter_flip_lasts_one_reply() {
     let game = before_the_capture().after("4c4g+ 7i6i");
     assert_eq!(game.piece("4g"), "g");
     assert_eq!(game.after("7a6a").moves("4h4g"), "4h4g");
+    assert!(!game.after("7a6a").allows("4h4g!"));
 }
 
 /// Counter-flip: only a piece that demoted with its capture gives the right.
