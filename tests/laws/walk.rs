@@ -1,0 +1,130 @@
+//! Random games, and laws tried on them.
+
+use std::fs;
+use std::marker::PhantomData;
+use std::path::Path;
+
+use kawari::core::movelist::MoveList;
+use kawari::core::position::{All, Noisy, Phase, Position};
+use kawari::games::Game;
+use kawari::games::variants::{Variant, Visitor};
+use kawari::notation::Notation;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestRunner};
+
+/// Something that is true of every game.
+pub trait Law {
+    /// Number of games it is tried on, for each variant.
+    const GAMES: u32 = 64;
+    /// Longest of these games, in half-moves.
+    const LENGTH: usize = 120;
+
+    /// Fails where a game breaks the law.
+    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult;
+}
+
+/// So many cases, the same in every run.
+pub fn seeded(cases: u32) -> Config {
+    Config {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(9),
+        max_shrink_iters: 2000,
+        ..Config::default()
+    }
+}
+
+/// Tries a law on random games of every variant.
+pub fn try_everywhere<L: Law>() {
+    struct Trial<L>(PhantomData<L>);
+    impl<L: Law> Visitor for Trial<L> {
+        type Output = ();
+        fn visit<G: Game>(self) {
+            let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
+            let tried = TestRunner::new(seeded(L::GAMES)).run(&choices, |(start, choices)| {
+                L::check::<G>(&RandomGame::new(&start, &choices))
+            });
+            if let Err(error) = tried {
+                panic!("{}: {error}", G::INFO.name);
+            }
+        }
+    }
+    for &variant in Variant::ALL {
+        variant.visit(Trial::<L>(PhantomData));
+    }
+}
+
+/// A game played at random, as far as it goes.
+pub struct RandomGame<G: Game> {
+    /// Every position, the start first.
+    pub positions: Vec<G::Position>,
+    /// The moves between them.
+    pub moves: Vec<<G::Position as Position>::Move>,
+}
+
+impl<G: Game> RandomGame<G> {
+    /// A game from one of the golden positions. Each choice is a move; odd ones
+    /// prefer the noisy moves, of which there are few.
+    fn new(start: &Index, choices: &[u16]) -> Self {
+        let sfens = golden_sfens(G::INFO.name);
+        let mut position = read::<G>(&sfens[start.index(sfens.len())]);
+        let mut game = Self { positions: vec![position.clone()], moves: Vec::new() };
+        for &choice in choices {
+            let noisy = generated::<G, Noisy>(&position);
+            let moves = if choice % 2 == 1 && !noisy.is_empty() {
+                noisy
+            } else {
+                generated::<G, All>(&position)
+            };
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[usize::from(choice / 2) % moves.len()];
+            position.play(mv, &mut ());
+            game.positions.push(position.clone());
+            game.moves.push(mv);
+        }
+        game
+    }
+
+    /// A few of the positions, the last included.
+    pub fn sample(&self, count: usize) -> impl Iterator<Item = &G::Position> {
+        let step = self.positions.len().div_ceil(count);
+        self.positions.iter().rev().step_by(step)
+    }
+}
+
+/// The positions with golden perft counts, the start first.
+pub fn golden_sfens(variant: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
+    let text = fs::read_to_string(folder.join(variant).with_extension("perft"));
+    let text = text.expect("golden data of the variant");
+    text.lines().filter_map(|line| line.strip_prefix("sfen ")).map(str::to_owned).collect()
+}
+
+/// The position of an SFEN that is known to be good.
+pub fn read<G: Game>(sfen: &str) -> G::Position {
+    match G::Position::from_sfen(sfen) {
+        Ok((position, _)) => position,
+        Err(error) => panic!("{}: `{sfen}`: {error}", G::INFO.name),
+    }
+}
+
+/// The legal moves of a phase.
+pub fn generated<G: Game, P: Phase>(
+    position: &G::Position,
+) -> MoveList<<G::Position as Position>::Move> {
+    let mut moves = MoveList::new();
+    position.generate::<P>(&mut moves);
+    moves
+}
+
+/// The legal moves as sorted USI words.
+pub fn words<G: Game>(position: &G::Position) -> Vec<String> {
+    let moves = generated::<G, All>(position);
+    let mut words: Vec<String> = moves.iter().map(|&mv| G::Position::usi(mv)).collect();
+    words.sort_unstable();
+    words
+}
