@@ -9,6 +9,7 @@
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
 //! - [`game_log`]: games and scores as JSON.
 //! - [`findings`]: a search put to a session, and all that it has found.
+//! - [`statistics`]: what results tell of strength, and when they tell enough.
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
 //! - [`ordered`], [`progress`], [`limits`]: threads, progress bars, options.
 
@@ -26,3 +27,4 @@ pub mod position_line;
 pub mod progress;
 pub mod rules;
 pub mod selfplay;
+pub mod statistics;

@@ -1,0 +1,14 @@
+//! What the results of a match tell of the players' strength.
+//!
+//! Each opening is played twice with colours swapped, so the two games of a
+//! pair are not independent; everything here is computed from the results of
+//! pairs, the *pentanomial*. Games alone would give intervals that are too wide
+//! or too narrow.
+
+pub mod elo;
+pub mod pentanomial;
+pub mod sprt;
+
+pub use elo::{Elo, elo};
+pub use pentanomial::Pentanomial;
+pub use sprt::{Model, Sprt, Verdict};
