@@ -2,6 +2,7 @@
 //!
 //! - [`mod@bench`], [`perft`], [`rules`]: each writes its answer to an output that it is
 //!   given.
+//! - [`mod@matches`]: games between engines, with Kawari's rules as the referee.
 //! - [`analyse`]: positions in, analyses out.
 //! - [`selfplay`]: games of the engine with itself.
 //! - [`book`]: books of openings.
@@ -20,6 +21,7 @@ pub mod findings;
 pub mod game_log;
 pub mod journal;
 pub mod limits;
+pub mod matches;
 pub mod openings;
 pub mod ordered;
 pub mod perft;

@@ -1,0 +1,119 @@
+//! Games that are called off before their end, when the user wants it.
+
+use serde::Serialize;
+
+use crate::core::color::Color;
+use crate::core::score::Score;
+
+/// When a game is called off; by default never.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Adjudication {
+    /// Win by agreed score: so many plies in a row, so far ahead.
+    pub resign: Option<(usize, Score)>,
+    /// Draw by agreed score: from this ply on, so many plies in a row, at most so
+    /// far ahead.
+    pub draw: Option<(usize, usize, Score)>,
+    /// Draw when so many plies have been played, the opening included.
+    pub max_moves: Option<usize>,
+}
+
+/// How a game was called off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// Both players have seen this side far ahead for long enough.
+    Win(Color),
+    /// Both have seen no side ahead for long enough.
+    Draw,
+    /// The game has been long enough.
+    MaxMoves,
+}
+
+/// Follows the scores of one game.
+#[derive(Clone, Debug)]
+pub struct Adjudicator<'a> {
+    rules: &'a Adjudication,
+    /// The side that was far ahead in the last plies, and in how many.
+    ahead: Option<(Color, usize)>,
+    /// In how many of the last plies no side was.
+    level: usize,
+}
+
+impl<'a> Adjudicator<'a> {
+    /// At the start of a game.
+    pub fn new(rules: &'a Adjudication) -> Self {
+        Self { rules, ahead: None, level: 0 }
+    }
+
+    /// A side has moved and said what it thinks of its position; `plies` have
+    /// been played since the start.
+    pub fn hear(&mut self, side: Color, score: Option<Score>, plies: usize) -> Option<Agreement> {
+        self.agreed_win(side, score).or_else(|| self.agreed_draw(score, plies)).or_else(|| {
+            self.rules.max_moves.filter(|&most| plies >= most).map(|_| Agreement::MaxMoves)
+        })
+    }
+
+    fn agreed_win(&mut self, side: Color, score: Option<Score>) -> Option<Agreement> {
+        let (plies, bound) = self.rules.resign?;
+        self.ahead = score.filter(|score| score.abs() >= bound).map(|score| {
+            let winner = if score > 0 { side } else { !side };
+            let before = self.ahead.filter(|&(color, _)| color == winner).map_or(0, |(_, run)| run);
+            (winner, before + 1)
+        });
+        self.ahead.filter(|&(_, run)| run >= plies).map(|(winner, _)| Agreement::Win(winner))
+    }
+
+    fn agreed_draw(&mut self, score: Option<Score>, played: usize) -> Option<Agreement> {
+        let (from, plies, bound) = self.rules.draw?;
+        let is_level = score.is_some_and(|score| score.abs() <= bound);
+        self.level = if is_level { self.level + 1 } else { 0 };
+        (played >= from && self.level >= plies).then_some(Agreement::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    fn hear(rules: &Adjudication, scores: &[(Color, Option<Score>)]) -> Vec<Option<Agreement>> {
+        let mut adjudicator = Adjudicator::new(rules);
+        let mut plies = 0;
+        let hear = |&(side, score)| {
+            plies += 1;
+            adjudicator.hear(side, score, plies)
+        };
+        scores.iter().map(hear).collect()
+    }
+
+    #[test]
+    fn both_sides_have_to_see_the_same_winner() {
+        let rules = Adjudication { resign: Some((4, 500)), ..Adjudication::default() };
+        let lost = (White, Some(-600));
+        let won = (Black, Some(700));
+        let heard = hear(&rules, &[won, lost, won, lost]);
+        assert_eq!(heard, [None, None, None, Some(Agreement::Win(Black))]);
+        let doubted = hear(&rules, &[won, lost, won, (White, Some(600)), won, lost, won]);
+        assert!(doubted.iter().all(Option::is_none));
+        let silent = hear(&rules, &[won, lost, won, (White, None), won, lost, won]);
+        assert!(silent.iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn a_draw_needs_time_and_agreement() {
+        let rules = Adjudication { draw: Some((5, 2, 10)), ..Adjudication::default() };
+        let level = |side| (side, Some(-10));
+        let sides = [Black, White, Black, White, Black, White].map(level);
+        let heard = hear(&rules, &sides);
+        assert_eq!(heard[..4], [None; 4]);
+        assert_eq!(heard[4], Some(Agreement::Draw));
+    }
+
+    #[test]
+    fn long_games_end() {
+        let rules = Adjudication { max_moves: Some(2), ..Adjudication::default() };
+        let heard = hear(&rules, &[(Black, None), (White, None)]);
+        assert_eq!(heard, [None, Some(Agreement::MaxMoves)]);
+        let never = hear(&Adjudication::default(), &[(Black, Some(9999)), (White, Some(-9999))]);
+        assert_eq!(never, [None, None]);
+    }
+}

@@ -1,0 +1,85 @@
+//! A player's clock in a game.
+
+use std::time::Duration;
+
+use super::player::{ClockControl, Control};
+
+/// A clock. The increment of a move counts for that move, so it is there before
+/// the main time is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// Main time left, without the increment of the next move.
+    pub remaining: Duration,
+    /// Added for each move.
+    pub increment: Duration,
+    /// Time for each move once the main time is used up.
+    pub byoyomi: Duration,
+}
+
+impl Clock {
+    /// A clock at the start of a game.
+    pub fn new(control: ClockControl) -> Self {
+        Self {
+            remaining: Duration::from_millis(control.base),
+            increment: Duration::from_millis(control.increment),
+            byoyomi: Duration::from_millis(control.byoyomi),
+        }
+    }
+
+    /// Time that is there for the next move.
+    pub fn available(&self) -> Duration {
+        self.remaining + self.increment + self.byoyomi
+    }
+
+    /// A move was made in this time. What it took beyond all that was there is
+    /// forgiven: the margin has allowed it.
+    pub fn spend(&mut self, time: Duration) {
+        self.remaining = (self.remaining + self.increment).saturating_sub(time);
+    }
+}
+
+/// The time for one move: the clock's or `movetime`, the lesser of both; `None`
+/// when neither bounds it.
+pub fn allowance(control: &Control, clock: Option<&Clock>) -> Option<Duration> {
+    let fixed = control.movetime.map(Duration::from_millis);
+    let clock = clock.map(Clock::available);
+    fixed.into_iter().chain(clock).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(time: u64) -> Duration {
+        Duration::from_millis(time)
+    }
+
+    #[test]
+    fn an_increment_counts_for_the_move_it_is_given_for() {
+        let mut clock = Clock::new(ClockControl { base: 1000, increment: 100, byoyomi: 0 });
+        assert_eq!(clock.available(), ms(1100));
+        clock.spend(ms(300));
+        assert_eq!(clock.remaining, ms(800));
+        clock.spend(ms(950));
+        assert_eq!((clock.remaining, clock.available()), (ms(0), ms(100)));
+    }
+
+    #[test]
+    fn byoyomi_comes_back_every_move() {
+        let mut clock = Clock::new(ClockControl { base: 1000, increment: 0, byoyomi: 500 });
+        assert_eq!(clock.available(), ms(1500));
+        clock.spend(ms(1400));
+        assert_eq!(clock.available(), ms(500));
+        clock.spend(ms(500));
+        assert_eq!(clock.available(), ms(500));
+    }
+
+    #[test]
+    fn the_lesser_bound_holds() {
+        let clock = Clock::new(ClockControl { base: 1000, increment: 0, byoyomi: 0 });
+        let control = Control { movetime: Some(50), ..Control::default() };
+        assert_eq!(allowance(&control, Some(&clock)), Some(ms(50)));
+        assert_eq!(allowance(&Control::default(), Some(&clock)), Some(ms(1000)));
+        assert_eq!(allowance(&Control::default(), None), None);
+    }
+}

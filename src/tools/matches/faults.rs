@@ -1,0 +1,64 @@
+//! What a player can do wrong, each by name.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What a fault is called.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    /// A move that the rules do not know here, or a win that no rule gives.
+    #[serde(rename = "illegal move")]
+    IllegalMove,
+    /// The process has ended, or could not begin.
+    #[serde(rename = "crash")]
+    Crash,
+    /// No answer, not even after `stop`.
+    #[serde(rename = "hang")]
+    Hang,
+    /// An answer, but later than the clock and the margin allow.
+    #[serde(rename = "time loss")]
+    TimeLoss,
+    /// An answer that is none: two best moves, no move, something unreadable.
+    #[serde(rename = "protocol violation")]
+    ProtocolViolation,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::IllegalMove => "illegal move",
+            Self::Crash => "crash",
+            Self::Hang => "hang",
+            Self::TimeLoss => "time loss",
+            Self::ProtocolViolation => "protocol violation",
+        })
+    }
+}
+
+/// A fault. It costs its player the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What it is called.
+    pub kind: Kind,
+    /// What happened, without times: the same fault has the same words.
+    pub detail: String,
+}
+
+impl Fault {
+    /// A fault of this kind.
+    pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into() }
+    }
+
+    /// Something that the protocol does not allow.
+    pub fn violation(detail: impl Into<String>) -> Self {
+        Self::new(Kind::ProtocolViolation, detail)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.kind, self.detail)
+    }
+}

@@ -1,0 +1,238 @@
+//! The players of a match, as the command line describes them.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// The protocol that a player speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// The Universal Shogi Interface.
+    #[default]
+    Usi,
+    /// The Universal Chess Interface: the side that moves first is White.
+    Uci,
+}
+
+/// How a player is told the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Positions {
+    /// The start of the game and all moves since.
+    #[default]
+    Moves,
+    /// The position itself, before every move: for a player whose rules differ.
+    /// It cannot see repetitions.
+    Sfen,
+}
+
+/// What bounds a player's search. Any of them may be given together.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Control {
+    /// Positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Milliseconds for each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub movetime: Option<u64>,
+    /// A clock for the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockControl>,
+}
+
+/// The clock that a player begins a game with, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ClockControl {
+    /// Main time.
+    pub base: u64,
+    /// Added for each move.
+    pub increment: u64,
+    /// Time for each move once the main time is used up.
+    pub byoyomi: u64,
+}
+
+/// A player: a program and how to talk to it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Player {
+    /// Its name in the results.
+    pub name: String,
+    /// The program. A relative path that is more than a name starts at `dir`.
+    pub cmd: PathBuf,
+    /// Its arguments.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<String>,
+    /// Where it runs; here if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dir: Option<PathBuf>,
+    /// What it speaks.
+    pub proto: Protocol,
+    /// Its own name for the game; Kawari's if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// How it is told the position.
+    pub positions: Positions,
+    /// Names and values of its options, in the order to set them.
+    pub options: Vec<(String, String)>,
+    /// Where its standard error goes; nowhere if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<PathBuf>,
+    /// What bounds its searches.
+    pub control: Control,
+}
+
+impl Player {
+    /// Reads the words of one `--engine`, `KEY=VALUE` each, after the words that
+    /// stand for each player.
+    ///
+    /// # Errors
+    /// For an unknown key, a value that cannot be read, a player without a
+    /// program or without anything that bounds its searches.
+    pub fn parse(each: &[String], own: &[String]) -> Result<Self> {
+        let mut player = Self::default();
+        for word in each.iter().chain(own) {
+            player.set(word).with_context(|| format!("in `{word}`"))?;
+        }
+        ensure!(player.cmd != PathBuf::new(), "an engine needs cmd=PROGRAM");
+        if player.name.is_empty() {
+            let stem = player.cmd.file_stem().unwrap_or_default();
+            player.name = stem.to_string_lossy().into_owned();
+        }
+        player.check().with_context(|| format!("engine {}", player.name))?;
+        Ok(player)
+    }
+
+    fn set(&mut self, word: &str) -> Result<()> {
+        let (key, value) = word.split_once('=').context("it is not KEY=VALUE")?;
+        // Without a value, a button is pressed.
+        if let Some(option) = key.strip_prefix("option.") {
+            self.options.retain(|(name, _)| name != option);
+            self.options.push((option.to_owned(), value.to_owned()));
+            return Ok(());
+        }
+        let control = &mut self.control;
+        match key {
+            "name" => value.clone_into(&mut self.name),
+            "cmd" => self.cmd = PathBuf::from(value),
+            "arg" => self.args.push(value.to_owned()),
+            "args" => self.args.extend(value.split_whitespace().map(str::to_owned)),
+            "dir" => self.dir = Some(PathBuf::from(value)),
+            "proto" => self.proto = choice(value)?,
+            "variant" => self.variant = Some(value.to_owned()),
+            "positions" => self.positions = choice(value)?,
+            "stderr" => self.stderr = Some(PathBuf::from(value)),
+            "nodes" => control.nodes = Some(number(value)?),
+            "depth" => control.depth = Some(u32::try_from(number(value)?)?),
+            "movetime" => control.movetime = Some(number(value)?),
+            "byoyomi" => control.clock.get_or_insert_default().byoyomi = number(value)?,
+            "tc" => {
+                let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
+                let clock = control.clock.get_or_insert_default();
+                clock.base = milliseconds(base)?;
+                clock.increment = milliseconds(increment)?;
+            }
+            _ => bail!("an engine has no `{key}`"),
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<()> {
+        let Control { nodes, depth, movetime, clock } = &self.control;
+        ensure!(
+            nodes.is_some() || depth.is_some() || movetime.is_some() || clock.is_some(),
+            "it needs a limit: nodes=, depth=, movetime=, tc= or byoyomi="
+        );
+        let ClockControl { base, increment, byoyomi } = clock.unwrap_or_default();
+        ensure!(clock.is_none() || base + increment + byoyomi > 0, "its clock holds no time");
+        ensure!(self.proto == Protocol::Usi || byoyomi == 0, "UCI knows no byoyomi");
+        let one_line = |text: &str| !text.contains(['\n', '\r']);
+        let words = self.options.iter().flat_map(|(name, value)| [name, value]);
+        ensure!(words.chain(&self.variant).all(|text| one_line(text)), "an option is one line");
+        Ok(())
+    }
+
+    /// The path by which the program is started.
+    pub fn program(&self) -> Result<PathBuf> {
+        let is_name = self.cmd.components().count() == 1 && !self.cmd.starts_with(".");
+        if is_name {
+            return Ok(self.cmd.clone());
+        }
+        let dir = self.dir.as_deref().unwrap_or(Path::new(""));
+        Ok(std::path::absolute(dir.join(&self.cmd))?)
+    }
+}
+
+/// A value of a choice that clap knows.
+fn choice<T: ValueEnum>(value: &str) -> Result<T> {
+    T::from_str(value, false).map_err(|error| anyhow!(error))
+}
+
+/// A whole number from 1.
+fn number(value: &str) -> Result<u64> {
+    let number = value.parse().ok().filter(|&number| number > 0);
+    number.with_context(|| format!("`{value}` is not a whole number from 1"))
+}
+
+/// Seconds or minutes and seconds (`90`, `1.5`, `1:30`) as milliseconds.
+fn milliseconds(value: &str) -> Result<u64> {
+    let (minutes, seconds) = value.split_once(':').unwrap_or(("0", value));
+    let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
+    let time = time.and_then(|(minutes, seconds)| {
+        Duration::try_from_secs_f64(f64::from(minutes) * 60.0 + seconds).ok()
+    });
+    let time = time.with_context(|| format!("`{value}` is not a time in seconds"))?;
+    Ok(u64::try_from(time.as_millis())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    }
+
+    fn refused(own: &str) -> String {
+        format!("{:#}", Player::parse(&[], &words(own)).expect_err("a bad engine"))
+    }
+
+    #[test]
+    fn own_words_come_after_those_for_each() {
+        let each = words("nodes=2000 option.USI_Hash=64 option.Threads=1 proto=uci");
+        let own = words("cmd=./bin/kawari dir=/opt nodes=500 option.USI_Hash=1 tc=1:30+0.1");
+        let player = Player::parse(&each, &own).expect("a good engine");
+        assert_eq!((player.name.as_str(), player.proto), ("kawari", Protocol::Uci));
+        assert_eq!(player.control.nodes, Some(500));
+        let clock = ClockControl { base: 90_000, increment: 100, byoyomi: 0 };
+        assert_eq!(player.control.clock, Some(clock));
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(player.options, [option("Threads", "1"), option("USI_Hash", "1")]);
+        assert_eq!(player.program().expect("a path"), Path::new("/opt/./bin/kawari"));
+    }
+
+    #[test]
+    fn a_bare_name_is_looked_up_where_programs_are() {
+        let player = Player::parse(&[], &words("cmd=kawari dir=/tmp depth=3")).expect("an engine");
+        assert_eq!(player.program().expect("a name"), Path::new("kawari"));
+    }
+
+    #[test]
+    fn bad_words_are_named() {
+        assert!(refused("nodes=1").contains("cmd=PROGRAM"));
+        assert!(refused("cmd=a").contains("needs a limit"));
+        assert!(refused("cmd=a nodes").contains("in `nodes`: it is not KEY=VALUE"));
+        assert!(refused("cmd=a nodes=many").contains("`many` is not a whole number"));
+        assert!(refused("cmd=a nodes=0").contains("`0` is not a whole number"));
+        assert!(refused("cmd=a elo=3").contains("no `elo`"));
+        assert!(refused("cmd=a proto=cecp nodes=1").contains("in `proto=cecp`"));
+        assert!(refused("cmd=a tc=-1").contains("not a time"));
+        assert!(refused("cmd=a tc=0").contains("no time"));
+        assert!(refused("cmd=a proto=uci byoyomi=100").contains("byoyomi"));
+    }
+}
