@@ -1,0 +1,167 @@
+//! A player's program as a process.
+
+use std::fs::OpenOptions;
+use std::io::{BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use super::player::Player;
+use super::reply::{Ear, LONGEST_LINE, Reply};
+
+/// How long a program may take to leave once it is told to.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// Replies that may wait to be read. A program that talks on and on is not
+/// listened to beyond that, and its pipe fills up.
+const UNREAD: usize = 64;
+
+/// A running program. Nothing here waits without a deadline: two threads of its
+/// own do the reading and the writing.
+#[derive(Debug)]
+pub struct Engine {
+    /// `None` once it has ended.
+    process: Option<Child>,
+    /// `None` once it was told to leave.
+    commands: Option<Sender<String>>,
+    replies: Receiver<News>,
+}
+
+/// A reply, and when it came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct News {
+    /// What was said.
+    pub reply: Reply,
+    /// When the end of its line was read.
+    pub at: Instant,
+}
+
+impl News {
+    /// The program has gone; said again to whoever asks again.
+    fn end() -> Self {
+        Self { reply: Reply::End, at: Instant::now() }
+    }
+}
+
+impl Engine {
+    /// Starts a player's program.
+    ///
+    /// # Errors
+    /// When the program cannot be started or the system has no thread left.
+    pub fn start(player: &Player) -> Result<Self> {
+        let mut process = command(player)?
+            .spawn()
+            .with_context(|| format!("cannot start {}", player.cmd.display()))?;
+        let (commands, orders) = mpsc::channel();
+        let (news, replies) = mpsc::sync_channel(UNREAD);
+        let input = process.stdin.take();
+        let output = process.stdout.take();
+        // From here on the process ends with the engine.
+        let engine = Self { process: Some(process), commands: Some(commands), replies };
+        if let (Some(input), Some(output)) = (input, output) {
+            thread::Builder::new().spawn(move || write(input, &orders))?;
+            thread::Builder::new().spawn(move || read(output, &news))?;
+        }
+        Ok(engine)
+    }
+
+    /// Says some lines, each with its end. A program that has gone does not
+    /// hear them; that it has gone is among its replies.
+    pub fn say(&self, lines: String) {
+        if let Some(commands) = &self.commands {
+            let _ = commands.send(lines);
+        }
+    }
+
+    /// The next reply, `None` once the deadline has passed: a program that talks
+    /// on and on cannot put it off.
+    pub fn hear(&self, deadline: Instant) -> Option<News> {
+        let left = deadline.checked_duration_since(Instant::now())?;
+        match self.replies.recv_timeout(left) {
+            Ok(news) => Some(news),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(News::end()),
+        }
+    }
+
+    /// The replies that have come already, no more than may wait.
+    pub fn overhear(&self) -> impl Iterator<Item = Reply> {
+        self.replies.try_iter().take(UNREAD).map(|news| news.reply)
+    }
+
+    /// Ends the process at once, and tells how it has ended if it had already.
+    pub fn kill(mut self) -> String {
+        self.end()
+    }
+
+    /// Ends the process and all that it has started. Its number stays its own
+    /// until it is waited for, so nothing else can be hit.
+    fn end(&mut self) -> String {
+        let Some(mut process) = self.process.take() else { return String::new() };
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process_group};
+            let _ = kill_process_group(Pid::from_child(&process), Signal::KILL);
+        }
+        let _ = process.kill();
+        process.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
+    }
+}
+
+impl Drop for Engine {
+    /// Tells the program to leave, and sees to it that it does.
+    fn drop(&mut self) {
+        if self.process.is_some() {
+            self.say("quit\n".to_owned());
+            self.commands = None;
+            let deadline = Instant::now() + FAREWELL;
+            while self.hear(deadline).is_some_and(|news| news.reply != Reply::End) {}
+            self.end();
+        }
+    }
+}
+
+fn command(player: &Player) -> Result<Command> {
+    let mut command = Command::new(player.program()?);
+    command.args(&player.args).stdin(Stdio::piped()).stdout(Stdio::piped());
+    if let Some(dir) = &player.dir {
+        command.current_dir(dir);
+    }
+    command.stderr(match &player.stderr {
+        Some(path) => OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(|| format!("cannot write {}", path.display()))?
+            .into(),
+        None => Stdio::null(),
+    });
+    // A group of its own: what hangs may be a child of a script.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    Ok(command)
+}
+
+/// Passes on what is to be said. A program that does not read may block this
+/// thread, and only this.
+fn write(mut input: ChildStdin, orders: &Receiver<String>) {
+    for lines in orders {
+        if input.write_all(lines.as_bytes()).is_err() {
+            break;
+        }
+    }
+}
+
+fn read(output: ChildStdout, news: &SyncSender<News>) {
+    let mut ear = Ear::new(BufReader::with_capacity(LONGEST_LINE, output));
+    loop {
+        let reply = ear.hear();
+        let is_last = reply == Reply::End;
+        if news.send(News { reply, at: Instant::now() }).is_err() || is_last {
+            break;
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! A player at the board: the conversation with its program, which is started
+//! when it is needed and started anew after every fault.
+
+use std::time::{Duration, Instant};
+
+use super::clock::{Clock, allowance};
+use super::engine::{Engine, News};
+use super::faults::{Fault, Kind};
+use super::player::{Player, Positions, Protocol};
+use super::reply::Reply;
+use crate::core::color::Color;
+use crate::core::score::Score;
+use crate::engine::line::Line;
+use crate::games::variants::Variant;
+
+/// How long a program may answer after its time and a `stop`. Whoever does has
+/// lost on time; whoever does not, hangs.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How long the others wait for a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// Beyond the clock, for each move.
+    pub margin: Duration,
+    /// Where no clock runs: to start, to get ready, to move.
+    pub limit: Duration,
+}
+
+/// What a player answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It gives the game up.
+    Resign,
+    /// A word that should be a move.
+    Move(String),
+}
+
+/// An answer, and how it came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// The answer.
+    pub answer: Answer,
+    /// The player's view of its position.
+    pub score: Option<Score>,
+    /// The time it took.
+    pub time: Duration,
+}
+
+/// A best move as it was said.
+struct BestMove {
+    word: Option<String>,
+    score: Option<Score>,
+    at: Instant,
+}
+
+/// A player with its program.
+#[derive(Debug)]
+pub struct Seat {
+    player: Player,
+    variant: Variant,
+    patience: Patience,
+    engine: Option<Engine>,
+}
+
+impl Seat {
+    /// A player whose program does not run yet.
+    pub fn new(player: Player, variant: Variant, patience: Patience) -> Self {
+        Self { player, variant, patience, engine: None }
+    }
+
+    /// Who sits here.
+    pub fn player(&self) -> &Player {
+        &self.player
+    }
+
+    /// Gets the program ready for a new game.
+    ///
+    /// # Errors
+    /// The [`Fault`] that it commits.
+    pub fn begin(&mut self) -> Result<(), Fault> {
+        if self.engine.is_none() {
+            self.start()?;
+        }
+        self.say("isready\n");
+        self.expect(&Reply::Ready)?;
+        self.say(match self.player.proto {
+            Protocol::Usi => "usinewgame\n",
+            Protocol::Uci => "ucinewgame\nisready\n",
+        });
+        // In USI, a second `isready` would begin another game.
+        match self.player.proto {
+            Protocol::Usi => Ok(()),
+            Protocol::Uci => self.expect(&Reply::Ready),
+        }
+    }
+
+    fn start(&mut self) -> Result<(), Fault> {
+        let engine = Engine::start(&self.player);
+        self.engine = Some(engine.map_err(|error| Fault::new(Kind::Crash, format!("{error:#}")))?);
+        let (greeting, variant) = match self.player.proto {
+            Protocol::Usi => ("usi\n", "USI_Variant"),
+            Protocol::Uci => ("uci\n", "UCI_Variant"),
+        };
+        self.say(greeting);
+        self.expect(&Reply::Greeting)?;
+        let own_name = self.player.variant.as_deref().unwrap_or(self.variant.info().name);
+        let is_set = |name: &str| {
+            self.player.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name))
+        };
+        let mut lines = String::new();
+        for (name, value) in &self.player.options {
+            lines += &set_option(name, value);
+        }
+        // The game comes last: an option may be the file that describes it.
+        if !is_set("USI_Variant") && !is_set("UCI_Variant") {
+            lines += &set_option(variant, own_name);
+        }
+        self.say(&lines);
+        Ok(())
+    }
+
+    /// Asks for a move. `position` is the command that sets the position, `color`
+    /// the side to move there; `clocks` are those of both sides, Black's first.
+    ///
+    /// # Errors
+    /// The [`Fault`] that the player commits; its program is no more then.
+    pub fn think(
+        &mut self,
+        position: &str,
+        color: Color,
+        clocks: &[Option<Clock>; 2],
+    ) -> Result<Thought, Fault> {
+        self.refuse_unasked()?;
+        let own_clock = clocks[color.index()].as_ref();
+        let allowance = allowance(&self.player.control, own_clock);
+        let go = self.go(color, clocks);
+        let begun = Instant::now();
+        self.say(&format!("{position}\n{go}\n"));
+        let deadline =
+            begun + allowance.map_or(self.patience.limit, |time| time + self.patience.margin);
+        let Some(BestMove { word, score, at }) = self.wait_for_move(deadline)? else {
+            return Err(self.overdue(allowance.is_some()));
+        };
+        let time = at.saturating_duration_since(begun);
+        if allowance.is_some_and(|allowance| time > allowance + self.patience.margin) {
+            return Err(self.dismiss(Kind::TimeLoss, "the answer came too late"));
+        }
+        let answer = match word.as_deref() {
+            None | Some("none" | "(none)" | "0000" | "null") => {
+                return Err(self.dismiss(Kind::ProtocolViolation, "bestmove without a move"));
+            }
+            Some("resign") => Answer::Resign,
+            Some(word) => Answer::Move(word.to_owned()),
+        };
+        Ok(Thought { answer, score, time })
+    }
+
+    /// Tells the program how a game has ended for it.
+    pub fn end(&mut self, won: Option<bool>) {
+        if self.player.proto == Protocol::Usi {
+            self.say(match won {
+                Some(true) => "gameover win\n",
+                Some(false) => "gameover lose\n",
+                None => "gameover draw\n",
+            });
+        }
+    }
+
+    /// Ends the program; what it has done becomes a fault.
+    pub fn dismiss(&mut self, kind: Kind, detail: &str) -> Fault {
+        let engine = self.engine.take();
+        if kind == Kind::Hang {
+            // Nothing is gained by asking it to leave.
+            engine.map(Engine::kill);
+        }
+        Fault::new(kind, detail)
+    }
+
+    /// The command that sets the latest position of a line.
+    pub fn position(&self, line: &dyn Line) -> String {
+        let (sfen, moves) = match self.player.positions {
+            Positions::Moves => (line.start_sfen(), line.moves()),
+            Positions::Sfen => (line.sfen(), Vec::new()),
+        };
+        let keyword = match self.player.proto {
+            Protocol::Usi => "sfen",
+            Protocol::Uci => "fen",
+        };
+        let mut command = if sfen == line.info().startpos {
+            "position startpos".to_owned()
+        } else {
+            format!("position {keyword} {sfen}")
+        };
+        if !moves.is_empty() {
+            command += " moves ";
+            command += &moves.join(" ");
+        }
+        command
+    }
+
+    fn go(&self, color: Color, clocks: &[Option<Clock>; 2]) -> String {
+        let control = &self.player.control;
+        let mut go = "go".to_owned();
+        if let Some(own) = &clocks[color.index()] {
+            // A player without a clock is shown to its opponent with the
+            // opponent's own.
+            let [black, white] = clocks.each_ref().map(|clock| clock.as_ref().unwrap_or(own));
+            go += &match self.player.proto {
+                Protocol::Usi => usi_times(black, white, own),
+                // The side that moves first is White; increments are given
+                // before the move.
+                Protocol::Uci => uci_times(black, white),
+            };
+        }
+        let bounds = [
+            ("movetime", control.movetime),
+            ("nodes", control.nodes),
+            ("depth", control.depth.map(u64::from)),
+        ];
+        for (word, value) in bounds {
+            if let Some(value) = value {
+                go += &format!(" {word} {value}");
+            }
+        }
+        go
+    }
+
+    fn say(&self, lines: &str) {
+        if let Some(engine) = &self.engine {
+            engine.say(lines.to_owned());
+        }
+    }
+
+    /// Waits for one reply; others that are not of the protocol's nature are
+    /// faults.
+    fn expect(&mut self, awaited: &Reply) -> Result<(), Fault> {
+        let deadline = Instant::now() + self.patience.limit;
+        loop {
+            let news = self.engine.as_ref().and_then(|engine| engine.hear(deadline));
+            match news.map(|news| news.reply) {
+                Some(reply) if reply == *awaited => return Ok(()),
+                Some(reply) => self.refuse(&reply)?,
+                None => {
+                    let missing = if *awaited == Reply::Ready { "readyok" } else { "greeting" };
+                    return Err(self.dismiss(Kind::Hang, &format!("no {missing}")));
+                }
+            }
+        }
+    }
+
+    /// Whatever was said since the last move was not asked for.
+    fn refuse_unasked(&mut self) -> Result<(), Fault> {
+        let overheard: Vec<Reply> = self.engine.iter().flat_map(Engine::overhear).collect();
+        overheard.iter().try_for_each(|reply| self.refuse(reply))
+    }
+
+    /// A reply out of place: harmless or a fault.
+    fn refuse(&mut self, reply: &Reply) -> Result<(), Fault> {
+        match reply {
+            Reply::Greeting | Reply::Ready => Ok(()),
+            Reply::BestMove { .. } => {
+                Err(self.dismiss(Kind::ProtocolViolation, "two bestmoves for one go"))
+            }
+            Reply::Overlong => {
+                Err(self.dismiss(Kind::ProtocolViolation, "a line of more than 64 KiB"))
+            }
+            Reply::End => {
+                let end = self.engine.take().map(Engine::kill).unwrap_or_default();
+                Err(Fault::new(Kind::Crash, end))
+            }
+        }
+    }
+
+    /// The next best move; `None` if it does not come by the deadline.
+    fn wait_for_move(&mut self, deadline: Instant) -> Result<Option<BestMove>, Fault> {
+        loop {
+            let news = self.engine.as_ref().and_then(|engine| engine.hear(deadline));
+            let Some(News { reply, at }) = news else { return Ok(None) };
+            match reply {
+                Reply::BestMove { word, score } => return Ok(Some(BestMove { word, score, at })),
+                other => self.refuse(&other)?,
+            }
+        }
+    }
+
+    /// The fault of a player that has not moved in time: still alive?
+    fn overdue(&mut self, on_the_clock: bool) -> Fault {
+        self.say("stop\n");
+        match self.wait_for_move(Instant::now() + GRACE) {
+            Err(fault) => fault,
+            Ok(Some(_)) if on_the_clock => {
+                self.dismiss(Kind::TimeLoss, "no move before the end of the time")
+            }
+            Ok(Some(_)) => self.dismiss(Kind::Hang, "no move before it was told to stop"),
+            Ok(None) => self.dismiss(Kind::Hang, "no move, not even when told to stop"),
+        }
+    }
+}
+
+fn set_option(name: &str, value: &str) -> String {
+    if value.is_empty() {
+        format!("setoption name {name}\n")
+    } else {
+        format!("setoption name {name} value {value}\n")
+    }
+}
+
+fn usi_times(black: &Clock, white: &Clock, own: &Clock) -> String {
+    let ms = Duration::as_millis;
+    let mut times = format!(" btime {} wtime {}", ms(&black.remaining), ms(&white.remaining));
+    if !(black.increment + white.increment).is_zero() {
+        times += &format!(" binc {} winc {}", ms(&black.increment), ms(&white.increment));
+    }
+    if !own.byoyomi.is_zero() {
+        times += &format!(" byoyomi {}", ms(&own.byoyomi));
+    }
+    times
+}
+
+fn uci_times(first: &Clock, second: &Clock) -> String {
+    let left = |clock: &Clock| (clock.remaining + clock.increment).as_millis();
+    format!(
+        " wtime {} btime {} winc {} binc {}",
+        left(first),
+        left(second),
+        first.increment.as_millis(),
+        second.increment.as_millis()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::line::{self, Start};
+
+    fn seat(words: &str) -> Seat {
+        let words: Vec<String> =
+            format!("cmd=x {words}").split_whitespace().map(str::to_owned).collect();
+        let player = Player::parse(&[], &words).expect("a good engine");
+        let limit = Duration::from_secs(1);
+        Seat::new(player, Variant::Hasami, Patience { margin: Duration::ZERO, limit })
+    }
+
+    fn go(black: &str, white: &str, color: Color) -> String {
+        let seats = [black, white].map(seat);
+        let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(Clock::new));
+        seats[color.index()].go(color, &clocks)
+    }
+
+    #[test]
+    fn each_player_hears_its_own_limits() {
+        assert_eq!(go("nodes=5 depth=3", "nodes=7", Color::Black), "go nodes 5 depth 3");
+        assert_eq!(go("nodes=5", "movetime=7", Color::White), "go movetime 7");
+        let usi = "go btime 1000 wtime 2000 binc 100 winc 0";
+        assert_eq!(go("tc=1+0.1", "tc=2", Color::Black), usi);
+        assert_eq!(go("byoyomi=50", "nodes=1", Color::Black), "go btime 0 wtime 0 byoyomi 50");
+        assert_eq!(go("byoyomi=50", "nodes=1", Color::White), "go nodes 1");
+    }
+
+    /// In UCI the side that moves first is White, and what is left includes the
+    /// increment.
+    #[test]
+    fn uci_has_its_own_words() {
+        let black = go("tc=1+0.1 proto=uci nodes=9", "tc=2", Color::Black);
+        assert_eq!(black, "go wtime 1100 btime 2000 winc 100 binc 0 nodes 9");
+    }
+
+    #[test]
+    fn positions_are_told_as_asked_for() {
+        let mut line = line::open(Variant::Hasami);
+        let told = |words: &str, line: &dyn Line| seat(&format!("nodes=1 {words}")).position(line);
+        assert_eq!(told("positions=sfen", &*line), "position startpos");
+        line.set(Start::Initial, &["9i9e", "1a1e"]).expect("legal moves");
+        assert_eq!(told("", &*line), "position startpos moves 9i9e 1a1e");
+        let sfen = line.sfen();
+        assert_eq!(told("positions=sfen", &*line), format!("position sfen {sfen}"));
+        line.set(Start::Sfen(&sfen), &["9e9f"]).expect("a legal move");
+        assert_eq!(told("proto=uci", &*line), format!("position fen {sfen} moves 9e9f"));
+    }
+}
