@@ -10,7 +10,7 @@ use kawari::engine::bench;
 use kawari::games::variants::Variant;
 use kawari::protocol::usi;
 use kawari::tools::perft::Perft;
-use kawari::tools::{self, analyse, book, rules, selfplay};
+use kawari::tools::{self, analyse, book, matches, rules, selfplay};
 
 /// Plays Hasami Shogi, Yari Shogi and Hajiku Shogi.
 ///
@@ -57,6 +57,8 @@ enum Task {
     },
     /// Lists the games
     Variants,
+    #[command(name = "match")]
+    Match(Box<matches::Args>),
     Analyse(analyse::Args),
     Selfplay(selfplay::Args),
     Book(book::Args),
@@ -83,6 +85,7 @@ impl Cli {
             }
             Some(Task::Rules { variant: None }) => rules::overview(&mut output)?,
             Some(Task::Variants) => rules::variants(&mut output)?,
+            Some(Task::Match(args)) => matches::run(&args)?,
             Some(Task::Analyse(args)) => return analyse::run(&args),
             Some(Task::Selfplay(args)) => selfplay::run(&args)?,
             Some(Task::Book(args)) => book::run(&args)?,

@@ -9,6 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub struct Progress {
     /// What is counted, in the plural.
     noun: &'static str,
+    /// How it stands, if there is more to say.
+    note: String,
     bar: ProgressBar,
     /// When the last plain line was due; none on a terminal.
     plain: Option<Instant>,
@@ -33,13 +35,19 @@ impl Progress {
             bar.set_style(style);
         }
         bar.set_message(noun);
-        Self { noun, bar, plain: (!terminal).then(Instant::now) }
+        Self { noun, note: String::new(), bar, plain: (!terminal).then(Instant::now) }
     }
 
     /// Begins with `done` already done.
     pub fn start_at(&self, done: u64) {
         self.bar.set_position(done);
         self.bar.reset_eta();
+    }
+
+    /// Says how it stands, beside how far it has come.
+    pub fn note(&mut self, note: &str) {
+        self.bar.set_message(format!("{}: {note}", self.noun));
+        self.note = format!(": {note}");
     }
 
     /// `count` more are done.
@@ -49,8 +57,8 @@ impl Progress {
             self.plain = Some(last + Self::INTERVAL);
             let done = self.bar.position();
             match self.bar.length() {
-                Some(total) => eprintln!("{done} of {total} {}", self.noun),
-                None => eprintln!("{done} {}", self.noun),
+                Some(total) => eprintln!("{done} of {total} {}{}", self.noun, self.note),
+                None => eprintln!("{done} {}{}", self.noun, self.note),
             }
         }
     }

@@ -1,0 +1,178 @@
+//! One game, with Kawari's rules as the referee.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::adjudication::{Adjudication, Adjudicator, Agreement};
+use super::clock::Clock;
+use super::faults::{Fault, Kind};
+use super::seat::{Answer, Seat};
+use crate::core::color::Color;
+use crate::core::outcome::Outcome;
+use crate::engine::line::{self, Line, PositionError, Start};
+use crate::games::variants::Variant;
+use crate::notation::error::MoveError;
+use crate::tools::game_log::GameResult;
+use crate::tools::openings::Opening;
+
+/// Why a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By the rules.
+    Rules(Outcome),
+    /// This side gave up.
+    Resigned(Color),
+    /// Called off.
+    Agreed(Agreement),
+    /// This side broke the rules of the match.
+    Forfeit(Color, Fault),
+}
+
+impl Ending {
+    /// Who has won.
+    pub fn result(&self) -> GameResult {
+        let won_by = |color| match color {
+            Color::Black => GameResult::Black,
+            Color::White => GameResult::White,
+        };
+        match self {
+            Self::Rules(outcome) => GameResult::from(*outcome),
+            Self::Resigned(loser) | Self::Forfeit(loser, _) => won_by(!*loser),
+            Self::Agreed(Agreement::Win(winner)) => won_by(*winner),
+            Self::Agreed(Agreement::Draw | Agreement::MaxMoves) => GameResult::Draw,
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(outcome) => outcome.reason().fmt(f),
+            Self::Resigned(_) => f.write_str("resignation"),
+            Self::Agreed(Agreement::Win(_)) => f.write_str("agreed win"),
+            Self::Agreed(Agreement::Draw) => f.write_str("agreed draw"),
+            Self::Agreed(Agreement::MaxMoves) => f.write_str("move limit"),
+            Self::Forfeit(_, fault) => fault.kind.fmt(f),
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// All moves in USI notation, those of the opening first.
+    pub moves: Vec<String>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// The time of each move behind the opening.
+    pub times: Vec<Duration>,
+}
+
+/// Plays one game. Both players' programs are ready for the next one afterwards,
+/// or gone. `None` when `stop` was set before its end.
+///
+/// # Errors
+/// When the opening is not one of this game.
+pub fn play(
+    variant: Variant,
+    opening: &Opening,
+    seats: [&mut Seat; 2],
+    adjudication: &Adjudication,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, PositionError> {
+    let mut line = line::open(variant);
+    let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+    line.set(Start::Sfen(&opening.start), &moves)?;
+    let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(Clock::new));
+    let mut game = Game {
+        line,
+        clocks,
+        adjudicator: Adjudicator::new(adjudication),
+        seats,
+        opening: moves.len(),
+        times: Vec::new(),
+    };
+    let Some(ending) = game.run(stop) else { return Ok(None) };
+    game.say_farewell(&ending);
+    Ok(Some(Played { moves: game.line.moves(), ending, times: game.times }))
+}
+
+struct Game<'a> {
+    line: Box<dyn Line>,
+    /// Black's first, as everything that both sides have.
+    seats: [&'a mut Seat; 2],
+    clocks: [Option<Clock>; 2],
+    adjudicator: Adjudicator<'a>,
+    /// Number of moves that the opening gave.
+    opening: usize,
+    times: Vec<Duration>,
+}
+
+impl Game<'_> {
+    fn run(&mut self, stop: &AtomicBool) -> Option<Ending> {
+        for color in Color::ALL {
+            if let Err(fault) = self.seats[color.index()].begin() {
+                return Some(Ending::Forfeit(color, fault));
+            }
+        }
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            if let Some(outcome) = self.line.status() {
+                return Some(Ending::Rules(outcome));
+            }
+            let color = self.line.side_to_move();
+            match self.turn(color) {
+                Ok(None) => {}
+                Ok(ending) => return ending,
+                Err(fault) => return Some(Ending::Forfeit(color, fault)),
+            }
+        }
+    }
+
+    /// One move; how the game ended if it was not by the rules.
+    fn turn(&mut self, color: Color) -> Result<Option<Ending>, Fault> {
+        let seat = &mut self.seats[color.index()];
+        let position = seat.position(&*self.line);
+        let thought = seat.think(&position, color, &self.clocks)?;
+        self.times.push(thought.time);
+        if let Some(clock) = &mut self.clocks[color.index()] {
+            clock.spend(thought.time);
+        }
+        match thought.answer {
+            Answer::Resign => return Ok(Some(Ending::Resigned(color))),
+            Answer::Move(word) => {
+                self.line.push(&word).map_err(|error| refusal(seat, &word, &error))?
+            }
+        }
+        let plies = self.opening + self.times.len();
+        let agreement = self.adjudicator.hear(color, thought.score, plies);
+        // What the rules say comes first.
+        Ok(agreement.filter(|_| self.line.status().is_none()).map(Ending::Agreed))
+    }
+
+    fn say_farewell(&mut self, ending: &Ending) {
+        let result = ending.result();
+        for (color, seat) in Color::ALL.into_iter().zip(&mut self.seats) {
+            seat.end(match (result, color) {
+                (GameResult::Draw, _) => None,
+                (GameResult::Black, Color::Black) | (GameResult::White, Color::White) => Some(true),
+                _ => Some(false),
+            });
+        }
+    }
+}
+
+/// The fault of a player whose move was refused. A win that it claims would
+/// have been seen before.
+fn refusal(seat: &mut Seat, word: &str, error: &PositionError) -> Fault {
+    let shown: String = word.escape_debug().take(40).collect();
+    match error {
+        PositionError::Move { source: MoveError::Syntax(_), .. } if word != "win" => {
+            seat.dismiss(Kind::ProtocolViolation, &format!("`{shown}` is not a move of this game"))
+        }
+        _ => seat.dismiss(Kind::IllegalMove, &format!("`{shown}`")),
+    }
+}

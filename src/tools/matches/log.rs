@@ -1,0 +1,155 @@
+//! What a match writes down: a header with the whole configuration, then one
+//! JSON object a game, in the order of the schedule.
+//!
+//! ```text
+//! {"game":0,"variant":"hasami","black":"A","white":"B","start":"ppppppppp/… b - 1",
+//!  "opening":8,"moves":["9i9e","1a1e",…],"result":"black","reason":"men captured"}
+//! ```
+//!
+//! The first `opening` moves are the opening's. A game that was lost by a fault
+//! has `"fault":{"player":"B","kind":"illegal move","detail":"`1a1z`"}`. There are
+//! no times in it, unless they were asked for: the same match gives the same log.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::adjudication::Adjudication;
+use super::faults::Kind;
+use super::game::{Ending, Played};
+use super::player::Player;
+use super::schedule::{Fixture, Tournament};
+use crate::core::color::Color;
+use crate::core::score::Score;
+use crate::games::variants::Variant;
+use crate::tools::game_log::GameResult;
+use crate::tools::openings::Opening;
+use crate::tools::statistics::Sprt;
+
+/// Everything that the games depend on.
+#[derive(Serialize)]
+pub struct Header<'a> {
+    /// What kind of log it is: `match`.
+    pub log: &'a str,
+    /// Version of the referee.
+    pub version: &'a str,
+    /// The game.
+    pub variant: &'a str,
+    /// The players.
+    pub players: &'a [Player],
+    /// Who meets whom.
+    pub tournament: Tournament,
+    /// Openings for each two that meet.
+    pub pairs: u64,
+    /// Where the games start.
+    pub openings: Source<'a>,
+    /// Milliseconds that a player may take beyond its clock.
+    pub margin: u64,
+    /// Milliseconds that a player may be silent where no clock runs.
+    pub patience: u64,
+    /// When games are called off.
+    pub adjudication: &'a Adjudication,
+    /// When the match is.
+    pub sprt: Option<Sprt>,
+}
+
+/// Where the games of a match start, as its header tells it.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Source<'a> {
+    /// A book.
+    Book {
+        /// Its file.
+        book: &'a Path,
+        /// Number of its openings.
+        count: usize,
+    },
+    /// Random moves.
+    Random {
+        /// Their number.
+        plies: usize,
+        /// Their seed.
+        seed: u64,
+        /// How far a side may be ahead after them.
+        bound: Option<Score>,
+    },
+}
+
+/// One game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameEntry {
+    /// Its number, from 0.
+    pub game: u64,
+    /// Name of the game that was played.
+    pub variant: String,
+    /// Name of the player who had Black.
+    pub black: String,
+    /// Name of the player who had White.
+    pub white: String,
+    /// Where it started, as SFEN.
+    pub start: String,
+    /// Number of moves that the opening gave.
+    pub opening: usize,
+    /// All moves in USI notation.
+    pub moves: Vec<String>,
+    /// Who has won.
+    pub result: GameResult,
+    /// Why it ended.
+    pub reason: String,
+    /// What went wrong, if something did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<LoggedFault>,
+    /// Milliseconds of each move behind the opening, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Vec<u64>>,
+}
+
+/// A fault in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LoggedFault {
+    /// Whose it was.
+    pub player: String,
+    /// What it is called.
+    pub kind: Kind,
+    /// What happened.
+    pub detail: String,
+}
+
+impl GameEntry {
+    /// A game that was played as the schedule has it.
+    pub fn new(
+        variant: Variant,
+        fixture: &Fixture,
+        players: &[Player],
+        opening: Opening,
+        played: Played,
+        with_times: bool,
+    ) -> Self {
+        let name = |player: usize| players[player].name.clone();
+        let (black, white) = (name(fixture.black), name(fixture.white));
+        let result = played.ending.result();
+        let reason = played.ending.to_string();
+        let fault = match played.ending {
+            Ending::Forfeit(color, fault) => Some(LoggedFault {
+                player: if color == Color::Black { black.clone() } else { white.clone() },
+                kind: fault.kind,
+                detail: fault.detail,
+            }),
+            _ => None,
+        };
+        let milliseconds = |time: &std::time::Duration| time.as_millis() as u64;
+        Self {
+            game: fixture.game,
+            variant: variant.info().name.to_owned(),
+            black,
+            white,
+            start: opening.start,
+            opening: opening.moves.len(),
+            moves: played.moves,
+            result,
+            reason,
+            fault,
+            times: with_times.then(|| played.times.iter().map(milliseconds).collect()),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The state of a match in words.
+
+use std::fmt::Write;
+
+use super::player::Player;
+use super::standings::{Encounter, Standings, Tally};
+use crate::tools::statistics::{Model, Sprt, Verdict, elo};
+
+/// The state in a few words, for a progress bar: how a match between two stands,
+/// who leads among more.
+pub fn running(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> String {
+    let [Encounter { tally, .. }] = standings.encounters() else {
+        let ranking = ranking(standings, players);
+        let leader = ranking.first().map(|(name, tally)| (name, 100.0 * tally.score()));
+        return leader.map_or(String::new(), |(name, score)| format!("{name} leads, {score:.1} %"));
+    };
+    let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
+    if let Some(elo) = elo(&tally.pairs) {
+        text += &format!(", Elo {}", elo.elo);
+    }
+    if let Some(sprt) = sprt {
+        text += &format!(", LLR {:.2}", sprt.ratio(&tally.pairs));
+    }
+    text
+}
+
+/// The whole report, several lines.
+pub fn full(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> String {
+    let mut text = String::new();
+    if players.len() > 2 {
+        text += &table(standings, players);
+    }
+    for encounter in standings.encounters() {
+        let [first, second] = encounter.players.map(|player| players[player].name.as_str());
+        text += &format!("{first} against {second}: {}\n", score(&encounter.tally));
+        text += &strength(&encounter.tally);
+        if let Some(sprt) = sprt {
+            text += &test(sprt, &encounter.tally);
+        }
+    }
+    let black = standings.black();
+    let _ = writeln!(text, "Black scored {:.1} %", 100.0 * black.score());
+    for (reason, count) in standings.reasons() {
+        let _ = writeln!(text, "  {count} by {reason}");
+    }
+    text + &faults(standings)
+}
+
+fn score(tally: &Tally) -> String {
+    format!(
+        "{} games, {} won, {} drawn, {} lost, {:.1} points ({:.1} %)",
+        tally.games(),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        tally.points(),
+        100.0 * tally.score()
+    )
+}
+
+fn strength(tally: &Tally) -> String {
+    let Some(elo) = elo(&tally.pairs) else { return String::new() };
+    format!(
+        "  pairs with 0, 1/2, 1, 1 1/2, 2 points: {}\n  \
+         Elo {}, normalised Elo {} (95 %), superior with {:.1} %\n",
+        tally.pairs,
+        elo.elo,
+        elo.normalised,
+        100.0 * elo.superiority
+    )
+}
+
+fn test(sprt: &Sprt, tally: &Tally) -> String {
+    let (low, high) = sprt.bounds();
+    let model = match sprt.model {
+        Model::Normalized => "normalised",
+        Model::Logistic => "logistic",
+    };
+    let verdict = match sprt.verdict(&tally.pairs) {
+        Some(Verdict::H0) => "H0 accepted: no gain",
+        Some(Verdict::H1) => "H1 accepted: a gain",
+        None => "undecided",
+    };
+    format!(
+        "  SPRT of {} against {} {model} Elo: LLR {:.2} in ({low:.2}, {high:.2}), {verdict}\n",
+        sprt.elo0,
+        sprt.elo1,
+        sprt.ratio(&tally.pairs)
+    )
+}
+
+/// The players with all their results, the best one first.
+fn ranking<'a>(standings: &Standings, players: &'a [Player]) -> Vec<(&'a str, Tally)> {
+    let row =
+        |(place, player): (usize, &'a Player)| (player.name.as_str(), standings.of_player(place));
+    let mut rows: Vec<_> = players.iter().enumerate().map(row).collect();
+    rows.sort_by(|(_, one), (_, other)| other.score().total_cmp(&one.score()));
+    rows
+}
+
+fn table(standings: &Standings, players: &[Player]) -> String {
+    let width = players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (rank, (name, tally)) in (1..).zip(ranking(standings, players)) {
+        let elo = elo(&tally.pairs).map_or(String::new(), |elo| elo.elo.to_string());
+        let _ = writeln!(
+            text,
+            "{rank:>3}. {name:width$} {:>8.1} of {:<6} {:>5.1} %  {elo}",
+            tally.points(),
+            tally.games(),
+            100.0 * tally.score()
+        );
+    }
+    text
+}
+
+fn faults(standings: &Standings) -> String {
+    let mut text = String::new();
+    for (player, kind, count, first) in standings.faults() {
+        let games = if count == 1 { "game" } else { "games" };
+        let _ = writeln!(text, "{player}: {kind} in {count} {games}, first in game {first}");
+    }
+    text
+}

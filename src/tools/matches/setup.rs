@@ -1,0 +1,185 @@
+//! What the games of a match depend on, all of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+use super::Args;
+use super::adjudication::Adjudication;
+use super::engine::Engine;
+use super::log::{Header, Source};
+use super::player::Player;
+use super::schedule::{Fixture, Schedule, Tournament};
+use super::seat::Patience;
+use super::standings::Standings;
+use crate::games::variants::Variant;
+use crate::tools::openings::{self, Opening, RandomOpenings};
+use crate::tools::statistics::Sprt;
+
+/// What the games of a match depend on.
+#[derive(Debug)]
+pub struct Setup {
+    /// The game.
+    pub variant: Variant,
+    /// Who plays.
+    pub players: Vec<Player>,
+    tournament: Tournament,
+    pairs: u64,
+    /// All games.
+    pub schedule: Schedule,
+    openings: Openings,
+    /// How long the players are waited for.
+    pub patience: Patience,
+    /// When a game is called off.
+    pub adjudication: Adjudication,
+    /// When the match is.
+    pub sprt: Option<Sprt>,
+    /// The log has the time of each move.
+    pub with_times: bool,
+}
+
+/// Where the games start.
+#[derive(Debug)]
+enum Openings {
+    Book(PathBuf, Vec<Opening>),
+    Random(RandomOpenings),
+}
+
+impl Openings {
+    fn new(args: &Args, pairs: u64) -> Result<Self> {
+        let &Args { variant, plies, seed, bound, .. } = args;
+        let Some(path) = &args.openings else {
+            return Ok(Self::Random(RandomOpenings { variant, plies, seed, bound: Some(bound) }));
+        };
+        let openings = openings::read_book(path, variant)?;
+        if (openings.len() as u64) < pairs {
+            eprintln!("the book has {} openings, they are played again", openings.len());
+        }
+        Ok(Self::Book(path.clone(), openings))
+    }
+
+    fn nth(&self, number: u64) -> Result<Opening> {
+        match self {
+            Self::Book(_, openings) => Ok(openings[number as usize % openings.len()].clone()),
+            Self::Random(openings) => openings.nth(number),
+        }
+    }
+
+    fn source(&self) -> Source<'_> {
+        match self {
+            Self::Book(path, openings) => Source::Book { book: path, count: openings.len() },
+            Self::Random(RandomOpenings { plies, seed, bound, .. }) => {
+                Source::Random { plies: *plies, seed: *seed, bound: *bound }
+            }
+        }
+    }
+}
+
+/// A game that is to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Appointment {
+    /// Its number and its players.
+    pub fixture: Fixture,
+    /// How it begins.
+    pub opening: Opening,
+}
+
+impl Setup {
+    /// What the command line asks for.
+    ///
+    /// # Errors
+    /// When it makes no sense, a program cannot be started at all, or the book
+    /// cannot be read.
+    pub fn new(args: &Args) -> Result<Self> {
+        let players = args.engines.players()?;
+        let sprt = match *args.sprt {
+            [elo0, elo1, alpha, beta] => {
+                ensure!(players.len() == 2, "--sprt is for a match between two engines");
+                Some(Sprt { elo0, elo1, alpha, beta, model: args.elo_model }.check()?)
+            }
+            _ => None,
+        };
+        for player in &players {
+            // A program that is not there is a slip, not a fault.
+            Engine::start(player).with_context(|| format!("engine {}", player.name))?;
+        }
+        let pairs = args.pairs.unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
+        Ok(Self {
+            variant: args.variant,
+            schedule: Schedule::new(args.tournament, players.len(), pairs),
+            players,
+            tournament: args.tournament,
+            pairs,
+            openings: Openings::new(args, pairs)?,
+            patience: Patience {
+                margin: Duration::from_millis(args.margin),
+                limit: Duration::from_millis(args.patience),
+            },
+            adjudication: args.adjudication(),
+            sprt,
+            with_times: args.times,
+        })
+    }
+
+    /// The first line of the log.
+    pub fn header(&self) -> Header<'_> {
+        Header {
+            log: "match",
+            version: env!("CARGO_PKG_VERSION"),
+            variant: self.variant.info().name,
+            players: &self.players,
+            tournament: self.tournament,
+            pairs: self.pairs,
+            openings: self.openings.source(),
+            margin: self.patience.margin.as_millis() as u64,
+            patience: self.patience.limit.as_millis() as u64,
+            adjudication: &self.adjudication,
+            sprt: self.sprt,
+        }
+    }
+
+    /// True when the test of the match has come to an end. It looks after each
+    /// pair, in the order of the schedule: what was played beyond is not counted.
+    pub fn is_decided(&self, standings: &Standings) -> bool {
+        let pairs = || standings.encounters().first().map(|encounter| encounter.tally.pairs);
+        self.sprt.is_some_and(|sprt| pairs().is_some_and(|pairs| sprt.verdict(&pairs).is_some()))
+    }
+
+    /// The games from this number on. An opening is drawn once for all games
+    /// that begin with it.
+    pub fn appointments(
+        self: &Arc<Self>,
+        from: u64,
+    ) -> impl Iterator<Item = Result<Appointment>> + use<> {
+        let setup = Arc::clone(self);
+        let mut latest: Option<(u64, Opening)> = None;
+        (from..setup.schedule.games()).map(move |game| {
+            let fixture = setup.schedule.fixture(game);
+            let drawn = latest.take().filter(|(number, _)| *number == fixture.opening);
+            let opening = match drawn {
+                Some((_, opening)) => opening,
+                None => setup.openings.nth(fixture.opening)?,
+            };
+            latest = Some((fixture.opening, opening.clone()));
+            Ok(Appointment { fixture, opening })
+        })
+    }
+}
+
+impl Args {
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
+            resign: match *self.resign {
+                [plies, score] => Some((plies as usize, score)),
+                _ => None,
+            },
+            draw: match *self.draw {
+                [from, plies, score] => Some((from as usize, plies as usize, score)),
+                _ => None,
+            },
+            max_moves: self.max_moves,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! What the games of a match add up to.
+
+use std::collections::BTreeMap;
+
+use super::faults::Kind;
+use super::log::GameEntry;
+use super::schedule::{Fixture, Schedule};
+use crate::tools::game_log::GameResult;
+use crate::tools::statistics::Pentanomial;
+
+/// Results from one side's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Results of the pairs that are complete.
+    pub pairs: Pentanomial,
+}
+
+impl Tally {
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// A point for each win, half a point for each draw.
+    pub fn points(&self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// Points for each game, from 0 to 1; level before the first.
+    pub fn score(&self) -> f64 {
+        if self.games() == 0 { 0.5 } else { self.points() / self.games() as f64 }
+    }
+
+    fn count(&mut self, half_points: usize) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// The same from the other side's view.
+    fn reversed(self) -> Self {
+        Self {
+            wins: self.losses,
+            losses: self.wins,
+            pairs: self.pairs.reversed(),
+            draws: self.draws,
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.pairs += other.pairs;
+    }
+}
+
+/// Two players that meet: their results, from the first one's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encounter {
+    /// Both players.
+    pub players: [usize; 2],
+    /// Their results.
+    pub tally: Tally,
+    /// The first game of the pair that is being played.
+    half: Option<usize>,
+}
+
+/// The state of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    encounters: Vec<Encounter>,
+    /// Results of whoever had Black.
+    black: Tally,
+    /// How often each player committed each fault, and in which game first.
+    faults: BTreeMap<(String, Kind), (u64, u64)>,
+    /// How often a game ended for each reason.
+    reasons: BTreeMap<String, u64>,
+}
+
+impl Standings {
+    /// Before the first game.
+    pub fn new(schedule: &Schedule) -> Self {
+        let encounter = |&players| Encounter { players, tally: Tally::default(), half: None };
+        Self {
+            encounters: schedule.encounters().iter().map(encounter).collect(),
+            black: Tally::default(),
+            faults: BTreeMap::new(),
+            reasons: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a game.
+    pub fn count(&mut self, fixture: &Fixture, game: &GameEntry) {
+        let black = match game.result {
+            GameResult::Black => 2,
+            GameResult::Draw => 1,
+            GameResult::White => 0,
+        };
+        self.black.count(black);
+        let encounter = &mut self.encounters[fixture.encounter];
+        let first = if fixture.black == encounter.players[0] { black } else { 2 - black };
+        encounter.tally.count(first);
+        match encounter.half.take() {
+            None => encounter.half = Some(first),
+            Some(half) => encounter.tally.pairs.add(half, first),
+        }
+        if let Some(fault) = &game.fault {
+            let key = (fault.player.clone(), fault.kind);
+            self.faults.entry(key).or_insert((0, game.game)).0 += 1;
+        }
+        *self.reasons.entry(game.reason.clone()).or_default() += 1;
+    }
+
+    /// The players that meet, with their results.
+    pub fn encounters(&self) -> &[Encounter] {
+        &self.encounters
+    }
+
+    /// The results of whoever had Black.
+    pub fn black(&self) -> &Tally {
+        &self.black
+    }
+
+    /// Player, kind, how often, number of the first game; sorted.
+    pub fn faults(&self) -> impl Iterator<Item = (&str, Kind, u64, u64)> {
+        self.faults
+            .iter()
+            .map(|((player, kind), &(count, first))| (player.as_str(), *kind, count, first))
+    }
+
+    /// Why games ended and how often, the most frequent first.
+    pub fn reasons(&self) -> Vec<(&str, u64)> {
+        let mut reasons: Vec<_> =
+            self.reasons.iter().map(|(reason, &count)| (reason.as_str(), count)).collect();
+        reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        reasons
+    }
+
+    /// All results of one player.
+    pub fn of_player(&self, player: usize) -> Tally {
+        let mut tally = Tally::default();
+        for encounter in &self.encounters {
+            if encounter.players[0] == player {
+                tally.add(encounter.tally);
+            } else if encounter.players[1] == player {
+                tally.add(encounter.tally.reversed());
+            }
+        }
+        tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::matches::log::LoggedFault;
+    use crate::tools::matches::schedule::Tournament;
+
+    fn entry(game: u64, result: GameResult, fault: Option<&str>) -> GameEntry {
+        GameEntry {
+            game,
+            variant: String::new(),
+            black: String::new(),
+            white: String::new(),
+            start: String::new(),
+            opening: 0,
+            moves: Vec::new(),
+            result,
+            reason: "lead".to_owned(),
+            fault: fault.map(|player| LoggedFault {
+                player: player.to_owned(),
+                kind: Kind::Hang,
+                detail: String::new(),
+            }),
+            times: None,
+        }
+    }
+
+    fn standings(players: usize, results: &[GameResult]) -> Standings {
+        let schedule = Schedule::new(Tournament::RoundRobin, players, 9);
+        let mut standings = Standings::new(&schedule);
+        for (game, &result) in (0..).zip(results) {
+            standings.count(&schedule.fixture(game), &entry(game, result, None));
+        }
+        standings
+    }
+
+    #[test]
+    fn pairs_are_counted_from_the_first_players_view() {
+        use GameResult::{Black, Draw, White};
+        // A wins twice; draw and loss; a won game whose pair is open.
+        let standings = standings(2, &[Black, White, Draw, Black, Black]);
+        let tally = standings.encounters()[0].tally;
+        assert_eq!((tally.wins, tally.draws, tally.losses), (3, 1, 1));
+        assert_eq!(tally.pairs, Pentanomial([0, 1, 0, 0, 1]));
+        assert_eq!(standings.of_player(1).pairs, Pentanomial([1, 0, 0, 1, 0]));
+        assert_eq!(standings.of_player(1).points(), 1.5);
+        assert_eq!(standings.black().wins, 3);
+    }
+
+    #[test]
+    fn each_encounter_has_its_own_pairs() {
+        use GameResult::{Black, White};
+        let standings = standings(3, &[Black, White, Black, Black, White, White]);
+        let pairs: Vec<_> = standings.encounters().iter().map(|e| e.tally.pairs.0).collect();
+        assert_eq!(pairs, [[0, 0, 0, 0, 1], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0]]);
+        assert_eq!(standings.of_player(0).pairs, Pentanomial([0, 0, 1, 0, 1]));
+    }
+
+    #[test]
+    fn faults_are_counted_by_player_and_kind() {
+        let schedule = Schedule::new(Tournament::RoundRobin, 2, 9);
+        let mut standings = Standings::new(&schedule);
+        for (game, player) in [(0, None), (1, Some("B")), (2, Some("A")), (3, Some("B"))] {
+            let entry = entry(game, GameResult::Black, player);
+            standings.count(&schedule.fixture(game), &entry);
+        }
+        let faults: Vec<_> = standings.faults().collect();
+        assert_eq!(faults, [("A", Kind::Hang, 1, 2), ("B", Kind::Hang, 2, 1)]);
+        assert_eq!(standings.reasons(), [("lead", 4)]);
+    }
+}

@@ -1,0 +1,48 @@
+//! Where games are played, one after the other, always by the same programs.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, mpsc};
+
+use anyhow::{Context, Result};
+
+use super::game;
+use super::log::GameEntry;
+use super::player::Player;
+use super::seat::Seat;
+use super::setup::{Appointment, Setup};
+
+/// All players of a match, on one thread. Their programs start when they are
+/// first needed.
+#[derive(Debug)]
+pub struct Table {
+    setup: Arc<Setup>,
+    seats: Vec<Seat>,
+    stop: Arc<AtomicBool>,
+    /// Closed when the programs have left.
+    _present: mpsc::Sender<()>,
+}
+
+impl Table {
+    /// A table without a game. Its last one ends early once `stop` is set;
+    /// `present` is dropped after the programs have left.
+    pub fn new(setup: Arc<Setup>, stop: Arc<AtomicBool>, present: mpsc::Sender<()>) -> Self {
+        let seat = |player: &Player| Seat::new(player.clone(), setup.variant, setup.patience);
+        let seats = setup.players.iter().map(seat).collect();
+        Self { setup, seats, stop, _present: present }
+    }
+
+    /// Plays a game; `None` when the match was over before it.
+    ///
+    /// # Errors
+    /// When its opening is not one of this game.
+    pub fn play(&mut self, appointment: Appointment) -> Result<Option<GameEntry>> {
+        let Appointment { fixture, opening } = appointment;
+        let Setup { variant, players, adjudication, with_times, .. } = &*self.setup;
+        let seats = self.seats.get_disjoint_mut([fixture.black, fixture.white])?;
+        let played = game::play(*variant, &opening, seats, adjudication, &self.stop)
+            .with_context(|| format!("opening {}", fixture.opening))?;
+        Ok(played.map(|played| {
+            GameEntry::new(*variant, &fixture, players, opening, played, *with_times)
+        }))
+    }
+}
