@@ -49,6 +49,20 @@ pub const HISTORY_PER_PLY: i32 = 8192;
 /// score below alpha.
 pub const DELTA_MARGIN: Score = 200;
 
+/// Moves out of check that quiescence tries before it skips quiet ones.
+pub const QUIESCENCE_EVASIONS: usize = 3;
+
+/// Noisy moves that quiescence tries in a node, `depth` plies below (as a
+/// negative number) the leaf. Where everything hangs, trying all of them would
+/// never end.
+pub const fn quiescence_moves(depth: i32) -> usize {
+    match depth {
+        -2.. => 6,
+        -6..=-3 => 2,
+        _ => 1,
+    }
+}
+
 /// Quiet moves looked at in a node of a depth before late move pruning stops it.
 pub const fn late_move_count(depth: i32, improving: bool) -> usize {
     let count = 4 + depth * depth;

@@ -78,7 +78,16 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let mut searched = 0;
         while let Some(mv) = picker.next(position, &mut self.moves, &self.heuristics) {
             searched += 1;
-            if !evading && evaluation + position.gain(mv) + p::DELTA_MARGIN <= alpha {
+            if evading {
+                // One way out that holds is enough; quiet ones are many.
+                let holds = best_score > -score::MAX_EVALUATION;
+                if holds && searched > p::QUIESCENCE_EVASIONS && !position.is_noisy(mv) {
+                    picker.skip_quiet();
+                    continue;
+                }
+            } else if searched > p::quiescence_moves(depth) {
+                break;
+            } else if evaluation + position.gain(mv) + p::DELTA_MARGIN <= alpha {
                 continue;
             }
             let child = node.child(mv);
