@@ -35,14 +35,17 @@ impl<R: HasamiRules> Landed<R> {
     /// Unbroken runs between the moved man and another one.
     #[inline]
     fn in_custody(&self) -> Bitboard<R::Board> {
-        let after = Bitboard::from_word(R::Board::ALL << self.to.index() as u32);
         let mut captured = Bitboard::EMPTY;
-        let blocked = !self.enemy;
-        for reach in [rays::file_reach(self.to, blocked), rays::rank_reach(self.to, blocked)] {
-            for side in [reach & after, reach & !after] {
-                if side.intersects(self.own) {
-                    captured |= side & self.enemy;
-                }
+        for direction in Direction::ORTHOGONAL {
+            let mut run = Bitboard::EMPTY;
+            let mut front = Bitboard::from(self.to).shifted(direction);
+            // Step by step: nearly all runs are a man or two.
+            while front.intersects(self.enemy) {
+                run |= front;
+                front = front.shifted(direction);
+            }
+            if front.intersects(self.own) {
+                captured |= run;
             }
         }
         captured
@@ -51,14 +54,13 @@ impl<R: HasamiRules> Landed<R> {
     /// A man in a corner with both wings held, one of them by the moved man.
     #[inline]
     fn cornered(&self) -> Bitboard<R::Board> {
-        let mut captured = Bitboard::EMPTY;
-        for trap in Areas::<R>::TRAPS.into_iter().flatten() {
-            let wings = trap.wings[0] | trap.wings[1];
-            if wings.contains(self.to) && wings & self.own == wings {
-                captured |= trap.corner & self.enemy;
-            }
+        let trapped = self.enemy & Areas::<R>::TRAPS;
+        if trapped.is_empty() {
+            return Bitboard::EMPTY;
         }
-        captured
+        let [upright, level] = wing_men::<R>(self.own);
+        let [moved_upright, moved_level] = wing_men::<R>(self.to.into());
+        trapped & upright & level & (moved_upright | moved_level)
     }
 
     /// Groups at the board's edge, next to the moved man, without an empty square
@@ -88,6 +90,26 @@ impl<R: HasamiRules> Landed<R> {
         }
         captured
     }
+}
+
+/// The squares that have one of the men next to them on their file, and those
+/// that have one on their rank, where men trap others in corners.
+#[inline]
+fn wing_men<R: HasamiRules>(men: Bitboard<R::Board>) -> [Bitboard<R::Board>; 2] {
+    let men = Areas::<R>::TRAPPING.map_or(Bitboard::EMPTY, |area| men & area);
+    [along_files(men), sideways(men)]
+}
+
+/// The squares next to a set on its files.
+#[inline]
+fn along_files<G: Geometry>(set: Bitboard<G>) -> Bitboard<G> {
+    set.shifted(Direction::UP) | set.shifted(Direction::DOWN)
+}
+
+/// The squares next to a set on its ranks.
+#[inline]
+fn sideways<G: Geometry>(set: Bitboard<G>) -> Bitboard<G> {
+    set.shifted(Direction::LEFT) | set.shifted(Direction::RIGHT)
 }
 
 /// The orthogonally connected men around `seed`, one or more of them.
@@ -161,23 +183,26 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// side.
     #[inline(always)]
     pub(super) fn custody_run(&self, color: Color, direction: Direction) -> Bitboard<R::Board> {
-        rays::slides(self.men(color), self.men(!color), direction)
+        let enemy = self.men(!color);
+        let mut front = self.men(color).shifted(direction) & enemy;
+        let mut run = front;
+        // Men seldom stand side by side, let alone three in a line.
+        while front.is_occupied() {
+            front = front.shifted(direction) & enemy;
+            run |= front;
+        }
+        run
     }
 
     /// Wings of a corner that holds an enemy, the other wing being the side's.
     #[inline]
     pub(super) fn cornering_squares(&self, color: Color) -> Bitboard<R::Board> {
-        let mut squares = Bitboard::EMPTY;
-        for trap in Areas::<R>::TRAPS.into_iter().flatten() {
-            if self.men(!color).intersects(trap.corner) {
-                for [wing, other] in [trap.wings, [trap.wings[1], trap.wings[0]]] {
-                    if self.men(color).intersects(other) {
-                        squares |= wing;
-                    }
-                }
-            }
-        }
-        squares & self.empty()
+        let trapped = self.men(!color) & Areas::<R>::TRAPS;
+        let (false, Some(area)) = (trapped.is_empty(), Areas::<R>::TRAPPING) else {
+            return Bitboard::EMPTY;
+        };
+        let [upright, level] = wing_men::<R>(self.men(color));
+        (sideways(trapped & upright) | along_files(trapped & level)) & area & self.empty()
     }
 
     /// Squares right between two enemy men.

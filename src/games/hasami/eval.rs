@@ -3,7 +3,6 @@
 //! Everything is counted afresh from the two sets of men: a handful of shifts
 //! each, less than an incremental account of mobility and threats would cost.
 
-use std::array;
 use std::marker::PhantomData;
 
 use super::movegen::Reach;
@@ -124,22 +123,24 @@ impl<R: HasamiRules> HasamiEval<R> {
 
     fn prey_in_custody(position: &HasamiPosition<R>, color: Color, reach: &Reach<R::Board>) -> u32 {
         let slides = union(reach.slides);
-        let runs = Direction::ORTHOGONAL.map(|ahead| position.custody_run(color, ahead));
-        let ends: [_; 4] = array::from_fn(|number| {
+        let mut prey = Bitboard::EMPTY;
+        for (number, ahead) in Direction::ORTHOGONAL.into_iter().enumerate() {
+            let run = position.custody_run(color, ahead);
+            // Mostly nothing hangs.
+            if run.is_empty() {
+                continue;
+            }
             // A jump ahead over the run leaves no man behind it.
-            let mut jumps = reach.jumps;
-            jumps[number] = Bitboard::EMPTY;
-            runs[number].shifted(Direction::ORTHOGONAL[number]) & (slides | union(jumps))
-        });
-        // Mostly nothing hangs.
-        if union(ends).is_empty() {
-            return 0;
+            let mut arrivals = slides;
+            for (other, &jumps) in reach.jumps.iter().enumerate() {
+                if other != number {
+                    arrivals |= jumps;
+                }
+            }
+            let ends = run.shifted(ahead) & arrivals;
+            prey |= rays::slides(ends, run, ahead.opposite());
         }
-        let prey = |number: usize| {
-            let back = Direction::ORTHOGONAL[number].opposite();
-            rays::slides(ends[number], runs[number], back)
-        };
-        union(array::from_fn(prey)).count()
+        prey.count()
     }
 }
 

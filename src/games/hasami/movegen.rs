@@ -34,11 +34,15 @@ impl<G: Geometry> Reach<G> {
 
 impl<R: HasamiRules> HasamiPosition<R> {
     /// Where all men of a side can go, whoever's turn it is.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reach(&self, color: Color) -> Reach<R::Board> {
+        // Spelt out: mapping arrays of wide words copies them to and fro.
+        let [up, down, right, left] = Direction::ORTHOGONAL;
+        let slides = |direction| self.slides(color, direction);
+        let jumps = |direction| self.jumps(color, direction);
         Reach {
-            slides: Direction::ORTHOGONAL.map(|direction| self.slides(color, direction)),
-            jumps: Direction::ORTHOGONAL.map(|direction| self.jumps(color, direction)),
+            slides: [slides(up), slides(down), slides(right), slides(left)],
+            jumps: [jumps(up), jumps(down), jumps(right), jumps(left)],
         }
     }
 

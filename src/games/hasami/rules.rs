@@ -66,15 +66,6 @@ pub enum Corners {
     Battlefield,
 }
 
-/// A corner where a man can be captured.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trap<G: Geometry> {
-    /// The corner square.
-    pub corner: Bitboard<G>,
-    /// The two squares from which it is captured.
-    pub wings: [Bitboard<G>; 2],
-}
-
 /// The lines of a board, as [`HasamiRules::ROWS`] names them; rising and falling
 /// are meant from left to right.
 pub(super) mod line {
@@ -126,36 +117,28 @@ impl<R: HasamiRules> Areas<R> {
         Bitboard::from_bits(bits)
     };
 
-    /// The corners where men can be captured.
-    pub const TRAPS: Option<[Trap<R::Board>; 4]> = match R::CORNERS {
+    /// The part of the board in whose corners men can be captured; `None` where
+    /// none can.
+    pub const TRAPPING: Option<Bitboard<R::Board>> = match R::CORNERS {
         Corners::None => None,
-        Corners::Board => Some(Self::traps(0, Self::RANKS - 1)),
-        Corners::Battlefield => Some(Self::traps(R::HOME_RANKS, Self::RANKS - 1 - R::HOME_RANKS)),
+        Corners::Board => Some(Bitboard::ALL),
+        Corners::Battlefield => Some(Self::BATTLEFIELD),
     };
 
-    /// The corners of the area between two ranks, both included.
-    const fn traps(top: usize, bottom: usize) -> [Trap<R::Board>; 4] {
-        let last = Self::FILES - 1;
-        [
-            Self::trap((0, top), (1, top), (0, top + 1)),
-            Self::trap((last, top), (last - 1, top), (last, top + 1)),
-            Self::trap((0, bottom), (1, bottom), (0, bottom - 1)),
-            Self::trap((last, bottom), (last - 1, bottom), (last, bottom - 1)),
-        ]
-    }
-
-    const fn trap(
-        corner: (usize, usize),
-        wing: (usize, usize),
-        other_wing: (usize, usize),
-    ) -> Trap<R::Board> {
-        let wings = [Self::square(wing), Self::square(other_wing)];
-        Trap { corner: Self::square(corner), wings }
-    }
-
-    const fn square((file, rank): (usize, usize)) -> Bitboard<R::Board> {
-        Bitboard::from_bits(1 << (file * Self::RANKS + rank))
-    }
+    /// The corners where men can be captured.
+    pub const TRAPS: Bitboard<R::Board> = {
+        let first = match R::CORNERS {
+            Corners::None => Self::RANKS,
+            Corners::Board => 0,
+            Corners::Battlefield => R::HOME_RANKS,
+        };
+        let mut bits = 0_u128;
+        if first < Self::RANKS {
+            let one_file = 1 << first | 1 << (Self::RANKS - 1 - first);
+            bits = one_file | one_file << ((Self::FILES - 1) * Self::RANKS);
+        }
+        Bitboard::from_bits(bits)
+    };
 }
 
 /// The ranks from `first` up to `end`, which is not one of them.
