@@ -5,9 +5,12 @@
 //! found (Hyatt and Mann 2002, "A lock-less transposition table implementation
 //! for parallel search").
 
+use std::ops::Deref;
+use std::ptr::NonNull;
+use std::slice;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use bytemuck::Zeroable;
+use memmap2::{MmapMut, MmapOptions};
 use thiserror::Error;
 
 use crate::core::key::Key;
@@ -91,14 +94,12 @@ const fn generation_of(data: u64) -> u8 {
 /// Generations before the count starts again.
 const GENERATIONS: u8 = 64;
 
-#[derive(Zeroable)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 /// One cache line of slots; a position may lie in any of them.
-#[derive(Zeroable)]
 #[repr(C, align(64))]
 struct Cluster([Slot; 4]);
 
@@ -107,9 +108,49 @@ struct Cluster([Slot; 4]);
 #[error("there is no memory for a transposition table of {0} MiB")]
 pub struct OutOfMemory(pub usize);
 
+/// Clusters in memory straight from the system: zeroed when first touched, and
+/// in huge pages where the system gives them, for the table is read all over the
+/// place and would else wait for the page tables as often as for itself.
+struct Clusters {
+    /// Lies in `_memory`.
+    clusters: NonNull<Cluster>,
+    len: usize,
+    _memory: MmapMut,
+}
+
+// SAFETY: clusters are made of atomics alone and belong to this value.
+unsafe impl Send for Clusters {}
+// SAFETY: as above.
+unsafe impl Sync for Clusters {}
+
+impl Clusters {
+    /// `len` clusters, more than none; `None` when there is no memory for them.
+    fn new(len: usize) -> Option<Self> {
+        let bytes = len.checked_mul(size_of::<Cluster>())?;
+        let mut memory = MmapOptions::new().len(bytes).map_anon().ok()?;
+        // Only a wish: without huge pages the table is slower and no worse.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        let clusters = NonNull::new(memory.as_mut_ptr().cast())?;
+        Some(Self { clusters, len, _memory: memory })
+    }
+}
+
+impl Deref for Clusters {
+    type Target = [Cluster];
+
+    #[inline]
+    fn deref(&self) -> &[Cluster] {
+        // SAFETY: the mapping has room for `len` clusters, begins on a page and so
+        // on a cache line, lives as long as `self`, and is used in no other way.
+        // Any bits, zeros at first, make a cluster.
+        unsafe { slice::from_raw_parts(self.clusters.as_ptr(), self.len) }
+    }
+}
+
 /// The transposition table.
 pub struct Table {
-    clusters: Box<[Cluster]>,
+    clusters: Clusters,
     generation: AtomicU8,
 }
 
@@ -121,8 +162,7 @@ impl Table {
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
         let error = OutOfMemory(mebibytes);
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(error)?;
-        let clusters = bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Cluster>())
-            .map_err(|()| error)?;
+        let clusters = Clusters::new(bytes / size_of::<Cluster>()).ok_or(error)?;
         Ok(Self { clusters, generation: AtomicU8::new(0) })
     }
 
