@@ -52,14 +52,15 @@ impl<P: Position> Heuristics<P> {
         self.killers[ply + 2] = [None; 2];
     }
 
-    /// How well a quiet move has done, after a move with the trail `previous`.
+    /// How well the quiet moves of the side to move have done, after a move with
+    /// the trail `previous`.
     #[inline]
-    pub fn quiet(&self, position: &P, mv: P::Move, previous: Option<usize>) -> i32 {
-        let main = i32::from(self.quiet[position.side_to_move().index()][mv.slot()]);
-        let after = previous.map_or(0, |previous| {
-            i32::from(self.continuation[previous * P::TRAILS + position.trail(mv)])
-        });
-        main + after
+    pub fn quiet_history(&self, position: &P, previous: Option<usize>) -> QuietHistory<'_> {
+        let row = |previous| &self.continuation[previous * P::TRAILS..][..P::TRAILS];
+        QuietHistory {
+            main: &self.quiet[position.side_to_move().index()],
+            continuation: previous.map_or(&[], row),
+        }
     }
 
     /// How well a noisy move has done.
@@ -99,6 +100,23 @@ impl<P: Position> Heuristics<P> {
     pub fn judge_noisy(&mut self, color: Color, mv: P::Move, depth: i32, good: bool) {
         let bonus = if good { bonus(depth) } else { -bonus(depth) };
         nudge(&mut self.noisy[color.index()][mv.slot()], bonus);
+    }
+}
+
+/// The histories that apply to the quiet moves of one node.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietHistory<'a> {
+    main: &'a [i16],
+    /// Empty after a null move.
+    continuation: &'a [i16],
+}
+
+impl QuietHistory<'_> {
+    /// How well a move has done.
+    #[inline]
+    pub fn of<P: Position>(&self, position: &P, mv: P::Move) -> i32 {
+        let after = self.continuation.get(position.trail(mv)).map_or(0, |&score| i32::from(score));
+        i32::from(self.main[mv.slot()]) + after
     }
 }
 

@@ -2,17 +2,37 @@
 
 use super::heuristics::Heuristics;
 use crate::core::movelist::MoveList;
-use crate::core::position::{Noisy, Position, Quiet};
+use crate::core::position::{MoveLike, Noisy, Position, Quiet};
 
-/// The moves of all nodes of the current line on one stack, each with its
-/// ordering score: a node's part lies behind its parent's and is cut off when
-/// the node is done.
+/// A move with its ordering score in one word, the score in the upper half: the
+/// greatest word is the best move, found without a branch.
+#[derive(Clone, Copy, Debug)]
+struct Scored(u32);
+
+impl Scored {
+    const SCORE: u32 = 16;
+
+    #[inline]
+    fn new<M: MoveLike>(mv: M, score: i32) -> Self {
+        // Shifted up into the unsigned numbers, which keeps the order.
+        let score = score.clamp(i16::MIN.into(), i16::MAX.into()) - i32::from(i16::MIN);
+        Self((score as u32) << Self::SCORE | u32::from(mv.bits()))
+    }
+
+    #[inline]
+    fn mv<M: MoveLike>(self) -> Option<M> {
+        M::from_bits(self.0 as u16)
+    }
+}
+
+/// The moves of all nodes of the current line on one stack: a node's part lies
+/// behind its parent's and is cut off when the node is done.
 pub struct MoveStack<M> {
-    moves: Vec<(M, i32)>,
+    moves: Vec<Scored>,
     generated: MoveList<M>,
 }
 
-impl<M: Copy> MoveStack<M> {
+impl<M> MoveStack<M> {
     /// Room for a long line in a game with many moves.
     const ROOM: usize = 16_384;
 
@@ -22,14 +42,23 @@ impl<M: Copy> MoveStack<M> {
     }
 }
 
-impl<M: Copy> Default for MoveStack<M> {
+impl<M> Default for MoveStack<M> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// Which moves come next.
+/// A move that a picker hands out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picked<M> {
+    /// The move, legal.
+    pub mv: M,
+    /// See [`Position::is_noisy`].
+    pub noisy: bool,
+}
+
+/// Which moves come next.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Stage {
     TableMove,
     GenerateNoisy,
@@ -54,6 +83,8 @@ pub struct Picker<P: Position> {
     previous: Option<usize>,
     /// No quiet moves at all: quiescence.
     noisy_only: bool,
+    /// Quiet moves are still wanted.
+    with_quiet: bool,
     /// The losing noisy moves, put aside: `base..bad` of the stack.
     base: usize,
     bad: usize,
@@ -76,6 +107,7 @@ impl<P: Position> Picker<P> {
             killers,
             previous,
             noisy_only: false,
+            with_quiet: true,
             base,
             bad: base,
             next: base,
@@ -93,12 +125,16 @@ impl<P: Position> Picker<P> {
         position: &P,
         stack: &mut MoveStack<P::Move>,
         heuristics: &Heuristics<P>,
-    ) -> Option<P::Move> {
+    ) -> Option<Picked<P::Move>> {
+        let noisy = |mv| Some(Picked { mv, noisy: true });
+        let quiet = |mv| Some(Picked { mv, noisy: false });
         loop {
             match self.stage {
                 Stage::TableMove => {
                     self.stage = Stage::GenerateNoisy;
-                    return self.table_move;
+                    if let Some(mv) = self.table_move {
+                        return Some(Picked { mv, noisy: position.is_noisy(mv) });
+                    }
                 }
                 Stage::GenerateNoisy => {
                     self.generate_noisy(position, stack, heuristics);
@@ -106,22 +142,26 @@ impl<P: Position> Picker<P> {
                 }
                 Stage::GoodNoisy => {
                     if let Some(mv) = self.pick_good_noisy(position, stack) {
-                        return Some(mv);
+                        return noisy(mv);
                     }
                     self.stage = if self.noisy_only { Stage::Done } else { Stage::FirstKiller };
+                }
+                _ if self.stage < Stage::BadNoisy && !self.with_quiet => {
+                    self.next = self.base;
+                    self.stage = Stage::BadNoisy;
                 }
                 Stage::FirstKiller => {
                     self.stage = Stage::SecondKiller;
                     self.killers[0] = self.usable(position, self.killers[0]);
-                    if self.killers[0].is_some() {
-                        return self.killers[0];
+                    if let Some(mv) = self.killers[0] {
+                        return quiet(mv);
                     }
                 }
                 Stage::SecondKiller => {
                     self.stage = Stage::GenerateQuiet;
                     self.killers[1] = self.usable(position, self.killers[1]);
-                    if self.killers[1].is_some() {
-                        return self.killers[1];
+                    if let Some(mv) = self.killers[1] {
+                        return quiet(mv);
                     }
                 }
                 Stage::GenerateQuiet => {
@@ -129,8 +169,8 @@ impl<P: Position> Picker<P> {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if let Some((mv, _)) = self.pick_best(stack) {
-                        return Some(mv);
+                    if let Some(mv) = self.pick_best(stack) {
+                        return quiet(mv);
                     }
                     self.next = self.base;
                     self.stage = Stage::BadNoisy;
@@ -138,7 +178,7 @@ impl<P: Position> Picker<P> {
                 Stage::BadNoisy => {
                     if self.next < self.bad {
                         self.next += 1;
-                        return Some(stack.moves[self.next - 1].0);
+                        return stack.moves[self.next - 1].mv().and_then(noisy);
                     }
                     self.stage = Stage::Done;
                 }
@@ -147,15 +187,9 @@ impl<P: Position> Picker<P> {
         }
     }
 
-    /// No more quiet moves, please.
+    /// From now on quiet moves are left out, and not even generated.
     pub fn skip_quiet(&mut self) {
-        if matches!(
-            self.stage,
-            Stage::FirstKiller | Stage::SecondKiller | Stage::GenerateQuiet | Stage::Quiet
-        ) {
-            self.next = self.base;
-            self.stage = Stage::BadNoisy;
-        }
+        self.with_quiet = false;
     }
 
     /// Gives the node's part of the stack back.
@@ -180,12 +214,10 @@ impl<P: Position> Picker<P> {
         let color = position.side_to_move();
         stack.generated.clear();
         position.generate::<Noisy>(&mut stack.generated);
-        for &mv in &stack.generated {
-            if Some(mv) != self.table_move {
-                let score = position.gain(mv) + heuristics.noisy(color, mv) / HISTORY_WEIGHT;
-                stack.moves.push((mv, score));
-            }
-        }
+        let fresh = stack.generated.iter().filter(|&&mv| Some(mv) != self.table_move);
+        stack.moves.extend(fresh.map(|&mv| {
+            Scored::new(mv, position.gain(mv) + heuristics.noisy(color, mv) / HISTORY_WEIGHT)
+        }));
     }
 
     fn generate_quiet(
@@ -199,40 +231,34 @@ impl<P: Position> Picker<P> {
         self.next = self.bad;
         stack.generated.clear();
         position.generate::<Quiet>(&mut stack.generated);
-        for &mv in &stack.generated {
-            let seen = Some(mv);
-            if seen != self.table_move && seen != self.killers[0] && seen != self.killers[1] {
-                stack.moves.push((mv, heuristics.quiet(position, mv, self.previous)));
-            }
-        }
+        let [first, second] = self.killers;
+        let seen = [self.table_move, first, second];
+        let history = heuristics.quiet_history(position, self.previous);
+        let fresh = stack.generated.iter().filter(|&&mv| !seen.contains(&Some(mv)));
+        stack.moves.extend(fresh.map(|&mv| Scored::new(mv, history.of(position, mv))));
     }
 
     fn pick_good_noisy(&mut self, position: &P, stack: &mut MoveStack<P::Move>) -> Option<P::Move> {
-        while let Some((mv, _)) = self.pick_best(stack) {
+        while let Some(mv) = self.pick_best(stack) {
             if position.exchange_at_least(mv, 0) {
                 return Some(mv);
             }
             // The place is free: only moves handed out lie before `next`.
-            stack.moves[self.bad].0 = mv;
+            stack.moves[self.bad] = stack.moves[self.next - 1];
             self.bad += 1;
         }
         None
     }
 
     /// The best move left, by one step of a selection sort.
-    fn pick_best(&mut self, stack: &mut MoveStack<P::Move>) -> Option<(P::Move, i32)> {
+    #[inline]
+    fn pick_best(&mut self, stack: &mut MoveStack<P::Move>) -> Option<P::Move> {
         let left = &mut stack.moves[self.next..];
-        if left.is_empty() {
-            return None;
-        }
-        let mut best = 0;
-        for i in 1..left.len() {
-            if left[i].1 > left[best].1 {
-                best = i;
-            }
-        }
-        left.swap(0, best);
+        // Over bare words, so that it compiles to vector instructions.
+        let best = left.iter().fold(0, |best, scored| scored.0.max(best));
+        let place = left.iter().position(|scored| scored.0 == best)?;
+        left.swap(0, place);
         self.next += 1;
-        Some(stack.moves[self.next - 1])
+        Scored(best).mv()
     }
 }

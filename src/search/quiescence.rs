@@ -3,7 +3,7 @@
 
 use super::control::Control;
 use super::params as p;
-use super::picker::Picker;
+use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{Node, Worker, outcome_score};
 use crate::core::position::{Evaluator, MoveLike, Position};
@@ -37,9 +37,10 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return node.evaluator.evaluate(position);
         }
 
+        let is_open = beta - alpha > 1;
         let known = control.table.probe(position.key(), ply);
         if let Some(entry) = known
-            && beta - alpha == 1
+            && !is_open
             && entry.settles(alpha, beta)
             && position.clock_left().is_none_or(|left| left as i32 > entry.depth)
         {
@@ -76,14 +77,18 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         };
         let mut best_move = None;
         let mut searched = 0;
-        while let Some(mv) = picker.next(position, &mut self.moves, &self.heuristics) {
+        while let Some(Picked { mv, noisy }) =
+            picker.next(position, &mut self.moves, &self.heuristics)
+        {
             searched += 1;
             if evading {
                 // One way out that holds is enough; quiet ones are many.
                 let holds = best_score > -score::MAX_EVALUATION;
-                if holds && searched > p::QUIESCENCE_EVASIONS && !position.is_noisy(mv) {
+                if holds && searched > p::QUIESCENCE_EVASIONS {
                     picker.skip_quiet();
-                    continue;
+                    if !noisy {
+                        continue;
+                    }
                 }
             } else if searched > p::quiescence_moves(depth) {
                 break;
@@ -103,7 +108,9 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 if score > alpha {
                     alpha = score;
                     best_move = Some(mv);
-                    self.pv.extend(ply, mv);
+                    if is_open {
+                        self.pv.extend(ply, mv);
+                    }
                     if score >= beta {
                         break;
                     }

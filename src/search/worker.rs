@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::control::Control;
 use super::heuristics::Heuristics;
 use super::params as p;
-use super::picker::{MoveStack, Picker};
+use super::picker::{MoveStack, Picked, Picker};
 use super::pv::PvTable;
 use super::table::{Bound, Entry};
 use crate::core::history::History;
@@ -322,7 +322,6 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let Window { mut alpha, beta, depth, ply, improving } = window;
         let position = &node.position;
         let previous = self.plies[ply - 1].trail;
-        let evaluation = self.plies[ply].evaluation;
         let killers = self.heuristics.killers(ply);
         self.heuristics.clear_grandchildren(ply);
 
@@ -331,32 +330,22 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let mut best_score = -score::INFINITE;
         let mut best_move = None;
         let mut number = 0;
-        while let Some(mv) = picker.next(position, &mut self.moves, &self.heuristics) {
+        loop {
+            let prunable = best_score > -score::MAX_EVALUATION && !node.danger;
+            if prunable && self.quiet_is_futile(&window, alpha, number + 1) {
+                picker.skip_quiet();
+            }
+            let Some(Picked { mv, noisy }) =
+                picker.next(position, &mut self.moves, &self.heuristics)
+            else {
+                break;
+            };
             number += 1;
-            let noisy = position.is_noisy(mv);
-            let history = if noisy { 0 } else { self.heuristics.quiet(position, mv, previous) };
-            let reduction = p::reduction(depth, number);
-
-            if best_score > -score::MAX_EVALUATION && !node.danger {
-                if !noisy {
-                    if depth <= p::LATE_MOVE_PRUNING_DEPTH
-                        && number > p::late_move_count(depth, improving)
-                    {
-                        picker.skip_quiet();
-                        continue;
-                    }
-                    let left = (depth - reduction).max(0);
-                    let [base, each] = p::FUTILITY_MARGIN;
-                    if left <= p::FUTILITY_DEPTH && evaluation + base + each * left <= alpha {
-                        picker.skip_quiet();
-                        continue;
-                    }
-                }
-                if depth <= p::EXCHANGE_DEPTH
-                    && !position.exchange_at_least(mv, -p::EXCHANGE_MARGIN * depth)
-                {
-                    continue;
-                }
+            if prunable
+                && depth <= p::EXCHANGE_DEPTH
+                && !position.exchange_at_least(mv, -p::EXCHANGE_MARGIN * depth)
+            {
+                continue;
             }
 
             let child = node.child(mv);
@@ -368,11 +357,13 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             // and single replies do not hide behind the horizon.
             let next_depth = depth - 1 + self.extension(&child, ply);
             let mut score = -score::INFINITE;
+            let reduction = p::reduction(depth, number);
             let late = number >= p::LATE_MOVE
                 && depth >= p::LATE_MOVE_REDUCTION_DEPTH
                 && !noisy
                 && !node.danger;
             let reduced_depth = if late {
+                let history = self.heuristics.quiet_history(position, previous).of(position, mv);
                 let reduction = reduction - i32::from(N::PV) + i32::from(!improving)
                     - i32::from(child.danger)
                     - history / p::HISTORY_PER_PLY;
@@ -447,12 +438,24 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             Entry {
                 best: best_move.map_or(0, MoveLike::bits),
                 score: best_score,
-                evaluation,
+                evaluation: self.plies[ply].evaluation,
                 depth,
                 bound,
             },
         );
         best_score
+    }
+
+    /// True when quiet moves from the `number`th move of the node on are not
+    /// worth a search: so many have failed, or the node stands so far below alpha.
+    fn quiet_is_futile(&self, window: &Window, alpha: Score, number: usize) -> bool {
+        let Window { depth, ply, improving, .. } = *window;
+        if depth <= p::LATE_MOVE_PRUNING_DEPTH && number > p::late_move_count(depth, improving) {
+            return true;
+        }
+        let left = (depth - p::reduction(depth, number)).max(0);
+        let [base, each] = p::FUTILITY_MARGIN;
+        left <= p::FUTILITY_DEPTH && self.plies[ply].evaluation + base + each * left <= alpha
     }
 
     /// Plies by which a child that `ply` leads to is searched deeper: one in
