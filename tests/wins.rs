@@ -1,0 +1,178 @@
+//! A won game is won: positions from random games in which one side can force
+//! the end within five plies, found by trying everything, are given to the
+//! engine, which has to see the win.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kawari::core::movelist::MoveList;
+use kawari::core::position::{All, Position};
+use kawari::core::score;
+use kawari::engine::line::Start;
+use kawari::engine::report::Event;
+use kawari::engine::session::{self, Order, Settings};
+use kawari::games::Game;
+use kawari::games::variants::{Variant, Visitor};
+use kawari::notation::Notation;
+use kawari::search::limits::Limits;
+
+/// Wins of each length to find in each game.
+const WANTED: usize = 6;
+/// Lengths of the wins, in plies.
+const LENGTHS: [u32; 3] = [1, 3, 5];
+/// Random games to look through for them.
+const GAMES: u64 = 400;
+/// Longest random game.
+const LENGTH: usize = 400;
+/// What trying everything may cost for one position, in positions.
+const PATIENCE: u32 = 100_000;
+
+/// What the engine may search to see a win, in nodes: two seconds or so,
+/// where most wins need a hundredth of that.
+const NODES: u64 = 3_000_000;
+
+/// Trying everything, up to a number of positions.
+struct Solver {
+    left: u32,
+}
+
+impl Solver {
+    /// True when the side to move can force the end on the board within `plies`,
+    /// an odd number; `None` when that is too much to find out.
+    fn wins<P: Position>(&mut self, position: &P, plies: u32) -> Option<bool> {
+        for next in self.children(position)? {
+            let won = match next.outcome() {
+                Some(outcome) => outcome.winner() == Some(position.side_to_move()),
+                None => plies > 1 && self.loses(&next, plies - 1)?,
+            };
+            if won {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// True when every answer of the side to move loses within `plies`.
+    fn loses<P: Position>(&mut self, position: &P, plies: u32) -> Option<bool> {
+        for next in self.children(position)? {
+            let lost = match next.outcome() {
+                Some(outcome) => outcome.winner() == Some(next.side_to_move()),
+                None => self.wins(&next, plies - 1)?,
+            };
+            if !lost {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    fn children<P: Position>(&mut self, position: &P) -> Option<Vec<P>> {
+        let mut moves = MoveList::new();
+        position.generate::<All>(&mut moves);
+        self.left = self.left.checked_sub(moves.len() as u32)?;
+        let child = |&mv| {
+            let mut next = position.clone();
+            next.play(mv, &mut ());
+            next
+        };
+        Some(moves.iter().map(child).collect())
+    }
+}
+
+/// SFENs of positions won in one, three and five plies and not sooner.
+struct FindWins;
+
+impl Visitor for FindWins {
+    type Output = Vec<(u32, String)>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let mut random = fastrand::Rng::with_seed(11);
+        let mut wins = Vec::new();
+        for _ in 0..GAMES {
+            if wins.len() == LENGTHS.len() * WANTED {
+                break;
+            }
+            let line = random_game::<G>(&mut random);
+            for plies in LENGTHS {
+                let found = wins.iter().filter(|(length, _)| *length == plies).count();
+                let Some(position) = line.len().checked_sub(plies as usize + 1).map(|n| &line[n])
+                else {
+                    continue;
+                };
+                if found < WANTED && is_won_in(position, plies) {
+                    wins.push((plies, position.sfen(1)));
+                }
+            }
+        }
+        wins
+    }
+}
+
+fn is_won_in<P: Position>(position: &P, plies: u32) -> bool {
+    let mut solver = Solver { left: PATIENCE };
+    let shorter = plies > 1 && solver.wins(position, plies - 2) != Some(false);
+    !shorter && solver.wins(position, plies) == Some(true)
+}
+
+/// The positions of a random game, up to an end on the board if there is one.
+fn random_game<G: Game>(random: &mut fastrand::Rng) -> Vec<G::Position> {
+    let mut line = vec![G::Position::startpos()];
+    let mut moves = MoveList::new();
+    while line.len() < LENGTH {
+        let mut next = line[line.len() - 1].clone();
+        moves.clear();
+        next.generate::<All>(&mut moves);
+        let Some(&mv) = random.choice(&moves[..]) else { break };
+        next.play(mv, &mut ());
+        line.push(next);
+    }
+    line
+}
+
+/// The shortest win that the engine sees in a fraction of a second.
+fn distance_seen(variant: Variant, sfen: &str) -> Option<i32> {
+    let mut session = session::open(variant, Settings::default()).expect("room for a table");
+    session.line_mut().set(Start::Sfen(sfen), &[]).expect("a position of the game");
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let last = Arc::new(Mutex::new(None));
+    let heard = Arc::clone(&last);
+    let report = move |event| {
+        if let Event::Info(info) = event {
+            *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.score);
+        }
+    };
+    session.go(&Order { limits, ..Order::default() }, Box::new(report)).expect("no search moves");
+    session.wait();
+    let score = *last.lock().unwrap_or_else(PoisonError::into_inner);
+    score.and_then(score::mate_distance)
+}
+
+fn wins_are_seen(name: &str) {
+    let variant: Variant = name.parse().expect("a known game");
+    let wins = variant.visit(FindWins);
+    assert!(!wins.is_empty(), "{name}: no win found to test with");
+    for (plies, sfen) in wins {
+        let seen = distance_seen(variant, &sfen);
+        let in_time = seen.is_some_and(|seen| (1..=plies as i32).contains(&seen));
+        assert!(in_time, "{name}: {sfen} is won in {plies}, the engine says {seen:?}");
+    }
+}
+
+macro_rules! games {
+    ($($test:ident => $name:literal),* $(,)?) => {
+        $(#[test] fn $test() { wins_are_seen($name); })*
+    };
+}
+
+games! {
+    hasami => "hasami",
+    hasami_nocorner => "hasami-nocorner",
+    hasami_chess => "hasami-chess",
+    hasami_jsa => "hasami-jsa",
+    dai_hasami => "dai-hasami",
+    hasami_five => "hasami-five",
+    hasami_brainking => "hasami-brainking",
+    hasami_ludos => "hasami-ludos",
+    mak_yek => "mak-yek",
+    yari => "yari",
+    hajiku => "hajiku",
+}
