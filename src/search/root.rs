@@ -112,13 +112,26 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 line.previous = line.score;
             }
             for index in 0..lines {
-                self.search_line(control, &root, &mut moves, index, depth, report);
+                let mut alone = |progress: Progress<'_, P::Move>| {
+                    if lines == 1 {
+                        report(progress);
+                    }
+                };
+                self.search_line(control, &root, &mut moves, index, depth, &mut alone);
                 if control.is_stopped() {
                     break;
                 }
             }
             if control.is_stopped() {
                 break;
+            }
+            if lines > 1 {
+                // A later line can turn out better than an earlier one: they are
+                // reported together, best first.
+                moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.score));
+                for (index, line) in moves[..lines].iter().enumerate() {
+                    report(Progress { depth, index, line, bound: Bound::Exact });
+                }
             }
             finished = depth;
             if self.thread == 0 && self.is_enough(control, &moves, lines, depth) {
@@ -184,7 +197,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 Bound::Exact
             };
             let line = &moves[index];
-            if bound == Bound::Exact || index == 0 && control.timer.elapsed() > PATIENCE {
+            if bound == Bound::Exact || control.timer.elapsed() > PATIENCE {
                 report(Progress { depth, index, line, bound });
             }
             match bound {
