@@ -153,6 +153,15 @@ fn push_run(text: &mut String, run: &mut u32) {
     }
 }
 
+/// Whose turn it is, for people: the line below a board.
+pub fn draw_turn(side: Color) -> String {
+    let name = match side {
+        Color::Black => "Black",
+        Color::White => "White",
+    };
+    format!("{name} to move\n")
+}
+
 /// A board for people: files above, ranks at the right, one cell of three
 /// characters for each square, as Black sees it.
 pub fn draw_board<G: Geometry>(shown: impl Fn(Square<G>) -> Option<String>) -> String {

@@ -10,7 +10,7 @@ use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
-use crate::notation::sfen::{Fields, WrittenPiece, draw_board, read_board, write_board};
+use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
 
 impl<R: DropRules> Notation for DropPosition<R> {
     fn from_sfen(text: &str) -> Result<(Self, u32), SfenError> {
@@ -74,11 +74,11 @@ impl<R: DropRules> Notation for DropPosition<R> {
             if held.is_empty() { "-".to_owned() } else { held.join(" ") }
         };
         format!(
-            "White in hand: {}\n{}Black in hand: {}\n{} to move\n",
+            "White in hand: {}\n{}Black in hand: {}\n{}",
             hand(Color::White),
             draw_board(|square| self.shown(square)),
             hand(Color::Black),
-            if self.side_to_move() == Color::Black { "Black" } else { "White" },
+            draw_turn(self.side_to_move()),
         )
     }
 }

@@ -113,8 +113,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn diagram(&self) -> String {
-        let board = sfen::draw_board(|square| self.shown(square));
-        format!("{board}{} to move\n", self.side_to_move())
+        sfen::draw_board(|square| self.shown(square)) + &sfen::draw_turn(self.side_to_move())
     }
 }
 
