@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use kawari::engine::line::{self, Start};
 use kawari::games::variants::Variant;
+use kawari::tools::matches::coordinates::Board;
 use serde_json::Value;
 
 /// The engine that lies: this very program, started anew for its one test by
@@ -31,11 +32,19 @@ fn fake_engine() {
         match words.as_slice() {
             ["usi"] if mode == "deaf" => thread::sleep(Duration::from_secs(3600)),
             ["usi"] => println!("id name liar\nusiok"),
+            ["uci"] => println!("id name liar\nuciok"),
             ["isready"] => println!("readyok"),
             ["position", "startpos"] => game.set(Start::Initial, &[]).expect("a start"),
+            ["position", "startpos", "moves", moves @ ..] if mode == "chess" => {
+                let usi = |mv: &&str| Board::of(variant).to_usi(mv).expect("a move");
+                let moves: Vec<String> = moves.iter().map(usi).collect();
+                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                game.set(Start::Initial, &moves).expect("legal moves");
+            }
             ["position", "startpos", "moves", moves @ ..] => {
                 game.set(Start::Initial, moves).expect("legal moves");
             }
+            ["go", .., "searchmoves", mv] if mode == "chess" => println!("bestmove {mv}"),
             ["go", ..] => {
                 let moves = game.legal_moves();
                 lie(&mode, game.moves().len(), &moves);
@@ -58,6 +67,13 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         "win" => println!("bestmove win"),
         "resign" => println!("bestmove resign"),
         "silent" | "late" => {}
+        "chess" => {
+            println!("bestmove {}", Board::of(Variant::Hasami).to_chess(mv).expect("a move"))
+        }
+        "estranged" => println!("info string rules differ: strange\nbestmove 9i1a"),
+        "stranger" if ply == 5 => {
+            println!("info string rules differ: a fifth ply\nbestmove {mv}");
+        }
         "twice" => println!("bestmove {mv}\nbestmove {mv}"),
         "crash" if ply >= 7 => std::process::exit(3),
         "unterminated" => print!("bestmove {mv}"),
@@ -192,6 +208,76 @@ fn resigning_is_no_fault() {
     assert!(report.contains("resign against honest: 2 games, 0 won, 0 drawn, 2 lost"), "{report}");
 }
 
+/// The same moves in other words are the same game.
+#[test]
+fn chess_coordinates_are_understood() {
+    let scratch = Scratch::new("chess");
+    let with = |player: Vec<String>, log: &str| {
+        let engines = [player, kawari("A", "nodes=30")];
+        let (_, games) = play("hasami", &engines, "--pairs 2 --plies 3", &scratch.file(log));
+        games.into_iter().map(|game| game["moves"].clone()).collect::<Vec<_>>()
+    };
+    let mut chess = liar("chess");
+    chess.push("proto=uci".to_owned());
+    assert_eq!(with(chess, "chess"), with(liar("honest"), "shogi"));
+
+    let mut honest = liar("honest");
+    honest.push("proto=uci".to_owned());
+    honest.push("name=garbled".to_owned());
+    let engines = [honest, kawari("A", "nodes=30")];
+    let (_, games) = play("hasami", &engines, "--pairs 1 --plies 0", &scratch.file("garbled"));
+    assert_eq!(games[0]["fault"]["player"], "garbled");
+    assert_eq!(games[0]["reason"], "protocol violation");
+}
+
+/// A game that a difference of rules has touched counts for nobody, and only
+/// whoever is known to play by other rules is believed.
+#[test]
+fn games_between_different_rules_do_not_count() {
+    let scratch = Scratch::new("differences");
+    let play = |mode: &str, words: &str| {
+        let mut other = liar(mode);
+        other.extend(words.split_whitespace().map(str::to_owned));
+        let log = scratch.file(&format!("{mode}{words}"));
+        let engines = [kawari("A", "nodes=30"), other];
+        play("hasami", &engines, "--pairs 1 --plies 2", &log)
+    };
+    // It cannot go on: no fault, no result.
+    let (report, games) = play("estranged", "rules=other");
+    for game in &games {
+        assert_eq!((&game["result"], &game["reason"]), (&"void".into(), &"rules differ".into()));
+        assert_eq!(game["difference"]["player"], "estranged");
+        assert!(game.get("fault").is_none());
+    }
+    assert!(report.contains("A against estranged: 0 games"), "{report}");
+    let line = "estranged: rules differ (strange) in 2 games, not counted, first in game 0";
+    assert!(report.contains(line), "{report}");
+    // It can: the game is played to its end.
+    let (report, games) = play("stranger", "rules=other");
+    assert_ne!(games[0]["result"], "void");
+    assert!(report.contains("(a fifth ply) in 1 game, not counted"), "{report}");
+    assert!(report.contains("A against stranger: 1 game,"), "{report}");
+
+    let (report, games) = play("estranged", "");
+    assert!(games.iter().all(|game| game["reason"] == "illegal move"), "{games:?}");
+    assert!(report.contains("A against estranged: 2 games, 2 won"), "{report}");
+}
+
+#[test]
+fn endings_that_a_player_does_not_know_do_not_count() {
+    let scratch = Scratch::new("endings");
+    let mut other = liar("honest");
+    other.extend(["men captured", "no capture", "repetition"].map(|end| format!("lacks={end}")));
+    let engines = [kawari("A", "nodes=30"), other];
+    let (report, games) = play("hasami", &engines, "--pairs 1", &scratch.file("log"));
+    for game in games {
+        assert_eq!(game["difference"]["detail"], game["reason"]);
+        let reason = game["reason"].as_str().expect("a reason");
+        assert!(report.contains(&format!("honest: rules differ ({reason}) in ")), "{report}");
+    }
+    assert!(report.contains("A against honest: 0 games"), "{report}");
+}
+
 #[test]
 fn whoever_oversteps_the_clock_loses_on_time() {
     let scratch = Scratch::new("clock");
@@ -214,7 +300,7 @@ fn kawari_plays_itself_in_every_way() {
     let scratch = Scratch::new("ways");
     let engines = [
         kawari("usi", "nodes=50"),
-        kawari("uci", "proto=uci tc=20+0.01 depth=3"),
+        kawari("uci", "proto=uci coordinates=shogi tc=20+0.01 depth=3"),
         kawari("sfen", "positions=sfen byoyomi=3000 depth=2 option.USI_Hash=1"),
         kawari("time", "movetime=2"),
     ];

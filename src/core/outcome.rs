@@ -63,6 +63,21 @@ pub enum Reason {
     NoCapture,
 }
 
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 9] = [
+        Self::Checkmate,
+        Self::NoLegalMove,
+        Self::MenCaptured,
+        Self::FiveInARow,
+        Self::Lead,
+        Self::PerpetualCheck,
+        Self::Repetition,
+        Self::Impasse,
+        Self::NoCapture,
+    ];
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -33,6 +33,8 @@ pub enum GameResult {
     White,
     /// Nobody.
     Draw,
+    /// It cannot be said: the game could not be played to its end.
+    Void,
 }
 
 impl From<Outcome> for GameResult {

@@ -36,6 +36,12 @@ impl fmt::Display for Kind {
     }
 }
 
+/// A word as a report can show it, whatever is in it.
+pub fn shown(word: &str) -> String {
+    let word: String = word.escape_debug().take(40).collect();
+    format!("`{word}`")
+}
+
 /// A fault. It costs its player the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {

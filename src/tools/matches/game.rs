@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::adjudication::{Adjudication, Adjudicator, Agreement};
 use super::clock::Clock;
-use super::faults::{Fault, Kind};
+use super::faults::{Fault, Kind, shown};
 use super::seat::{Answer, Seat};
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
@@ -25,6 +25,8 @@ pub enum Ending {
     Resigned(Color),
     /// Called off.
     Agreed(Agreement),
+    /// This side cannot go on: it plays by other rules.
+    RulesDiffer(Color),
     /// This side broke the rules of the match.
     Forfeit(Color, Fault),
 }
@@ -41,6 +43,7 @@ impl Ending {
             Self::Resigned(loser) | Self::Forfeit(loser, _) => won_by(!*loser),
             Self::Agreed(Agreement::Win(winner)) => won_by(*winner),
             Self::Agreed(Agreement::Draw | Agreement::MaxMoves) => GameResult::Draw,
+            Self::RulesDiffer(_) => GameResult::Void,
         }
     }
 }
@@ -53,9 +56,20 @@ impl fmt::Display for Ending {
             Self::Agreed(Agreement::Win(_)) => f.write_str("agreed win"),
             Self::Agreed(Agreement::Draw) => f.write_str("agreed draw"),
             Self::Agreed(Agreement::MaxMoves) => f.write_str("move limit"),
+            Self::RulesDiffer(_) => f.write_str("rules differ"),
             Self::Forfeit(_, fault) => fault.kind.fmt(f),
         }
     }
+}
+
+/// Something happened in a game that one player's rules do not know. The game is
+/// played on, and its result tells nothing of strength.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Whose rules are others.
+    pub color: Color,
+    /// What happened.
+    pub detail: String,
 }
 
 /// A game that was played.
@@ -65,6 +79,8 @@ pub struct Played {
     pub moves: Vec<String>,
     /// Why it ended.
     pub ending: Ending,
+    /// The first difference of rules that has touched it.
+    pub difference: Option<Difference>,
     /// The time of each move behind the opening.
     pub times: Vec<Duration>,
 }
@@ -92,10 +108,12 @@ pub fn play(
         seats,
         opening: moves.len(),
         times: Vec::new(),
+        difference: None,
     };
     let Some(ending) = game.run(stop) else { return Ok(None) };
     game.say_farewell(&ending);
-    Ok(Some(Played { moves: game.line.moves(), ending, times: game.times }))
+    let difference = game.difference.take().or_else(|| game.unknown_ending(&ending));
+    Ok(Some(Played { moves: game.line.moves(), ending, difference, times: game.times }))
 }
 
 struct Game<'a> {
@@ -107,6 +125,7 @@ struct Game<'a> {
     /// Number of moves that the opening gave.
     opening: usize,
     times: Vec<Duration>,
+    difference: Option<Difference>,
 }
 
 impl Game<'_> {
@@ -135,17 +154,24 @@ impl Game<'_> {
     /// One move; how the game ended if it was not by the rules.
     fn turn(&mut self, color: Color) -> Result<Option<Ending>, Fault> {
         let seat = &mut self.seats[color.index()];
-        let position = seat.position(&*self.line);
-        let thought = seat.think(&position, color, &self.clocks)?;
+        let thought = seat.think(&*self.line, &self.clocks)?;
         self.times.push(thought.time);
         if let Some(clock) = &mut self.clocks[color.index()] {
             clock.spend(thought.time);
         }
+        let is_estranged = thought.difference.is_some();
+        if let Some(detail) = thought.difference {
+            self.difference.get_or_insert(Difference { color, detail });
+        }
         match thought.answer {
+            // By its own rules it may be right.
+            Answer::Resign if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
             Answer::Resign => return Ok(Some(Ending::Resigned(color))),
-            Answer::Move(word) => {
-                self.line.push(&word).map_err(|error| refusal(seat, &word, &error))?
-            }
+            Answer::Move(word) => match self.line.push(&word) {
+                Ok(()) => {}
+                Err(_) if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
+                Err(error) => return Err(refusal(seat, &word, &error)),
+            },
         }
         let plies = self.opening + self.times.len();
         let agreement = self.adjudicator.hear(color, thought.score, plies);
@@ -153,11 +179,20 @@ impl Game<'_> {
         Ok(agreement.filter(|_| self.line.status().is_none()).map(Ending::Agreed))
     }
 
+    /// An ending that one player's rules lack.
+    fn unknown_ending(&self, ending: &Ending) -> Option<Difference> {
+        let Ending::Rules(outcome) = ending else { return None };
+        let detail = outcome.reason().to_string();
+        let lacks = |color: &Color| self.seats[color.index()].player().lacks.contains(&detail);
+        let color = Color::ALL.into_iter().find(lacks)?;
+        Some(Difference { color, detail })
+    }
+
     fn say_farewell(&mut self, ending: &Ending) {
         let result = ending.result();
         for (color, seat) in Color::ALL.into_iter().zip(&mut self.seats) {
             seat.end(match (result, color) {
-                (GameResult::Draw, _) => None,
+                (GameResult::Draw | GameResult::Void, _) => None,
                 (GameResult::Black, Color::Black) | (GameResult::White, Color::White) => Some(true),
                 _ => Some(false),
             });
@@ -168,11 +203,11 @@ impl Game<'_> {
 /// The fault of a player whose move was refused. A win that it claims would
 /// have been seen before.
 fn refusal(seat: &mut Seat, word: &str, error: &PositionError) -> Fault {
-    let shown: String = word.escape_debug().take(40).collect();
     match error {
-        PositionError::Move { source: MoveError::Syntax(_), .. } if word != "win" => {
-            seat.dismiss(Kind::ProtocolViolation, &format!("`{shown}` is not a move of this game"))
-        }
-        _ => seat.dismiss(Kind::IllegalMove, &format!("`{shown}`")),
+        PositionError::Move { source: MoveError::Syntax(_), .. } if word != "win" => seat.dismiss(
+            Kind::ProtocolViolation,
+            &format!("{} is not a move of this game", shown(word)),
+        ),
+        _ => seat.dismiss(Kind::IllegalMove, &shown(word)),
     }
 }

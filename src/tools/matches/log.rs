@@ -7,8 +7,9 @@
 //! ```
 //!
 //! The first `opening` moves are the opening's. A game that was lost by a fault
-//! has `"fault":{"player":"B","kind":"illegal move","detail":"`1a1z`"}`. There are
-//! no times in it, unless they were asked for: the same match gives the same log.
+//! has `"fault":{"player":"B","kind":"illegal move","detail":"`1a1z`"}`; one that a
+//! difference of rules has touched, and that does not count, has
+//! `"difference":{"player":"B","detail":"impasse"}`. There are no times in it, unless they were asked for: the same match gives the same log.
 
 use std::path::Path;
 
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
 use super::faults::Kind;
-use super::game::{Ending, Played};
+use super::game::{Difference, Ending, Played};
 use super::player::Player;
 use super::schedule::{Fixture, Tournament};
 use crate::core::color::Color;
@@ -99,6 +100,9 @@ pub struct GameEntry {
     /// What went wrong, if something did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<LoggedFault>,
+    /// What happened that one player's rules do not know: the game does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<LoggedDifference>,
     /// Milliseconds of each move behind the opening, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<Vec<u64>>,
@@ -111,6 +115,15 @@ pub struct LoggedFault {
     pub player: String,
     /// What it is called.
     pub kind: Kind,
+    /// What happened.
+    pub detail: String,
+}
+
+/// A difference of rules that has touched a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LoggedDifference {
+    /// Whose rules are others.
+    pub player: String,
     /// What happened.
     pub detail: String,
 }
@@ -129,14 +142,16 @@ impl GameEntry {
         let (black, white) = (name(fixture.black), name(fixture.white));
         let result = played.ending.result();
         let reason = played.ending.to_string();
+        let side = |color| if color == Color::Black { black.clone() } else { white.clone() };
         let fault = match played.ending {
-            Ending::Forfeit(color, fault) => Some(LoggedFault {
-                player: if color == Color::Black { black.clone() } else { white.clone() },
-                kind: fault.kind,
-                detail: fault.detail,
-            }),
+            Ending::Forfeit(color, fault) => {
+                Some(LoggedFault { player: side(color), kind: fault.kind, detail: fault.detail })
+            }
             _ => None,
         };
+        let difference = played
+            .difference
+            .map(|Difference { color, detail }| LoggedDifference { player: side(color), detail });
         let milliseconds = |time: &std::time::Duration| time.as_millis() as u64;
         Self {
             game: fixture.game,
@@ -149,6 +164,7 @@ impl GameEntry {
             result,
             reason,
             fault,
+            difference,
             times: with_times.then(|| played.times.iter().map(milliseconds).collect()),
         }
     }

@@ -4,7 +4,8 @@
 //! - [`schedule`]: who meets whom with which opening and colours;
 //! - [`setup`]: what the games depend on;
 //! - [`engine`], [`reply`]: a player's program as a process, and what it says;
-//! - [`seat`]: the conversation with it; [`clock`]: its time; [`faults`]: what it
+//! - [`seat`]: the conversation with it; [`coordinates`]: its words for moves and
+//!   positions, if they are those of chess; [`clock`]: its time; [`faults`]: what it
 //!   does wrong;
 //! - [`game`]: one game; [`adjudication`]: when it is called off; [`table`]: one
 //!   game after the other;
@@ -18,6 +19,7 @@
 
 pub mod adjudication;
 pub mod clock;
+pub mod coordinates;
 pub mod engine;
 pub mod faults;
 pub mod game;
@@ -59,9 +61,13 @@ use crate::games::variants::Variant;
 ///
 /// Each engine is described by words: name=, cmd=, arg= (repeatable), args= (split at
 /// blanks), dir=, proto=usi|uci, option.NAME=, variant= (its own name for the game),
-/// positions=moves|sfen, stderr=FILE, and its limits: nodes=, depth=, movetime=
-/// (milliseconds), tc=BASE+INCREMENT (seconds, or MINUTES:SECONDS), byoyomi=
-/// (milliseconds).
+/// positions=moves|sfen, coordinates=shogi|chess (chess with uci), stderr=FILE, and its
+/// limits: nodes=, depth=, movetime= (milliseconds), tc=BASE+INCREMENT (seconds, or
+/// MINUTES:SECONDS), byoyomi= (milliseconds).
+///
+/// An engine of other rules has rules=other: it is told which moves are legal, and when
+/// it says `info string rules differ: WHAT` the game is not counted; nor are games that
+/// end by something that its rules lack: lacks=impasse (repeatable).
 ///
 /// To test an idea: kawari match hasami --engine name=new cmd=./new --engine name=old
 /// cmd=./old --each nodes=20000 --sprt 0 10 0.05 0.05

@@ -7,6 +7,8 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::core::outcome::Reason;
+
 /// The protocol that a player speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
@@ -28,6 +30,28 @@ pub enum Positions {
     /// The position itself, before every move: for a player whose rules differ.
     /// It cannot see repetitions.
     Sfen,
+}
+
+/// How a player writes squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Coordinates {
+    /// As USI does: `7g7f`, `P*4d`.
+    Shogi,
+    /// As Fairy-Stockfish does in UCI: `a3a4`, `P@d6`.
+    Chess,
+}
+
+/// Whose rules a player knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Rules {
+    /// Those of the referee.
+    #[default]
+    Kawari,
+    /// Others. It is told which moves are legal, with `go searchmoves`, and it is
+    /// believed when it says that the difference has touched a game.
+    Other,
 }
 
 /// What bounds a player's search. Any of them may be given together.
@@ -78,6 +102,14 @@ pub struct Player {
     pub variant: Option<String>,
     /// How it is told the position.
     pub positions: Positions,
+    /// How it writes squares, if not as its protocol's programs do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<Coordinates>,
+    /// Whose rules it knows.
+    pub rules: Rules,
+    /// Endings that its rules lack, by their reasons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lacks: Vec<String>,
     /// Names and values of its options, in the order to set them.
     pub options: Vec<(String, String)>,
     /// Where its standard error goes; nowhere if absent.
@@ -126,6 +158,9 @@ impl Player {
             "proto" => self.proto = choice(value)?,
             "variant" => self.variant = Some(value.to_owned()),
             "positions" => self.positions = choice(value)?,
+            "coordinates" => self.coordinates = Some(choice(value)?),
+            "rules" => self.rules = choice(value)?,
+            "lacks" => self.lacks.push(reason(value)?),
             "stderr" => self.stderr = Some(PathBuf::from(value)),
             "nodes" => control.nodes = Some(number(value)?),
             "depth" => control.depth = Some(u32::try_from(number(value)?)?),
@@ -157,6 +192,14 @@ impl Player {
         Ok(())
     }
 
+    /// How it writes squares.
+    pub fn coordinates(&self) -> Coordinates {
+        self.coordinates.unwrap_or(match self.proto {
+            Protocol::Usi => Coordinates::Shogi,
+            Protocol::Uci => Coordinates::Chess,
+        })
+    }
+
     /// The path by which the program is started.
     pub fn program(&self) -> Result<PathBuf> {
         let is_name = self.cmd.components().count() == 1 && !self.cmd.starts_with(".");
@@ -171,6 +214,14 @@ impl Player {
 /// A value of a choice that clap knows.
 fn choice<T: ValueEnum>(value: &str) -> Result<T> {
     T::from_str(value, false).map_err(|error| anyhow!(error))
+}
+
+/// The reason of an ending, as reports write it.
+fn reason(value: &str) -> Result<String> {
+    let known = Reason::ALL.map(|reason| reason.to_string());
+    let all = known.join(", ");
+    let named = known.into_iter().find(|reason| reason == value);
+    named.with_context(|| format!("no game ends by `{value}`, but by: {all}"))
 }
 
 /// A whole number from 1.
@@ -231,6 +282,9 @@ mod tests {
         assert!(refused("cmd=a nodes=0").contains("`0` is not a whole number"));
         assert!(refused("cmd=a elo=3").contains("no `elo`"));
         assert!(refused("cmd=a proto=cecp nodes=1").contains("in `proto=cecp`"));
+        assert!(
+            refused("cmd=a lacks=boredom").contains("no game ends by `boredom`, but by: check")
+        );
         assert!(refused("cmd=a tc=-1").contains("not a time"));
         assert!(refused("cmd=a tc=0").contains("no time"));
         assert!(refused("cmd=a proto=uci byoyomi=100").contains("byoyomi"));

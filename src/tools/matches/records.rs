@@ -84,11 +84,15 @@ pub fn record(variant: Variant, game: &GameEntry) -> Result<String> {
             GameResult::Black => "black",
             GameResult::White => "white",
             GameResult::Draw => "draw",
+            GameResult::Void => "void",
         },
     );
     header("Reason", &game.reason);
     if let Some(fault) = &game.fault {
         header("Fault", &format!("{}: {}", fault.player, fault.detail));
+    }
+    if let Some(difference) = &game.difference {
+        header("Difference", &format!("{}: {}", difference.player, difference.detail));
     }
     text.push('\n');
     for (number, word) in (1..).zip(line.record()) {

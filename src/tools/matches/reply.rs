@@ -19,6 +19,8 @@ pub enum Reply {
         /// Hundredths; a mate is [`MATE`] less the plies to it.
         score: Option<Score>,
     },
+    /// Something has happened that its rules do not know.
+    RulesDiffer(String),
     /// A line that is too long to be one.
     Overlong,
     /// It will say no more.
@@ -28,6 +30,13 @@ pub enum Reply {
 /// The longest line that is read, in bytes. A principal variation of the
 /// greatest depth is far shorter.
 pub const LONGEST_LINE: usize = 1 << 16;
+
+/// How a program, or an adapter in front of it, says that a game is no longer
+/// one by its own rules: `info string rules differ: WHAT`.
+const RULES_DIFFER: &[u8] = b"string rules differ: ";
+
+/// Characters of the reason that are kept.
+const LONGEST_REASON: usize = 100;
 
 /// Reads what a program says. Most of it is thought aloud; only what a match
 /// waits for is handed on.
@@ -103,6 +112,12 @@ impl<R: BufRead> Ear<R> {
     fn understand(&mut self) -> Option<Reply> {
         // Most lines are `info`; the others are rare enough to be copied.
         if let Some(info) = self.line.strip_prefix(b"info ") {
+            if let Some(what) = info.strip_prefix(RULES_DIFFER) {
+                let what = String::from_utf8_lossy(what);
+                return Some(Reply::RulesDiffer(
+                    what.trim().chars().take(LONGEST_REASON).collect(),
+                ));
+            }
             if let Some(score) = std::str::from_utf8(info).ok().and_then(score) {
                 self.score = Some(score);
             }
@@ -181,6 +196,12 @@ mod tests {
         assert_eq!(heard(b"bestmove\n"), [Reply::BestMove { word: None, score: None }]);
         assert_eq!(heard(b"best\xffmove 1\nbestmove \xff\n"), [best("\u{fffd}", None)]);
         assert_eq!(heard(b"bestmove 1a2a"), []);
+    }
+
+    #[test]
+    fn a_difference_of_rules_is_heard() {
+        let said = b"info string rules differ: a counter-flip \r\ninfo string rules differ\n";
+        assert_eq!(heard(said), [Reply::RulesDiffer("a counter-flip".to_owned())]);
     }
 
     #[test]

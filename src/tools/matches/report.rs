@@ -43,13 +43,13 @@ pub fn full(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> S
     for (reason, count) in standings.reasons() {
         let _ = writeln!(text, "  {count} by {reason}");
     }
-    text + &faults(standings)
+    text + &differences(standings) + &faults(standings)
 }
 
 fn score(tally: &Tally) -> String {
     format!(
-        "{} games, {} won, {} drawn, {} lost, {:.1} points ({:.1} %)",
-        tally.games(),
+        "{}, {} won, {} drawn, {} lost, {:.1} points ({:.1} %)",
+        games(tally.games()),
         tally.wins,
         tally.draws,
         tally.losses,
@@ -114,11 +114,26 @@ fn table(standings: &Standings, players: &[Player]) -> String {
     text
 }
 
+fn differences(standings: &Standings) -> String {
+    let mut text = String::new();
+    for (player, detail, count, first) in standings.differences() {
+        let _ = writeln!(
+            text,
+            "{player}: rules differ ({detail}) in {}, not counted, first in game {first}",
+            games(count)
+        );
+    }
+    text
+}
+
 fn faults(standings: &Standings) -> String {
     let mut text = String::new();
     for (player, kind, count, first) in standings.faults() {
-        let games = if count == 1 { "game" } else { "games" };
-        let _ = writeln!(text, "{player}: {kind} in {count} {games}, first in game {first}");
+        let _ = writeln!(text, "{player}: {kind} in {}, first in game {first}", games(count));
     }
     text
+}
+
+fn games(count: u64) -> String {
+    format!("{count} game{}", if count == 1 { "" } else { "s" })
 }

@@ -4,9 +4,10 @@
 use std::time::{Duration, Instant};
 
 use super::clock::{Clock, allowance};
+use super::coordinates::{self, Board};
 use super::engine::{Engine, News};
-use super::faults::{Fault, Kind};
-use super::player::{Player, Positions, Protocol};
+use super::faults::{Fault, Kind, shown};
+use super::player::{Coordinates, Player, Positions, Protocol, Rules};
 use super::reply::Reply;
 use crate::core::color::Color;
 use crate::core::score::Score;
@@ -44,6 +45,9 @@ pub struct Thought {
     pub score: Option<Score>,
     /// The time it took.
     pub time: Duration,
+    /// What has happened since its last answer that its rules do not know, as it
+    /// says.
+    pub difference: Option<String>,
 }
 
 /// A best move as it was said.
@@ -60,12 +64,13 @@ pub struct Seat {
     variant: Variant,
     patience: Patience,
     engine: Option<Engine>,
+    difference: Option<String>,
 }
 
 impl Seat {
     /// A player whose program does not run yet.
     pub fn new(player: Player, variant: Variant, patience: Patience) -> Self {
-        Self { player, variant, patience, engine: None }
+        Self { player, variant, patience, engine: None, difference: None }
     }
 
     /// Who sits here.
@@ -78,6 +83,7 @@ impl Seat {
     /// # Errors
     /// The [`Fault`] that it commits.
     pub fn begin(&mut self) -> Result<(), Fault> {
+        self.difference = None;
         if self.engine.is_none() {
             self.start()?;
         }
@@ -119,21 +125,22 @@ impl Seat {
         Ok(())
     }
 
-    /// Asks for a move. `position` is the command that sets the position, `color`
-    /// the side to move there; `clocks` are those of both sides, Black's first.
+    /// Asks for a move in the latest position of a line; `clocks` are those of
+    /// both sides, Black's first.
     ///
     /// # Errors
     /// The [`Fault`] that the player commits; its program is no more then.
     pub fn think(
         &mut self,
-        position: &str,
-        color: Color,
+        line: &dyn Line,
         clocks: &[Option<Clock>; 2],
     ) -> Result<Thought, Fault> {
         self.refuse_unasked()?;
+        let color = line.side_to_move();
         let own_clock = clocks[color.index()].as_ref();
         let allowance = allowance(&self.player.control, own_clock);
-        let go = self.go(color, clocks);
+        let position = self.position(line);
+        let go = self.go(color, clocks) + &self.search_moves(line);
         let begun = Instant::now();
         self.say(&format!("{position}\n{go}\n"));
         let deadline =
@@ -150,9 +157,15 @@ impl Seat {
                 return Err(self.dismiss(Kind::ProtocolViolation, "bestmove without a move"));
             }
             Some("resign") => Answer::Resign,
-            Some(word) => Answer::Move(word.to_owned()),
+            Some(word) => match self.read_move(word) {
+                Some(word) => Answer::Move(word),
+                None => {
+                    let detail = format!("{} is not a move of this game", shown(word));
+                    return Err(self.dismiss(Kind::ProtocolViolation, &detail));
+                }
+            },
         };
-        Ok(Thought { answer, score, time })
+        Ok(Thought { answer, score, time, difference: self.difference.take() })
     }
 
     /// Tells the program how a game has ended for it.
@@ -177,8 +190,8 @@ impl Seat {
     }
 
     /// The command that sets the latest position of a line.
-    pub fn position(&self, line: &dyn Line) -> String {
-        let (sfen, moves) = match self.player.positions {
+    fn position(&self, line: &dyn Line) -> String {
+        let (mut sfen, moves) = match self.player.positions {
             Positions::Moves => (line.start_sfen(), line.moves()),
             Positions::Sfen => (line.sfen(), Vec::new()),
         };
@@ -186,16 +199,51 @@ impl Seat {
             Protocol::Usi => "sfen",
             Protocol::Uci => "fen",
         };
-        let mut command = if sfen == line.info().startpos {
+        let is_start = sfen == line.info().startpos;
+        if self.player.coordinates() == Coordinates::Chess {
+            sfen = coordinates::fen(&sfen);
+        }
+        let mut command = if is_start {
             "position startpos".to_owned()
         } else {
             format!("position {keyword} {sfen}")
         };
         if !moves.is_empty() {
-            command += " moves ";
-            command += &moves.join(" ");
+            command += " moves";
+            command += &self.write_moves(&moves);
         }
         command
+    }
+
+    /// What tells a player of other rules which moves are legal; last in its
+    /// line, since some take all that follows for moves.
+    fn search_moves(&self, line: &dyn Line) -> String {
+        match self.player.rules {
+            Rules::Kawari => String::new(),
+            Rules::Other => " searchmoves".to_owned() + &self.write_moves(&line.legal_moves()),
+        }
+    }
+
+    /// Moves as the player writes them, a blank before each.
+    fn write_moves(&self, moves: &[String]) -> String {
+        let board = Board::of(self.variant);
+        let mut text = String::new();
+        for mv in moves {
+            text.push(' ');
+            match self.player.coordinates() {
+                Coordinates::Shogi => text += mv,
+                Coordinates::Chess => text += &board.to_chess(mv).unwrap_or_else(|| mv.clone()),
+            }
+        }
+        text
+    }
+
+    /// A move that the player has written, in USI notation.
+    fn read_move(&self, word: &str) -> Option<String> {
+        match self.player.coordinates() {
+            Coordinates::Shogi => Some(word.to_owned()),
+            Coordinates::Chess => Board::of(self.variant).to_usi(word),
+        }
     }
 
     fn go(&self, color: Color, clocks: &[Option<Clock>; 2]) -> String {
@@ -258,6 +306,13 @@ impl Seat {
     fn refuse(&mut self, reply: &Reply) -> Result<(), Fault> {
         match reply {
             Reply::Greeting | Reply::Ready => Ok(()),
+            // Whoever plays by the referee's rules has no excuse.
+            Reply::RulesDiffer(what) => {
+                if self.player.rules == Rules::Other {
+                    self.difference.get_or_insert_with(|| what.clone());
+                }
+                Ok(())
+            }
             Reply::BestMove { .. } => {
                 Err(self.dismiss(Kind::ProtocolViolation, "two bestmoves for one go"))
             }
@@ -375,6 +430,19 @@ mod tests {
         let sfen = line.sfen();
         assert_eq!(told("positions=sfen", &*line), format!("position sfen {sfen}"));
         line.set(Start::Sfen(&sfen), &["9e9f"]).expect("a legal move");
-        assert_eq!(told("proto=uci", &*line), format!("position fen {sfen} moves 9e9f"));
+        let uci = told("proto=uci coordinates=shogi", &*line);
+        assert_eq!(uci, format!("position fen {sfen} moves 9e9f"));
+        let uci = told("proto=uci", &*line);
+        assert_eq!(uci, "position fen pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP[] w - - 0 2 moves a5a4");
+    }
+
+    #[test]
+    fn a_player_of_other_rules_is_told_the_legal_moves() {
+        let mut line = line::open(Variant::Hasami);
+        line.set(Start::Sfen("9/9/9/9/9/9/9/9/PP6p b - 1"), &[]).expect("a position");
+        let told = |words: &str| seat(&format!("nodes=1 {words}")).search_moves(&*line);
+        assert_eq!(told(""), "");
+        assert!(told("rules=other").starts_with(" searchmoves 8i2i 8i3i "));
+        assert!(told("rules=other proto=uci").starts_with(" searchmoves b1h1 b1g1 "));
     }
 }

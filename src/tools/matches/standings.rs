@@ -70,8 +70,9 @@ pub struct Encounter {
     pub players: [usize; 2],
     /// Their results.
     pub tally: Tally,
-    /// The first game of the pair that is being played.
-    half: Option<usize>,
+    /// The first game of the pair that is being played, and its result if it
+    /// counts.
+    half: Option<Option<usize>>,
 }
 
 /// The state of a match.
@@ -82,7 +83,10 @@ pub struct Standings {
     black: Tally,
     /// How often each player committed each fault, and in which game first.
     faults: BTreeMap<(String, Kind), (u64, u64)>,
-    /// How often a game ended for each reason.
+    /// How often a difference from each player's rules touched a game, and which
+    /// game first.
+    differences: BTreeMap<(String, String), (u64, u64)>,
+    /// How often a game that counts ended for each reason.
     reasons: BTreeMap<String, u64>,
 }
 
@@ -94,30 +98,39 @@ impl Standings {
             encounters: schedule.encounters().iter().map(encounter).collect(),
             black: Tally::default(),
             faults: BTreeMap::new(),
+            differences: BTreeMap::new(),
             reasons: BTreeMap::new(),
         }
     }
 
-    /// Counts a game.
+    /// Counts a game. One that a difference of rules has touched is counted as
+    /// that and nothing else, and its pair does not count.
     pub fn count(&mut self, fixture: &Fixture, game: &GameEntry) {
-        let black = match game.result {
-            GameResult::Black => 2,
-            GameResult::Draw => 1,
-            GameResult::White => 0,
-        };
-        self.black.count(black);
+        let black = half_points(game);
         let encounter = &mut self.encounters[fixture.encounter];
-        let first = if fixture.black == encounter.players[0] { black } else { 2 - black };
-        encounter.tally.count(first);
+        let is_first = fixture.black == encounter.players[0];
+        let first = black.map(|black| if is_first { black } else { 2 - black });
         match encounter.half.take() {
             None => encounter.half = Some(first),
-            Some(half) => encounter.tally.pairs.add(half, first),
+            Some(half) => {
+                if let (Some(half), Some(first)) = (half, first) {
+                    encounter.tally.pairs.add(half, first);
+                }
+            }
+        }
+        if let (Some(black), Some(first)) = (black, first) {
+            self.black.count(black);
+            encounter.tally.count(first);
+            *self.reasons.entry(game.reason.clone()).or_default() += 1;
         }
         if let Some(fault) = &game.fault {
             let key = (fault.player.clone(), fault.kind);
             self.faults.entry(key).or_insert((0, game.game)).0 += 1;
         }
-        *self.reasons.entry(game.reason.clone()).or_default() += 1;
+        if let Some(difference) = &game.difference {
+            let key = (difference.player.clone(), difference.detail.clone());
+            self.differences.entry(key).or_insert((0, game.game)).0 += 1;
+        }
     }
 
     /// The players that meet, with their results.
@@ -137,7 +150,15 @@ impl Standings {
             .map(|((player, kind), &(count, first))| (player.as_str(), *kind, count, first))
     }
 
-    /// Why games ended and how often, the most frequent first.
+    /// Player whose rules differ, in what, how often, number of the first game;
+    /// sorted.
+    pub fn differences(&self) -> impl Iterator<Item = (&str, &str, u64, u64)> {
+        self.differences
+            .iter()
+            .map(|((player, detail), &(count, first))| (&**player, &**detail, count, first))
+    }
+
+    /// Why games that count ended and how often, the most frequent first.
     pub fn reasons(&self) -> Vec<(&str, u64)> {
         let mut reasons: Vec<_> =
             self.reasons.iter().map(|(reason, &count)| (reason.as_str(), count)).collect();
@@ -159,10 +180,22 @@ impl Standings {
     }
 }
 
+/// What the side that had Black gets, in half points; `None` if the game does
+/// not count.
+fn half_points(game: &GameEntry) -> Option<usize> {
+    match game.result {
+        _ if game.difference.is_some() => None,
+        GameResult::Black => Some(2),
+        GameResult::Draw => Some(1),
+        GameResult::White => Some(0),
+        GameResult::Void => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::matches::log::LoggedFault;
+    use crate::tools::matches::log::{LoggedDifference, LoggedFault};
     use crate::tools::matches::schedule::Tournament;
 
     fn entry(game: u64, result: GameResult, fault: Option<&str>) -> GameEntry {
@@ -181,6 +214,7 @@ mod tests {
                 kind: Kind::Hang,
                 detail: String::new(),
             }),
+            difference: None,
             times: None,
         }
     }
@@ -214,6 +248,27 @@ mod tests {
         let pairs: Vec<_> = standings.encounters().iter().map(|e| e.tally.pairs.0).collect();
         assert_eq!(pairs, [[0, 0, 0, 0, 1], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0]]);
         assert_eq!(standings.of_player(0).pairs, Pentanomial([0, 0, 1, 0, 1]));
+    }
+
+    #[test]
+    fn games_that_differing_rules_have_touched_do_not_count() {
+        use GameResult::{Black, Void, White};
+        let schedule = Schedule::new(Tournament::RoundRobin, 2, 9);
+        let mut standings = Standings::new(&schedule);
+        let results = [(Black, false), (White, true), (Void, true), (Black, false), (Black, false)];
+        for (game, (result, is_touched)) in (0..).zip(results) {
+            let difference = is_touched
+                .then(|| LoggedDifference { player: "B".to_owned(), detail: "impasse".to_owned() });
+            let entry = GameEntry { difference, ..entry(game, result, None) };
+            standings.count(&schedule.fixture(game), &entry);
+        }
+        standings.count(&schedule.fixture(5), &entry(5, White, None));
+        let tally = standings.encounters()[0].tally;
+        // Of three pairs only the last one is whole.
+        assert_eq!((tally.wins, tally.draws, tally.losses), (3, 0, 1));
+        assert_eq!(tally.pairs, Pentanomial([0, 0, 0, 0, 1]));
+        assert!(standings.differences().eq([("B", "impasse", 2, 1)]));
+        assert_eq!(standings.reasons(), [("lead", 4)]);
     }
 
     #[test]
