@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Stands between `kawari match` and Fairy-Stockfish or Fairy-Stockfish-X.
+
+    fairy.py ENGINE [ARGUMENT...]
+
+It speaks USI to both and needs Python 3.8 and nothing else. For `yari` the engine
+is Fairy-Stockfish; for `hajiku`, `hasami` and `hasami-nocorner` it is the fork. What
+happens in a game that the engine's rules do not know is said before its answer, as
+`info string rules differ: ...`. A line that makes no sense is passed on as it is:
+the referee has a name for it.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+from games import GAMES
+
+VARIANTS = Path(__file__).resolve().with_name("variants.ini")
+
+# What is longer is passed on in parts.
+LONGEST_LINE = 1 << 16
+
+# What the engine says instead of a move when it sees none.
+NO_MOVE = ("resign", "(none)", "0000")
+
+
+class Adapter:
+    """The translation of a conversation. Two threads use it, one for each
+    direction; what they share is settled before `go`."""
+
+    def __init__(self):
+        self.game = None
+        self.difference = None
+        self.is_told = False
+
+    def to_engine(self, line):
+        """The lines that the engine hears for a line of the match."""
+        words = line.split()
+        first, rest = (words[0], words[1:]) if words else ("", [])
+        if first == "setoption" and rest[1:2] and rest[1].lower() in ("usi_variant", "uci_variant"):
+            return self.choose(rest[-1], line)
+        if first == "usinewgame":
+            self.difference, self.is_told = None, False
+        elif self.game and first == "position":
+            position, difference = self.game.position(rest)
+            self.difference = self.difference or difference
+            return [f"position {position}"]
+        elif self.game and first == "go" and "searchmoves" in rest:
+            at = rest.index("searchmoves") + 1
+            # Two moves of ours may be one of the engine's.
+            moves = dict.fromkeys(self.game.to_engine(word) for word in rest[at:])
+            return [" ".join(["go", *rest[:at], *moves])]
+        return [line]
+
+    def choose(self, name, line):
+        self.game = GAMES.get(name.lower())
+        if not self.game:
+            return [line]
+        chosen = [f"setoption name USI_Variant value {self.game.name}"]
+        if self.game.needs_file:
+            chosen.insert(0, f"setoption name VariantPath value {VARIANTS}")
+        return chosen
+
+    def from_engine(self, line):
+        """The lines that the match hears for a line of the engine."""
+        words = line.split()
+        if not self.game or len(words) < 2:
+            return [line]
+        if words[0] == "info" and "pv" in words:
+            at = words.index("pv") + 1
+            return [" ".join(words[:at] + [self.game.from_engine(word) for word in words[at:]])]
+        if words[0] != "bestmove":
+            return [line]
+        move = self.game.from_engine(words[1])
+        if move in NO_MOVE:
+            # It was asked for a move, so by our rules there is one.
+            move = "resign"
+            self.difference = self.difference or "no move seen"
+        answer = [f"bestmove {move}"]
+        if self.difference and not self.is_told:
+            self.is_told = True
+            answer.insert(0, f"info string rules differ: {self.difference}")
+        return answer
+
+
+def pass_on(source, sink, translate):
+    """Passes lines on, translated, until there are no more."""
+    while True:
+        line = source.readline(LONGEST_LINE)
+        if not line:
+            return
+        try:
+            end = "\n" if line.endswith("\n") else ""
+            line = "".join(part + end for part in translate(line.rstrip("\r\n")))
+        except (ValueError, LookupError, AttributeError, TypeError):
+            pass
+        sink.write(line)
+        sink.flush()
+
+
+def listen(engine, adapter):
+    """Passes on what the engine says, and ends when it does."""
+    try:
+        pass_on(engine.stdout, sys.stdout, adapter.from_engine)
+    except OSError:
+        engine.kill()
+    # The main thread may wait for input that nobody needs any more.
+    os._exit(engine.wait() & 0xFF)
+
+
+def main(command):
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    engine = subprocess.Popen(command, text=True, **pipes)
+    for stream in (sys.stdin, sys.stdout, engine.stdin, engine.stdout):
+        # Every byte is a character, so nothing that is said can be unreadable.
+        stream.reconfigure(encoding="latin-1", newline="\n")
+    adapter = Adapter()
+    listener = threading.Thread(target=listen, args=(engine, adapter), daemon=True)
+    listener.start()
+    try:
+        pass_on(sys.stdin, engine.stdin, adapter.to_engine)
+        engine.stdin.close()
+        engine.wait(timeout=1)
+    except (OSError, subprocess.TimeoutExpired):
+        engine.kill()
+    listener.join(timeout=1)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    main(sys.argv[1:])
