@@ -44,6 +44,7 @@ use std::sync::{Arc, mpsc};
 use anyhow::{Result, ensure};
 
 use self::log::GameEntry;
+use self::pinning::Pinning;
 use self::records::Records;
 use self::schedule::Tournament;
 use self::setup::Setup;
@@ -86,9 +87,10 @@ pub struct Args {
     /// Games played at once
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     concurrency: u64,
-    /// Keep each game's engines on one core of their own (Linux)
-    #[arg(long)]
-    pin: bool,
+    /// Keep each game's engines on one core of their own (Linux); by default when the
+    /// games fill the machine
+    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
+    pin: Pinning,
 
     /// Take the openings from this file, again from its beginning at its end: SFENs or USI moves
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
@@ -213,7 +215,8 @@ fn play(
     let stop = Arc::new(AtomicBool::new(false));
     let (present, absent) = mpsc::channel();
     let worker = {
-        let (setup, stop, is_pinned) = (Arc::clone(setup), Arc::clone(&stop), args.pin);
+        let is_pinned = args.pin.suits(args.concurrency as usize, &setup.players);
+        let (setup, stop) = (Arc::clone(setup), Arc::clone(&stop));
         let place = AtomicUsize::new(0);
         move || {
             let place = place.fetch_add(1, Ordering::Relaxed);

@@ -5,6 +5,45 @@
 //! caches of another's.
 
 use std::io;
+use std::thread;
+
+use clap::ValueEnum;
+
+use super::player::Player;
+
+/// When each table keeps to a core.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Pinning {
+    /// When the tables take up the whole machine, and no engine has more threads
+    /// than one. With cores to spare, the system knows better which are free.
+    #[default]
+    Auto,
+    /// In any case.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Pinning {
+    /// True when so many tables of these players should keep to their cores.
+    pub fn suits(self, tables: usize, players: &[Player]) -> bool {
+        match self {
+            Self::Auto => {
+                let cores = thread::available_parallelism().map_or(usize::MAX, usize::from);
+                cfg!(target_os = "linux") && tables >= cores && players.iter().all(has_one_thread)
+            }
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
+fn has_one_thread(player: &Player) -> bool {
+    let is_more = |(name, value): &(String, String)| {
+        name.eq_ignore_ascii_case("Threads") && value.trim() != "1"
+    };
+    !player.options.iter().any(is_more)
+}
 
 /// Keeps the calling thread to one of the cores that it may use; threads with
 /// different `place`s get different ones, as far as there are enough.
@@ -31,14 +70,30 @@ pub fn pin(_place: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
-    use rustix::thread::sched_getaffinity;
-
     use super::*;
 
     #[test]
+    fn only_a_full_machine_of_single_threads_is_divided() {
+        let player = |words: &str| {
+            let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+            Player::parse(&[], &words).expect("a good engine")
+        };
+        let single = [player("cmd=a nodes=1 option.Threads=1 option.USI_Hash=4")];
+        let mixed = [single[0].clone(), player("cmd=a nodes=1 option.threads=2")];
+        assert_eq!(Pinning::Auto.suits(100_000, &single), cfg!(target_os = "linux"));
+        assert!(!Pinning::Auto.suits(0, &single));
+        assert!(!Pinning::Auto.suits(100_000, &mixed));
+        assert!(Pinning::Always.suits(1, &mixed));
+        assert!(!Pinning::Never.suits(100_000, &single));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
     fn a_pinned_thread_has_one_core() {
+        use rustix::thread::sched_getaffinity;
+
         let pinned = || {
             pin(5).expect("the system allows it");
             sched_getaffinity(None).expect("a set of cores").count()
