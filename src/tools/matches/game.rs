@@ -204,10 +204,11 @@ impl Game<'_> {
 /// have been seen before.
 fn refusal(seat: &mut Seat, word: &str, error: &PositionError) -> Fault {
     match error {
-        PositionError::Move { source: MoveError::Syntax(_), .. } if word != "win" => seat.dismiss(
-            Kind::ProtocolViolation,
-            &format!("{} is not a move of this game", shown(word)),
-        ),
-        _ => seat.dismiss(Kind::IllegalMove, &shown(word)),
+        PositionError::Move { source: MoveError::Syntax(_), .. } if word != "win" => seat
+            .dismiss_for_answer(
+                Kind::ProtocolViolation,
+                &format!("{} is not a move of this game", shown(word)),
+            ),
+        _ => seat.dismiss_for_answer(Kind::IllegalMove, &shown(word)),
     }
 }

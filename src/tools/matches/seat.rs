@@ -14,9 +14,16 @@ use crate::core::score::Score;
 use crate::engine::line::Line;
 use crate::games::variants::Variant;
 
+/// What is wrong with a second answer.
+const TWO_BEST_MOVES: &str = "two bestmoves for one go";
+
 /// How long a program may answer after its time and a `stop`. Whoever does has
 /// lost on time; whoever does not, hangs.
 const GRACE: Duration = Duration::from_secs(1);
+
+/// How long whoever has answered wrongly is listened to: the answer may have been
+/// a second one to the question before.
+const ECHO: Duration = Duration::from_millis(300);
 
 /// How long the others wait for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,6 +186,15 @@ impl Seat {
         }
     }
 
+    /// Ends the program for an answer that is wrong. If the right name for it is
+    /// that it was one too many, another is on its way.
+    pub fn dismiss_for_answer(&mut self, kind: Kind, detail: &str) -> Fault {
+        match self.wait_for_move(Instant::now() + ECHO) {
+            Ok(Some(_)) => self.dismiss(Kind::ProtocolViolation, TWO_BEST_MOVES),
+            _ => self.dismiss(kind, detail),
+        }
+    }
+
     /// Ends the program; what it has done becomes a fault.
     pub fn dismiss(&mut self, kind: Kind, detail: &str) -> Fault {
         let engine = self.engine.take();
@@ -313,9 +329,7 @@ impl Seat {
                 }
                 Ok(())
             }
-            Reply::BestMove { .. } => {
-                Err(self.dismiss(Kind::ProtocolViolation, "two bestmoves for one go"))
-            }
+            Reply::BestMove { .. } => Err(self.dismiss(Kind::ProtocolViolation, TWO_BEST_MOVES)),
             Reply::Overlong => {
                 Err(self.dismiss(Kind::ProtocolViolation, "a line of more than 64 KiB"))
             }
