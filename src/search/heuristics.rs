@@ -18,19 +18,21 @@ pub struct Heuristics<P: Position> {
     quiet: [Vec<i16>; 2],
     /// By side and move, for noisy moves.
     noisy: [Vec<i16>; 2],
-    /// By the trail of the move before and the trail of the move.
-    continuation: Vec<i16>,
+    /// By the trail of a move before and the trail of the move: for the last move
+    /// before, and for the one before that.
+    continuations: [Vec<i16>; 2],
 }
 
 impl<P: Position> Heuristics<P> {
     /// Nothing learned yet.
     pub fn new() -> Self {
+        let by_trails = || vec![0; P::TRAILS * P::TRAILS];
         let by_move = || vec![0; P::Move::SLOTS];
         Self {
             killers: vec![[None; 2]; MAX_PLY + 2],
             quiet: [by_move(), by_move()],
             noisy: [by_move(), by_move()],
-            continuation: vec![0; P::TRAILS * P::TRAILS],
+            continuations: [by_trails(), by_trails()],
         }
     }
 
@@ -52,14 +54,17 @@ impl<P: Position> Heuristics<P> {
         self.killers[ply + 2] = [None; 2];
     }
 
-    /// How well the quiet moves of the side to move have done, after a move with
-    /// the trail `previous`.
+    /// How well the quiet moves of the side to move have done, after moves with
+    /// these trails, the last one first.
     #[inline]
-    pub fn quiet_history(&self, position: &P, previous: Option<usize>) -> QuietHistory<'_> {
-        let row = |previous| &self.continuation[previous * P::TRAILS..][..P::TRAILS];
+    pub fn quiet_history(&self, position: &P, trails: [Option<usize>; 2]) -> QuietHistory<'_> {
+        let row = |number: usize| {
+            let row = |trail| &self.continuations[number][trail * P::TRAILS..][..P::TRAILS];
+            trails[number].map_or(&[][..], row)
+        };
         QuietHistory {
             main: &self.quiet[position.side_to_move().index()],
-            continuation: previous.map_or(&[], row),
+            continuations: [row(0), row(1)],
         }
     }
 
@@ -75,7 +80,7 @@ impl<P: Position> Heuristics<P> {
         position: &P,
         mv: P::Move,
         tried: &[P::Move],
-        previous: Option<usize>,
+        trails: [Option<usize>; 2],
         ply: usize,
         depth: i32,
     ) {
@@ -83,16 +88,18 @@ impl<P: Position> Heuristics<P> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        self.update_quiet(position, mv, previous, bonus(depth));
+        self.update_quiet(position, mv, trails, bonus(depth));
         for &other in tried {
-            self.update_quiet(position, other, previous, -bonus(depth));
+            self.update_quiet(position, other, trails, -bonus(depth));
         }
     }
 
-    fn update_quiet(&mut self, position: &P, mv: P::Move, previous: Option<usize>, bonus: i32) {
+    fn update_quiet(&mut self, position: &P, mv: P::Move, trails: [Option<usize>; 2], bonus: i32) {
         nudge(&mut self.quiet[position.side_to_move().index()][mv.slot()], bonus);
-        if let Some(previous) = previous {
-            nudge(&mut self.continuation[previous * P::TRAILS + position.trail(mv)], bonus);
+        for (continuation, before) in self.continuations.iter_mut().zip(trails) {
+            if let Some(before) = before {
+                nudge(&mut continuation[before * P::TRAILS + position.trail(mv)], bonus);
+            }
         }
     }
 
@@ -108,15 +115,17 @@ impl<P: Position> Heuristics<P> {
 pub struct QuietHistory<'a> {
     main: &'a [i16],
     /// Empty after a null move.
-    continuation: &'a [i16],
+    continuations: [&'a [i16]; 2],
 }
 
 impl QuietHistory<'_> {
     /// How well a move has done.
     #[inline]
     pub fn of<P: Position>(&self, position: &P, mv: P::Move) -> i32 {
-        let after = self.continuation.get(position.trail(mv)).map_or(0, |&score| i32::from(score));
-        i32::from(self.main[mv.slot()]) + after
+        let trail = position.trail(mv);
+        let after = |row: &[i16]| row.get(trail).map_or(0, |&score| i32::from(score));
+        let [last, before] = self.continuations;
+        i32::from(self.main[mv.slot()]) + after(last) + after(before)
     }
 }
 

@@ -10,14 +10,40 @@ pub const ASPIRATION_DEPTH: i32 = 5;
 
 /// Reverse futility: deepest node that is given up to a static evaluation far
 /// above beta, and how far above for each ply.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 6;
+pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
 /// See [`REVERSE_FUTILITY_DEPTH`].
 pub const REVERSE_FUTILITY_MARGIN: Score = 90;
+
+/// Razoring: deepest node that quiescence may give up.
+pub const RAZORING_DEPTH: i32 = 4;
+
+/// How far below alpha a node has to stand for that.
+pub const fn razoring_margin(depth: i32) -> Score {
+    200 + 100 * depth * depth
+}
+
+/// ProbCut: shallowest node that tries it, plies that it searches less deep, and
+/// how far above beta the score has to be.
+pub const PROBCUT_DEPTH: i32 = 5;
+/// See [`PROBCUT_DEPTH`].
+pub const PROBCUT_REDUCTION: i32 = 4;
+/// See [`PROBCUT_DEPTH`].
+pub const PROBCUT_MARGIN: Score = 150;
+
+/// Shallowest node whose table move is tested for being the only good one.
+pub const SINGULAR_DEPTH: i32 = 6;
+/// How far below its score the others have to stay, for each ply.
+pub const SINGULAR_MARGIN: Score = 2;
 
 /// Null move: shallowest node that tries it.
 pub const NULL_MOVE_DEPTH: i32 = 3;
 /// From this depth on, a null move that fails high is verified.
 pub const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
+
+/// Plies that a null move is searched less deep, `spare` above beta.
+pub fn null_move_reduction(depth: i32, spare: Score) -> i32 {
+    3 + depth / 4 + (spare / 200).min(3)
+}
 
 /// Shallowest node without a table move that is searched a ply less deep
 /// (internal iterative reduction).
@@ -37,6 +63,17 @@ pub const LATE_MOVE_PRUNING_DEPTH: i32 = 5;
 pub const EXCHANGE_DEPTH: i32 = 6;
 /// See [`EXCHANGE_DEPTH`].
 pub const EXCHANGE_MARGIN: Score = 80;
+/// As [`EXCHANGE_MARGIN`], for quiet moves and each ply that late moves have left.
+pub const QUIET_EXCHANGE_MARGIN: Score = 60;
+
+/// Fewest plies that a late quiet move has left without being judged by its
+/// history, and the history for each ply below which it is not searched.
+pub const HISTORY_PRUNING_DEPTH: i32 = 4;
+/// See [`HISTORY_PRUNING_DEPTH`].
+pub const HISTORY_PRUNING_MARGIN: i32 = 4000;
+
+/// What a noisy move is reduced less than a quiet one, in 1024ths of a ply.
+pub const NOISY_REDUCTION: i32 = 1024;
 
 /// Shallowest node that reduces late moves, and the first move that counts as late.
 pub const LATE_MOVE_REDUCTION_DEPTH: i32 = 3;
@@ -69,12 +106,13 @@ pub const fn late_move_count(depth: i32, improving: bool) -> usize {
     (if improving { count } else { count / 2 }) as usize
 }
 
-/// Plies by which the `number`th move (from 1) of a node of `depth` is reduced.
+/// By how much the `number`th move (from 1) of a node of `depth` is reduced, in
+/// 1024ths of a ply.
 #[inline]
 pub fn reduction(depth: i32, number: usize) -> i32 {
     let depth = (depth.max(0) as usize).min(LOGARITHM.len() - 1);
     let number = number.min(LOGARITHM.len() - 1);
-    (600 + LOGARITHM[depth] * LOGARITHM[number] / 2200) / 1024
+    600 + LOGARITHM[depth] * LOGARITHM[number] / 2200
 }
 
 /// Natural logarithms times 1024, in whole numbers so that every machine
@@ -123,7 +161,7 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
-        assert_eq!(reduction(3, 1), 0);
+        assert!(reduction(3, 1) < 1024);
         assert!(reduction(20, 30) > reduction(10, 30));
         assert!(reduction(20, 60) > reduction(20, 10));
     }

@@ -80,7 +80,7 @@ pub struct Picker<P: Position> {
     stage: Stage,
     table_move: Option<P::Move>,
     killers: [Option<P::Move>; 2],
-    previous: Option<usize>,
+    trails: [Option<usize>; 2],
     /// No quiet moves at all: quiescence.
     noisy_only: bool,
     /// Quiet moves are still wanted.
@@ -98,14 +98,14 @@ impl<P: Position> Picker<P> {
         stack: &MoveStack<P::Move>,
         table_move: Option<P::Move>,
         killers: [Option<P::Move>; 2],
-        previous: Option<usize>,
+        trails: [Option<usize>; 2],
     ) -> Self {
         let base = stack.moves.len();
         Self {
             stage: if table_move.is_some() { Stage::TableMove } else { Stage::GenerateNoisy },
             table_move,
             killers,
-            previous,
+            trails,
             noisy_only: false,
             with_quiet: true,
             base,
@@ -116,7 +116,7 @@ impl<P: Position> Picker<P> {
 
     /// A picker for the noisy moves that do not lose the exchange.
     pub fn noisy(stack: &MoveStack<P::Move>, table_move: Option<P::Move>) -> Self {
-        Self { noisy_only: true, ..Self::new(stack, table_move, [None; 2], None) }
+        Self { noisy_only: true, ..Self::new(stack, table_move, [None; 2], [None; 2]) }
     }
 
     /// The next move; `None` when there are no more.
@@ -233,9 +233,9 @@ impl<P: Position> Picker<P> {
         position.generate::<Quiet>(&mut stack.generated);
         let [first, second] = self.killers;
         let seen = [self.table_move, first, second];
-        let history = heuristics.quiet_history(position, self.previous);
+        let history = heuristics.quiet_history(position, self.trails);
         let fresh = stack.generated.iter().filter(|&&mv| !seen.contains(&Some(mv)));
-        stack.moves.extend(fresh.map(|&mv| Scored::new(mv, history.of(position, mv))));
+        stack.moves.extend(fresh.map(|&mv| Scored::new(mv, history.of(position, mv) / 2)));
     }
 
     fn pick_good_noisy(&mut self, position: &P, stack: &mut MoveStack<P::Move>) -> Option<P::Move> {

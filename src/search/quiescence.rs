@@ -2,10 +2,11 @@
 //! can be trusted.
 
 use super::control::Control;
+use super::node::Node;
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
-use super::worker::{Node, Worker, outcome_score};
+use super::worker::{Worker, outcome_score};
 use crate::core::position::{Evaluator, MoveLike, Position};
 use crate::core::score::{self, MAX_PLY, Score};
 
@@ -71,7 +72,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             .and_then(|entry| P::Move::from_bits(entry.best))
             .filter(|&mv| position.is_legal(mv) && (evading || position.is_noisy(mv)));
         let mut picker = if evading {
-            Picker::new(&self.moves, table_move, [None; 2], None)
+            Picker::new(&self.moves, table_move, [None; 2], self.trails(ply))
         } else {
             Picker::noisy(&self.moves, table_move)
         };
@@ -95,9 +96,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             } else if evaluation + position.gain(mv) + p::DELTA_MARGIN <= alpha {
                 continue;
             }
-            let child = node.child(mv);
-            control.table.prefetch(child.position.key());
-            self.history.push(child.position.key(), child.position.in_check());
+            let child = self.enter(control, node, mv, ply);
             let score = -self.quiescence(control, &child, -beta, -alpha, depth - 1, ply + 1);
             self.history.pop();
             if control.is_stopped() {
@@ -141,6 +140,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 evaluation,
                 depth: 0,
                 bound,
+                on_pv: known.is_some_and(|entry| entry.on_pv),
             },
         );
         best_score

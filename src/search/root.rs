@@ -3,10 +3,12 @@
 
 use std::time::Duration;
 
+use super::alpha_beta::Frame;
 use super::control::Control;
+use super::node::{Node, NonPv, Pv};
 use super::params as p;
 use super::table::Bound;
-use super::worker::{Node, NonPv, Pv, Worker};
+use super::worker::Worker;
 use crate::core::history::History;
 use crate::core::position::{Evaluator, Position};
 use crate::core::score::{self, MAX_PLY, Score};
@@ -229,33 +231,27 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let mut best_score = -score::INFINITE;
         for number in 1..=moves.len() {
             let mv = moves[number - 1].mv();
-            let child = root.child(mv);
-            self.plies[0].trail = Some(root.position.trail(mv));
-            self.history.push(child.position.key(), child.position.in_check());
+            let child = self.enter(control, root, mv, 0);
             let next_depth = depth - 1 + self.extension(&child, 0);
             let reducible = number > p::LATE_MOVE
                 && depth >= p::LATE_MOVE_REDUCTION_DEPTH
                 && !root.danger
                 && !child.danger
                 && !root.position.is_noisy(mv);
-            let reduction = if reducible { p::reduction(depth, number) / 2 } else { 0 };
+            let reduction = if reducible { p::reduction(depth, number) / 2048 } else { 0 };
+            let below = |alpha, beta, depth, cut| Frame { alpha, beta, depth, ply: 1, cut };
             let mut score = alpha + 1;
             if number > 1 {
-                score = -self.search::<NonPv>(
-                    control,
-                    &child,
-                    -alpha - 1,
-                    -alpha,
-                    next_depth - reduction,
-                    1,
-                );
+                let null = below(-alpha - 1, -alpha, next_depth - reduction, true);
+                score = -self.search::<NonPv>(control, &child, null);
                 if score > alpha && reduction > 0 {
-                    score =
-                        -self.search::<NonPv>(control, &child, -alpha - 1, -alpha, next_depth, 1);
+                    let full = below(-alpha - 1, -alpha, next_depth, true);
+                    score = -self.search::<NonPv>(control, &child, full);
                 }
             }
             if score > alpha {
-                score = -self.search::<Pv>(control, &child, -beta, -alpha, next_depth, 1);
+                score =
+                    -self.search::<Pv>(control, &child, below(-beta, -alpha, next_depth, false));
             }
             self.history.pop();
             if control.is_stopped() {

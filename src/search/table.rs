@@ -52,6 +52,8 @@ pub struct Entry {
     pub depth: i32,
     /// What the score means.
     pub bound: Bound,
+    /// The node is or was on a principal variation.
+    pub on_pv: bool,
 }
 
 impl Entry {
@@ -64,12 +66,21 @@ impl Entry {
         }
     }
 
+    /// True when the score tells more than a static evaluation does.
+    pub fn corrects(&self, evaluation: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > evaluation,
+            Bound::Upper => self.score < evaluation,
+        }
+    }
+
     fn pack(&self, generation: u8) -> u64 {
         u64::from(self.best)
             | u64::from(self.score as i16 as u16) << 16
             | u64::from(self.evaluation as i16 as u16) << 32
             | u64::from(self.depth.clamp(0, 255) as u8) << 48
-            | u64::from(generation << 2 | self.bound as u8) << 56
+            | u64::from(generation << 3 | u8::from(self.on_pv) << 2 | self.bound as u8) << 56
     }
 
     fn unpack(data: u64) -> Option<Self> {
@@ -79,6 +90,7 @@ impl Entry {
             evaluation: Score::from((data >> 32) as i16),
             depth: i32::from(depth_of(data)),
             bound: Bound::from_bits(data >> 56)?,
+            on_pv: data >> 58 & 1 != 0,
         })
     }
 }
@@ -88,11 +100,11 @@ const fn depth_of(data: u64) -> u8 {
 }
 
 const fn generation_of(data: u64) -> u8 {
-    (data >> 58) as u8
+    (data >> 59) as u8
 }
 
 /// Generations before the count starts again.
-const GENERATIONS: u8 = 64;
+const GENERATIONS: u8 = 32;
 
 struct Slot {
     check: AtomicU64,
@@ -296,8 +308,14 @@ const fn from_table(score: Score, ply: usize) -> Score {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry =
-        Entry { best: 77, score: -1234, evaluation: 56, depth: 9, bound: Bound::Lower };
+    const ENTRY: Entry = Entry {
+        best: 77,
+        score: -1234,
+        evaluation: 56,
+        depth: 9,
+        bound: Bound::Lower,
+        on_pv: true,
+    };
 
     #[test]
     fn a_slot_is_sixteen_bytes_and_a_cluster_one_cache_line() {

@@ -1,0 +1,283 @@
+//! The inner nodes of the tree: what is known of one before its moves are tried.
+
+use super::control::Control;
+use super::node::{Node, NodeType, NonPv};
+use super::params as p;
+use super::picker::{Picked, Picker};
+use super::table::Entry;
+use super::worker::Worker;
+use crate::core::position::{Evaluator, MoveLike, Position};
+use crate::core::score::{self, MAX_PLY, Score};
+
+/// The window, depth and place that a node is searched with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Scores at or below are no better than what is known already.
+    pub alpha: Score,
+    /// Scores at or above are too good to be let happen.
+    pub beta: Score,
+    /// Plies to search.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+    /// The node is expected to fail high.
+    pub cut: bool,
+}
+
+/// What is known of a node before its moves are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<M> {
+    /// What the table says, if it says something.
+    pub entry: Option<Entry>,
+    /// The table's move, if it is legal.
+    pub table_move: Option<M>,
+    /// The evaluation as the table's score corrects it.
+    pub estimate: Score,
+    /// The side to move stands better than at its last turn.
+    pub improving: bool,
+    /// The node is or was on a principal variation.
+    pub on_pv: bool,
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+    /// Searches a node below the root and returns its score, exact within the
+    /// window and a bound outside of it.
+    pub(super) fn search<N: NodeType>(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        mut frame: Frame,
+    ) -> Score {
+        let Frame { depth, ply, .. } = frame;
+        if depth <= 0 {
+            return self.quiescence(control, node, frame.alpha, frame.beta, 0, ply);
+        }
+        self.pv.clear(ply);
+        if self.visit(control, ply) {
+            return score::DRAW;
+        }
+        let position = &node.position;
+        if let Some(score) = self.ended(position, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return node.evaluator.evaluate(position);
+        }
+        // A shorter win or loss than the best one known cannot come any more.
+        frame.alpha = frame.alpha.max(score::mated_in(ply));
+        frame.beta = frame.beta.min(score::mate_in(ply + 1));
+        if frame.alpha >= frame.beta {
+            return frame.alpha;
+        }
+
+        let excluded = self.plies[ply].excluded;
+        if !N::PV && excluded.is_none() && position.wins_at_once() {
+            return score::mate_in(ply + 1);
+        }
+        let entry = control.table.probe(position.key(), ply);
+        if let Some(entry) = entry
+            && !N::PV
+            && excluded.is_none()
+            && entry.depth >= depth
+            && entry.settles(frame.alpha, frame.beta)
+            && position.clock_left().is_none_or(|left| left as i32 > entry.depth)
+        {
+            return entry.score;
+        }
+        let known = self.know::<N>(node, entry, ply);
+        if !N::PV
+            && !node.danger
+            && excluded.is_none()
+            && let Some(score) = self.prune(control, node, frame, &known)
+        {
+            return score;
+        }
+        if known.table_move.is_none()
+            && (N::PV || frame.cut)
+            && depth >= p::INTERNAL_REDUCTION_DEPTH
+        {
+            frame.depth -= 1;
+        }
+        self.expand::<N>(control, node, frame, &known)
+    }
+
+    /// Evaluates a node, by the table where that is enough.
+    fn know<N: NodeType>(
+        &mut self,
+        node: &Node<P, E>,
+        entry: Option<Entry>,
+        ply: usize,
+    ) -> Known<P::Move> {
+        let position = &node.position;
+        let table_move = entry
+            .and_then(|entry| P::Move::from_bits(entry.best))
+            .filter(|&mv| position.is_legal(mv));
+        let on_pv = N::PV || entry.is_some_and(|entry| entry.on_pv);
+        if node.danger {
+            self.plies[ply].evaluation = score::NONE;
+            let estimate = score::NONE;
+            return Known { entry, table_move, estimate, improving: false, on_pv };
+        }
+        let evaluation = entry
+            .map(|entry| entry.evaluation)
+            .filter(|&evaluation| evaluation != score::NONE)
+            .unwrap_or_else(|| node.evaluator.evaluate(position));
+        self.plies[ply].evaluation = evaluation;
+        let estimate = entry
+            .filter(|entry| !score::is_decisive(entry.score) && entry.corrects(evaluation))
+            .map_or(evaluation, |entry| entry.score);
+        let improving = self.is_improving(ply, evaluation);
+        Known { entry, table_move, estimate, improving, on_pv }
+    }
+
+    /// True when the side to move stands better than at its last turn.
+    fn is_improving(&self, ply: usize, evaluation: Score) -> bool {
+        let before = |back| {
+            let evaluation = ply.checked_sub(back).map(|ply: usize| self.plies[ply].evaluation);
+            evaluation.filter(|&evaluation| evaluation != score::NONE)
+        };
+        before(2).or_else(|| before(4)).is_none_or(|before| evaluation > before)
+    }
+
+    /// The score of a node that need not be searched: its side to move is so well
+    /// off, or so badly, that its moves cannot change it.
+    fn prune(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        frame: Frame,
+        known: &Known<P::Move>,
+    ) -> Option<Score> {
+        let Frame { alpha, beta, depth, ply, .. } = frame;
+        if !score::is_decisive(alpha)
+            && depth <= p::RAZORING_DEPTH
+            && known.estimate + p::razoring_margin(depth) <= alpha
+        {
+            let score = self.quiescence(control, node, alpha, alpha + 1, 0, ply);
+            if score <= alpha || control.is_stopped() {
+                return Some(score);
+            }
+        }
+        if score::is_decisive(beta) {
+            return None;
+        }
+        let spare = depth - i32::from(known.improving);
+        if depth <= p::REVERSE_FUTILITY_DEPTH
+            && known.estimate - p::REVERSE_FUTILITY_MARGIN * spare >= beta
+        {
+            return Some((known.estimate + beta) / 2);
+        }
+        self.pass(control, node, frame, known)
+            .or_else(|| self.cut_by_capture(control, node, frame, known))
+    }
+
+    /// Null move: the score of a node whose side to move could even pass.
+    fn pass(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        frame: Frame,
+        known: &Known<P::Move>,
+    ) -> Option<Score> {
+        let Frame { beta, depth, ply, .. } = frame;
+        let after_pass = self.plies[ply - 1].trail.is_none();
+        if depth < p::NULL_MOVE_DEPTH
+            || known.estimate < beta
+            || ply < self.null_move_from
+            || after_pass
+        {
+            return None;
+        }
+        let passed = node.pass()?;
+        let reduction = p::null_move_reduction(depth, known.estimate - beta);
+        self.plies[ply].trail = None;
+        self.history.push_pass(passed.position.key());
+        let reduced = Frame {
+            alpha: -beta,
+            beta: 1 - beta,
+            depth: depth - reduction,
+            ply: ply + 1,
+            cut: !frame.cut,
+        };
+        let score = -self.search::<NonPv>(control, &passed, reduced);
+        self.history.pop();
+        if control.is_stopped() || score < beta {
+            return None;
+        }
+        // A win found after passing is no proof.
+        let score = if score::is_decisive(score) { beta } else { score };
+        if depth < p::NULL_MOVE_VERIFICATION_DEPTH || self.null_move_from > 0 {
+            return Some(score);
+        }
+        self.null_move_from = ply + (depth - reduction) as usize * 3 / 4;
+        let again = Frame { alpha: beta - 1, beta, depth: depth - reduction, ply, cut: false };
+        let verified = self.search::<NonPv>(control, node, again);
+        self.null_move_from = 0;
+        (verified >= beta).then_some(score)
+    }
+
+    /// ProbCut: the score of a node where a noisy move is so good at a low depth
+    /// that it would hold at the full one
+    /// (<https://www.chessprogramming.org/ProbCut>).
+    fn cut_by_capture(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        frame: Frame,
+        known: &Known<P::Move>,
+    ) -> Option<Score> {
+        let Frame { depth, ply, cut, .. } = frame;
+        let beta = frame.beta + p::PROBCUT_MARGIN;
+        let low = depth - p::PROBCUT_REDUCTION;
+        if depth < p::PROBCUT_DEPTH
+            || score::is_decisive(beta)
+            || known.entry.is_some_and(|entry| entry.depth >= low && entry.score < beta)
+        {
+            return None;
+        }
+        let position = &node.position;
+        let table_move = known.table_move.filter(|&mv| position.is_noisy(mv));
+        let mut picker = Picker::noisy(&self.moves, table_move);
+        let mut result = None;
+        while let Some(Picked { mv, .. }) = picker.next(position, &mut self.moves, &self.heuristics)
+        {
+            if !position.exchange_at_least(mv, beta - known.estimate) {
+                continue;
+            }
+            let child = self.enter(control, node, mv, ply);
+            let mut score = -self.quiescence(control, &child, -beta, 1 - beta, 0, ply + 1);
+            if score >= beta && low > 0 {
+                let reduced =
+                    Frame { alpha: -beta, beta: 1 - beta, depth: low, ply: ply + 1, cut: !cut };
+                score = -self.search::<NonPv>(control, &child, reduced);
+            }
+            self.history.pop();
+            if control.is_stopped() {
+                break;
+            }
+            if score >= beta {
+                result = Some(score - p::PROBCUT_MARGIN);
+                break;
+            }
+        }
+        picker.finish(&mut self.moves);
+        result.filter(|&score| !score::is_decisive(score))
+    }
+
+    /// The child behind a legal move, on whose ply the line now stands; to be
+    /// left by popping the history.
+    #[inline]
+    pub(super) fn enter(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        mv: P::Move,
+        ply: usize,
+    ) -> Node<P, E> {
+        let child = node.child(mv);
+        control.table.prefetch(child.position.key());
+        self.plies[ply].trail = Some(node.position.trail(mv));
+        self.history.push(child.position.key(), child.position.in_check());
+        child
+    }
+}

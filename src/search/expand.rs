@@ -1,0 +1,294 @@
+//! The moves of an inner node, one after the other.
+
+use arrayvec::ArrayVec;
+
+use super::alpha_beta::{Frame, Known};
+use super::control::Control;
+use super::node::{Node, NodeType, NonPv, Pv};
+use super::params as p;
+use super::picker::{Picked, Picker};
+use super::table::{Bound, Entry};
+use super::worker::{Worker, outcome_score};
+use crate::core::position::{Evaluator, MoveLike, Position};
+use crate::core::score::{self, Score};
+
+/// The moves of a node that were searched and did not refute it; the first of
+/// them, as many as there is room for.
+struct Tried<M> {
+    quiet: ArrayVec<M, 64>,
+    noisy: ArrayVec<M, 32>,
+}
+
+impl<M: Copy> Tried<M> {
+    fn new() -> Self {
+        Self { quiet: ArrayVec::new(), noisy: ArrayVec::new() }
+    }
+
+    fn push(&mut self, Picked { mv, noisy }: Picked<M>) {
+        // A move too many is just not learned from.
+        let _ =
+            if noisy { self.noisy.try_push(mv).is_ok() } else { self.quiet.try_push(mv).is_ok() };
+    }
+}
+
+/// What a test of the table's move for singularity has found.
+enum Singularity {
+    /// Search the move so many plies deeper, or less deep.
+    Extend(i32),
+    /// Another move is good enough too: the node fails high with this score.
+    Cut(Score),
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+    /// Tries the moves of a node and returns its score.
+    pub(super) fn expand<N: NodeType>(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        frame: Frame,
+        known: &Known<P::Move>,
+    ) -> Score {
+        let Frame { mut alpha, beta, depth, ply, cut } = frame;
+        let position = &node.position;
+        let excluded = self.plies[ply].excluded;
+        let trails = self.trails(ply);
+        let killers = self.heuristics.killers(ply);
+        self.heuristics.clear_grandchildren(ply);
+        self.plies[ply + 2].cutoffs = 0;
+
+        let mut picker = Picker::new(&self.moves, known.table_move, killers, trails);
+        let mut tried = Tried::new();
+        let mut best_score = -score::INFINITE;
+        let mut best_move = None;
+        let mut number = 0;
+        loop {
+            let prunable = best_score > -score::MAX_EVALUATION && !node.danger;
+            if prunable && self.quiet_is_futile(&frame, alpha, known, number + 1) {
+                picker.skip_quiet();
+            }
+            let Some(picked) = picker.next(position, &mut self.moves, &self.heuristics) else {
+                break;
+            };
+            let Picked { mv, noisy } = picked;
+            if excluded == Some(mv) {
+                continue;
+            }
+            number += 1;
+            let history = if noisy {
+                self.heuristics.noisy(position.side_to_move(), mv)
+            } else {
+                self.heuristics.quiet_history(position, trails).of(position, mv)
+            };
+            if prunable && self.is_hopeless(position, picked, depth, number, history) {
+                continue;
+            }
+            let mut extension = 0;
+            if known.table_move == Some(mv) && excluded.is_none() {
+                match self.singularity(control, node, frame, known) {
+                    Some(Singularity::Cut(score)) => {
+                        picker.finish(&mut self.moves);
+                        return score;
+                    }
+                    Some(Singularity::Extend(plies)) => extension = plies,
+                    None => (),
+                }
+            }
+
+            let child = self.enter(control, node, mv, ply);
+            // A threat to win is answered at full depth, so that lines of checks
+            // and single replies do not hide behind the horizon.
+            let next_depth = depth - 1 + extension.max(self.extension(&child, ply));
+            let late =
+                number >= p::LATE_MOVE && depth >= p::LATE_MOVE_REDUCTION_DEPTH && !node.danger;
+            let reduced_depth = if late {
+                let mut reduction =
+                    p::reduction(depth, number) - history * 1024 / p::HISTORY_PER_PLY;
+                reduction += 1024
+                    * (i32::from(cut) + i32::from(!known.improving)
+                        - i32::from(known.on_pv)
+                        - i32::from(N::PV)
+                        - i32::from(child.danger));
+                if noisy {
+                    reduction -= p::NOISY_REDUCTION;
+                }
+                if self.plies[ply + 1].cutoffs > 3 {
+                    reduction += 1024;
+                }
+                (next_depth - (reduction / 1024).max(0)).max(1)
+            } else {
+                next_depth
+            };
+            let below = |alpha, beta, depth, cut| Frame { alpha, beta, depth, ply: ply + 1, cut };
+            let mut score = -score::INFINITE;
+            if !N::PV || number > 1 {
+                let null = below(-alpha - 1, -alpha, reduced_depth, late || !cut);
+                score = -self.search::<NonPv>(control, &child, null);
+                if score > alpha && reduced_depth < next_depth {
+                    let full = below(-alpha - 1, -alpha, next_depth, !cut);
+                    score = -self.search::<NonPv>(control, &child, full);
+                }
+            }
+            if N::PV && (number == 1 || score > alpha) {
+                let open = below(-beta, -alpha, next_depth, false);
+                score = -self.search::<Pv>(control, &child, open);
+            }
+            self.history.pop();
+            if control.is_stopped() {
+                break;
+            }
+
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.pv.extend(ply, mv);
+                    }
+                    if score >= beta {
+                        self.plies[ply].cutoffs += 1;
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            tried.push(picked);
+        }
+        picker.finish(&mut self.moves);
+
+        if control.is_stopped() {
+            return score::DRAW;
+        }
+        if number == 0 {
+            return if excluded.is_some() {
+                alpha
+            } else {
+                outcome_score(position, position.stuck(), ply)
+            };
+        }
+        if let Some(mv) = best_move.filter(|_| best_score >= beta) {
+            self.learn(position, mv, &tried, trails, ply, depth);
+        }
+        if excluded.is_none() {
+            let bound = if best_score >= beta {
+                Bound::Lower
+            } else if best_score > frame.alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let best = best_move.map_or(0, MoveLike::bits);
+            let evaluation = self.plies[ply].evaluation;
+            let on_pv = known.on_pv;
+            let entry = Entry { best, score: best_score, evaluation, depth, bound, on_pv };
+            control.table.store(position.key(), ply, entry);
+        }
+        best_score
+    }
+
+    /// True when quiet moves from the `number`th move of the node on are not
+    /// worth a search: so many have failed, or the node stands so far below alpha.
+    fn quiet_is_futile(
+        &self,
+        frame: &Frame,
+        alpha: Score,
+        known: &Known<P::Move>,
+        number: usize,
+    ) -> bool {
+        let Frame { depth, ply, .. } = *frame;
+        if depth <= p::LATE_MOVE_PRUNING_DEPTH
+            && number > p::late_move_count(depth, known.improving)
+        {
+            return true;
+        }
+        let left = (depth - p::reduction(depth, number) / 1024).max(0);
+        let [base, each] = p::FUTILITY_MARGIN;
+        left <= p::FUTILITY_DEPTH && self.plies[ply].evaluation + base + each * left <= alpha
+    }
+
+    /// True when a move is not worth a search: it has mostly failed elsewhere, or
+    /// it loses too much for the depth that is left.
+    fn is_hopeless(
+        &self,
+        position: &P,
+        Picked { mv, noisy }: Picked<P::Move>,
+        depth: i32,
+        number: usize,
+        history: i32,
+    ) -> bool {
+        let margin = if noisy {
+            p::EXCHANGE_MARGIN * depth
+        } else {
+            let left = (depth - p::reduction(depth, number) / 1024).max(1);
+            if left <= p::HISTORY_PRUNING_DEPTH && history < -p::HISTORY_PRUNING_MARGIN * left {
+                return true;
+            }
+            p::QUIET_EXCHANGE_MARGIN * left
+        };
+        depth <= p::EXCHANGE_DEPTH && !position.exchange_at_least(mv, -margin)
+    }
+
+    /// Tests whether the table's move is the only good one: whether all others
+    /// stay below its score by a margin at half the depth
+    /// (<https://www.chessprogramming.org/Singular_Extensions>).
+    fn singularity(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        frame: Frame,
+        known: &Known<P::Move>,
+    ) -> Option<Singularity> {
+        let Frame { depth, ply, beta, cut, .. } = frame;
+        let entry = known.entry?;
+        if depth < p::SINGULAR_DEPTH
+            || ply >= 2 * self.root_depth
+            || entry.depth < depth - 3
+            || entry.bound == Bound::Upper
+            || score::is_decisive(entry.score)
+        {
+            return None;
+        }
+        let bar = entry.score - p::SINGULAR_MARGIN * depth;
+        self.plies[ply].excluded = known.table_move;
+        let half = Frame { alpha: bar - 1, beta: bar, depth: (depth - 1) / 2, ply, cut };
+        let score = self.search::<NonPv>(control, node, half);
+        self.plies[ply].excluded = None;
+        if control.is_stopped() {
+            None
+        } else if score < bar {
+            Some(Singularity::Extend(1))
+        } else if bar >= beta && !score::is_decisive(bar) {
+            Some(Singularity::Cut(bar))
+        } else if entry.score >= beta {
+            Some(Singularity::Extend(-1))
+        } else {
+            None
+        }
+    }
+
+    /// Plies by which a child that `ply` leads to is searched deeper: one in
+    /// danger, unless the line is long enough already.
+    pub(super) fn extension(&self, child: &Node<P, E>, ply: usize) -> i32 {
+        i32::from(child.danger && ply < 2 * self.root_depth)
+    }
+
+    /// Remembers which move refuted a node and which did not.
+    fn learn(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        tried: &Tried<P::Move>,
+        trails: [Option<usize>; 2],
+        ply: usize,
+        depth: i32,
+    ) {
+        let color = position.side_to_move();
+        if position.is_noisy(mv) {
+            self.heuristics.judge_noisy(color, mv, depth, true);
+        } else {
+            self.heuristics.reward_quiet(position, mv, &tried.quiet, trails, ply, depth);
+        }
+        for &other in &tried.noisy {
+            self.heuristics.judge_noisy(color, other, depth, false);
+        }
+    }
+}
