@@ -1,6 +1,7 @@
 //! A won game is won: positions from random games in which one side can force
-//! the end within five plies, found by trying everything, are given to the
-//! engine, which has to see the win.
+//! the end, found by trying everything, are given to the engine, which has to see
+//! the win: any within three plies, and within five plies those that come about
+//! by checks and direct threats alone.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,9 +27,9 @@ const LENGTH: usize = 400;
 /// What trying everything may cost for one position, in positions.
 const PATIENCE: u32 = 100_000;
 
-/// What the engine may search to see a win, in nodes: two seconds or so,
+/// What the engine may search to see a win, in nodes: a third of a second or so,
 /// where most wins need a hundredth of that.
-const NODES: u64 = 3_000_000;
+const NODES: u64 = 300_000;
 
 /// Trying everything, up to a number of positions.
 struct Solver {
@@ -37,12 +38,14 @@ struct Solver {
 
 impl Solver {
     /// True when the side to move can force the end on the board within `plies`,
-    /// an odd number; `None` when that is too much to find out.
+    /// an odd number, quietly only in the last three of them; `None` when that is
+    /// too much to find out.
     fn wins<P: Position>(&mut self, position: &P, plies: u32) -> Option<bool> {
         for next in self.children(position)? {
+            let forces = plies <= 3 || next.in_danger();
             let won = match next.outcome() {
                 Some(outcome) => outcome.winner() == Some(position.side_to_move()),
-                None => plies > 1 && self.loses(&next, plies - 1)?,
+                None => plies > 1 && forces && self.loses(&next, plies - 1)?,
             };
             if won {
                 return Some(true);

@@ -13,6 +13,7 @@ mod exchange;
 pub mod hajiku;
 pub mod kind;
 mod legality;
+mod mate;
 mod movegen;
 mod notation;
 pub mod position;

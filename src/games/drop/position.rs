@@ -406,6 +406,10 @@ impl<R: DropRules> Position for DropPosition<R> {
         self.in_check()
     }
 
+    fn wins_at_once(&self) -> bool {
+        !self.in_check() && self.mates_at_once()
+    }
+
     fn pass(&self) -> Option<Self> {
         if self.in_check() {
             return None;
