@@ -112,7 +112,7 @@ pub const fn late_move_count(depth: i32, improving: bool) -> usize {
 pub fn reduction(depth: i32, number: usize) -> i32 {
     let depth = (depth.max(0) as usize).min(LOGARITHM.len() - 1);
     let number = number.min(LOGARITHM.len() - 1);
-    600 + LOGARITHM[depth] * LOGARITHM[number] / 2200
+    600 + LOGARITHM[depth] * LOGARITHM[number] / 1800
 }
 
 /// Natural logarithms times 1024, in whole numbers so that every machine
