@@ -2,8 +2,10 @@
 
 pub mod drop;
 pub mod hasami;
+pub mod tuning;
 pub mod variants;
 
+use self::tuning::Tuning;
 use crate::core::position::Evaluator;
 use crate::notation::Notation;
 
@@ -38,4 +40,6 @@ pub trait Game: Send + Sync + 'static {
     type Eval: Evaluator<Self::Position>;
     /// Name, board, start.
     const INFO: GameInfo;
+    /// How the evaluation can be fitted to games, where it can.
+    const TUNING: Option<Tuning<Self::Position>> = None;
 }

@@ -30,6 +30,28 @@ fn an_evaluator_keeps_up_with_the_moves() {
     try_everywhere::<Incremental>();
 }
 
+/// What a tuner is told of a position adds up to its evaluation.
+struct Traced;
+
+impl Law for Traced {
+    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+        let Some(tuning) = G::TUNING else { return Ok(()) };
+        let weights = (tuning.weights)();
+        for position in game.sample(20) {
+            let value = (tuning.trace)(position).value(&weights);
+            let value = value.clamp(-MAX_EVALUATION, MAX_EVALUATION);
+            let score = G::Eval::new(position).evaluate(position);
+            prop_assert_eq!(value, score, "{}", position.sfen(1));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_trace_adds_up_to_the_evaluation() {
+    try_everywhere::<Traced>();
+}
+
 /// No evaluation looks like a proven end of the game.
 struct Bounded;
 

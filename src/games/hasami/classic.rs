@@ -2,8 +2,9 @@
 
 use super::eval::HasamiEval;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules};
+use super::rules::{Corners, HasamiRules, weighed_by};
 use crate::core::geometry::{Board8x8, Board9x9};
+use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Hasami Shogi as most often played: capture by custody and in the corners,
@@ -16,11 +17,14 @@ impl HasamiRules for Hasami {
     const SETUP: &'static [usize] = &[0];
     const CORNERS: Corners = Corners::Board;
     const LOSING_MEN: Option<u32> = Some(1);
+
+    weighed_by!(HASAMI, Hasami);
 }
 
 impl Game for Hasami {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "hasami",
         aliases: &["hasamishogi"],
@@ -52,11 +56,14 @@ impl HasamiRules for HasamiNocorner {
     type Board = Board9x9;
     const SETUP: &'static [usize] = &[0];
     const LOSING_MEN: Option<u32> = Some(1);
+
+    weighed_by!(HASAMI_NOCORNER, HasamiNocorner);
 }
 
 impl Game for HasamiNocorner {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "hasami-nocorner",
         aliases: &[],
@@ -87,11 +94,14 @@ impl HasamiRules for HasamiChess {
     type Board = Board8x8;
     const SETUP: &'static [usize] = &[0];
     const LOSING_MEN: Option<u32> = Some(1);
+
+    weighed_by!(HASAMI_CHESS, HasamiChess);
 }
 
 impl Game for HasamiChess {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "hasami-chess",
         aliases: &[],
@@ -125,11 +135,14 @@ impl HasamiRules for HasamiJsa {
     const EDGE_ENCLOSURE: bool = true;
     const LOSING_MEN: Option<u32> = Some(4);
     const WINNING_LEAD: Option<u32> = Some(3);
+
+    weighed_by!(HASAMI_JSA, HasamiJsa);
 }
 
 impl Game for HasamiJsa {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "hasami-jsa",
         aliases: &[],

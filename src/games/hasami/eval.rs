@@ -1,179 +1,219 @@
 //! What positions of the family are worth.
 //!
-//! Everything is counted afresh from the two sets of men: a handful of shifts
-//! each, less than an incremental account of mobility and threats would cost.
+//! What can be seen along one file or one rank is looked up by the pattern of
+//! the line, in a table that is made of the [weights](super::weights) at first
+//! use: a man that comes or goes changes two patterns. The rest is counted
+//! afresh.
 
+use std::iter;
 use std::marker::PhantomData;
 
-use super::movegen::Reach;
 use super::position::{HasamiPosition, NO_CAPTURE_LIMIT};
-use super::rows;
-use super::rules::{Areas, HasamiRules, line};
-use crate::core::bitboard::{Bitboard, Direction};
+use super::rules::HasamiRules;
+use super::terms::{self, Counts, LONGEST, Sum};
+use super::weights::{self, GRAIN};
+use crate::core::bitboard::Direction;
 use crate::core::color::Color;
-use crate::core::geometry::Geometry;
+use crate::core::geometry::{Geometry, MAX_SQUARES};
 use crate::core::position::{Evaluator, Observer, Position};
-use crate::core::rays;
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
+use crate::games::Game;
+use crate::games::tuning::{Trace, Tuning};
 
-/// A man more than the opponent, on a full board.
-const MAN: Score = 100;
-/// What a lead of one man gains until the board is empty: the fewer men are
-/// left, the more of them it is.
-const MAN_OF_FEW: Score = 100;
-/// What the last men that a side can lose are worth on top: first the one whose
-/// loss ends the game.
-const LAST_MEN: [Score; 4] = [120, 60, 30, 12];
-/// A lead that wins with one man more, or at the start of the next turn.
-const LEAD_IN_REACH: Score = 80;
-/// A legal move more than the opponent has.
-const MOVE: Score = 1;
-/// A man that the side to move can take now.
-const PREY_NOW: Score = 30;
-/// A man that the opponent could take, were it to move.
-const PREY_NEXT: Score = 14;
-/// Two men diagonally next to each other: nothing fits between them.
-const CHAIN: Score = 3;
-/// A man off the outermost squares, where runs are easily shut in.
-const INNER_MAN: Score = 2;
-/// Windows of five squares without an enemy, where five in a row win, by the
-/// number of men: two, three, four.
-const WINDOW: [Score; 3] = [2, 9, 40];
-/// Having the move.
-const TEMPO: Score = 6;
 /// Half-moves without a capture from which on a draw comes into sight.
 const DRAW_IN_SIGHT: u16 = 30;
+/// Number of patterns of the longest line.
+const PATTERNS: usize = 3_usize.pow(LONGEST as u32);
+/// The value of each digit of a pattern.
+const DIGITS: [u16; LONGEST] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
 
-/// The evaluation of one rule set; keeps nothing between moves.
+/// Something for each side to move.
+type BySide<T> = [T; 2];
+
+/// The weights of a rule set, made ready for the search.
+#[derive(Debug)]
+pub struct Tables {
+    weights: Vec<i16>,
+    /// Each pattern, Black's men being own: of lines inside, then of outermost
+    /// ones.
+    lines: Vec<Line>,
+    /// The value of a man of each side on each square, to Black.
+    places: [[i16; MAX_SQUARES]; 2],
+}
+
+/// What is known of a line by its pattern.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// Its value, by the side to move.
+    values: BySide<i16>,
+    /// The squares of the line where a side shuts in a run.
+    shutting: BySide<u16>,
+}
+
+impl Tables {
+    /// The tables of a rule set.
+    pub fn of<R: HasamiRules>() -> Self {
+        let weights = R::WEIGHTS.all();
+        let mut tables =
+            Self { lines: Vec::new(), places: [[0; MAX_SQUARES]; 2], weights: weights.clone() };
+        let length = R::Board::FILES.max(R::Board::RANKS);
+        let mut sum = Sum { weights: &weights, total: 0 };
+        for outermost in [false, true] {
+            let own = |pattern| {
+                let cells = terms::cells_of(pattern);
+                let mut sum = Sum { weights: &weights, total: 0 };
+                terms::line::<R>(&cells[..length], outermost, &mut sum);
+                (sum.total as i16, terms::shutting(&cells[..length]))
+            };
+            let own: Vec<(i16, u16)> = (0..PATTERNS).map(own).collect();
+            tables.lines.extend(own.iter().enumerate().map(|(pattern, ours)| {
+                let theirs = own[terms::flipped(pattern)];
+                Line { values: [ours.0, theirs.0], shutting: [ours.1, theirs.1] }
+            }));
+        }
+        for color in Color::ALL {
+            for square in Square::<R::Board>::all() {
+                sum.total = 0;
+                let sign = if color == Color::Black { 1 } else { -1 };
+                terms::place::<R>(color, square, sign, &mut sum);
+                tables.places[color.index()][square.index()] = sum.total as i16;
+            }
+        }
+        tables
+    }
+}
+
+/// The evaluation of one rule set.
 #[derive(Clone, Debug)]
-pub struct HasamiEval<R>(PhantomData<R>);
-
-/// What one side has on the board.
-struct Account {
-    /// All that counts the same whoever is to move.
-    score: Score,
-    /// Men that it could take, were it its turn.
-    prey: Score,
+pub struct HasamiEval<R: HasamiRules> {
+    /// The pattern of each file, then of each rank, Black's men being own.
+    patterns: [u16; 2 * LONGEST],
+    /// The sum over lines and places, for either side to move.
+    standing: BySide<Score>,
+    /// The lines in which a side shuts in a run somewhere, as bits.
+    shutting: BySide<u32>,
+    tables: &'static Tables,
+    rules: PhantomData<R>,
 }
 
 impl<R: HasamiRules> HasamiEval<R> {
-    /// The lead in men. It grows as men go, so that the side ahead likes to
-    /// trade, and with the nearness of the goal.
-    fn material(own: u32, enemy: u32) -> Score {
-        let all = 2 * (R::SETUP.len() * <R::Board as Geometry>::FILES) as Score;
-        let gone = (all - own as Score - enemy as Score).max(0);
-        let lead = own as Score - enemy as Score;
-        let of_few = lead * (MAN * all + MAN_OF_FEW * gone) / all;
-        let near = Self::near_lead(lead) - Self::near_lead(-lead);
-        of_few + near + Self::last_men(enemy) - Self::last_men(own)
+    /// How a man that comes or, with `sign` -1, goes changes a line.
+    #[inline(always)]
+    fn change_line(&mut self, line: usize, outermost: bool, change: u16) {
+        let kind = if outermost { PATTERNS } else { 0 };
+        let pattern = &mut self.patterns[line];
+        let before = self.tables.lines[kind + usize::from(*pattern)];
+        *pattern = pattern.wrapping_add(change);
+        let after = self.tables.lines[kind + usize::from(*pattern)];
+        for side in 0..2 {
+            self.standing[side] +=
+                Score::from(after.values[side]) - Score::from(before.values[side]);
+            let lines = self.shutting[side] & !(1 << line);
+            self.shutting[side] = lines | u32::from(after.shutting[side] != 0) << line;
+        }
     }
 
-    fn near_lead(lead: Score) -> Score {
-        let near = R::WINNING_LEAD.is_some_and(|winning| lead + 1 >= winning as Score);
-        if near { LEAD_IN_REACH } else { 0 }
-    }
-
-    /// What it costs a side that only few men are left before it loses.
-    fn last_men(men: u32) -> Score {
-        R::LOSING_MEN.map_or(0, |losing| {
-            let spare = men.saturating_sub(losing + 1) as usize;
-            LAST_MEN.iter().skip(spare).sum()
+    /// The squares where a side shuts in a run, with the directions of their lines.
+    #[inline(always)]
+    fn shut_in(&self, color: Color) -> impl Iterator<Item = (Square<R::Board>, Direction)> {
+        bits(self.shutting[color.index()]).flat_map(move |line| {
+            let pattern = usize::from(self.patterns[line]);
+            let squares = self.tables.lines[pattern].shutting[color.index()];
+            bits(squares.into()).map(move |place| match line.checked_sub(LONGEST) {
+                None => (Square::new(line, place), Direction::DOWN),
+                Some(rank) => (Square::new(place, rank), Direction::LEFT),
+            })
         })
     }
 
-    fn account(position: &HasamiPosition<R>, color: Color) -> Account {
-        let men = position.men(color);
-        let reach = position.reach(color);
-        let chain = |diagonal| (men & men.shifted(diagonal)).count();
-        let chains = chain(line::RISING) + chain(line::FALLING);
-        let score = MOVE * reach.count() as Score
-            + CHAIN * chains as Score
-            + INNER_MAN * (men & !Areas::<R>::EDGE).count() as Score
-            + Self::windows(position, color);
-        Account { score, prey: Self::prey(position, color, &reach) }
+    #[inline(always)]
+    fn change(&mut self, color: Color, square: Square<R::Board>, sign: i16) {
+        let (file, rank) = (square.file(), square.rank());
+        let (last_file, last_rank) = (R::Board::FILES - 1, R::Board::RANKS - 1);
+        let cell = sign * (1 + color.index() as i16);
+        let digit = |place: usize| (cell * DIGITS[place] as i16) as u16;
+        self.change_line(file, file == 0 || file == last_file, digit(rank));
+        self.change_line(LONGEST + rank, rank == 0 || rank == last_rank, digit(file));
+        let place = Score::from(sign * self.tables.places[color.index()][square.index()]);
+        self.standing[0] += place;
+        self.standing[1] -= place;
     }
 
-    /// The windows on the way to five in a row.
-    fn windows(position: &HasamiPosition<R>, color: Color) -> Score {
-        let men = position.counting_men(color);
-        let open = Areas::<R>::COUNTING[color.index()] & !position.men(!color);
-        let value = |&line: &Direction| {
-            let windows = rows::windows(men, open, line);
-            WINDOW[0] * windows.two.count() as Score
-                + WINDOW[1] * windows.three.count() as Score
-                + WINDOW[2] * windows.four.count() as Score
-        };
-        R::ROWS.iter().map(value).sum()
-    }
-
-    /// How many men a side could take with one move or another.
-    fn prey(position: &HasamiPosition<R>, color: Color, reach: &Reach<R::Board>) -> Score {
-        let arrivals = union(reach.slides) | union(reach.jumps);
-        let mut count = Self::prey_in_custody(position, color, reach)
-            + (position.cornering_squares(color) & arrivals).count();
-        if R::INTERVENTION {
-            count += 2 * (position.parting_squares(color) & arrivals).count();
-        }
-        if R::EDGE_ENCLOSURE {
-            count += (position.enclosing_squares(color) & arrivals).count();
-        }
-        count as Score
-    }
-
-    fn prey_in_custody(position: &HasamiPosition<R>, color: Color, reach: &Reach<R::Board>) -> u32 {
-        let slides = union(reach.slides);
-        let mut prey = Bitboard::EMPTY;
-        for (number, ahead) in Direction::ORTHOGONAL.into_iter().enumerate() {
-            let run = position.custody_run(color, ahead);
-            // Mostly nothing hangs.
-            if run.is_empty() {
-                continue;
-            }
-            // A jump ahead over the run leaves no man behind it.
-            let mut arrivals = slides;
-            for (other, &jumps) in reach.jumps.iter().enumerate() {
-                if other != number {
-                    arrivals |= jumps;
-                }
-            }
-            let ends = run.shifted(ahead) & arrivals;
-            prey |= rays::slides(ends, run, ahead.opposite());
-        }
-        prey.count()
+    /// The share of the sum of weights that a position is worth in hundredths:
+    /// less and less when a draw comes into sight.
+    #[inline(always)]
+    fn share(position: &HasamiPosition<R>) -> (Score, Score) {
+        let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(position.clock()));
+        let span = Score::from(NO_CAPTURE_LIMIT - DRAW_IN_SIGHT);
+        (left.min(span), span * GRAIN)
     }
 }
 
+/// The numbers of the bits that are set.
 #[inline(always)]
-fn union<G: Geometry>([a, b, c, d]: [Bitboard<G>; 4]) -> Bitboard<G> {
-    a | b | c | d
+fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+    iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+impl<R: HasamiRules + Game> HasamiEval<R> {
+    /// See [`Tuning`].
+    pub const TUNING: Tuning<HasamiPosition<R>> = Tuning {
+        weights: || R::WEIGHTS.all(),
+        trace: |position| {
+            let eval = Self::new(position);
+            let mut counts = Counts(vec![0; R::WEIGHTS.all().len()]);
+            terms::standing(position, &mut counts);
+            terms::passing(position, |color| eval.shut_in(color), &mut counts);
+            let counts = counts.0.into_iter().enumerate().filter(|&(_, count)| count != 0);
+            Trace { counts: counts.collect(), share: Self::share(position) }
+        },
+        source: weights::source::<R>,
+    };
 }
 
 impl<R: HasamiRules> Evaluator<HasamiPosition<R>> for HasamiEval<R> {
-    fn new(_: &HasamiPosition<R>) -> Self {
-        Self(PhantomData)
+    fn new(position: &HasamiPosition<R>) -> Self {
+        let mut eval = Self {
+            patterns: [0; 2 * LONGEST],
+            standing: [0; 2],
+            shutting: [0; 2],
+            tables: R::tables(),
+            rules: PhantomData,
+        };
+        for color in Color::ALL {
+            position.men(color).into_iter().for_each(|man| eval.put(color, (), man));
+        }
+        eval
     }
 
+    #[inline]
     fn evaluate(&self, position: &HasamiPosition<R>) -> Score {
-        let side = position.side_to_move();
-        let (own, enemy) = (Self::account(position, side), Self::account(position, !side));
-        let score = Self::material(position.men(side).count(), position.men(!side).count())
-            + own.score
-            - enemy.score
-            + PREY_NOW * own.prey
-            - PREY_NEXT * enemy.prey
-            + TEMPO;
-        let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(position.clock()));
-        let span = Score::from(NO_CAPTURE_LIMIT - DRAW_IN_SIGHT);
-        (score * left.min(span) / span).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        let standing = self.standing[position.side_to_move().index()];
+        let mut sum = Sum { weights: &self.tables.weights, total: standing };
+        terms::passing(position, |color| self.shut_in(color), &mut sum);
+        let (share, of) = Self::share(position);
+        (sum.total * share / of).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
 impl<R: HasamiRules> Observer<HasamiPosition<R>> for HasamiEval<R> {
     #[inline(always)]
-    fn put(&mut self, _: Color, (): (), _: Square<R::Board>) {}
+    fn put(&mut self, color: Color, (): (), square: Square<R::Board>) {
+        self.change(color, square, 1);
+    }
+
     #[inline(always)]
-    fn remove(&mut self, _: Color, (): (), _: Square<R::Board>) {}
+    fn remove(&mut self, color: Color, (): (), square: Square<R::Board>) {
+        self.change(color, square, -1);
+    }
+
     #[inline(always)]
     fn gain_in_hand(&mut self, _: Color, (): ()) {}
     #[inline(always)]

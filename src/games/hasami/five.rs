@@ -2,9 +2,10 @@
 
 use super::eval::HasamiEval;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, line};
+use super::rules::{Corners, HasamiRules, line, weighed_by};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
+use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 const STARTPOS: &str = "ppppppppp/ppppppppp/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP b - 1";
@@ -23,11 +24,14 @@ impl HasamiRules for DaiHasami {
     const ROWS: &'static [Direction] =
         &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING];
     const LOSING_MEN: Option<u32> = Some(1);
+
+    weighed_by!(DAI_HASAMI, DaiHasami);
 }
 
 impl Game for DaiHasami {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "dai-hasami",
         aliases: &["daihasami", "daihasamishogi"],
@@ -67,11 +71,14 @@ impl HasamiRules for HasamiFive {
     const CORNERS: Corners = Corners::Board;
     const ROWS: &'static [Direction] = &[line::VERTICAL, line::HORIZONTAL];
     const LOSING_MEN: Option<u32> = None;
+
+    weighed_by!(HASAMI_FIVE, HasamiFive);
 }
 
 impl Game for HasamiFive {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "hasami-five",
         aliases: &[],
@@ -111,11 +118,14 @@ impl HasamiRules for HasamiBrainking {
     const HOME_RANKS: usize = 2;
     const ROWS: &'static [Direction] = &[line::VERTICAL, line::RISING, line::FALLING];
     const LOSING_MEN: Option<u32> = Some(1);
+
+    weighed_by!(HASAMI_BRAINKING, HasamiBrainking);
 }
 
 impl Game for HasamiBrainking {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "hasami-brainking",
         aliases: &[],
@@ -157,11 +167,14 @@ impl HasamiRules for HasamiLudos {
     const ROWS: &'static [Direction] =
         &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING];
     const LOSING_MEN: Option<u32> = Some(4);
+
+    weighed_by!(HASAMI_LUDOS, HasamiLudos);
 }
 
 impl Game for HasamiLudos {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "hasami-ludos",
         aliases: &[],

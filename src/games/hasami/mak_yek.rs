@@ -2,8 +2,9 @@
 
 use super::eval::HasamiEval;
 use super::position::HasamiPosition;
-use super::rules::HasamiRules;
+use super::rules::{HasamiRules, weighed_by};
 use crate::core::geometry::Board8x8;
+use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Mak-yek: sixteen men a side, and a man that moves between two enemies captures
@@ -16,11 +17,14 @@ impl HasamiRules for MakYek {
     const SETUP: &'static [usize] = &[0, 2];
     const INTERVENTION: bool = true;
     const LOSING_MEN: Option<u32> = Some(1);
+
+    weighed_by!(MAK_YEK, MakYek);
 }
 
 impl Game for MakYek {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
+    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
     const INFO: GameInfo = GameInfo {
         name: "mak-yek",
         aliases: &["makyek"],

@@ -10,6 +10,7 @@ mod classic;
 mod eval;
 mod five;
 mod goal;
+mod lines;
 mod mak_yek;
 mod movegen;
 mod moves;
@@ -17,8 +18,10 @@ mod notation;
 mod position;
 mod rows;
 mod rules;
+mod terms;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 pub use classic::{Hasami, HasamiChess, HasamiJsa, HasamiNocorner};
 pub use eval::HasamiEval;

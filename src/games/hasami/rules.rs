@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use super::eval::Tables;
+use super::weights::Weights;
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::geometry::Geometry;
 
@@ -52,7 +54,32 @@ pub trait HasamiRules: Copy + Debug + Send + Sync + 'static {
     /// A side with so many men more than the opponent at the start of its own
     /// turn has won.
     const WINNING_LEAD: Option<u32> = None;
+
+    /// The weights of the evaluation.
+    const WEIGHTS: &'static Weights;
+
+    /// The weights made ready for the search.
+    fn tables() -> &'static Tables;
 }
+
+/// The part of a rule set that is the same for all: which weights it has, and
+/// where their tables are.
+macro_rules! weighed_by {
+    ($weights:ident, $rules:ty) => {
+        const WEIGHTS: &'static crate::games::hasami::weights::Weights =
+            &crate::games::hasami::weights::$weights;
+
+        fn tables() -> &'static crate::games::hasami::eval::Tables {
+            use std::sync::LazyLock;
+
+            use crate::games::hasami::eval::Tables;
+
+            static TABLES: LazyLock<Tables> = LazyLock::new(Tables::of::<$rules>);
+            &TABLES
+        }
+    };
+}
+pub(super) use weighed_by;
 
 /// Where a man can be captured in a corner by two men on the corner's wings, the
 /// squares next to it.

@@ -1,0 +1,161 @@
+//! Files and ranks as patterns: what the evaluation sees along one line.
+//!
+//! A pattern is a number to base three, one digit for each square, the first
+//! square lowest: empty, own man, enemy. What a line is worth is the sum over
+//!
+//! - its *runs*, every [`RUN`] squares in a row; a run and its picture read
+//!   backwards are one *class*,
+//! - its two *ends*, one square fewer each, read from the edge inwards,
+//! - the squares that its men slide to.
+
+/// Length of a run, in squares.
+pub const RUN: usize = 5;
+/// Number of patterns of a run.
+const RUN_PATTERNS: usize = 3_usize.pow(RUN as u32);
+/// Number of classes of runs.
+pub const CLASSES: usize = (RUN_PATTERNS + 3_usize.pow(RUN.div_ceil(2) as u32)) / 2;
+/// Number of patterns of an end.
+pub const EDGE_PATTERNS: usize = RUN_PATTERNS / 3;
+
+/// The class of each pattern of a run, in the order of their lowest patterns.
+const CLASS_OF: [u8; RUN_PATTERNS] = {
+    let mut class_of = [0; RUN_PATTERNS];
+    let mut classes = 0;
+    let mut pattern = 0;
+    while pattern < RUN_PATTERNS {
+        let mirrored = backwards(pattern);
+        if mirrored < pattern {
+            class_of[pattern] = class_of[mirrored];
+        } else {
+            class_of[pattern] = classes;
+            classes += 1;
+        }
+        pattern += 1;
+    }
+    assert!(classes as usize == CLASSES);
+    class_of
+};
+
+/// The pattern of a run read from its other end.
+const fn backwards(mut pattern: usize) -> usize {
+    let mut mirrored = 0;
+    let mut square = 0;
+    while square < RUN {
+        mirrored = mirrored * 3 + pattern % 3;
+        pattern /= 3;
+        square += 1;
+    }
+    mirrored
+}
+
+/// What stands on a square, as one side sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A man of the side.
+    Own,
+    /// A man of the other side.
+    Enemy,
+}
+
+impl Cell {
+    /// The cell of a digit of a pattern.
+    pub fn of_digit(digit: usize) -> Self {
+        match digit {
+            0 => Self::Empty,
+            1 => Self::Own,
+            _ => Self::Enemy,
+        }
+    }
+
+    /// As the other side sees it.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Empty => Self::Empty,
+            Self::Own => Self::Enemy,
+            Self::Enemy => Self::Own,
+        }
+    }
+}
+
+/// Something that is seen in a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// A run, by its class.
+    Run(usize),
+    /// An end, by its pattern.
+    End(usize),
+    /// A square that an own man slides to.
+    OwnSlide,
+    /// A square that an enemy slides to.
+    EnemySlide,
+}
+
+/// Calls `see` with everything that there is in a line; empty runs and ends,
+/// which are worth nothing, are left out.
+pub fn sights(cells: &[Cell], mut see: impl FnMut(Sight)) {
+    for run in cells.windows(RUN) {
+        let pattern = pattern(run.iter());
+        if pattern != 0 {
+            see(Sight::Run(usize::from(CLASS_OF[pattern])));
+        }
+    }
+    let ends = [pattern(cells.iter().take(RUN - 1)), pattern(cells.iter().rev().take(RUN - 1))];
+    ends.into_iter().filter(|&end| end != 0).for_each(|end| see(Sight::End(end)));
+    slides(cells.iter(), &mut see);
+    slides(cells.iter().rev(), &mut see);
+}
+
+/// The number of a pattern.
+fn pattern<'a>(cells: impl DoubleEndedIterator<Item = &'a Cell>) -> usize {
+    cells.rev().fold(0, |pattern, &cell| pattern * 3 + cell as usize)
+}
+
+/// The slides one way along a line.
+fn slides<'a>(cells: impl Iterator<Item = &'a Cell>, see: &mut impl FnMut(Sight)) {
+    let mut slider = Cell::Empty;
+    for &cell in cells {
+        match (cell, slider) {
+            (Cell::Empty, Cell::Own) => see(Sight::OwnSlide),
+            (Cell::Empty, Cell::Enemy) => see(Sight::EnemySlide),
+            (Cell::Empty, Cell::Empty) => {}
+            _ => slider = cell,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(picture: &str) -> Vec<Cell> {
+        let digit = |c| ".OX".find(c).expect("a cell");
+        picture.chars().map(|c| Cell::of_digit(digit(c))).collect()
+    }
+
+    fn seen(picture: &str) -> Vec<Sight> {
+        let mut seen = Vec::new();
+        sights(&cells(picture), |sight| seen.push(sight));
+        seen.sort_by_key(|sight| format!("{sight:?}"));
+        seen
+    }
+
+    #[test]
+    fn a_line_looks_alike_from_both_ends() {
+        for picture in ["O...X..OX", ".OX......", "OOOXXXOOO", "....O....", "X.O.OX.X"] {
+            let backwards: String = picture.chars().rev().collect();
+            assert_eq!(seen(picture), seen(&backwards), "{picture}");
+        }
+    }
+
+    #[test]
+    fn slides_end_at_men_and_edges() {
+        let slides = |picture, sight| seen(picture).iter().filter(|&&s| s == sight).count();
+        assert_eq!(slides("..O...X..", Sight::OwnSlide), 5);
+        assert_eq!(slides("..O...X..", Sight::EnemySlide), 5);
+        assert_eq!(slides("OXO", Sight::OwnSlide), 0);
+        assert_eq!(slides("OOXX.....", Sight::EnemySlide), 5);
+    }
+}

@@ -1,0 +1,243 @@
+//! What the evaluation counts on the board, apart from the sum of it.
+//!
+//! The same code adds up weights for the search and counts for the tuner: it
+//! tells an [`Account`] what there is. Lines and places, which the search keeps
+//! up to date move by move, are apart from what is counted afresh.
+
+use std::array;
+
+use super::lines::{self, Cell, Sight};
+use super::position::HasamiPosition;
+use super::rows;
+use super::rules::{Areas, HasamiRules, line};
+use super::weights::{Table, most_men, pair};
+use crate::core::bitboard::{Bitboard, Direction};
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::position::Position;
+use crate::core::square::Square;
+
+/// Longest file or rank.
+pub const LONGEST: usize = 9;
+
+/// Is told how often each weight counts.
+pub trait Account {
+    /// The weight with a number counts so many times more.
+    fn add(&mut self, weight: usize, count: i32);
+}
+
+/// The sum of weights.
+pub struct Sum<'a> {
+    /// All weights.
+    pub weights: &'a [i16],
+    /// The sum so far.
+    pub total: i32,
+}
+
+impl Account for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, weight: usize, count: i32) {
+        self.total += i32::from(self.weights[weight]) * count;
+    }
+}
+
+/// How often each weight counts.
+pub struct Counts(pub Vec<i32>);
+
+impl Account for Counts {
+    fn add(&mut self, weight: usize, count: i32) {
+        self.0[weight] += count;
+    }
+}
+
+/// What a file or a rank is worth.
+pub fn line<R: HasamiRules>(cells: &[Cell], outermost: bool, account: &mut impl Account) {
+    let (run, end) = if outermost {
+        (Table::OuterRun.start::<R>(), Table::OuterEnd.start::<R>())
+    } else {
+        (Table::InnerRun.start::<R>(), Table::InnerEnd.start::<R>())
+    };
+    let slide = Table::Slide.start::<R>();
+    lines::sights(cells, |sight| match sight {
+        Sight::Run(class) => account.add(run + class, 1),
+        Sight::End(pattern) => account.add(end + pattern, 1),
+        Sight::OwnSlide => account.add(slide, 1),
+        Sight::EnemySlide => account.add(slide + 1, 1),
+    });
+}
+
+/// What a man is worth for its square, `sign` being 1 for an own man and -1 for
+/// an enemy.
+pub fn place<R: HasamiRules>(
+    color: Color,
+    square: Square<R::Board>,
+    sign: i32,
+    account: &mut impl Account,
+) {
+    let columns = R::Board::FILES.div_ceil(2);
+    let file = square.file().min(square.mirrored().file());
+    let weight = square.rank_from_far_side(color) * columns + file;
+    account.add(Table::Place.start::<R>() + weight, sign);
+}
+
+/// Everything that is kept up to date move by move.
+pub fn standing<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl Account) {
+    let side = position.side_to_move();
+    let cell = |square| {
+        if position.men(side).contains(square) {
+            Cell::Own
+        } else if position.men(!side).contains(square) {
+            Cell::Enemy
+        } else {
+            Cell::Empty
+        }
+    };
+    let (files, ranks) = (R::Board::FILES, R::Board::RANKS);
+    for file in 0..files {
+        let cells: Vec<Cell> = (0..ranks).map(|rank| cell(Square::new(file, rank))).collect();
+        line::<R>(&cells, file == 0 || file == files - 1, account);
+    }
+    for rank in 0..ranks {
+        let cells: Vec<Cell> = (0..files).map(|file| cell(Square::new(file, rank))).collect();
+        line::<R>(&cells, rank == 0 || rank == ranks - 1, account);
+    }
+    for (color, sign) in [(side, 1), (!side, -1)] {
+        position.men(color).into_iter().for_each(|man| place::<R>(color, man, sign, account));
+    }
+}
+
+/// Everything that is counted afresh. `shut_in` are the squares of [`shutting`]
+/// for a side, with the directions of their lines.
+#[inline(always)]
+pub fn passing<R: HasamiRules, S: Iterator<Item = (Square<R::Board>, Direction)>>(
+    position: &HasamiPosition<R>,
+    shut_in: impl Fn(Color) -> S,
+    account: &mut impl Account,
+) {
+    account.add(const { Table::Tempo.start::<R>() }, 1);
+    material(position, account);
+    let side = position.side_to_move();
+    for (number, color) in [side, !side].into_iter().enumerate() {
+        let chain = const { Table::Chain.start::<R>() } + number;
+        account.add(chain, chains(position.men(color)) as i32);
+        let prey = prey(position, color, shut_in(color));
+        if prey > 0 {
+            let most = prey.min(4) as usize - 1;
+            account.add(const { Table::Prey.start::<R>() } + number * 4 + most, 1);
+        }
+        if !R::ROWS.is_empty() {
+            rows_of_five(position, color, number, account);
+        }
+    }
+}
+
+#[inline(always)]
+fn material<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl Account) {
+    let side = position.side_to_move();
+    let count = |color| (position.men(color).count() as usize).min(most_men::<R>());
+    let (own, enemy) = (count(side), count(!side));
+    let men = const { Table::Men.start::<R>() };
+    account.add(men + own, 1);
+    account.add(men + enemy, -1);
+    let lead = const { Table::Lead.start::<R>() };
+    if own > enemy {
+        account.add(lead + pair(own, enemy), 1);
+    } else if own < enemy {
+        account.add(lead + pair(enemy, own), -1);
+    }
+}
+
+/// Pairs of men diagonally next to each other.
+#[inline(always)]
+fn chains<G: Geometry>(men: Bitboard<G>) -> u32 {
+    let pairs = |diagonal| (men & men.shifted(diagonal)).count();
+    pairs(line::RISING) + pairs(line::FALLING)
+}
+
+/// The windows on the way to five in a row.
+#[inline(always)]
+fn rows_of_five<R: HasamiRules>(
+    position: &HasamiPosition<R>,
+    color: Color,
+    number: usize,
+    account: &mut impl Account,
+) {
+    let men = position.counting_men(color);
+    let open = Areas::<R>::COUNTING[color.index()] & !position.men(!color);
+    let row = const { Table::Row.start::<R>() } + number * 3;
+    for &line in R::ROWS {
+        let windows = rows::windows(men, open, line);
+        for (more, set) in [windows.two, windows.three, windows.four].into_iter().enumerate() {
+            account.add(row + more, set.count() as i32);
+        }
+    }
+}
+
+/// The squares of a line where a man that arrives shuts in a run of the other
+/// side, for the side whose men are own: bits, from the line's first square.
+pub fn shutting(cells: &[Cell]) -> u16 {
+    let mut squares = 0;
+    for (square, _) in cells.iter().enumerate().filter(|&(_, &cell)| cell == Cell::Empty) {
+        let before = cells[..square].iter().rev();
+        let behind = cells[square + 1..].iter();
+        if has_run(before) || has_run(behind) {
+            squares |= 1 << square;
+        }
+    }
+    squares
+}
+
+/// True when the cells begin with enemies and an own man behind them.
+fn has_run<'a>(mut cells: impl Iterator<Item = &'a Cell>) -> bool {
+    cells.next() == Some(&Cell::Enemy)
+        && cells.find(|&&cell| cell != Cell::Enemy) == Some(&Cell::Own)
+}
+
+/// The squares where a side could take men with a move, were it its turn, as far
+/// as one can tell without playing it. `shut_in` are those of [`shutting`], with
+/// the direction of their line.
+#[inline(always)]
+fn prey<R: HasamiRules>(
+    position: &HasamiPosition<R>,
+    color: Color,
+    shut_in: impl Iterator<Item = (Square<R::Board>, Direction)>,
+) -> u32 {
+    let mut prey = 0;
+    for (end, direction) in shut_in {
+        // A man at the other end of a run of one may jump over it, and then stands
+        // there no more.
+        let jumping = if R::JUMP {
+            let next = Bitboard::from(end).shifted(direction).shifted(direction);
+            let back = direction.opposite();
+            next | Bitboard::from(end).shifted(back).shifted(back)
+        } else {
+            Bitboard::EMPTY
+        };
+        prey += u32::from((position.sources(color, end) & !jumping).is_occupied());
+    }
+    let arrivals = |squares: Bitboard<R::Board>| {
+        squares.into_iter().filter(|&to| position.sources(color, to).is_occupied()).count() as u32
+    };
+    prey += arrivals(position.cornering_squares(color));
+    if R::INTERVENTION {
+        prey += arrivals(position.parting_squares(color));
+    }
+    if R::EDGE_ENCLOSURE {
+        prey += arrivals(position.enclosing_squares(color));
+    }
+    prey
+}
+
+/// The cells of a pattern of a line, as the side sees it whose men are own.
+pub fn cells_of(mut pattern: usize) -> [Cell; LONGEST] {
+    array::from_fn(|_| {
+        let cell = Cell::of_digit(pattern % 3);
+        pattern /= 3;
+        cell
+    })
+}
+
+/// A pattern of a line as the other side sees it.
+pub fn flipped(pattern: usize) -> usize {
+    cells_of(pattern).iter().rev().fold(0, |flipped, cell| flipped * 3 + cell.flipped() as usize)
+}
