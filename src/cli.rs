@@ -10,7 +10,7 @@ use kawari::engine::bench;
 use kawari::games::variants::Variant;
 use kawari::protocol::usi;
 use kawari::tools::perft::Perft;
-use kawari::tools::{self, analyse, book, matches, rules, selfplay};
+use kawari::tools::{self, analyse, book, matches, rules, selfplay, tune};
 
 /// Plays Hasami Shogi, Yari Shogi and Hajiku Shogi.
 ///
@@ -61,6 +61,7 @@ enum Task {
     Match(Box<matches::Args>),
     Analyse(analyse::Args),
     Selfplay(selfplay::Args),
+    Tune(tune::Args),
     Book(book::Args),
 }
 
@@ -88,6 +89,7 @@ impl Cli {
             Some(Task::Match(args)) => matches::run(&args)?,
             Some(Task::Analyse(args)) => return analyse::run(&args),
             Some(Task::Selfplay(args)) => selfplay::run(&args)?,
+            Some(Task::Tune(args)) => tune::run(&args, &mut output)?,
             Some(Task::Book(args)) => book::run(&args)?,
         }
         output.flush()?;

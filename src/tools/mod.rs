@@ -5,6 +5,7 @@
 //! - [`mod@matches`]: games between engines, with Kawari's rules as the referee.
 //! - [`analyse`]: positions in, analyses out.
 //! - [`selfplay`]: games of the engine with itself.
+//! - [`tune`]: the weights of an evaluation, fitted to games.
 //! - [`book`]: books of openings.
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
@@ -30,3 +31,4 @@ pub mod progress;
 pub mod rules;
 pub mod selfplay;
 pub mod statistics;
+pub mod tune;

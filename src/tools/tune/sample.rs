@@ -1,0 +1,183 @@
+//! Quiet positions out of logged games.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use fastrand::Rng;
+use serde::Deserialize;
+
+use crate::core::color::Color;
+use crate::core::position::Position;
+use crate::games::Game;
+use crate::games::tuning::Trace;
+use crate::notation::Notation;
+use crate::tools::game_log::{GameResult, Worth};
+
+/// Each so many games one is kept back, to try the weights on.
+const UNSEEN: usize = 10;
+
+/// A line of a log.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum LogLine {
+    Game(LoggedGame),
+    Header {
+        #[serde(rename = "log")]
+        _log: String,
+    },
+}
+
+/// As much of a game as is learned from.
+#[derive(Deserialize)]
+struct LoggedGame {
+    variant: String,
+    start: String,
+    moves: Vec<String>,
+    /// The score of each move; a match logs none.
+    #[serde(default)]
+    scores: Vec<Option<Worth>>,
+    result: GameResult,
+}
+
+/// Positions and what became of them.
+#[derive(Default)]
+pub struct Positions {
+    /// The counts of all positions, with their shares: see
+    /// [`Trace`].
+    counts: Vec<(u32, f32)>,
+    /// Where the counts of each position end.
+    ends: Vec<usize>,
+    /// What became of each position.
+    fates: Vec<Fate>,
+}
+
+/// What became of a position, from its side to move's view.
+#[derive(Clone, Copy, Debug)]
+pub struct Fate {
+    /// The result of the game: 0, a half or 1.
+    pub result: f64,
+    /// The score that a search found, in hundredths.
+    pub score: Option<f64>,
+}
+
+impl Positions {
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.fates.len()
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.fates.is_empty()
+    }
+
+    /// The counts of each position and what became of it.
+    pub fn iter(&self) -> impl Iterator<Item = (&[(u32, f32)], Fate)> {
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        let counts = starts.zip(&self.ends).map(|(start, &end)| &self.counts[start..end]);
+        counts.zip(self.fates.iter().copied())
+    }
+
+    fn push(&mut self, counts: impl Iterator<Item = (u32, f32)>, fate: Fate) {
+        self.counts.extend(counts);
+        self.ends.push(self.counts.len());
+        self.fates.push(fate);
+    }
+}
+
+/// Positions to learn from, and positions of other games.
+#[derive(Default)]
+pub struct Samples {
+    /// To learn from.
+    pub known: Positions,
+    /// To try on.
+    pub unseen: Positions,
+}
+
+/// Draws positions from games.
+pub struct Sampler<G: Game> {
+    trace: fn(&G::Position) -> Trace,
+    rng: Rng,
+    per_game: usize,
+    skip: usize,
+    games: usize,
+    samples: Samples,
+}
+
+impl<G: Game> Sampler<G> {
+    /// A sampler that has seen no game.
+    pub fn new(trace: fn(&G::Position) -> Trace, seed: u64, per_game: usize, skip: usize) -> Self {
+        let rng = Rng::with_seed(seed);
+        Self { trace, rng, per_game, skip, games: 0, samples: Samples::default() }
+    }
+
+    /// Draws from the games of a log.
+    pub fn read(&mut self, path: &Path) -> anyhow::Result<()> {
+        for (number, line) in (1..).zip(BufReader::new(File::open(path)?).lines()) {
+            self.read_line(&line?).with_context(|| format!("line {number}"))?;
+        }
+        Ok(())
+    }
+
+    /// What was drawn.
+    pub fn finish(self) -> Samples {
+        self.samples
+    }
+
+    fn read_line(&mut self, line: &str) -> anyhow::Result<()> {
+        let LogLine::Game(game) = serde_json::from_str(line)? else { return Ok(()) };
+        let name = G::INFO.name;
+        ensure!(game.variant == name, "a game of {}, not of {name}", game.variant);
+        let mut quiet = quiet_positions::<G>(&game, self.skip)?;
+        self.rng.shuffle(&mut quiet);
+        quiet.truncate(self.per_game);
+        self.games += 1;
+        let unseen = self.games.is_multiple_of(UNSEEN);
+        let samples = if unseen { &mut self.samples.unseen } else { &mut self.samples.known };
+        for (position, fate) in quiet {
+            let trace = (self.trace)(&position);
+            let share = trace.share.0 as f32 / trace.share.1 as f32;
+            let counts = trace.counts.iter().map(|&(w, count)| (w as u32, count as f32 * share));
+            samples.push(counts, fate);
+        }
+        Ok(())
+    }
+}
+
+/// The positions of a game in which nothing is up: the side to move is in no
+/// danger, played a quiet move, and nobody saw the end of the game.
+fn quiet_positions<G: Game>(
+    game: &LoggedGame,
+    skip: usize,
+) -> anyhow::Result<Vec<(G::Position, Fate)>> {
+    let (mut position, _) = G::Position::from_sfen(&game.start)?;
+    let mut quiet = Vec::new();
+    for (ply, word) in game.moves.iter().enumerate() {
+        let mv = position.parse_usi(word)?;
+        let score = match game.scores.get(ply).copied().flatten() {
+            Some(Worth::Cp(score)) => Ok(Some(f64::from(score))),
+            Some(Worth::Mate(_)) => Err(()),
+            None => Ok(None),
+        };
+        if let Ok(score) = score
+            && ply >= skip
+            && !position.is_noisy(mv)
+            && !position.in_danger()
+        {
+            let result = result_for(game.result, position.side_to_move());
+            quiet.push((position.clone(), Fate { result, score }));
+        }
+        position.play(mv, &mut ());
+    }
+    Ok(quiet)
+}
+
+fn result_for(result: GameResult, side: Color) -> f64 {
+    match (result, side) {
+        (GameResult::Draw, _) => 0.5,
+        (GameResult::Black, Color::Black) | (GameResult::White, Color::White) => 1.0,
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,76 @@
+//! `kawari tune`, as a script sees it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use kawari::games::Game;
+use kawari::games::variants::{Variant, Visitor};
+
+fn kawari(words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.args(words.split_whitespace()).output().expect("it starts")
+}
+
+/// True when the weights of a game can be fitted.
+fn is_tunable(variant: Variant) -> bool {
+    struct IsTunable;
+    impl Visitor for IsTunable {
+        type Output = bool;
+        fn visit<G: Game>(self) -> bool {
+            G::TUNING.is_some()
+        }
+    }
+    variant.visit(IsTunable)
+}
+
+/// The source file with the weights of a game.
+fn weights_file(variant: Variant) -> PathBuf {
+    let name = variant.info().name.replace('-', "_");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/hasami/weights");
+    folder.join(name).with_extension("rs")
+}
+
+#[test]
+fn the_weights_in_the_source_are_written_back_as_they_stand() {
+    let tunable = Variant::ALL.iter().filter(|&&variant| is_tunable(variant));
+    assert_eq!(tunable.clone().count(), 9, "the Hasami family");
+    for &variant in tunable {
+        let output = kawari(&format!("tune {variant}"));
+        assert!(output.status.success());
+        let source = fs::read(weights_file(variant)).expect("a source file");
+        assert!(output.stdout == source, "{variant}");
+    }
+}
+
+#[test]
+fn the_same_games_give_the_same_weights() {
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tune-games");
+    let _ = fs::remove_file(&log);
+    let games = kawari(&format!(
+        "selfplay hasami --games 12 --nodes 200 --max-moves 80 --log {}",
+        log.display()
+    ));
+    assert!(games.status.success());
+    let tune = |more: &str| {
+        let output = kawari(&format!("tune hasami {} --steps 20 {more}", log.display()));
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    };
+    let fitted = tune("");
+    assert!(fitted != fs::read(weights_file(Variant::Hasami)).expect("a source file"));
+    assert!(tune("") == fitted);
+    assert!(tune("--seed 2 --per-game 3") != fitted);
+}
+
+#[test]
+fn games_of_another_kind_are_refused() {
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tune-other-games");
+    let _ = fs::remove_file(&log);
+    let games = kawari(&format!("selfplay mak-yek --games 1 --nodes 50 --log {}", log.display()));
+    assert!(games.status.success());
+    let output = kawari(&format!("tune hasami {}", log.display()));
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(complaint.contains("line 2: a game of mak-yek, not of hasami"), "{complaint}");
+}
