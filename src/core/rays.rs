@@ -167,12 +167,23 @@ pub fn file_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitb
 /// first occupied square on each side.
 #[inline]
 pub fn rank_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitboard<G> {
-    let lines = G::lines();
-    let rank = square.rank() as u32;
-    let on_rank = (occupied.word() >> rank) & Bitboard::<G>::rank(0).word();
-    let gathered = on_rank.wrapping_mul(lines.gather_rank) >> Lines::<G>::GATHERED as u32;
-    let reach = line_reach(square.file(), gathered.low_bits() & ((1 << G::FILES) - 1));
-    Bitboard::from_word(lines.spread_rank[usize::from(reach)] << rank)
+    let rank = square.rank();
+    from_rank_bits(rank, line_reach(square.file(), rank_bits(occupied, rank)))
+}
+
+/// The bits of one rank of a set, file `1` lowest.
+#[inline]
+pub fn rank_bits<G: Geometry>(set: Bitboard<G>, rank: usize) -> u16 {
+    let on_rank = (set.word() >> rank as u32) & Bitboard::<G>::rank(0).word();
+    let gathered = on_rank.wrapping_mul(G::lines().gather_rank) >> Lines::<G>::GATHERED as u32;
+    gathered.low_bits() & ((1 << G::FILES) - 1)
+}
+
+/// The squares of one rank given by bits, file `1` lowest; bits beyond its end
+/// are dropped.
+#[inline]
+pub fn from_rank_bits<G: Geometry>(rank: usize, bits: u16) -> Bitboard<G> {
+    Bitboard::from_word(G::lines().spread_rank[usize::from(bits) & (PATTERNS - 1)] << rank as u32)
 }
 
 /// What a slider on `square` reaches along both diagonals, up to and including

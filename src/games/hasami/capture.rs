@@ -35,20 +35,11 @@ impl<R: HasamiRules> Landed<R> {
     /// Unbroken runs between the moved man and another one.
     #[inline]
     fn in_custody(&self) -> Bitboard<R::Board> {
-        let mut captured = Bitboard::EMPTY;
-        for direction in Direction::ORTHOGONAL {
-            let mut run = Bitboard::EMPTY;
-            let mut front = Bitboard::from(self.to).shifted(direction);
-            // Step by step: nearly all runs are a man or two.
-            while front.intersects(self.enemy) {
-                run |= front;
-                front = front.shifted(direction);
-            }
-            if front.intersects(self.own) {
-                captured |= run;
-            }
-        }
-        captured
+        let (file, rank) = (self.to.file(), self.to.rank());
+        let along_file = shut_in(rank, self.own.file_bits(file), self.enemy.file_bits(file));
+        let across =
+            shut_in(file, rays::rank_bits(self.own, rank), rays::rank_bits(self.enemy, rank));
+        Bitboard::from_file_bits(file, along_file) | rays::from_rank_bits(rank, across)
     }
 
     /// A man in a corner with both wings held, one of them by the moved man.
@@ -90,6 +81,18 @@ impl<R: HasamiRules> Landed<R> {
         }
         captured
     }
+}
+
+/// The enemies in a line, as bits, between the man on `cell` and another one.
+#[inline]
+fn shut_in(cell: usize, own: u16, enemy: u16) -> u16 {
+    // A slider that passes enemies and nothing else comes as far as this.
+    let reach = rays::line_reach(cell, !enemy);
+    let below = reach & ((1 << cell) - 1);
+    [below, reach ^ below]
+        .into_iter()
+        .filter(|side| side & own != 0)
+        .fold(0, |captured, side| captured | side & enemy)
 }
 
 /// The squares that have one of the men next to them on their file, and those
