@@ -144,6 +144,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
         Landed::<R> { own, enemy: self.men(!color), to: mv.to }.captured()
     }
 
+    /// The men that a side would have in custody with one more man on a square.
+    #[inline]
+    pub(super) fn custody_from(&self, color: Color, to: Square<R::Board>) -> Bitboard<R::Board> {
+        Landed::<R> { own: self.men(color), enemy: self.men(!color), to }.in_custody()
+    }
+
     /// The capturing moves that a side would have, were it its turn, each with
     /// the men that it captures.
     #[inline]

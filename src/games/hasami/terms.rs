@@ -193,16 +193,16 @@ fn has_run<'a>(mut cells: impl Iterator<Item = &'a Cell>) -> bool {
         && cells.find(|&&cell| cell != Cell::Enemy) == Some(&Cell::Own)
 }
 
-/// The squares where a side could take men with a move, were it its turn, as far
-/// as one can tell without playing it. `shut_in` are those of [`shutting`], with
-/// the direction of their line.
+/// How many men a side could take with one move or another, were it its turn, as
+/// far as one can tell without playing it. `shut_in` are the squares of
+/// [`shutting`], with the directions of their lines.
 #[inline(always)]
 fn prey<R: HasamiRules>(
     position: &HasamiPosition<R>,
     color: Color,
     shut_in: impl Iterator<Item = (Square<R::Board>, Direction)>,
 ) -> u32 {
-    let mut prey = 0;
+    let mut prey = Bitboard::EMPTY;
     for (end, direction) in shut_in {
         // A man at the other end of a run of one may jump over it, and then stands
         // there no more.
@@ -213,19 +213,21 @@ fn prey<R: HasamiRules>(
         } else {
             Bitboard::EMPTY
         };
-        prey += u32::from((position.sources(color, end) & !jumping).is_occupied());
+        if (position.sources(color, end) & !jumping).is_occupied() {
+            prey |= position.custody_from(color, end);
+        }
     }
     let arrivals = |squares: Bitboard<R::Board>| {
         squares.into_iter().filter(|&to| position.sources(color, to).is_occupied()).count() as u32
     };
-    prey += arrivals(position.cornering_squares(color));
+    let mut men = prey.count() + arrivals(position.cornering_squares(color));
     if R::INTERVENTION {
-        prey += arrivals(position.parting_squares(color));
+        men += 2 * arrivals(position.parting_squares(color));
     }
     if R::EDGE_ENCLOSURE {
-        prey += arrivals(position.enclosing_squares(color));
+        men += arrivals(position.enclosing_squares(color));
     }
-    prey
+    men
 }
 
 /// The cells of a pattern of a line, as the side sees it whose men are own.

@@ -101,8 +101,8 @@ tables! {
     /// Two men diagonally next to each other, own men and enemies: nothing fits
     /// between them.
     Chain, chain: 1, by 2;
-    /// Squares where the side could take men, then those where the enemy could,
-    /// were it its turn: one, two, three, more.
+    /// Men that the side could take with one move or another, then men that the
+    /// enemy could, were it its turn: one, two, three, more.
     Prey, prey: 2, by 4;
     /// A window of five squares, where five in a row win, with two, three or four
     /// own men and no enemy; likewise of enemies.
