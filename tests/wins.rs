@@ -27,9 +27,9 @@ const LENGTH: usize = 400;
 /// What trying everything may cost for one position, in positions.
 const PATIENCE: u32 = 100_000;
 
-/// What the engine may search to see a win, in nodes: a third of a second or so,
+/// What the engine may search to see a win, in nodes: less than a second,
 /// where most wins need a hundredth of that.
-const NODES: u64 = 300_000;
+const NODES: u64 = 1_000_000;
 
 /// Trying everything, up to a number of positions.
 struct Solver {
