@@ -6,8 +6,8 @@ use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::Entry;
 use super::worker::Worker;
-use crate::core::position::{Evaluator, MoveLike, Position};
-use crate::core::score::{self, MAX_PLY, Score};
+use crate::core::position::{Evaluator, Position};
+use crate::core::score::{self, Score};
 
 /// The window, depth and place that a node is searched with.
 #[derive(Clone, Copy, Debug)]
@@ -52,17 +52,10 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         if depth <= 0 {
             return self.quiescence(control, node, frame.alpha, frame.beta, 0, ply);
         }
-        self.pv.clear(ply);
-        if self.visit(control, ply) {
-            return score::DRAW;
-        }
-        let position = &node.position;
-        if let Some(score) = self.ended(position, ply) {
+        if let Some(score) = self.arrive(control, node, ply) {
             return score;
         }
-        if ply >= MAX_PLY - 1 {
-            return node.evaluator.evaluate(position);
-        }
+        let position = &node.position;
         // A shorter win or loss than the best one known cannot come any more.
         frame.alpha = frame.alpha.max(score::mated_in(ply));
         frame.beta = frame.beta.min(score::mate_in(ply + 1));
@@ -75,14 +68,12 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return score::mate_in(ply + 1);
         }
         let entry = control.table.probe(position.key(), ply);
-        if let Some(entry) = entry
-            && !N::PV
+        let deep = entry.filter(|entry| entry.depth >= depth);
+        if !N::PV
             && excluded.is_none()
-            && entry.depth >= depth
-            && entry.settles(frame.alpha, frame.beta)
-            && position.clock_left().is_none_or(|left| left as i32 > entry.depth)
+            && let Some(score) = node.settled(deep, frame.alpha, frame.beta)
         {
-            return entry.score;
+            return score;
         }
         let known = self.know::<N>(node, entry, ply);
         if !N::PV
@@ -108,20 +99,14 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         entry: Option<Entry>,
         ply: usize,
     ) -> Known<P::Move> {
-        let position = &node.position;
-        let table_move = entry
-            .and_then(|entry| P::Move::from_bits(entry.best))
-            .filter(|&mv| position.is_legal(mv));
+        let table_move = node.table_move(entry);
         let on_pv = N::PV || entry.is_some_and(|entry| entry.on_pv);
         if node.danger {
             self.plies[ply].evaluation = score::NONE;
             let estimate = score::NONE;
             return Known { entry, table_move, estimate, improving: false, on_pv };
         }
-        let evaluation = entry
-            .map(|entry| entry.evaluation)
-            .filter(|&evaluation| evaluation != score::NONE)
-            .unwrap_or_else(|| node.evaluator.evaluate(position));
+        let evaluation = node.evaluation(entry);
         self.plies[ply].evaluation = evaluation;
         let estimate = entry
             .filter(|entry| !score::is_decisive(entry.score) && entry.corrects(evaluation))

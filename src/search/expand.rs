@@ -140,7 +140,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             if score > best_score {
                 best_score = score;
                 if score > alpha {
-                    best_move = Some(mv);
+                    best_move = Some(picked);
                     if N::PV {
                         self.pv.extend(ply, mv);
                     }
@@ -165,18 +165,12 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 outcome_score(position, position.stuck(), ply)
             };
         }
-        if let Some(mv) = best_move.filter(|_| best_score >= beta) {
-            self.learn(position, mv, &tried, trails, ply, depth);
+        if let Some(best) = best_move.filter(|_| best_score >= beta) {
+            self.learn(position, best, &tried, trails, ply, depth);
         }
         if excluded.is_none() {
-            let bound = if best_score >= beta {
-                Bound::Lower
-            } else if best_score > frame.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
-            let best = best_move.map_or(0, MoveLike::bits);
+            let bound = Bound::of(best_score, frame.alpha, beta);
+            let best = best_move.map_or(0, |best: Picked<P::Move>| best.mv.bits());
             let evaluation = self.plies[ply].evaluation;
             let on_pv = known.on_pv;
             let entry = Entry { best, score: best_score, evaluation, depth, bound, on_pv };
@@ -275,14 +269,14 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     fn learn(
         &mut self,
         position: &P,
-        mv: P::Move,
+        Picked { mv, noisy }: Picked<P::Move>,
         tried: &Tried<P::Move>,
         trails: [Option<usize>; 2],
         ply: usize,
         depth: i32,
     ) {
         let color = position.side_to_move();
-        if position.is_noisy(mv) {
+        if noisy {
             self.heuristics.judge_noisy(color, mv, depth, true);
         } else {
             self.heuristics.reward_quiet(position, mv, &tried.quiet, trails, ply, depth);

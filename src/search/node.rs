@@ -1,6 +1,8 @@
 //! Nodes of the tree: a position with what the search asks it again and again.
 
-use crate::core::position::{Evaluator, Position};
+use super::table::Entry;
+use crate::core::position::{Evaluator, MoveLike, Position};
+use crate::core::score::{self, Score};
 
 /// What a node is searched for, as a type.
 pub trait NodeType {
@@ -52,6 +54,29 @@ impl<P: Position, E: Evaluator<P>> Node<P, E> {
         position.play(mv, &mut evaluator);
         let danger = position.in_danger();
         Self { position, evaluator, danger }
+    }
+
+    /// The static evaluation, from the table where it is kept there.
+    #[inline]
+    pub(super) fn evaluation(&self, entry: Option<Entry>) -> Score {
+        let kept = entry.map(|entry| entry.evaluation).filter(|&kept| kept != score::NONE);
+        kept.unwrap_or_else(|| self.evaluator.evaluate(&self.position))
+    }
+
+    /// The table's move, if it is legal.
+    #[inline]
+    pub(super) fn table_move(&self, entry: Option<Entry>) -> Option<P::Move> {
+        let mv = entry.and_then(|entry| P::Move::from_bits(entry.best));
+        mv.filter(|&mv| self.position.is_legal(mv))
+    }
+
+    /// The table's score, if it settles a search with this window and no clock of
+    /// the rules can run out within its depth.
+    #[inline]
+    pub(super) fn settled(&self, entry: Option<Entry>, alpha: Score, beta: Score) -> Option<Score> {
+        let entry = entry.filter(|entry| entry.settles(alpha, beta))?;
+        let in_time = |left| left as i32 > entry.depth;
+        self.position.clock_left().is_none_or(in_time).then_some(entry.score)
     }
 
     /// The node after a null move, where there is one.

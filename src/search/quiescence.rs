@@ -8,7 +8,7 @@ use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{Worker, outcome_score};
 use crate::core::position::{Evaluator, MoveLike, Position};
-use crate::core::score::{self, MAX_PLY, Score};
+use crate::core::score::{self, Score};
 
 impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// The score of a leaf once the dust has settled; `depth` is 0 at the leaf and
@@ -26,51 +26,29 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         depth: i32,
         ply: usize,
     ) -> Score {
-        self.pv.clear(ply);
-        if self.visit(control, ply) {
-            return score::DRAW;
-        }
-        let position = &node.position;
-        if let Some(score) = self.ended(position, ply) {
+        if let Some(score) = self.arrive(control, node, ply) {
             return score;
         }
-        if ply >= MAX_PLY - 1 {
-            return node.evaluator.evaluate(position);
-        }
-
+        let position = &node.position;
         let is_open = beta - alpha > 1;
         let known = control.table.probe(position.key(), ply);
-        if let Some(entry) = known
-            && !is_open
-            && entry.settles(alpha, beta)
-            && position.clock_left().is_none_or(|left| left as i32 > entry.depth)
-        {
-            return entry.score;
+        if !is_open && let Some(score) = node.settled(known, alpha, beta) {
+            return score;
         }
-
         if position.wins_at_once() {
             return score::mate_in(ply + 1);
         }
 
         let open_alpha = alpha;
         let evading = position.in_check() || node.danger && depth == 0;
-        let evaluation = if evading {
-            score::NONE
-        } else {
-            known
-                .map(|entry| entry.evaluation)
-                .filter(|&evaluation| evaluation != score::NONE)
-                .unwrap_or_else(|| node.evaluator.evaluate(position))
-        };
+        let evaluation = if evading { score::NONE } else { node.evaluation(known) };
         let mut best_score = if evading { -score::INFINITE } else { evaluation };
         if best_score >= beta {
             return best_score;
         }
         alpha = alpha.max(best_score);
 
-        let table_move = known
-            .and_then(|entry| P::Move::from_bits(entry.best))
-            .filter(|&mv| position.is_legal(mv) && (evading || position.is_noisy(mv)));
+        let table_move = node.table_move(known).filter(|&mv| evading || position.is_noisy(mv));
         let mut picker = if evading {
             Picker::new(&self.moves, table_move, [None; 2], self.trails(ply))
         } else {
@@ -124,13 +102,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         if evading && searched == 0 {
             return outcome_score(position, position.stuck(), ply);
         }
-        let bound = if best_score >= beta {
-            Bound::Lower
-        } else if best_score > open_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best_score, open_alpha, beta);
         control.table.store(
             position.key(),
             ply,

@@ -191,13 +191,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             if control.is_stopped() {
                 return;
             }
-            let bound = if score <= alpha {
-                Bound::Upper
-            } else if score >= beta {
-                Bound::Lower
-            } else {
-                Bound::Exact
-            };
+            let bound = Bound::of(score, alpha, beta);
             let line = &moves[index];
             if bound == Bound::Exact || control.timer.elapsed() > PATIENCE {
                 report(Progress { depth, index, line, bound });

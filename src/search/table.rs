@@ -29,6 +29,17 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// What a score says that a search with this window has returned.
+    pub const fn of(score: Score, alpha: Score, beta: Score) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+
     const fn from_bits(bits: u64) -> Option<Self> {
         match bits & 3 {
             1 => Some(Self::Upper),

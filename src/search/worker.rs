@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::control::Control;
 use super::heuristics::Heuristics;
+use super::node::Node;
 use super::picker::MoveStack;
 use super::pv::PvTable;
 use crate::core::history::History;
@@ -124,6 +125,23 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return Some(outcome.map_or(score::DRAW, scored));
         }
         None
+    }
+
+    /// Comes to a node below the root: its score, if nothing below it is to be
+    /// searched.
+    #[inline]
+    pub(super) fn arrive(
+        &mut self,
+        control: &Control<'_>,
+        node: &Node<P, E>,
+        ply: usize,
+    ) -> Option<Score> {
+        self.pv.clear(ply);
+        if self.visit(control, ply) {
+            return Some(score::DRAW);
+        }
+        let too_long = || (ply >= MAX_PLY - 1).then(|| node.evaluator.evaluate(&node.position));
+        self.ended(&node.position, ply).or_else(too_long)
     }
 
     /// Trails of the last two moves before `ply`, the last one first.
