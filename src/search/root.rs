@@ -8,7 +8,7 @@ use super::control::Control;
 use super::node::{Node, NonPv, Pv};
 use super::params as p;
 use super::table::Bound;
-use super::worker::Worker;
+use super::worker::{Ply, Worker};
 use crate::core::history::History;
 use crate::core::position::{Evaluator, Position};
 use crate::core::score::{self, MAX_PLY, Score};
@@ -102,8 +102,12 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         self.draw_ply = task.draw_ply.unwrap_or(usize::MAX);
         self.nodes = 0;
         self.heuristics.begin_search();
+        self.plies.fill(Ply::NEW);
 
         let root = Node::root(task.position.clone());
+        if !root.danger {
+            self.plies[0].evaluation = root.evaluation(None);
+        }
         let mut moves: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
         let lines = task.multi_pv.clamp(1, moves.len());
         let deepest = control.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
@@ -222,6 +226,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         if self.visit(control, 0) {
             return score::DRAW;
         }
+        self.plies[2].cutoffs = 0;
         let mut best_score = -score::INFINITE;
         for number in 1..=moves.len() {
             let mv = moves[number - 1].mv();

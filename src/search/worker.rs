@@ -26,7 +26,8 @@ pub(super) struct Ply<M> {
 }
 
 impl<M> Ply<M> {
-    const NEW: Self = Self { evaluation: score::NONE, trail: None, excluded: None, cutoffs: 0 };
+    /// What is known of a ply before a search.
+    pub(super) const NEW: Self = Self { evaluation: score::NONE, trail: None, excluded: None, cutoffs: 0 };
 }
 
 /// One thread's search: what it has learned and the line it stands on.
@@ -74,7 +75,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
     /// Forgets what earlier games have taught.
     pub fn new_game(&mut self) {
-        self.heuristics = Heuristics::new();
+        self.heuristics.clear();
     }
 
     /// Counts a node; true when the search is to end.
