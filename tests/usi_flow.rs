@@ -125,6 +125,27 @@ fn stop_also_means_the_searches_that_wait() {
     assert_eq!(best_moves(&lines), 2, "{lines:#?}");
 }
 
+/// A new game is forgotten with `usinewgame` or, so that it costs no time on the
+/// clock, with the `isready` after `gameover`; no other `isready` forgets.
+#[test]
+fn a_game_that_is_over_is_forgotten() {
+    let mut client = Client::start();
+    let mut nodes = |before: &[&str]| {
+        for line in before {
+            client.send(line);
+        }
+        let lines = client.lines_after("go depth 7", "bestmove");
+        let info = lines.iter().rfind(|line| line.contains(" nodes ")).expect("an info line");
+        let mut words = info.split(' ').skip_while(|&word| word != "nodes");
+        words.nth(1).expect("a number").parse::<u64>().expect("a number")
+    };
+    let first = nodes(&["isready", "usinewgame", "position startpos"]);
+    assert!(nodes(&["isready"]) < first);
+    assert_eq!(nodes(&["usinewgame"]), first);
+    assert!(nodes(&["gameover draw"]) < first);
+    assert_eq!(nodes(&["gameover draw", "isready"]), first);
+}
+
 #[test]
 fn nothing_is_answered_before_it_may_be() {
     for position in ["startpos", "sfen 1p6p/9/9/9/9/9/9/9/8P b - 1"] {

@@ -81,6 +81,10 @@ pub trait Session: Send {
     /// settings are as they were then.
     fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
 
+    /// Does now what a first search would else have to do on its own time: makes
+    /// the tables and has the system give their memory. Waits for a running search.
+    fn prepare(&mut self);
+
     /// Forgets what earlier games have taught: transposition table and
     /// histories. Waits for a running search.
     fn new_game(&mut self);
@@ -134,12 +138,24 @@ struct GameSession<G: Game> {
     /// Empty while a search has them.
     workers: Vec<GameWorker<G>>,
     running: Option<Running<G>>,
+    /// The system has given all the memory of the table.
+    is_table_touched: bool,
+    /// There is nothing to forget.
+    is_blank: bool,
 }
 
 impl<G: Game> GameSession<G> {
     fn new(settings: Settings) -> Result<Self, OutOfMemory> {
         let table = Arc::new(Table::new(settings.hash)?);
-        Ok(Self { line: GameLine::new(), settings, table, workers: Vec::new(), running: None })
+        Ok(Self {
+            line: GameLine::new(),
+            settings,
+            table,
+            workers: Vec::new(),
+            running: None,
+            is_table_touched: false,
+            is_blank: true,
+        })
     }
 
     /// The workers, as many as there are threads; what they have learned stays.
@@ -202,17 +218,36 @@ impl<G: Game> Session for GameSession<G> {
         self.wait();
         if settings.hash != self.settings.hash {
             self.table = Arc::new(Table::new(settings.hash)?);
+            self.is_table_touched = false;
         }
         self.settings = settings;
         Ok(())
     }
 
+    fn prepare(&mut self) {
+        self.wait();
+        let known = self.workers.len();
+        self.workers = self.take_workers();
+        for worker in self.workers.iter_mut().skip(known) {
+            worker.new_game();
+        }
+        if !self.is_table_touched {
+            self.table.clear();
+            self.is_table_touched = true;
+        }
+        self.evaluation();
+    }
+
     fn new_game(&mut self) {
         self.wait();
+        if self.is_blank {
+            return;
+        }
         self.table.clear();
         for worker in &mut self.workers {
             worker.new_game();
         }
+        self.is_blank = true;
     }
 
     fn go(&mut self, order: &Order, report: Report) -> Result<(), MoveError> {
@@ -240,6 +275,7 @@ impl<G: Game> Session for GameSession<G> {
             workers: self.take_workers(),
         };
         let signal = Arc::new(Signal::new(order.ponder, order.infinite));
+        self.is_blank = false;
         self.running = Some(Running::start(job, signal, report));
         Ok(())
     }

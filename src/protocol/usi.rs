@@ -87,6 +87,8 @@ struct Usi {
     options: Options,
     dialect: Dialect,
     waiting: VecDeque<Request>,
+    /// The client has said so, and no other game has begun.
+    game_is_over: bool,
     task: Option<Task>,
     /// The number of the latest task.
     number: u64,
@@ -127,6 +129,7 @@ impl Usi {
             options: Options::default(),
             dialect: Dialect::default(),
             waiting: VecDeque::new(),
+            game_is_over: false,
             task: None,
             number: 0,
             input_has_ended: false,
@@ -213,6 +216,8 @@ impl Usi {
         match (&self.task, request) {
             (None, _) | (_, Err(_)) => true,
             (Some(task), Ok(Command::Query(_))) => task.is_endless(),
+            // The search has been stopped, and its game is to be forgotten.
+            (_, Ok(Command::IsReady)) if self.game_is_over => false,
             (_, Ok(command)) => command.is_urgent() || command.is_greeting(),
         }
     }
@@ -222,7 +227,7 @@ impl Usi {
             Command::Usi => self.greet(Dialect::Usi),
             Command::Uci => self.greet(Dialect::Uci),
             Command::IsReady => {
-                self.session()?;
+                self.get_ready()?;
                 self.sink.say("readyok");
             }
             Command::NewGame => self.forget(),
@@ -243,6 +248,10 @@ impl Usi {
     fn obey_urgent(&mut self, command: &Command) {
         match command {
             Command::PonderHit(limits) => self.ponder_hit(*limits),
+            Command::GameOver => {
+                self.game_is_over = true;
+                self.stop();
+            }
             _ => self.stop(),
         }
     }
@@ -280,8 +289,23 @@ impl Usi {
         self.sink.say(&wire::variant(variant.info()));
     }
 
+    /// Does what takes time while the client waits for it and no clock runs: a
+    /// game that is over is forgotten here, not with the `usinewgame` behind.
+    fn get_ready(&mut self) -> Result<(), OutOfMemory> {
+        if self.task.is_some() {
+            // In the middle of a search it is just asked whether the engine lives.
+            return Ok(());
+        }
+        if self.game_is_over {
+            self.forget();
+        }
+        self.session()?.prepare();
+        Ok(())
+    }
+
     /// Forgets what earlier games have taught.
     fn forget(&mut self) {
+        self.game_is_over = false;
         if let Some(session) = &mut self.session {
             session.new_game();
         }

@@ -36,6 +36,15 @@ impl<P: Position> Heuristics<P> {
         }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.killers.fill([None; 2]);
+        let Self { quiet, noisy, continuations, .. } = self;
+        for scores in quiet.iter_mut().chain(noisy).chain(continuations) {
+            scores.fill(0);
+        }
+    }
+
     /// Prepares for a new search of the same game: killers belong to a ply of
     /// the last one.
     pub fn begin_search(&mut self) {
