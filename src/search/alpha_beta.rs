@@ -64,9 +64,6 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         }
 
         let excluded = self.plies[ply].excluded;
-        if !N::PV && excluded.is_none() && position.wins_at_once() {
-            return score::mate_in(ply + 1);
-        }
         let entry = control.table.probe(position.key(), ply);
         let deep = entry.filter(|entry| entry.depth >= depth);
         if !N::PV
@@ -74,6 +71,9 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             && let Some(score) = node.settled(deep, frame.alpha, frame.beta)
         {
             return score;
+        }
+        if !N::PV && excluded.is_none() && position.wins_at_once() {
+            return score::mate_in(ply + 1);
         }
         let known = self.know::<N>(node, entry, ply);
         if !N::PV

@@ -78,7 +78,7 @@ pub const NOISY_REDUCTION: i32 = 1024;
 /// Shallowest node that reduces late moves, and the first move that counts as late.
 pub const LATE_MOVE_REDUCTION_DEPTH: i32 = 3;
 /// See [`LATE_MOVE_REDUCTION_DEPTH`].
-pub const LATE_MOVE: usize = 4;
+pub const LATE_MOVE: usize = 2;
 /// A quiet move's history score that changes its reduction by one ply.
 pub const HISTORY_PER_PLY: i32 = 8192;
 
