@@ -4,6 +4,7 @@ pub mod drop;
 pub mod hasami;
 pub mod tuning;
 pub mod variants;
+pub mod weights;
 
 use self::tuning::Tuning;
 use crate::core::position::Evaluator;
