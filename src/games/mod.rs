@@ -41,6 +41,6 @@ pub trait Game: Send + Sync + 'static {
     type Eval: Evaluator<Self::Position>;
     /// Name, board, start.
     const INFO: GameInfo;
-    /// How the evaluation can be fitted to games, where it can.
-    const TUNING: Option<Tuning<Self::Position>> = None;
+    /// How the evaluation can be fitted to games.
+    const TUNING: Tuning<Self::Position>;
 }
