@@ -1,7 +1,7 @@
 //! What positions of the drop games are worth.
 //!
 //! Where the pieces stand, on the board and as both Generals or Kings see them,
-//! is looked up in a table that is made of the [weights](super::weights) at first
+//! is looked up in a table that is made of the [weights] at first
 //! use, and kept up move by move. The rest is counted afresh.
 
 use std::marker::PhantomData;

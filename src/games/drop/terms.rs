@@ -67,6 +67,8 @@ struct Attacks<R: DropRules> {
     pawns: Board<R>,
     king: Board<R>,
     by_kind: [Board<R>; KINDS],
+    /// The files without a Pawn of its own.
+    open_files: Board<R>,
     /// Pieces to drop, all Pawns as one.
     armed: usize,
 }
@@ -133,6 +135,7 @@ fn survey<R: DropRules>(
         pawns,
         king: king_steps(position, color),
         by_kind: [Bitboard::EMPTY; KINDS],
+        open_files: !(kinds[R::PAWN.index()] & own).whole_files(),
         armed: 0,
     };
     let mut pressure = 0;
@@ -164,8 +167,7 @@ fn survey<R: DropRules>(
         }
     } }
     if position.hand(color).count(R::PAWN) > 0 {
-        let own_pawns = kinds[R::PAWN.index()] & own;
-        let open = !own_pawns.whole_files() & R::far_ranks(Color::Black, 1);
+        let open = attacks.open_files & R::far_ranks(Color::Black, 1);
         account.add(const { Table::OpenFile.start::<R>() } + open.count() as usize, sign);
     }
     attacks.armed = attacks.armed.min(ARMED);
@@ -226,10 +228,14 @@ fn besiege<R: DropRules>(
                 account.add(check + number * rows::<R>(), 1);
                 checks += 1;
             }
-            if position.hand(color).count(KIND) > 0 && checking.intersects(drops) {
+            let mut drops = checking & drops;
+            if const { KIND.index() == R::PAWN.index() } {
+                drops &= ours.open_files;
+            }
+            if position.hand(color).count(KIND) > 0 && drops.is_occupied() {
                 let drop_check =
                     const { Table::DropCheck.start::<R>() + row::<R>(KIND) * 2 * CHECKS };
-                let sets = [checking & drops & !ring, checking & drops & ring];
+                let sets = [drops & !ring, drops & ring];
                 for (nearness, squares) in sets.into_iter().enumerate() {
                     let count = (squares.count() as usize).min(CHECKS);
                     if count > 0 {
