@@ -206,6 +206,11 @@ pub trait Observer<P: Position> {
 
     /// A piece has left a hand.
     fn lose_from_hand(&mut self, color: Color, piece: P::Piece);
+
+    /// The General or King of a side has moved: told after all else that the move
+    /// changed on the board, where a game has one.
+    #[inline(always)]
+    fn move_king(&mut self, _position: &P, _color: Color) {}
 }
 
 impl<P: Position> Observer<P> for () {

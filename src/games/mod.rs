@@ -4,6 +4,7 @@ pub mod drop;
 pub mod hasami;
 pub mod tuning;
 pub mod variants;
+pub mod weights;
 
 use self::tuning::Tuning;
 use crate::core::position::Evaluator;
@@ -40,6 +41,6 @@ pub trait Game: Send + Sync + 'static {
     type Eval: Evaluator<Self::Position>;
     /// Name, board, start.
     const INFO: GameInfo;
-    /// How the evaluation can be fitted to games, where it can.
-    const TUNING: Option<Tuning<Self::Position>> = None;
+    /// How the evaluation can be fitted to games.
+    const TUNING: Tuning<Self::Position>;
 }

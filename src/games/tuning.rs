@@ -1,4 +1,7 @@
 //! What a tuner may ask of an evaluation: that it is a sum of weights.
+//!
+//! The same code adds up weights for the search and counts for the tuner: it
+//! tells an [`Account`] what there is.
 
 /// An evaluation whose weights can be fitted to games.
 ///
@@ -36,5 +39,42 @@ impl Trace {
     pub fn value(&self, weights: &[i16]) -> i32 {
         let terms = self.counts.iter().map(|&(weight, count)| i32::from(weights[weight]) * count);
         terms.sum::<i32>() * self.share.0 / self.share.1
+    }
+}
+
+/// Is told how often each weight counts.
+pub trait Account {
+    /// The weight with a number counts so many times more.
+    fn add(&mut self, weight: usize, count: i32);
+}
+
+/// The sum of weights.
+pub struct Sum<'a> {
+    /// All weights.
+    pub weights: &'a [i16],
+    /// The sum so far.
+    pub total: i32,
+}
+
+impl Account for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, weight: usize, count: i32) {
+        self.total += i32::from(self.weights[weight]) * count;
+    }
+}
+
+/// How often each weight counts.
+pub struct Counts(pub Vec<i32>);
+
+impl Account for Counts {
+    fn add(&mut self, weight: usize, count: i32) {
+        self.0[weight] += count;
+    }
+}
+
+impl Counts {
+    /// The counts of the weights that count at all.
+    pub fn named(self) -> Vec<(usize, i32)> {
+        self.0.into_iter().enumerate().filter(|&(_, count)| count != 0).collect()
     }
 }

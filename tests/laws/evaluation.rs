@@ -35,10 +35,9 @@ struct Traced;
 
 impl Law for Traced {
     fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
-        let Some(tuning) = G::TUNING else { return Ok(()) };
-        let weights = (tuning.weights)();
+        let weights = (G::TUNING.weights)();
         for position in game.sample(20) {
-            let value = (tuning.trace)(position).value(&weights);
+            let value = (G::TUNING.trace)(position).value(&weights);
             let value = value.clamp(-MAX_EVALUATION, MAX_EVALUATION);
             let score = G::Eval::new(position).evaluate(position);
             prop_assert_eq!(value, score, "{}", position.sfen(1));

@@ -37,7 +37,7 @@ pub(super) use {for_each_kind, unroll};
 
 /// The lines of a square as far as they are open.
 #[derive(Clone, Copy)]
-struct Reach<R: DropRules> {
+pub(super) struct Reach<R: DropRules> {
     on_file: Board<R>,
     on_rank: Board<R>,
     on_diagonals: Board<R>,
@@ -46,7 +46,7 @@ struct Reach<R: DropRules> {
 impl<R: DropRules> Reach<R> {
     /// The lines along which some piece of the game slides.
     #[inline(always)]
-    fn new(square: Field<R>, occupied: Board<R>) -> Self {
+    pub fn new(square: Field<R>, occupied: Board<R>) -> Self {
         let moves = const { all_moves(&R::LAWS) };
         let line = |exists, reach: fn(Field<R>, Board<R>) -> Board<R>| {
             if exists { reach(square, occupied) } else { Bitboard::EMPTY }
@@ -56,6 +56,22 @@ impl<R: DropRules> Reach<R> {
             on_rank: line(moves.slides_on_rank(), rank_reach),
             on_diagonals: line(moves.slides_on_diagonal(), diagonal_reach),
         }
+    }
+
+    /// The squares that a piece on this square attacks.
+    #[inline(always)]
+    pub fn to(&self, kind: Kind, color: Color, from: Field<R>) -> Board<R> {
+        let tables = R::tables();
+        let moves = R::law(kind).moves;
+        let mut squares = Bitboard::EMPTY;
+        if moves.slides() {
+            let rays = tables.rays[color.index()][kind.index()][from.index()];
+            squares |= self.of(moves) & rays;
+        }
+        if moves.leaps() {
+            squares |= tables.leaps[color.index()][kind.index()][from.index()];
+        }
+        squares
     }
 
     /// The open lines along which `moves` slides, both ways.
@@ -162,6 +178,21 @@ impl<R: DropRules> DropPosition<R> {
             attackers |= from & self.of_kind(KIND);
         } }
         attackers & self.pieces(by)
+    }
+
+    /// The squares that the Pawns of a side attack.
+    #[inline(always)]
+    pub(super) fn pawn_attacks(&self, color: Color) -> Board<R> {
+        let pawns = self.of_kind(R::PAWN) & self.pieces(color);
+        let side = if color == Color::Black { 1 } else { -1 };
+        let mut attacked = Bitboard::EMPTY;
+        unroll! { CELL in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24] {
+            if const { R::LAWS[R::PAWN.index()].moves.leaps_to(CELL) } {
+                let (files, ranks) = betza::leap(CELL);
+                attacked |= moved(pawns, side * files, side * ranks);
+            }
+        } }
+        attacked
     }
 
     /// Every square that a side attacks, its own pieces' squares among them.

@@ -1,11 +1,15 @@
 //! Hajiku Shogi: pieces that flip from one side to the other and back.
 
-use super::eval::DropEval;
+use std::sync::LazyLock;
+
+use super::eval::{DropEval, Worths};
 use super::position::DropPosition;
 use super::rules::{DropRules, ImpasseLaw, Piece, Sides, Verdict, pocket};
 use super::tables::Tables;
+use super::weights::{self, Weights};
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionLaw;
+use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Hajiku Shogi.
@@ -82,10 +86,18 @@ have stood in their flip zones for 50 half-moves, the game is a draw.",
         static TABLES: Tables<Board7x9> = Tables::of::<Hajiku>();
         &TABLES
     }
+
+    const WEIGHTS: &'static Weights = &weights::HAJIKU;
+
+    fn worths() -> &'static Worths {
+        static WORTHS: LazyLock<Worths> = LazyLock::new(Worths::of::<Hajiku>);
+        &WORTHS
+    }
 }
 
 impl Game for Hajiku {
     type Position = DropPosition<Self>;
     type Eval = DropEval<Self>;
     const INFO: GameInfo = <Self as DropRules>::INFO;
+    const TUNING: Tuning<Self::Position> = DropEval::<Self>::TUNING;
 }

@@ -20,4 +20,6 @@ pub mod position;
 mod record;
 pub mod rules;
 pub mod tables;
+mod terms;
+pub mod weights;
 pub mod yari;

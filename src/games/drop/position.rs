@@ -225,6 +225,9 @@ impl<R: DropRules> DropPosition<R> {
                 }
                 let landed = if mv.is_flip() { kind.flipped() } else { kind };
                 self.land(landed, mv.to(), observer);
+                if kind == R::KING {
+                    observer.move_king(self, us);
+                }
                 let demotes = mv.is_flip() && kind.is_promoted();
                 mark = (captures && demotes).then_some(mv.to());
             }

@@ -3,8 +3,10 @@
 use std::fmt::Debug;
 
 use super::betza::{LEAP_CELLS, Moves, SLIDE_CELLS};
+use super::eval::Worths;
 use super::kind::{BASES, KINDS, Kind};
 use super::tables::Tables;
+use super::weights::Weights;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -52,6 +54,12 @@ pub trait DropRules: Copy + Debug + Send + Sync + 'static {
 
     /// The game's tables, computed at compile time.
     fn tables() -> &'static Tables<Self::Geometry>;
+
+    /// The weights of the evaluation.
+    const WEIGHTS: &'static Weights;
+
+    /// The weights made ready for the search.
+    fn worths() -> &'static Worths;
 }
 
 /// A piece of a game, as a line of its piece table.

@@ -2,7 +2,6 @@
 //! position keys.
 
 use super::betza::{self, LEAP_CELLS, Moves, SLIDE_CELLS, Step};
-use super::eval;
 use super::kind::KINDS;
 use super::rules::{DropRules, Lawful};
 use crate::core::bitboard::Bitboard;
@@ -30,8 +29,8 @@ pub struct Tables<G: Geometry> {
     pub(super) lines: BySquare<Bitboard<G>>,
     /// The squares strictly between two squares on a line.
     pub(super) between: BySquare<BySquare<Bitboard<G>>>,
-    /// What a piece is worth where it stands, for its own side.
-    pub(super) worth: ByPiece<i16>,
+    /// The squares two steps of a King from a square.
+    pub(super) outskirts: BySquare<Bitboard<G>>,
 }
 
 impl<G: Geometry> Tables<G> {
@@ -42,7 +41,7 @@ impl<G: Geometry> Tables<G> {
             rays: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
             lines: [Bitboard::EMPTY; MAX_SQUARES],
             between: [[Bitboard::EMPTY; MAX_SQUARES]; MAX_SQUARES],
-            worth: eval::worth::<R>(),
+            outskirts: [Bitboard::EMPTY; MAX_SQUARES],
         };
         let mut index = 0;
         while index < G::SQUARES {
@@ -62,6 +61,7 @@ impl<G: Geometry> Tables<G> {
             }
             tables.lines[index] = Bitboard::from_bits(lines);
             tables.between[index] = between_row(square);
+            tables.outskirts[index] = outskirts(square);
             index += 1;
         }
         tables
@@ -125,6 +125,20 @@ const fn between_row<G: Geometry>(from: Square<G>) -> BySquare<Bitboard<G>> {
         cell += 1;
     }
     row
+}
+
+const fn outskirts<G: Geometry>(square: Square<G>) -> Bitboard<G> {
+    let mut bits: u128 = 0;
+    let mut cell = 0;
+    while cell < LEAP_CELLS {
+        let (files, ranks) = betza::leap(cell);
+        let is_far = files.abs() == 2 || ranks.abs() == 2;
+        if is_far && let Some(to) = square.offset(files, ranks) {
+            bits |= 1 << to.index();
+        }
+        cell += 1;
+    }
+    Bitboard::from_bits(bits)
 }
 
 /// Key numbers, the same for every drop game. They are added up, not xored, so

@@ -1,12 +1,16 @@
 //! Yari Shogi: pieces that go like spears. Christian Freeling's game of 1981,
 //! for seven by nine squares.
 
-use super::eval::DropEval;
+use std::sync::LazyLock;
+
+use super::eval::{DropEval, Worths};
 use super::position::DropPosition;
 use super::rules::{DropRules, ImpasseLaw, Piece, Sides, Verdict, pocket};
 use super::tables::Tables;
+use super::weights::{self, Weights};
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionLaw;
+use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Yari Shogi.
@@ -104,10 +108,18 @@ than 26 loses to one with 26 or more; otherwise it is a draw.",
         static TABLES: Tables<Board7x9> = Tables::of::<Yari>();
         &TABLES
     }
+
+    const WEIGHTS: &'static Weights = &weights::YARI;
+
+    fn worths() -> &'static Worths {
+        static WORTHS: LazyLock<Worths> = LazyLock::new(Worths::of::<Yari>);
+        &WORTHS
+    }
 }
 
 impl Game for Yari {
     type Position = DropPosition<Self>;
     type Eval = DropEval<Self>;
     const INFO: GameInfo = <Self as DropRules>::INFO;
+    const TUNING: Tuning<Self::Position> = DropEval::<Self>::TUNING;
 }

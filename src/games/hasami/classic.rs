@@ -24,7 +24,7 @@ impl HasamiRules for Hasami {
 impl Game for Hasami {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami",
         aliases: &["hasamishogi"],
@@ -63,7 +63,7 @@ impl HasamiRules for HasamiNocorner {
 impl Game for HasamiNocorner {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-nocorner",
         aliases: &[],
@@ -101,7 +101,7 @@ impl HasamiRules for HasamiChess {
 impl Game for HasamiChess {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-chess",
         aliases: &[],
@@ -142,7 +142,7 @@ impl HasamiRules for HasamiJsa {
 impl Game for HasamiJsa {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-jsa",
         aliases: &[],

@@ -10,8 +10,8 @@ use std::marker::PhantomData;
 
 use super::position::{HasamiPosition, NO_CAPTURE_LIMIT};
 use super::rules::HasamiRules;
-use super::terms::{self, Counts, LONGEST, Sum};
-use super::weights::{self, GRAIN};
+use super::terms::{self, LONGEST};
+use super::weights;
 use crate::core::bitboard::Direction;
 use crate::core::color::Color;
 use crate::core::geometry::{Geometry, MAX_SQUARES};
@@ -19,7 +19,8 @@ use crate::core::position::{Evaluator, Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
 use crate::games::Game;
-use crate::games::tuning::{Trace, Tuning};
+use crate::games::tuning::{Counts, Sum, Trace, Tuning};
+use crate::games::weights::GRAIN;
 
 /// Half-moves without a capture from which on a draw comes into sight.
 const DRAW_IN_SIGHT: u16 = 30;
@@ -171,8 +172,7 @@ impl<R: HasamiRules + Game> HasamiEval<R> {
             let mut counts = Counts(vec![0; R::WEIGHTS.all().len()]);
             terms::standing(position, &mut counts);
             terms::passing(position, |color| eval.shut_in(color), &mut counts);
-            let counts = counts.0.into_iter().enumerate().filter(|&(_, count)| count != 0);
-            Trace { counts: counts.collect(), share: Self::share(position) }
+            Trace { counts: counts.named(), share: Self::share(position) }
         },
         source: weights::source::<R>,
     };

@@ -31,7 +31,7 @@ impl HasamiRules for DaiHasami {
 impl Game for DaiHasami {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "dai-hasami",
         aliases: &["daihasami", "daihasamishogi"],
@@ -78,7 +78,7 @@ impl HasamiRules for HasamiFive {
 impl Game for HasamiFive {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-five",
         aliases: &[],
@@ -125,7 +125,7 @@ impl HasamiRules for HasamiBrainking {
 impl Game for HasamiBrainking {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-brainking",
         aliases: &[],
@@ -174,7 +174,7 @@ impl HasamiRules for HasamiLudos {
 impl Game for HasamiLudos {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-ludos",
         aliases: &[],

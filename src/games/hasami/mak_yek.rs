@@ -24,7 +24,7 @@ impl HasamiRules for MakYek {
 impl Game for MakYek {
     type Position = HasamiPosition<Self>;
     type Eval = HasamiEval<Self>;
-    const TUNING: Option<Tuning<Self::Position>> = Some(HasamiEval::<Self>::TUNING);
+    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "mak-yek",
         aliases: &["makyek"],

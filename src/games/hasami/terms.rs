@@ -16,39 +16,10 @@ use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::square::Square;
+use crate::games::tuning::Account;
 
 /// Longest file or rank.
 pub const LONGEST: usize = 9;
-
-/// Is told how often each weight counts.
-pub trait Account {
-    /// The weight with a number counts so many times more.
-    fn add(&mut self, weight: usize, count: i32);
-}
-
-/// The sum of weights.
-pub struct Sum<'a> {
-    /// All weights.
-    pub weights: &'a [i16],
-    /// The sum so far.
-    pub total: i32,
-}
-
-impl Account for Sum<'_> {
-    #[inline(always)]
-    fn add(&mut self, weight: usize, count: i32) {
-        self.total += i32::from(self.weights[weight]) * count;
-    }
-}
-
-/// How often each weight counts.
-pub struct Counts(pub Vec<i32>);
-
-impl Account for Counts {
-    fn add(&mut self, weight: usize, count: i32) {
-        self.0[weight] += count;
-    }
-}
 
 /// What a file or a rank is worth.
 pub fn line<R: HasamiRules>(cells: &[Cell], outermost: bool, account: &mut impl Account) {

@@ -58,8 +58,8 @@ pub struct Args {
 /// Fits the weights and writes their source file.
 ///
 /// # Errors
-/// When the game's evaluation has no weights to fit, a file cannot be read or is
-/// no log of games of this game, or the output cannot be written.
+/// When a file cannot be read or is no log of games of this game, or the output
+/// cannot be written.
 pub fn run(args: &Args, output: &mut impl Write) -> anyhow::Result<()> {
     let source = args.variant.visit(Task { args })?;
     Ok(output.write_all(source.as_bytes())?)
@@ -73,17 +73,15 @@ impl Visitor for Task<'_> {
     type Output = anyhow::Result<String>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Args { variant, games, per_game, skip, seed, .. } = self.args;
-        let tuning = G::TUNING
-            .with_context(|| format!("the evaluation of {variant} has no tables of weights"))?;
+        let Args { games, per_game, skip, seed, .. } = self.args;
+        let Tuning { weights, trace, source } = G::TUNING;
         if games.is_empty() {
-            return Ok((tuning.source)(&(tuning.weights)()));
+            return Ok(source(&weights()));
         }
-        let mut sampler = Sampler::<G>::new(tuning.trace, *seed, *per_game, *skip);
+        let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
         for path in games {
             sampler.read(path).with_context(|| format!("in {}", path.display()))?;
         }
-        let Tuning { weights, source, .. } = tuning;
         let fitted = self.args.fit(&sampler.finish(), &weights())?;
         Ok(source(&fitted))
     }

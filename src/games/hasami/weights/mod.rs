@@ -1,7 +1,7 @@
 //! The weights of the evaluation, a file of tables for each rule set.
 //!
 //! They are fitted to games by `kawari tune`, which also writes the files. A
-//! hundredth of a man is [`GRAIN`] units.
+//! hundredth of a man is [`GRAIN`](crate::games::weights::GRAIN) units.
 
 mod dai_hasami;
 mod hasami;
@@ -13,12 +13,10 @@ mod hasami_ludos;
 mod hasami_nocorner;
 mod mak_yek;
 
-use std::fmt::Write;
-
 use super::lines::{CLASSES, EDGE_PATTERNS};
 use super::rules::HasamiRules;
 use crate::core::geometry::Geometry;
-use crate::games::Game;
+use crate::games::weights::tables;
 
 pub use dai_hasami::DAI_HASAMI;
 pub use hasami::HASAMI;
@@ -30,51 +28,7 @@ pub use hasami_ludos::HASAMI_LUDOS;
 pub use hasami_nocorner::HASAMI_NOCORNER;
 pub use mak_yek::MAK_YEK;
 
-/// Units of a weight in a hundredth of a man.
-pub const GRAIN: i32 = 8;
-
-macro_rules! tables {
-    ($($(#[$doc:meta])* $table:ident, $field:ident: $rows:expr, by $columns:expr;)*) => {
-        /// The weights of a rule set. Everything is seen from the side to move,
-        /// "own" against "enemy".
-        #[derive(Debug)]
-        pub struct Weights {
-            $($(#[$doc])* pub $field: &'static [i16],)*
-        }
-
-        /// The tables of [`Weights`], in the order of their weights.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Table {
-            $($(#[$doc])* $table,)*
-        }
-
-        impl Table {
-            const ALL: &'static [Self] = &[$(Self::$table),*];
-
-            /// Number of rows and of columns, as the source shows them.
-            const fn shape<R: HasamiRules>(self) -> [usize; 2] {
-                match self {
-                    $(Self::$table => [$rows, $columns],)*
-                }
-            }
-
-            const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$table => stringify!($field),)*
-                }
-            }
-        }
-
-        impl Weights {
-            /// All weights, table by table.
-            pub fn all(&self) -> Vec<i16> {
-                [$(self.$field),*].concat()
-            }
-        }
-    };
-}
-
-tables! {
+tables! { HasamiRules:
     /// Having the move.
     Tempo, tempo: 1, by 1;
     /// A side with so many men, none and one and so on.
@@ -118,63 +72,4 @@ pub const fn most_men<R: HasamiRules>() -> usize {
 /// [`Table::Lead`].
 pub const fn pair(more: usize, fewer: usize) -> usize {
     more * (more - 1) / 2 + fewer
-}
-
-impl Table {
-    /// Number of weights.
-    const fn length<R: HasamiRules>(self) -> usize {
-        let [rows, columns] = self.shape::<R>();
-        rows * columns
-    }
-
-    /// The number of its first weight among all.
-    pub const fn start<R: HasamiRules>(self) -> usize {
-        let mut start = 0;
-        let mut table = 0;
-        while table < self as usize {
-            start += Self::ALL[table].length::<R>();
-            table += 1;
-        }
-        start
-    }
-}
-
-/// The text of the source file that holds these weights of a game.
-pub fn source<R: HasamiRules + Game>(weights: &[i16]) -> String {
-    let info = R::INFO;
-    let name = info.name.to_uppercase().replace('-', "_");
-    let mut text = format!(
-        "//! The weights of {}, written by `kawari tune`.\n\n\
-         use super::Weights;\n\n\
-         /// See [`Weights`].\n\
-         #[rustfmt::skip]\n\
-         pub const {name}: Weights = Weights {{\n",
-        info.title
-    );
-    for &table in Table::ALL {
-        let start = table.start::<R>();
-        let values = &weights[start..start + table.length::<R>()];
-        push_table(&mut text, table.name(), values, table.shape::<R>()[1]);
-    }
-    text.push_str("};\n");
-    text
-}
-
-/// Adds a table, one line for each row; what is too long for a line goes on in
-/// the next one.
-fn push_table(text: &mut String, name: &str, values: &[i16], columns: usize) {
-    /// Weights on a line.
-    const MOST: usize = 16;
-    if values.len() <= MOST.min(columns) {
-        let values: Vec<String> = values.iter().map(i16::to_string).collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "    {name}: &[{}],", values.join(", "));
-        return;
-    }
-    let _ = writeln!(text, "    {name}: &[");
-    for row in values.chunks(columns).flat_map(|row| row.chunks(MOST)) {
-        let row: Vec<String> = row.iter().map(|value| format!("{value:>5}")).collect();
-        let _ = writeln!(text, "    {},", row.join(","));
-    }
-    text.push_str("    ],\n");
 }
