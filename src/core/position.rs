@@ -174,6 +174,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Tells of a quiet move whether the opponent will have to answer it, as far as
+    /// one can see without playing it: a check. Such moves are tried first.
+    fn forcing(&self) -> impl Fn(Self::Move) -> bool {
+        |_| false
+    }
+
     /// The position after a null move, where passing is legal enough to be a
     /// bound: `None` in danger and where a move may be worse than none.
     fn pass(&self) -> Option<Self>;

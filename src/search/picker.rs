@@ -1,6 +1,7 @@
 //! Moves one by one, likely refutations first, generated as late as possible.
 
 use super::heuristics::Heuristics;
+use super::params as p;
 use crate::core::movelist::MoveList;
 use crate::core::position::{MoveLike, Noisy, Position, Quiet};
 
@@ -74,8 +75,8 @@ enum Stage {
 /// Hands out the legal moves of one node.
 ///
 /// The table's move comes first, before anything is generated; then noisy moves
-/// that do not lose the exchange, killers, quiet moves by their history, and
-/// noisy moves that do lose.
+/// that do not lose the exchange, killers, quiet moves by their history and with
+/// a bonus for those that have to be answered, and noisy moves that do lose.
 pub struct Picker<P: Position> {
     stage: Stage,
     table_move: Option<P::Move>,
@@ -234,8 +235,13 @@ impl<P: Position> Picker<P> {
         let [first, second] = self.killers;
         let seen = [self.table_move, first, second];
         let history = heuristics.quiet_history(position, self.trails);
+        let is_forcing = position.forcing();
         let fresh = stack.generated.iter().filter(|&&mv| !seen.contains(&Some(mv)));
-        stack.moves.extend(fresh.map(|&mv| Scored::new(mv, history.of(position, mv) / 2)));
+        stack.moves.extend(fresh.map(|&mv| {
+            let forces = is_forcing(mv) && position.exchange_at_least(mv, -p::FORCING_COST);
+            let bonus = if forces { p::FORCING_BONUS } else { 0 };
+            Scored::new(mv, history.of(position, mv) / 2 + bonus)
+        }));
     }
 
     fn pick_good_noisy(&mut self, position: &P, stack: &mut MoveStack<P::Move>) -> Option<P::Move> {

@@ -27,7 +27,8 @@ pub(super) struct Ply<M> {
 
 impl<M> Ply<M> {
     /// What is known of a ply before a search.
-    pub(super) const NEW: Self = Self { evaluation: score::NONE, trail: None, excluded: None, cutoffs: 0 };
+    pub(super) const NEW: Self =
+        Self { evaluation: score::NONE, trail: None, excluded: None, cutoffs: 0 };
 }
 
 /// One thread's search: what it has learned and the line it stands on.

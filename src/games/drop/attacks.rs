@@ -163,19 +163,9 @@ impl<R: DropRules> DropPosition<R> {
     /// standing there, would attack it.
     #[inline(always)]
     fn attackers_within(&self, reach: &Reach<R>, square: Field<R>, by: Color) -> Board<R> {
-        let leaps = &R::tables().leaps[(!by).index()];
-        let rays = &R::tables().rays[(!by).index()];
         let mut attackers = Bitboard::EMPTY;
         for_each_kind! { R, KIND => {
-            let moves = const { R::LAWS[KIND.index()].moves };
-            let mut from = Bitboard::EMPTY;
-            if moves.slides() {
-                from |= rays[KIND.index()][square.index()] & reach.of(moves);
-            }
-            if moves.leaps() {
-                from |= leaps[KIND.index()][square.index()];
-            }
-            attackers |= from & self.of_kind(KIND);
+            attackers |= reach.to(KIND, !by, square) & self.of_kind(KIND);
         } }
         attackers & self.pieces(by)
     }
@@ -193,6 +183,20 @@ impl<R: DropRules> DropPosition<R> {
             }
         } }
         attacked
+    }
+
+    /// The squares from which pieces of the side to move would give check, by
+    /// their kind.
+    #[inline(always)]
+    pub(super) fn checking_squares(&self) -> [Board<R>; KINDS] {
+        let them = !self.side_to_move();
+        let king = self.king(them);
+        let reach = Reach::<R>::new(king, self.occupied());
+        let mut squares = [Bitboard::EMPTY; KINDS];
+        for_each_kind! { R, KIND => {
+            squares[KIND.index()] = reach.to(KIND, them, king);
+        } }
+        squares
     }
 
     /// Every square that a side attacks, its own pieces' squares among them.

@@ -54,7 +54,7 @@ impl<R: DropRules> DropPosition<R> {
                 && !mates
                 && self.hand(target.us).count(KIND) > 0
             {
-                let checking = self.checking_squares(KIND, target);
+                let checking = self.checks_from(KIND, target);
                 mates = (squares & checking).into_iter().any(|to| {
                     self.covers(KIND, to, target)
                         && self.is_mate(DropMove::drop(KIND, to))
@@ -74,7 +74,7 @@ impl<R: DropRules> DropPosition<R> {
                     let kind = self.kind_on(from);
                     let plain = DropMove::board(from, to);
                     let mates = |kind, mv| {
-                        self.checking_squares(kind, target).contains(to)
+                        self.checks_from(kind, target).contains(to)
                             && self.covers(kind, to, target)
                             && self.is_mate(mv)
                     };
@@ -86,7 +86,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// The squares from which a piece of the side to move would give check.
     #[inline(always)]
-    fn checking_squares(&self, kind: Kind, target: &Target<R>) -> Board<R> {
+    fn checks_from(&self, kind: Kind, target: &Target<R>) -> Board<R> {
         self.attacks(kind, !target.us, target.king, self.occupied())
     }
 

@@ -259,6 +259,16 @@ impl<R: DropRules> DropPosition<R> {
         observer.put(self.side, kind, to);
     }
 
+    /// The kind of a piece after a move of the side to move.
+    #[inline(always)]
+    fn kind_after(&self, mv: DropMove<R::Geometry>) -> Kind {
+        match mv.origin() {
+            Origin::Hand(kind) => kind,
+            Origin::Board(from) if mv.is_flip() => self.kind_on(from).flipped(),
+            Origin::Board(from) => self.kind_on(from),
+        }
+    }
+
     /// The checks on the side to move by the move just made. All pieces are
     /// looked at only where the moved piece may have opened a line.
     #[inline(always)]
@@ -411,6 +421,12 @@ impl<R: DropRules> Position for DropPosition<R> {
 
     fn wins_at_once(&self) -> bool {
         !self.in_check() && self.mates_at_once()
+    }
+
+    #[inline]
+    fn forcing(&self) -> impl Fn(Self::Move) -> bool {
+        let squares = self.checking_squares();
+        move |mv| squares[self.kind_after(mv).index()].contains(mv.to())
     }
 
     fn pass(&self) -> Option<Self> {
