@@ -102,11 +102,14 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let table_move = node.table_move(entry);
         let on_pv = N::PV || entry.is_some_and(|entry| entry.on_pv);
         if node.danger {
+            self.plies[ply].raw_evaluation = score::NONE;
             self.plies[ply].evaluation = score::NONE;
             let estimate = score::NONE;
             return Known { entry, table_move, estimate, improving: false, on_pv };
         }
-        let evaluation = node.evaluation(entry);
+        let raw = node.evaluation(entry);
+        let evaluation = self.corrected(&node.position, raw, ply);
+        self.plies[ply].raw_evaluation = raw;
         self.plies[ply].evaluation = evaluation;
         let estimate = entry
             .filter(|entry| !score::is_decisive(entry.score) && entry.corrects(evaluation))

@@ -8,7 +8,7 @@ use super::node::{Node, NodeType, NonPv, Pv};
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
-use super::worker::{Worker, outcome_score};
+use super::worker::{Ply, Worker, outcome_score};
 use crate::core::position::{Evaluator, MoveLike, Position};
 use crate::core::score::{self, Score};
 
@@ -169,12 +169,22 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             self.learn(position, best, &tried, trails, ply, depth);
         }
         if excluded.is_none() {
-            let bound = Bound::of(best_score, frame.alpha, beta);
-            let best = best_move.map_or(0, |best: Picked<P::Move>| best.mv.bits());
-            let evaluation = self.plies[ply].evaluation;
-            let on_pv = known.on_pv;
-            let entry = Entry { best, score: best_score, evaluation, depth, bound, on_pv };
+            let Ply { raw_evaluation, evaluation, .. } = self.plies[ply];
+            let entry = Entry {
+                best: best_move.map_or(0, |best: Picked<P::Move>| best.mv.bits()),
+                score: best_score,
+                evaluation: raw_evaluation,
+                depth,
+                bound: Bound::of(best_score, frame.alpha, beta),
+                on_pv: known.on_pv,
+            };
             control.table.store(position.key(), ply, entry);
+            // What a capture changes is no fault of the evaluation.
+            let is_calm = !node.danger && best_move.is_none_or(|best| !best.noisy);
+            if is_calm && entry.corrects(evaluation) && !score::is_decisive(best_score) {
+                let error = best_score - raw_evaluation;
+                self.heuristics.correct(position.side_to_move(), trails, error, depth);
+            }
         }
         best_score
     }

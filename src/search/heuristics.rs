@@ -1,4 +1,5 @@
-//! What a thread learns about moves while it searches: killers and histories.
+//! What a thread learns while it searches: killers, histories of moves, and how
+//! far the evaluation was off.
 //!
 //! History scores grow and shrink with gravity, so that they stay within
 //! [`LIMIT`] and forget
@@ -6,10 +7,14 @@
 
 use crate::core::color::Color;
 use crate::core::position::{MoveLike, Position};
-use crate::core::score::MAX_PLY;
+use crate::core::score::{MAX_PLY, Score};
 
 /// Bound of a history score, either way.
 pub const LIMIT: i32 = 16_384;
+/// Bound of a correction, either way, and its units in a hundredth of a pawn or man.
+const CORRECTION_LIMIT: i32 = 1024;
+/// See [`CORRECTION_LIMIT`].
+const CORRECTION_GRAIN: i32 = 16;
 
 /// What one thread has learned.
 pub struct Heuristics<P: Position> {
@@ -21,6 +26,9 @@ pub struct Heuristics<P: Position> {
     /// By the trail of a move before and the trail of the move: for the last move
     /// before, and for the one before that.
     continuations: [Vec<i16>; 2],
+    /// How far the evaluation was off, by side to move and the trail of a move
+    /// before: of the last one, and of the one before that.
+    corrections: [[Vec<i16>; 2]; 2],
 }
 
 impl<P: Position> Heuristics<P> {
@@ -33,14 +41,16 @@ impl<P: Position> Heuristics<P> {
             quiet: [by_move(), by_move()],
             noisy: [by_move(), by_move()],
             continuations: [by_trails(), by_trails()],
+            corrections: [0; 2].map(|_| [0; 2].map(|_| vec![0; P::TRAILS])),
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.killers.fill([None; 2]);
-        let Self { quiet, noisy, continuations, .. } = self;
-        for scores in quiet.iter_mut().chain(noisy).chain(continuations) {
+        let Self { killers: _, quiet, noisy, continuations, corrections } = self;
+        let corrections = corrections.iter_mut().flatten();
+        for scores in quiet.iter_mut().chain(noisy).chain(continuations).chain(corrections) {
             scores.fill(0);
         }
     }
@@ -104,10 +114,37 @@ impl<P: Position> Heuristics<P> {
     }
 
     fn update_quiet(&mut self, position: &P, mv: P::Move, trails: [Option<usize>; 2], bonus: i32) {
-        nudge(&mut self.quiet[position.side_to_move().index()][mv.slot()], bonus);
+        nudge(&mut self.quiet[position.side_to_move().index()][mv.slot()], bonus, LIMIT);
         for (continuation, before) in self.continuations.iter_mut().zip(trails) {
             if let Some(before) = before {
-                nudge(&mut continuation[before * P::TRAILS + position.trail(mv)], bonus);
+                let score = &mut continuation[before * P::TRAILS + position.trail(mv)];
+                nudge(score, bonus, LIMIT);
+            }
+        }
+    }
+
+    /// What the evaluation of a position behind moves with these trails has been
+    /// too low by, as far as searches have told
+    /// (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>).
+    #[inline]
+    pub fn correction(&self, color: Color, trails: [Option<usize>; 2]) -> Score {
+        let by_trail = self.corrections[color.index()].iter().zip(trails);
+        let sum: i32 = by_trail.filter_map(|(row, trail)| Some(i32::from(row[trail?]))).sum();
+        sum / CORRECTION_GRAIN
+    }
+
+    /// A search of `depth` has found a score that differs from the evaluation.
+    pub fn correct(
+        &mut self,
+        color: Color,
+        trails: [Option<usize>; 2],
+        difference: Score,
+        depth: i32,
+    ) {
+        let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        for (row, trail) in self.corrections[color.index()].iter_mut().zip(trails) {
+            if let Some(trail) = trail {
+                nudge(&mut row[trail], bonus, CORRECTION_LIMIT);
             }
         }
     }
@@ -115,7 +152,7 @@ impl<P: Position> Heuristics<P> {
     /// A noisy move has refuted a node of `depth` or, with `good` false, has not.
     pub fn judge_noisy(&mut self, color: Color, mv: P::Move, depth: i32, good: bool) {
         let bonus = if good { bonus(depth) } else { -bonus(depth) };
-        nudge(&mut self.noisy[color.index()][mv.slot()], bonus);
+        nudge(&mut self.noisy[color.index()][mv.slot()], bonus, LIMIT);
     }
 }
 
@@ -148,8 +185,8 @@ fn bonus(depth: i32) -> i32 {
     (140 * depth - 60).clamp(40, 1800)
 }
 
-/// Moves a history score by `bonus`, less the nearer it is to its bound.
-fn nudge(score: &mut i16, bonus: i32) {
+/// Moves a score by `bonus`, less the nearer it is to its bound.
+fn nudge(score: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*score);
-    *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *score = (old + bonus - old * bonus.abs() / limit) as i16;
 }

@@ -41,8 +41,13 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
         let open_alpha = alpha;
         let evading = position.in_check() || node.danger && depth == 0;
-        let evaluation = if evading { score::NONE } else { node.evaluation(known) };
-        let mut best_score = if evading { -score::INFINITE } else { evaluation };
+        let (raw, evaluation) = if evading {
+            (score::NONE, -score::INFINITE)
+        } else {
+            let raw = node.evaluation(known);
+            (raw, self.corrected(position, raw, ply))
+        };
+        let mut best_score = evaluation;
         if best_score >= beta {
             return best_score;
         }
@@ -109,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             Entry {
                 best: best_move.map_or(0, MoveLike::bits),
                 score: best_score,
-                evaluation,
+                evaluation: raw,
                 depth: 0,
                 bound,
                 on_pv: known.is_some_and(|entry| entry.on_pv),

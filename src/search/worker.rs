@@ -15,7 +15,9 @@ use crate::core::score::{self, MAX_PLY, Score};
 /// What the search keeps of each ply of the current line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ply<M> {
-    /// Static evaluation; [`score::NONE`] in danger.
+    /// Static evaluation as the table keeps it; [`score::NONE`] in danger.
+    pub(super) raw_evaluation: Score,
+    /// The same, corrected by what searches nearby have found.
     pub(super) evaluation: Score,
     /// Trail of the move that led away from here; `None` for a null move.
     pub(super) trail: Option<usize>,
@@ -27,8 +29,13 @@ pub(super) struct Ply<M> {
 
 impl<M> Ply<M> {
     /// What is known of a ply before a search.
-    pub(super) const NEW: Self =
-        Self { evaluation: score::NONE, trail: None, excluded: None, cutoffs: 0 };
+    pub(super) const NEW: Self = Self {
+        raw_evaluation: score::NONE,
+        evaluation: score::NONE,
+        trail: None,
+        excluded: None,
+        cutoffs: 0,
+    };
 }
 
 /// One thread's search: what it has learned and the line it stands on.
@@ -144,6 +151,14 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         }
         let too_long = || (ply >= MAX_PLY - 1).then(|| node.evaluator.evaluate(&node.position));
         self.ended(&node.position, ply).or_else(too_long)
+    }
+
+    /// A static evaluation, corrected by what searches behind the same moves have
+    /// found.
+    #[inline]
+    pub(super) fn corrected(&self, position: &P, evaluation: Score, ply: usize) -> Score {
+        let correction = self.heuristics.correction(position.side_to_move(), self.trails(ply));
+        (evaluation + correction).clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
     }
 
     /// Trails of the last two moves before `ply`, the last one first.
