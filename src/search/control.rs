@@ -69,8 +69,9 @@ impl<'a> Control<'a> {
         self.budget.is_some_and(|budget| self.timer.has_passed(budget.hard))
     }
 
-    /// True when it is too late to begin another iteration.
-    pub fn is_late(&self) -> bool {
-        self.budget.is_some_and(|budget| self.timer.has_passed(budget.soft))
+    /// True when it is too late to begin another iteration of a search that is
+    /// worth so many hundredths of the usual time.
+    pub fn is_late(&self, worth: u32) -> bool {
+        self.budget.is_some_and(|budget| self.timer.has_passed(budget.soft_for(worth)))
     }
 }

@@ -8,6 +8,13 @@ pub const ASPIRATION_WINDOW: Score = 30;
 /// Iterations below this search the full window: their scores still jump.
 pub const ASPIRATION_DEPTH: i32 = 5;
 
+/// The time that a search is worth, in hundredths of the usual time, by the number
+/// of iterations that have found the same move as the one before.
+pub const TIME_BY_AGREEMENT: [u32; 7] = [170, 140, 120, 105, 95, 85, 75];
+/// The greatest drop of the score that counts for more time, a hundredth of it for
+/// each hundredth of a pawn or man.
+pub const TIME_DROP: Score = 80;
+
 /// Reverse futility: deepest node that is given up to a static evaluation far
 /// above beta, and how far above for each ply.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 8;

@@ -85,6 +85,39 @@ impl<M> Verdict<M> {
     }
 }
 
+/// How far the best move can be trusted already, iteration by iteration.
+#[derive(Clone, Copy, Debug)]
+struct Trust<M> {
+    best: Option<M>,
+    /// Iterations that have found the same move as the one before.
+    agreeing: usize,
+    score: Score,
+    /// By how much the last iteration has found less than the one before.
+    drop: Score,
+}
+
+impl<M> Default for Trust<M> {
+    fn default() -> Self {
+        Self { best: None, agreeing: 0, score: 0, drop: 0 }
+    }
+}
+
+impl<M: Copy + PartialEq> Trust<M> {
+    /// An iteration has found this.
+    fn hear(&mut self, best: M, score: Score) {
+        self.agreeing = if self.best == Some(best) { self.agreeing + 1 } else { 0 };
+        self.drop = if self.best.is_some() { (self.score - score).max(0) } else { 0 };
+        (self.best, self.score) = (Some(best), score);
+    }
+
+    /// What more time is worth, in hundredths of the usual time: the less, the
+    /// longer the same move has been best, and the more, the worse it turns out.
+    fn worth(&self) -> u32 {
+        let worth = p::TIME_BY_AGREEMENT[self.agreeing.min(p::TIME_BY_AGREEMENT.len() - 1)];
+        worth * (100 + self.drop.min(p::TIME_DROP) as u32) / 100
+    }
+}
+
 impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// Searches deeper and deeper until the control or a limit ends it, and
     /// reports each principal variation.
@@ -112,6 +145,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let lines = task.multi_pv.clamp(1, moves.len());
         let deepest = control.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
         let mut finished = 0;
+        let mut trust = Trust::default();
         for depth in 1..=deepest {
             self.root_depth = depth as usize;
             for line in &mut moves {
@@ -140,7 +174,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 }
             }
             finished = depth;
-            if self.thread == 0 && self.is_enough(control, &moves, lines, depth) {
+            trust.hear(moves[0].mv(), moves[0].score);
+            if self.thread == 0 && self.is_enough(control, &moves, lines, depth, &trust) {
                 break;
             }
         }
@@ -158,12 +193,13 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         moves: &[RootMove<P::Move>],
         lines: usize,
         depth: u32,
+        trust: &Trust<P::Move>,
     ) -> bool {
         let proven = || {
             let distance = score::mate_distance(moves[0].score);
             lines == 1 && distance.is_some_and(|distance| distance.unsigned_abs() <= depth)
         };
-        control.budget.is_some() && (control.is_late() || moves.len() == 1 || proven())
+        control.budget.is_some() && (control.is_late(trust.worth()) || moves.len() == 1 || proven())
     }
 
     /// Finds the best of `moves[index..]` and puts it at `index`, with a window

@@ -34,6 +34,12 @@ impl Budget {
         limits.clock.map(|clock| Self::from_clock(&clock, color, overhead))
     }
 
+    /// The time after which no new iteration of a search is begun that is worth so
+    /// many hundredths of the usual time. A fixed time is used up in any case.
+    pub fn soft_for(&self, worth: u32) -> Duration {
+        if self.soft == self.hard { self.hard } else { (self.soft * worth / 100).min(self.hard) }
+    }
+
     fn from_clock(clock: &Clock, color: Color, overhead: Duration) -> Self {
         let main = clock.remaining[color.index()];
         // What comes back with the next move anyway can be spent on this one.
@@ -111,6 +117,14 @@ mod tests {
     fn byoyomi_alone_is_all_for_the_move() {
         let budget = budget(Clock { byoyomi: ms(100), ..Clock::default() });
         assert_eq!(budget, Budget { soft: ms(90), hard: ms(90) });
+    }
+
+    #[test]
+    fn what_is_worth_more_gets_more_but_not_all() {
+        let clock = Budget { soft: ms(100), hard: ms(150) };
+        assert_eq!([50, 120, 200].map(|worth| clock.soft_for(worth)), [50, 120, 150].map(ms));
+        let fixed = Budget { soft: ms(100), hard: ms(100) };
+        assert_eq!([50, 120].map(|worth| fixed.soft_for(worth)), [ms(100); 2]);
     }
 
     #[test]
