@@ -35,6 +35,7 @@ impl Journal {
             }
             opened => opened.with_context(|| format!("cannot create {}", path.display()))?,
         };
+        lock(&file, path)?;
         let mut journal = Self { file, path: path.to_owned() };
         journal.append(header)?;
         Ok(journal)
@@ -47,7 +48,8 @@ impl Journal {
     /// # Errors
     /// When the journal's header is another one: the error names what differs.
     /// When a line cannot be read as an entry, or `entry` refuses it: the error
-    /// names the line. When the file cannot be read or written.
+    /// names the line. When the file cannot be read or written, or, on Unix,
+    /// another process writes it.
     pub fn resume<E: DeserializeOwned>(
         path: &Path,
         header: &impl Serialize,
@@ -58,6 +60,7 @@ impl Journal {
             Err(error) if error.kind() == ErrorKind::NotFound => return Self::create(path, header),
             opened => opened.with_context(|| format!("cannot open {}", path.display()))?,
         };
+        lock(&file, path)?;
         let mut lines = Lines { reader: BufReader::new(&file), number: 0, end: 0 };
         let begun = lines.next().with_context(|| format!("in {}", path.display()))?;
         if let Some(line) = &begun {
@@ -90,6 +93,26 @@ impl Journal {
         // that is killed after it has not lost it.
         self.file.write_all(&line).with_context(|| format!("cannot write {}", self.path.display()))
     }
+}
+
+/// Keeps others from writing the same journal, until the file is closed or its
+/// process gone.
+#[cfg(unix)]
+fn lock(file: &File, path: &Path) -> Result<()> {
+    use rustix::fs::{FlockOperation, flock};
+    use rustix::io::Errno;
+
+    // There are file systems without locks: they have to do without.
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Err(Errno::WOULDBLOCK) => bail!("{} is being written by another process", path.display()),
+        _ => Ok(()),
+    }
+}
+
+/// Does nothing: only Unix is catered for.
+#[cfg(not(unix))]
+fn lock(_file: &File, _path: &Path) -> Result<()> {
+    Ok(())
 }
 
 /// The whole lines of a journal.
@@ -179,6 +202,7 @@ mod tests {
         for entry in [10, 20, 30] {
             journal.append(&entry).expect("a line");
         }
+        drop(journal);
         let whole = scratch.read();
         for length in 0..=whole.len() {
             fs::write(&scratch.0, &whole[..length]).expect("a cut journal");
@@ -196,6 +220,17 @@ mod tests {
         Journal::create(&scratch.0, &json!({})).expect("a new journal");
         let refusal = Journal::create(&scratch.0, &json!({})).expect_err("it is there");
         assert!(refusal.to_string().contains("--resume"), "{refusal}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_journal_has_one_writer() {
+        let scratch = Scratch::new("writers");
+        let journal = Journal::create(&scratch.0, &json!({})).expect("a new journal");
+        let refusal = scratch.resume(&json!({})).expect_err("it is being written");
+        assert!(refusal.to_string().contains("by another process"), "{refusal}");
+        drop(journal);
+        scratch.resume(&json!({})).expect("it is free");
     }
 
     #[test]
