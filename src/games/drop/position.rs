@@ -259,12 +259,11 @@ impl<R: DropRules> DropPosition<R> {
         observer.put(self.side, kind, to);
     }
 
-    /// The kind of a piece after a move of the side to move.
+    /// The kind of the piece that a move of the side to move moves, as it is before.
     #[inline(always)]
-    fn kind_after(&self, mv: DropMove<R::Geometry>) -> Kind {
+    fn mover(&self, mv: DropMove<R::Geometry>) -> Kind {
         match mv.origin() {
             Origin::Hand(kind) => kind,
-            Origin::Board(from) if mv.is_flip() => self.kind_on(from).flipped(),
             Origin::Board(from) => self.kind_on(from),
         }
     }
@@ -426,7 +425,11 @@ impl<R: DropRules> Position for DropPosition<R> {
     #[inline]
     fn forcing(&self) -> impl Fn(Self::Move) -> bool {
         let squares = self.checking_squares();
-        move |mv| squares[self.kind_after(mv).index()].contains(mv.to())
+        move |mv| {
+            let mover = self.mover(mv);
+            let landed = if mv.is_flip() { mover.flipped() } else { mover };
+            squares[landed.index()].contains(mv.to())
+        }
     }
 
     fn pass(&self) -> Option<Self> {
@@ -452,11 +455,7 @@ impl<R: DropRules> Position for DropPosition<R> {
 
     #[inline]
     fn trail(&self, mv: Self::Move) -> usize {
-        let kind = match mv.origin() {
-            Origin::Hand(kind) => kind,
-            Origin::Board(from) => self.kind_on(from),
-        };
-        kind.index() * R::Geometry::SQUARES + mv.to().index()
+        self.mover(mv).index() * R::Geometry::SQUARES + mv.to().index()
     }
 }
 
