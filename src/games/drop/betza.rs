@@ -154,13 +154,6 @@ impl Moves {
     pub const fn slides_on_diagonal(self) -> bool {
         self.slides & 0b101_000_101 != 0
     }
-
-    /// True when the piece can go back towards its own side.
-    pub const fn retreats(self) -> bool {
-        let rows_behind_leap = LEAP_CELLS / 2 + LEAP as usize + 1;
-        let rows_behind_slide = SLIDE_CELLS / 2 + SLIDE as usize + 1;
-        self.leaps >> rows_behind_leap != 0 || self.slides >> rows_behind_slide != 0
-    }
 }
 
 /// True when the step is the shape, turned or mirrored.
@@ -256,13 +249,5 @@ mod tests {
         assert_eq!(leaps("flF"), [(1, -1)]);
         assert_eq!(leaps("vW"), [(0, -1), (0, 1)]);
         assert_eq!(slides("B").len(), 4);
-    }
-
-    #[test]
-    fn what_goes_back_is_known() {
-        assert!(!Moves::read("fRfF").retreats());
-        assert!(!Moves::read("fsR").retreats());
-        assert!(Moves::read("fWfFbR").retreats());
-        assert!(Moves::read("FfW").retreats());
     }
 }
