@@ -180,6 +180,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         |_| false
     }
 
+    /// Tells of a legal move whether the opponent wins right after it, as far as that
+    /// can be seen without a search. Asked in danger, of many moves.
+    fn losing(&self) -> impl Fn(Self::Move) -> bool {
+        |_| false
+    }
+
     /// The position after a null move, where passing is legal enough to be a
     /// bound: `None` in danger and where a move may be worse than none.
     fn pass(&self) -> Option<Self>;

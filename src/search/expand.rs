@@ -8,7 +8,7 @@ use super::node::{Node, NodeType, NonPv, Pv};
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
-use super::worker::{Ply, Worker, outcome_score};
+use super::worker::{Ply, Worker};
 use crate::core::position::{Evaluator, MoveLike, Position};
 use crate::core::score::{self, Score};
 
@@ -56,7 +56,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         self.heuristics.clear_grandchildren(ply);
         self.plies[ply + 2].cutoffs = 0;
 
-        let mut picker = Picker::new(&self.moves, known.table_move, killers, trails);
+        let mut picker = Picker::new(&self.moves, known.table_move, killers, trails, node.danger);
         let mut tried = Tried::new();
         let mut best_score = -score::INFINITE;
         let mut best_move = None;
@@ -159,11 +159,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return score::DRAW;
         }
         if number == 0 {
-            return if excluded.is_some() {
-                alpha
-            } else {
-                outcome_score(position, position.stuck(), ply)
-            };
+            return if excluded.is_some() { alpha } else { node.lost(ply) };
         }
         if let Some(best) = best_move.filter(|_| best_score >= beta) {
             self.learn(position, best, &tried, trails, ply, depth);

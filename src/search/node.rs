@@ -1,6 +1,7 @@
 //! Nodes of the tree: a position with what the search asks it again and again.
 
 use super::table::Entry;
+use super::worker::outcome_score;
 use crate::core::position::{Evaluator, MoveLike, Position};
 use crate::core::score::{self, Score};
 
@@ -77,6 +78,16 @@ impl<P: Position, E: Evaluator<P>> Node<P, E> {
         let entry = entry.filter(|entry| entry.settles(alpha, beta))?;
         let in_time = |left| left as i32 > entry.depth;
         self.position.clock_left().is_none_or(in_time).then_some(entry.score)
+    }
+
+    /// The score of a node at `ply` of which no move was tried because there is none,
+    /// or none that does not lose at once.
+    pub(super) fn lost(&self, ply: usize) -> Score {
+        if self.danger && self.position.has_move() {
+            score::mated_in(ply + 2)
+        } else {
+            outcome_score(&self.position, self.position.stuck(), ply)
+        }
     }
 
     /// The node after a null move, where there is one.

@@ -76,12 +76,15 @@ enum Stage {
 ///
 /// The table's move comes first, before anything is generated; then noisy moves
 /// that do not lose the exchange, killers, quiet moves by their history and with
-/// a bonus for those that have to be answered, and noisy moves that do lose.
+/// a bonus for those that have to be answered, and noisy moves that do lose. In
+/// danger, moves after which the opponent wins at once are left out.
 pub struct Picker<P: Position> {
     stage: Stage,
     table_move: Option<P::Move>,
     killers: [Option<P::Move>; 2],
     trails: [Option<usize>; 2],
+    /// Moves may lose at once: see [`Position::losing`].
+    in_danger: bool,
     /// No quiet moves at all: quiescence.
     noisy_only: bool,
     /// Quiet moves are still wanted.
@@ -100,6 +103,7 @@ impl<P: Position> Picker<P> {
         table_move: Option<P::Move>,
         killers: [Option<P::Move>; 2],
         trails: [Option<usize>; 2],
+        in_danger: bool,
     ) -> Self {
         let base = stack.moves.len();
         Self {
@@ -107,6 +111,7 @@ impl<P: Position> Picker<P> {
             table_move,
             killers,
             trails,
+            in_danger,
             noisy_only: false,
             with_quiet: true,
             base,
@@ -117,7 +122,7 @@ impl<P: Position> Picker<P> {
 
     /// A picker for the noisy moves that do not lose the exchange.
     pub fn noisy(stack: &MoveStack<P::Move>, table_move: Option<P::Move>) -> Self {
-        Self { noisy_only: true, ..Self::new(stack, table_move, [None; 2], [None; 2]) }
+        Self { noisy_only: true, ..Self::new(stack, table_move, [None; 2], [None; 2], false) }
     }
 
     /// The next move; `None` when there are no more.
@@ -133,7 +138,7 @@ impl<P: Position> Picker<P> {
             match self.stage {
                 Stage::TableMove => {
                     self.stage = Stage::GenerateNoisy;
-                    if let Some(mv) = self.table_move {
+                    if let Some(mv) = self.table_move.filter(|&mv| self.sensible(position)(mv)) {
                         return Some(Picked { mv, noisy: position.is_noisy(mv) });
                     }
                 }
@@ -200,8 +205,18 @@ impl<P: Position> Picker<P> {
 
     fn usable(&self, position: &P, killer: Option<P::Move>) -> Option<P::Move> {
         killer.filter(|&mv| {
-            Some(mv) != self.table_move && position.is_legal(mv) && !position.is_noisy(mv)
+            Some(mv) != self.table_move
+                && position.is_legal(mv)
+                && !position.is_noisy(mv)
+                && self.sensible(position)(mv)
         })
+    }
+
+    /// True for moves that do not lose at once in danger.
+    #[inline]
+    fn sensible(&self, position: &P) -> impl Fn(P::Move) -> bool {
+        let losing = self.in_danger.then(|| position.losing());
+        move |mv| losing.as_ref().is_none_or(|losing| !losing(mv))
     }
 
     fn generate_noisy(
@@ -215,7 +230,9 @@ impl<P: Position> Picker<P> {
         let color = position.side_to_move();
         stack.generated.clear();
         position.generate::<Noisy>(&mut stack.generated);
-        let fresh = stack.generated.iter().filter(|&&mv| Some(mv) != self.table_move);
+        let is_sensible = self.sensible(position);
+        let is_fresh = |mv| Some(mv) != self.table_move && is_sensible(mv);
+        let fresh = stack.generated.iter().filter(|&&mv| is_fresh(mv));
         stack.moves.extend(fresh.map(|&mv| {
             Scored::new(mv, position.gain(mv) + heuristics.noisy(color, mv) / HISTORY_WEIGHT)
         }));
@@ -236,7 +253,9 @@ impl<P: Position> Picker<P> {
         let seen = [self.table_move, first, second];
         let history = heuristics.quiet_history(position, self.trails);
         let is_forcing = position.forcing();
-        let fresh = stack.generated.iter().filter(|&&mv| !seen.contains(&Some(mv)));
+        let is_sensible = self.sensible(position);
+        let is_fresh = |mv| !seen.contains(&Some(mv)) && is_sensible(mv);
+        let fresh = stack.generated.iter().filter(|&&mv| is_fresh(mv));
         stack.moves.extend(fresh.map(|&mv| {
             let forces = is_forcing(mv) && position.exchange_at_least(mv, -p::FORCING_COST);
             let bonus = if forces { p::FORCING_BONUS } else { 0 };

@@ -6,7 +6,7 @@ use super::node::Node;
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
-use super::worker::{Worker, outcome_score};
+use super::worker::Worker;
 use crate::core::position::{Evaluator, MoveLike, Position};
 use crate::core::score::{self, Score};
 
@@ -55,7 +55,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
         let table_move = node.table_move(known).filter(|&mv| evading || position.is_noisy(mv));
         let mut picker = if evading {
-            Picker::new(&self.moves, table_move, [None; 2], self.trails(ply))
+            Picker::new(&self.moves, table_move, [None; 2], self.trails(ply), node.danger)
         } else {
             Picker::noisy(&self.moves, table_move)
         };
@@ -105,7 +105,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return score::DRAW;
         }
         if evading && searched == 0 {
-            return outcome_score(position, position.stuck(), ply);
+            return node.lost(ply);
         }
         let bound = Bound::of(best_score, open_alpha, beta);
         control.table.store(

@@ -1,15 +1,35 @@
 //! How games of the family are won on the board, and when a win is one move away.
 
+use super::moves::HasamiMove;
 use super::position::HasamiPosition;
-use super::rows;
+use super::rows::{self, Windows};
 use super::rules::{Areas, HasamiRules};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
+use crate::core::geometry::Geometry;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::position::Position;
+use crate::core::rays;
 
 /// Captures of more men at once than this are not looked for ahead of time.
 const FORESEEN_CAPTURE: u32 = 3;
+
+/// Where quiet moves have to go if they are to stop a win of the opponent's next
+/// move, or to win before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Defences<G: Geometry> {
+    /// Squares to leave.
+    from: Bitboard<G>,
+    /// Squares to come to.
+    to: Bitboard<G>,
+}
+
+impl<G: Geometry> Defences<G> {
+    /// False for a quiet move that changes nothing about it.
+    pub fn may_hold(&self, mv: HasamiMove<G>) -> bool {
+        self.from.contains(mv.from) || self.to.contains(mv.to)
+    }
+}
 
 impl<R: HasamiRules> HasamiPosition<R> {
     /// The end of the game by a goal, no legal move aside: what the side that has
@@ -73,6 +93,43 @@ impl<R: HasamiRules> HasamiPosition<R> {
             let four = rows::windows(men, open, line).four;
             four.is_occupied() && self.can_fill(color, line, rows::gaps(four, men, line))
         })
+    }
+
+    /// The empty squares of windows with so many men of a side and no enemy.
+    pub(super) fn row_squares(
+        &self,
+        color: Color,
+        wanted: impl Fn(&Windows<R::Board>) -> Bitboard<R::Board>,
+    ) -> Bitboard<R::Board> {
+        let men = self.counting_men(color);
+        let open = Areas::<R>::COUNTING[color.index()] & !self.men(!color);
+        let squares = |&line| {
+            let wanted = wanted(&rows::windows(men, open, line));
+            rows::gaps(wanted, men, line).into_iter().fold(Bitboard::EMPTY, |all, gap| all | gap)
+        };
+        R::ROWS.iter().map(squares).fold(Bitboard::EMPTY, |all, squares| all | squares)
+    }
+
+    /// The defences of the side to move, more rather than fewer. Against a fifth man
+    /// one has to stand on its square or in its way, or to take away a man that it
+    /// jumps over; against captures anything may help. A lead has won already, and so
+    /// has a row that an SFEN gives to the side to move.
+    pub(super) fn defences(&self) -> Defences<R::Board> {
+        let side = self.side_to_move();
+        let opponent = !side;
+        if self.can_win_by_capture(opponent)
+            || self.has_winning_lead(opponent)
+            || self.has_row(side)
+        {
+            return Defences { from: !Bitboard::EMPTY, to: !Bitboard::EMPTY };
+        }
+        let mut from = Bitboard::EMPTY;
+        let mut to = self.row_squares(side, |windows| windows.four);
+        for fifth in self.row_squares(opponent, |windows| windows.four) {
+            from |= rays::neighbours(fifth);
+            to |= Bitboard::file(fifth.file()) | Bitboard::rank(fifth.rank());
+        }
+        Defences { from, to }
     }
 
     /// True when one of the gaps, by their places in windows of a line, can be

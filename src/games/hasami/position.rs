@@ -106,6 +106,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
         MAN_KEYS[color.index()][square.index()]
     }
 
+    /// The position after a legal move.
+    #[inline]
+    fn after(&self, mv: HasamiMove<R::Board>) -> Self {
+        let mut next = self.clone();
+        next.play(mv, &mut ());
+        next
+    }
+
     /// Takes captured men off the board.
     #[inline]
     fn take<O: Observer<Self>>(&mut self, captured: Bitboard<R::Board>, observer: &mut O) {
@@ -223,6 +231,23 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         self.wins_next(self.side)
     }
 
+    /// Moves that make four of a row of five, where the fifth can be reached.
+    fn forcing(&self) -> impl Fn(Self::Move) -> bool {
+        let squares = self.row_squares(self.side, |windows| windows.three);
+        move |mv| squares.contains(mv.to) && self.after(mv).wins_next(self.side)
+    }
+
+    fn losing(&self) -> impl Fn(Self::Move) -> bool {
+        let defences = self.defences();
+        move |mv| {
+            if !defences.may_hold(mv) && !self.is_noisy(mv) {
+                return true;
+            }
+            let next = self.after(mv);
+            next.goal().is_none() && next.wins_at_once()
+        }
+    }
+
     fn pass(&self) -> Option<Self> {
         if self.occupied().count() <= ZUGZWANG_MEN || self.in_danger() {
             return None;
@@ -243,8 +268,7 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         if spare < 0 {
             return false;
         }
-        let mut next = self.clone();
-        next.play(mv, &mut ());
+        let next = self.after(mv);
         let too_many = (spare / MAN) as u32 + 1;
         next.goal().is_some() || !next.can_capture(next.side, too_many)
     }

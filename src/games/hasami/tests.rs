@@ -36,6 +36,7 @@ in_every_game! {
     the_start_is_the_one_in_the_info => check_start,
     phases_split_the_moves => check_phases,
     danger_is_a_win_in_one => check_danger,
+    losing_moves_let_the_opponent_win => check_losing,
     exchanges_count_the_best_answer => check_exchanges,
     evaluations_are_the_same_for_both_sides => check_evaluation,
 }
@@ -123,6 +124,17 @@ fn check_danger<R: HasamiRules>() {
             None => moves::<R, All>(&turned).into_iter().any(wins),
         };
         assert_eq!(position.in_danger(), danger, "{position:?}");
+    }
+}
+
+fn check_losing<R: HasamiRules>() {
+    for position in strewn::<R>().filter(|position| position.in_danger()) {
+        let losing = position.losing();
+        for mv in moves::<R, All>(&position) {
+            let next = after(&position, mv);
+            let wins = next.goal().is_none() && next.wins_at_once();
+            assert_eq!(losing(mv), wins, "{position:?} {mv:?}");
+        }
     }
 }
 
