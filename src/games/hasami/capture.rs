@@ -203,6 +203,25 @@ impl<R: HasamiRules> HasamiPosition<R> {
         run
     }
 
+    /// Empty squares next to a run of enemies whose other end is open, and where the
+    /// side to move could go: a man that arrives threatens to have them in custody.
+    pub(super) fn threatening_squares(&self) -> Bitboard<R::Board> {
+        let side = self.side_to_move();
+        let (enemy, reach) = (self.men(!side), self.reach(side));
+        let open = reach.slides.into_iter().chain(reach.jumps);
+        let open = open.fold(Bitboard::EMPTY, |all, squares| all | squares);
+        let mut squares = Bitboard::EMPTY;
+        for direction in Direction::ORTHOGONAL {
+            let mut front = open.shifted(direction) & enemy;
+            while front.is_occupied() {
+                let behind = front.shifted(direction);
+                squares |= behind & self.empty();
+                front = behind & enemy;
+            }
+        }
+        squares
+    }
+
     /// Wings of a corner that holds an enemy, the other wing being the side's.
     #[inline]
     pub(super) fn cornering_squares(&self, color: Color) -> Bitboard<R::Board> {

@@ -231,10 +231,16 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         self.wins_next(self.side)
     }
 
-    /// Moves that make four of a row of five, where the fifth can be reached.
+    /// Moves that make four of a row of five, where the fifth can be reached; in games
+    /// without rows, moves that threaten to take men into custody.
     fn forcing(&self) -> impl Fn(Self::Move) -> bool {
-        let squares = self.row_squares(self.side, |windows| windows.three);
-        move |mv| squares.contains(mv.to) && self.after(mv).wins_next(self.side)
+        let threatening =
+            if R::ROWS.is_empty() { self.threatening_squares() } else { Bitboard::EMPTY };
+        let fourth = self.row_squares(self.side, |windows| windows.three);
+        move |mv| {
+            threatening.contains(mv.to)
+                || fourth.contains(mv.to) && self.after(mv).wins_next(self.side)
+        }
     }
 
     fn losing(&self) -> impl Fn(Self::Move) -> bool {
