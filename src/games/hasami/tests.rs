@@ -166,3 +166,16 @@ fn check_evaluation<R: HasamiRules + Game>() {
         assert!(worth(&position).abs() < MAX_EVALUATION / 4, "{position:?}");
     }
 }
+
+#[test]
+fn threats_are_made_where_a_run_can_be_closed_from_its_other_end() {
+    let threatening = |sfen| {
+        let (position, _) = HasamiPosition::<Hasami>::from_sfen(sfen).expect("a good SFEN");
+        let squares = position.threatening_squares().into_iter();
+        squares.map(|square| square.to_string()).collect::<Vec<_>>()
+    };
+    // The man on 5h can go to 5f, so that one on 5d would threaten 5e.
+    assert_eq!(threatening("9/9/9/9/4p4/9/9/4P4/9 b - 1"), ["5d"]);
+    assert_eq!(threatening("9/9/9/4p4/4p4/9/9/4P4/9 b - 1"), ["5c"]);
+    assert_eq!(threatening("9/9/9/4P4/4p4/9/9/4P4/9 b - 1"), Vec::<String>::new());
+}
