@@ -174,8 +174,9 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// Tells of a quiet move whether the opponent will have to answer it, as far as
-    /// one can see without playing it: a check. Such moves are tried first.
+    /// Tells of a quiet move whether the opponent will have to answer it: a check, a
+    /// threat to win or to capture. An estimate, as fast as it can be. Such moves are
+    /// tried first.
     fn forcing(&self) -> impl Fn(Self::Move) -> bool {
         |_| false
     }
