@@ -60,6 +60,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
         self.men(color) & Areas::<R>::COUNTING[color.index()]
     }
 
+    /// The squares where men count for five in a row and no enemy stands.
+    #[inline]
+    pub(super) fn open_squares(&self, color: Color) -> Bitboard<R::Board> {
+        Areas::<R>::COUNTING[color.index()] & !self.men(!color)
+    }
+
     #[inline]
     fn has_lost_its_men(&self, color: Color) -> bool {
         R::LOSING_MEN.is_some_and(|men| self.men(color).count() <= men)
@@ -88,21 +94,21 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// a row.
     fn can_win_by_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
-        let open = Areas::<R>::COUNTING[color.index()] & !self.men(!color);
+        let open = self.open_squares(color);
         R::ROWS.iter().any(|&line| {
             let four = rows::windows(men, open, line).four;
             four.is_occupied() && self.can_fill(color, line, rows::gaps(four, men, line))
         })
     }
 
-    /// The empty squares of windows with so many men of a side and no enemy.
+    /// The empty squares of the wanted windows of a side.
     pub(super) fn row_squares(
         &self,
         color: Color,
         wanted: impl Fn(&Windows<R::Board>) -> Bitboard<R::Board>,
     ) -> Bitboard<R::Board> {
         let men = self.counting_men(color);
-        let open = Areas::<R>::COUNTING[color.index()] & !self.men(!color);
+        let open = self.open_squares(color);
         let squares = |&line| {
             let wanted = wanted(&rows::windows(men, open, line));
             rows::gaps(wanted, men, line).into_iter().fold(Bitboard::EMPTY, |all, gap| all | gap)

@@ -108,7 +108,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// The position after a legal move.
     #[inline]
-    fn after(&self, mv: HasamiMove<R::Board>) -> Self {
+    pub(super) fn after(&self, mv: HasamiMove<R::Board>) -> Self {
         let mut next = self.clone();
         next.play(mv, &mut ());
         next

@@ -59,14 +59,14 @@ pub fn windows<G: Geometry>(men: Bitboard<G>, open: Bitboard<G>, line: Direction
     Windows { two: twos & !ones, three: twos & ones, four: fours & !ones }
 }
 
-/// The empty squares of windows with four men, by their place in the window.
+/// The empty squares of windows without an enemy, by their place in the window.
 pub fn gaps<G: Geometry>(
-    four: Bitboard<G>,
+    windows: Bitboard<G>,
     men: Bitboard<G>,
     line: Direction,
 ) -> [Bitboard<G>; LENGTH] {
     array::from_fn(|place| {
-        let missing = four & !windows_with(men, line, place);
+        let missing = windows & !windows_with(men, line, place);
         Bitboard::from_word(missing.word() << (place as u32 * step::<G>(line)))
     })
 }

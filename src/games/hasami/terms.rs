@@ -9,7 +9,7 @@ use std::array;
 use super::lines::{self, Cell, Sight};
 use super::position::HasamiPosition;
 use super::rows;
-use super::rules::{Areas, HasamiRules, line};
+use super::rules::{HasamiRules, line};
 use super::weights::{Table, most_men, pair};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
@@ -134,7 +134,7 @@ fn rows_of_five<R: HasamiRules>(
     account: &mut impl Account,
 ) {
     let men = position.counting_men(color);
-    let open = Areas::<R>::COUNTING[color.index()] & !position.men(!color);
+    let open = position.open_squares(color);
     let row = const { Table::Row.start::<R>() } + number * 3;
     for &line in R::ROWS {
         let windows = rows::windows(men, open, line);

@@ -66,15 +66,6 @@ fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMo
     moves
 }
 
-fn after<R: HasamiRules>(
-    position: &HasamiPosition<R>,
-    mv: HasamiMove<R::Board>,
-) -> HasamiPosition<R> {
-    let mut next = position.clone();
-    next.play(mv, &mut ());
-    next
-}
-
 fn check_start<R: HasamiRules + Game>() {
     let start = HasamiPosition::<R>::startpos();
     assert_eq!(start.sfen(1), R::INFO.startpos);
@@ -98,7 +89,7 @@ fn check_phases<R: HasamiRules>() {
         assert_eq!(legal.len(), all.len(), "{position:?}");
         for mv in all {
             assert_eq!(HasamiMove::from_bits(mv.bits()), Some(mv));
-            assert!(after(&position, mv).is_consistent());
+            assert!(position.after(mv).is_consistent());
         }
     }
 }
@@ -111,8 +102,8 @@ fn check_danger<R: HasamiRules>() {
             !side,
         );
         let wins = |mv| {
-            let taken = position.men(side).count() - after(&turned, mv).men(side).count();
-            let goal = after(&turned, mv).goal();
+            let taken = position.men(side).count() - turned.after(mv).men(side).count();
+            let goal = turned.after(mv).goal();
             goal.is_some_and(|outcome| match outcome.reason() {
                 Reason::MenCaptured => taken <= 3,
                 _ => outcome.winner() == Some(!side),
@@ -131,7 +122,7 @@ fn check_losing<R: HasamiRules>() {
     for position in strewn::<R>().filter(|position| position.in_danger()) {
         let losing = position.losing();
         for mv in moves::<R, All>(&position) {
-            let next = after(&position, mv);
+            let next = position.after(mv);
             let wins = next.goal().is_none() && next.wins_at_once();
             assert_eq!(losing(mv), wins, "{position:?} {mv:?}");
         }
@@ -141,7 +132,7 @@ fn check_losing<R: HasamiRules>() {
 fn check_exchanges<R: HasamiRules>() {
     for position in strewn::<R>() {
         for mv in moves::<R, All>(&position) {
-            let next = after(&position, mv);
+            let next = position.after(mv);
             let answers = moves::<R, All>(&next).into_iter().map(|answer| next.gain(answer));
             let value = position.gain(mv) - answers.max().unwrap_or(0);
             for threshold in (-4..=4).map(|men: Score| 100 * men - 20) {
