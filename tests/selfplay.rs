@@ -30,6 +30,13 @@ fn words(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().filter_map(Value::as_str).collect()
 }
 
+/// The lines at the end of standard error that say what the games come to.
+fn summary(output: &Output) -> String {
+    let text = String::from_utf8(output.stderr.clone()).expect("words");
+    let start = text.rfind("5 games: ").expect("a summary");
+    text[start..].to_owned()
+}
+
 #[test]
 fn a_game_is_legal_and_ends_as_it_says() {
     for variant in Variant::ALL {
@@ -76,13 +83,17 @@ fn a_log_is_resumed_where_it_was_cut() {
             path.display()
         ))
     };
-    assert!(play("").status.success());
+    let first = play("");
+    assert!(first.status.success());
+    assert!(summary(&first).starts_with("5 games: "));
     let whole = fs::read(&path).expect("a log");
     assert_eq!(objects(&whole).len(), 6, "a header and five games");
     assert!(!play("").status.success(), "a log is not overwritten");
     for length in [0, 20, whole.len() / 2, whole.len() - 1, whole.len()] {
         fs::write(&path, &whole[..length]).expect("a cut log");
-        assert!(play("--resume").status.success());
+        let resumed = play("--resume");
+        assert!(resumed.status.success());
+        assert_eq!(summary(&resumed), summary(&first), "all games count, also those played before");
         assert!(fs::read(&path).expect("a log") == whole, "cut at {length}");
     }
     assert!(!play("--resume --seed 9").status.success(), "the log of something else");

@@ -12,7 +12,10 @@
 //! lines, whatever `--jobs` is.
 //!
 //! With `--log` the lines go to a [journal](super::journal), whose first line
-//! tells the options; `--resume` goes on with one.
+//! tells the options; `--resume` goes on with one. In the end, what the games come
+//! to is said on standard error.
+
+mod summary;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -22,6 +25,7 @@ use anyhow::{Context, ensure};
 use clap::Args as ClapArgs;
 use serde::{Deserialize, Serialize};
 
+use self::summary::Summary;
 use super::findings::Findings;
 use super::game_log::{GameResult, Worth};
 use super::journal::Journal;
@@ -38,7 +42,8 @@ use crate::search::limits::Limits;
 /// Plays games of the engine with itself and writes one JSON object a game, with
 /// the score of each move
 ///
-/// The same options give the same games, in the same order, whatever --jobs is.
+/// The same options give the same games, in the same order, whatever --jobs is. What
+/// they come to is said on standard error in the end.
 #[derive(ClapArgs, Clone, Debug)]
 pub struct Args {
     /// The game
@@ -118,10 +123,13 @@ struct GameLine {
     reason: String,
 }
 
-/// As much of a line as tells which game it is.
+/// As much of a line as tells which game it is and how it ended.
 #[derive(Deserialize)]
 struct Played {
     game: u64,
+    moves: Vec<String>,
+    result: GameResult,
+    reason: String,
 }
 
 /// Where the games go.
@@ -131,25 +139,26 @@ enum Output {
 }
 
 impl Output {
-    /// The output that the options ask for, and the number of games that it holds.
-    fn open(args: &Args) -> anyhow::Result<(Self, u64)> {
-        let Some(path) = &args.log else { return Ok((Self::Stdout, 0)) };
+    /// The output that the options ask for, and what the games that it holds come to.
+    fn open(args: &Args) -> anyhow::Result<(Self, Summary)> {
+        let mut summary = Summary::default();
+        let Some(path) = &args.log else { return Ok((Self::Stdout, summary)) };
         let header = Header::new(args);
-        let mut games = 0;
         let journal = if args.resume {
             Journal::resume(path, &header, |played: Played| {
                 ensure!(
-                    played.game == games,
-                    "game {} stands in the place of {games}",
-                    played.game
+                    played.game == summary.games(),
+                    "game {} stands in the place of {}",
+                    played.game,
+                    summary.games()
                 );
-                games += 1;
+                summary.add(played.result, &played.reason, played.moves.len());
                 Ok(())
             })?
         } else {
             Journal::create(path, &header)?
         };
-        Ok((Self::Log(journal), games))
+        Ok((Self::Log(journal), summary))
     }
 
     fn write(&mut self, game: &GameLine) -> anyhow::Result<()> {
@@ -172,7 +181,8 @@ impl Output {
 /// When no opening can be drawn, the output cannot be written, or the log is
 /// another one.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let (mut output, played) = Output::open(args)?;
+    let (mut output, mut summary) = Output::open(args)?;
+    let played = summary.games();
     let mut progress = Progress::new("games", Some(args.games.max(played)));
     progress.start_at(played);
     let options = args.clone();
@@ -181,10 +191,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         move |game| player.play(game).with_context(|| format!("game {game}"))
     };
     ordered::map(ordered::jobs(args.jobs), played..args.games, worker, |game| {
-        progress.aside(|| output.write(&game?))?;
+        let game = game?;
+        progress.aside(|| output.write(&game))?;
+        summary.add(game.result, &game.reason, game.moves.len());
         progress.advance(1);
         Ok(ControlFlow::Continue(()))
-    })
+    })?;
+    drop(progress);
+    eprint!("{summary}");
+    Ok(())
 }
 
 /// Plays one game after the other; each thread has its own.
