@@ -18,6 +18,8 @@ pub struct Budget {
 impl Budget {
     /// Moves that the rest of a game is thought to need.
     const MOVES_AHEAD: u32 = 35;
+    /// What is left on a clock for moments at which the machine stands still.
+    const RESERVE: Duration = Duration::from_millis(100);
     /// The least that a move gets, whatever the clock says.
     const LEAST: Duration = Duration::from_millis(1);
     /// A fixed time for a move is used up but for this, so that the answer is
@@ -42,16 +44,18 @@ impl Budget {
 
     fn from_clock(clock: &Clock, color: Color, overhead: Duration) -> Self {
         let main = clock.remaining[color.index()];
-        // What comes back with the next move anyway can be spent on this one.
-        let renewed = clock.increment[color.index()] + clock.byoyomi;
+        // What comes back with the next move anyway can be spent on this one, but for
+        // what the clock loses besides.
+        let renewed = (clock.increment[color.index()] + clock.byoyomi) * 3 / 4;
         let ceiling = clock.available(color).saturating_sub(overhead).max(Self::LEAST);
         let moves = clock.moves_to_go.map_or(Self::MOVES_AHEAD, |moves| moves.clamp(1, 50));
-        let share = main / (moves + 1) + renewed * 3 / 4;
         if main.is_zero() || moves == 1 {
             // Byoyomi does not keep: all of it belongs to this move.
             return Self { soft: ceiling, hard: ceiling };
         }
-        let hard = (share * 4).min(main * 2 / 3 + renewed).min(ceiling).max(Self::LEAST);
+        let spare = main.saturating_sub(Self::RESERVE);
+        let share = spare / (moves + 1) + renewed;
+        let hard = (share * 4).min(spare * 2 / 3 + renewed).min(ceiling).max(Self::LEAST);
         Self { soft: share.min(hard), hard }
     }
 }
@@ -147,6 +151,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_increment_lets_a_clock_that_has_nearly_run_down_recover() {
+        let clock = Clock { remaining: [ms(20); 2], increment: [ms(10); 2], ..Clock::default() };
+        assert!(budget(clock).hard < ms(8));
     }
 
     #[test]
