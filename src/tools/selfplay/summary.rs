@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::game_log::GameResult;
+use crate::tools::game_log::GameResult;
 
 /// How many games ended how, and after how many plies.
 #[derive(Clone, Debug, Default)]
