@@ -8,11 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kawari::core::movelist::MoveList;
 use kawari::core::position::{All, Position};
 use kawari::core::score;
+use kawari::core::tactics::Tactics;
 use kawari::engine::line::Start;
 use kawari::engine::report::Event;
 use kawari::engine::session::{self, Order, Settings};
 use kawari::games::Game;
-use kawari::games::variants::{Variant, Visitor};
+use kawari::games::variants::{Playable, Variant, Visitor};
 use kawari::notation::Notation;
 use kawari::search::limits::Limits;
 
@@ -40,7 +41,7 @@ impl Solver {
     /// True when the side to move can force the end on the board within `plies`,
     /// an odd number, quietly only in the last three of them; `None` when that is
     /// too much to find out.
-    fn wins<P: Position>(&mut self, position: &P, plies: u32) -> Option<bool> {
+    fn wins<P: Tactics>(&mut self, position: &P, plies: u32) -> Option<bool> {
         for next in self.children(position)? {
             let forces = plies <= 3 || next.in_danger();
             let won = match next.outcome() {
@@ -55,7 +56,7 @@ impl Solver {
     }
 
     /// True when every answer of the side to move loses within `plies`.
-    fn loses<P: Position>(&mut self, position: &P, plies: u32) -> Option<bool> {
+    fn loses<P: Tactics>(&mut self, position: &P, plies: u32) -> Option<bool> {
         for next in self.children(position)? {
             let lost = match next.outcome() {
                 Some(outcome) => outcome.winner() == Some(next.side_to_move()),
@@ -68,7 +69,7 @@ impl Solver {
         Some(true)
     }
 
-    fn children<P: Position>(&mut self, position: &P) -> Option<Vec<P>> {
+    fn children<P: Tactics>(&mut self, position: &P) -> Option<Vec<P>> {
         let mut moves = MoveList::new();
         position.generate::<All>(&mut moves);
         self.left = self.left.checked_sub(moves.len() as u32)?;
@@ -87,7 +88,7 @@ struct FindWins;
 impl Visitor for FindWins {
     type Output = Vec<(u32, String)>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: Playable>(self) -> Self::Output {
         let mut random = fastrand::Rng::with_seed(11);
         let mut wins = Vec::new();
         for _ in 0..GAMES {
@@ -110,7 +111,7 @@ impl Visitor for FindWins {
     }
 }
 
-fn is_won_in<P: Position>(position: &P, plies: u32) -> bool {
+fn is_won_in<P: Tactics>(position: &P, plies: u32) -> bool {
     let mut solver = Solver { left: PATIENCE };
     let shorter = plies > 1 && solver.wins(position, plies - 2) != Some(false);
     !shorter && solver.wins(position, plies) == Some(true)

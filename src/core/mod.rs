@@ -1,8 +1,10 @@
-//! Squares, sets of squares, scores, keys, and the traits that join the rules to
-//! the search. Knows no game.
+//! Squares, sets of squares, scores, keys, and the traits on which search and games
+//! stand without knowing each other: [`position`], what the rules say; [`tactics`],
+//! what the search may guess; [`evaluation`], what judges. Knows no game.
 
 pub mod bitboard;
 pub mod color;
+pub mod evaluation;
 pub mod geometry;
 pub mod history;
 pub mod key;
@@ -13,3 +15,4 @@ pub mod position;
 pub mod rays;
 pub mod score;
 pub mod square;
+pub mod tactics;

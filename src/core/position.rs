@@ -1,4 +1,4 @@
-//! What the search may ask of the rules, and what an evaluation hears of moves.
+//! What the rules say of a position, and what an observer hears of moves.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,7 +8,6 @@ use super::history::{History, Repetition, RepetitionLaw};
 use super::key::Key;
 use super::movelist::MoveList;
 use super::outcome::{Outcome, Reason};
-use super::score::Score;
 
 /// A move of one game, without the position it belongs to.
 pub trait MoveLike: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
@@ -64,8 +63,8 @@ impl Phase for Quiet {
     const QUIET: bool = true;
 }
 
-/// A position of one game under one rule set: all that the search may ask of
-/// the rules.
+/// A position of one game under one rule set: all that the rules say. What the
+/// search may guess besides is [`Tactics`](super::tactics::Tactics).
 ///
 /// A position knows its board, hands, side to move and the clock that its rules
 /// run (half-moves without a capture, or towards an impasse). Which positions
@@ -80,9 +79,6 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// When a repetition ends the game.
     const REPETITION: RepetitionLaw;
-
-    /// Number of values that [`Position::trail`] can take.
-    const TRAILS: usize;
 
     /// The position from which the game starts.
     fn startpos() -> Self;
@@ -114,6 +110,10 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// Plays a legal move and tells the observer what it changed.
     fn play<O: Observer<Self>>(&mut self, mv: Self::Move, observer: &mut O);
+
+    /// Tells the observer of everything on the board and in the hands, as if it had
+    /// just come there.
+    fn describe<O: Observer<Self>>(&self, observer: &mut O);
 
     /// The end of the game as the board shows it, without a look at the moves:
     /// five in a row, men captured, a lead.
@@ -161,47 +161,6 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// True when the side to move is in check; never in games without a King.
     fn in_check(&self) -> bool;
-
-    /// True when the side to move loses with its next turn unless it does
-    /// something about it now: in check, or facing a winning move. A hint for
-    /// the search, which may not pass or stand still then.
-    fn in_danger(&self) -> bool;
-
-    /// True when the side to move is known to have a move that ends the game in
-    /// its favour. False proves nothing: it is what can be seen without trying
-    /// moves.
-    fn wins_at_once(&self) -> bool {
-        false
-    }
-
-    /// Tells of a quiet move whether the opponent will have to answer it: a check, a
-    /// threat to win or to capture. An estimate, as fast as it can be. Such moves are
-    /// tried first.
-    fn forcing(&self) -> impl Fn(Self::Move) -> bool {
-        |_| false
-    }
-
-    /// Tells of a legal move whether the opponent wins right after it, as far as that
-    /// can be seen without a search. Asked in danger, of many moves.
-    fn losing(&self) -> impl Fn(Self::Move) -> bool {
-        |_| false
-    }
-
-    /// The position after a null move, where passing is legal enough to be a
-    /// bound: `None` in danger and where a move may be worse than none.
-    fn pass(&self) -> Option<Self>;
-
-    /// What a legal move wins at once, before any answer: captured men or
-    /// pieces, and the gain of a promotion.
-    fn gain(&self, mv: Self::Move) -> Score;
-
-    /// True when a legal move, the exchange that it starts included, wins at
-    /// least `threshold`. An estimate, as fast as it can be.
-    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool;
-
-    /// The trace that a legal move leaves for the moves after it: what moves
-    /// where, below [`Position::TRAILS`]. Indexes continuation histories.
-    fn trail(&self, mv: Self::Move) -> usize;
 }
 
 /// Hears what a move changes on the board and in the hands, in any order.
@@ -235,16 +194,4 @@ impl<P: Position> Observer<P> for () {
     fn gain_in_hand(&mut self, _: Color, _: P::Piece) {}
     #[inline(always)]
     fn lose_from_hand(&mut self, _: Color, _: P::Piece) {}
-}
-
-/// A static evaluation of one game. The search keeps one for each ply and
-/// copies it along the line, so it should be small.
-pub trait Evaluator<P: Position>: Observer<P> + Clone + Send + 'static {
-    /// An evaluator that has seen the whole position.
-    fn new(position: &P) -> Self;
-
-    /// What the position is worth to its side to move, within
-    /// [`MAX_EVALUATION`](super::score::MAX_EVALUATION). The evaluator has
-    /// observed every move up to this position.
-    fn evaluate(&self, position: &P) -> Score;
 }

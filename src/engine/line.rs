@@ -9,7 +9,7 @@ use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
 use crate::core::perft;
 use crate::core::position::{All, Position};
-use crate::games::variants::{Variant, Visitor};
+use crate::games::variants::{Playable, Variant, Visitor};
 use crate::games::{Game, GameInfo};
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
@@ -140,7 +140,7 @@ pub fn open(variant: Variant) -> Box<dyn Line> {
     struct Open;
     impl Visitor for Open {
         type Output = Box<dyn Line>;
-        fn visit<G: Game>(self) -> Box<dyn Line> {
+        fn visit<G: Playable>(self) -> Box<dyn Line> {
             Box::new(GameLine::<G>::new())
         }
     }

@@ -6,12 +6,13 @@ use std::time::Duration;
 use super::line::{GameLine, Line};
 use super::report::{Answer, Report};
 use super::threads::{GameWorker, Job, Running, Signal};
+use crate::core::evaluation::Evaluation;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
-use crate::core::position::{All, Evaluator, Position};
+use crate::core::position::{All, Position};
 use crate::core::score::Score;
-use crate::games::Game;
-use crate::games::variants::{Variant, Visitor};
+use crate::games::evaluation::GameEvaluation;
+use crate::games::variants::{Playable, Variant, Visitor};
 use crate::notation::Notation;
 use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
@@ -123,7 +124,7 @@ pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, Ou
     struct Open(Settings);
     impl Visitor for Open {
         type Output = Result<Box<dyn Session>, OutOfMemory>;
-        fn visit<G: Game>(self) -> Self::Output {
+        fn visit<G: Playable>(self) -> Self::Output {
             Ok(Box::new(GameSession::<G>::new(self.0)?))
         }
     }
@@ -131,10 +132,11 @@ pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, Ou
 }
 
 /// The session of one game.
-struct GameSession<G: Game> {
+struct GameSession<G: Playable> {
     line: GameLine<G>,
     settings: Settings,
     table: Arc<Table>,
+    evaluation: Arc<G::Evaluation>,
     /// Empty while a search has them.
     workers: Vec<GameWorker<G>>,
     running: Option<Running<G>>,
@@ -144,13 +146,14 @@ struct GameSession<G: Game> {
     is_blank: bool,
 }
 
-impl<G: Game> GameSession<G> {
+impl<G: Playable> GameSession<G> {
     fn new(settings: Settings) -> Result<Self, OutOfMemory> {
         let table = Arc::new(Table::new(settings.hash)?);
         Ok(Self {
             line: GameLine::new(),
             settings,
             table,
+            evaluation: Arc::new(G::Evaluation::built_in()),
             workers: Vec::new(),
             running: None,
             is_table_touched: false,
@@ -163,7 +166,7 @@ impl<G: Game> GameSession<G> {
         let mut workers = std::mem::take(&mut self.workers);
         workers.truncate(self.settings.threads.max(1));
         while workers.len() < self.settings.threads {
-            workers.push(GameWorker::<G>::new(workers.len()));
+            workers.push(GameWorker::<G>::new(workers.len(), &self.evaluation));
         }
         workers
     }
@@ -201,7 +204,7 @@ impl<G: Game> GameSession<G> {
     }
 }
 
-impl<G: Game> Session for GameSession<G> {
+impl<G: Playable> Session for GameSession<G> {
     fn line(&self) -> &dyn Line {
         &self.line
     }
@@ -272,6 +275,7 @@ impl<G: Game> Session for GameSession<G> {
             resign_score: if order.infinite { 0 } else { self.settings.resign_score },
             at_once: self.answer_at_once(order),
             table: Arc::clone(&self.table),
+            evaluation: Arc::clone(&self.evaluation),
             workers: self.take_workers(),
         };
         let signal = Arc::new(Signal::new(order.ponder, order.infinite));
@@ -303,12 +307,11 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn evaluation(&self) -> Score {
-        let position = self.line.position();
-        G::Eval::new(position).evaluate(position)
+        self.evaluation.evaluate_fresh(self.line.position())
     }
 }
 
-impl<G: Game> Drop for GameSession<G> {
+impl<G: Playable> Drop for GameSession<G> {
     /// No search outlives its session.
     fn drop(&mut self) {
         self.stop();

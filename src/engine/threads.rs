@@ -8,6 +8,7 @@ use super::report::{Answer, Event, Info, Report};
 use crate::core::position::{MoveLike, Position};
 use crate::core::score::{self, Score};
 use crate::games::Game;
+use crate::games::variants::Playable;
 use crate::notation::Notation;
 use crate::search::control::Control;
 use crate::search::limits::Limits;
@@ -21,12 +22,12 @@ use crate::search::worker::Worker;
 const STACK: usize = 16 << 20;
 
 /// The worker of a game.
-pub type GameWorker<G> = Worker<<G as Game>::Position, <G as Game>::Eval>;
+pub type GameWorker<G> = Worker<<G as Game>::Position, <G as Playable>::Evaluation>;
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// Everything a search needs, its own from now on.
-pub struct Job<G: Game> {
+pub struct Job<G: Playable> {
     /// What to search.
     pub task: Task<G::Position>,
     /// What bounds it.
@@ -39,6 +40,8 @@ pub struct Job<G: Game> {
     pub at_once: Option<Answer>,
     /// The transposition table.
     pub table: Arc<Table>,
+    /// What judges positions.
+    pub evaluation: Arc<G::Evaluation>,
     /// One for each thread, at least one.
     pub workers: Vec<GameWorker<G>>,
 }
@@ -93,12 +96,12 @@ impl Signal {
 }
 
 /// A search on threads of its own.
-pub struct Running<G: Game> {
+pub struct Running<G: Playable> {
     signal: Arc<Signal>,
     thread: JoinHandle<Vec<GameWorker<G>>>,
 }
 
-impl<G: Game> Running<G> {
+impl<G: Playable> Running<G> {
     /// Begins a search; its events go to `report`.
     ///
     /// # Panics
@@ -131,7 +134,7 @@ impl<G: Game> Running<G> {
     }
 }
 
-impl<G: Game> Job<G> {
+impl<G: Playable> Job<G> {
     fn run(mut self, signal: &Signal, mut report: Report) -> Vec<GameWorker<G>> {
         let answer = match self.at_once.take() {
             Some(answer) => answer,
@@ -146,6 +149,7 @@ impl<G: Game> Job<G> {
         self.table.age();
         let control = Control::new(
             &self.table,
+            &*self.evaluation,
             &signal.timer,
             &signal.stop,
             self.limits,
@@ -183,9 +187,9 @@ impl<G: Game> Job<G> {
 /// Runs every worker, the first on this thread and the others on threads of
 /// their own ("lazy SMP", <https://www.chessprogramming.org/Lazy_SMP>), and
 /// gives the best verdict. The first one ends the search of all.
-fn run_workers<G: Game>(
+fn run_workers<G: Playable>(
     workers: &mut [GameWorker<G>],
-    control: &Control<'_>,
+    control: &Control<'_, G::Evaluation>,
     task: &Task<G::Position>,
     reporter: &mut Reporter<'_, G>,
 ) -> Verdict<MoveOf<G>> {
@@ -211,14 +215,14 @@ fn run_workers<G: Game>(
 }
 
 /// Puts the principal variations of a search into words.
-struct Reporter<'a, G: Game> {
-    control: &'a Control<'a>,
+struct Reporter<'a, G: Playable> {
+    control: &'a Control<'a, G::Evaluation>,
     report: &'a mut Report,
     /// The best line as last reported.
     last: Vec<MoveOf<G>>,
 }
 
-impl<G: Game> Reporter<'_, G> {
+impl<G: Playable> Reporter<'_, G> {
     fn report(&mut self, progress: Progress<'_, MoveOf<G>>) {
         let Progress { depth, index, line, bound } = progress;
         if index == 0 {

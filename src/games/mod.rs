@@ -1,13 +1,16 @@
-//! The games: two rule families and the registry of variants.
+//! The games: two rule families, what judges their positions, and the registry that
+//! joins the two.
+//!
+//! A family's rules know no evaluation. Evaluations stand above them, in the folder
+//! `evaluation` of each family and in [`evaluation`], which is shared; the registry,
+//! [`variants`], says which one a game has.
 
 pub mod drop;
+pub mod evaluation;
 pub mod hasami;
-pub mod tuning;
 pub mod variants;
-pub mod weights;
 
-use self::tuning::Tuning;
-use crate::core::position::Evaluator;
+use crate::core::tactics::Tactics;
 use crate::notation::Notation;
 
 /// What there is to know about a game without playing it.
@@ -33,14 +36,10 @@ pub struct GameInfo {
     pub handicaps: &'static [(&'static str, &'static str)],
 }
 
-/// A game: a position type, an evaluation and what there is to know about it.
+/// A game: its rules and what there is to know about it.
 pub trait Game: Send + Sync + 'static {
-    /// The rules.
-    type Position: Notation;
-    /// The evaluation.
-    type Eval: Evaluator<Self::Position>;
+    /// The rules, and what the search may guess besides.
+    type Position: Notation + Tactics;
     /// Name, board, start.
     const INFO: GameInfo;
-    /// How the evaluation can be fitted to games.
-    const TUNING: Tuning<Self::Position>;
 }

@@ -5,7 +5,19 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Game, GameInfo, drop, hasami};
+use super::drop::{self, Hajiku, Yari};
+use super::evaluation::GameEvaluation;
+use super::hasami::{
+    self, DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
+    HasamiNocorner, MakYek,
+};
+use super::{Game, GameInfo};
+
+/// A game that the engine plays: its rules, and what judges its positions.
+pub trait Playable: Game {
+    /// What judges them.
+    type Evaluation: GameEvaluation<Self::Position>;
+}
 
 /// Something to be done with a game whose name is known only at run time.
 ///
@@ -16,43 +28,57 @@ pub trait Visitor {
     type Output;
 
     /// Does it with one game.
-    fn visit<G: Game>(self) -> Self::Output;
+    fn visit<G: Playable>(self) -> Self::Output;
+}
+
+/// What judges a game: what its line in the registry says, else material alone.
+macro_rules! evaluation {
+    () => {
+        $crate::games::evaluation::material::Material
+    };
+    ($evaluation:ty) => {
+        $evaluation
+    };
 }
 
 macro_rules! variants {
-    ($($variant:ident => $game:ty),* $(,)?) => {
+    ($($game:ident $(judged by $evaluation:ty)?),* $(,)?) => {
         /// A game that the engine plays.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Variant {
-            $(#[doc = concat!("See [`", stringify!($game), "`].")] $variant,)*
+            $(#[doc = concat!("See [`", stringify!($game), "`].")] $game,)*
         }
 
         impl Variant {
             /// Every game.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+            pub const ALL: &'static [Self] = &[$(Self::$game),*];
 
             /// Calls the visitor with this game as a type.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
-                    $(Self::$variant => visitor.visit::<$game>(),)*
+                    $(Self::$game => visitor.visit::<$game>(),)*
                 }
             }
         }
+
+        $(impl Playable for $game {
+            type Evaluation = evaluation!($($evaluation)?);
+        })*
     };
 }
 
 variants! {
-    Hasami => hasami::Hasami,
-    HasamiNocorner => hasami::HasamiNocorner,
-    HasamiChess => hasami::HasamiChess,
-    HasamiJsa => hasami::HasamiJsa,
-    DaiHasami => hasami::DaiHasami,
-    HasamiFive => hasami::HasamiFive,
-    HasamiBrainking => hasami::HasamiBrainking,
-    HasamiLudos => hasami::HasamiLudos,
-    MakYek => hasami::MakYek,
-    Yari => drop::yari::Yari,
-    Hajiku => drop::hajiku::Hajiku,
+    Hasami judged by hasami::evaluation::Linear<Self>,
+    HasamiNocorner judged by hasami::evaluation::Linear<Self>,
+    HasamiChess judged by hasami::evaluation::Linear<Self>,
+    HasamiJsa judged by hasami::evaluation::Linear<Self>,
+    DaiHasami judged by hasami::evaluation::Linear<Self>,
+    HasamiFive judged by hasami::evaluation::Linear<Self>,
+    HasamiBrainking judged by hasami::evaluation::Linear<Self>,
+    HasamiLudos judged by hasami::evaluation::Linear<Self>,
+    MakYek judged by hasami::evaluation::Linear<Self>,
+    Yari judged by drop::evaluation::Linear<Self>,
+    Hajiku judged by drop::evaluation::Linear<Self>,
 }
 
 impl Variant {
@@ -61,7 +87,7 @@ impl Variant {
         struct Info;
         impl Visitor for Info {
             type Output = &'static GameInfo;
-            fn visit<G: Game>(self) -> &'static GameInfo {
+            fn visit<G: Playable>(self) -> &'static GameInfo {
                 &G::INFO
             }
         }

@@ -6,8 +6,9 @@ use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::Entry;
 use super::worker::Worker;
-use crate::core::position::{Evaluator, Position};
+use crate::core::evaluation::Evaluation;
 use crate::core::score::{self, Score};
+use crate::core::tactics::Tactics;
 
 /// The window, depth and place that a node is searched with.
 #[derive(Clone, Copy, Debug)]
@@ -39,13 +40,13 @@ pub(super) struct Known<M> {
     pub on_pv: bool,
 }
 
-impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     /// Searches a node below the root and returns its score, exact within the
     /// window and a bound outside of it.
     pub(super) fn search<N: NodeType>(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         mut frame: Frame,
     ) -> Score {
         let Frame { depth, ply, .. } = frame;
@@ -75,7 +76,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         if !N::PV && excluded.is_none() && position.wins_at_once() {
             return score::mate_in(ply + 1);
         }
-        let known = self.know::<N>(node, entry, ply);
+        let known = self.know::<N>(control, node, entry, ply);
         if !N::PV
             && !node.danger
             && excluded.is_none()
@@ -95,7 +96,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// Evaluates a node, by the table where that is enough.
     fn know<N: NodeType>(
         &mut self,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         entry: Option<Entry>,
         ply: usize,
     ) -> Known<P::Move> {
@@ -107,7 +109,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             let estimate = score::NONE;
             return Known { entry, table_move, estimate, improving: false, on_pv };
         }
-        let raw = node.evaluation(entry);
+        let raw = self.evaluate(control, node, entry);
         let evaluation = self.corrected(&node.position, raw, ply);
         self.plies[ply].raw_evaluation = raw;
         self.plies[ply].evaluation = evaluation;
@@ -131,8 +133,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// off, or so badly, that its moves cannot change it.
     fn prune(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         frame: Frame,
         known: &Known<P::Move>,
     ) -> Option<Score> {
@@ -162,13 +164,13 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// Null move: the score of a node whose side to move could even pass.
     fn pass(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         frame: Frame,
         known: &Known<P::Move>,
     ) -> Option<Score> {
         let Frame { beta, depth, ply, .. } = frame;
-        let after_pass = self.plies[ply - 1].trail.is_none();
+        let after_pass = self.plies[ply - 1].piece_to.is_none();
         if depth < p::NULL_MOVE_DEPTH
             || known.estimate < beta
             || ply < self.null_move_from
@@ -178,7 +180,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         }
         let passed = node.pass()?;
         let reduction = p::null_move_reduction(depth, known.estimate - beta);
-        self.plies[ply].trail = None;
+        self.plies[ply].piece_to = None;
         self.history.push_pass(passed.position.key());
         let reduced = Frame {
             alpha: -beta,
@@ -209,8 +211,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// (<https://www.chessprogramming.org/ProbCut>).
     fn cut_by_capture(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         frame: Frame,
         known: &Known<P::Move>,
     ) -> Option<Score> {
@@ -239,7 +241,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                     Frame { alpha: -beta, beta: 1 - beta, depth: low, ply: ply + 1, cut: !cut };
                 score = -self.search::<NonPv>(control, &child, reduced);
             }
-            self.history.pop();
+            self.leave(control);
             if control.is_stopped() {
                 break;
             }
@@ -253,19 +255,25 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     }
 
     /// The child behind a legal move, on whose ply the line now stands; to be
-    /// left by popping the history.
+    /// left by [`Worker::leave`].
     #[inline]
     pub(super) fn enter(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         mv: P::Move,
         ply: usize,
-    ) -> Node<P, E> {
-        let child = node.child(mv);
+    ) -> Node<P> {
+        let child = node.child(mv, &mut control.evaluation.push(&mut self.state));
         control.table.prefetch(child.position.key());
-        self.plies[ply].trail = Some(node.position.trail(mv));
+        self.plies[ply].piece_to = Some(node.position.piece_to(mv));
         self.history.push(child.position.key(), child.position.in_check());
         child
+    }
+    /// Takes the line back from a child to its parent.
+    #[inline]
+    pub(super) fn leave(&mut self, control: &Control<'_, E>) {
+        self.history.pop();
+        control.evaluation.pop(&mut self.state);
     }
 }

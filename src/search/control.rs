@@ -12,11 +12,13 @@ use super::timer::{Budget, Timer};
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
-/// What the threads of one search share: the table, the flag that ends it, its
-/// clock and its counts.
-pub struct Control<'a> {
+/// What the threads of one search share: the table, the evaluation, the flag that
+/// ends it, its clock and its counts.
+pub struct Control<'a, E> {
     /// The transposition table.
     pub table: &'a Table,
+    /// What judges positions.
+    pub evaluation: &'a E,
     /// The clock.
     pub timer: &'a Timer,
     /// What bounds the search.
@@ -27,11 +29,12 @@ pub struct Control<'a> {
     nodes: Vec<Counter>,
 }
 
-impl<'a> Control<'a> {
+impl<'a, E> Control<'a, E> {
     /// The control of a search by a number of threads, which ends when `stop`
     /// becomes true.
     pub fn new(
         table: &'a Table,
+        evaluation: &'a E,
         timer: &'a Timer,
         stop: &'a AtomicBool,
         limits: Limits,
@@ -39,7 +42,7 @@ impl<'a> Control<'a> {
         threads: usize,
     ) -> Self {
         let nodes = (0..threads).map(|_| Counter::default()).collect();
-        Self { table, timer, limits, budget, stop, nodes }
+        Self { table, evaluation, timer, limits, budget, stop, nodes }
     }
 
     /// Ends the search.

@@ -4,13 +4,16 @@ use arrayvec::ArrayVec;
 
 use super::alpha_beta::{Frame, Known};
 use super::control::Control;
+use super::heuristics::Previous;
 use super::node::{Node, NodeType, NonPv, Pv};
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
 use super::worker::{Ply, Worker};
-use crate::core::position::{Evaluator, MoveLike, Position};
+use crate::core::evaluation::Evaluation;
+use crate::core::position::MoveLike;
 use crate::core::score::{self, Score};
+use crate::core::tactics::Tactics;
 
 /// The moves of a node that were searched and did not refute it; the first of
 /// them, as many as there is room for.
@@ -39,24 +42,24 @@ enum Singularity {
     Cut(Score),
 }
 
-impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     /// Tries the moves of a node and returns its score.
     pub(super) fn expand<N: NodeType>(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         frame: Frame,
         known: &Known<P::Move>,
     ) -> Score {
         let Frame { mut alpha, beta, depth, ply, cut } = frame;
         let position = &node.position;
         let excluded = self.plies[ply].excluded;
-        let trails = self.trails(ply);
+        let previous = self.previous(ply);
         let killers = self.heuristics.killers(ply);
         self.heuristics.clear_grandchildren(ply);
         self.plies[ply + 2].cutoffs = 0;
 
-        let mut picker = Picker::new(&self.moves, known.table_move, killers, trails, node.danger);
+        let mut picker = Picker::new(&self.moves, known.table_move, killers, previous, node.danger);
         let mut tried = Tried::new();
         let mut best_score = -score::INFINITE;
         let mut best_move = None;
@@ -77,7 +80,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             let history = if noisy {
                 self.heuristics.noisy(position.side_to_move(), mv)
             } else {
-                self.heuristics.quiet_history(position, trails).of(position, mv)
+                self.heuristics.quiet_history(position, previous).of(position, mv)
             };
             if prunable && self.is_hopeless(position, picked, depth, number, history) {
                 continue;
@@ -132,7 +135,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 let open = below(-beta, -alpha, next_depth, false);
                 score = -self.search::<Pv>(control, &child, open);
             }
-            self.history.pop();
+            self.leave(control);
             if control.is_stopped() {
                 break;
             }
@@ -162,7 +165,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             return if excluded.is_some() { alpha } else { node.lost(ply) };
         }
         if let Some(best) = best_move.filter(|_| best_score >= beta) {
-            self.learn(position, best, &tried, trails, ply, depth);
+            self.learn(position, best, &tried, previous, ply, depth);
         }
         if excluded.is_none() {
             let Ply { raw_evaluation, evaluation, .. } = self.plies[ply];
@@ -179,7 +182,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             let is_calm = !node.danger && best_move.is_none_or(|best| !best.noisy);
             if is_calm && entry.corrects(evaluation) && !score::is_decisive(best_score) {
                 let error = best_score - raw_evaluation;
-                self.heuristics.correct(position.side_to_move(), trails, error, depth);
+                self.heuristics.correct(position.side_to_move(), previous, error, depth);
             }
         }
         best_score
@@ -232,8 +235,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// (<https://www.chessprogramming.org/Singular_Extensions>).
     fn singularity(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         frame: Frame,
         known: &Known<P::Move>,
     ) -> Option<Singularity> {
@@ -267,7 +270,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
     /// Plies by which a child that `ply` leads to is searched deeper: one in
     /// danger, unless the line is long enough already.
-    pub(super) fn extension(&self, child: &Node<P, E>, ply: usize) -> i32 {
+    pub(super) fn extension(&self, child: &Node<P>, ply: usize) -> i32 {
         i32::from(child.danger && ply < 2 * self.root_depth)
     }
 
@@ -277,7 +280,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         position: &P,
         Picked { mv, noisy }: Picked<P::Move>,
         tried: &Tried<P::Move>,
-        trails: [Option<usize>; 2],
+        previous: Previous,
         ply: usize,
         depth: i32,
     ) {
@@ -285,7 +288,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         if noisy {
             self.heuristics.judge_noisy(color, mv, depth, true);
         } else {
-            self.heuristics.reward_quiet(position, mv, &tried.quiet, trails, ply, depth);
+            self.heuristics.reward_quiet(position, mv, &tried.quiet, previous, ply, depth);
         }
         for &other in &tried.noisy {
             self.heuristics.judge_noisy(color, other, depth, false);

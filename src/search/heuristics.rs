@@ -6,8 +6,9 @@
 //! (<https://www.chessprogramming.org/History_Heuristic>).
 
 use crate::core::color::Color;
-use crate::core::position::{MoveLike, Position};
+use crate::core::position::MoveLike;
 use crate::core::score::{MAX_PLY, Score};
+use crate::core::tactics::Tactics;
 
 /// Bound of a history score, either way.
 pub const LIMIT: i32 = 16_384;
@@ -16,32 +17,36 @@ const CORRECTION_LIMIT: i32 = 1024;
 /// See [`CORRECTION_LIMIT`].
 const CORRECTION_GRAIN: i32 = 16;
 
+/// The piece-to of the last move before a node and of the one before that, as
+/// [`Tactics::piece_to`] numbers them; `None` where there is none or a null move.
+pub type Previous = [Option<usize>; 2];
+
 /// What one thread has learned.
-pub struct Heuristics<P: Position> {
+pub struct Heuristics<P: Tactics> {
     killers: Vec<[Option<P::Move>; 2]>,
     /// By side and move.
     quiet: [Vec<i16>; 2],
     /// By side and move, for noisy moves.
     noisy: [Vec<i16>; 2],
-    /// By the trail of a move before and the trail of the move: for the last move
+    /// By the piece-to of a move before and the piece-to of the move: for the last move
     /// before, and for the one before that.
     continuations: [Vec<i16>; 2],
-    /// How far the evaluation was off, by side to move and the trail of a move
+    /// How far the evaluation was off, by side to move and the piece-to of a move
     /// before: of the last one, and of the one before that.
     corrections: [[Vec<i16>; 2]; 2],
 }
 
-impl<P: Position> Heuristics<P> {
+impl<P: Tactics> Heuristics<P> {
     /// Nothing learned yet.
     pub fn new() -> Self {
-        let by_trails = || vec![0; P::TRAILS * P::TRAILS];
+        let by_previous = || vec![0; P::PIECE_TOS * P::PIECE_TOS];
         let by_move = || vec![0; P::Move::SLOTS];
         Self {
             killers: vec![[None; 2]; MAX_PLY + 2],
             quiet: [by_move(), by_move()],
             noisy: [by_move(), by_move()],
-            continuations: [by_trails(), by_trails()],
-            corrections: [0; 2].map(|_| [0; 2].map(|_| vec![0; P::TRAILS])),
+            continuations: [by_previous(), by_previous()],
+            corrections: [0; 2].map(|_| [0; 2].map(|_| vec![0; P::PIECE_TOS])),
         }
     }
 
@@ -73,13 +78,14 @@ impl<P: Position> Heuristics<P> {
         self.killers[ply + 2] = [None; 2];
     }
 
-    /// How well the quiet moves of the side to move have done, after moves with
-    /// these trails, the last one first.
+    /// How well the quiet moves of the side to move have done, after these
+    /// moves.
     #[inline]
-    pub fn quiet_history(&self, position: &P, trails: [Option<usize>; 2]) -> QuietHistory<'_> {
+    pub fn quiet_history(&self, position: &P, previous: Previous) -> QuietHistory<'_> {
         let row = |number: usize| {
-            let row = |trail| &self.continuations[number][trail * P::TRAILS..][..P::TRAILS];
-            trails[number].map_or(&[][..], row)
+            let row =
+                |piece_to| &self.continuations[number][piece_to * P::PIECE_TOS..][..P::PIECE_TOS];
+            previous[number].map_or(&[][..], row)
         };
         QuietHistory {
             main: &self.quiet[position.side_to_move().index()],
@@ -99,7 +105,7 @@ impl<P: Position> Heuristics<P> {
         position: &P,
         mv: P::Move,
         tried: &[P::Move],
-        trails: [Option<usize>; 2],
+        previous: Previous,
         ply: usize,
         depth: i32,
     ) {
@@ -107,44 +113,38 @@ impl<P: Position> Heuristics<P> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        self.update_quiet(position, mv, trails, bonus(depth));
+        self.update_quiet(position, mv, previous, bonus(depth));
         for &other in tried {
-            self.update_quiet(position, other, trails, -bonus(depth));
+            self.update_quiet(position, other, previous, -bonus(depth));
         }
     }
 
-    fn update_quiet(&mut self, position: &P, mv: P::Move, trails: [Option<usize>; 2], bonus: i32) {
+    fn update_quiet(&mut self, position: &P, mv: P::Move, previous: Previous, bonus: i32) {
         nudge(&mut self.quiet[position.side_to_move().index()][mv.slot()], bonus, LIMIT);
-        for (continuation, before) in self.continuations.iter_mut().zip(trails) {
+        for (continuation, before) in self.continuations.iter_mut().zip(previous) {
             if let Some(before) = before {
-                let score = &mut continuation[before * P::TRAILS + position.trail(mv)];
+                let score = &mut continuation[before * P::PIECE_TOS + position.piece_to(mv)];
                 nudge(score, bonus, LIMIT);
             }
         }
     }
 
-    /// What the evaluation of a position behind moves with these trails has been
+    /// What the evaluation of a position behind these moves has been
     /// too low by, as far as searches have told
     /// (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>).
     #[inline]
-    pub fn correction(&self, color: Color, trails: [Option<usize>; 2]) -> Score {
-        let by_trail = self.corrections[color.index()].iter().zip(trails);
-        let sum: i32 = by_trail.filter_map(|(row, trail)| Some(i32::from(row[trail?]))).sum();
+    pub fn correction(&self, color: Color, previous: Previous) -> Score {
+        let rows = self.corrections[color.index()].iter().zip(previous);
+        let sum: i32 = rows.filter_map(|(row, piece_to)| Some(i32::from(row[piece_to?]))).sum();
         sum / CORRECTION_GRAIN
     }
 
     /// A search of `depth` has found a score that differs from the evaluation.
-    pub fn correct(
-        &mut self,
-        color: Color,
-        trails: [Option<usize>; 2],
-        difference: Score,
-        depth: i32,
-    ) {
+    pub fn correct(&mut self, color: Color, previous: Previous, difference: Score, depth: i32) {
         let bonus = (difference * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
-        for (row, trail) in self.corrections[color.index()].iter_mut().zip(trails) {
-            if let Some(trail) = trail {
-                nudge(&mut row[trail], bonus, CORRECTION_LIMIT);
+        for (row, piece_to) in self.corrections[color.index()].iter_mut().zip(previous) {
+            if let Some(piece_to) = piece_to {
+                nudge(&mut row[piece_to], bonus, CORRECTION_LIMIT);
             }
         }
     }
@@ -167,15 +167,15 @@ pub struct QuietHistory<'a> {
 impl QuietHistory<'_> {
     /// How well a move has done.
     #[inline]
-    pub fn of<P: Position>(&self, position: &P, mv: P::Move) -> i32 {
-        let trail = position.trail(mv);
-        let after = |row: &[i16]| row.get(trail).map_or(0, |&score| i32::from(score));
+    pub fn of<P: Tactics>(&self, position: &P, mv: P::Move) -> i32 {
+        let piece_to = position.piece_to(mv);
+        let after = |row: &[i16]| row.get(piece_to).map_or(0, |&score| i32::from(score));
         let [last, before] = self.continuations;
         i32::from(self.main[mv.slot()]) + after(last) + after(before)
     }
 }
 
-impl<P: Position> Default for Heuristics<P> {
+impl<P: Tactics> Default for Heuristics<P> {
     fn default() -> Self {
         Self::new()
     }

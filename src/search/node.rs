@@ -2,8 +2,9 @@
 
 use super::table::Entry;
 use super::worker::outcome_score;
-use crate::core::position::{Evaluator, MoveLike, Position};
+use crate::core::position::{MoveLike, Observer};
 use crate::core::score::{self, Score};
+use crate::core::tactics::Tactics;
 
 /// What a node is searched for, as a type.
 pub trait NodeType {
@@ -30,38 +31,27 @@ impl NodeType for NonPv {
 /// A position in the tree with what the search needs to know of it again and
 /// again.
 #[derive(Clone)]
-pub struct Node<P: Position, E> {
+pub struct Node<P: Tactics> {
     /// The position.
     pub position: P,
-    /// The evaluator that has seen the moves up to it.
-    pub evaluator: E,
-    /// See [`Position::in_danger`].
+    /// See [`Tactics::in_danger`].
     pub danger: bool,
 }
 
-impl<P: Position, E: Evaluator<P>> Node<P, E> {
+impl<P: Tactics> Node<P> {
     /// The root of a tree.
     pub fn root(position: P) -> Self {
-        let evaluator = E::new(&position);
         let danger = position.in_danger();
-        Self { position, evaluator, danger }
+        Self { position, danger }
     }
 
-    /// The node after a legal move.
+    /// The node after a legal move, of which the observer hears.
     #[inline]
-    pub fn child(&self, mv: P::Move) -> Self {
+    pub fn child(&self, mv: P::Move, observer: &mut impl Observer<P>) -> Self {
         let mut position = self.position.clone();
-        let mut evaluator = self.evaluator.clone();
-        position.play(mv, &mut evaluator);
+        position.play(mv, observer);
         let danger = position.in_danger();
-        Self { position, evaluator, danger }
-    }
-
-    /// The static evaluation, from the table where it is kept there.
-    #[inline]
-    pub(super) fn evaluation(&self, entry: Option<Entry>) -> Score {
-        let kept = entry.map(|entry| entry.evaluation).filter(|&kept| kept != score::NONE);
-        kept.unwrap_or_else(|| self.evaluator.evaluate(&self.position))
+        Self { position, danger }
     }
 
     /// The table's move, if it is legal.
@@ -94,6 +84,6 @@ impl<P: Position, E: Evaluator<P>> Node<P, E> {
     pub fn pass(&self) -> Option<Self> {
         let position = self.position.pass()?;
         let danger = position.in_danger();
-        Some(Self { position, evaluator: self.evaluator.clone(), danger })
+        Some(Self { position, danger })
     }
 }

@@ -91,10 +91,10 @@ pub const HISTORY_PER_PLY: i32 = 8192;
 
 /// What a quiet move that has to be answered is put before others by, in halves
 /// of a history score.
-pub const FORCING_BONUS: i32 = 8000;
+pub const THREAT_BONUS: i32 = 8000;
 /// The most that such a move may lose in an exchange: spite checks come in their
 /// turn.
-pub const FORCING_COST: Score = 60;
+pub const THREAT_COST: Score = 60;
 
 /// A quiescence capture is skipped when even its gain and this much leave the
 /// score below alpha.

@@ -1,9 +1,10 @@
 //! Moves one by one, likely refutations first, generated as late as possible.
 
-use super::heuristics::Heuristics;
+use super::heuristics::{Heuristics, Previous};
 use super::params as p;
 use crate::core::movelist::MoveList;
-use crate::core::position::{MoveLike, Noisy, Position, Quiet};
+use crate::core::position::{MoveLike, Noisy, Quiet};
+use crate::core::tactics::Tactics;
 
 /// A move with its ordering score in one word, the score in the upper half: the
 /// greatest word is the best move, found without a branch.
@@ -54,7 +55,7 @@ impl<M> Default for MoveStack<M> {
 pub struct Picked<M> {
     /// The move, legal.
     pub mv: M,
-    /// See [`Position::is_noisy`].
+    /// See [`Position::is_noisy`](crate::core::position::Position::is_noisy).
     pub noisy: bool,
 }
 
@@ -78,12 +79,12 @@ enum Stage {
 /// that do not lose the exchange, killers, quiet moves by their history and with
 /// a bonus for those that have to be answered, and noisy moves that do lose. In
 /// danger, moves after which the opponent wins at once are left out.
-pub struct Picker<P: Position> {
+pub struct Picker<P: Tactics> {
     stage: Stage,
     table_move: Option<P::Move>,
     killers: [Option<P::Move>; 2],
-    trails: [Option<usize>; 2],
-    /// Moves may lose at once: see [`Position::losing`].
+    previous: Previous,
+    /// Moves may lose at once: see [`Tactics::losing`].
     in_danger: bool,
     /// No quiet moves at all: quiescence.
     noisy_only: bool,
@@ -96,13 +97,13 @@ pub struct Picker<P: Position> {
     next: usize,
 }
 
-impl<P: Position> Picker<P> {
+impl<P: Tactics> Picker<P> {
     /// A picker for every legal move. `table_move` must be legal or `None`.
     pub fn new(
         stack: &MoveStack<P::Move>,
         table_move: Option<P::Move>,
         killers: [Option<P::Move>; 2],
-        trails: [Option<usize>; 2],
+        previous: Previous,
         in_danger: bool,
     ) -> Self {
         let base = stack.moves.len();
@@ -110,7 +111,7 @@ impl<P: Position> Picker<P> {
             stage: if table_move.is_some() { Stage::TableMove } else { Stage::GenerateNoisy },
             table_move,
             killers,
-            trails,
+            previous,
             in_danger,
             noisy_only: false,
             with_quiet: true,
@@ -251,14 +252,14 @@ impl<P: Position> Picker<P> {
         position.generate::<Quiet>(&mut stack.generated);
         let [first, second] = self.killers;
         let seen = [self.table_move, first, second];
-        let history = heuristics.quiet_history(position, self.trails);
-        let is_forcing = position.forcing();
+        let history = heuristics.quiet_history(position, self.previous);
+        let is_threat = position.threats();
         let is_sensible = self.sensible(position);
         let is_fresh = |mv| !seen.contains(&Some(mv)) && is_sensible(mv);
         let fresh = stack.generated.iter().filter(|&&mv| is_fresh(mv));
         stack.moves.extend(fresh.map(|&mv| {
-            let forces = is_forcing(mv) && position.exchange_at_least(mv, -p::FORCING_COST);
-            let bonus = if forces { p::FORCING_BONUS } else { 0 };
+            let forces = is_threat(mv) && position.exchange_at_least(mv, -p::THREAT_COST);
+            let bonus = if forces { p::THREAT_BONUS } else { 0 };
             Scored::new(mv, history.of(position, mv) / 2 + bonus)
         }));
     }

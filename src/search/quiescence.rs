@@ -7,10 +7,12 @@ use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
 use super::worker::Worker;
-use crate::core::position::{Evaluator, MoveLike, Position};
+use crate::core::evaluation::Evaluation;
+use crate::core::position::MoveLike;
 use crate::core::score::{self, Score};
+use crate::core::tactics::Tactics;
 
-impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     /// The score of a leaf once the dust has settled; `depth` is 0 at the leaf and
     /// falls from there.
     ///
@@ -19,8 +21,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// dangers have many answers, and the answers to them too many.
     pub(super) fn quiescence(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         mut alpha: Score,
         beta: Score,
         depth: i32,
@@ -44,7 +46,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         let (raw, evaluation) = if evading {
             (score::NONE, -score::INFINITE)
         } else {
-            let raw = node.evaluation(known);
+            let raw = self.evaluate(control, node, known);
             (raw, self.corrected(position, raw, ply))
         };
         let mut best_score = evaluation;
@@ -55,7 +57,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
         let table_move = node.table_move(known).filter(|&mv| evading || position.is_noisy(mv));
         let mut picker = if evading {
-            Picker::new(&self.moves, table_move, [None; 2], self.trails(ply), node.danger)
+            Picker::new(&self.moves, table_move, [None; 2], self.previous(ply), node.danger)
         } else {
             Picker::noisy(&self.moves, table_move)
         };
@@ -81,7 +83,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             }
             let child = self.enter(control, node, mv, ply);
             let score = -self.quiescence(control, &child, -beta, -alpha, depth - 1, ply + 1);
-            self.history.pop();
+            self.leave(control);
             if control.is_stopped() {
                 break;
             }

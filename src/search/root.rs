@@ -9,13 +9,14 @@ use super::node::{Node, NonPv, Pv};
 use super::params as p;
 use super::table::Bound;
 use super::worker::{Ply, Worker};
+use crate::core::evaluation::Evaluation;
 use crate::core::history::History;
-use crate::core::position::{Evaluator, Position};
 use crate::core::score::{self, MAX_PLY, Score};
+use crate::core::tactics::Tactics;
 
 /// What is to be searched.
 #[derive(Clone, Debug)]
-pub struct Task<P: Position> {
+pub struct Task<P: Tactics> {
     /// The root.
     pub position: P,
     /// The positions up to the root, the root included.
@@ -118,7 +119,7 @@ impl<M: Copy + PartialEq> Trust<M> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     /// Searches deeper and deeper until the control or a limit ends it, and
     /// reports each principal variation.
     ///
@@ -126,7 +127,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// others search until then.
     pub fn run(
         &mut self,
-        control: &Control<'_>,
+        control: &Control<'_, E>,
         task: &Task<P>,
         report: &mut dyn FnMut(Progress<'_, P::Move>),
     ) -> Verdict<P::Move> {
@@ -138,8 +139,9 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
         self.plies.fill(Ply::NEW);
 
         let root = Node::root(task.position.clone());
+        self.state = control.evaluation.begin(&root.position);
         if !root.danger {
-            self.plies[0].evaluation = root.evaluation(None);
+            self.plies[0].evaluation = self.evaluate(control, &root, None);
         }
         let mut moves: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
         let lines = task.multi_pv.clamp(1, moves.len());
@@ -189,7 +191,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// time. A search without a time is never enough.
     fn is_enough(
         &self,
-        control: &Control<'_>,
+        control: &Control<'_, E>,
         moves: &[RootMove<P::Move>],
         lines: usize,
         depth: u32,
@@ -206,8 +208,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// around its last score that grows until the score lies inside.
     fn search_line(
         &mut self,
-        control: &Control<'_>,
-        root: &Node<P, E>,
+        control: &Control<'_, E>,
+        root: &Node<P>,
         moves: &mut [RootMove<P::Move>],
         index: usize,
         depth: u32,
@@ -252,8 +254,8 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     /// score below every other; their order stays.
     fn search_root(
         &mut self,
-        control: &Control<'_>,
-        root: &Node<P, E>,
+        control: &Control<'_, E>,
+        root: &Node<P>,
         moves: &mut [RootMove<P::Move>],
         mut alpha: Score,
         beta: Score,
@@ -288,7 +290,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
                 score =
                     -self.search::<Pv>(control, &child, below(-beta, -alpha, next_depth, false));
             }
-            self.history.pop();
+            self.leave(control);
             if control.is_stopped() {
                 return best_score;
             }

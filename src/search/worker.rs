@@ -1,16 +1,17 @@
 //! One thread's search: what it has learned and the line it stands on.
 
-use std::marker::PhantomData;
-
 use super::control::Control;
-use super::heuristics::Heuristics;
+use super::heuristics::{Heuristics, Previous};
 use super::node::Node;
 use super::picker::MoveStack;
 use super::pv::PvTable;
+use super::table::Entry;
+use crate::core::evaluation::Evaluation;
 use crate::core::history::History;
 use crate::core::outcome::Outcome;
-use crate::core::position::{Evaluator, Position};
+use crate::core::position::Position;
 use crate::core::score::{self, MAX_PLY, Score};
+use crate::core::tactics::Tactics;
 
 /// What the search keeps of each ply of the current line.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +20,8 @@ pub(super) struct Ply<M> {
     pub(super) raw_evaluation: Score,
     /// The same, corrected by what searches nearby have found.
     pub(super) evaluation: Score,
-    /// Trail of the move that led away from here; `None` for a null move.
-    pub(super) trail: Option<usize>,
+    /// Piece-to of the move that led away from here; `None` for a null move.
+    pub(super) piece_to: Option<usize>,
     /// The move that is left out while its singularity is tested.
     pub(super) excluded: Option<M>,
     /// Children of the parent's other moves that were cut off at this ply.
@@ -32,7 +33,7 @@ impl<M> Ply<M> {
     pub(super) const NEW: Self = Self {
         raw_evaluation: score::NONE,
         evaluation: score::NONE,
-        trail: None,
+        piece_to: None,
         excluded: None,
         cutoffs: 0,
     };
@@ -41,7 +42,7 @@ impl<M> Ply<M> {
 /// One thread's search: what it has learned and the line it stands on.
 ///
 /// It outlives single searches; [`Worker::new_game`] makes it forget.
-pub struct Worker<P: Position, E> {
+pub struct Worker<P: Tactics, E: Evaluation<P>> {
     pub(super) thread: usize,
     pub(super) heuristics: Heuristics<P>,
     pub(super) moves: MoveStack<P::Move>,
@@ -58,12 +59,13 @@ pub struct Worker<P: Position, E> {
     pub(super) seldepth: usize,
     /// No null move before this ply: a fail-high is being verified.
     pub(super) null_move_from: usize,
-    evaluator: PhantomData<E>,
+    /// What the evaluation knows of the line.
+    pub(super) state: E::State,
 }
 
-impl<P: Position, E: Evaluator<P>> Worker<P, E> {
+impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     /// A worker that has learned nothing; `thread` is its number from 0.
-    pub fn new(thread: usize) -> Self {
+    pub fn new(thread: usize, evaluation: &E) -> Self {
         Self {
             thread,
             heuristics: Heuristics::new(),
@@ -77,7 +79,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
             nodes: 0,
             seldepth: 0,
             null_move_from: 0,
-            evaluator: PhantomData,
+            state: evaluation.begin(&P::startpos()),
         }
     }
 
@@ -88,7 +90,7 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
 
     /// Counts a node; true when the search is to end.
     #[inline]
-    pub(super) fn visit(&mut self, control: &Control<'_>, ply: usize) -> bool {
+    pub(super) fn visit(&mut self, control: &Control<'_, E>, ply: usize) -> bool {
         /// Nodes between two looks at the clock: well below a millisecond.
         const CLOCK_INTERVAL: u64 = 256;
         self.nodes += 1;
@@ -141,31 +143,46 @@ impl<P: Position, E: Evaluator<P>> Worker<P, E> {
     #[inline]
     pub(super) fn arrive(
         &mut self,
-        control: &Control<'_>,
-        node: &Node<P, E>,
+        control: &Control<'_, E>,
+        node: &Node<P>,
         ply: usize,
     ) -> Option<Score> {
         self.pv.clear(ply);
         if self.visit(control, ply) {
             return Some(score::DRAW);
         }
-        let too_long = || (ply >= MAX_PLY - 1).then(|| node.evaluator.evaluate(&node.position));
-        self.ended(&node.position, ply).or_else(too_long)
+        if let Some(score) = self.ended(&node.position, ply) {
+            return Some(score);
+        }
+        (ply >= MAX_PLY - 1).then(|| self.evaluate(control, node, None))
+    }
+
+    /// The static evaluation of the node on which the line ends, from the table where
+    /// it is kept there.
+    #[inline]
+    pub(super) fn evaluate(
+        &mut self,
+        control: &Control<'_, E>,
+        node: &Node<P>,
+        entry: Option<Entry>,
+    ) -> Score {
+        let kept = entry.map(|entry| entry.evaluation).filter(|&kept| kept != score::NONE);
+        kept.unwrap_or_else(|| control.evaluation.evaluate(&mut self.state, &node.position))
     }
 
     /// A static evaluation, corrected by what searches behind the same moves have
     /// found.
     #[inline]
     pub(super) fn corrected(&self, position: &P, evaluation: Score, ply: usize) -> Score {
-        let correction = self.heuristics.correction(position.side_to_move(), self.trails(ply));
+        let correction = self.heuristics.correction(position.side_to_move(), self.previous(ply));
         (evaluation + correction).clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
     }
 
-    /// Trails of the last two moves before `ply`, the last one first.
+    /// Piece-tos of the last two moves before `ply`, the last one first.
     #[inline]
-    pub(super) fn trails(&self, ply: usize) -> [Option<usize>; 2] {
-        let trail = |back| ply.checked_sub(back).and_then(|ply| self.plies[ply].trail);
-        [trail(1), trail(2)]
+    pub(super) fn previous(&self, ply: usize) -> Previous {
+        let piece_to = |back| ply.checked_sub(back).and_then(|ply| self.plies[ply].piece_to);
+        [piece_to(1), piece_to(2)]
     }
 }
 

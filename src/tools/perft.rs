@@ -11,8 +11,7 @@ use crate::core::movelist::MoveList;
 use crate::core::perft;
 use crate::core::position::{All, Position};
 use crate::engine::bench::Count;
-use crate::games::Game;
-use crate::games::variants::{Variant, Visitor};
+use crate::games::variants::{Playable, Variant, Visitor};
 use crate::notation::Notation;
 
 /// What is to be counted.
@@ -39,7 +38,7 @@ pub fn run<W: Write>(perft: &Perft, output: &mut W) -> anyhow::Result<()> {
     struct Run<'a, W>(&'a Perft, &'a mut W);
     impl<W: Write> Visitor for Run<'_, W> {
         type Output = anyhow::Result<()>;
-        fn visit<G: Game>(self) -> Self::Output {
+        fn visit<G: Playable>(self) -> Self::Output {
             count::<G::Position>(self.0, self.1)
         }
     }

@@ -1,32 +1,49 @@
 //! Laws of the evaluations.
 
-use kawari::core::position::{Evaluator, Position};
+use kawari::core::evaluation::Evaluation;
+use kawari::core::position::Position;
 use kawari::core::score::MAX_EVALUATION;
-use kawari::games::Game;
+use kawari::games::evaluation::GameEvaluation;
+use kawari::games::evaluation::material::Material;
+use kawari::games::variants::Playable;
 use kawari::notation::Notation;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
 use crate::walk::{Law, RandomGame, try_everywhere};
 
-/// An evaluator that has heard of every move says what a fresh one says.
+/// An evaluation that has heard of every move says what it says of the position alone.
 struct Incremental;
 
 impl Law for Incremental {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
-        let mut position = game.positions[0].clone();
-        let mut evaluator = G::Eval::new(&position);
-        for &mv in &game.moves {
-            position.play(mv, &mut evaluator);
-            let fresh = G::Eval::new(&position).evaluate(&position);
-            prop_assert_eq!(evaluator.evaluate(&position), fresh, "{}", position.sfen(1));
-        }
-        Ok(())
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        incremental_is_fresh::<G, _>(&*game.evaluation, game)?;
+        incremental_is_fresh::<G, _>(&Material, game)
     }
 }
 
+/// Follows a game to its end and back to its start.
+fn incremental_is_fresh<G: Playable, E: Evaluation<G::Position>>(
+    evaluation: &E,
+    game: &RandomGame<G>,
+) -> TestCaseResult {
+    let mut position = game.positions[0].clone();
+    let mut state = evaluation.begin(&position);
+    for &mv in &game.moves {
+        position.play(mv, &mut evaluation.push(&mut state));
+        let score = evaluation.evaluate(&mut state, &position);
+        prop_assert_eq!(score, evaluation.evaluate_fresh(&position), "{}", position.sfen(1));
+    }
+    for position in game.positions.iter().rev() {
+        let score = evaluation.evaluate(&mut state, position);
+        prop_assert_eq!(score, evaluation.evaluate_fresh(position), "{}", position.sfen(1));
+        evaluation.pop(&mut state);
+    }
+    Ok(())
+}
+
 #[test]
-fn an_evaluator_keeps_up_with_the_moves() {
+fn an_evaluation_keeps_up_with_the_moves() {
     try_everywhere::<Incremental>();
 }
 
@@ -34,12 +51,12 @@ fn an_evaluator_keeps_up_with_the_moves() {
 struct Traced;
 
 impl Law for Traced {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
-        let weights = (G::TUNING.weights)();
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        let Some(tuning) = G::Evaluation::built_in().tuning() else { return Ok(()) };
         for position in game.sample(20) {
-            let value = (G::TUNING.trace)(position).value(&weights);
+            let value = (tuning.trace)(position).value(&tuning.weights);
             let value = value.clamp(-MAX_EVALUATION, MAX_EVALUATION);
-            let score = G::Eval::new(position).evaluate(position);
+            let score = game.evaluation.evaluate_fresh(position);
             prop_assert_eq!(value, score, "{}", position.sfen(1));
         }
         Ok(())
@@ -55,9 +72,9 @@ fn a_trace_adds_up_to_the_evaluation() {
 struct Bounded;
 
 impl Law for Bounded {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
-            let score = G::Eval::new(position).evaluate(position);
+            let score = game.evaluation.evaluate_fresh(position);
             prop_assert!(score.abs() <= MAX_EVALUATION, "{} in {}", score, position.sfen(1));
         }
         Ok(())

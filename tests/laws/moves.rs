@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use kawari::core::history::History;
 use kawari::core::position::{All, MoveLike, Noisy, Position, Quiet};
 use kawari::core::score::INFINITE;
-use kawari::games::Game;
+use kawari::core::tactics::Tactics;
+use kawari::games::variants::Playable;
 use kawari::notation::Notation;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -17,7 +18,7 @@ use crate::walk::{Law, RandomGame, generated, read, try_everywhere};
 struct TwoParts;
 
 impl Law for TwoParts {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let [all, noisy, quiet] = [
                 generated::<G, All>(position),
@@ -46,7 +47,7 @@ fn noisy_and_quiet_moves_are_all_moves() {
 struct Counting;
 
 impl Law for Counting {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let moves = generated::<G, All>(position);
             prop_assert_eq!(position.count_moves(), moves.len() as u64, "{}", position.sfen(1));
@@ -69,7 +70,7 @@ struct Legality;
 impl Law for Legality {
     const GAMES: u32 = 32;
 
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(3) {
             let listed: BTreeSet<_> = generated::<G, All>(position).iter().copied().collect();
             for bits in 0..=u16::MAX {
@@ -97,13 +98,13 @@ fn a_move_is_legal_exactly_if_it_is_listed() {
 struct Packing;
 
 impl Law for Packing {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             for &mv in &generated::<G, All>(position) {
                 prop_assert_ne!(mv.bits(), 0);
                 prop_assert_eq!(<G::Position as Position>::Move::from_bits(mv.bits()), Some(mv));
                 prop_assert!(mv.slot() < <G::Position as Position>::Move::SLOTS, "{:?}", mv);
-                prop_assert!(position.trail(mv) < G::Position::TRAILS, "{:?}", mv);
+                prop_assert!(position.piece_to(mv) < G::Position::PIECE_TOS, "{:?}", mv);
             }
         }
         Ok(())
@@ -119,7 +120,7 @@ fn a_move_survives_being_packed() {
 struct Keys;
 
 impl Law for Keys {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let fresh = read::<G>(&position.sfen(1));
             prop_assert_eq!(position.key(), fresh.key(), "{}", position.sfen(1));
@@ -138,7 +139,7 @@ fn the_key_is_that_of_the_position() {
 struct DifferentKeys;
 
 impl Law for DifferentKeys {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(20) {
             let (mut keys, mut sfens) = (BTreeSet::new(), BTreeSet::new());
             for &mv in &generated::<G, All>(position) {
@@ -163,7 +164,7 @@ fn different_positions_have_different_keys() {
 struct Passing;
 
 impl Law for Passing {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             if position.in_check() {
                 prop_assert!(position.in_danger(), "{}", position.sfen(1));
@@ -191,7 +192,7 @@ fn a_null_move_changes_nothing_but_the_turn() {
 struct WinsAtOnce;
 
 impl Law for WinsAtOnce {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let claims = |position: &&G::Position| position.goal().is_none() && position.wins_at_once();
         for position in game.positions.iter().filter(claims) {
             let won = generated::<G, All>(position).iter().any(|&mv| {
@@ -216,7 +217,7 @@ fn a_win_at_once_is_one() {
 struct Exchanges;
 
 impl Law for Exchanges {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(20) {
             for &mv in &generated::<G, All>(position) {
                 let reached: Vec<bool> = [-INFINITE, -800, -200, 0, 100, 500, 1500, INFINITE]
@@ -240,7 +241,7 @@ fn an_exchange_is_harder_to_win_by_more() {
 struct Adjudication;
 
 impl Law for Adjudication {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let mut history = History::new();
         let mut sfens = Vec::new();
         for position in &game.positions {

@@ -1,8 +1,10 @@
 //! The games are the same for both sides, and from the left as from the right.
 
+use kawari::core::evaluation::Evaluation;
 use kawari::core::outcome::Outcome;
-use kawari::core::position::{Evaluator, Position};
-use kawari::games::Game;
+use kawari::core::position::Position;
+use kawari::core::tactics::Tactics;
+use kawari::games::variants::Playable;
 use kawari::notation::Notation;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -71,7 +73,7 @@ fn sorted(mut words: Vec<String>) -> Vec<String> {
 struct Colours;
 
 impl Law for Colours {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let (last_file, last_rank) = (G::INFO.files as u8 - 1, G::INFO.ranks as u8 - 1);
         for position in game.sample(20) {
             let sfen = position.sfen(1);
@@ -100,7 +102,7 @@ fn both_sides_play_by_the_same_rules() {
 struct Sides;
 
 impl Law for Sides {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let last_file = G::INFO.files as u8 - 1;
         for position in game.sample(20) {
             let sfen = position.sfen(1);
@@ -124,11 +126,11 @@ fn left_and_right_are_alike() {
 struct Evaluations;
 
 impl Law for Evaluations {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let sfen = position.sfen(1);
             let [ours, theirs] = [read::<G>(&sfen), read::<G>(&rotated(&sfen))]
-                .map(|position| G::Eval::new(&position).evaluate(&position));
+                .map(|position| game.evaluation.evaluate_fresh(&position));
             prop_assert_eq!(ours, theirs, "{}", &sfen);
         }
         Ok(())

@@ -3,7 +3,7 @@
 
 use kawari::core::position::{All, Position};
 use kawari::games::Game;
-use kawari::games::variants::{Variant, Visitor};
+use kawari::games::variants::{Playable, Variant, Visitor};
 use kawari::notation::Notation;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ use crate::walk::{Law, RandomGame, generated, golden_sfens, read, seeded, try_ev
 struct Sfen;
 
 impl Law for Sfen {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for (ply, position) in game.positions.iter().enumerate() {
             let number = ply as u32 + 1;
             let sfen = position.sfen(number);
@@ -41,7 +41,7 @@ fn a_position_is_read_as_it_was_written() {
 struct Usi;
 
 impl Law for Usi {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let mut words = words::<G>(position);
             let listed = words.len();
@@ -65,7 +65,7 @@ fn a_usi_move_is_read_as_it_was_written() {
 struct Record;
 
 impl Law for Record {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(20) {
             for &mv in &generated::<G, All>(position) {
                 let word = position.record(mv);
@@ -85,7 +85,7 @@ fn a_record_is_read_as_it_was_written() {
 struct Diagram;
 
 impl Law for Diagram {
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(4) {
             let diagram = position.diagram();
             prop_assert!(diagram.lines().count() >= G::INFO.ranks, "{}", position.sfen(1));
@@ -154,7 +154,7 @@ struct NearMisses;
 impl Visitor for NearMisses {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Playable>(self) {
         let right: Vec<(G::Position, Vec<String>)> =
             golden_sfens(G::INFO.name).iter().map(|sfen| right_texts::<G>(sfen)).collect();
         let texts = (any::<Index>(), any::<Index>(), edits());
@@ -192,7 +192,7 @@ struct Garbage;
 impl Visitor for Garbage {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Playable>(self) {
         let tried = TestRunner::new(seeded(2000))
             .run(&any::<String>(), |text| read_boldly::<G>(&G::Position::startpos(), &text));
         if let Err(error) = tried {

@@ -3,11 +3,13 @@
 use std::fs;
 use std::marker::PhantomData;
 use std::path::Path;
+use std::rc::Rc;
 
 use kawari::core::movelist::MoveList;
 use kawari::core::position::{All, Noisy, Phase, Position};
 use kawari::games::Game;
-use kawari::games::variants::{Variant, Visitor};
+use kawari::games::evaluation::GameEvaluation;
+use kawari::games::variants::{Playable, Variant, Visitor};
 use kawari::notation::Notation;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -22,7 +24,7 @@ pub trait Law {
     const LENGTH: usize = 120;
 
     /// Fails where a game breaks the law.
-    fn check<G: Game>(game: &RandomGame<G>) -> TestCaseResult;
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult;
 }
 
 /// So many cases, the same in every run.
@@ -41,10 +43,11 @@ pub fn try_everywhere<L: Law>() {
     struct Trial<L>(PhantomData<L>);
     impl<L: Law> Visitor for Trial<L> {
         type Output = ();
-        fn visit<G: Game>(self) {
+        fn visit<G: Playable>(self) {
             let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
+            let evaluation = Rc::new(G::Evaluation::built_in());
             let tried = TestRunner::new(seeded(L::GAMES)).run(&choices, |(start, choices)| {
-                L::check::<G>(&RandomGame::new(&start, &choices))
+                L::check::<G>(&RandomGame::new(&start, &choices, Rc::clone(&evaluation)))
             });
             if let Err(error) = tried {
                 panic!("{}: {error}", G::INFO.name);
@@ -57,20 +60,22 @@ pub fn try_everywhere<L: Law>() {
 }
 
 /// A game played at random, as far as it goes.
-pub struct RandomGame<G: Game> {
+pub struct RandomGame<G: Playable> {
     /// Every position, the start first.
     pub positions: Vec<G::Position>,
     /// The moves between them.
     pub moves: Vec<<G::Position as Position>::Move>,
+    /// What judges the game, made once for all of them.
+    pub evaluation: Rc<G::Evaluation>,
 }
 
-impl<G: Game> RandomGame<G> {
+impl<G: Playable> RandomGame<G> {
     /// A game from one of the golden positions. Each choice is a move; odd ones
     /// prefer the noisy moves, of which there are few.
-    fn new(start: &Index, choices: &[u16]) -> Self {
+    fn new(start: &Index, choices: &[u16], evaluation: Rc<G::Evaluation>) -> Self {
         let sfens = golden_sfens(G::INFO.name);
         let mut position = read::<G>(&sfens[start.index(sfens.len())]);
-        let mut game = Self { positions: vec![position.clone()], moves: Vec::new() };
+        let mut game = Self { positions: vec![position.clone()], moves: Vec::new(), evaluation };
         for &choice in choices {
             let noisy = generated::<G, Noisy>(&position);
             let moves = if choice % 2 == 1 && !noisy.is_empty() {

@@ -3,8 +3,7 @@
 use kawari::core::history::History;
 use kawari::core::outcome::{Outcome, Reason};
 use kawari::core::position::Position;
-use kawari::games::Game as Rules;
-use kawari::games::variants::{Variant, Visitor};
+use kawari::games::variants::{Playable, Variant, Visitor};
 
 use crate::support::{drawn, tours};
 
@@ -251,7 +250,7 @@ fn mutual_perpetual_check_is_a_draw() {
     struct AllChecks;
     impl Visitor for AllChecks {
         type Output = Option<Outcome>;
-        fn visit<G: Rules>(self) -> Option<Outcome> {
+        fn visit<G: Playable>(self) -> Option<Outcome> {
             let position = G::Position::startpos();
             let mut history = History::new();
             history.push(position.key(), true);

@@ -3,7 +3,7 @@
 use super::betza::{self, Moves};
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, KindLaw, Lawful};
+use super::rules::{BitboardOf, DerivedRules, DropRules, KindLaw, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -37,18 +37,18 @@ pub(super) use {for_each_kind, unroll};
 
 /// The lines of a square as far as they are open.
 #[derive(Clone, Copy)]
-pub(super) struct Reach<R: DropRules> {
-    on_file: Board<R>,
-    on_rank: Board<R>,
-    on_diagonals: Board<R>,
+pub(super) struct OpenLines<R: DropRules> {
+    on_file: BitboardOf<R>,
+    on_rank: BitboardOf<R>,
+    on_diagonals: BitboardOf<R>,
 }
 
-impl<R: DropRules> Reach<R> {
+impl<R: DropRules> OpenLines<R> {
     /// The lines along which some piece of the game slides.
     #[inline(always)]
-    pub fn new(square: Field<R>, occupied: Board<R>) -> Self {
+    pub fn new(square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
         let moves = const { all_moves(&R::LAWS) };
-        let line = |exists, reach: fn(Field<R>, Board<R>) -> Board<R>| {
+        let line = |exists, reach: fn(SquareOf<R>, BitboardOf<R>) -> BitboardOf<R>| {
             if exists { reach(square, occupied) } else { Bitboard::EMPTY }
         };
         Self {
@@ -60,7 +60,7 @@ impl<R: DropRules> Reach<R> {
 
     /// The squares that a piece on this square attacks.
     #[inline(always)]
-    pub fn to(&self, kind: Kind, color: Color, from: Field<R>) -> Board<R> {
+    pub fn attacks(&self, kind: Kind, color: Color, from: SquareOf<R>) -> BitboardOf<R> {
         let tables = R::tables();
         let moves = R::law(kind).moves;
         let mut squares = Bitboard::EMPTY;
@@ -76,7 +76,7 @@ impl<R: DropRules> Reach<R> {
 
     /// The open lines along which `moves` slides, both ways.
     #[inline(always)]
-    fn of(&self, moves: Moves) -> Board<R> {
+    fn of(&self, moves: Moves) -> BitboardOf<R> {
         let mut reach = Bitboard::EMPTY;
         if moves.slides_on_file() {
             reach |= self.on_file;
@@ -95,20 +95,20 @@ impl<R: DropRules> Reach<R> {
 /// line to their own General or King.
 #[derive(Clone, Copy)]
 pub(super) struct Pins<R: DropRules> {
-    pinned: Board<R>,
+    pinned: BitboardOf<R>,
     /// No more than one in each direction.
-    lines: [Board<R>; 8],
+    lines: [BitboardOf<R>; 8],
 }
 
 impl<R: DropRules> Pins<R> {
     /// Where a piece may go as far as its pin is concerned.
     #[inline(always)]
-    pub fn room(&self, from: Field<R>) -> Board<R> {
+    pub fn room(&self, from: SquareOf<R>) -> BitboardOf<R> {
         if self.pinned.contains(from) { self.line(from) } else { Bitboard::ALL }
     }
 
     #[cold]
-    fn line(&self, from: Field<R>) -> Board<R> {
+    fn line(&self, from: SquareOf<R>) -> BitboardOf<R> {
         let line = self.lines.iter().find(|line| line.contains(from));
         line.copied().unwrap_or_default()
     }
@@ -121,9 +121,9 @@ impl<R: DropRules> DropPosition<R> {
         &self,
         kind: Kind,
         color: Color,
-        from: Field<R>,
-        occupied: Board<R>,
-    ) -> Board<R> {
+        from: SquareOf<R>,
+        occupied: BitboardOf<R>,
+    ) -> BitboardOf<R> {
         let tables = R::tables();
         let moves = R::law(kind).moves;
         let mut reach = Bitboard::EMPTY;
@@ -147,32 +147,46 @@ impl<R: DropRules> DropPosition<R> {
 
     /// The pieces of a side that attack a square.
     #[inline(always)]
-    pub fn attackers(&self, square: Field<R>, occupied: Board<R>, by: Color) -> Board<R> {
-        self.attackers_within(&Reach::<R>::new(square, occupied), square, by)
+    pub fn attackers(
+        &self,
+        square: SquareOf<R>,
+        occupied: BitboardOf<R>,
+        by: Color,
+    ) -> BitboardOf<R> {
+        self.attackers_within(&OpenLines::<R>::new(square, occupied), square, by)
     }
 
     /// The pieces of both sides that attack a square.
     #[inline(always)]
-    pub(super) fn all_attackers(&self, square: Field<R>, occupied: Board<R>) -> Board<R> {
-        let reach = Reach::<R>::new(square, occupied);
-        self.attackers_within(&reach, square, Color::Black)
-            | self.attackers_within(&reach, square, Color::White)
+    pub(super) fn all_attackers(
+        &self,
+        square: SquareOf<R>,
+        occupied: BitboardOf<R>,
+    ) -> BitboardOf<R> {
+        let lines = OpenLines::<R>::new(square, occupied);
+        self.attackers_within(&lines, square, Color::Black)
+            | self.attackers_within(&lines, square, Color::White)
     }
 
     /// A piece attacks a square from where the same piece of the other side,
     /// standing there, would attack it.
     #[inline(always)]
-    fn attackers_within(&self, reach: &Reach<R>, square: Field<R>, by: Color) -> Board<R> {
+    fn attackers_within(
+        &self,
+        lines: &OpenLines<R>,
+        square: SquareOf<R>,
+        by: Color,
+    ) -> BitboardOf<R> {
         let mut attackers = Bitboard::EMPTY;
         for_each_kind! { R, KIND => {
-            attackers |= reach.to(KIND, !by, square) & self.of_kind(KIND);
+            attackers |= lines.attacks(KIND, !by, square) & self.of_kind(KIND);
         } }
         attackers & self.pieces(by)
     }
 
     /// The squares that the Pawns of a side attack.
     #[inline(always)]
-    pub(super) fn pawn_attacks(&self, color: Color) -> Board<R> {
+    pub(super) fn pawn_attacks(&self, color: Color) -> BitboardOf<R> {
         let pawns = self.of_kind(R::PAWN) & self.pieces(color);
         let side = if color == Color::Black { 1 } else { -1 };
         let mut attacked = Bitboard::EMPTY;
@@ -188,20 +202,20 @@ impl<R: DropRules> DropPosition<R> {
     /// The squares from which pieces of the side to move would give check, by
     /// their kind.
     #[inline(always)]
-    pub(super) fn checking_squares(&self) -> [Board<R>; KINDS] {
+    pub(super) fn checking_squares(&self) -> [BitboardOf<R>; KINDS] {
         let them = !self.side_to_move();
         let king = self.king(them);
-        let reach = Reach::<R>::new(king, self.occupied());
+        let lines = OpenLines::<R>::new(king, self.occupied());
         let mut squares = [Bitboard::EMPTY; KINDS];
         for_each_kind! { R, KIND => {
-            squares[KIND.index()] = reach.to(KIND, them, king);
+            squares[KIND.index()] = lines.attacks(KIND, them, king);
         } }
         squares
     }
 
     /// Every square that a side attacks, its own pieces' squares among them.
     #[inline(always)]
-    pub fn attacked(&self, by: Color, occupied: Board<R>) -> Board<R> {
+    pub fn attacked(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
         let mut attacked = Bitboard::EMPTY;
         self.each_attack(by, occupied, |squares| attacked |= squares);
         attacked
@@ -212,7 +226,12 @@ impl<R: DropRules> DropPosition<R> {
     /// the same step (of two sliders the nearer stops the other), so the sizes of
     /// these sets add up to the number of attacks.
     #[inline(always)]
-    pub(super) fn each_attack(&self, by: Color, occupied: Board<R>, visit: impl FnMut(Board<R>)) {
+    pub(super) fn each_attack(
+        &self,
+        by: Color,
+        occupied: BitboardOf<R>,
+        visit: impl FnMut(BitboardOf<R>),
+    ) {
         match by {
             Color::Black => self.each_attack_of::<1>(occupied, visit),
             Color::White => self.each_attack_of::<-1>(occupied, visit),
@@ -222,8 +241,8 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn each_attack_of<const SIDE: isize>(
         &self,
-        occupied: Board<R>,
-        mut visit: impl FnMut(Board<R>),
+        occupied: BitboardOf<R>,
+        mut visit: impl FnMut(BitboardOf<R>),
     ) {
         let own = self.pieces(if SIDE == 1 { Color::Black } else { Color::White });
         unroll! { CELL in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24] {
@@ -244,7 +263,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// The pieces of some kinds, given by a bit for each, of both sides.
     #[inline(always)]
-    fn of_kinds(&self, mut kinds: u16) -> Board<R> {
+    fn of_kinds(&self, mut kinds: u16) -> BitboardOf<R> {
         let mut set = Bitboard::EMPTY;
         while kinds != 0 {
             set |= self.of_kind(Kind::new(kinds.trailing_zeros() as usize));
@@ -276,7 +295,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// The opponent's sliders that would attack the square on an empty board.
     #[inline(always)]
-    fn snipers(&self, square: Field<R>) -> Board<R> {
+    fn snipers(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
         let mut snipers = Bitboard::EMPTY;
         for_each_kind! { R, KIND => {
@@ -351,8 +370,8 @@ fn shifted<G: Geometry>(word: G::Word, files: isize, ranks: isize) -> G::Word {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::drop::hajiku::Hajiku;
-    use crate::games::drop::yari::Yari;
+    use crate::games::drop::Hajiku;
+    use crate::games::drop::Yari;
     use crate::notation::Notation;
 
     /// Attacks by set, piece by piece and square by square are the same.
@@ -364,7 +383,7 @@ mod tests {
             for from in position.pieces(by) {
                 one_by_one |= position.attacks(position.kind_on(from), by, from, occupied);
             }
-            let square_by_square = Field::<R>::all()
+            let square_by_square = SquareOf::<R>::all()
                 .filter(|&square| position.attackers(square, occupied, by).is_occupied())
                 .collect();
             assert_eq!(position.attacked(by, occupied), one_by_one);

@@ -1,15 +1,9 @@
 //! Hajiku Shogi: pieces that flip from one side to the other and back.
 
-use std::sync::LazyLock;
-
-use super::eval::{DropEval, Worths};
 use super::position::DropPosition;
-use super::rules::{DropRules, ImpasseLaw, Piece, Sides, Verdict, pocket};
-use super::tables::Tables;
-use super::weights::{self, Weights};
+use super::rules::{DropRules, ImpasseLaw, ImpasseVerdict, Piece, Sides, attack_tables, pocket};
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionLaw;
-use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Hajiku Shogi.
@@ -32,6 +26,19 @@ const PIECES: &[Piece] = &[
 impl DropRules for Hajiku {
     type Geometry = Board7x9;
 
+    const PIECES: &'static [Piece] = PIECES;
+    const COUNTER_FLIP: bool = true;
+    const PAWN_DROP_MATES: bool = false;
+    const WRITES_DECLINED: bool = false;
+    const REPETITION: RepetitionLaw = RepetitionLaw { occurrences: 4, perpetual_check_loses: true };
+    const IMPASSE: ImpasseLaw =
+        ImpasseLaw { half_moves: 50, capture_resets: false, verdict: ImpasseVerdict::Draw };
+
+    attack_tables!(Hajiku on Board7x9);
+}
+
+impl Game for Hajiku {
+    type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "hajiku",
         aliases: &["hajikushogi"],
@@ -72,32 +79,4 @@ have stood in their flip zones for 50 half-moves, the game is a draw.",
         startpos: "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1",
         handicaps: &[],
     };
-
-    const PIECES: &'static [Piece] = PIECES;
-    const COUNTER_FLIP: bool = true;
-    const PAWN_DROP_MATES: bool = false;
-    const WRITES_DECLINED: bool = false;
-    const REPETITION: RepetitionLaw = RepetitionLaw { occurrences: 4, perpetual_check_loses: true };
-    const IMPASSE: ImpasseLaw =
-        ImpasseLaw { half_moves: 50, capture_resets: false, verdict: Verdict::Draw };
-
-    #[inline(always)]
-    fn tables() -> &'static Tables<Board7x9> {
-        static TABLES: Tables<Board7x9> = Tables::of::<Hajiku>();
-        &TABLES
-    }
-
-    const WEIGHTS: &'static Weights = &weights::HAJIKU;
-
-    fn worths() -> &'static Worths {
-        static WORTHS: LazyLock<Worths> = LazyLock::new(Worths::of::<Hajiku>);
-        &WORTHS
-    }
-}
-
-impl Game for Hajiku {
-    type Position = DropPosition<Self>;
-    type Eval = DropEval<Self>;
-    const INFO: GameInfo = <Self as DropRules>::INFO;
-    const TUNING: Tuning<Self::Position> = DropEval::<Self>::TUNING;
 }

@@ -1,9 +1,9 @@
 //! Whether a single move is legal, wherever it came from.
 
-use super::drop_move::DropMove;
 use super::kind::Kind;
+use super::moves::DropMove;
 use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, Lawful};
+use super::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::position::Position;
 
@@ -11,7 +11,7 @@ impl<R: DropRules> DropPosition<R> {
     /// Where a piece other than the General or King has to go to leave no check:
     /// anywhere when there is none, nowhere when there are two.
     #[inline(always)]
-    pub(super) fn evasions(&self) -> Board<R> {
+    pub(super) fn evasions(&self) -> BitboardOf<R> {
         let checkers = self.checkers();
         match checkers.first() {
             None => Bitboard::ALL,
@@ -26,7 +26,7 @@ impl<R: DropRules> DropPosition<R> {
     /// The squares among `targets`, all empty, on which the side to move may drop
     /// a piece.
     #[inline(always)]
-    pub(super) fn drop_targets(&self, kind: Kind, targets: Board<R>) -> Board<R> {
+    pub(super) fn drop_targets(&self, kind: Kind, targets: BitboardOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
         let mut targets = targets & !R::far_ranks(us, R::law(kind).cannot_drop);
         if kind == R::PAWN {
@@ -41,7 +41,7 @@ impl<R: DropRules> DropPosition<R> {
     /// The square among `targets`, if there is one, where a dropped Pawn would
     /// give checkmate.
     #[inline(always)]
-    fn mating_pawn_drop(&self, targets: Board<R>) -> Board<R> {
+    fn mating_pawn_drop(&self, targets: BitboardOf<R>) -> BitboardOf<R> {
         let them = !self.side_to_move();
         // A Pawn gives check from where the enemy's Pawn on the King's square
         // would step to.
@@ -54,14 +54,14 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     #[cold]
-    fn pawn_drop_mates(&self, square: Field<R>) -> bool {
+    fn pawn_drop_mates(&self, square: SquareOf<R>) -> bool {
         let mut next = self.clone();
         next.make(DropMove::drop(R::PAWN, square), &mut ());
         !next.has_move()
     }
 
     /// True for a drop that is legal here.
-    pub(super) fn is_legal_drop(&self, kind: Kind, to: Field<R>) -> bool {
+    pub(super) fn is_legal_drop(&self, kind: Kind, to: SquareOf<R>) -> bool {
         if !R::can_hold(kind) || self.hand(self.side_to_move()).count(kind) == 0 {
             return false;
         }
@@ -70,7 +70,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     /// True for a move on the board that is legal here.
-    pub(super) fn is_legal_board_move(&self, from: Field<R>, mv: DropMove<R::Geometry>) -> bool {
+    pub(super) fn is_legal_board_move(&self, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
         let us = self.side_to_move();
         if !self.pieces(us).contains(from) || self.pieces(us).contains(mv.to()) {
             return false;
@@ -83,7 +83,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     /// True when the moved piece may show the side that the move says.
-    fn may_turn(&self, kind: Kind, from: Field<R>, mv: DropMove<R::Geometry>) -> bool {
+    fn may_turn(&self, kind: Kind, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
         let us = self.side_to_move();
         if mv.is_flip() {
             let zone = R::zone(us);
@@ -93,7 +93,7 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    fn leaves_no_check(&self, kind: Kind, from: Field<R>, to: Field<R>) -> bool {
+    fn leaves_no_check(&self, kind: Kind, from: SquareOf<R>, to: SquareOf<R>) -> bool {
         let us = self.side_to_move();
         if kind == R::KING {
             let lifted = self.occupied().without(from);

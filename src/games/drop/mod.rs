@@ -1,25 +1,34 @@
 //! Games with drops: captured pieces change sides, and come back from the hand.
 //!
-//! [`DropPosition`](position::DropPosition) plays every game whose page of data
-//! implements [`DropRules`](rules::DropRules): the board, the pieces in Betza's
-//! notation, how they promote or flip, what may be dropped, how the game ends.
-//! A new game is one such page and one line in the registry.
+//! [`DropPosition`] plays every game whose page of data implements [`DropRules`]: the
+//! board, the pieces in [Betza's notation](betza), how they promote or flip, what may
+//! be dropped, how the game ends. A new game is one such page and one line in the
+//! registry.
+//!
+//! Everything here is rules, but for [`tactics`], what the search may guess, and
+//! [`evaluation`], which stands above both.
 
 mod attacks;
 pub mod betza;
-pub mod drop_move;
-pub mod eval;
-mod exchange;
-pub mod hajiku;
-pub mod kind;
+pub mod evaluation;
+mod hajiku;
+mod kind;
 mod legality;
-mod mate;
 mod movegen;
+mod moves;
 mod notation;
-pub mod position;
+mod position;
 mod record;
-pub mod rules;
-pub mod tables;
-mod terms;
-pub mod weights;
-pub mod yari;
+mod rules;
+mod tables;
+mod tactics;
+mod yari;
+
+pub use hajiku::Hajiku;
+pub use kind::{Hand, Kind};
+pub use moves::{DropMove, Origin};
+pub use position::DropPosition;
+pub use rules::{
+    DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, KindLaw, Piece, Sides, Values,
+};
+pub use yari::Yari;

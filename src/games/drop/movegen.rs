@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 
 use super::attacks::for_each_kind;
-use super::drop_move::DropMove;
 use super::kind::Kind;
+use super::moves::DropMove;
 use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, Lawful};
+use super::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -15,7 +15,7 @@ use crate::core::position::{Phase, Position};
 use crate::core::square::Square;
 
 /// Takes the legal moves in groups of one origin.
-pub(super) trait Sink<G: Geometry> {
+pub(super) trait MoveSink<G: Geometry> {
     /// Board moves that leave the piece as it is, and those that turn it.
     fn moves(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>);
     /// Those of the captures that take a piece into hand promoted.
@@ -24,7 +24,7 @@ pub(super) trait Sink<G: Geometry> {
     fn drops(&mut self, kind: Kind, targets: Bitboard<G>);
 }
 
-impl<G: Geometry> Sink<G> for MoveList<DropMove<G>> {
+impl<G: Geometry> MoveSink<G> for MoveList<DropMove<G>> {
     #[inline(always)]
     fn moves(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>) {
         for to in flips {
@@ -54,16 +54,16 @@ impl<G: Geometry> Sink<G> for MoveList<DropMove<G>> {
 
 /// The number of moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Count(u32);
+pub(super) struct MoveCount(u32);
 
-impl Count {
+impl MoveCount {
     /// How many moves were counted.
     pub fn moves(self) -> u64 {
         u64::from(self.0)
     }
 }
 
-impl<G: Geometry> Sink<G> for Count {
+impl<G: Geometry> MoveSink<G> for MoveCount {
     #[inline(always)]
     fn moves(&mut self, _: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>) {
         self.0 += plain.count() + flips.count();
@@ -80,16 +80,16 @@ impl<G: Geometry> Sink<G> for Count {
 }
 
 /// Generates the legal moves of one phase into a sink.
-pub(super) struct Generator<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> {
+pub(super) struct Generator<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> {
     position: &'a DropPosition<R>,
     sink: &'a mut S,
     us: Color,
     /// What answers every check: the whole board when there is none.
-    evasions: Board<R>,
+    evasions: BitboardOf<R>,
     phase: PhantomData<P>,
 }
 
-impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
+impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S> {
     /// A generator for the side to move.
     #[inline(always)]
     pub fn new(position: &'a DropPosition<R>, sink: &'a mut S) -> Self {
@@ -141,7 +141,7 @@ impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
     /// The squares to which a piece other than a promoting Pawn moves in this
     /// phase.
     #[inline(always)]
-    fn squares_of_phase(&self) -> Board<R> {
+    fn squares_of_phase(&self) -> BitboardOf<R> {
         match (P::NOISY, P::QUIET) {
             (true, true) => Bitboard::ALL,
             (true, false) => self.position.pieces(!self.us),
@@ -151,7 +151,7 @@ impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
     }
 
     #[inline(always)]
-    fn emit(&mut self, kind: Kind, from: Field<R>, targets: Board<R>) {
+    fn emit(&mut self, kind: Kind, from: SquareOf<R>, targets: BitboardOf<R>) {
         let law = R::law(kind);
         let in_phase = self.squares_of_phase();
         let mut flips = Bitboard::EMPTY;
@@ -188,8 +188,8 @@ impl<'a, R: DropRules, P: Phase, S: Sink<R::Geometry>> Generator<'a, R, P, S> {
 mod tests {
     use super::*;
     use crate::core::position::{All, MoveLike, Noisy, Quiet};
-    use crate::games::drop::hajiku::Hajiku;
-    use crate::games::drop::yari::Yari;
+    use crate::games::drop::Hajiku;
+    use crate::games::drop::Yari;
     use crate::notation::Notation;
 
     fn generated<R: DropRules, P: Phase>(position: &DropPosition<R>) -> Vec<DropMove<R::Geometry>> {

@@ -1,10 +1,10 @@
 //! SFEN and USI moves of the drop games.
 
-use super::drop_move::{DropMove, Origin};
 use super::kind::{Hand, Kind};
+use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
 use super::record;
-use super::rules::{DropRules, Field, Lawful};
+use super::rules::{DerivedRules, DropRules, SquareOf};
 use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::square::Square;
@@ -98,7 +98,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     /// Sets the counter-flip mark; false where it cannot stand.
-    fn read_mark(&mut self, square: Field<R>, kind: Kind, piece: &WrittenPiece<'_>) -> bool {
+    fn read_mark(&mut self, square: SquareOf<R>, kind: Kind, piece: &WrittenPiece<'_>) -> bool {
         // What keeps its promoted side in hand can be taken into hand with it.
         let fits = R::COUNTER_FLIP && !kind.is_promoted() && R::can_hold(kind.promoted());
         let only_one = self.mark().is_empty();
@@ -125,7 +125,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     /// The piece on a square as SFEN writes it.
-    fn shown(&self, square: Field<R>) -> Option<String> {
+    fn shown(&self, square: SquareOf<R>) -> Option<String> {
         let (color, kind) = self.piece_on(square)?;
         let mark = if self.mark().contains(square) { "!" } else { "" };
         Some(format!("{}{mark}", in_case(R::symbol(kind), color)))
@@ -148,7 +148,7 @@ impl<R: DropRules> DropPosition<R> {
         Some(mv)
     }
 
-    fn shows_promoted_side(&self, square: Field<R>) -> bool {
+    fn shows_promoted_side(&self, square: SquareOf<R>) -> bool {
         self.piece_on(square).is_some_and(|(_, kind)| kind.is_promoted())
     }
 }

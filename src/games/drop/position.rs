@@ -1,19 +1,17 @@
 //! Positions of the drop games, and how moves change them.
 
-use super::drop_move::{DropMove, Origin};
 use super::kind::{Hand, KINDS, Kind};
-use super::movegen::{Count, Generator};
-use super::rules::{Board, DropRules, Field, Lawful, Verdict};
+use super::movegen::{Generator, MoveCount};
+use super::moves::{DropMove, Origin};
+use super::rules::{BitboardOf, DerivedRules, DropRules, ImpasseVerdict, SquareOf};
 use super::tables::KEYS;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
-use crate::core::geometry::Geometry;
 use crate::core::history::RepetitionLaw;
 use crate::core::key::Key;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::position::{All, Observer, Phase, Position};
-use crate::core::score::Score;
 use crate::notation::Notation;
 
 /// Bits that number a kind.
@@ -26,15 +24,15 @@ const PLANES: usize = KINDS.ilog2() as usize;
 /// second copy of anything to keep in step.
 #[derive(Clone, Debug)]
 pub struct DropPosition<R: DropRules> {
-    colors: [Board<R>; 2],
-    planes: [Board<R>; PLANES],
+    colors: [BitboardOf<R>; 2],
+    planes: [BitboardOf<R>; PLANES],
     hands: [Hand; 2],
-    kings: [Field<R>; 2],
+    kings: [SquareOf<R>; 2],
     side: Color,
     /// The piece that may be counter-flipped.
-    mark: Board<R>,
+    mark: BitboardOf<R>,
     /// The pieces that give check to the side to move.
-    checkers: Board<R>,
+    checkers: BitboardOf<R>,
     /// Half-moves played with both Generals or Kings in their far zones.
     impasse: u16,
     key: Key,
@@ -47,7 +45,7 @@ impl<R: DropRules> DropPosition<R> {
             colors: [Bitboard::EMPTY; 2],
             planes: [Bitboard::EMPTY; PLANES],
             hands: [Hand::default(); 2],
-            kings: [Field::<R>::new(0, 0); 2],
+            kings: [SquareOf::<R>::new(0, 0); 2],
             side,
             mark: Bitboard::EMPTY,
             checkers: Bitboard::EMPTY,
@@ -58,20 +56,20 @@ impl<R: DropRules> DropPosition<R> {
 
     /// All pieces on the board.
     #[inline(always)]
-    pub fn occupied(&self) -> Board<R> {
+    pub fn occupied(&self) -> BitboardOf<R> {
         self.colors[0] | self.colors[1]
     }
 
     /// The pieces of a side on the board.
     #[inline(always)]
-    pub fn pieces(&self, color: Color) -> Board<R> {
+    pub fn pieces(&self, color: Color) -> BitboardOf<R> {
         self.colors[color.index()]
     }
 
     /// The pieces of a kind on the board, of both sides. The Pawn's number is 0,
     /// as an empty square's is, so it takes a look at the colours.
     #[inline(always)]
-    pub fn of_kind(&self, kind: Kind) -> Board<R> {
+    pub fn of_kind(&self, kind: Kind) -> BitboardOf<R> {
         let mut set = self.occupied();
         for (bit, &plane) in self.planes.iter().enumerate() {
             set &= if kind.index() >> bit & 1 != 0 { plane } else { !plane };
@@ -81,13 +79,13 @@ impl<R: DropRules> DropPosition<R> {
 
     /// The kind of the piece on an occupied square.
     #[inline(always)]
-    pub(super) fn kind_on(&self, square: Field<R>) -> Kind {
+    pub(super) fn kind_on(&self, square: SquareOf<R>) -> Kind {
         let bit = |plane: usize| usize::from(self.planes[plane].contains(square)) << plane;
         Kind::new(bit(0) | bit(1) | bit(2) | bit(3))
     }
 
     /// The piece on a square.
-    pub fn piece_on(&self, square: Field<R>) -> Option<(Color, Kind)> {
+    pub fn piece_on(&self, square: SquareOf<R>) -> Option<(Color, Kind)> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
         Some((color, self.kind_on(square)))
     }
@@ -100,30 +98,25 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Where the General or King of a side stands.
     #[inline]
-    pub fn king(&self, color: Color) -> Field<R> {
+    pub fn king(&self, color: Color) -> SquareOf<R> {
         self.kings[color.index()]
     }
 
     /// The piece that the side to move may take into hand promoted, as a set of
     /// at most one square.
     #[inline]
-    pub fn mark(&self) -> Board<R> {
+    pub fn mark(&self) -> BitboardOf<R> {
         self.mark
     }
 
     /// The pieces that give check to the side to move.
     #[inline]
-    pub fn checkers(&self) -> Board<R> {
+    pub fn checkers(&self) -> BitboardOf<R> {
         self.checkers
     }
 
-    /// Half-moves that count towards an impasse.
-    pub fn impasse_clock(&self) -> u16 {
-        self.impasse
-    }
-
     #[inline(always)]
-    fn toggle(&mut self, color: Color, kind: Kind, square: Field<R>) {
+    fn toggle(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
         let square = Bitboard::from(square);
         self.colors[color.index()] ^= square;
         for (bit, plane) in self.planes.iter_mut().enumerate() {
@@ -133,7 +126,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Puts a piece on an empty square.
     #[inline(always)]
-    pub(super) fn put(&mut self, color: Color, kind: Kind, square: Field<R>) {
+    pub(super) fn put(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
         self.toggle(color, kind, square);
         self.key = self.key.wrapping_add(KEYS.on_board(color, kind.index(), square.index()));
         if kind == R::KING {
@@ -142,7 +135,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     #[inline(always)]
-    fn remove(&mut self, color: Color, kind: Kind, square: Field<R>) {
+    fn remove(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
         self.toggle(color, kind, square);
         self.key = self.key.wrapping_sub(KEYS.on_board(color, kind.index(), square.index()));
     }
@@ -163,7 +156,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Sets the piece that may be counter-flipped.
     #[inline(always)]
-    pub(super) fn set_mark(&mut self, mark: Option<Field<R>>) {
+    pub(super) fn set_mark(&mut self, mark: Option<SquareOf<R>>) {
         if let Some(old) = self.mark.first() {
             self.key = self.key.wrapping_sub(KEYS.marked(old.index()));
         }
@@ -179,7 +172,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     #[inline(always)]
-    fn turn(&mut self) {
+    pub(super) fn turn(&mut self) {
         self.side = !self.side;
         self.key = match self.side {
             Color::White => self.key.wrapping_add(KEYS.white),
@@ -189,7 +182,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// What a captured piece becomes in the hand of its captor.
     #[inline(always)]
-    pub(super) fn spoil(victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
+    pub(super) fn into_hand(victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
         if R::COUNTER_FLIP && mv.is_counter_flip() {
             victim.promoted()
         } else {
@@ -248,30 +241,21 @@ impl<R: DropRules> DropPosition<R> {
         let victim = self.kind_on(mv.to());
         self.remove(!us, victim, mv.to());
         observer.remove(!us, victim, mv.to());
-        let spoil = Self::spoil(victim, mv);
-        self.add_to_hand(us, spoil, 1);
-        observer.gain_in_hand(us, spoil);
+        let held = Self::into_hand(victim, mv);
+        self.add_to_hand(us, held, 1);
+        observer.gain_in_hand(us, held);
     }
 
     #[inline(always)]
-    fn land<O: Observer<Self>>(&mut self, kind: Kind, to: Field<R>, observer: &mut O) {
+    fn land<O: Observer<Self>>(&mut self, kind: Kind, to: SquareOf<R>, observer: &mut O) {
         self.put(self.side, kind, to);
         observer.put(self.side, kind, to);
-    }
-
-    /// The kind of the piece that a move of the side to move moves, as it is before.
-    #[inline(always)]
-    fn mover(&self, mv: DropMove<R::Geometry>) -> Kind {
-        match mv.origin() {
-            Origin::Hand(kind) => kind,
-            Origin::Board(from) => self.kind_on(from),
-        }
     }
 
     /// The checks on the side to move by the move just made. All pieces are
     /// looked at only where the moved piece may have opened a line.
     #[inline(always)]
-    fn checks_after(&self, mv: DropMove<R::Geometry>) -> Board<R> {
+    fn checks_after(&self, mv: DropMove<R::Geometry>) -> BitboardOf<R> {
         let king = self.king(self.side);
         if let Origin::Board(from) = mv.origin()
             && R::tables().lines[king.index()].contains(from)
@@ -321,11 +305,10 @@ impl<R: DropRules> DropPosition<R> {
 
 impl<R: DropRules> Position for DropPosition<R> {
     type Move = DropMove<R::Geometry>;
-    type Square = Field<R>;
+    type Square = SquareOf<R>;
     type Piece = Kind;
 
     const REPETITION: RepetitionLaw = R::REPETITION;
-    const TRAILS: usize = KINDS * R::Geometry::SQUARES;
 
     fn startpos() -> Self {
         let (position, _) =
@@ -348,7 +331,7 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn count_moves(&self) -> u64 {
-        let mut count = Count::default();
+        let mut count = MoveCount::default();
         Generator::<R, All, _>::new(self, &mut count).run();
         count.moves()
     }
@@ -377,6 +360,18 @@ impl<R: DropRules> Position for DropPosition<R> {
         debug_assert!(self.is_consistent(), "after {}: {}", Self::usi(mv), self.sfen(1));
     }
 
+    fn describe<O: Observer<Self>>(&self, observer: &mut O) {
+        for color in Color::ALL {
+            for square in self.pieces(color) {
+                observer.put(color, self.kind_on(square), square);
+            }
+            for kind in Kind::all() {
+                (0..self.hand(color).count(kind)).for_each(|_| observer.gain_in_hand(color, kind));
+            }
+            observer.move_king(self, color);
+        }
+    }
+
     fn goal(&self) -> Option<Outcome> {
         None
     }
@@ -386,8 +381,8 @@ impl<R: DropRules> Position for DropPosition<R> {
             return None;
         }
         let winner = match R::IMPASSE.verdict {
-            Verdict::Draw => None,
-            Verdict::Points(needed) => {
+            ImpasseVerdict::Draw => None,
+            ImpasseVerdict::Points(needed) => {
                 let has_them = Color::ALL.map(|color| self.points(color) >= needed);
                 match has_them {
                     [true, false] => Some(Color::Black),
@@ -412,57 +407,12 @@ impl<R: DropRules> Position for DropPosition<R> {
     fn in_check(&self) -> bool {
         self.checkers.is_occupied()
     }
-
-    #[inline]
-    fn in_danger(&self) -> bool {
-        self.in_check()
-    }
-
-    fn wins_at_once(&self) -> bool {
-        !self.in_check() && self.mates_at_once()
-    }
-
-    #[inline]
-    fn forcing(&self) -> impl Fn(Self::Move) -> bool {
-        let squares = self.checking_squares();
-        move |mv| {
-            let mover = self.mover(mv);
-            let landed = if mv.is_flip() { mover.flipped() } else { mover };
-            squares[landed.index()].contains(mv.to())
-        }
-    }
-
-    fn pass(&self) -> Option<Self> {
-        if self.in_check() {
-            return None;
-        }
-        // The opponent is not in check either, or it would have been there to
-        // take; so `checkers` stays empty.
-        let mut next = self.clone();
-        next.set_mark(None);
-        next.turn();
-        Some(next)
-    }
-
-    #[inline]
-    fn gain(&self, mv: Self::Move) -> Score {
-        self.immediate_gain(mv)
-    }
-
-    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool {
-        self.wins_exchange(mv, threshold)
-    }
-
-    #[inline]
-    fn trail(&self, mv: Self::Move) -> usize {
-        self.mover(mv).index() * R::Geometry::SQUARES + mv.to().index()
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::drop::hajiku::Hajiku;
+    use crate::games::drop::Hajiku;
 
     fn position(sfen: &str) -> DropPosition<Hajiku> {
         DropPosition::from_sfen(sfen).expect("a good SFEN").0
@@ -481,10 +431,6 @@ mod tests {
         let plain = position("2g3k/3G3/7/7/7/7/7/7/K6 w P 2");
         assert_eq!(marked.sfen(2), "2g3k/3G!3/7/7/7/7/7/7/K6 w P 2");
         assert_ne!(marked.key(), plain.key());
-        assert_eq!(
-            marked.pass().map(|passed| passed.sfen(3)).as_deref(),
-            Some("2g3k/3G3/7/7/7/7/7/7/K6 b P 3")
-        );
         let missed = after(&after(&marked, "1a1b"), "7i7h");
         assert!(missed.parse_usi("5a4b").is_ok());
         assert!(missed.parse_usi("5a4b!").is_err());

@@ -1,10 +1,10 @@
 //! The written notation of game records: Hodges' notation, as Yari and Hajiku
 //! use it.
 
-use super::drop_move::{DropMove, Origin};
 use super::kind::{KINDS, Kind};
+use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
-use super::rules::{DropRules, Field, Lawful};
+use super::rules::{DerivedRules, DropRules, SquareOf};
 use crate::core::movelist::MoveList;
 use crate::core::position::{All, Position};
 use crate::core::square::Square;
@@ -40,8 +40,8 @@ fn name<R: DropRules>(kind: Kind) -> String {
 fn is_ambiguous<R: DropRules>(
     position: &DropPosition<R>,
     kind: Kind,
-    from: Field<R>,
-    to: Field<R>,
+    from: SquareOf<R>,
+    to: SquareOf<R>,
 ) -> bool {
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
@@ -71,9 +71,9 @@ pub(super) fn read<R: DropRules>(
 /// What a record's word says of a move.
 struct Pattern<R: DropRules> {
     kind: Kind,
-    from: Option<Field<R>>,
+    from: Option<SquareOf<R>>,
     action: Action,
-    to: Field<R>,
+    to: SquareOf<R>,
     turn: Turn,
 }
 

@@ -3,31 +3,27 @@
 use std::fmt::Debug;
 
 use super::betza::{LEAP_CELLS, Moves, SLIDE_CELLS};
-use super::eval::Worths;
 use super::kind::{BASES, KINDS, Kind};
-use super::tables::Tables;
-use super::weights::Weights;
+use super::position::DropPosition;
+use super::tables::AttackTables;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::history::RepetitionLaw;
 use crate::core::score::Score;
 use crate::core::square::Square;
-use crate::games::GameInfo;
+use crate::games::Game;
 
 /// A set of squares of a game's board.
-pub type Board<R> = Bitboard<<R as DropRules>::Geometry>;
+pub type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
 /// A square of a game's board.
-pub type Field<R> = Square<<R as DropRules>::Geometry>;
+pub type SquareOf<R> = Square<<R as DropRules>::Geometry>;
 
 /// The rules of one drop game. All of it is known at compile time, so that every
 /// function of the family is compiled for the game it serves.
-pub trait DropRules: Copy + Debug + Send + Sync + 'static {
+pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
     /// The board.
     type Geometry: Geometry;
-
-    /// Name, start position, rules in words.
-    const INFO: GameInfo;
 
     /// The pieces, at most [`BASES`]: the Pawn first, the General or King last,
     /// and those between from the weakest to the strongest.
@@ -52,15 +48,23 @@ pub trait DropRules: Copy + Debug + Send + Sync + 'static {
     /// When Generals or Kings that have both gone far end the game.
     const IMPASSE: ImpasseLaw;
 
-    /// The game's tables, computed at compile time.
-    fn tables() -> &'static Tables<Self::Geometry>;
-
-    /// The weights of the evaluation.
-    const WEIGHTS: &'static Weights;
-
-    /// The weights made ready for the search.
-    fn worths() -> &'static Worths;
+    /// Where the pieces go, square by square: a line of [`attack_tables!`].
+    fn tables() -> &'static AttackTables<Self::Geometry>;
 }
+
+/// Writes [`DropRules::tables`] of a game on a board, to be computed when it is
+/// compiled.
+macro_rules! attack_tables {
+    ($game:ident on $geometry:ident) => {
+        #[inline(always)]
+        fn tables() -> &'static $crate::games::drop::tables::AttackTables<$geometry> {
+            use $crate::games::drop::tables::AttackTables;
+            static TABLES: AttackTables<$geometry> = AttackTables::of::<$game>();
+            &TABLES
+        }
+    };
+}
+pub(super) use attack_tables;
 
 /// A piece of a game, as a line of its piece table.
 #[derive(Clone, Copy, Debug)]
@@ -269,12 +273,12 @@ pub struct ImpasseLaw {
     /// True when a capture starts the count anew.
     pub capture_resets: bool,
     /// How the game ends.
-    pub verdict: Verdict,
+    pub verdict: ImpasseVerdict,
 }
 
 /// How an impasse ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ImpasseVerdict {
     /// Nobody wins.
     Draw,
     /// A side with fewer points than this loses to one that has them.
@@ -283,7 +287,7 @@ pub enum Verdict {
 
 /// What follows from a game's rules; apart from [`DropRules`] because no game
 /// says it otherwise.
-pub trait Lawful: DropRules {
+pub trait DerivedRules: DropRules {
     /// What the piece table says of each kind.
     const LAWS: [KindLaw; KINDS] = laws(Self::PIECES);
     /// The kinds that leap to each cell of the box of leaps, a bit for each kind.
@@ -306,14 +310,14 @@ pub trait Lawful: DropRules {
 
     /// The farthest ranks of a side.
     #[inline(always)]
-    fn far_ranks(color: Color, ranks: usize) -> Board<Self> {
+    fn far_ranks(color: Color, ranks: usize) -> BitboardOf<Self> {
         let ends = const { far_ranks::<Self::Geometry>() };
         ends[color.index()][ranks]
     }
 
     /// Where the pieces of a side promote or flip.
     #[inline(always)]
-    fn zone(color: Color) -> Board<Self> {
+    fn zone(color: Color) -> BitboardOf<Self> {
         Self::far_ranks(color, Self::ZONE)
     }
 
@@ -338,7 +342,7 @@ pub trait Lawful: DropRules {
     }
 }
 
-impl<R: DropRules> Lawful for R {}
+impl<R: DropRules> DerivedRules for R {}
 
 const fn leapers(laws: &[KindLaw; KINDS]) -> [u16; LEAP_CELLS] {
     let mut kinds = [0; LEAP_CELLS];

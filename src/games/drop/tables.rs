@@ -3,7 +3,7 @@
 
 use super::betza::{self, LEAP_CELLS, Moves, SLIDE_CELLS, Step};
 use super::kind::KINDS;
-use super::rules::{DropRules, Lawful};
+use super::rules::{DerivedRules, DropRules};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::{Geometry, MAX_SQUARES};
@@ -15,12 +15,12 @@ pub type BySquare<T> = [T; MAX_SQUARES];
 /// Something for each colour, kind and square.
 pub type ByPiece<T> = [[BySquare<T>; KINDS]; 2];
 
-/// The tables of one game.
+/// Where the pieces of one game go, square by square.
 ///
 /// Only the rows of kinds that exist are ever read, and of `between` those of
 /// squares where Kings stand, so what a search touches stays small.
 #[derive(Debug)]
-pub struct Tables<G: Geometry> {
+pub struct AttackTables<G: Geometry> {
     /// The leaps of a piece.
     pub(super) leaps: ByPiece<Bitboard<G>>,
     /// The lines along which a piece slides, to the edge.
@@ -33,7 +33,7 @@ pub struct Tables<G: Geometry> {
     pub(super) outskirts: BySquare<Bitboard<G>>,
 }
 
-impl<G: Geometry> Tables<G> {
+impl<G: Geometry> AttackTables<G> {
     /// The tables of a game.
     pub const fn of<R: DropRules<Geometry = G>>() -> Self {
         let mut tables = Self {

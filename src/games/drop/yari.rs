@@ -1,16 +1,10 @@
 //! Yari Shogi: pieces that go like spears. Christian Freeling's game of 1981,
 //! for seven by nine squares.
 
-use std::sync::LazyLock;
-
-use super::eval::{DropEval, Worths};
 use super::position::DropPosition;
-use super::rules::{DropRules, ImpasseLaw, Piece, Sides, Verdict, pocket};
-use super::tables::Tables;
-use super::weights::{self, Weights};
+use super::rules::{DropRules, ImpasseLaw, ImpasseVerdict, Piece, Sides, attack_tables, pocket};
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionLaw;
-use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Yari Shogi.
@@ -50,6 +44,19 @@ const PIECES: &[Piece] = &[
 impl DropRules for Yari {
     type Geometry = Board7x9;
 
+    const PIECES: &'static [Piece] = PIECES;
+    const COUNTER_FLIP: bool = false;
+    const PAWN_DROP_MATES: bool = true;
+    const WRITES_DECLINED: bool = true;
+    const REPETITION: RepetitionLaw = RepetitionLaw { occurrences: 3, perpetual_check_loses: true };
+    const IMPASSE: ImpasseLaw =
+        ImpasseLaw { half_moves: 50, capture_resets: true, verdict: ImpasseVerdict::Points(26) };
+
+    attack_tables!(Yari on Board7x9);
+}
+
+impl Game for Yari {
+    type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "yari",
         aliases: &["yarishogi"],
@@ -94,32 +101,4 @@ than 26 loses to one with 26 or more; otherwise it is a draw.",
             ("six-pieces", "3k3/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR w - 1"),
         ],
     };
-
-    const PIECES: &'static [Piece] = PIECES;
-    const COUNTER_FLIP: bool = false;
-    const PAWN_DROP_MATES: bool = true;
-    const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionLaw = RepetitionLaw { occurrences: 3, perpetual_check_loses: true };
-    const IMPASSE: ImpasseLaw =
-        ImpasseLaw { half_moves: 50, capture_resets: true, verdict: Verdict::Points(26) };
-
-    #[inline(always)]
-    fn tables() -> &'static Tables<Board7x9> {
-        static TABLES: Tables<Board7x9> = Tables::of::<Yari>();
-        &TABLES
-    }
-
-    const WEIGHTS: &'static Weights = &weights::YARI;
-
-    fn worths() -> &'static Worths {
-        static WORTHS: LazyLock<Worths> = LazyLock::new(Worths::of::<Yari>);
-        &WORTHS
-    }
-}
-
-impl Game for Yari {
-    type Position = DropPosition<Self>;
-    type Eval = DropEval<Self>;
-    const INFO: GameInfo = <Self as DropRules>::INFO;
-    const TUNING: Tuning<Self::Position> = DropEval::<Self>::TUNING;
 }

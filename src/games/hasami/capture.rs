@@ -2,39 +2,38 @@
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
-use super::rules::{Areas, HasamiRules};
+use super::rules::{BitboardOf, DerivedRules, HasamiRules, SquareOf};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::rays;
-use crate::core::square::Square;
 
 /// The men of the side that has moved to `to`, and the enemy's before any of them
 /// is taken: the position on which all captures of the move are judged.
 #[derive(Clone, Copy, Debug)]
 struct Landed<R: HasamiRules> {
-    own: Bitboard<R::Board>,
-    enemy: Bitboard<R::Board>,
-    to: Square<R::Board>,
+    own: BitboardOf<R>,
+    enemy: BitboardOf<R>,
+    to: SquareOf<R>,
 }
 
 impl<R: HasamiRules> Landed<R> {
     /// All men that fall.
-    fn captured(&self) -> Bitboard<R::Board> {
+    fn captured(&self) -> BitboardOf<R> {
         let mut captured = self.in_custody() | self.cornered();
         if R::EDGE_ENCLOSURE {
             captured |= self.enclosed();
         }
         if R::INTERVENTION {
-            captured |= self.parted();
+            captured |= self.intervened();
         }
         captured
     }
 
     /// Unbroken runs between the moved man and another one.
     #[inline]
-    fn in_custody(&self) -> Bitboard<R::Board> {
+    fn in_custody(&self) -> BitboardOf<R> {
         let (file, rank) = (self.to.file(), self.to.rank());
         let along_file = shut_in(rank, self.own.file_bits(file), self.enemy.file_bits(file));
         let across =
@@ -44,8 +43,8 @@ impl<R: HasamiRules> Landed<R> {
 
     /// A man in a corner with both wings held, one of them by the moved man.
     #[inline]
-    fn cornered(&self) -> Bitboard<R::Board> {
-        let trapped = self.enemy & Areas::<R>::TRAPS;
+    fn cornered(&self) -> BitboardOf<R> {
+        let trapped = self.enemy & R::TRAPS;
         if trapped.is_empty() {
             return Bitboard::EMPTY;
         }
@@ -56,12 +55,12 @@ impl<R: HasamiRules> Landed<R> {
 
     /// Groups at the board's edge, next to the moved man, without an empty square
     /// next to them.
-    fn enclosed(&self) -> Bitboard<R::Board> {
+    fn enclosed(&self) -> BitboardOf<R> {
         let empty = !(self.own | self.enemy);
         let mut captured = Bitboard::EMPTY;
         for square in rays::neighbours(self.to) & self.enemy {
             let group = group(square.into(), self.enemy);
-            if group.intersects(Areas::<R>::EDGE) && !group.neighbours().intersects(empty) {
+            if group.intersects(R::EDGE) && !group.neighbours().intersects(empty) {
                 captured |= group;
             }
         }
@@ -70,7 +69,7 @@ impl<R: HasamiRules> Landed<R> {
 
     /// Two men between which the moved man stands.
     #[inline]
-    fn parted(&self) -> Bitboard<R::Board> {
+    fn intervened(&self) -> BitboardOf<R> {
         let beside = rays::neighbours(self.to) & self.enemy;
         let file = Bitboard::file(self.to.file());
         let mut captured = Bitboard::EMPTY;
@@ -98,8 +97,8 @@ fn shut_in(cell: usize, own: u16, enemy: u16) -> u16 {
 /// The squares that have one of the men next to them on their file, and those
 /// that have one on their rank, where men trap others in corners.
 #[inline]
-fn wing_men<R: HasamiRules>(men: Bitboard<R::Board>) -> [Bitboard<R::Board>; 2] {
-    let men = Areas::<R>::TRAPPING.map_or(Bitboard::EMPTY, |area| men & area);
+fn wing_men<R: HasamiRules>(men: BitboardOf<R>) -> [BitboardOf<R>; 2] {
+    let men = R::TRAPPING.map_or(Bitboard::EMPTY, |area| men & area);
     [along_files(men), sideways(men)]
 }
 
@@ -130,12 +129,12 @@ fn group<G: Geometry>(seed: Bitboard<G>, men: Bitboard<G>) -> Bitboard<G> {
 impl<R: HasamiRules> HasamiPosition<R> {
     /// The men that a legal move captures.
     #[inline]
-    pub(super) fn captured_by(&self, mv: HasamiMove<R::Board>) -> Bitboard<R::Board> {
+    pub(super) fn captured_by(&self, mv: HasamiMove<R::Geometry>) -> BitboardOf<R> {
         self.captured_by_side(self.side_to_move(), mv)
     }
 
     #[inline]
-    fn captured_by_side(&self, color: Color, mv: HasamiMove<R::Board>) -> Bitboard<R::Board> {
+    fn captured_by_side(&self, color: Color, mv: HasamiMove<R::Geometry>) -> BitboardOf<R> {
         // Whatever the kind of capture, a man next to the moved one falls.
         if !rays::neighbours(mv.to).intersects(self.men(!color)) {
             return Bitboard::EMPTY;
@@ -146,7 +145,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// The men that a side would have in custody with one more man on a square.
     #[inline]
-    pub(super) fn custody_from(&self, color: Color, to: Square<R::Board>) -> Bitboard<R::Board> {
+    pub(super) fn custody_from(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {
         Landed::<R> { own: self.men(color), enemy: self.men(!color), to }.in_custody()
     }
 
@@ -156,16 +155,10 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn captures(
         &self,
         color: Color,
-    ) -> impl Iterator<Item = (HasamiMove<R::Board>, Bitboard<R::Board>)> {
+    ) -> impl Iterator<Item = (HasamiMove<R::Geometry>, BitboardOf<R>)> {
         self.arrivals(color, self.capture_squares(color))
             .map(move |mv| (mv, self.captured_by_side(color, mv)))
             .filter(|(_, captured)| captured.is_occupied())
-    }
-
-    /// True when a side would have a move that captures `men` or more, were it
-    /// its turn.
-    pub(super) fn can_capture(&self, color: Color, men: u32) -> bool {
-        self.captures(color).any(|(_, captured)| captured.count() >= men)
     }
 
     /// Empty squares among which are all those where a move of the side may
@@ -173,13 +166,13 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// a jumping man may itself have been the other end of a sandwich, and a man
     /// may leave a gap in the ring that it closes.
     #[inline]
-    pub(super) fn capture_squares(&self, color: Color) -> Bitboard<R::Board> {
+    pub(super) fn capture_squares(&self, color: Color) -> BitboardOf<R> {
         let mut squares = self.cornering_squares(color);
         for direction in Direction::ORTHOGONAL {
             squares |= self.custody_run(color, direction).shifted(direction);
         }
         if R::INTERVENTION {
-            squares |= self.parting_squares(color);
+            squares |= self.intervention_squares(color);
         }
         squares &= self.empty();
         if R::EDGE_ENCLOSURE {
@@ -191,7 +184,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// Enemy men in unbroken runs that start, in a direction, behind a man of the
     /// side.
     #[inline(always)]
-    pub(super) fn custody_run(&self, color: Color, direction: Direction) -> Bitboard<R::Board> {
+    pub(super) fn custody_run(&self, color: Color, direction: Direction) -> BitboardOf<R> {
         let enemy = self.men(!color);
         let mut front = self.men(color).shifted(direction) & enemy;
         let mut run = front;
@@ -203,30 +196,11 @@ impl<R: HasamiRules> HasamiPosition<R> {
         run
     }
 
-    /// Empty squares next to a run of enemies whose other end is open, and where the
-    /// side to move could go: a man that arrives threatens to have them in custody.
-    pub(super) fn threatening_squares(&self) -> Bitboard<R::Board> {
-        let side = self.side_to_move();
-        let (enemy, reach) = (self.men(!side), self.reach(side));
-        let open = reach.slides.into_iter().chain(reach.jumps);
-        let open = open.fold(Bitboard::EMPTY, |all, squares| all | squares);
-        let mut squares = Bitboard::EMPTY;
-        for direction in Direction::ORTHOGONAL {
-            let mut front = open.shifted(direction) & enemy;
-            while front.is_occupied() {
-                let behind = front.shifted(direction);
-                squares |= behind & self.empty();
-                front = behind & enemy;
-            }
-        }
-        squares
-    }
-
     /// Wings of a corner that holds an enemy, the other wing being the side's.
     #[inline]
-    pub(super) fn cornering_squares(&self, color: Color) -> Bitboard<R::Board> {
-        let trapped = self.men(!color) & Areas::<R>::TRAPS;
-        let (false, Some(area)) = (trapped.is_empty(), Areas::<R>::TRAPPING) else {
+    pub(super) fn cornering_squares(&self, color: Color) -> BitboardOf<R> {
+        let trapped = self.men(!color) & R::TRAPS;
+        let (false, Some(area)) = (trapped.is_empty(), R::TRAPPING) else {
             return Bitboard::EMPTY;
         };
         let [upright, level] = wing_men::<R>(self.men(color));
@@ -235,7 +209,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// Squares right between two enemy men.
     #[inline]
-    pub(super) fn parting_squares(&self, color: Color) -> Bitboard<R::Board> {
+    pub(super) fn intervention_squares(&self, color: Color) -> BitboardOf<R> {
         let enemy = self.men(!color);
         let beside = |direction| enemy.shifted(direction);
         let squares = beside(Direction::UP) & beside(Direction::DOWN)
@@ -245,10 +219,10 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// The one empty square next to an enemy group at the edge, for each group
     /// that has just one.
-    pub(super) fn enclosing_squares(&self, color: Color) -> Bitboard<R::Board> {
+    pub(super) fn enclosing_squares(&self, color: Color) -> BitboardOf<R> {
         let (enemy, empty) = (self.men(!color), self.empty());
         let mut squares = Bitboard::EMPTY;
-        let mut left = enemy & Areas::<R>::EDGE;
+        let mut left = enemy & R::EDGE;
         while let Some(square) = left.first() {
             let group = group(square.into(), enemy);
             let liberties = group.neighbours() & empty;

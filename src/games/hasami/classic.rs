@@ -1,10 +1,8 @@
 //! The games of nine or eight men a side, won by capture.
 
-use super::eval::HasamiEval;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, weighed_by};
+use super::rules::{Corners, HasamiRules};
 use crate::core::geometry::{Board8x8, Board9x9};
-use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Hasami Shogi as most often played: capture by custody and in the corners,
@@ -13,18 +11,14 @@ use crate::games::{Game, GameInfo};
 pub struct Hasami;
 
 impl HasamiRules for Hasami {
-    type Board = Board9x9;
+    type Geometry = Board9x9;
     const SETUP: &'static [usize] = &[0];
     const CORNERS: Corners = Corners::Board;
     const LOSING_MEN: Option<u32> = Some(1);
-
-    weighed_by!(HASAMI, Hasami);
 }
 
 impl Game for Hasami {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami",
         aliases: &["hasamishogi"],
@@ -53,17 +47,13 @@ without a capture, are draws.",
 pub struct HasamiNocorner;
 
 impl HasamiRules for HasamiNocorner {
-    type Board = Board9x9;
+    type Geometry = Board9x9;
     const SETUP: &'static [usize] = &[0];
     const LOSING_MEN: Option<u32> = Some(1);
-
-    weighed_by!(HASAMI_NOCORNER, HasamiNocorner);
 }
 
 impl Game for HasamiNocorner {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-nocorner",
         aliases: &[],
@@ -91,17 +81,13 @@ without a capture, are draws.",
 pub struct HasamiChess;
 
 impl HasamiRules for HasamiChess {
-    type Board = Board8x8;
+    type Geometry = Board8x8;
     const SETUP: &'static [usize] = &[0];
     const LOSING_MEN: Option<u32> = Some(1);
-
-    weighed_by!(HASAMI_CHESS, HasamiChess);
 }
 
 impl Game for HasamiChess {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-chess",
         aliases: &[],
@@ -130,19 +116,15 @@ without a capture, are draws.",
 pub struct HasamiJsa;
 
 impl HasamiRules for HasamiJsa {
-    type Board = Board9x9;
+    type Geometry = Board9x9;
     const SETUP: &'static [usize] = &[0];
     const EDGE_ENCLOSURE: bool = true;
     const LOSING_MEN: Option<u32> = Some(4);
     const WINNING_LEAD: Option<u32> = Some(3);
-
-    weighed_by!(HASAMI_JSA, HasamiJsa);
 }
 
 impl Game for HasamiJsa {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-jsa",
         aliases: &[],

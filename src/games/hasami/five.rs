@@ -1,11 +1,9 @@
 //! The games of eighteen men a side, won by five in a row.
 
-use super::eval::HasamiEval;
 use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules, line, weighed_by};
+use super::rules::{Corners, HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 const STARTPOS: &str = "ppppppppp/ppppppppp/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP b - 1";
@@ -16,7 +14,7 @@ const STARTPOS: &str = "ppppppppp/ppppppppp/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP b - 1"
 pub struct DaiHasami;
 
 impl HasamiRules for DaiHasami {
-    type Board = Board9x9;
+    type Geometry = Board9x9;
     const SETUP: &'static [usize] = &[0, 1];
     const JUMP: bool = true;
     const HOME_RANKS: usize = 2;
@@ -24,14 +22,10 @@ impl HasamiRules for DaiHasami {
     const ROWS: &'static [Direction] =
         &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING];
     const LOSING_MEN: Option<u32> = Some(1);
-
-    weighed_by!(DAI_HASAMI, DaiHasami);
 }
 
 impl Game for DaiHasami {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "dai-hasami",
         aliases: &["daihasami", "daihasamishogi"],
@@ -64,21 +58,17 @@ without a capture, are draws.",
 pub struct HasamiFive;
 
 impl HasamiRules for HasamiFive {
-    type Board = Board9x9;
+    type Geometry = Board9x9;
     const SETUP: &'static [usize] = &[0, 1];
     const JUMP: bool = true;
     const HOME_RANKS: usize = 2;
     const CORNERS: Corners = Corners::Board;
     const ROWS: &'static [Direction] = &[line::VERTICAL, line::HORIZONTAL];
     const LOSING_MEN: Option<u32> = None;
-
-    weighed_by!(HASAMI_FIVE, HasamiFive);
 }
 
 impl Game for HasamiFive {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-five",
         aliases: &[],
@@ -112,20 +102,16 @@ without a capture, are draws.",
 pub struct HasamiBrainking;
 
 impl HasamiRules for HasamiBrainking {
-    type Board = Board9x9;
+    type Geometry = Board9x9;
     const SETUP: &'static [usize] = &[0, 1];
     const JUMP: bool = true;
     const HOME_RANKS: usize = 2;
     const ROWS: &'static [Direction] = &[line::VERTICAL, line::RISING, line::FALLING];
     const LOSING_MEN: Option<u32> = Some(1);
-
-    weighed_by!(HASAMI_BRAINKING, HasamiBrainking);
 }
 
 impl Game for HasamiBrainking {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-brainking",
         aliases: &[],
@@ -158,7 +144,7 @@ without a capture, are draws.",
 pub struct HasamiLudos;
 
 impl HasamiRules for HasamiLudos {
-    type Board = Board9x9;
+    type Geometry = Board9x9;
     const SETUP: &'static [usize] = &[0, 1];
     const JUMP: bool = true;
     const HOME_RANKS: usize = 2;
@@ -167,14 +153,10 @@ impl HasamiRules for HasamiLudos {
     const ROWS: &'static [Direction] =
         &[line::VERTICAL, line::HORIZONTAL, line::RISING, line::FALLING];
     const LOSING_MEN: Option<u32> = Some(4);
-
-    weighed_by!(HASAMI_LUDOS, HasamiLudos);
 }
 
 impl Game for HasamiLudos {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "hasami-ludos",
         aliases: &[],

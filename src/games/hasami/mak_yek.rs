@@ -1,10 +1,8 @@
 //! Mak-yek, the game of Thailand that shares the family's way of capture.
 
-use super::eval::HasamiEval;
 use super::position::HasamiPosition;
-use super::rules::{HasamiRules, weighed_by};
+use super::rules::HasamiRules;
 use crate::core::geometry::Board8x8;
-use crate::games::tuning::Tuning;
 use crate::games::{Game, GameInfo};
 
 /// Mak-yek: sixteen men a side, and a man that moves between two enemies captures
@@ -13,18 +11,14 @@ use crate::games::{Game, GameInfo};
 pub struct MakYek;
 
 impl HasamiRules for MakYek {
-    type Board = Board8x8;
+    type Geometry = Board8x8;
     const SETUP: &'static [usize] = &[0, 2];
     const INTERVENTION: bool = true;
     const LOSING_MEN: Option<u32> = Some(1);
-
-    weighed_by!(MAK_YEK, MakYek);
 }
 
 impl Game for MakYek {
     type Position = HasamiPosition<Self>;
-    type Eval = HasamiEval<Self>;
-    const TUNING: Tuning<Self::Position> = HasamiEval::<Self>::TUNING;
     const INFO: GameInfo = GameInfo {
         name: "mak-yek",
         aliases: &["makyek"],

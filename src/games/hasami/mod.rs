@@ -4,13 +4,15 @@
 //! Nine games share one position type, [`HasamiPosition`], generic over a
 //! [`HasamiRules`]: a zero-sized marker whose constants say how men move, what is
 //! captured and what wins.
+//!
+//! Everything here is rules, but for [`tactics`], what the search may guess, and
+//! [`evaluation`], which stands above both.
 
 mod capture;
 mod classic;
-mod eval;
+pub mod evaluation;
 mod five;
 mod goal;
-mod lines;
 mod mak_yek;
 mod movegen;
 mod moves;
@@ -18,15 +20,13 @@ mod notation;
 mod position;
 mod rows;
 mod rules;
-mod terms;
+mod tactics;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 pub use classic::{Hasami, HasamiChess, HasamiJsa, HasamiNocorner};
-pub use eval::HasamiEval;
 pub use five::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};
 pub use mak_yek::MakYek;
 pub use moves::HasamiMove;
 pub use position::HasamiPosition;
-pub use rules::{Corners, HasamiRules};
+pub use rules::{Corners, DerivedRules, HasamiRules};

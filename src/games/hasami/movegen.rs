@@ -2,14 +2,13 @@
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
-use super::rules::{Areas, HasamiRules};
+use super::rules::{BitboardOf, DerivedRules, HasamiRules, SquareOf};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
 use crate::core::position::{Phase, Position};
 use crate::core::rays;
-use crate::core::square::Square;
 
 /// Where all men of a side can go, by the direction of the move, in the order of
 /// [`Direction::ORTHOGONAL`].
@@ -35,7 +34,7 @@ impl<G: Geometry> Reach<G> {
 impl<R: HasamiRules> HasamiPosition<R> {
     /// Where all men of a side can go, whoever's turn it is.
     #[inline(always)]
-    pub(super) fn reach(&self, color: Color) -> Reach<R::Board> {
+    pub(super) fn reach(&self, color: Color) -> Reach<R::Geometry> {
         // Spelt out: mapping arrays of wide words copies them to and fro.
         let [up, down, right, left] = Direction::ORTHOGONAL;
         let slides = |direction| self.slides(color, direction);
@@ -47,13 +46,13 @@ impl<R: HasamiRules> HasamiPosition<R> {
     }
 
     #[inline(always)]
-    fn slides(&self, color: Color, direction: Direction) -> Bitboard<R::Board> {
+    fn slides(&self, color: Color, direction: Direction) -> BitboardOf<R> {
         let (men, empty) = (self.men(color), self.empty());
         let targets = rays::slides(men, empty, direction);
         if !R::HOUSES {
             return targets;
         }
-        let home = Areas::<R>::HOMES[color.index()];
+        let home = R::HOMES[color.index()];
         let within_home = if direction.ranks == 0 {
             targets & home
         } else {
@@ -61,11 +60,11 @@ impl<R: HasamiRules> HasamiPosition<R> {
             const { assert!(R::HOME_RANKS <= 2) };
             (men & home).shifted(direction) & home & empty
         };
-        targets & Areas::<R>::BATTLEFIELD | within_home
+        targets & R::BATTLEFIELD | within_home
     }
 
     #[inline(always)]
-    fn jumps(&self, color: Color, direction: Direction) -> Bitboard<R::Board> {
+    fn jumps(&self, color: Color, direction: Direction) -> BitboardOf<R> {
         if !R::JUMP {
             return Bitboard::EMPTY;
         }
@@ -74,17 +73,17 @@ impl<R: HasamiRules> HasamiPosition<R> {
         if !R::HOUSES {
             targets
         } else if direction.ranks == 0 {
-            targets & !Areas::<R>::HOMES[(!color).index()]
+            targets & !R::HOMES[(!color).index()]
         } else {
             // No jump stays inside a house, and none may lead into one.
-            targets & Areas::<R>::BATTLEFIELD
+            targets & R::BATTLEFIELD
         }
     }
 
     /// The squares at the other end of a slide or a jump from or to `square`, by
     /// the men on the board alone: empty squares and men.
     #[inline]
-    fn slides_and_jumps(&self, square: Square<R::Board>) -> Bitboard<R::Board> {
+    fn slides_and_jumps(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let occupied = self.occupied();
         let mut ends = rays::file_reach(square, occupied) | rays::rank_reach(square, occupied);
         if R::JUMP {
@@ -98,24 +97,24 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// Where the man of the side to move on `from` can go.
     #[inline]
-    pub(super) fn destinations(&self, from: Square<R::Board>) -> Bitboard<R::Board> {
+    pub(super) fn destinations(&self, from: SquareOf<R>) -> BitboardOf<R> {
         let color = self.side_to_move();
         let targets = self.slides_and_jumps(from) & self.empty();
         if !R::HOUSES {
             targets
-        } else if Areas::<R>::HOMES[color.index()].contains(from) {
-            targets & !Areas::<R>::HOMES[(!color).index()]
+        } else if R::HOMES[color.index()].contains(from) {
+            targets & !R::HOMES[(!color).index()]
         } else {
-            targets & Areas::<R>::BATTLEFIELD
+            targets & R::BATTLEFIELD
         }
     }
 
     /// The men of a side that can go to `to`, an empty square, were it their turn.
     #[inline]
-    pub(super) fn sources(&self, color: Color, to: Square<R::Board>) -> Bitboard<R::Board> {
+    pub(super) fn sources(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {
         let men = self.slides_and_jumps(to) & self.men(color);
-        let home = Areas::<R>::HOMES[color.index()];
-        if !R::HOUSES || Areas::<R>::BATTLEFIELD.contains(to) {
+        let home = R::HOMES[color.index()];
+        if !R::HOUSES || R::BATTLEFIELD.contains(to) {
             men
         } else if home.contains(to) {
             men & home
@@ -129,8 +128,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn arrivals(
         &self,
         color: Color,
-        squares: Bitboard<R::Board>,
-    ) -> impl Iterator<Item = HasamiMove<R::Board>> {
+        squares: BitboardOf<R>,
+    ) -> impl Iterator<Item = HasamiMove<R::Geometry>> {
         squares.into_iter().flat_map(move |to| {
             self.sources(color, to).into_iter().map(move |from| HasamiMove { from, to })
         })
@@ -138,7 +137,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// Adds the moves of a phase, the goal not looked at.
     #[inline]
-    pub(super) fn generate_moves<P: Phase>(&self, moves: &mut MoveList<HasamiMove<R::Board>>) {
+    pub(super) fn generate_moves<P: Phase>(&self, moves: &mut MoveList<HasamiMove<R::Geometry>>) {
         let color = self.side_to_move();
         if !P::QUIET {
             self.captures(color).for_each(|(mv, _)| moves.push(mv));

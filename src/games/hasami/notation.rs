@@ -2,7 +2,7 @@
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
-use super::rules::HasamiRules;
+use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::position::Position;
@@ -13,14 +13,14 @@ use crate::notation::sfen::{self, Fields};
 
 /// A word of record notation, taken apart.
 struct Written<'a, R: HasamiRules> {
-    mv: HasamiMove<R::Board>,
+    mv: HasamiMove<R::Geometry>,
     capture: bool,
     /// The list of emptied squares, with its brackets.
     emptied: Option<&'a str>,
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    fn shown(&self, square: Square<R::Board>) -> Option<String> {
+    fn shown(&self, square: SquareOf<R>) -> Option<String> {
         let letters = [(Color::Black, "P"), (Color::White, "p")];
         let shown = letters.into_iter().find(|&(color, _)| self.men(color).contains(square));
         shown.map(|(_, letter)| letter.to_owned())
@@ -28,8 +28,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// Captured squares as a record lists them: from the nearest to the target
     /// outwards, then from rank `a` down, then from the higher file.
-    fn emptied(to: Square<R::Board>, captured: Bitboard<R::Board>) -> String {
-        let mut squares: Vec<Square<R::Board>> = captured.into_iter().collect();
+    fn emptied(to: SquareOf<R>, captured: BitboardOf<R>) -> String {
+        let mut squares: Vec<SquareOf<R>> = captured.into_iter().collect();
         squares.sort_by_key(|square| {
             let distance = square.file().abs_diff(to.file()) + square.rank().abs_diff(to.rank());
             (distance, square.rank(), std::cmp::Reverse(square.file()))

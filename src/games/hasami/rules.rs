@@ -1,22 +1,27 @@
 //! What a rule set of the family consists of.
 
 use std::fmt::Debug;
-use std::marker::PhantomData;
 
-use super::eval::Tables;
-use super::weights::Weights;
+use super::position::HasamiPosition;
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::geometry::Geometry;
+use crate::core::square::Square;
+use crate::games::Game;
+
+/// A set of squares of a game's board.
+pub type BitboardOf<R> = Bitboard<<R as HasamiRules>::Geometry>;
+/// A square of a game's board.
+pub type SquareOf<R> = Square<<R as HasamiRules>::Geometry>;
 
 /// One rule set of the Hasami family, as constants: code that asks for a rule a
 /// game does not have is not compiled for that game.
 ///
 /// The defaults are what most games have in common: men slide, and capture by
-/// custody alone. A new rule set is an `impl` of this trait, an `impl` of
-/// [`Game`](crate::games::Game) and a line in the registry.
-pub trait HasamiRules: Copy + Debug + Send + Sync + 'static {
+/// custody alone. A new rule set is an `impl` of this trait, an `impl` of [`Game`]
+/// and a line in the registry.
+pub trait HasamiRules: Game<Position = HasamiPosition<Self>> + Copy + Debug {
     /// The board.
-    type Board: Geometry;
+    type Geometry: Geometry;
 
     /// The ranks that each side's men fill at the start, 0 nearest to the side.
     const SETUP: &'static [usize];
@@ -54,32 +59,7 @@ pub trait HasamiRules: Copy + Debug + Send + Sync + 'static {
     /// A side with so many men more than the opponent at the start of its own
     /// turn has won.
     const WINNING_LEAD: Option<u32> = None;
-
-    /// The weights of the evaluation.
-    const WEIGHTS: &'static Weights;
-
-    /// The weights made ready for the search.
-    fn tables() -> &'static Tables;
 }
-
-/// The part of a rule set that is the same for all: which weights it has, and
-/// where their tables are.
-macro_rules! weighed_by {
-    ($weights:ident, $rules:ty) => {
-        const WEIGHTS: &'static crate::games::hasami::weights::Weights =
-            &crate::games::hasami::weights::$weights;
-
-        fn tables() -> &'static crate::games::hasami::eval::Tables {
-            use std::sync::LazyLock;
-
-            use crate::games::hasami::eval::Tables;
-
-            static TABLES: LazyLock<Tables> = LazyLock::new(Tables::of::<$rules>);
-            &TABLES
-        }
-    };
-}
-pub(super) use weighed_by;
 
 /// Where a man can be captured in a corner by two men on the corner's wings, the
 /// squares next to it.
@@ -104,39 +84,45 @@ pub(super) mod line {
     pub const RISING: Direction = Direction { files: 1, ranks: 1 };
 }
 
-/// What follows from the constants of a rule set.
-pub(super) struct Areas<R>(PhantomData<R>);
-
-impl<R: HasamiRules> Areas<R> {
-    const RANKS: usize = <R::Board as Geometry>::RANKS;
-    const FILES: usize = <R::Board as Geometry>::FILES;
-
+/// What follows from the rules of a game; apart from [`HasamiRules`] because no game
+/// says it otherwise.
+pub trait DerivedRules: HasamiRules {
     /// Each side's home.
-    pub const HOMES: [Bitboard<R::Board>; 2] =
-        [ranks(Self::RANKS - R::HOME_RANKS, Self::RANKS), ranks(0, R::HOME_RANKS)];
+    const HOMES: [BitboardOf<Self>; 2] = [
+        ranks(Self::Geometry::RANKS - Self::HOME_RANKS, Self::Geometry::RANKS),
+        ranks(0, Self::HOME_RANKS),
+    ];
 
     /// All that is no home.
-    pub const BATTLEFIELD: Bitboard<R::Board> = ranks(R::HOME_RANKS, Self::RANKS - R::HOME_RANKS);
+    const BATTLEFIELD: BitboardOf<Self> =
+        ranks(Self::HOME_RANKS, Self::Geometry::RANKS - Self::HOME_RANKS);
 
     /// Where each side's men count for five in a row.
-    pub const COUNTING: [Bitboard<R::Board>; 2] = {
+    const COUNTING: [BitboardOf<Self>; 2] = {
         // Rows would else run on from one end of a file to the other end of the
         // next.
-        assert!(R::ROWS.is_empty() || R::HOME_RANKS > 0);
-        if R::HOUSES {
+        assert!(Self::ROWS.is_empty() || Self::HOME_RANKS > 0);
+        if Self::HOUSES {
             [Self::BATTLEFIELD; 2]
         } else {
-            [ranks(0, Self::RANKS - R::HOME_RANKS), ranks(R::HOME_RANKS, Self::RANKS)]
+            [
+                ranks(0, Self::Geometry::RANKS - Self::HOME_RANKS),
+                ranks(Self::HOME_RANKS, Self::Geometry::RANKS),
+            ]
         }
     };
 
     /// The squares that have fewer than four neighbours.
-    pub const EDGE: Bitboard<R::Board> = {
+    const EDGE: BitboardOf<Self> = {
         let mut bits = 0_u128;
         let mut index = 0;
-        while index < Self::FILES * Self::RANKS {
-            let (file, rank) = (index / Self::RANKS, index % Self::RANKS);
-            if file == 0 || file == Self::FILES - 1 || rank == 0 || rank == Self::RANKS - 1 {
+        while index < Self::Geometry::FILES * Self::Geometry::RANKS {
+            let (file, rank) = (index / Self::Geometry::RANKS, index % Self::Geometry::RANKS);
+            if file == 0
+                || file == Self::Geometry::FILES - 1
+                || rank == 0
+                || rank == Self::Geometry::RANKS - 1
+            {
                 bits |= 1 << index;
             }
             index += 1;
@@ -146,27 +132,29 @@ impl<R: HasamiRules> Areas<R> {
 
     /// The part of the board in whose corners men can be captured; `None` where
     /// none can.
-    pub const TRAPPING: Option<Bitboard<R::Board>> = match R::CORNERS {
+    const TRAPPING: Option<BitboardOf<Self>> = match Self::CORNERS {
         Corners::None => None,
         Corners::Board => Some(Bitboard::ALL),
         Corners::Battlefield => Some(Self::BATTLEFIELD),
     };
 
     /// The corners where men can be captured.
-    pub const TRAPS: Bitboard<R::Board> = {
-        let first = match R::CORNERS {
-            Corners::None => Self::RANKS,
+    const TRAPS: BitboardOf<Self> = {
+        let first = match Self::CORNERS {
+            Corners::None => Self::Geometry::RANKS,
             Corners::Board => 0,
-            Corners::Battlefield => R::HOME_RANKS,
+            Corners::Battlefield => Self::HOME_RANKS,
         };
         let mut bits = 0_u128;
-        if first < Self::RANKS {
-            let one_file = 1 << first | 1 << (Self::RANKS - 1 - first);
-            bits = one_file | one_file << ((Self::FILES - 1) * Self::RANKS);
+        if first < Self::Geometry::RANKS {
+            let one_file = 1 << first | 1 << (Self::Geometry::RANKS - 1 - first);
+            bits = one_file | one_file << ((Self::Geometry::FILES - 1) * Self::Geometry::RANKS);
         }
         Bitboard::from_bits(bits)
     };
 }
+
+impl<R: HasamiRules> DerivedRules for R {}
 
 /// The ranks from `first` up to `end`, which is not one of them.
 const fn ranks<G: Geometry>(first: usize, end: usize) -> Bitboard<G> {

@@ -8,10 +8,10 @@ use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Reason;
-use crate::core::position::{All, Evaluator, MoveLike, Noisy, Phase, Position, Quiet};
-use crate::core::score::{MAX_EVALUATION, Score};
+use crate::core::position::{All, MoveLike, Noisy, Phase, Position, Quiet};
+use crate::core::score::Score;
 use crate::core::square::Square;
-use crate::games::Game;
+use crate::core::tactics::Tactics;
 use crate::notation::Notation;
 
 /// Runs a generic check for each game of the family.
@@ -38,7 +38,6 @@ in_every_game! {
     danger_is_a_win_in_one => check_danger,
     losing_moves_let_the_opponent_win => check_losing,
     exchanges_count_the_best_answer => check_exchanges,
-    evaluations_are_the_same_for_both_sides => check_evaluation,
 }
 
 /// Positions with men strewn at random, few to many, the game not yet decided.
@@ -47,7 +46,7 @@ fn strewn<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
     let strew = move |_| {
         let density = 0.05 + 0.5 * random.f32();
         let mut men = [Bitboard::EMPTY; 2];
-        for square in Square::<R::Board>::all() {
+        for square in Square::<R::Geometry>::all() {
             if random.f32() < density {
                 let side = &mut men[random.usize(..2)];
                 *side = side.with(square);
@@ -58,7 +57,7 @@ fn strewn<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
     (0..600).map(strew).filter(|position| position.goal().is_none())
 }
 
-fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMove<R::Board>> {
+fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMove<R::Geometry>> {
     let mut moves = MoveList::new();
     position.generate::<P>(&mut moves);
     let mut moves = moves.to_vec();
@@ -66,11 +65,11 @@ fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMo
     moves
 }
 
-fn check_start<R: HasamiRules + Game>() {
+fn check_start<R: HasamiRules>() {
     let start = HasamiPosition::<R>::startpos();
     assert_eq!(start.sfen(1), R::INFO.startpos);
-    assert_eq!(R::Board::FILES, R::INFO.files);
-    assert_eq!(R::Board::RANKS, R::INFO.ranks);
+    assert_eq!(R::Geometry::FILES, R::INFO.files);
+    assert_eq!(R::Geometry::RANKS, R::INFO.ranks);
     assert!(R::INFO.rules.lines().all(|line| line.len() <= 78), "{}", R::INFO.name);
 }
 
@@ -143,18 +142,6 @@ fn check_exchanges<R: HasamiRules>() {
                 );
             }
         }
-    }
-}
-
-/// A position and its picture with board and colours turned are worth the same.
-fn check_evaluation<R: HasamiRules + Game>() {
-    let worth = |position: &HasamiPosition<R>| HasamiEval::new(position).evaluate(position);
-    for position in strewn::<R>() {
-        let turned = |color| position.men(color).into_iter().map(Square::rotated).collect();
-        let men = [turned(Color::White), turned(Color::Black)];
-        let turned = HasamiPosition::<R>::new(men, !position.side_to_move());
-        assert_eq!(worth(&position), worth(&turned), "{position:?}");
-        assert!(worth(&position).abs() < MAX_EVALUATION / 4, "{position:?}");
     }
 }
 

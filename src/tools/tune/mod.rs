@@ -18,9 +18,9 @@ use clap::Args as ClapArgs;
 
 use self::fit::{Fit, Problem};
 use self::sample::{Sampler, Samples};
-use crate::games::Game;
-use crate::games::tuning::Tuning;
-use crate::games::variants::{Variant, Visitor};
+use crate::games::evaluation::GameEvaluation;
+use crate::games::evaluation::linear::Tuning;
+use crate::games::variants::{Playable, Variant, Visitor};
 
 /// Fits the weights of a game's evaluation to games, and writes the source file
 /// that holds them
@@ -72,18 +72,20 @@ struct Task<'a> {
 impl Visitor for Task<'_> {
     type Output = anyhow::Result<String>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: Playable>(self) -> Self::Output {
         let Args { games, per_game, skip, seed, .. } = self.args;
-        let Tuning { weights, trace, source } = G::TUNING;
+        let tuning = G::Evaluation::built_in().tuning();
+        let Tuning { weights, trace, source, .. } =
+            tuning.with_context(|| format!("{} is judged by material alone", G::INFO.name))?;
         if games.is_empty() {
-            return Ok(source(&weights()));
+            return Ok(source(&weights, "As they were."));
         }
         let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
         for path in games {
             sampler.read(path).with_context(|| format!("in {}", path.display()))?;
         }
-        let fitted = self.args.fit(&sampler.finish(), &weights())?;
-        Ok(source(&fitted))
+        let fitted = self.args.fit(&sampler.finish(), &weights)?;
+        Ok(source(&fitted, "Fitted."))
     }
 }
 

@@ -10,8 +10,9 @@ use serde::Deserialize;
 
 use crate::core::color::Color;
 use crate::core::position::Position;
+use crate::core::tactics::Tactics;
 use crate::games::Game;
-use crate::games::tuning::Trace;
+use crate::games::evaluation::linear::Tracer;
 use crate::notation::Notation;
 use crate::tools::game_log::{GameResult, Worth};
 
@@ -45,7 +46,7 @@ struct LoggedGame {
 #[derive(Default)]
 pub struct Positions {
     /// The counts of all positions, with their shares: see
-    /// [`Trace`].
+    /// [`Trace`](crate::games::evaluation::linear::Trace).
     counts: Vec<(u32, f32)>,
     /// Where the counts of each position end.
     ends: Vec<usize>,
@@ -98,7 +99,7 @@ pub struct Samples {
 
 /// Draws positions from games.
 pub struct Sampler<G: Game> {
-    trace: fn(&G::Position) -> Trace,
+    trace: Tracer<G::Position>,
     rng: Rng,
     per_game: usize,
     skip: usize,
@@ -108,7 +109,7 @@ pub struct Sampler<G: Game> {
 
 impl<G: Game> Sampler<G> {
     /// A sampler that has seen no game.
-    pub fn new(trace: fn(&G::Position) -> Trace, seed: u64, per_game: usize, skip: usize) -> Self {
+    pub fn new(trace: Tracer<G::Position>, seed: u64, per_game: usize, skip: usize) -> Self {
         let rng = Rng::with_seed(seed);
         Self { trace, rng, per_game, skip, games: 0, samples: Samples::default() }
     }

@@ -1,7 +1,7 @@
 //! The weights of the evaluation, a file of tables for each game.
 //!
 //! They are fitted to games by `kawari tune`, which also writes the files. A
-//! hundredth of a Pawn is [`GRAIN`](crate::games::weights::GRAIN) units.
+//! hundredth of a Pawn is [`GRAIN`] units.
 //!
 //! Rows "by kind" follow the piece table: each piece as it is, the General or
 //! King last, and then their promoted sides.
@@ -9,13 +9,26 @@
 mod hajiku;
 mod yari;
 
-use super::kind::Kind;
-use super::rules::DropRules;
 use crate::core::geometry::Geometry;
-use crate::games::weights::tables;
+use crate::core::score::Score;
+use crate::games::drop::kind::Kind;
+use crate::games::drop::rules::{DerivedRules, DropRules};
+use crate::games::evaluation::linear::saturated;
+use crate::games::evaluation::weights::{GRAIN, tables};
 
-pub use hajiku::HAJIKU;
-pub use yari::YARI;
+/// The weights with which nothing counts but material.
+fn by_material<R: DropRules>() -> Vec<i16> {
+    let length = Term::shapes::<R>().iter().map(|shape| shape.length()).sum();
+    let mut weights = vec![0; length];
+    let worth = |value: Score| saturated(value * GRAIN);
+    for kind in Kind::all().filter(|&kind| R::law(kind).exists && kind != R::KING) {
+        weights[Term::Piece.start::<R>() + row::<R>(kind)] = worth(R::law(kind).values.board);
+        if R::can_hold(kind) {
+            weights[Term::Held.start::<R>() + row::<R>(kind)] = worth(R::law(kind).values.hand);
+        }
+    }
+    weights
+}
 
 /// Most pieces of a kind in hand whose number counts.
 pub const HELD: usize = 6;
@@ -37,7 +50,7 @@ pub const CHECKS: usize = 2;
 /// Most ways out, and most kinds that can give check, that make up a danger.
 pub const DANGER: [usize; 2] = [5, 4];
 
-tables! { DropRules:
+tables! { DropRules, else by_material:
     /// Having the move.
     Tempo, tempo: 1, by 1;
     /// A piece on the board, by kind.
@@ -47,9 +60,9 @@ tables! { DropRules:
     Place, place: rows::<R>() * R::Geometry::RANKS, by R::Geometry::FILES.div_ceil(2);
     /// A piece as the own General or King sees it: by kind, a row for each number
     /// of ranks it is ahead, the most first, a column for each of files aside.
-    Guard, guard: rows::<R>() * SEEN[0], by SEEN[1];
+    OwnKing, own_king: rows::<R>() * SEEN[0], by SEEN[1];
     /// As above, a piece as the enemy's General or King sees it.
-    Siege, siege: rows::<R>() * SEEN[0], by SEEN[1];
+    EnemyKing, enemy_king: rows::<R>() * SEEN[0], by SEEN[1];
     /// Each piece in hand, by kind.
     Held, held: 1, by rows::<R>();
     /// So many pieces in hand: a row by kind, a column for each number from one on.
@@ -63,7 +76,7 @@ tables! { DropRules:
     /// and one and so on, a column for each number of pieces to drop there.
     Pressure, pressure: PRESSURE + 1, by ARMED + 1;
     /// Attacks on these squares, by the kind that attacks.
-    Assault, assault: 1, by rows::<R>();
+    KingAttack, king_attack: 1, by rows::<R>();
     /// Squares to which the enemy's General or King could go, by the pieces to drop.
     Escape, escape: AROUND + 1, by ARMED + 1;
     /// Of its squares those attacked, and defended by nothing else, likewise.
@@ -82,7 +95,7 @@ tables! { DropRules:
     Danger, danger: 2 * (DANGER[0] + 1), by DANGER[1] + 1;
     /// A piece that can promote or flip with its next move where it is not
     /// attacked, by kind, own pieces and then enemies.
-    Promise, promise: 2, by rows::<R>();
+    Promotion, promotion: 2, by rows::<R>();
     /// A piece that is attacked by a Pawn; by others, and defended; and not
     /// defended: own pieces and then enemies, by kind.
     Threat, threat: 6, by rows::<R>();

@@ -1,4 +1,4 @@
-//! What a tuner may ask of an evaluation: that it is a sum of weights.
+//! Evaluations that are sums of weights, and what a tuner asks of one.
 //!
 //! The same code adds up weights for the search and counts for the tuner: it
 //! tells an [`Account`] what there is.
@@ -7,15 +7,20 @@
 ///
 /// What it says of a position is `share · Σ weight · count`, rounded, with the
 /// counts and the share of a [`Trace`].
-#[derive(Clone, Copy, Debug)]
 pub struct Tuning<P> {
     /// The weights as they are.
-    pub weights: fn() -> Vec<i16>,
+    pub weights: Vec<i16>,
     /// How the evaluation of a position is made up.
-    pub trace: fn(&P) -> Trace,
-    /// The text of the source file that would hold these weights.
-    pub source: fn(&[i16]) -> String,
+    pub trace: Tracer<P>,
+    /// The text of the source file that would hold these weights, made as the second
+    /// argument says in one line.
+    pub source: fn(&[i16], &str) -> String,
+    /// As above, the text of the [file](super::weights::file) to be read at run time.
+    pub file: fn(&[i16], &str) -> String,
 }
+
+/// Tells how the evaluation of a position is made up.
+pub type Tracer<P> = Box<dyn Fn(&P) -> Trace + Send + Sync>;
 
 /// How the evaluation of one position is made up, from the side to move's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,15 +36,21 @@ impl Trace {
     /// What the position is worth with these weights, as the evaluation rounds it.
     ///
     /// ```
-    /// use kawari::games::tuning::Trace;
+    /// use kawari::games::evaluation::linear::Trace;
     ///
     /// let trace = Trace { counts: vec![(0, 2), (2, -1)], share: (1, 8) };
     /// assert_eq!(trace.value(&[100, 7, 40]), 20);
     /// ```
     pub fn value(&self, weights: &[i16]) -> i32 {
         let terms = self.counts.iter().map(|&(weight, count)| i32::from(weights[weight]) * count);
-        terms.sum::<i32>() * self.share.0 / self.share.1
+        scaled(terms.sum(), self.share)
     }
+}
+
+/// The share of a sum of weights, rounded towards zero.
+#[inline]
+pub fn scaled(total: i32, (share, of): (i32, i32)) -> i32 {
+    (i64::from(total) * i64::from(share) / i64::from(of)) as i32
 }
 
 /// Is told how often each weight counts.
@@ -61,6 +72,12 @@ impl Account for Sum<'_> {
     fn add(&mut self, weight: usize, count: i32) {
         self.total += i32::from(self.weights[weight]) * count;
     }
+}
+
+/// A sum for a table of 16 bits. No sum of the built-in weights comes near their end;
+/// one of weights from a file stops there instead of changing its sign.
+pub fn saturated(total: i32) -> i16 {
+    total.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
 /// How often each weight counts.

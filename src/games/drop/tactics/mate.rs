@@ -5,24 +5,24 @@
 //! only those are tried. Mates from afar and by discovered check are left to the
 //! search.
 
-use super::attacks::for_each_kind;
-use super::drop_move::DropMove;
-use super::kind::Kind;
-use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, Lawful};
 use crate::core::color::Color;
 use crate::core::position::Position;
+use crate::games::drop::attacks::for_each_kind;
+use crate::games::drop::kind::Kind;
+use crate::games::drop::moves::DropMove;
+use crate::games::drop::position::DropPosition;
+use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
 
 /// The enemy General or King and what is needed to mate it.
-struct Target<R: DropRules> {
+struct MateTarget<R: DropRules> {
     us: Color,
-    king: Field<R>,
+    king: SquareOf<R>,
     /// The squares next to it where the side to move may land.
-    beside: Board<R>,
+    beside: BitboardOf<R>,
     /// The squares to which it could still go, were it attacked where it stands.
-    escapes: Board<R>,
+    escapes: BitboardOf<R>,
     /// The squares that the side to move attacks.
-    guarded: Board<R>,
+    guarded: BitboardOf<R>,
 }
 
 impl<R: DropRules> DropPosition<R> {
@@ -33,7 +33,7 @@ impl<R: DropRules> DropPosition<R> {
         let king = self.king(!us);
         let around = R::tables().leaps[(!us).index()][R::KING.index()][king.index()];
         let guarded = self.attacked(us, self.occupied().without(king));
-        let target = Target {
+        let target = MateTarget {
             us,
             king,
             beside: around & guarded & !self.pieces(us),
@@ -43,7 +43,7 @@ impl<R: DropRules> DropPosition<R> {
         target.beside.is_occupied() && (self.drop_mates(&target) || self.board_move_mates(&target))
     }
 
-    fn drop_mates(&self, target: &Target<R>) -> bool {
+    fn drop_mates(&self, target: &MateTarget<R>) -> bool {
         let squares = target.beside & !self.occupied();
         if self.hand(target.us).total() == 0 || squares.is_empty() {
             return false;
@@ -64,7 +64,7 @@ impl<R: DropRules> DropPosition<R> {
         mates
     }
 
-    fn board_move_mates(&self, target: &Target<R>) -> bool {
+    fn board_move_mates(&self, target: &MateTarget<R>) -> bool {
         let occupied = self.occupied();
         target.beside.into_iter().any(|to| {
             let attackers = self.attackers(to, occupied, target.us);
@@ -86,13 +86,13 @@ impl<R: DropRules> DropPosition<R> {
 
     /// The squares from which a piece of the side to move would give check.
     #[inline(always)]
-    fn checks_from(&self, kind: Kind, target: &Target<R>) -> Board<R> {
+    fn checks_from(&self, kind: Kind, target: &MateTarget<R>) -> BitboardOf<R> {
         self.attacks(kind, !target.us, target.king, self.occupied())
     }
 
     /// True when a piece on a square leaves no way out that is not attacked.
     #[inline(always)]
-    fn covers(&self, kind: Kind, to: Field<R>, target: &Target<R>) -> bool {
+    fn covers(&self, kind: Kind, to: SquareOf<R>, target: &MateTarget<R>) -> bool {
         let occupied = self.occupied().without(target.king);
         let covered = self.attacks(kind, target.us, to, occupied).with(to) | target.guarded;
         !target.escapes.intersects(!covered)
@@ -114,8 +114,8 @@ mod tests {
     use super::*;
     use crate::core::movelist::MoveList;
     use crate::core::position::All;
-    use crate::games::drop::hajiku::Hajiku;
-    use crate::games::drop::yari::Yari;
+    use crate::games::drop::Hajiku;
+    use crate::games::drop::Yari;
 
     /// Plays random games and returns how many positions with a mate in one were
     /// met, and in how many of them it was seen.

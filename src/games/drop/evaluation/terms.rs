@@ -3,24 +3,24 @@
 //! Pieces by their places, which the search keeps up to date move by move, are
 //! apart from what is counted afresh.
 
-use super::attacks::{Reach, for_each_kind};
-use super::kind::{KINDS, Kind};
-use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, Lawful};
-use super::weights::{ARMED, CHECKS, DANGER, FAR, HELD, PRESSURE, ROOM, SEEN, Table, row, rows};
+use super::weights::{ARMED, CHECKS, DANGER, FAR, HELD, PRESSURE, ROOM, SEEN, Term, row, rows};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
-use crate::games::tuning::Account;
+use crate::games::drop::attacks::{OpenLines, for_each_kind};
+use crate::games::drop::kind::{KINDS, Kind};
+use crate::games::drop::position::DropPosition;
+use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
+use crate::games::evaluation::linear::Account;
 
 /// What a piece is worth where it stands, to the side whose General or King sees
 /// it: that of Black. `sign` is 1 for a black piece and -1 for a white one.
 pub fn seen<R: DropRules>(
-    king: Field<R>,
+    king: SquareOf<R>,
     color: Color,
     kind: Kind,
-    square: Field<R>,
+    square: SquareOf<R>,
     sign: i32,
     account: &mut impl Account,
 ) {
@@ -34,20 +34,20 @@ pub fn seen<R: DropRules>(
     match color {
         Color::Black => {
             let place = (row * ranks + square.rank()) * columns + file;
-            account.add(Table::Piece.start::<R>() + row, sign);
-            account.add(Table::Place.start::<R>() + place, sign);
-            account.add(Table::Guard.start::<R>() + sight, sign);
+            account.add(Term::Piece.start::<R>() + row, sign);
+            account.add(Term::Place.start::<R>() + place, sign);
+            account.add(Term::OwnKing.start::<R>() + sight, sign);
         }
-        Color::White => account.add(Table::Siege.start::<R>() + sight, -sign),
+        Color::White => account.add(Term::EnemyKing.start::<R>() + sight, -sign),
     }
 }
 
 /// Everything that is kept up to date move by move.
-pub fn standing<R: DropRules>(position: &DropPosition<R>, account: &mut impl Account) {
+pub fn incremental<R: DropRules>(position: &DropPosition<R>, account: &mut impl Account) {
     let side = position.side_to_move();
     for (viewer, sign) in [(side, 1), (!side, -1)] {
         let turned =
-            |square: Field<R>| if viewer == Color::Black { square } else { square.rotated() };
+            |square: SquareOf<R>| if viewer == Color::Black { square } else { square.rotated() };
         let king = turned(position.king(viewer));
         for (as_seen, owner) in [(Color::Black, viewer), (Color::White, !viewer)] {
             for square in position.pieces(owner) {
@@ -61,26 +61,26 @@ pub fn standing<R: DropRules>(position: &DropPosition<R>, account: &mut impl Acc
 /// The squares that a side attacks.
 struct Attacks<R: DropRules> {
     /// By any piece but the General or King.
-    once: Board<R>,
+    once: BitboardOf<R>,
     /// By two of these or more.
-    twice: Board<R>,
-    pawns: Board<R>,
-    king: Board<R>,
-    by_kind: [Board<R>; KINDS],
+    twice: BitboardOf<R>,
+    pawns: BitboardOf<R>,
+    king: BitboardOf<R>,
+    by_kind: [BitboardOf<R>; KINDS],
     /// The files without a Pawn of its own.
-    open_files: Board<R>,
+    open_files: BitboardOf<R>,
     /// Pieces to drop, all Pawns as one.
     armed: usize,
 }
 
 impl<R: DropRules> Attacks<R> {
     #[inline(always)]
-    fn all(&self) -> Board<R> {
+    fn all(&self) -> BitboardOf<R> {
         self.once | self.king
     }
 
     #[inline(always)]
-    fn add(&mut self, kind: Kind, squares: Board<R>) {
+    fn add(&mut self, kind: Kind, squares: BitboardOf<R>) {
         self.twice |= self.once & squares;
         self.once |= squares;
         self.by_kind[kind.index()] |= squares;
@@ -89,24 +89,24 @@ impl<R: DropRules> Attacks<R> {
 
 /// Everything that is counted afresh.
 #[inline(always)]
-pub fn passing<R: DropRules>(position: &DropPosition<R>, account: &mut impl Account) {
-    account.add(const { Table::Tempo.start::<R>() }, 1);
+pub fn fresh<R: DropRules>(position: &DropPosition<R>, account: &mut impl Account) {
+    account.add(const { Term::Tempo.start::<R>() }, 1);
     let us = position.side_to_move();
     let pawns = [us, !us].map(|color| position.pawn_attacks(color));
     let kinds = kinds(position);
-    let ours = survey(position, us, &kinds, pawns, 1, account);
-    let theirs = survey(position, !us, &kinds, [pawns[1], pawns[0]], -1, account);
-    besiege(position, us, &ours, &theirs, 0, account);
-    besiege(position, !us, &theirs, &ours, 1, account);
-    threats(position, us, &ours, &theirs, 0, account);
-    threats(position, !us, &theirs, &ours, 1, account);
-    promises(position, us, &ours, &theirs, 0, account);
-    promises(position, !us, &theirs, &ours, 1, account);
+    let ours = mobility_and_hand(position, us, &kinds, pawns, 1, account);
+    let theirs = mobility_and_hand(position, !us, &kinds, [pawns[1], pawns[0]], -1, account);
+    king_safety(position, us, &ours, &theirs, 0, account);
+    king_safety(position, !us, &theirs, &ours, 1, account);
+    hanging_pieces(position, us, &ours, &theirs, 0, account);
+    hanging_pieces(position, !us, &theirs, &ours, 1, account);
+    promotions(position, us, &ours, &theirs, 0, account);
+    promotions(position, !us, &theirs, &ours, 1, account);
 }
 
 /// The pieces of each kind, of both sides.
 #[inline(always)]
-fn kinds<R: DropRules>(position: &DropPosition<R>) -> [Board<R>; KINDS] {
+fn kinds<R: DropRules>(position: &DropPosition<R>) -> [BitboardOf<R>; KINDS] {
     let mut kinds = [Bitboard::EMPTY; KINDS];
     for_each_kind! { R, KIND => {
         kinds[KIND.index()] = position.of_kind(KIND);
@@ -116,11 +116,11 @@ fn kinds<R: DropRules>(position: &DropPosition<R>) -> [Board<R>; KINDS] {
 
 /// Counts the pieces of a side in hand, and how they work on the board.
 #[inline(always)]
-fn survey<R: DropRules>(
+fn mobility_and_hand<R: DropRules>(
     position: &DropPosition<R>,
     color: Color,
-    kinds: &[Board<R>; KINDS],
-    [pawns, enemy_pawns]: [Board<R>; 2],
+    kinds: &[BitboardOf<R>; KINDS],
+    [pawns, enemy_pawns]: [BitboardOf<R>; 2],
     sign: i32,
     account: &mut impl Account,
 ) -> Attacks<R> {
@@ -141,26 +141,26 @@ fn survey<R: DropRules>(
     let mut pressure = 0;
     for_each_kind! { R, KIND => {
         if const { KIND.index() != R::KING.index() } {
-            let mut assault = 0;
+            let mut king_attacks = 0;
             if const { KIND.index() == R::PAWN.index() } {
                 attacks.add(KIND, pawns);
-                assault += (pawns & ring).count();
+                king_attacks += (pawns & ring).count();
             } else {
-                let mobility = const { Table::Mobility.start::<R>() + row::<R>(KIND) * (ROOM + 1) };
+                let mobility = const { Term::Mobility.start::<R>() + row::<R>(KIND) * (ROOM + 1) };
                 for from in own & kinds[KIND.index()] {
                     let squares = position.attacks(KIND, color, from, occupied);
                     attacks.add(KIND, squares);
-                    assault += (squares & ring).count();
+                    king_attacks += (squares & ring).count();
                     let room = (squares & free).count() as usize;
                     account.add(mobility + room.min(ROOM), sign);
                 }
             }
-            account.add(const { Table::Assault.start::<R>() + row::<R>(KIND) }, sign * assault as i32);
-            pressure += assault;
+            account.add(const { Term::KingAttack.start::<R>() + row::<R>(KIND) }, sign * king_attacks as i32);
+            pressure += king_attacks;
             let held = usize::from(position.hand(color).count(KIND));
             if held > 0 {
-                account.add(const { Table::Held.start::<R>() + row::<R>(KIND) }, sign * held as i32);
-                let hand = const { Table::Hand.start::<R>() + row::<R>(KIND) * HELD };
+                account.add(const { Term::Held.start::<R>() + row::<R>(KIND) }, sign * held as i32);
+                let hand = const { Term::Hand.start::<R>() + row::<R>(KIND) * HELD };
                 account.add(hand + held.min(HELD) - 1, sign);
                 attacks.armed += if const { KIND.index() == R::PAWN.index() } { 1 } else { held };
             }
@@ -168,25 +168,25 @@ fn survey<R: DropRules>(
     } }
     if position.hand(color).count(R::PAWN) > 0 {
         let open = attacks.open_files & R::far_ranks(Color::Black, 1);
-        account.add(const { Table::OpenFile.start::<R>() } + open.count() as usize, sign);
+        account.add(const { Term::OpenFile.start::<R>() } + open.count() as usize, sign);
     }
     attacks.armed = attacks.armed.min(ARMED);
     let pressure = (pressure as usize).min(PRESSURE);
-    let pressures = const { Table::Pressure.start::<R>() };
+    let pressures = const { Term::Pressure.start::<R>() };
     account.add(pressures + pressure * (ARMED + 1) + attacks.armed, sign);
     attacks
 }
 
 /// The squares around the General or King of a side.
 #[inline(always)]
-fn king_steps<R: DropRules>(position: &DropPosition<R>, color: Color) -> Board<R> {
+fn king_steps<R: DropRules>(position: &DropPosition<R>, color: Color) -> BitboardOf<R> {
     R::tables().leaps[color.index()][R::KING.index()][position.king(color).index()]
 }
 
 /// Counts how safe the enemy's General or King is from a side, the side to move
 /// being number 0.
 #[inline(always)]
-fn besiege<R: DropRules>(
+fn king_safety<R: DropRules>(
     position: &DropPosition<R>,
     color: Color,
     ours: &Attacks<R>,
@@ -200,13 +200,13 @@ fn besiege<R: DropRules>(
     let all = ours.all();
     let escapes = theirs.king & !(position.pieces(!color) | all);
     let weak = ring & all & !theirs.once;
-    let by_hand = |table: usize, squares: Board<R>| {
+    let by_hand = |table: usize, squares: BitboardOf<R>| {
         table + squares.count() as usize * (ARMED + 1) + ours.armed
     };
-    account.add(by_hand(const { Table::Escape.start::<R>() }, escapes), sign);
-    account.add(by_hand(const { Table::Weak.start::<R>() }, weak), sign);
+    account.add(by_hand(const { Term::Escape.start::<R>() }, escapes), sign);
+    account.add(by_hand(const { Term::Weak.start::<R>() }, weak), sign);
     let outskirts = R::tables().outskirts[king.index()];
-    let control = const { Table::Control.start::<R>() };
+    let control = const { Term::Control.start::<R>() };
     for (distance, squares) in [ring, outskirts].into_iter().enumerate() {
         let sets = [theirs.once, theirs.twice, ours.once, ours.twice];
         for (set, attacked) in sets.into_iter().enumerate() {
@@ -214,7 +214,7 @@ fn besiege<R: DropRules>(
             account.add(control + 4 * distance + set, -sign * count);
         }
     }
-    let reach = Reach::<R>::new(king, position.occupied());
+    let lines = OpenLines::<R>::new(king, position.occupied());
     // What is taken by the General or King alone is safe with support.
     let safe = !theirs.once & (all | !theirs.king);
     let drops = safe & !position.occupied();
@@ -222,9 +222,9 @@ fn besiege<R: DropRules>(
     let mut checks = 0;
     for_each_kind! { R, KIND => {
         if const { KIND.index() != R::KING.index() } {
-            let checking = reach.to(KIND, !color, king);
+            let checking = lines.attacks(KIND, !color, king);
             if ours.by_kind[KIND.index()].intersects(checking & safe) {
-                let check = const { Table::Check.start::<R>() + row::<R>(KIND) };
+                let check = const { Term::Check.start::<R>() + row::<R>(KIND) };
                 account.add(check + number * rows::<R>(), 1);
                 checks += 1;
             }
@@ -234,7 +234,7 @@ fn besiege<R: DropRules>(
             }
             if position.hand(color).count(KIND) > 0 && drops.is_occupied() {
                 let drop_check =
-                    const { Table::DropCheck.start::<R>() + row::<R>(KIND) * 2 * CHECKS };
+                    const { Term::DropCheck.start::<R>() + row::<R>(KIND) * 2 * CHECKS };
                 let sets = [drops & !ring, drops & ring];
                 for (nearness, squares) in sets.into_iter().enumerate() {
                     let count = (squares.count() as usize).min(CHECKS);
@@ -247,14 +247,14 @@ fn besiege<R: DropRules>(
             }
         }
     } }
-    let danger = const { Table::Danger.start::<R>() } + number * (DANGER[0] + 1) * (DANGER[1] + 1);
+    let danger = const { Term::Danger.start::<R>() } + number * (DANGER[0] + 1) * (DANGER[1] + 1);
     let ways_out = (escapes.count() as usize).min(DANGER[0]);
     account.add(danger + ways_out * (DANGER[1] + 1) + checks.min(DANGER[1]), 1);
 }
 
 /// Counts the pieces of a side that are attacked, the side to move being number 0.
 #[inline(always)]
-fn threats<R: DropRules>(
+fn hanging_pieces<R: DropRules>(
     position: &DropPosition<R>,
     color: Color,
     ours: &Attacks<R>,
@@ -262,7 +262,7 @@ fn threats<R: DropRules>(
     number: usize,
     account: &mut impl Account,
 ) {
-    let threat = const { Table::Threat.start::<R>() } + 3 * number * rows::<R>();
+    let threat = const { Term::Threat.start::<R>() } + 3 * number * rows::<R>();
     let defended = ours.all();
     for square in (position.pieces(color) & theirs.all()).without(position.king(color)) {
         let class = if theirs.pawns.contains(square) {
@@ -279,7 +279,7 @@ fn threats<R: DropRules>(
 /// Counts the kinds of a side that can promote or flip safely, the side to move
 /// being number 0.
 #[inline(always)]
-fn promises<R: DropRules>(
+fn promotions<R: DropRules>(
     position: &DropPosition<R>,
     color: Color,
     ours: &Attacks<R>,
@@ -290,8 +290,8 @@ fn promises<R: DropRules>(
     let targets = R::zone(color) & !(position.pieces(color) | theirs.all());
     for_each_kind! { R, KIND => {
         if const { R::LAWS[KIND.index()].flips } && ours.by_kind[KIND.index()].intersects(targets) {
-            let promise = const { Table::Promise.start::<R>() + row::<R>(KIND) };
-            account.add(promise + number * rows::<R>(), 1);
+            let promotion = const { Term::Promotion.start::<R>() + row::<R>(KIND) };
+            account.add(promotion + number * rows::<R>(), 1);
         }
     } }
 }

@@ -1,7 +1,7 @@
 //! The weights of the evaluation, a file of tables for each rule set.
 //!
 //! They are fitted to games by `kawari tune`, which also writes the files. A
-//! hundredth of a man is [`GRAIN`](crate::games::weights::GRAIN) units.
+//! hundredth of a man is [`GRAIN`] units.
 
 mod dai_hasami;
 mod hasami;
@@ -14,21 +14,22 @@ mod hasami_nocorner;
 mod mak_yek;
 
 use super::lines::{CLASSES, EDGE_PATTERNS};
-use super::rules::HasamiRules;
 use crate::core::geometry::Geometry;
-use crate::games::weights::tables;
+use crate::games::evaluation::linear::saturated;
+use crate::games::evaluation::weights::{GRAIN, tables};
+use crate::games::hasami::rules::HasamiRules;
 
-pub use dai_hasami::DAI_HASAMI;
-pub use hasami::HASAMI;
-pub use hasami_brainking::HASAMI_BRAINKING;
-pub use hasami_chess::HASAMI_CHESS;
-pub use hasami_five::HASAMI_FIVE;
-pub use hasami_jsa::HASAMI_JSA;
-pub use hasami_ludos::HASAMI_LUDOS;
-pub use hasami_nocorner::HASAMI_NOCORNER;
-pub use mak_yek::MAK_YEK;
+/// The weights with which nothing counts but men.
+fn by_material<R: HasamiRules>() -> Vec<i16> {
+    let length = Term::shapes::<R>().iter().map(|shape| shape.length()).sum();
+    let mut weights = vec![0; length];
+    for men in 0..=most_men::<R>() {
+        weights[Term::Men.start::<R>() + men] = saturated(100 * GRAIN * men as i32);
+    }
+    weights
+}
 
-tables! { HasamiRules:
+tables! { HasamiRules, else by_material:
     /// Having the move.
     Tempo, tempo: 1, by 1;
     /// A side with so many men, none and one and so on.
@@ -39,7 +40,7 @@ tables! { HasamiRules:
     Lead, lead: 1, by pair(most_men::<R>(), most_men::<R>() - 1) + 1;
     /// A man by its square, the right half of the board: a row for each rank, the
     /// farthest first, a column for each file, the outermost first.
-    Place, place: R::Board::RANKS, by R::Board::FILES.div_ceil(2);
+    Place, place: R::Geometry::RANKS, by R::Geometry::FILES.div_ceil(2);
     /// Squares in a line on an outermost file or rank, by their
     /// [class](super::lines).
     OuterRun, outer_run: CLASSES / 9, by 9;
@@ -57,7 +58,7 @@ tables! { HasamiRules:
     Chain, chain: 1, by 2;
     /// Men that the side could take with one move or another, then men that the
     /// enemy could, were it its turn: one, two, three, more.
-    Prey, prey: 2, by 4;
+    Capturable, capturable: 2, by 4;
     /// A window of five squares, where five in a row win, with two, three or four
     /// own men and no enemy; likewise of enemies.
     Row, row: if R::ROWS.is_empty() { 0 } else { 2 }, by 3;
@@ -65,11 +66,11 @@ tables! { HasamiRules:
 
 /// The most men that a side can have, without help from an SFEN.
 pub const fn most_men<R: HasamiRules>() -> usize {
-    R::SETUP.len() * R::Board::FILES
+    R::SETUP.len() * R::Geometry::FILES
 }
 
 /// The number of a pair of counts of men, the greater one first, in
-/// [`Table::Lead`].
+/// [`Term::Lead`].
 pub const fn pair(more: usize, fewer: usize) -> usize {
     more * (more - 1) / 2 + fewer
 }

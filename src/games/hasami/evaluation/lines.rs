@@ -80,9 +80,9 @@ impl Cell {
     }
 }
 
-/// Something that is seen in a line.
+/// Something that a line is worth something for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sight {
+pub enum Feature {
     /// A run, by its class.
     Run(usize),
     /// An end, by its pattern.
@@ -93,19 +93,19 @@ pub enum Sight {
     EnemySlide,
 }
 
-/// Calls `see` with everything that there is in a line; empty runs and ends,
+/// Calls `visit` with everything that there is in a line; empty runs and ends,
 /// which are worth nothing, are left out.
-pub fn sights(cells: &[Cell], mut see: impl FnMut(Sight)) {
+pub fn features(cells: &[Cell], mut visit: impl FnMut(Feature)) {
     for run in cells.windows(RUN) {
         let pattern = pattern(run.iter());
         if pattern != 0 {
-            see(Sight::Run(usize::from(CLASS_OF[pattern])));
+            visit(Feature::Run(usize::from(CLASS_OF[pattern])));
         }
     }
     let ends = [pattern(cells.iter().take(RUN - 1)), pattern(cells.iter().rev().take(RUN - 1))];
-    ends.into_iter().filter(|&end| end != 0).for_each(|end| see(Sight::End(end)));
-    slides(cells.iter(), &mut see);
-    slides(cells.iter().rev(), &mut see);
+    ends.into_iter().filter(|&end| end != 0).for_each(|end| visit(Feature::End(end)));
+    slides(cells.iter(), &mut visit);
+    slides(cells.iter().rev(), &mut visit);
 }
 
 /// The number of a pattern.
@@ -114,12 +114,12 @@ fn pattern<'a>(cells: impl DoubleEndedIterator<Item = &'a Cell>) -> usize {
 }
 
 /// The slides one way along a line.
-fn slides<'a>(cells: impl Iterator<Item = &'a Cell>, see: &mut impl FnMut(Sight)) {
+fn slides<'a>(cells: impl Iterator<Item = &'a Cell>, visit: &mut impl FnMut(Feature)) {
     let mut slider = Cell::Empty;
     for &cell in cells {
         match (cell, slider) {
-            (Cell::Empty, Cell::Own) => see(Sight::OwnSlide),
-            (Cell::Empty, Cell::Enemy) => see(Sight::EnemySlide),
+            (Cell::Empty, Cell::Own) => visit(Feature::OwnSlide),
+            (Cell::Empty, Cell::Enemy) => visit(Feature::EnemySlide),
             (Cell::Empty, Cell::Empty) => {}
             _ => slider = cell,
         }
@@ -135,9 +135,9 @@ mod tests {
         picture.chars().map(|c| Cell::of_digit(digit(c))).collect()
     }
 
-    fn seen(picture: &str) -> Vec<Sight> {
+    fn seen(picture: &str) -> Vec<Feature> {
         let mut seen = Vec::new();
-        sights(&cells(picture), |sight| seen.push(sight));
+        features(&cells(picture), |sight| seen.push(sight));
         seen.sort_by_key(|sight| format!("{sight:?}"));
         seen
     }
@@ -153,9 +153,9 @@ mod tests {
     #[test]
     fn slides_end_at_men_and_edges() {
         let slides = |picture, sight| seen(picture).iter().filter(|&&s| s == sight).count();
-        assert_eq!(slides("..O...X..", Sight::OwnSlide), 5);
-        assert_eq!(slides("..O...X..", Sight::EnemySlide), 5);
-        assert_eq!(slides("OXO", Sight::OwnSlide), 0);
-        assert_eq!(slides("OOXX.....", Sight::EnemySlide), 5);
+        assert_eq!(slides("..O...X..", Feature::OwnSlide), 5);
+        assert_eq!(slides("..O...X..", Feature::EnemySlide), 5);
+        assert_eq!(slides("OXO", Feature::OwnSlide), 0);
+        assert_eq!(slides("OOXX.....", Feature::EnemySlide), 5);
     }
 }

@@ -78,12 +78,6 @@ impl<G: Geometry> DropMove<G> {
         }
     }
 
-    /// True when a piece is dropped.
-    #[inline]
-    pub const fn is_drop(self) -> bool {
-        self.origin_field() >= Self::HAND
-    }
-
     /// True when the moved piece turns to its other side.
     #[inline]
     pub const fn is_flip(self) -> bool {

@@ -6,17 +6,17 @@
 
 use std::array;
 
-use super::lines::{self, Cell, Sight};
-use super::position::HasamiPosition;
-use super::rows;
-use super::rules::{HasamiRules, line};
-use super::weights::{Table, most_men, pair};
+use super::lines::{self, Cell, Feature};
+use super::weights::{Term, most_men, pair};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::square::Square;
-use crate::games::tuning::Account;
+use crate::games::evaluation::linear::Account;
+use crate::games::hasami::position::HasamiPosition;
+use crate::games::hasami::rows;
+use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf, line};
 
 /// Longest file or rank.
 pub const LONGEST: usize = 9;
@@ -24,16 +24,16 @@ pub const LONGEST: usize = 9;
 /// What a file or a rank is worth.
 pub fn line<R: HasamiRules>(cells: &[Cell], outermost: bool, account: &mut impl Account) {
     let (run, end) = if outermost {
-        (Table::OuterRun.start::<R>(), Table::OuterEnd.start::<R>())
+        (Term::OuterRun.start::<R>(), Term::OuterEnd.start::<R>())
     } else {
-        (Table::InnerRun.start::<R>(), Table::InnerEnd.start::<R>())
+        (Term::InnerRun.start::<R>(), Term::InnerEnd.start::<R>())
     };
-    let slide = Table::Slide.start::<R>();
-    lines::sights(cells, |sight| match sight {
-        Sight::Run(class) => account.add(run + class, 1),
-        Sight::End(pattern) => account.add(end + pattern, 1),
-        Sight::OwnSlide => account.add(slide, 1),
-        Sight::EnemySlide => account.add(slide + 1, 1),
+    let slide = Term::Slide.start::<R>();
+    lines::features(cells, |feature| match feature {
+        Feature::Run(class) => account.add(run + class, 1),
+        Feature::End(pattern) => account.add(end + pattern, 1),
+        Feature::OwnSlide => account.add(slide, 1),
+        Feature::EnemySlide => account.add(slide + 1, 1),
     });
 }
 
@@ -41,18 +41,18 @@ pub fn line<R: HasamiRules>(cells: &[Cell], outermost: bool, account: &mut impl 
 /// an enemy.
 pub fn place<R: HasamiRules>(
     color: Color,
-    square: Square<R::Board>,
+    square: SquareOf<R>,
     sign: i32,
     account: &mut impl Account,
 ) {
-    let columns = R::Board::FILES.div_ceil(2);
+    let columns = R::Geometry::FILES.div_ceil(2);
     let file = square.file().min(square.mirrored().file());
     let weight = square.rank_from_far_side(color) * columns + file;
-    account.add(Table::Place.start::<R>() + weight, sign);
+    account.add(Term::Place.start::<R>() + weight, sign);
 }
 
 /// Everything that is kept up to date move by move.
-pub fn standing<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl Account) {
+pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl Account) {
     let side = position.side_to_move();
     let cell = |square| {
         if position.men(side).contains(square) {
@@ -63,7 +63,7 @@ pub fn standing<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl
             Cell::Empty
         }
     };
-    let (files, ranks) = (R::Board::FILES, R::Board::RANKS);
+    let (files, ranks) = (R::Geometry::FILES, R::Geometry::RANKS);
     for file in 0..files {
         let cells: Vec<Cell> = (0..ranks).map(|rank| cell(Square::new(file, rank))).collect();
         line::<R>(&cells, file == 0 || file == files - 1, account);
@@ -77,24 +77,24 @@ pub fn standing<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl
     }
 }
 
-/// Everything that is counted afresh. `shut_in` are the squares of [`shutting`]
+/// Everything that is counted afresh. `closing` are the squares of [`closing_squares`]
 /// for a side, with the directions of their lines.
 #[inline(always)]
-pub fn passing<R: HasamiRules, S: Iterator<Item = (Square<R::Board>, Direction)>>(
+pub fn fresh<R: HasamiRules, S: Iterator<Item = (SquareOf<R>, Direction)>>(
     position: &HasamiPosition<R>,
-    shut_in: impl Fn(Color) -> S,
+    closing: impl Fn(Color) -> S,
     account: &mut impl Account,
 ) {
-    account.add(const { Table::Tempo.start::<R>() }, 1);
+    account.add(const { Term::Tempo.start::<R>() }, 1);
     material(position, account);
     let side = position.side_to_move();
     for (number, color) in [side, !side].into_iter().enumerate() {
-        let chain = const { Table::Chain.start::<R>() } + number;
+        let chain = const { Term::Chain.start::<R>() } + number;
         account.add(chain, chains(position.men(color)) as i32);
-        let prey = prey(position, color, shut_in(color));
-        if prey > 0 {
-            let most = prey.min(4) as usize - 1;
-            account.add(const { Table::Prey.start::<R>() } + number * 4 + most, 1);
+        let men = capturable(position, color, closing(color));
+        if men > 0 {
+            let most = men.min(4) as usize - 1;
+            account.add(const { Term::Capturable.start::<R>() } + number * 4 + most, 1);
         }
         if !R::ROWS.is_empty() {
             rows_of_five(position, color, number, account);
@@ -107,10 +107,10 @@ fn material<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl Acc
     let side = position.side_to_move();
     let count = |color| (position.men(color).count() as usize).min(most_men::<R>());
     let (own, enemy) = (count(side), count(!side));
-    let men = const { Table::Men.start::<R>() };
+    let men = const { Term::Men.start::<R>() };
     account.add(men + own, 1);
     account.add(men + enemy, -1);
-    let lead = const { Table::Lead.start::<R>() };
+    let lead = const { Term::Lead.start::<R>() };
     if own > enemy {
         account.add(lead + pair(own, enemy), 1);
     } else if own < enemy {
@@ -135,7 +135,7 @@ fn rows_of_five<R: HasamiRules>(
 ) {
     let men = position.counting_men(color);
     let open = position.open_squares(color);
-    let row = const { Table::Row.start::<R>() } + number * 3;
+    let row = const { Term::Row.start::<R>() } + number * 3;
     for &line in R::ROWS {
         let windows = rows::windows(men, open, line);
         for (more, set) in [windows.two, windows.three, windows.four].into_iter().enumerate() {
@@ -146,7 +146,7 @@ fn rows_of_five<R: HasamiRules>(
 
 /// The squares of a line where a man that arrives shuts in a run of the other
 /// side, for the side whose men are own: bits, from the line's first square.
-pub fn shutting(cells: &[Cell]) -> u16 {
+pub fn closing_squares(cells: &[Cell]) -> u16 {
     let mut squares = 0;
     for (square, _) in cells.iter().enumerate().filter(|&(_, &cell)| cell == Cell::Empty) {
         let before = cells[..square].iter().rev();
@@ -165,16 +165,16 @@ fn has_run<'a>(mut cells: impl Iterator<Item = &'a Cell>) -> bool {
 }
 
 /// How many men a side could take with one move or another, were it its turn, as
-/// far as one can tell without playing it. `shut_in` are the squares of
-/// [`shutting`], with the directions of their lines.
+/// far as one can tell without playing it. `closing` are the squares of
+/// [`closing_squares`], with the directions of their lines.
 #[inline(always)]
-fn prey<R: HasamiRules>(
+fn capturable<R: HasamiRules>(
     position: &HasamiPosition<R>,
     color: Color,
-    shut_in: impl Iterator<Item = (Square<R::Board>, Direction)>,
+    closing: impl Iterator<Item = (SquareOf<R>, Direction)>,
 ) -> u32 {
     let mut prey = Bitboard::EMPTY;
-    for (end, direction) in shut_in {
+    for (end, direction) in closing {
         // A man at the other end of a run of one may jump over it, and then stands
         // there no more.
         let jumping = if R::JUMP {
@@ -188,12 +188,12 @@ fn prey<R: HasamiRules>(
             prey |= position.custody_from(color, end);
         }
     }
-    let arrivals = |squares: Bitboard<R::Board>| {
+    let arrivals = |squares: BitboardOf<R>| {
         squares.into_iter().filter(|&to| position.sources(color, to).is_occupied()).count() as u32
     };
     let mut men = prey.count() + arrivals(position.cornering_squares(color));
     if R::INTERVENTION {
-        men += 2 * arrivals(position.parting_squares(color));
+        men += 2 * arrivals(position.intervention_squares(color));
     }
     if R::EDGE_ENCLOSURE {
         men += arrivals(position.enclosing_squares(color));

@@ -1,17 +1,17 @@
 //! What captures win: at once, and after the exchange they start.
 
-use super::drop_move::{DropMove, Origin};
-use super::kind::{KINDS, Kind};
-use super::position::DropPosition;
-use super::rules::{Board, DropRules, Field, KindLaw, Lawful};
 use crate::core::position::Position;
 use crate::core::score::Score;
+use crate::games::drop::kind::{KINDS, Kind};
+use crate::games::drop::moves::{DropMove, Origin};
+use crate::games::drop::position::DropPosition;
+use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, KindLaw, SquareOf};
 
 /// What a capture swings: the victim is gone from the board, and in the hand of
 /// its captor as what it becomes there.
 #[inline]
-fn swing<R: DropRules>(victim: Kind, spoil: Kind) -> Score {
-    R::law(victim).values.board + R::law(spoil).values.hand
+fn swing<R: DropRules>(victim: Kind, held: Kind) -> Score {
+    R::law(victim).values.board + R::law(held).values.hand
 }
 
 /// The kinds by their value on the board, the cheapest first, General or King
@@ -46,7 +46,7 @@ impl<R: DropRules> DropPosition<R> {
         let mut gain = 0;
         if self.occupied().contains(mv.to()) {
             let victim = self.kind_on(mv.to());
-            gain += swing::<R>(victim, Self::spoil(victim, mv));
+            gain += swing::<R>(victim, Self::into_hand(victim, mv));
         }
         if mv.is_flip() {
             let kind = self.kind_on(from);
@@ -113,7 +113,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// The cheapest piece of a set.
     #[inline]
-    fn cheapest(&self, set: Board<R>) -> Option<(Kind, Field<R>)> {
+    fn cheapest(&self, set: BitboardOf<R>) -> Option<(Kind, SquareOf<R>)> {
         if set.is_empty() {
             return None;
         }
@@ -125,8 +125,9 @@ impl<R: DropRules> DropPosition<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::drop::hajiku::Hajiku;
-    use crate::games::drop::yari::Yari;
+    use crate::core::tactics::Tactics;
+    use crate::games::drop::Hajiku;
+    use crate::games::drop::Yari;
     use crate::notation::Notation;
 
     /// The exchange is worth just so much.

@@ -1,0 +1,97 @@
+//! What the search may guess of positions of the drop games.
+
+mod exchange;
+mod mate;
+
+use super::kind::{KINDS, Kind};
+use super::moves::Origin;
+use super::position::DropPosition;
+use super::rules::{DerivedRules, DropRules};
+use crate::core::geometry::Geometry;
+use crate::core::position::Position;
+use crate::core::score::Score;
+use crate::core::tactics::Tactics;
+
+impl<R: DropRules> DropPosition<R> {
+    /// The kind of the piece that a move of the side to move moves, as it is before.
+    #[inline(always)]
+    fn mover(&self, mv: <Self as Position>::Move) -> Kind {
+        match mv.origin() {
+            Origin::Hand(kind) => kind,
+            Origin::Board(from) => self.kind_on(from),
+        }
+    }
+}
+
+impl<R: DropRules> Tactics for DropPosition<R> {
+    const PIECE_TOS: usize = KINDS * R::Geometry::SQUARES;
+
+    fn board_value(kind: Kind) -> Score {
+        R::law(kind).values.board
+    }
+
+    fn hand_value(kind: Kind) -> Score {
+        R::law(kind).values.hand
+    }
+
+    #[inline]
+    fn in_danger(&self) -> bool {
+        self.in_check()
+    }
+
+    fn wins_at_once(&self) -> bool {
+        !self.in_check() && self.mates_at_once()
+    }
+
+    /// Checks.
+    #[inline]
+    fn threats(&self) -> impl Fn(Self::Move) -> bool {
+        let squares = self.checking_squares();
+        move |mv| {
+            let mover = self.mover(mv);
+            let landed = if mv.is_flip() { mover.flipped() } else { mover };
+            squares[landed.index()].contains(mv.to())
+        }
+    }
+
+    fn pass(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        // The opponent is not in check either, or it would have been there to
+        // take; so `checkers` stays empty.
+        let mut next = self.clone();
+        next.set_mark(None);
+        next.turn();
+        Some(next)
+    }
+
+    #[inline]
+    fn gain(&self, mv: Self::Move) -> Score {
+        self.immediate_gain(mv)
+    }
+
+    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool {
+        self.wins_exchange(mv, threshold)
+    }
+
+    #[inline]
+    fn piece_to(&self, mv: Self::Move) -> usize {
+        self.mover(mv).index() * R::Geometry::SQUARES + mv.to().index()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::drop::Hajiku;
+    use crate::notation::Notation;
+
+    #[test]
+    fn a_pass_gives_up_the_counter_flip() {
+        let (marked, _) = DropPosition::<Hajiku>::from_sfen("2g3k/3G!3/7/7/7/7/7/7/K6 w P 2")
+            .expect("a good SFEN");
+        let passed = marked.pass().map(|passed| passed.sfen(3));
+        assert_eq!(passed.as_deref(), Some("2g3k/3G3/7/7/7/7/7/7/K6 b P 3"));
+    }
+}

@@ -1,0 +1,89 @@
+//! Evaluation by material alone: it asks nothing of a game but its
+//! [`Tactics`], so that a game can be played on the day its rules exist.
+
+use super::GameEvaluation;
+use super::linear::Tuning;
+use super::weights::file::EvalFileError;
+use crate::core::color::Color;
+use crate::core::evaluation::{Evaluation, Stack};
+use crate::core::position::Observer;
+use crate::core::score::{MAX_EVALUATION, Score};
+use crate::core::tactics::Tactics;
+
+/// Counts what stands on the board and lies in the hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Material;
+
+/// Black's material less White's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Balance(Score);
+
+impl Balance {
+    fn add(&mut self, color: Color, value: Score) {
+        self.0 += if color == Color::Black { value } else { -value };
+    }
+}
+
+impl<P: Tactics> Observer<P> for &mut Balance {
+    #[inline(always)]
+    fn put(&mut self, color: Color, piece: P::Piece, _: P::Square) {
+        self.add(color, P::board_value(piece));
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, color: Color, piece: P::Piece, _: P::Square) {
+        self.add(!color, P::board_value(piece));
+    }
+
+    #[inline(always)]
+    fn gain_in_hand(&mut self, color: Color, piece: P::Piece) {
+        self.add(color, P::hand_value(piece));
+    }
+
+    #[inline(always)]
+    fn lose_from_hand(&mut self, color: Color, piece: P::Piece) {
+        self.add(!color, P::hand_value(piece));
+    }
+}
+
+impl<P: Tactics> Evaluation<P> for Material {
+    type State = Stack<Balance>;
+    type Listener<'a> = &'a mut Balance;
+
+    fn begin(&self, position: &P) -> Self::State {
+        let mut balance = Balance::default();
+        position.describe(&mut &mut balance);
+        Stack::new(balance)
+    }
+
+    #[inline]
+    fn push<'a>(&'a self, state: &'a mut Self::State) -> &'a mut Balance {
+        state.push()
+    }
+
+    #[inline]
+    fn pop(&self, state: &mut Self::State) {
+        state.pop();
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &mut Self::State, position: &P) -> Score {
+        let Balance(black) = state.top;
+        let score = if position.side_to_move() == Color::Black { black } else { -black };
+        score.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+impl<P: Tactics> GameEvaluation<P> for Material {
+    fn built_in() -> Self {
+        Self
+    }
+
+    fn read(_: &[u8]) -> Result<Self, EvalFileError> {
+        Err(EvalFileError::MaterialAlone)
+    }
+
+    fn tuning(self) -> Option<Tuning<P>> {
+        None
+    }
+}

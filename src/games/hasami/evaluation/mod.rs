@@ -1,0 +1,251 @@
+//! What positions of the family are worth.
+//!
+//! What can be seen along one file or one rank is looked up by the pattern of the
+//! line, in a table that is made of the [weights]: a man that comes or goes changes
+//! two patterns. The rest is counted afresh.
+
+mod lines;
+mod terms;
+mod weights;
+
+use std::iter;
+use std::marker::PhantomData;
+
+use self::terms::LONGEST;
+use self::weights::{Term, Weighed};
+use super::position::{HasamiPosition, NO_CAPTURE_LIMIT};
+use super::rules::{HasamiRules, SquareOf};
+use crate::core::bitboard::Direction;
+use crate::core::color::Color;
+use crate::core::evaluation::{Evaluation, Stack};
+use crate::core::geometry::{Geometry, MAX_SQUARES};
+use crate::core::position::{Observer, Position};
+use crate::core::score::{MAX_EVALUATION, Score};
+use crate::core::square::Square;
+use crate::games::evaluation::GameEvaluation;
+use crate::games::evaluation::linear::{Counts, Sum, Trace, Tuning, saturated, scaled};
+use crate::games::evaluation::weights::file::{self, EvalFileError};
+use crate::games::evaluation::weights::{self as tables, GRAIN};
+
+/// Half-moves without a capture from which on a draw comes into sight.
+const DRAW_IN_SIGHT: u16 = 30;
+/// Number of patterns of the longest line.
+const PATTERNS: usize = 3_usize.pow(LONGEST as u32);
+/// The value of each digit of a pattern.
+const DIGITS: [u16; LONGEST] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
+
+/// Something for each side to move.
+type BySide<T> = [T; 2];
+
+/// The evaluation of a rule set by weights.
+#[derive(Clone, Debug)]
+pub struct Linear<R> {
+    weights: Vec<i16>,
+    /// Each pattern, Black's men being own: of lines inside, then of outermost
+    /// ones.
+    patterns: Vec<Pattern>,
+    /// The value of a man of each side on each square, to Black.
+    places: [[i16; MAX_SQUARES]; 2],
+    rules: PhantomData<R>,
+}
+
+/// What is known of a line by its pattern.
+#[derive(Clone, Copy, Debug)]
+struct Pattern {
+    /// Its value, by the side to move.
+    values: BySide<i16>,
+    /// The squares of the line where a side closes a custodian capture.
+    closing: BySide<u16>,
+}
+
+/// What is kept of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Sums {
+    /// The pattern of each file, then of each rank, Black's men being own.
+    patterns: [u16; 2 * LONGEST],
+    /// The sum over lines and places, for either side to move.
+    totals: BySide<Score>,
+    /// The lines in which a side closes a custodian capture somewhere, as bits.
+    closing: BySide<u32>,
+}
+
+/// Keeps the sums of a position up to date while a move is made.
+pub struct Listener<'a, R> {
+    linear: &'a Linear<R>,
+    sums: &'a mut Sums,
+}
+
+impl<R: HasamiRules> Linear<R> {
+    /// The evaluation with these weights, as many as the terms of the rules have.
+    fn new(weights: Vec<i16>) -> Self {
+        let length = R::Geometry::FILES.max(R::Geometry::RANKS);
+        let mut patterns = Vec::with_capacity(2 * PATTERNS);
+        for outermost in [false, true] {
+            let own = |pattern| {
+                let cells = terms::cells_of(pattern);
+                let mut sum = Sum { weights: &weights, total: 0 };
+                terms::line::<R>(&cells[..length], outermost, &mut sum);
+                (saturated(sum.total), terms::closing_squares(&cells[..length]))
+            };
+            let own: Vec<(i16, u16)> = (0..PATTERNS).map(own).collect();
+            patterns.extend(own.iter().enumerate().map(|(pattern, ours)| {
+                let theirs = own[terms::flipped(pattern)];
+                Pattern { values: [ours.0, theirs.0], closing: [ours.1, theirs.1] }
+            }));
+        }
+        let mut places = [[0; MAX_SQUARES]; 2];
+        for (color, sign) in [(Color::Black, 1), (Color::White, -1)] {
+            for square in Square::<R::Geometry>::all() {
+                let mut sum = Sum { weights: &weights, total: 0 };
+                terms::place::<R>(color, square, sign, &mut sum);
+                places[color.index()][square.index()] = saturated(sum.total);
+            }
+        }
+        Self { weights, patterns, places, rules: PhantomData }
+    }
+
+    /// The squares where a side closes a custodian capture, with the directions of
+    /// their lines.
+    #[inline(always)]
+    fn closing(&self, sums: &Sums, color: Color) -> impl Iterator<Item = (SquareOf<R>, Direction)> {
+        let patterns = sums.patterns;
+        bits(sums.closing[color.index()]).flat_map(move |line| {
+            let pattern = usize::from(patterns[line]);
+            let squares = self.patterns[pattern].closing[color.index()];
+            bits(squares.into()).map(move |place| match line.checked_sub(LONGEST) {
+                None => (Square::new(line, place), Direction::DOWN),
+                Some(rank) => (Square::new(place, rank), Direction::LEFT),
+            })
+        })
+    }
+
+    /// The share of the sum of weights that a position is worth in hundredths:
+    /// less and less when a draw comes into sight.
+    #[inline(always)]
+    fn share(position: &HasamiPosition<R>) -> (Score, Score) {
+        let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(position.clock()));
+        let span = Score::from(NO_CAPTURE_LIMIT - DRAW_IN_SIGHT);
+        (left.min(span), span * GRAIN)
+    }
+}
+
+impl<R: HasamiRules> Listener<'_, R> {
+    /// How a man that comes or, with `sign` -1, goes changes a line.
+    #[inline(always)]
+    fn change_line(&mut self, line: usize, outermost: bool, change: u16) {
+        let kind = if outermost { PATTERNS } else { 0 };
+        let pattern = &mut self.sums.patterns[line];
+        let before = self.linear.patterns[kind + usize::from(*pattern)];
+        *pattern = pattern.wrapping_add(change);
+        let after = self.linear.patterns[kind + usize::from(*pattern)];
+        for side in 0..2 {
+            self.sums.totals[side] +=
+                Score::from(after.values[side]) - Score::from(before.values[side]);
+            let lines = self.sums.closing[side] & !(1 << line);
+            self.sums.closing[side] = lines | u32::from(after.closing[side] != 0) << line;
+        }
+    }
+
+    #[inline(always)]
+    fn change(&mut self, color: Color, square: SquareOf<R>, sign: i16) {
+        let (file, rank) = (square.file(), square.rank());
+        let (last_file, last_rank) = (R::Geometry::FILES - 1, R::Geometry::RANKS - 1);
+        let cell = sign * (1 + color.index() as i16);
+        let digit = |place: usize| (cell * DIGITS[place] as i16) as u16;
+        self.change_line(file, file == 0 || file == last_file, digit(rank));
+        self.change_line(LONGEST + rank, rank == 0 || rank == last_rank, digit(file));
+        let place = Score::from(self.linear.places[color.index()][square.index()]);
+        self.sums.totals[0] += Score::from(sign) * place;
+        self.sums.totals[1] -= Score::from(sign) * place;
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline(always)]
+fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+    iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+impl<R: HasamiRules> Observer<HasamiPosition<R>> for Listener<'_, R> {
+    #[inline(always)]
+    fn put(&mut self, color: Color, (): (), square: SquareOf<R>) {
+        self.change(color, square, 1);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, color: Color, (): (), square: SquareOf<R>) {
+        self.change(color, square, -1);
+    }
+
+    #[inline(always)]
+    fn gain_in_hand(&mut self, _: Color, (): ()) {}
+    #[inline(always)]
+    fn lose_from_hand(&mut self, _: Color, (): ()) {}
+}
+
+impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for Linear<R> {
+    type State = Stack<Sums>;
+    type Listener<'a> = Listener<'a, R>;
+
+    fn begin(&self, position: &HasamiPosition<R>) -> Stack<Sums> {
+        let mut sums = Sums { patterns: [0; 2 * LONGEST], totals: [0; 2], closing: [0; 2] };
+        position.describe(&mut Listener { linear: self, sums: &mut sums });
+        Stack::new(sums)
+    }
+
+    #[inline]
+    fn push<'a>(&'a self, state: &'a mut Stack<Sums>) -> Listener<'a, R> {
+        Listener { linear: self, sums: state.push() }
+    }
+
+    #[inline]
+    fn pop(&self, state: &mut Stack<Sums>) {
+        state.pop();
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &mut Stack<Sums>, position: &HasamiPosition<R>) -> Score {
+        let sums = &state.top;
+        let total = sums.totals[position.side_to_move().index()];
+        let mut sum = Sum { weights: &self.weights, total };
+        terms::fresh(position, |color| self.closing(sums, color), &mut sum);
+        scaled(sum.total, Self::share(position)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+impl<R: Weighed> GameEvaluation<HasamiPosition<R>> for Linear<R> {
+    fn built_in() -> Self {
+        Self::new(R::weights())
+    }
+
+    fn read(file: &[u8]) -> Result<Self, EvalFileError> {
+        file::read(file, &R::INFO, &Term::shapes::<R>()).map(Self::new)
+    }
+
+    fn tuning(self) -> Option<Tuning<HasamiPosition<R>>> {
+        let weights = self.weights.clone();
+        let trace = move |position: &HasamiPosition<R>| {
+            let sums = self.begin(position).top;
+            let mut counts = Counts(vec![0; self.weights.len()]);
+            terms::incremental(position, &mut counts);
+            terms::fresh(position, |color| self.closing(&sums, color), &mut counts);
+            Trace { counts: counts.named(), share: Self::share(position) }
+        };
+        Some(Tuning {
+            weights,
+            trace: Box::new(trace),
+            source: |weights, provenance| {
+                tables::source(&R::INFO, "hasami", &Term::shapes::<R>(), weights, provenance)
+            },
+            file: |weights, provenance| {
+                file::write(&R::INFO, &Term::shapes::<R>(), weights, provenance)
+            },
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! What the search may guess of positions of the family.
+
+use super::moves::HasamiMove;
+use super::position::HasamiPosition;
+use super::rows::{self, Windows};
+use super::rules::{BitboardOf, HasamiRules};
+use crate::core::bitboard::{Bitboard, Direction};
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::position::Position;
+use crate::core::rays;
+use crate::core::score::Score;
+use crate::core::tactics::Tactics;
+
+/// A man counts this much wherever something is gained.
+const MAN: Score = 100;
+/// With this many men left on the board, having to move can be a burden.
+const ZUGZWANG_MEN: u32 = 5;
+/// Captures of more men at once than this are not looked for ahead of time.
+const FORESEEN_CAPTURE: u32 = 3;
+
+/// Where quiet moves have to go if they are to stop a win of the opponent's next
+/// move, or to win before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Defences<G: Geometry> {
+    /// Squares to leave.
+    from: Bitboard<G>,
+    /// Squares to come to.
+    to: Bitboard<G>,
+}
+
+impl<G: Geometry> Defences<G> {
+    /// False for a quiet move that changes nothing about it.
+    pub fn may_hold(&self, mv: HasamiMove<G>) -> bool {
+        self.from.contains(mv.from) || self.to.contains(mv.to)
+    }
+}
+
+impl<R: HasamiRules> Tactics for HasamiPosition<R> {
+    const PIECE_TOS: usize = R::Geometry::SQUARES;
+
+    fn board_value((): ()) -> Score {
+        MAN
+    }
+
+    /// Nothing is ever in hand.
+    fn hand_value((): ()) -> Score {
+        0
+    }
+
+    /// True when the opponent, were it to move now, would win at once: it has
+    /// the lead that wins, or a move that completes five in a row, or one that
+    /// captures the last men needed, up to three at once. Five in a row and the
+    /// lead are judged exactly; captures of more men than three, and moves that
+    /// leave no legal answer, are not looked for.
+    fn in_danger(&self) -> bool {
+        self.wins_next(!self.side_to_move())
+    }
+
+    fn wins_at_once(&self) -> bool {
+        self.wins_next(self.side_to_move())
+    }
+
+    /// Moves that make four of a row of five, where the fifth can be reached; in games
+    /// without rows, moves that threaten to take men into custody.
+    fn threats(&self) -> impl Fn(Self::Move) -> bool {
+        let threatening =
+            if R::ROWS.is_empty() { self.threatening_squares() } else { Bitboard::EMPTY };
+        let fourth = self.row_squares(self.side_to_move(), |windows| windows.three);
+        move |mv| {
+            threatening.contains(mv.to)
+                || fourth.contains(mv.to) && self.after(mv).wins_next(self.side_to_move())
+        }
+    }
+
+    fn losing(&self) -> impl Fn(Self::Move) -> bool {
+        let defences = self.defences();
+        move |mv| {
+            if !defences.may_hold(mv) && !self.is_noisy(mv) {
+                return true;
+            }
+            let next = self.after(mv);
+            next.goal().is_none() && next.wins_at_once()
+        }
+    }
+
+    fn pass(&self) -> Option<Self> {
+        if self.occupied().count() <= ZUGZWANG_MEN || self.in_danger() {
+            return None;
+        }
+        Some(self.passed())
+    }
+
+    fn gain(&self, mv: Self::Move) -> Score {
+        MAN * self.captured_by(mv).count() as Score
+    }
+
+    /// What the move captures, less the largest capture among the answers.
+    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool {
+        let spare = self.gain(mv) - threshold;
+        if spare < 0 {
+            return false;
+        }
+        let next = self.after(mv);
+        let too_many = (spare / MAN) as u32 + 1;
+        next.goal().is_some() || !next.can_capture(next.side_to_move(), too_many)
+    }
+
+    #[inline]
+    fn piece_to(&self, mv: Self::Move) -> usize {
+        mv.to.index()
+    }
+}
+
+impl<R: HasamiRules> HasamiPosition<R> {
+    /// The position after a legal move.
+    #[inline]
+    pub(super) fn after(&self, mv: HasamiMove<R::Geometry>) -> Self {
+        let mut next = self.clone();
+        next.play(mv, &mut ());
+        next
+    }
+
+    /// Empty squares next to a run of enemies whose other end is open, and where the
+    /// side to move could go: a man that arrives threatens to have them in custody.
+    pub(super) fn threatening_squares(&self) -> BitboardOf<R> {
+        let side = self.side_to_move();
+        let (enemy, reach) = (self.men(!side), self.reach(side));
+        let open = reach.slides.into_iter().chain(reach.jumps);
+        let open = open.fold(Bitboard::EMPTY, |all, squares| all | squares);
+        let mut squares = Bitboard::EMPTY;
+        for direction in Direction::ORTHOGONAL {
+            let mut front = open.shifted(direction) & enemy;
+            while front.is_occupied() {
+                let behind = front.shifted(direction);
+                squares |= behind & self.empty();
+                front = behind & enemy;
+            }
+        }
+        squares
+    }
+
+    /// True when a side would have a move that captures `men` or more, were it
+    /// its turn.
+    pub(super) fn can_capture(&self, color: Color, men: u32) -> bool {
+        self.captures(color).any(|(_, captured)| captured.count() >= men)
+    }
+
+    /// True when a side would win at once, were it its turn.
+    #[inline]
+    pub(super) fn wins_next(&self, color: Color) -> bool {
+        self.has_winning_lead(color) || self.can_win_by_capture(color) || self.can_win_by_row(color)
+    }
+
+    fn can_win_by_capture(&self, color: Color) -> bool {
+        R::LOSING_MEN.is_some_and(|losing| {
+            let needed = self.men(!color).count().saturating_sub(losing);
+            needed <= FORESEEN_CAPTURE && self.can_capture(color, needed)
+        })
+    }
+
+    /// True when a man that is not one of the four can go to the fifth square of
+    /// a row.
+    fn can_win_by_row(&self, color: Color) -> bool {
+        let men = self.counting_men(color);
+        let open = self.open_squares(color);
+        R::ROWS.iter().any(|&line| {
+            let four = rows::windows(men, open, line).four;
+            four.is_occupied() && self.can_fill(color, line, rows::gaps(four, men, line))
+        })
+    }
+
+    /// The empty squares of the wanted windows of a side.
+    pub(super) fn row_squares(
+        &self,
+        color: Color,
+        wanted: impl Fn(&Windows<R::Geometry>) -> BitboardOf<R>,
+    ) -> BitboardOf<R> {
+        let men = self.counting_men(color);
+        let open = self.open_squares(color);
+        let squares = |&line| {
+            let wanted = wanted(&rows::windows(men, open, line));
+            rows::gaps(wanted, men, line).into_iter().fold(Bitboard::EMPTY, |all, gap| all | gap)
+        };
+        R::ROWS.iter().map(squares).fold(Bitboard::EMPTY, |all, squares| all | squares)
+    }
+
+    /// The defences of the side to move, more rather than fewer. Against a fifth man
+    /// one has to stand on its square or in its way, or to take away a man that it
+    /// jumps over; against captures anything may help. A lead has won already, and so
+    /// has a row that an SFEN gives to the side to move.
+    pub(super) fn defences(&self) -> Defences<R::Geometry> {
+        let side = self.side_to_move();
+        let opponent = !side;
+        if self.can_win_by_capture(opponent)
+            || self.has_winning_lead(opponent)
+            || self.has_row(side)
+        {
+            return Defences { from: !Bitboard::EMPTY, to: !Bitboard::EMPTY };
+        }
+        let mut from = Bitboard::EMPTY;
+        let mut to = self.row_squares(side, |windows| windows.four);
+        for fifth in self.row_squares(opponent, |windows| windows.four) {
+            from |= rays::neighbours(fifth);
+            to |= Bitboard::file(fifth.file()) | Bitboard::rank(fifth.rank());
+        }
+        Defences { from, to }
+    }
+
+    /// True when one of the gaps, by their places in windows of a line, can be
+    /// filled from outside its window.
+    #[cold]
+    fn can_fill(&self, color: Color, line: Direction, gaps: [BitboardOf<R>; 5]) -> bool {
+        let reach = self.reach(color);
+        let any = gaps.into_iter().fold(Bitboard::EMPTY, |any, gap| any | gap);
+        let filled = |number: usize| {
+            let (slides, jumps) = (reach.slides[number], reach.jumps[number]);
+            // Along the row itself, a man from outside slides to its end alone,
+            // and jumps to its end or over the last of the four.
+            match Direction::ORTHOGONAL[number] {
+                ahead if ahead == line => gaps[0] & slides | (gaps[0] | gaps[1]) & jumps,
+                back if back == line.opposite() => gaps[4] & slides | (gaps[3] | gaps[4]) & jumps,
+                _ => any & (slides | jumps),
+            }
+        };
+        (0..Direction::ORTHOGONAL.len()).any(|number| filled(number).is_occupied())
+    }
+}
