@@ -6,71 +6,7 @@ mod client;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use client::Client;
-
-/// A line of a session.
-#[derive(Debug)]
-enum Step {
-    Send(String),
-    Expect(String),
-    Skip,
-}
-
-fn read(script: &str) -> Result<Vec<(usize, Step)>, String> {
-    let mut steps = Vec::new();
-    for (number, line) in (1..).zip(script.lines()) {
-        let step = match line.split_at_checked(2) {
-            _ if line.is_empty() || line.starts_with('#') => continue,
-            Some(("> ", sent)) => Step::Send(sent.to_owned()),
-            Some(("< ", "...")) => Step::Skip,
-            Some(("< ", expected)) => Step::Expect(expected.to_owned()),
-            _ => return Err(format!("line {number} is neither prose, `> ` nor `< `: {line}")),
-        };
-        steps.push((number, step));
-    }
-    Ok(steps)
-}
-
-/// True when the line is the pattern, `*` standing for any text.
-fn fits(pattern: &str, line: &str) -> bool {
-    let Some((front, rest)) = pattern.split_once('*') else { return pattern == line };
-    let Some(line) = line.strip_prefix(front) else { return false };
-    (0..=line.len()).any(|at| line.is_char_boundary(at) && fits(rest, &line[at..]))
-}
-
-fn play(script: &str) -> Result<(), String> {
-    let mut client = Client::start();
-    let mut may_skip = false;
-    let mut heard = Vec::new();
-    for (number, step) in read(script)? {
-        match step {
-            Step::Send(line) => client.send(&line),
-            Step::Skip => may_skip = true,
-            Step::Expect(pattern) => loop {
-                let Some(line) = client.next_line_if_any() else {
-                    return Err(format!("line {number}: no `{pattern}` in {heard:#?}"));
-                };
-                heard.push(line.clone());
-                if fits(&pattern, &line) {
-                    may_skip = false;
-                    heard.clear();
-                    break;
-                }
-                if !may_skip {
-                    return Err(format!("line {number}: expected `{pattern}`, heard `{line}`"));
-                }
-            },
-        }
-    }
-    let (rest, errors, status) = client.finish();
-    if !(may_skip || rest.is_empty()) {
-        return Err(format!("said after the end: {rest:#?}"));
-    }
-    if !errors.is_empty() {
-        return Err(format!("said on standard error: {errors:#?}"));
-    }
-    if status.success() { Ok(()) } else { Err(format!("ended with {status}")) }
-}
+use client::conversation::{fits, play};
 
 fn scripts() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("usi-scripts");
@@ -110,4 +46,7 @@ fn patterns() {
     assert!(fits("usiok", "usiok") && !fits("usiok", "usiok "));
     assert!(fits("a*c", "abc") && fits("a*c", "ac") && !fits("a*c", "abd"));
     assert!(fits("*", "") && fits("P*5e*", "P*5e+") && !fits("a*b*c", "acb"));
+    assert!(fits("cp ~23", "cp -7") && !fits("cp ~23", "cp x") && !fits("cp ~23", "cp 5 pv"));
+    assert!(fits("~1.5 s, ~2,000 (~+3.1 %)", "12 s, 1,234,567 (-0.1 %)"));
+    assert!(fits("~/a", "~/a") && !fits("~/a", "1/a"));
 }
