@@ -29,7 +29,7 @@ pub mod protocol;
 pub mod search;
 pub mod tools;
 
-/// The examples of the README.
+/// The examples in Rust of the documentation.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/library.md")]
+struct Library;
