@@ -23,114 +23,163 @@ pub struct Repetition {
     pub previous: usize,
 }
 
+/// A position of the line, with what is asked of it when it comes back.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Visit {
     key: Key,
-    /// The side to move stands in check.
-    check: bool,
-    /// Reached by a null move: nothing before it can be repeated.
-    after_pass: bool,
+    /// Positions in a row in which its side to move, this one included, stood in check.
+    checks: u32,
+    /// The latest position that was reached by a null move: nothing before it can be
+    /// repeated.
+    pass: u32,
+    /// The visit before this one whose key falls into the same slot.
+    before: u32,
+    /// How often the position has occurred so far.
+    occurrences: u32,
+    /// Its first occurrence, and the last one before this.
+    first: u32,
+    previous: u32,
 }
 
 /// The line of positions from the start of a game to the latest, both included.
 ///
-/// The search pushes and pops its own moves at the end, so the question "has
-/// this been here before?" is answered at every node; a small counting filter
-/// says no in nearly all of them without looking back.
+/// The search pushes and pops its own moves at the end, and asks at every node whether
+/// the position has been here before. Keys are found by a hash table of visits with
+/// chains, which grows with the line; what a visit repeats is known once it is pushed.
+/// So no question takes longer in a long game than in a short one.
 #[derive(Clone, Debug)]
 pub struct History {
-    entries: Vec<Entry>,
-    filter: Box<[u32; Self::FILTER]>,
+    visits: Vec<Visit>,
+    /// The latest visit in each slot, [`History::NONE`] for none; the number of slots
+    /// is a power of two and no less than the number of visits.
+    slots: Vec<u32>,
 }
 
 impl History {
-    /// Slots of the filter: 4 KiB, and few games have more than 300 positions.
-    const FILTER: usize = 1024;
+    /// Slots at first: 4 KiB, and few games have more positions.
+    const SLOTS: usize = 1024;
+    /// No visit.
+    const NONE: u32 = u32::MAX;
 
     /// No position yet.
     pub fn new() -> Self {
-        Self { entries: Vec::with_capacity(512), filter: Box::new([0; Self::FILTER]) }
+        Self { visits: Vec::with_capacity(512), slots: vec![Self::NONE; Self::SLOTS] }
     }
 
     #[inline]
-    const fn slot(key: Key) -> usize {
-        key as usize % Self::FILTER
+    fn slot(&self, key: Key) -> usize {
+        key as usize & (self.slots.len() - 1)
     }
 
     /// Adds the position just reached: its key, and whether its side to move is
     /// in check.
     #[inline]
     pub fn push(&mut self, key: Key, check: bool) {
-        self.add(Entry { key, check, after_pass: false });
+        let number = self.visits.len() as u32;
+        let pass = self.visits.last().map_or(0, |latest| latest.pass);
+        let its_last = self.visits.len().checked_sub(2).map(|number| &self.visits[number]);
+        let checks = if check { 1 + its_last.map_or(0, |visit| visit.checks) } else { 0 };
+        let visit =
+            Visit { key, checks, pass, before: 0, occurrences: 1, first: number, previous: number };
+        self.add(visit);
     }
 
     /// Adds a position reached by a null move.
     pub fn push_pass(&mut self, key: Key) {
-        self.add(Entry { key, check: false, after_pass: true });
+        let number = self.visits.len() as u32;
+        self.add(Visit {
+            key,
+            checks: 0,
+            pass: number,
+            before: 0,
+            occurrences: 1,
+            first: number,
+            previous: number,
+        });
     }
 
     #[inline]
-    fn add(&mut self, entry: Entry) {
-        self.entries.push(entry);
-        self.filter[Self::slot(entry.key)] += 1;
+    fn add(&mut self, mut visit: Visit) {
+        if self.visits.len() == self.slots.len() {
+            self.grow();
+        }
+        let slot = self.slot(visit.key);
+        visit.before = self.slots[slot];
+        if let Some((number, earlier)) = self.find(visit.before, &visit) {
+            visit.occurrences = earlier.occurrences + 1;
+            visit.first = earlier.first;
+            visit.previous = number;
+        }
+        self.slots[slot] = self.visits.len() as u32;
+        self.visits.push(visit);
+    }
+
+    /// The latest visit of the same position since the last null move, in the chain
+    /// that begins with a visit.
+    #[inline]
+    fn find(&self, mut number: u32, visit: &Visit) -> Option<(u32, &Visit)> {
+        while number != Self::NONE && number >= visit.pass {
+            let earlier = &self.visits[number as usize];
+            if earlier.key == visit.key {
+                return Some((number, earlier));
+            }
+            number = earlier.before;
+        }
+        None
+    }
+
+    /// Doubles the number of slots.
+    #[cold]
+    fn grow(&mut self) {
+        self.slots = vec![Self::NONE; 2 * self.slots.len()];
+        for number in 0..self.visits.len() {
+            let slot = self.slot(self.visits[number].key);
+            self.visits[number].before = self.slots[slot];
+            self.slots[slot] = number as u32;
+        }
     }
 
     /// Takes the latest position back.
     #[inline]
     pub fn pop(&mut self) {
-        if let Some(entry) = self.entries.pop() {
-            self.filter[Self::slot(entry.key)] -= 1;
+        if let Some(visit) = self.visits.pop() {
+            let slot = self.slot(visit.key);
+            self.slots[slot] = visit.before;
         }
     }
 
     /// Number of positions.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.visits.len()
     }
 
     /// True when there is no position yet.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.visits.is_empty()
     }
 
     /// How the latest position repeats earlier ones, if it does.
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
-        let latest = self.entries.last()?;
-        if self.filter[Self::slot(latest.key)] < 2 {
-            return None;
-        }
-        self.look_back(latest.key)
-    }
-
-    #[cold]
-    fn look_back(&self, key: Key) -> Option<Repetition> {
-        let latest = self.entries.len() - 1;
-        let line = self.entries.iter().rposition(|entry| entry.after_pass).unwrap_or(0);
-        let mut found: Option<Repetition> = None;
-        for number in (line..latest).rev() {
-            if self.entries[number].key == key {
-                let later =
-                    found.unwrap_or(Repetition { occurrences: 1, first: number, previous: number });
-                found = Some(Repetition {
-                    occurrences: later.occurrences + 1,
-                    first: number,
-                    previous: later.previous,
-                });
-            }
-        }
-        found
+        let latest = self.visits.last().filter(|latest| latest.occurrences > 1)?;
+        Some(Repetition {
+            occurrences: latest.occurrences,
+            first: latest.first as usize,
+            previous: latest.previous as usize,
+        })
     }
 
     /// The one side that gave check with every move played after position
     /// `first`, if there is just one; `to_move` is the side to move now.
     pub fn perpetual_checker(&self, first: usize, to_move: Color) -> Option<Color> {
-        let latest = self.entries.len().checked_sub(1)?;
-        let always = |parity: usize| {
-            (first + 1..=latest).rev().skip(parity).step_by(2).all(|n| self.entries[n].check)
+        let latest = self.visits.len().checked_sub(1)?;
+        // The latest position was reached by the opponent's move, the one before it by
+        // the side to move's.
+        let always = |back: usize| {
+            let played = (latest - first).saturating_sub(back).div_ceil(2);
+            let number = latest.checked_sub(back);
+            number.is_some_and(|number| self.visits[number].checks as usize >= played)
         };
-        // The latest position was reached by the opponent's move, the one
-        // before it by the side to move's.
         match (always(0), always(1)) {
             (true, false) => Some(!to_move),
             (false, true) => Some(to_move),
@@ -167,9 +216,40 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_hit_is_not_a_repetition() {
-        let line = [(5, false), (5 + History::FILTER as Key, false)];
+    fn keys_of_one_slot_are_told_apart() {
+        let other = 5 + History::SLOTS as Key;
+        let line = [(5, false), (other, false)];
         assert_eq!(history(&line).repetition(), None);
+        let line = [(5, false), (other, false), (6, false), (7, false), (5, false)];
+        let repetition = history(&line).repetition().expect("position 5 came back");
+        assert_eq!(repetition, Repetition { occurrences: 2, first: 0, previous: 0 });
+    }
+
+    /// What a look through all positions finds.
+    fn searched(keys: &[Key]) -> Option<Repetition> {
+        let (latest, earlier) = keys.split_last()?;
+        let same: Vec<usize> = (0..earlier.len()).filter(|&n| earlier[n] == *latest).collect();
+        let (&first, &previous) = (same.first()?, same.last()?);
+        Some(Repetition { occurrences: same.len() as u32 + 1, first, previous })
+    }
+
+    #[test]
+    fn a_history_of_any_length_finds_every_repetition() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let (mut history, mut keys) = (History::new(), Vec::new());
+        for _ in 0..20_000 {
+            if random.u8(..) < 100 && !keys.is_empty() {
+                history.pop();
+                keys.pop();
+            } else {
+                // Many keys share the slots of a few.
+                let key = random.u64(..400) << random.u32(..12);
+                history.push(key, false);
+                keys.push(key);
+            }
+            assert_eq!(history.repetition(), searched(&keys));
+        }
+        assert!(keys.len() > 2 * History::SLOTS, "the slots have grown");
     }
 
     #[test]
