@@ -4,11 +4,18 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use super::rays::Lines;
+use super::rays::LineTables;
 
-/// An unsigned integer with one bit for each square of a board.
+mod sealed {
+    /// Keeps [`Word`](super::Word) to the two types that [`narrow`](super::narrow) knows.
+    pub trait Sealed {}
+}
+
+/// An unsigned integer with one bit for each square of a board: `u64` or `u128`, and
+/// nothing else.
 pub trait Word:
-    Copy
+    sealed::Sealed
+    + Copy
     + Eq
     + Ord
     + Default
@@ -51,6 +58,8 @@ pub trait Word:
 
 macro_rules! impl_word {
     ($word:ty) => {
+        impl sealed::Sealed for $word {}
+
         impl Word for $word {
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -122,7 +131,7 @@ pub trait Geometry: Copy + Ord + Default + Debug + Hash + Send + Sync + 'static 
     const ALL: Self::Word = narrow(((1 << (Self::SQUARES - 1)) - 1) << 1 | 1);
 
     /// The line tables of the board, for [`rays`](super::rays).
-    fn lines() -> &'static Lines<Self>;
+    fn lines() -> &'static LineTables<Self>;
 }
 
 /// More squares than any board here has: the length of tables by square.
@@ -140,8 +149,8 @@ macro_rules! board {
             const RANKS: usize = $ranks;
 
             #[inline(always)]
-            fn lines() -> &'static Lines<Self> {
-                static LINES: Lines<$name> = Lines::new();
+            fn lines() -> &'static LineTables<Self> {
+                static LINES: LineTables<$name> = LineTables::new();
                 &LINES
             }
         }

@@ -65,7 +65,7 @@ pub fn line_reach(cell: usize, occupied: u16) -> u16 {
 
 /// The line tables of one board size.
 #[derive(Debug)]
-pub struct Lines<G: Geometry> {
+pub struct LineTables<G: Geometry> {
     /// Multiplier that gathers the bits of rank `a` at [`Self::GATHERED`].
     gather_rank: G::Word,
     /// Rank patterns as squares of rank `a`.
@@ -79,7 +79,7 @@ pub struct Lines<G: Geometry> {
     neighbours: [Bitboard<G>; MAX_SQUARES],
 }
 
-impl<G: Geometry> Lines<G> {
+impl<G: Geometry> LineTables<G> {
     /// Where the gathered bits of a rank start.
     const GATHERED: usize = (G::FILES - 1) * (G::RANKS - 1);
 
@@ -175,7 +175,7 @@ pub fn rank_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitb
 #[inline]
 pub fn rank_bits<G: Geometry>(set: Bitboard<G>, rank: usize) -> u16 {
     let on_rank = (set.word() >> rank as u32) & Bitboard::<G>::rank(0).word();
-    let gathered = on_rank.wrapping_mul(G::lines().gather_rank) >> Lines::<G>::GATHERED as u32;
+    let gathered = on_rank.wrapping_mul(G::lines().gather_rank) >> LineTables::<G>::GATHERED as u32;
     gathered.low_bits() & ((1 << G::FILES) - 1)
 }
 
