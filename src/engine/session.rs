@@ -16,7 +16,7 @@ use crate::games::variants::{Playable, Variant, Visitor};
 use crate::notation::Notation;
 use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
-use crate::search::root::Task;
+use crate::search::root::SearchTask;
 use crate::search::table::{OutOfMemory, Table};
 use crate::search::timer::Budget;
 
@@ -259,7 +259,7 @@ impl<G: Playable> Session for GameSession<G> {
         let played = self.line.next_number() - 1;
         let longest = self.settings.max_moves_to_draw;
         let job = Job {
-            task: Task {
+            task: SearchTask {
                 position: self.line.position().clone(),
                 history: self.line.history().clone(),
                 moves,

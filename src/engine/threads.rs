@@ -12,7 +12,7 @@ use crate::games::variants::Playable;
 use crate::notation::Notation;
 use crate::search::control::Control;
 use crate::search::limits::Limits;
-use crate::search::root::{Progress, Task, Verdict};
+use crate::search::root::{Progress, SearchResult, SearchTask};
 use crate::search::table::{Bound, Table};
 use crate::search::timer::{Budget, Timer};
 use crate::search::worker::Worker;
@@ -29,7 +29,7 @@ type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 /// Everything a search needs, its own from now on.
 pub struct Job<G: Playable> {
     /// What to search.
-    pub task: Task<G::Position>,
+    pub task: SearchTask<G::Position>,
     /// What bounds it.
     pub limits: Limits,
     /// The time it may take.
@@ -186,13 +186,13 @@ impl<G: Playable> Job<G> {
 
 /// Runs every worker, the first on this thread and the others on threads of
 /// their own ("lazy SMP", <https://www.chessprogramming.org/Lazy_SMP>), and
-/// gives the best verdict. The first one ends the search of all.
+/// gives the best result. The first one ends the search of all.
 fn run_workers<G: Playable>(
     workers: &mut [GameWorker<G>],
     control: &Control<'_, G::Evaluation>,
-    task: &Task<G::Position>,
+    task: &SearchTask<G::Position>,
     reporter: &mut Reporter<'_, G>,
-) -> Verdict<MoveOf<G>> {
+) -> SearchResult<MoveOf<G>> {
     let (first, others) = workers.split_at_mut(1);
     thread::scope(|scope| {
         // A system that has no thread left is searched with fewer.
@@ -205,9 +205,9 @@ fn run_workers<G: Playable>(
             .collect();
         let mut best = first[0].run(control, task, &mut |progress| reporter.report(progress));
         control.stop();
-        for verdict in others.into_iter().filter_map(|other| other.join().ok()) {
-            if task.multi_pv == 1 && verdict.is_better_than(&best) {
-                best = verdict;
+        for result in others.into_iter().filter_map(|other| other.join().ok()) {
+            if task.multi_pv == 1 && result.is_better_than(&best) {
+                best = result;
             }
         }
         best

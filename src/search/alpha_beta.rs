@@ -1,7 +1,7 @@
 //! The inner nodes of the tree: what is known of one before its moves are tried.
 
 use super::control::Control;
-use super::node::{Node, NodeType, NonPv};
+use super::node::{Node, NodeType, NonPv, Pv};
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::Entry;
@@ -23,6 +23,15 @@ pub(super) struct Frame {
     pub ply: usize,
     /// The node is expected to fail high.
     pub cut: bool,
+}
+
+/// How deep a child is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Depths {
+    /// In plies, if it is to be trusted.
+    pub full: i32,
+    /// At first, if its move comes late.
+    pub reduced: Option<i32>,
 }
 
 /// What is known of a node before its moves are tried.
@@ -252,6 +261,40 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         }
         picker.finish(&mut self.moves);
         result.filter(|&score| !score::is_decisive(score))
+    }
+
+    /// The score of a child to its parent. All but the first child of an open window, and
+    /// every child of a null window, are expected not to beat alpha: a null window
+    /// shows that, at a reduced depth if the move comes late. What beats it is searched
+    /// again, to its full depth and then with the window open.
+    ///
+    /// <https://www.chessprogramming.org/Principal_Variation_Search>
+    pub(super) fn search_child<N: NodeType>(
+        &mut self,
+        control: &Control<'_, E>,
+        child: &Node<P>,
+        parent: &Frame,
+        depths: Depths,
+        is_first: bool,
+    ) -> Score {
+        let Frame { alpha, beta, cut, ply, .. } = *parent;
+        let below = |alpha, beta, depth, cut| Frame { alpha, beta, depth, ply: ply + 1, cut };
+        let mut score = alpha + 1;
+        if !N::PV || !is_first {
+            let first_depth = depths.reduced.unwrap_or(depths.full);
+            let is_late = depths.reduced.is_some();
+            let null = below(-alpha - 1, -alpha, first_depth, is_late || !cut);
+            score = -self.search::<NonPv>(control, child, null);
+            if score > alpha && first_depth < depths.full {
+                let full = below(-alpha - 1, -alpha, depths.full, !cut);
+                score = -self.search::<NonPv>(control, child, full);
+            }
+        }
+        if N::PV && score > alpha {
+            let open = below(-beta, -alpha, depths.full, false);
+            score = -self.search::<Pv>(control, child, open);
+        }
+        score
     }
 
     /// The child behind a legal move, on whose ply the line now stands; to be

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::alpha_beta::{Frame, Known};
+use super::alpha_beta::{Depths, Frame, Known};
 use super::control::Control;
 use super::heuristics::Previous;
-use super::node::{Node, NodeType, NonPv, Pv};
+use super::node::{Best, Node, NodeType, NonPv};
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
@@ -51,7 +51,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         frame: Frame,
         known: &Known<P::Move>,
     ) -> Score {
-        let Frame { mut alpha, beta, depth, ply, cut } = frame;
+        let Frame { beta, depth, ply, cut, .. } = frame;
         let position = &node.position;
         let excluded = self.plies[ply].excluded;
         let previous = self.previous(ply);
@@ -61,12 +61,11 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
 
         let mut picker = Picker::new(&self.moves, known.table_move, killers, previous, node.danger);
         let mut tried = Tried::new();
-        let mut best_score = -score::INFINITE;
-        let mut best_move = None;
+        let mut best = Best::new(-score::INFINITE, frame.alpha, beta);
         let mut number = 0;
         loop {
-            let prunable = best_score > -score::MAX_EVALUATION && !node.danger;
-            if prunable && self.quiet_is_futile(&frame, alpha, known, number + 1) {
+            let prunable = best.score > -score::MAX_EVALUATION && !node.danger;
+            if prunable && self.quiet_is_futile(&frame, best.alpha, known, number + 1) {
                 picker.skip_quiet();
             }
             let Some(picked) = picker.next(position, &mut self.moves, &self.heuristics) else {
@@ -103,7 +102,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             let next_depth = depth - 1 + extension.max(self.extension(&child, ply));
             let late =
                 number >= p::LATE_MOVE && depth >= p::LATE_MOVE_REDUCTION_DEPTH && !node.danger;
-            let reduced_depth = if late {
+            let reduced = late.then(|| {
                 let mut reduction =
                     p::reduction(depth, number) - history * 1024 / p::HISTORY_PER_PLY;
                 reduction += 1024
@@ -118,40 +117,22 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                     reduction += 1024;
                 }
                 (next_depth - (reduction / 1024).max(0)).max(1)
-            } else {
-                next_depth
-            };
-            let below = |alpha, beta, depth, cut| Frame { alpha, beta, depth, ply: ply + 1, cut };
-            let mut score = -score::INFINITE;
-            if !N::PV || number > 1 {
-                let null = below(-alpha - 1, -alpha, reduced_depth, late || !cut);
-                score = -self.search::<NonPv>(control, &child, null);
-                if score > alpha && reduced_depth < next_depth {
-                    let full = below(-alpha - 1, -alpha, next_depth, !cut);
-                    score = -self.search::<NonPv>(control, &child, full);
-                }
-            }
-            if N::PV && (number == 1 || score > alpha) {
-                let open = below(-beta, -alpha, next_depth, false);
-                score = -self.search::<Pv>(control, &child, open);
-            }
+            });
+            let parent = Frame { alpha: best.alpha, ..frame };
+            let depths = Depths { full: next_depth, reduced };
+            let score = self.search_child::<N>(control, &child, &parent, depths, number == 1);
             self.leave(control);
             if control.is_stopped() {
                 break;
             }
 
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    best_move = Some(picked);
-                    if N::PV {
-                        self.pv.extend(ply, mv);
-                    }
-                    if score >= beta {
-                        self.plies[ply].cutoffs += 1;
-                        break;
-                    }
-                    alpha = score;
+            if best.update(picked, score) {
+                if N::PV {
+                    self.pv.extend(ply, mv);
+                }
+                if best.fails_high() {
+                    self.plies[ply].cutoffs += 1;
+                    break;
                 }
             }
             tried.push(picked);
@@ -162,30 +143,30 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             return score::DRAW;
         }
         if number == 0 {
-            return if excluded.is_some() { alpha } else { node.lost(ply) };
+            return if excluded.is_some() { frame.alpha } else { node.lost(ply) };
         }
-        if let Some(best) = best_move.filter(|_| best_score >= beta) {
-            self.learn(position, best, &tried, previous, ply, depth);
+        if let Some(refutation) = best.mv.filter(|_| best.fails_high()) {
+            self.learn(position, refutation, &tried, previous, ply, depth);
         }
         if excluded.is_none() {
             let Ply { raw_evaluation, evaluation, .. } = self.plies[ply];
             let entry = Entry {
-                best: best_move.map_or(0, |best: Picked<P::Move>| best.mv.bits()),
-                score: best_score,
+                best: best.mv.map_or(0, |best: Picked<P::Move>| best.mv.bits()),
+                score: best.score,
                 evaluation: raw_evaluation,
                 depth,
-                bound: Bound::of(best_score, frame.alpha, beta),
+                bound: Bound::of(best.score, frame.alpha, beta),
                 on_pv: known.on_pv,
             };
             control.table.store(position.key(), ply, entry);
             // What a capture changes is no fault of the evaluation.
-            let is_calm = !node.danger && best_move.is_none_or(|best| !best.noisy);
-            if is_calm && entry.corrects(evaluation) && !score::is_decisive(best_score) {
-                let error = best_score - raw_evaluation;
+            let is_calm = !node.danger && best.mv.is_none_or(|best| !best.noisy);
+            if is_calm && entry.corrects(evaluation) && !score::is_decisive(best.score) {
+                let error = best.score - raw_evaluation;
                 self.heuristics.correct(position.side_to_move(), previous, error, depth);
             }
         }
-        best_score
+        best.score
     }
 
     /// True when quiet moves from the `number`th move of the node on are not

@@ -28,6 +28,44 @@ impl NodeType for NonPv {
     const PV: bool = false;
 }
 
+/// The best of the moves of a node that were searched so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best<M> {
+    /// The score of the best move, or what the node is worth without any.
+    pub score: Score,
+    /// The move, if it raises alpha.
+    pub mv: Option<M>,
+    /// What the next move has to beat.
+    pub alpha: Score,
+    beta: Score,
+}
+
+impl<M> Best<M> {
+    /// No move yet, in a node with a window that is worth `score` without any.
+    #[inline]
+    pub const fn new(score: Score, alpha: Score, beta: Score) -> Self {
+        Self { score, mv: None, alpha, beta }
+    }
+
+    /// Takes the score of a move; true when it raises alpha.
+    #[inline]
+    pub fn update(&mut self, mv: M, score: Score) -> bool {
+        self.score = self.score.max(score);
+        let raises = score > self.alpha;
+        if raises {
+            self.alpha = score;
+            self.mv = Some(mv);
+        }
+        raises
+    }
+
+    /// True when the node need not be searched any further.
+    #[inline]
+    pub const fn fails_high(&self) -> bool {
+        self.alpha >= self.beta
+    }
+}
+
 /// A position in the tree with what the search needs to know of it again and
 /// again.
 #[derive(Clone)]

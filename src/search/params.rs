@@ -129,6 +129,13 @@ pub fn reduction(depth: i32, number: usize) -> i32 {
     600 + LOGARITHM[depth] * LOGARITHM[number] / 1800
 }
 
+/// By how many plies the `number`th move of the root is reduced: half as much as
+/// elsewhere, since nothing is known there of how it has done.
+#[inline]
+pub fn root_reduction(depth: i32, number: usize) -> i32 {
+    reduction(depth, number) / 2048
+}
+
 /// Natural logarithms times 1024, in whole numbers so that every machine
 /// searches the same tree.
 static LOGARITHM: [i32; MAX_PLY] = {

@@ -2,7 +2,7 @@
 //! can be trusted.
 
 use super::control::Control;
-use super::node::Node;
+use super::node::{Best, Node};
 use super::params as p;
 use super::picker::{Picked, Picker};
 use super::table::{Bound, Entry};
@@ -23,7 +23,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         &mut self,
         control: &Control<'_, E>,
         node: &Node<P>,
-        mut alpha: Score,
+        alpha: Score,
         beta: Score,
         depth: i32,
         ply: usize,
@@ -41,7 +41,6 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             return score::mate_in(ply + 1);
         }
 
-        let open_alpha = alpha;
         let evading = position.in_check() || node.danger && depth == 0;
         let (raw, evaluation) = if evading {
             (score::NONE, -score::INFINITE)
@@ -49,11 +48,10 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             let raw = self.evaluate(control, node, known);
             (raw, self.corrected(position, raw, ply))
         };
-        let mut best_score = evaluation;
-        if best_score >= beta {
-            return best_score;
+        if evaluation >= beta {
+            return evaluation;
         }
-        alpha = alpha.max(best_score);
+        let mut best = Best::new(evaluation, alpha.max(evaluation), beta);
 
         let table_move = node.table_move(known).filter(|&mv| evading || position.is_noisy(mv));
         let mut picker = if evading {
@@ -61,7 +59,6 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         } else {
             Picker::noisy(&self.moves, table_move)
         };
-        let mut best_move = None;
         let mut searched = 0;
         while let Some(Picked { mv, noisy }) =
             picker.next(position, &mut self.moves, &self.heuristics)
@@ -69,7 +66,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             searched += 1;
             if evading {
                 // One way out that holds is enough; quiet ones are many.
-                let holds = best_score > -score::MAX_EVALUATION;
+                let holds = best.score > -score::MAX_EVALUATION;
                 if holds && searched > p::QUIESCENCE_EVASIONS {
                     picker.skip_quiet();
                     if !noisy {
@@ -78,26 +75,21 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 }
             } else if searched > p::quiescence_moves(depth) {
                 break;
-            } else if evaluation + position.gain(mv) + p::DELTA_MARGIN <= alpha {
+            } else if evaluation + position.gain(mv) + p::DELTA_MARGIN <= best.alpha {
                 continue;
             }
             let child = self.enter(control, node, mv, ply);
-            let score = -self.quiescence(control, &child, -beta, -alpha, depth - 1, ply + 1);
+            let score = -self.quiescence(control, &child, -beta, -best.alpha, depth - 1, ply + 1);
             self.leave(control);
             if control.is_stopped() {
                 break;
             }
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(mv);
-                    if is_open {
-                        self.pv.extend(ply, mv);
-                    }
-                    if score >= beta {
-                        break;
-                    }
+            if best.update(mv, score) {
+                if is_open {
+                    self.pv.extend(ply, mv);
+                }
+                if best.fails_high() {
+                    break;
                 }
             }
         }
@@ -109,19 +101,19 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         if evading && searched == 0 {
             return node.lost(ply);
         }
-        let bound = Bound::of(best_score, open_alpha, beta);
+        let bound = Bound::of(best.score, alpha, beta);
         control.table.store(
             position.key(),
             ply,
             Entry {
-                best: best_move.map_or(0, MoveLike::bits),
-                score: best_score,
+                best: best.mv.map_or(0, MoveLike::bits),
+                score: best.score,
                 evaluation: raw,
                 depth: 0,
                 bound,
                 on_pv: known.is_some_and(|entry| entry.on_pv),
             },
         );
-        best_score
+        best.score
     }
 }

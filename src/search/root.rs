@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use super::alpha_beta::Frame;
+use super::alpha_beta::{Depths, Frame};
 use super::control::Control;
-use super::node::{Node, NonPv, Pv};
+use super::node::{Best, Node, Pv};
 use super::params as p;
 use super::table::Bound;
 use super::worker::{Ply, Worker};
@@ -16,7 +16,7 @@ use crate::core::tactics::Tactics;
 
 /// What is to be searched.
 #[derive(Clone, Debug)]
-pub struct Task<P: Tactics> {
+pub struct SearchTask<P: Tactics> {
     /// The root.
     pub position: P,
     /// The positions up to the root, the root included.
@@ -68,19 +68,19 @@ pub struct Progress<'a, M> {
 
 /// What a worker has come to.
 #[derive(Clone, Debug)]
-pub struct Verdict<M> {
+pub struct SearchResult<M> {
     /// The last iteration that was finished, in plies.
     pub depth: u32,
     /// The root moves, best first.
     pub moves: Vec<RootMove<M>>,
 }
 
-impl<M> Verdict<M> {
-    /// True when this verdict comes from a deeper search than the other, or from
+impl<M> SearchResult<M> {
+    /// True when this result comes from a deeper search than the other, or from
     /// one as deep that has found more.
     pub fn is_better_than(&self, other: &Self) -> bool {
-        let worth = |verdict: &Self| {
-            (verdict.depth, verdict.moves.first().map_or(-score::INFINITE, |best| best.score))
+        let worth = |result: &Self| {
+            (result.depth, result.moves.first().map_or(-score::INFINITE, |best| best.score))
         };
         worth(self) > worth(other)
     }
@@ -128,9 +128,9 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     pub fn run(
         &mut self,
         control: &Control<'_, E>,
-        task: &Task<P>,
+        task: &SearchTask<P>,
         report: &mut dyn FnMut(Progress<'_, P::Move>),
-    ) -> Verdict<P::Move> {
+    ) -> SearchResult<P::Move> {
         self.history = task.history.clone();
         self.root_length = self.history.len();
         self.draw_ply = task.draw_ply.unwrap_or(usize::MAX);
@@ -184,7 +184,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         if self.thread == 0 {
             control.count(self.thread, self.nodes);
         }
-        Verdict { depth: finished, moves }
+        SearchResult { depth: finished, moves }
     }
 
     /// True when another iteration would be a waste or would not be finished in
@@ -257,7 +257,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         control: &Control<'_, E>,
         root: &Node<P>,
         moves: &mut [RootMove<P::Move>],
-        mut alpha: Score,
+        alpha: Score,
         beta: Score,
         depth: i32,
     ) -> Score {
@@ -265,7 +265,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             return score::DRAW;
         }
         self.plies[2].cutoffs = 0;
-        let mut best_score = -score::INFINITE;
+        let mut best = Best::new(-score::INFINITE, alpha, beta);
         for number in 1..=moves.len() {
             let mv = moves[number - 1].mv();
             let child = self.enter(control, root, mv, 0);
@@ -275,27 +275,17 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 && !root.danger
                 && !child.danger
                 && !root.position.is_noisy(mv);
-            let reduction = if reducible { p::reduction(depth, number) / 2048 } else { 0 };
-            let below = |alpha, beta, depth, cut| Frame { alpha, beta, depth, ply: 1, cut };
-            let mut score = alpha + 1;
-            if number > 1 {
-                let null = below(-alpha - 1, -alpha, next_depth - reduction, true);
-                score = -self.search::<NonPv>(control, &child, null);
-                if score > alpha && reduction > 0 {
-                    let full = below(-alpha - 1, -alpha, next_depth, true);
-                    score = -self.search::<NonPv>(control, &child, full);
-                }
-            }
-            if score > alpha {
-                score =
-                    -self.search::<Pv>(control, &child, below(-beta, -alpha, next_depth, false));
-            }
+            let reduced = reducible.then(|| next_depth - p::root_reduction(depth, number));
+            let parent = Frame { alpha: best.alpha, beta, depth, ply: 0, cut: false };
+            let depths = Depths { full: next_depth, reduced };
+            let score = self.search_child::<Pv>(control, &child, &parent, depths, number == 1);
             self.leave(control);
             if control.is_stopped() {
-                return best_score;
+                return best.score;
             }
             let line = &mut moves[number - 1];
-            if number == 1 || score > alpha {
+            let raises = best.update(mv, score);
+            if number == 1 || raises {
                 line.score = score;
                 line.seldepth = self.seldepth;
                 line.pv.truncate(1);
@@ -303,14 +293,10 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             } else {
                 line.score = -score::INFINITE;
             }
-            if score > best_score {
-                best_score = score;
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
+            if best.fails_high() {
+                break;
             }
         }
-        best_score
+        best.score
     }
 }
