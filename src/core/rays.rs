@@ -207,14 +207,13 @@ pub fn neighbours<G: Geometry>(square: Square<G>) -> Bitboard<G> {
     G::lines().neighbours[square.index()]
 }
 
-/// The free squares that the sliders of a set reach in one direction, each on its
-/// way over free squares alone; a square that two sliders face from opposite
-/// sides shows once for each direction asked.
+/// The squares that the sliders of a set attack in one direction, each over free
+/// squares up to and including the first that is not.
 ///
 /// All sliders move at once, by doubling their reach: "Kogge-Stone fill",
 /// <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.
 #[inline(always)]
-pub fn slides<G: Geometry>(
+pub fn slider_attacks<G: Geometry>(
     sliders: Bitboard<G>,
     free: Bitboard<G>,
     direction: Direction,
@@ -225,23 +224,31 @@ pub fn slides<G: Geometry>(
         if step > 0 { word << shift } else { word >> shift }
     };
     // A step across the end of a file would enter the next one at its far end.
-    let free = match direction.ranks {
-        0 => free.word(),
-        ranks if ranks > 0 => free.word() & !Bitboard::<G>::rank(0).word(),
-        _ => free.word() & !Bitboard::<G>::rank(G::RANKS - 1).word(),
+    let landing = match direction.ranks {
+        0 => Bitboard::ALL,
+        ranks if ranks > 0 => !Bitboard::<G>::rank(0),
+        _ => !Bitboard::<G>::rank(G::RANKS - 1),
     };
-    let mut reached = sliders.word();
-    let mut open = free;
-    reached |= open & ahead(reached, 1);
+    let mut swept = sliders.word();
+    let mut open = (free & landing).word();
+    swept |= open & ahead(swept, 1);
     open &= ahead(open, 1);
-    reached |= open & ahead(reached, 2);
+    swept |= open & ahead(swept, 2);
     open &= ahead(open, 2);
-    reached |= open & ahead(reached, 4);
-    // Seven steps so far; only a line of nine has an eighth.
-    if G::RANKS > 8 || G::FILES > 8 {
-        reached |= free & ahead(reached, 1);
-    }
-    Bitboard::from_word(reached & free)
+    swept |= open & ahead(swept, 4);
+    // Seven steps so far, and one more: the longest line has nine squares.
+    Bitboard::from_word(ahead(swept, 1)) & landing
+}
+
+/// The free squares that the sliders of a set reach in one direction; a square that
+/// two sliders face from opposite sides shows once for each direction asked.
+#[inline(always)]
+pub fn slides<G: Geometry>(
+    sliders: Bitboard<G>,
+    free: Bitboard<G>,
+    direction: Direction,
+) -> Bitboard<G> {
+    slider_attacks(sliders, free, direction) & free
 }
 
 #[cfg(test)]
@@ -294,6 +301,7 @@ mod tests {
                 let reach =
                     sliders.into_iter().map(|square| walked(square, occupied, &[direction]));
                 let reach = reach.fold(Bitboard::EMPTY, |all, reach| all | reach);
+                assert_eq!(slider_attacks(sliders, !occupied, direction), reach);
                 assert_eq!(slides(sliders, !occupied, direction), reach & !occupied);
             }
         }

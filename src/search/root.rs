@@ -270,7 +270,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             let mv = moves[number - 1].mv();
             let child = self.enter(control, root, mv, 0);
             let next_depth = depth - 1 + self.extension(&child, 0);
-            let reducible = number > p::LATE_MOVE
+            let reducible = number >= p::LATE_MOVE
                 && depth >= p::LATE_MOVE_REDUCTION_DEPTH
                 && !root.danger
                 && !child.danger

@@ -4,11 +4,11 @@ use super::betza::{self, Moves};
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{BitboardOf, DerivedRules, DropRules, KindLaw, SquareOf};
-use crate::core::bitboard::Bitboard;
+use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
-use crate::core::rays::{diagonal_reach, file_reach, rank_reach};
+use crate::core::rays::{diagonal_reach, file_reach, rank_reach, slider_attacks};
 
 /// Repeats a block for each number of a list, with the number as a constant: the
 /// kinds and steps that a game lacks are gone from the compiled code.
@@ -47,7 +47,12 @@ impl<R: DropRules> OpenLines<R> {
     /// The lines along which some piece of the game slides.
     #[inline(always)]
     pub fn new(square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
-        let moves = const { all_moves(&R::LAWS) };
+        Self::along(const { all_moves(&R::LAWS) }, square, occupied)
+    }
+
+    /// The lines along which a piece slides that moves in some way.
+    #[inline(always)]
+    fn along(moves: Moves, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
         let line = |exists, reach: fn(SquareOf<R>, BitboardOf<R>) -> BitboardOf<R>| {
             if exists { reach(square, occupied) } else { Bitboard::EMPTY }
         };
@@ -124,25 +129,7 @@ impl<R: DropRules> DropPosition<R> {
         from: SquareOf<R>,
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
-        let tables = R::tables();
-        let moves = R::law(kind).moves;
-        let mut reach = Bitboard::EMPTY;
-        if moves.slides_on_file() {
-            reach |= file_reach(from, occupied);
-        }
-        if moves.slides_on_rank() {
-            reach |= rank_reach(from, occupied);
-        }
-        if moves.slides_on_diagonal() {
-            reach |= diagonal_reach(from, occupied);
-        }
-        if moves.slides() {
-            reach &= tables.rays[color.index()][kind.index()][from.index()];
-        }
-        if moves.leaps() {
-            reach |= tables.leaps[color.index()][kind.index()][from.index()];
-        }
-        reach
+        OpenLines::<R>::along(R::law(kind).moves, from, occupied).attacks(kind, color, from)
     }
 
     /// The pieces of a side that attack a square.
@@ -256,7 +243,9 @@ impl<R: DropRules> DropPosition<R> {
             if const { R::SLIDERS[CELL] != 0 } {
                 let sliders = own & self.of_kinds(const { R::SLIDERS[CELL] });
                 let (files, ranks) = betza::slide(CELL);
-                visit(slid(sliders, !occupied, SIDE * files, SIDE * ranks));
+                let direction =
+                    Direction { files: (SIDE * files) as i8, ranks: (SIDE * ranks) as i8 };
+                visit(slider_attacks(sliders, !occupied, direction));
             }
         } }
     }
@@ -323,29 +312,6 @@ const fn all_moves(laws: &[KindLaw; KINDS]) -> Moves {
 #[inline(always)]
 fn moved<G: Geometry>(set: Bitboard<G>, files: isize, ranks: isize) -> Bitboard<G> {
     Bitboard::from_word(shifted::<G>((set & steppers(ranks)).word(), files, ranks))
-}
-
-/// The squares that the sliders of a set attack in one direction, over empty
-/// squares: three doublings of the way span a board of nine ranks.
-///
-/// <https://www.chessprogramming.org/Kogge-Stone_Algorithm>
-#[inline(always)]
-fn slid<G: Geometry>(
-    sliders: Bitboard<G>,
-    empty: Bitboard<G>,
-    files: isize,
-    ranks: isize,
-) -> Bitboard<G> {
-    let landing = steppers::<G>(-ranks);
-    let mut swept = sliders.word();
-    let mut open = (empty & landing).word();
-    let mut way = 1;
-    while way < 8 {
-        swept |= open & shifted::<G>(swept, way * files, way * ranks);
-        open &= shifted::<G>(open, way * files, way * ranks);
-        way *= 2;
-    }
-    Bitboard::from_word(shifted::<G>(swept, files, ranks)) & landing
 }
 
 /// The squares from which a step of so many ranks stays on the board. Steps over

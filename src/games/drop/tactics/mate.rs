@@ -7,7 +7,7 @@
 
 use crate::core::color::Color;
 use crate::core::position::Position;
-use crate::games::drop::attacks::for_each_kind;
+use crate::games::drop::attacks::{OpenLines, for_each_kind};
 use crate::games::drop::kind::Kind;
 use crate::games::drop::moves::DropMove;
 use crate::games::drop::position::DropPosition;
@@ -17,12 +17,22 @@ use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
 struct MateTarget<R: DropRules> {
     us: Color,
     king: SquareOf<R>,
+    /// The lines of its square.
+    lines: OpenLines<R>,
     /// The squares next to it where the side to move may land.
     beside: BitboardOf<R>,
     /// The squares to which it could still go, were it attacked where it stands.
     escapes: BitboardOf<R>,
     /// The squares that the side to move attacks.
     guarded: BitboardOf<R>,
+}
+
+impl<R: DropRules> MateTarget<R> {
+    /// The squares from which a piece of the side to move would give check.
+    #[inline(always)]
+    fn checks_from(&self, kind: Kind) -> BitboardOf<R> {
+        self.lines.attacks(kind, !self.us, self.king)
+    }
 }
 
 impl<R: DropRules> DropPosition<R> {
@@ -33,14 +43,19 @@ impl<R: DropRules> DropPosition<R> {
         let king = self.king(!us);
         let around = R::tables().leaps[(!us).index()][R::KING.index()][king.index()];
         let guarded = self.attacked(us, self.occupied().without(king));
+        let beside = around & guarded & !self.pieces(us);
+        if beside.is_empty() {
+            return false;
+        }
         let target = MateTarget {
             us,
             king,
-            beside: around & guarded & !self.pieces(us),
+            lines: OpenLines::new(king, self.occupied()),
+            beside,
             escapes: around & !guarded & !self.pieces(!us),
             guarded,
         };
-        target.beside.is_occupied() && (self.drop_mates(&target) || self.board_move_mates(&target))
+        self.drop_mates(&target) || self.board_move_mates(&target)
     }
 
     fn drop_mates(&self, target: &MateTarget<R>) -> bool {
@@ -54,7 +69,7 @@ impl<R: DropRules> DropPosition<R> {
                 && !mates
                 && self.hand(target.us).count(KIND) > 0
             {
-                let checking = self.checks_from(KIND, target);
+                let checking = target.checks_from(KIND);
                 mates = (squares & checking).into_iter().any(|to| {
                     self.covers(KIND, to, target)
                         && self.is_mate(DropMove::drop(KIND, to))
@@ -74,7 +89,7 @@ impl<R: DropRules> DropPosition<R> {
                     let kind = self.kind_on(from);
                     let plain = DropMove::board(from, to);
                     let mates = |kind, mv| {
-                        self.checks_from(kind, target).contains(to)
+                        target.checks_from(kind).contains(to)
                             && self.covers(kind, to, target)
                             && self.is_mate(mv)
                     };
@@ -82,12 +97,6 @@ impl<R: DropRules> DropPosition<R> {
                         || mates(kind, plain)
                 })
         })
-    }
-
-    /// The squares from which a piece of the side to move would give check.
-    #[inline(always)]
-    fn checks_from(&self, kind: Kind, target: &MateTarget<R>) -> BitboardOf<R> {
-        self.attacks(kind, !target.us, target.king, self.occupied())
     }
 
     /// True when a piece on a square leaves no way out that is not attacked.
