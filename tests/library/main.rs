@@ -1,0 +1,18 @@
+//! The games as a program meets them that links the library. What the built
+//! program says is in `tests/program`.
+//!
+//! - `golden`: positions, moves, results and counts in the files of
+//!   `tests/golden`, `tests/legal` and `tests/perft`.
+//! - `laws`: what is true of every position of every game, on random games.
+//! - `layers`: which module may use which.
+//! - `rules`: each sentence of the rules at work on a board.
+//! - `wins`: a won game is won by the search.
+//!
+//! One binary holds them all: each of them would compile its part of every game
+//! again.
+
+mod golden;
+mod laws;
+mod layers;
+mod rules;
+mod wins;

@@ -1,0 +1,306 @@
+//! `usi-scripts/adapters/`: what an engine hears through an adapter, and what is
+//! heard of it. Skipped where there is no Python.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use kawari::engine::line::{self, Line, Start};
+use kawari::games::variants::Variant;
+
+/// An engine that repeats what it hears, and plays the moves that it is told to:
+/// this very program, started anew for its one test. `go nodes N searchmoves …`
+/// chooses the Nth of the moves; without moves it says what stands behind `go`.
+#[test]
+fn fake_engine() {
+    if !std::env::args().any(|arg| arg == "echo") {
+        return;
+    }
+    // The test harness has begun a line.
+    println!();
+    for line in io::stdin().lock().lines() {
+        let line = line.expect("a line");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        println!("info string heard {line}");
+        match words.as_slice() {
+            ["isready"] => println!("readyok"),
+            ["go", "nodes", number, "searchmoves", moves @ ..] => {
+                let number: usize = number.parse().expect("a number");
+                let mv = moves[number % moves.len()];
+                println!("info depth 1 score cp 0 pv {mv}\nbestmove {mv}");
+            }
+            ["go", words @ ..] => println!("bestmove {}", words.join(" ")),
+            ["die"] => std::process::exit(3),
+            ["monster"] => println!("{}", "x".repeat(1 << 20)),
+            ["garbage"] => {
+                io::stdout().write_all(b"best\xff\xfemove\n\nbestmove\n").expect("a listener");
+            }
+            ["quit"] => break,
+            _ => {}
+        }
+        io::stdout().flush().expect("a listener");
+    }
+    std::process::exit(0);
+}
+
+/// The adapter with the fake engine behind it.
+struct Bridge {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+fn adapter() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("usi-scripts/adapters/fairy.py")
+}
+
+fn python() -> Option<&'static str> {
+    let runs = |name: &&str| {
+        let test = "import sys; sys.exit(sys.version_info < (3, 8))";
+        let status = Command::new(name).args(["-c", test]).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    ["python3", "python"].into_iter().find(runs)
+}
+
+impl Bridge {
+    /// `None`, and a reason on the screen, where there is no Python.
+    fn start(variant: &str) -> Option<Self> {
+        let Some(python) = python() else {
+            eprintln!("skipped: there is no Python 3.8 or later");
+            return None;
+        };
+        let mut process = Command::new(python)
+            // No files of Python's own beside the sources.
+            .arg("-B")
+            .arg(adapter())
+            .arg(std::env::current_exe().expect("this program"))
+            .args(["adapters::fake_engine", "--exact", "--nocapture", "echo"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the adapter");
+        let input = process.stdin.take().expect("its input");
+        let output = BufReader::new(process.stdout.take().expect("its output"));
+        let mut bridge = Self { process, input, output };
+        bridge.say(&format!("setoption name USI_Variant value {variant}"));
+        bridge.say("isready");
+        while bridge.hear() != "readyok" {}
+        Some(bridge)
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("a listener");
+    }
+
+    fn hear(&mut self) -> String {
+        let mut line = Vec::new();
+        self.output.read_until(b'\n', &mut line).expect("an answer");
+        assert!(line.ends_with(b"\n"), "the adapter has ended");
+        String::from_utf8_lossy(&line).trim_end_matches('\n').to_owned()
+    }
+
+    /// The line that the engine hears for this one.
+    fn heard(&mut self, line: &str) -> String {
+        self.say(line);
+        self.next_heard()
+    }
+
+    fn next_heard(&mut self) -> String {
+        loop {
+            if let Some(heard) = self.hear().strip_prefix("info string heard ") {
+                return heard.to_owned();
+            }
+        }
+    }
+
+    /// The answer to `go`, with what was said of a difference before it.
+    fn answer(&mut self) -> (Option<String>, String) {
+        let mut difference = None;
+        loop {
+            let line = self.hear();
+            if let Some(what) = line.strip_prefix("info string rules differ: ") {
+                difference = Some(what.to_owned());
+            }
+            if let Some(word) = line.strip_prefix("bestmove ") {
+                return (difference, word.to_owned());
+            }
+        }
+    }
+
+    /// Ends the input; how the adapter has ended, and what it has said on
+    /// standard error.
+    fn finish(self) -> (Option<i32>, String) {
+        let Self { process, input, output } = self;
+        drop((input, output));
+        let output = process.wait_with_output().expect("an end");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+}
+
+/// A piece of the fork's in Kawari's words, as the adapter's inverse.
+fn faces(variant: Variant, text: &str) -> String {
+    let faces: &[(char, &str)] = match variant {
+        Variant::Hajiku => &[('R', "+G"), ('V', "+S"), ('M', "+C"), ('B', "+F"), ('T', "+P")],
+        _ => &[('R', "P")],
+    };
+    let mut translated = String::new();
+    for letter in text.chars() {
+        let face = faces.iter().find(|(face, _)| *face == letter.to_ascii_uppercase());
+        match face {
+            Some((_, face)) if letter.is_lowercase() => translated += &face.to_lowercase(),
+            Some((_, face)) => translated += face,
+            None => translated.push(letter),
+        }
+    }
+    translated
+}
+
+/// The fork's SFEN in Kawari's words.
+fn translated(variant: Variant, sfen: &str) -> String {
+    let [board, side, hands, number] = sfen.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("no SFEN: {sfen}");
+    };
+    let (board, hands) = (faces(variant, board), faces(variant, hands));
+    let mut line = line::open(variant);
+    let sfen = format!("{board} {side} {hands} {number}");
+    line.set(Start::Sfen(&sfen), &[]).expect("a position");
+    line.sfen()
+}
+
+/// Plays a random game through the adapter: position, moves and answer are the
+/// same in other words. How often a difference was announced.
+fn play(bridge: &mut Bridge, variant: Variant, random: &mut fastrand::Rng) -> usize {
+    let mut line = line::open(variant);
+    let mut announced = 0;
+    let mut is_touched = false;
+    bridge.heard("usinewgame");
+    for _ in 0..100 {
+        let moves = line.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let start = line.info().startpos;
+        let played = line.moves().join(" ");
+        let told = match random.u8(..3) {
+            0 => format!("position sfen {}", line.sfen()),
+            1 => format!("position startpos moves {played}"),
+            _ => format!("position sfen {start} moves {played}"),
+        };
+        let heard = bridge.heard(&told);
+        let sfen = heard.strip_prefix("position sfen ").expect("a whole position");
+        assert_eq!(translated(variant, sfen), line.sfen().replace('!', ""), "{told}");
+
+        let choice = random.usize(..1000);
+        let heard = bridge.heard(&format!("go nodes {choice} searchmoves {}", moves.join(" ")));
+        let words: Vec<&str> = heard.split(' ').skip(4).collect();
+        let face = |word: &&str| match word.split_once('*') {
+            Some((piece, square)) => format!("{}*{square}", faces(variant, piece)),
+            None => (*word).to_owned(),
+        };
+        let expected: BTreeSet<String> = moves.iter().map(|mv| mv.replace('!', "")).collect();
+        assert_eq!(words.iter().map(face).collect::<BTreeSet<_>>(), expected);
+        assert_eq!(words.len(), expected.len(), "each move once: {heard}");
+
+        let (difference, best) = bridge.answer();
+        assert_eq!(best, face(&words[choice % words.len()]));
+        announced += usize::from(difference.is_some());
+        assert!(!(is_touched && difference.is_some()), "it is said once a game");
+        is_touched |= difference.is_some();
+        // Counter-flips and captures are rare at random.
+        let is_special = |mv: &&String| mv.contains('!') || takes_a_run(&*line, mv);
+        let mv = moves.iter().find(is_special).or(random.choice(&moves));
+        line.push(mv.expect("a move")).expect("a legal move");
+    }
+    announced
+}
+
+fn takes_a_run(line: &dyn Line, mv: &str) -> bool {
+    let mut next = line::open(line.info().name.parse().expect("a game"));
+    next.set(Start::Sfen(&line.sfen()), &[mv]).expect("a legal move");
+    let men = |sfen: &str| sfen.chars().filter(|letter| "Pp".contains(*letter)).count();
+    line.info().name.starts_with("hasami") && men(&line.sfen()) > men(&next.sfen()) + 1
+}
+
+#[test]
+fn positions_and_moves_keep_their_meaning() {
+    for variant in [Variant::Hajiku, Variant::Hasami, Variant::HasamiNocorner] {
+        let Some(mut bridge) = Bridge::start(variant.info().name) else { return };
+        let mut random = fastrand::Rng::with_seed(7);
+        let announced: usize = (0..6).map(|_| play(&mut bridge, variant, &mut random)).sum();
+        assert!(announced > 0, "{variant}: no game had a difference");
+        assert_eq!(bridge.finish(), (Some(0), String::new()));
+    }
+}
+
+/// Yari has the same words on both sides, and its history is kept.
+#[test]
+fn yari_is_passed_on() {
+    let Some(mut bridge) = Bridge::start("yari") else { return };
+    let position = "position startpos moves 4g4f 4c4d";
+    assert_eq!(bridge.heard(position), position);
+    let go = "go nodes 1 searchmoves 1g1f 2g2f+ N*4d";
+    assert_eq!(bridge.heard(go), go);
+    assert_eq!(bridge.answer(), (None, "2g2f+".to_owned()));
+}
+
+#[test]
+fn games_have_their_names() {
+    for (name, own) in [("hajiku", "hajikux"), ("hasami", "hasami9c"), ("yari", "yarishogi")] {
+        let Some(mut bridge) = Bridge::start("none") else { return };
+        let option = format!("setoption name USI_Variant value {name}");
+        let mut heard = bridge.heard(&option);
+        if name != "yari" {
+            let file = heard.strip_prefix("setoption name VariantPath value ").expect("a file");
+            let variants = std::fs::read_to_string(file).expect("the description of the games");
+            assert!(variants.contains(&format!("\n[{own}")));
+            heard = bridge.next_heard();
+        }
+        assert_eq!(heard, format!("setoption name USI_Variant value {own}"));
+    }
+}
+
+/// A single man, a run, a corner; a counter-flip; no move at all.
+#[test]
+fn differences_are_named() {
+    let cases = [
+        ("hasami", "4p4/9/9/9/P1p6/9/9/9/4P3P b - 1 moves 5i5e", None),
+        ("hasami", "9/9/9/9/Ppp6/9/9/9/3P4P b - 1 moves 6i6e", Some("a run of men captured")),
+        ("hasami", "p8/9/9/9/9/9/9/P8/8P b - 1 moves 9h9b", None),
+        ("hajiku", "3k3/3G!3/7/7/7/7/7/7/K6 w S 2", None),
+        ("hajiku", "3k3/3G!3/7/7/7/7/7/7/K6 w S 2 moves 4a4b", None),
+        ("hajiku", "3k3/3G!3/7/7/7/7/7/7/K6 w S 2 moves 4a4b!", Some("a counter-flip")),
+    ];
+    for (variant, position, expected) in cases {
+        let Some(mut bridge) = Bridge::start(variant) else { return };
+        bridge.say(&format!("position sfen {position}"));
+        bridge.say("go 1a1b");
+        let (difference, word) = bridge.answer();
+        assert_eq!((difference.as_deref(), word.as_str()), (expected, "1a1b"), "{position}");
+        bridge.say("usinewgame");
+        bridge.say("go resign");
+        let none = (Some("no move seen".to_owned()), "resign".to_owned());
+        assert_eq!(bridge.answer(), none);
+    }
+}
+
+/// What makes no sense is the referee's to judge, and nothing stops the talk.
+#[test]
+fn nonsense_is_passed_on() {
+    let Some(mut bridge) = Bridge::start("hajiku") else { return };
+    for line in ["position sfen 9/9 x", "position startpos moves 1a", "position", "go", "", "ß"] {
+        assert_eq!(bridge.heard(line), line);
+    }
+    for word in ["9i1a", "win", "R*", "\u{1b}[31m"] {
+        bridge.say(&format!("go {word}"));
+        while bridge.hear() != format!("bestmove {word}") {}
+    }
+    bridge.say("monster");
+    while bridge.hear().len() != 1 << 20 {}
+    bridge.say("garbage");
+    while bridge.hear() != "bestmove" {}
+    bridge.say("die");
+    assert_eq!(bridge.finish(), (Some(3), String::new()));
+}

@@ -1,0 +1,136 @@
+//! A client of the built program.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longer than any answer may take on a machine that is busy with other tests.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The program, told to speak USI, and what it says.
+pub struct Client {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    errors: Receiver<String>,
+}
+
+impl Client {
+    /// Starts the program.
+    pub fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kawari"))
+            .env_remove("RUST_LOG")
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let output = child.stdout.take().expect("a pipe");
+        let errors = child.stderr.take().expect("a pipe");
+        Self {
+            input: child.stdin.take(),
+            lines: listen(BufReader::new(output)),
+            errors: listen(BufReader::new(errors)),
+            child,
+        }
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).expect("the program reads");
+        input.flush().expect("the program reads");
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// The next line from the program; `None` when it says no more.
+    pub fn next_line(&mut self) -> Option<String> {
+        match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("nothing was said for {PATIENCE:?}"),
+        }
+    }
+
+    /// The next line from the program; `None` when it says no more, or nothing
+    /// for long.
+    pub fn next_line_if_any(&mut self) -> Option<String> {
+        self.lines.recv_timeout(PATIENCE).ok()
+    }
+
+    /// True when the program says nothing for a while.
+    pub fn is_silent_for(&mut self, time: Duration) -> bool {
+        self.lines.recv_timeout(time).is_err()
+    }
+
+    /// The lines up to one that begins with `front`, which is the last.
+    pub fn lines_up_to(&mut self, front: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.next_line();
+            lines.push(line.unwrap_or_else(|| panic!("no `{front}` in {lines:#?}")));
+            if lines.last().is_some_and(|line| line.starts_with(front)) {
+                return lines;
+            }
+        }
+    }
+
+    /// Sends a line and gives the one line that answers it.
+    pub fn ask(&mut self, line: &str) -> String {
+        self.send(line);
+        self.next_line().expect("an answer")
+    }
+
+    /// Sends a line and gives the lines up to the answer that begins with `front`.
+    pub fn lines_after(&mut self, line: &str, front: &str) -> Vec<String> {
+        self.send(line);
+        self.lines_up_to(front)
+    }
+
+    /// Ends the input.
+    pub fn hang_up(&mut self) {
+        self.input = None;
+    }
+
+    /// Ends the input and gives what is still said, what was said on standard
+    /// error, and how the program ended.
+    pub fn finish(mut self) -> (Vec<String>, Vec<String>, ExitStatus) {
+        self.hang_up();
+        let rest = std::iter::from_fn(|| self.next_line()).collect();
+        let errors = self.errors.iter().collect();
+        let begin = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child to wait for") {
+                return (rest, errors, status);
+            }
+            assert!(begin.elapsed() < PATIENCE, "the program does not end");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+fn listen(input: impl BufRead + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in input.lines() {
+            if sender.send(line.expect("text")).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}

@@ -1,0 +1,313 @@
+//! The README and `docs/`: their commands are run and their conversations had
+//! with the built program, their tables compared with what it knows.
+//!
+//! What a block is, stands behind its fence:
+//!
+//! - `sh`: pasted into a shell. No command in it may fail. The blocks of a file
+//!   are run in turn in one folder of their own.
+//! - `sh,ignore`: not run; the text says why.
+//! - `output`: all that the `sh` block above it says, as a pattern: see
+//!   `usi-scripts/README.md`.
+//! - `usi`: a conversation of that form.
+//! - `rust`: a doctest, see `src/lib.rs`.
+//! - `text`, `toml`, `python`: for the reader.
+
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::conversation::{self, Listener};
+use kawari::games::variants::Variant;
+
+/// The program's sources.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// A file of the documentation.
+struct Page {
+    /// Its path from the root.
+    name: String,
+    text: String,
+}
+
+/// Lines between two fences.
+struct Block<'a> {
+    /// The number of its first line.
+    line: usize,
+    kind: &'a str,
+    text: String,
+}
+
+fn pages() -> Vec<Page> {
+    let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("the folder");
+    let mut names: Vec<String> = docs
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".md"))
+        .map(|name| format!("docs/{name}"))
+        .collect();
+    names.sort();
+    names.insert(0, "README.md".to_owned());
+    let read = |name: String| Page { text: read(&name), name };
+    names.into_iter().map(read).collect()
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(name)).expect(name)
+}
+
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for (number, line) in (1..).zip(text.lines()) {
+        assert!(!line.trim_start().starts_with("```") || line.starts_with("```"), "{line}");
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(kind), None) => {
+                open = Some(Block { line: number + 1, kind, text: String::new() });
+            }
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some(block)) => block.text += &format!("{line}\n"),
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a fence is left open");
+    blocks
+}
+
+/// Runs the check on each page and gathers what it finds.
+fn check_pages(check: impl Fn(&Page) -> Vec<String>) {
+    let pages = pages();
+    let faults: Vec<String> = pages
+        .iter()
+        .flat_map(|page| check(page).into_iter().map(|fault| format!("{}: {fault}", page.name)))
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// No example stands where nothing looks at it.
+#[test]
+fn every_block_is_of_a_kind() {
+    const KINDS: [&str; 8] = ["sh", "sh,ignore", "output", "usi", "rust", "text", "toml", "python"];
+    let lib = read("src/lib.rs");
+    check_pages(|page| {
+        let is_included = lib.contains(&format!("include_str!(\"../{}\")", page.name));
+        let is_good = |block: &Block| match block.kind {
+            "rust" => is_included,
+            "text" => !block.text.starts_with(['>', '<', '$']),
+            kind => KINDS.contains(&kind),
+        };
+        let bad = blocks(&page.text).into_iter().filter(|block| !is_good(block));
+        bad.map(|block| format!("line {}: a block of `{}`", block.line, block.kind)).collect()
+    });
+}
+
+#[test]
+fn conversations_go_as_they_say() {
+    check_pages(|page| {
+        let had = blocks(&page.text).into_iter().filter(|block| block.kind == "usi");
+        let fault = |block: Block| {
+            let fault = conversation::play(&block.text).err()?;
+            Some(format!("the block at line {}: {fault}", block.line))
+        };
+        had.filter_map(fault).collect()
+    });
+}
+
+/// The commands, where there is a shell.
+#[cfg(unix)]
+mod commands {
+    use std::fs::File;
+    use std::os::unix::fs::symlink;
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// Longer than any example may take on a machine that is busy.
+    const PATIENCE: Duration = Duration::from_secs(120);
+
+    const PROGRAM: &str = env!("CARGO_BIN_EXE_kawari");
+
+    /// A folder in which the commands of a page find what they name.
+    struct Scratch {
+        folder: PathBuf,
+        path: String,
+    }
+
+    impl Scratch {
+        fn new(page: &Page) -> Self {
+            let name = page.name.replace('/', "-");
+            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
+            drop(fs::remove_dir_all(&folder));
+            for place in ["bin", "new", "old", "target/release"] {
+                fs::create_dir_all(folder.join(place)).expect("a folder");
+                symlink(PROGRAM, folder.join(place).join("kawari")).expect("a link");
+            }
+            for name in ["books", "usi-scripts"] {
+                symlink(Path::new(ROOT).join(name), folder.join(name)).expect("a link");
+            }
+            let path = std::env::var("PATH").expect("a path");
+            Self { path: format!("{}:{path}", folder.join("bin").display()), folder }
+        }
+
+        /// What the commands say on both of their outputs.
+        fn run(&self, commands: &str) -> Result<String, String> {
+            let commands = commands.replace("cargo run --release", "kawari");
+            let said = self.folder.join("said");
+            let output = File::create(&said).expect("a file");
+            let mut shell = Command::new("sh")
+                .args(["-e", "-c", &commands])
+                .env("PATH", &self.path)
+                .env_remove("RUST_LOG")
+                .current_dir(&self.folder)
+                .stdin(Stdio::null())
+                .stdout(output.try_clone().expect("a file"))
+                .stderr(output)
+                .spawn()
+                .expect("a shell");
+            let begin = Instant::now();
+            let status = loop {
+                if let Some(status) = shell.try_wait().expect("a child to wait for") {
+                    break status;
+                }
+                if begin.elapsed() > PATIENCE {
+                    drop(shell.kill());
+                    drop(shell.wait());
+                    return Err(format!("not done after {PATIENCE:?}"));
+                }
+                thread::sleep(Duration::from_millis(2));
+            };
+            let said = fs::read_to_string(said).expect("text");
+            if status.success() { Ok(said) } else { Err(format!("{status}, and said\n{said}")) }
+        }
+    }
+
+    fn is_there(program: &str) -> bool {
+        let mut test = Command::new(program);
+        test.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+        test.status().is_ok_and(|status| status.success())
+    }
+
+    fn compare(expected: &str, said: &str) -> Result<(), String> {
+        let mut listener = Listener::default();
+        let mut lines = said.lines().map(|line| line.trim_end().to_owned());
+        for pattern in expected.lines() {
+            listener.expect(pattern, || lines.next())?;
+        }
+        listener.end(&lines.collect::<Vec<_>>())
+    }
+
+    fn check(page: &Page) -> Vec<String> {
+        let scratch = Scratch::new(page);
+        let has_jq = is_there("jq");
+        let mut faults = Vec::new();
+        // What the commands above have said, until it is compared.
+        let mut said: Option<String> = None;
+        for block in blocks(&page.text) {
+            let result = match block.kind {
+                "sh" if block.text.contains("jq ") && !has_jq => {
+                    eprintln!("{}:{}: skipped, there is no jq", page.name, block.line);
+                    said = None;
+                    Ok(())
+                }
+                "sh" => scratch.run(&block.text).map(|text| said = Some(text)),
+                "output" if has_jq || said.is_some() => match said.take() {
+                    Some(said) => compare(&block.text, &said),
+                    None => Err("no commands say this".to_owned()),
+                },
+                _ => Ok(()),
+            };
+            if let Err(fault) = result {
+                faults.push(format!("the block at line {}: {fault}", block.line));
+            }
+        }
+        faults
+    }
+
+    #[test]
+    fn they_say_what_stands_behind_them() {
+        check_pages(check);
+    }
+}
+
+/// The first cells of the rows of the table behind the heading, without marks.
+fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
+    let (_, rest) = text.split_once(&format!("\n{heading}\n")).expect(heading);
+    let table = rest.lines().skip_while(|line| !line.starts_with("|---"));
+    let row = |line: &str| -> Vec<String> {
+        let cells = line.trim_matches('|').split('|');
+        cells.map(|cell| cell.replace('`', "").trim().to_owned()).collect()
+    };
+    table.skip(1).take_while(|line| line.starts_with('|')).map(row).collect()
+}
+
+#[test]
+fn the_readme_has_a_row_for_every_game() {
+    let readme = read("README.md");
+    let rows = rows(&readme, "## The games");
+    let names: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    let expected: Vec<&str> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
+    assert_eq!(names, expected);
+    for (row, variant) in rows.iter().zip(Variant::ALL) {
+        let info = variant.info();
+        assert_eq!(row[1], format!("{}x{}", info.files, info.ranks), "{}", info.name);
+    }
+}
+
+/// The options, with their default and their bounds.
+#[test]
+fn the_options_are_those_of_the_program() {
+    let mut client = client::Client::start();
+    let answer = client.lines_after("usi", "usiok");
+    let said: Vec<Vec<&str>> = answer
+        .iter()
+        .filter_map(|line| line.strip_prefix("option name "))
+        .map(|line| line.split(' ').collect())
+        .collect();
+    let page = read("docs/protocol.md");
+    let rows = rows(&page, "## Options");
+    assert_eq!(rows.len(), said.len());
+    for (row, words) in rows.iter().zip(said) {
+        assert_eq!(row[0], words[0]);
+        if let [_, "type", "spin", "default", default, "min", min, "max", max] = words[..] {
+            assert_eq!((row[1].as_str(), row[2].clone()), (default, format!("{min} to {max}")));
+        } else if let [_, "type", _, "default", default, ..] = words[..] {
+            assert_eq!(row[1], default);
+        } else {
+            assert_eq!(row[2], words[2]);
+        }
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = read("README.md").lines().count();
+    assert!(lines <= 250, "{lines} lines");
+}
+
+/// What a heading is called in a link, as Git servers do it.
+fn anchor(heading: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    heading.to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    check_pages(|page| {
+        let folder = Path::new(&page.name).parent().expect("a folder");
+        let targets = page.text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let leads = |target: &str| {
+            let (file, place) = target.split_once('#').unwrap_or((target, ""));
+            let path = Path::new(ROOT).join(if file.is_empty() {
+                PathBuf::from(&page.name)
+            } else {
+                folder.join(file)
+            });
+            let Ok(text) = fs::read_to_string(&path) else { return path.is_dir() };
+            let headings = text.lines().filter(|line| line.starts_with('#'));
+            let mut anchors = headings.map(|line| anchor(line.trim_start_matches('#').trim()));
+            place.is_empty() || anchors.any(|anchor| anchor == place)
+        };
+        let lost = targets.filter(|target| !target.starts_with("http") && !leads(target));
+        lost.map(|target| format!("`{target}` leads nowhere")).collect()
+    });
+}

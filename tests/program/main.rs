@@ -1,0 +1,18 @@
+//! The built program from outside, as a user, a script or a match meets it.
+//!
+//! - `adapters`: an engine of other rules behind an adapter of `usi-scripts`.
+//! - `docs`: the examples of the README and of `docs/`.
+//! - `matches`: `kawari match` with engines that lie, and killed in the middle.
+//! - `tools`: the other commands.
+//! - `usi`: conversations in USI: when what is said, whole sessions, garbage.
+//!
+//! They are apart from `tests/library` because some of them measure time: no
+//! count of millions of positions runs beside them.
+
+mod adapters;
+mod client;
+mod conversation;
+mod docs;
+mod matches;
+mod tools;
+mod usi;

@@ -1,0 +1,463 @@
+//! `kawari match` as a user meets it: with engines that lie, with the real one,
+//! and killed in the middle.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kawari::engine::line::{self, Start};
+use kawari::games::variants::Variant;
+use kawari::tools::matches::coordinates::Board;
+use serde_json::Value;
+
+/// The engine that lies: this very program, started anew for its one test by
+/// the match under test. Run among the tests it does nothing.
+#[test]
+fn fake_engine() {
+    let Some(mode) = std::env::args().find_map(|arg| Some(arg.strip_prefix("mode:")?.to_owned()))
+    else {
+        return;
+    };
+    // The test harness has begun a line.
+    println!();
+    let variant = Variant::Hasami;
+    let mut game = line::open(variant);
+    for line in io::stdin().lock().lines() {
+        let line = line.expect("a line");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["usi"] if mode == "deaf" => thread::sleep(Duration::from_secs(3600)),
+            ["usi"] => println!("id name liar\nusiok"),
+            ["uci"] => println!("id name liar\nuciok"),
+            ["isready"] => println!("readyok"),
+            ["position", "startpos"] => game.set(Start::Initial, &[]).expect("a start"),
+            ["position", "startpos", "moves", moves @ ..] if mode == "chess" => {
+                let usi = |mv: &&str| Board::of(variant).to_usi(mv).expect("a move");
+                let moves: Vec<String> = moves.iter().map(usi).collect();
+                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                game.set(Start::Initial, &moves).expect("legal moves");
+            }
+            ["position", "startpos", "moves", moves @ ..] => {
+                game.set(Start::Initial, moves).expect("legal moves");
+            }
+            ["go", .., "searchmoves", mv] if mode == "chess" => println!("bestmove {mv}"),
+            ["go", ..] => {
+                let moves = game.legal_moves();
+                lie(&mode, game.moves().len(), &moves);
+            }
+            ["stop"] if mode == "late" => println!("bestmove {}", game.legal_moves()[0]),
+            ["quit"] => std::process::exit(0),
+            _ => {}
+        }
+        io::stdout().flush().expect("a listener");
+    }
+    std::process::exit(0);
+}
+
+fn lie(mode: &str, ply: usize, moves: &[String]) {
+    let mv = &moves[ply * 7 % moves.len()];
+    match mode {
+        "illegal" => println!("bestmove 9i1a"),
+        "garbage" => println!("bestmove \u{1b}[31mresign!"),
+        "none" => println!("bestmove"),
+        "win" => println!("bestmove win"),
+        "resign" => println!("bestmove resign"),
+        "silent" | "late" => {}
+        "chess" => {
+            println!("bestmove {}", Board::of(Variant::Hasami).to_chess(mv).expect("a move"))
+        }
+        "estranged" => println!("info string rules differ: strange\nbestmove 9i1a"),
+        "stranger" if ply == 5 => {
+            println!("info string rules differ: a fifth ply\nbestmove {mv}");
+        }
+        "twice" => println!("bestmove {mv}\nbestmove {mv}"),
+        "crash" if ply >= 7 => std::process::exit(3),
+        "unterminated" => print!("bestmove {mv}"),
+        "monster" => println!("{}\nbestmove {mv}", "x".repeat(1 << 20)),
+        "flood" => loop {
+            println!("info depth 1 score cp 1 pv {mv}");
+        },
+        _ => println!("info depth 1 score cp 0 pv {mv}\nbestmove {mv}"),
+    }
+}
+
+/// A folder of a test's own, removed at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("kawari-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The words of an `--engine` that lies like this.
+fn liar(mode: &str) -> Vec<String> {
+    let program = std::env::current_exe().expect("this program");
+    vec![
+        "--engine".to_owned(),
+        format!("name={mode}"),
+        format!("cmd={}", program.display()),
+        format!("args=matches::fake_engine --exact --nocapture mode:{mode}"),
+        "nodes=1".to_owned(),
+    ]
+}
+
+/// The words of an `--engine` that is Kawari.
+fn kawari(name: &str, words: &str) -> Vec<String> {
+    let mut engine = vec![
+        "--engine".to_owned(),
+        format!("name={name}"),
+        format!("cmd={}", env!("CARGO_BIN_EXE_kawari")),
+    ];
+    engine.extend(words.split_whitespace().map(str::to_owned));
+    engine
+}
+
+fn start(variant: &str, engines: &[Vec<String>], words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.args(["match", variant]).args(engines.concat()).args(words.split_whitespace());
+    command.stdin(Stdio::null());
+    command
+}
+
+#[track_caller]
+fn play(variant: &str, engines: &[Vec<String>], words: &str, log: &Path) -> (String, Vec<Value>) {
+    let output = start(variant, engines, words).arg("--log").arg(log).output().expect("a match");
+    assert!(output.status.success(), "{}", errors(&output));
+    (String::from_utf8_lossy(&output.stdout).into_owned(), games(log))
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The games of a log, without its header.
+fn games(log: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(log).expect("a log");
+    text.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect()
+}
+
+/// Every kind of liar loses every game for the right reason, and the match goes
+/// on to its end.
+#[test]
+fn liars_are_beaten_by_forfeit() {
+    let expected = [
+        ("illegal", "illegal move", "`9i1a`"),
+        ("win", "illegal move", "`win`"),
+        ("garbage", "protocol violation", "is not a move of this game"),
+        ("none", "protocol violation", "bestmove without a move"),
+        ("twice", "protocol violation", "two bestmoves for one go"),
+        ("monster", "protocol violation", "a line of more than 64 KiB"),
+        ("crash", "crash", ": 3"),
+        ("silent", "hang", "not even when told to stop"),
+        ("late", "hang", "no move before it was told to stop"),
+        ("unterminated", "hang", "no move"),
+        ("flood", "hang", "no move"),
+        ("deaf", "hang", "no greeting"),
+    ];
+    let scratch = Scratch::new("liars");
+    thread::scope(|scope| {
+        for (mode, kind, detail) in expected {
+            let log = scratch.file(mode);
+            scope.spawn(move || {
+                let engines = [liar("honest"), liar(mode)];
+                let words = "--pairs 1 --patience 3000 --plies 0";
+                let (report, games) = play("hasami", &engines, words, &log);
+                assert_eq!(games.len(), 2, "{mode}");
+                for game in games {
+                    let winner = if game["black"] == "honest" { "black" } else { "white" };
+                    assert_eq!(game["result"], winner, "{mode}: {game}");
+                    assert_eq!(game["reason"], kind, "{mode}: {game}");
+                    let fault = &game["fault"];
+                    assert_eq!((&fault["player"], &fault["kind"]), (&mode.into(), &kind.into()));
+                    let found = fault["detail"].as_str().expect("a detail");
+                    assert!(found.contains(detail), "{mode}: {found}");
+                }
+                let named = format!("{mode}: {kind} in 2 games, first in game 0");
+                assert!(report.contains(&named), "{report}");
+            });
+        }
+    });
+}
+
+#[test]
+fn resigning_is_no_fault() {
+    let scratch = Scratch::new("resign");
+    let engines = [liar("resign"), liar("honest")];
+    let words = "--pairs 1 --plies 4";
+    let (report, games) = play("hasami", &engines, words, &scratch.file("log"));
+    assert_eq!(games[0]["reason"], "resignation");
+    assert_eq!(games[0]["moves"].as_array().map(Vec::len), Some(4));
+    assert!(report.contains("resign against honest: 2 games, 0 won, 0 drawn, 2 lost"), "{report}");
+}
+
+/// The same moves in other words are the same game.
+#[test]
+fn chess_coordinates_are_understood() {
+    let scratch = Scratch::new("chess");
+    let with = |player: Vec<String>, log: &str| {
+        let engines = [player, kawari("A", "nodes=30")];
+        let (_, games) = play("hasami", &engines, "--pairs 2 --plies 3", &scratch.file(log));
+        games.into_iter().map(|game| game["moves"].clone()).collect::<Vec<_>>()
+    };
+    let mut chess = liar("chess");
+    chess.push("proto=uci".to_owned());
+    assert_eq!(with(chess, "chess"), with(liar("honest"), "shogi"));
+
+    let mut honest = liar("honest");
+    honest.push("proto=uci".to_owned());
+    honest.push("name=garbled".to_owned());
+    let engines = [honest, kawari("A", "nodes=30")];
+    let (_, games) = play("hasami", &engines, "--pairs 1 --plies 0", &scratch.file("garbled"));
+    assert_eq!(games[0]["fault"]["player"], "garbled");
+    assert_eq!(games[0]["reason"], "protocol violation");
+}
+
+/// A game that a difference of rules has touched counts for nobody, and only
+/// whoever is known to play by other rules is believed.
+#[test]
+fn games_between_different_rules_do_not_count() {
+    let scratch = Scratch::new("differences");
+    let play = |mode: &str, words: &str| {
+        let mut other = liar(mode);
+        other.extend(words.split_whitespace().map(str::to_owned));
+        let log = scratch.file(&format!("{mode}{words}"));
+        let engines = [kawari("A", "nodes=30"), other];
+        play("hasami", &engines, "--pairs 1 --plies 2", &log)
+    };
+    // It cannot go on: no fault, no result.
+    let (report, games) = play("estranged", "rules=other");
+    for game in &games {
+        assert_eq!((&game["result"], &game["reason"]), (&"void".into(), &"rules differ".into()));
+        assert_eq!(game["difference"]["player"], "estranged");
+        assert!(game.get("fault").is_none());
+    }
+    assert!(report.contains("A against estranged: 0 games"), "{report}");
+    let line = "estranged: rules differ (strange) in 2 games, not counted, first in game 0";
+    assert!(report.contains(line), "{report}");
+    // It can: the game is played to its end.
+    let (report, games) = play("stranger", "rules=other");
+    assert_ne!(games[0]["result"], "void");
+    assert!(report.contains("(a fifth ply) in 1 game, not counted"), "{report}");
+    assert!(report.contains("A against stranger: 1 game,"), "{report}");
+
+    let (report, games) = play("estranged", "");
+    assert!(games.iter().all(|game| game["reason"] == "illegal move"), "{games:?}");
+    assert!(report.contains("A against estranged: 2 games, 2 won"), "{report}");
+}
+
+#[test]
+fn endings_that_a_player_does_not_know_do_not_count() {
+    let scratch = Scratch::new("endings");
+    let mut other = liar("honest");
+    other.extend(["men captured", "no capture", "repetition"].map(|end| format!("lacks={end}")));
+    let engines = [kawari("A", "nodes=30"), other];
+    let (report, games) = play("hasami", &engines, "--pairs 1", &scratch.file("log"));
+    for game in games {
+        assert_eq!(game["difference"]["detail"], game["reason"]);
+        let reason = game["reason"].as_str().expect("a reason");
+        assert!(report.contains(&format!("honest: rules differ ({reason}) in ")), "{report}");
+    }
+    assert!(report.contains("A against honest: 0 games"), "{report}");
+}
+
+#[test]
+fn whoever_oversteps_the_clock_loses_on_time() {
+    let scratch = Scratch::new("clock");
+    let mut late = liar("late");
+    late.push("tc=0.1+0.01".to_owned());
+    let engines = [late, kawari("A", "tc=10+0.1")];
+    let words = "--pairs 1 --plies 2 --margin 50 --max-moves 20";
+    let begun = Instant::now();
+    let (_, games) = play("hasami", &engines, words, &scratch.file("log"));
+    assert!(begun.elapsed() < Duration::from_secs(30));
+    for game in games {
+        assert_eq!(game["reason"], "time loss", "{game}");
+        assert_eq!(game["fault"]["player"], "late");
+    }
+}
+
+/// All clocks and dialects that Kawari itself understands, without a fault.
+#[test]
+fn kawari_plays_itself_in_every_way() {
+    let scratch = Scratch::new("ways");
+    let engines = [
+        kawari("usi", "nodes=50"),
+        kawari("uci", "proto=uci coordinates=shogi tc=20+0.01 depth=3"),
+        kawari("sfen", "positions=sfen byoyomi=3000 depth=2 option.USI_Hash=1"),
+        kawari("time", "movetime=2"),
+    ];
+    for variant in ["hasami", "yari", "hajiku"] {
+        let words = "--pairs 1 --plies 3 --margin 5000 --max-moves 30 --concurrency 2 --times";
+        let (report, games) = play(variant, &engines, words, &scratch.file(variant));
+        assert_eq!(games.len(), 12);
+        let faults: Vec<_> = games.iter().filter_map(|game| game.get("fault")).collect();
+        assert!(faults.is_empty(), "{variant}: {faults:?}");
+        assert!(report.contains("  1. "), "there is a table: {report}");
+    }
+}
+
+/// Two games of a pair have the same opening, with colours swapped.
+#[test]
+fn openings_are_played_twice() {
+    let scratch = Scratch::new("openings");
+    let book = scratch.file("book");
+    fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
+    let engines = [liar("honest"), liar("resign")];
+    let words = format!("--pairs 3 --openings {}", book.display());
+    let (_, games) = play("hasami", &engines, &words, &scratch.file("log"));
+    let seen: Vec<_> =
+        games.iter().map(|game| (game["black"].as_str(), &game["opening"])).collect();
+    let [honest, resign] = [Some("honest"), Some("resign")];
+    let colours = [honest, resign, honest, resign, honest, resign];
+    assert!(seen.iter().map(|(black, _)| *black).eq(colours));
+    assert!(seen.iter().map(|(_, plies)| plies.as_u64()).eq([2, 2, 1, 1, 2, 2].map(Some)));
+}
+
+/// The log does not depend on how many games are played at once, not even where
+/// the match is ended by its test.
+#[test]
+fn a_log_does_not_depend_on_concurrency() {
+    let scratch = Scratch::new("concurrency");
+    let engines = [kawari("A", "nodes=150"), kawari("B", "nodes=20")];
+    let log = |concurrency: u32, words: &str| {
+        let log = scratch.file(&format!("log-{concurrency}"));
+        let _ = fs::remove_file(&log);
+        let words = format!("{words} --plies 4 --max-moves 60 --concurrency {concurrency}");
+        play("hasami", &engines, &words, &log);
+        fs::read_to_string(&log).expect("a log")
+    };
+    assert_eq!(log(1, "--pairs 5"), log(3, "--pairs 5"));
+    let test = "--sprt -150 150 0.05 0.05 --pairs 200";
+    assert_eq!(log(1, test), log(3, test));
+}
+
+#[test]
+fn a_test_ends_the_match() {
+    let scratch = Scratch::new("sprt");
+    let engines = [liar("honest"), liar("resign")];
+    let words = "--sprt 0 20 0.05 0.05 --plies 2";
+    let (report, games) = play("hasami", &engines, words, &scratch.file("log"));
+    assert!(report.contains("H1 accepted"), "{report}");
+    assert!(games.len() % 2 == 0 && games.len() < 200, "{} games", games.len());
+}
+
+/// Killed again and again, and resumed each time, a match ends with the log that
+/// it would have had.
+#[test]
+fn a_killed_match_goes_on() {
+    let scratch = Scratch::new("killed");
+    let engines = [kawari("A", "nodes=300"), liar("honest")];
+    let words = "--pairs 12 --plies 4 --max-moves 80 --concurrency 2";
+    let (whole, killed) = (scratch.file("whole"), scratch.file("killed"));
+    let (report, _) = play("hasami", &engines, words, &whole);
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..8 {
+        let mut command = start("hasami", &engines, words);
+        command.arg("--resume").arg("--log").arg(&killed);
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a match");
+        thread::sleep(Duration::from_millis(random.u64(20..400)));
+        child.kill().expect("the match can be killed");
+        child.wait().expect("it has ended");
+    }
+    let records = scratch.file("records");
+    let output = start("hasami", &engines, words)
+        .arg("--resume")
+        .arg("--log")
+        .arg(&killed)
+        .arg("--records")
+        .arg(&records)
+        .output()
+        .expect("a match");
+    assert!(output.status.success(), "{}", errors(&output));
+    let [whole, killed] = [whole, killed].map(|log| fs::read_to_string(log).expect("a log"));
+    assert_eq!(whole, killed);
+    assert_eq!(report, String::from_utf8_lossy(&output.stdout));
+    // The records hold the games from before the last resumption as well.
+    let records = fs::read_to_string(records).expect("records");
+    assert_eq!(records.matches("[Game ").count(), 24);
+}
+
+#[test]
+fn another_configuration_is_not_resumed() {
+    let scratch = Scratch::new("another");
+    let log = scratch.file("log");
+    let engines = [liar("honest"), liar("resign")];
+    play("hasami", &engines, "--pairs 1 --plies 2", &log);
+    let again = |words: &str| {
+        let output = start("hasami", &engines, words).arg("--log").arg(&log).output();
+        let output = output.expect("a match");
+        assert!(!output.status.success());
+        errors(&output)
+    };
+    let error = again("--pairs 1 --plies 2");
+    assert!(error.contains("exists already"), "{error}");
+    let error = again("--pairs 1 --plies 2 --seed 5 --resume");
+    assert!(error.contains("its `openings` is"), "{error}");
+}
+
+/// A record can be read back into the moves of the log.
+#[test]
+fn records_say_what_the_log_says() {
+    let scratch = Scratch::new("records");
+    let engines = [kawari("A \"the first\"", "nodes=100"), kawari("B", "nodes=100")];
+    for variant in ["hasami", "yari", "hajiku"] {
+        let records = scratch.file(&format!("{variant}-records"));
+        let words = format!("--pairs 1 --plies 3 --max-moves 40 --records {}", records.display());
+        let (_, games) = play(variant, &engines, &words, &scratch.file(variant));
+        let text = fs::read_to_string(records).expect("records");
+        let written: Vec<_> = text.split("[Game ").skip(1).collect();
+        assert_eq!(written.len(), games.len());
+        for (text, game) in written.into_iter().zip(games) {
+            let (headers, moves) = text.split_once("\n\n").expect("headers and moves");
+            assert!(headers.contains("\"A \\\"the first\\\"\"]"), "{headers}");
+            let result = game["result"].as_str().expect("a result");
+            assert!(headers.contains(&format!("[Result \"{result}\"]")), "{headers}");
+            let mut line = line::open(variant.parse().expect("a game"));
+            for word in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
+                let mv = line.parse_record(word).expect("a move in written notation");
+                line.push(&mv).expect("a legal move");
+            }
+            let logged = game["moves"].as_array().expect("moves").iter();
+            assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(line.moves()));
+        }
+    }
+}
+
+#[test]
+fn slips_of_the_user_are_named() {
+    let refused = |engines: &[Vec<String>], words: &str| {
+        let output = start("hasami", engines, words).output().expect("a match");
+        assert!(!output.status.success());
+        errors(&output)
+    };
+    let missing = vec!["--engine".to_owned(), "cmd=/no/such/engine".to_owned(), "nodes=1".into()];
+    let slips: BTreeMap<&str, String> = [
+        ("cannot start /no/such/engine", refused(&[liar("honest"), missing], "")),
+        ("two engines are called", refused(&[liar("honest"), liar("honest")], "")),
+        ("two engines or more", refused(&[liar("honest")], "")),
+        ("elo0", refused(&[liar("honest"), liar("win")], "--sprt 5 0 0.05 0.05")),
+    ]
+    .into();
+    for (named, error) in slips {
+        assert!(error.contains(named), "{error}");
+    }
+}

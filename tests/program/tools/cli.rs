@@ -1,0 +1,139 @@
+//! The command line of the built program.
+
+use std::process::{Command, Output, Stdio};
+
+fn kawari(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kawari"))
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+/// What a run that has to succeed writes.
+fn output(arguments: &[&str]) -> String {
+    let output = kawari(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What a run that has to fail writes on standard error.
+fn refused(arguments: &[&str]) -> String {
+    let output = kawari(arguments);
+    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn perft_ends_with_speed_and_count() {
+    let text = output(&["perft", "hasami", "2"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[0].contains("leaves a second"), "{text}");
+    assert_eq!(lines[1], "nodes 3717");
+    for argument in ["--hash", "--divide"] {
+        let text = output(&["perft", "yarishogi", "3", argument]);
+        assert_eq!(text.lines().last(), output(&["perft", "yari", "3"]).lines().last());
+    }
+}
+
+#[test]
+fn perft_divides_by_sorted_moves() {
+    let text = output(&["perft", "hasami-chess", "2", "--divide"]);
+    let lines: Vec<&str> = text.lines().collect();
+    let moves = &lines[..lines.len() - 2];
+    assert!(moves.is_sorted(), "{text}");
+    let count = |line: &&str| line.split_once(": ")?.1.parse::<u64>().ok();
+    let sum: u64 = moves.iter().map(|line| count(line).expect("MOVE: COUNT")).sum();
+    assert_eq!(lines.last(), Some(&format!("nodes {sum}").as_str()));
+    assert_eq!(output(&["perft", "hasami", "0", "--divide"]).lines().last(), Some("nodes 1"));
+}
+
+#[test]
+fn perft_takes_a_position_in_one_argument_or_four() {
+    let sfen = "6k/7/6+B/7/5R1/7/7/7/K6 b P 1";
+    let one = output(&["perft", "yari", "1", sfen, "--divide"]);
+    let words: Vec<&str> = sfen.split(' ').collect();
+    let four = output(&[&["perft", "yari", "1", "--divide"], words.as_slice()].concat());
+    assert_eq!(one.lines().last(), four.lines().last());
+    assert!(one.contains("P*1b: 1\n"), "{one}");
+    let empty_hands = "6k/7/6+B/7/5R1/7/7/7/K6 b - 1";
+    let words: Vec<&str> = empty_hands.split(' ').collect();
+    output(&[&["perft", "yari", "1"], words.as_slice()].concat());
+}
+
+#[test]
+fn bench_ends_with_its_signature() {
+    let signature = |text: &str| {
+        let last = text.lines().last().expect("a last line").to_owned();
+        let words: Vec<&str> = last.split(' ').collect();
+        assert!(matches!(words[..], ["nodes", _, "nps", _]), "{last}");
+        words[1].parse::<u64>().expect("a number")
+    };
+    let expected: u64 = include_str!("../../bench.signature").trim().parse().expect("a number");
+    assert_eq!(signature(&output(&["bench"])), expected, "a new search needs a new signature");
+    assert_ne!(signature(&output(&["bench", "2"])), expected);
+}
+
+#[test]
+fn rules_and_variants_are_for_reading() {
+    let table = output(&["variants"]);
+    assert_eq!(table.lines().count(), 12, "{table}");
+    for name in ["yari", "hajiku", "hasami", "dai-hasami", "mak-yek"] {
+        assert!(table.contains(name), "{table}");
+        let rules = output(&["rules", name]);
+        assert!(rules.contains("+---+---+") && rules.contains("Start: "), "{rules}");
+        assert!(rules.lines().all(|line| line.chars().count() <= 100), "{rules}");
+    }
+    assert!(output(&["rules"]).contains(table.trim_end()));
+}
+
+#[test]
+fn help_and_version() {
+    let help = output(&["--help"]);
+    for word in ["perft", "bench", "rules", "variants", "USI"] {
+        assert!(help.contains(word), "{help}");
+    }
+    assert_eq!(output(&["--version"]).trim_end(), concat!("kawari ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn mistakes_go_to_standard_error() {
+    assert!(refused(&["perft", "chess", "2"]).contains("no game is called `chess`"));
+    assert!(refused(&["rules", "go"]).contains("no game is called `go`"));
+    assert!(refused(&["perft", "hasami", "2", "9/9 b - 1"]).contains("bad SFEN `9/9 b - 1`"));
+    assert!(refused(&["perft", "hasami", "two"]).contains("two"));
+    assert!(refused(&["perft", "hasami", "65"]).contains("65"));
+    assert!(refused(&["play"]).contains("play"));
+}
+
+/// As in `kawari … | head -0`.
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    for arguments in [&["rules", "yari"][..], &["perft", "hasami", "3", "--divide"], &[]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kawari"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        if arguments.is_empty() {
+            // The input stays open: the silence of the other side is enough.
+            use std::io::Write;
+            let input = child.stdin.as_mut().expect("a pipe");
+            input.write_all(b"usi\ngo infinite\n").expect("the program reads");
+        }
+        let output = {
+            let input = child.stdin.take();
+            let status = child.wait().expect("the program ends");
+            drop(input);
+            (status, child.wait_with_output().expect("its errors"))
+        };
+        assert!(output.0.success(), "{arguments:?}: {:?}", output.0);
+        assert!(output.1.stderr.is_empty(), "{arguments:?}");
+    }
+}

@@ -1,0 +1,188 @@
+//! When the built program says what: searches that run while lines come in,
+//! the end of the input, the first moments.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::client::Client;
+
+/// A good while for a program that has nothing to say.
+const A_WHILE: Duration = Duration::from_millis(200);
+
+fn best_moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove ")).count()
+}
+
+#[test]
+fn usiok_comes_at_once() {
+    let time = || {
+        let begin = Instant::now();
+        let mut client = Client::start();
+        client.send("usi");
+        client.lines_up_to("usiok");
+        begin.elapsed()
+    };
+    // The best of several: the machine may be busy with other tests.
+    let best = (0..10).map(|_| time()).min().expect("ten times");
+    assert!(best < Duration::from_millis(20), "{best:?}");
+}
+
+#[test]
+fn stop_is_obeyed_within_ten_milliseconds() {
+    let mut client = Client::start();
+    let mut best = Duration::MAX;
+    for variant in ["hasami", "yari", "dai-hasami"] {
+        client.send(&format!("setoption name USI_Variant value {variant}"));
+        for _ in 0..4 {
+            client.send("go infinite");
+            client.lines_up_to("info depth 4");
+            let begin = Instant::now();
+            client.send("stop");
+            client.lines_up_to("bestmove");
+            best = best.min(begin.elapsed());
+        }
+    }
+    assert!(best < Duration::from_millis(10), "{best:?}");
+}
+
+#[test]
+fn a_piped_game_gets_all_its_answers() {
+    let mut client = Client::start();
+    client.send_bytes(
+        b"position startpos\ngo depth 5\nposition startpos moves 9i9e\ngo depth 5\nsfen\n",
+    );
+    let (lines, errors, status) = client.finish();
+    assert!(status.success() && errors.is_empty());
+    assert_eq!(best_moves(&lines), 2, "{lines:#?}");
+    assert_eq!(lines.last().expect("an SFEN"), "ppppppppp/9/9/9/P8/9/9/9/1PPPPPPPP w - 2");
+}
+
+#[test]
+fn the_end_of_the_input_ends_what_has_no_end() {
+    for go in ["go infinite", "go ponder", "go", "go ponder btime 100 wtime 100"] {
+        let mut client = Client::start();
+        client.send(go);
+        let (lines, _, status) = client.finish();
+        assert!(status.success(), "{go}");
+        assert_eq!(best_moves(&lines), 1, "{go}");
+    }
+}
+
+#[test]
+fn quit_ends_at_once() {
+    for busy in ["go infinite", "go movetime 100000", "perft 12", "bench 40"] {
+        let mut client = Client::start();
+        client.send(busy);
+        client.lines_after("isready", "readyok");
+        let begin = Instant::now();
+        client.send("quit");
+        let (_, _, status) = client.finish();
+        assert!(status.success(), "{busy}");
+        assert!(begin.elapsed() < Duration::from_secs(2), "{busy}");
+    }
+}
+
+#[test]
+fn stop_ends_a_counting() {
+    for busy in ["perft 12", "bench 40"] {
+        let mut client = Client::start();
+        client.send(busy);
+        client.send("stop");
+        client.send("side");
+        client.lines_up_to("black");
+        assert!(client.is_silent_for(A_WHILE), "{busy}");
+    }
+}
+
+#[test]
+fn an_endless_search_gives_way_to_the_next_command() {
+    let mut client = Client::start();
+    client.send("go infinite");
+    client.lines_up_to("info depth 2");
+    // Questions do not disturb it, unlike what changes the position.
+    client.send("side");
+    let lines = client.lines_up_to("black");
+    assert_eq!(best_moves(&lines), 0);
+    client.send("position startpos moves 9i9e");
+    client.send("side");
+    let lines = client.lines_up_to("white");
+    assert_eq!(best_moves(&lines), 1);
+}
+
+#[test]
+fn stop_also_means_the_searches_that_wait() {
+    let mut client = Client::start();
+    client.send("go movetime 100000");
+    client.send("position startpos moves 9i9e");
+    client.send("go infinite");
+    client.lines_up_to("info depth 2");
+    client.send("stop");
+    client.send("side");
+    let lines = client.lines_up_to("white");
+    assert_eq!(best_moves(&lines), 2, "{lines:#?}");
+}
+
+/// A new game is forgotten with `usinewgame` or, so that it costs no time on the
+/// clock, with the `isready` after `gameover`; no other `isready` forgets.
+#[test]
+fn a_game_that_is_over_is_forgotten() {
+    let mut client = Client::start();
+    let mut nodes = |before: &[&str]| {
+        for line in before {
+            client.send(line);
+        }
+        let lines = client.lines_after("go depth 7", "bestmove");
+        let info = lines.iter().rfind(|line| line.contains(" nodes ")).expect("an info line");
+        let mut words = info.split(' ').skip_while(|&word| word != "nodes");
+        words.nth(1).expect("a number").parse::<u64>().expect("a number")
+    };
+    let first = nodes(&["isready", "usinewgame", "position startpos"]);
+    assert_ne!(nodes(&["isready"]), first, "what is known changes the search");
+    assert_eq!(nodes(&["usinewgame"]), first);
+    assert_ne!(nodes(&["gameover draw"]), first);
+    assert_eq!(nodes(&["gameover draw", "isready"]), first);
+}
+
+#[test]
+fn nothing_is_answered_before_it_may_be() {
+    for position in ["startpos", "sfen 1p6p/9/9/9/9/9/9/9/8P b - 1"] {
+        for go in ["go infinite depth 1", "go ponder depth 1"] {
+            let mut client = Client::start();
+            client.send(&format!("position {position}"));
+            client.send(go);
+            std::thread::sleep(A_WHILE);
+            let lines = client.lines_after("isready", "readyok");
+            assert_eq!(best_moves(&lines), 0, "{position}: {go}");
+            client.send("stop");
+            client.lines_up_to("bestmove");
+            assert!(client.is_silent_for(A_WHILE), "{position}: {go}");
+        }
+    }
+}
+
+#[test]
+fn lines_may_end_and_begin_as_they_like() {
+    let mut client = Client::start();
+    client.send_bytes(b"\xEF\xBB\xBFisready\r\n\r\n \t\n\tposition\tstartpos  moves\t\r\nsfen");
+    let (lines, errors, status) = client.finish();
+    assert!(status.success() && errors.is_empty());
+    assert_eq!(lines, ["readyok", "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1"]);
+}
+
+#[test]
+fn the_debug_log_has_both_directions() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("debug log.usi");
+    drop(fs::remove_file(&path));
+    let mut client = Client::start();
+    client.send(&format!("setoption name DebugLog value {}", path.display()));
+    assert_eq!(client.ask("isready"), "readyok");
+    let log = fs::read_to_string(&path).expect("a log");
+    assert_eq!(log, "> isready\n< readyok\n");
+    client.send("setoption name DebugLog value <empty>");
+    assert_eq!(client.ask("side"), "black");
+    let log = fs::read_to_string(&path).expect("a log");
+    assert!(!log.contains("side"), "{log}");
+    let answer = client.ask("setoption name DebugLog value .");
+    assert!(answer.starts_with("info string error: option DebugLog: cannot write `.`"), "{answer}");
+}

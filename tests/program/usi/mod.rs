@@ -1,0 +1,5 @@
+//! Conversations in USI.
+
+mod flow;
+mod robustness;
+mod scripts;
