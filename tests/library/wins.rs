@@ -17,6 +17,8 @@ use kawari::games::variants::{Playable, Variant, Visitor};
 use kawari::notation::Notation;
 use kawari::search::limits::Limits;
 
+use crate::games;
+
 /// Wins of each length to find in each game.
 const WANTED: usize = 6;
 /// Lengths of the wins, in plies.
@@ -150,33 +152,17 @@ fn distance_seen(variant: Variant, sfen: &str) -> Option<i32> {
     score.and_then(score::mate_distance)
 }
 
-fn wins_are_seen(name: &str) {
-    let variant: Variant = name.parse().expect("a known game");
+fn check(variant: Variant) {
     let wins = variant.visit(FindWins);
-    assert!(!wins.is_empty(), "{name}: no win found to test with");
+    assert!(!wins.is_empty(), "{variant}: no win found to test with");
     for (plies, sfen) in wins {
         let seen = distance_seen(variant, &sfen);
         let in_time = seen.is_some_and(|seen| (1..=plies as i32).contains(&seen));
-        assert!(in_time, "{name}: {sfen} is won in {plies}, the engine says {seen:?}");
+        assert!(in_time, "{variant}: {sfen} is won in {plies}, the engine says {seen:?}");
     }
 }
 
-macro_rules! games {
-    ($($test:ident => $name:literal),* $(,)?) => {
-        $(#[test] fn $test() { wins_are_seen($name); })*
-    };
-}
-
-games! {
-    hasami => "hasami",
-    hasami_nocorner => "hasami-nocorner",
-    hasami_chess => "hasami-chess",
-    hasami_jsa => "hasami-jsa",
-    dai_hasami => "dai-hasami",
-    hasami_five => "hasami-five",
-    hasami_brainking => "hasami-brainking",
-    hasami_ludos => "hasami-ludos",
-    mak_yek => "mak-yek",
-    yari => "yari",
-    hajiku => "hajiku",
+#[test]
+fn wins_are_seen() {
+    games::check_each(check);
 }

@@ -1,8 +1,6 @@
 //! Random games, and laws tried on them.
 
-use std::fs;
 use std::marker::PhantomData;
-use std::path::Path;
 use std::rc::Rc;
 
 use kawari::core::movelist::MoveList;
@@ -15,6 +13,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestRunner};
+
+use crate::games;
 
 /// Something that is true of every game.
 pub trait Law {
@@ -103,9 +103,7 @@ impl<G: Playable> RandomGame<G> {
 
 /// The positions with golden perft counts, the start first.
 pub fn golden_sfens(variant: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
-    let text = fs::read_to_string(folder.join(variant).with_extension("perft"));
-    let text = text.expect("golden data of the variant");
+    let text = games::data("perft", variant, "perft");
     text.lines().filter_map(|line| line.strip_prefix("sfen ")).map(str::to_owned).collect()
 }
 

@@ -1,4 +1,4 @@
-//! The rules of the eleven games, sentence by sentence: each test is named after
+//! The rules of the games, sentence by sentence: each test is named after
 //! one sentence, quotes or paraphrases it, and shows it at work on a board.
 
 mod board;

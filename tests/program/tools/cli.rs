@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output, Stdio};
 
+use kawari::games::variants::Variant;
+
 fn kawari(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kawari"))
         .args(arguments)
@@ -80,8 +82,8 @@ fn bench_ends_with_its_signature() {
 #[test]
 fn rules_and_variants_are_for_reading() {
     let table = output(&["variants"]);
-    assert_eq!(table.lines().count(), 12, "{table}");
-    for name in ["yari", "hajiku", "hasami", "dai-hasami", "mak-yek"] {
+    assert_eq!(table.lines().count(), Variant::ALL.len() + 1, "a head and the games: {table}");
+    for name in Variant::ALL.iter().map(|variant| variant.info().name) {
         assert!(table.contains(name), "{table}");
         let rules = output(&["rules", name]);
         assert!(rules.contains("+---+---+") && rules.contains("Start: "), "{rules}");
