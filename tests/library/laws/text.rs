@@ -8,9 +8,9 @@ use kawari::notation::Notation;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::{TestCaseResult, TestRunner};
+use proptest::test_runner::TestCaseResult;
 
-use super::walk::{Law, RandomGame, generated, golden_sfens, read, seeded, try_everywhere, words};
+use super::walk::{Law, RandomGame, generated, golden_sfens, read, try_everywhere, try_on, words};
 
 /// A position can be written and read.
 struct Sfen;
@@ -158,14 +158,11 @@ impl Visitor for NearMisses {
         let right: Vec<(G::Position, Vec<String>)> =
             golden_sfens(G::INFO.name).iter().map(|sfen| right_texts::<G>(sfen)).collect();
         let texts = (any::<Index>(), any::<Index>(), edits());
-        let tried = TestRunner::new(seeded(5000)).run(&texts, |(at, which, edits)| {
+        try_on(G::INFO.name, 5000, &texts, &|(at, which, edits)| {
             let (position, texts) = at.get(&right);
             read_boldly::<G>(position, &edited(&texts[0], &edits))?;
             read_boldly::<G>(position, &edited(&texts[which.index(texts.len())], &edits))
         });
-        if let Err(error) = tried {
-            panic!("{}: {error}", G::INFO.name);
-        }
     }
 }
 
@@ -193,11 +190,9 @@ impl Visitor for Garbage {
     type Output = ();
 
     fn visit<G: Playable>(self) {
-        let tried = TestRunner::new(seeded(2000))
-            .run(&any::<String>(), |text| read_boldly::<G>(&G::Position::startpos(), &text));
-        if let Err(error) = tried {
-            panic!("{}: {error}", G::INFO.name);
-        }
+        try_on(G::INFO.name, 2000, &any::<String>(), &|text| {
+            read_boldly::<G>(&G::Position::startpos(), &text)
+        });
     }
 }
 

@@ -27,8 +27,7 @@ pub trait Law {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult;
 }
 
-/// So many cases, the same in every run.
-pub fn seeded(cases: u32) -> Config {
+fn seeded(cases: u32) -> Config {
     Config {
         cases,
         failure_persistence: None,
@@ -46,16 +45,26 @@ pub fn try_everywhere<L: Law>() {
         fn visit<G: Playable>(self) {
             let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
             let evaluation = Rc::new(G::Evaluation::built_in());
-            let tried = TestRunner::new(seeded(L::GAMES)).run(&choices, |(start, choices)| {
+            try_on(G::INFO.name, L::GAMES, &choices, &|(start, choices)| {
                 L::check::<G>(&RandomGame::new(&start, &choices, Rc::clone(&evaluation)))
             });
-            if let Err(error) = tried {
-                panic!("{}: {error}", G::INFO.name);
-            }
         }
     }
     for &variant in Variant::ALL {
         variant.visit(Trial::<L>(PhantomData));
+    }
+}
+
+/// Tries something on so many random values, the same in every run. It is behind
+/// a pointer so that the trial itself is compiled once, not for every game.
+pub fn try_on<S: Strategy>(
+    game: &str,
+    cases: u32,
+    values: &S,
+    law: &dyn Fn(S::Value) -> TestCaseResult,
+) {
+    if let Err(error) = TestRunner::new(seeded(cases)).run(values, law) {
+        panic!("{game}: {error}");
     }
 }
 
