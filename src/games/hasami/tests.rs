@@ -1,14 +1,14 @@
-//! What holds in every game of the family, against slow and plain answers.
+//! What the search guesses in every game of the family, against slow and plain
+//! answers.
 
 use fastrand::Rng;
 
 use super::*;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
-use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Reason;
-use crate::core::position::{All, MoveLike, Noisy, Phase, Position, Quiet};
+use crate::core::position::{All, Phase, Position};
 use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::core::tactics::Tactics;
@@ -33,8 +33,6 @@ macro_rules! in_every_game {
 }
 
 in_every_game! {
-    the_start_is_the_one_in_the_info => check_start,
-    phases_split_the_moves => check_phases,
     danger_is_a_win_in_one => check_danger,
     losing_moves_let_the_opponent_win => check_losing,
     exchanges_count_the_best_answer => check_exchanges,
@@ -63,34 +61,6 @@ fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMo
     let mut moves = moves.to_vec();
     moves.sort_unstable();
     moves
-}
-
-fn check_start<R: HasamiRules>() {
-    let start = HasamiPosition::<R>::startpos();
-    assert_eq!(start.sfen(1), R::INFO.startpos);
-    assert_eq!(R::Geometry::FILES, R::INFO.files);
-    assert_eq!(R::Geometry::RANKS, R::INFO.ranks);
-    assert!(R::INFO.rules.lines().all(|line| line.len() <= 78), "{}", R::INFO.name);
-}
-
-fn check_phases<R: HasamiRules>() {
-    for position in strewn::<R>() {
-        let all = moves::<R, All>(&position);
-        let (noisy, quiet) = (moves::<R, Noisy>(&position), moves::<R, Quiet>(&position));
-        assert!(noisy.iter().all(|&mv| position.is_noisy(mv)), "{position:?}");
-        assert!(quiet.iter().all(|&mv| !position.is_noisy(mv)), "{position:?}");
-        let mut both = [noisy, quiet].concat();
-        both.sort_unstable();
-        assert_eq!(both, all, "{position:?}");
-        assert_eq!(position.count_moves(), all.len() as u64, "{position:?}");
-        let everything = (0..=u16::MAX).filter_map(HasamiMove::from_bits);
-        let legal: Vec<_> = everything.filter(|&mv| position.is_legal(mv)).collect();
-        assert_eq!(legal.len(), all.len(), "{position:?}");
-        for mv in all {
-            assert_eq!(HasamiMove::from_bits(mv.bits()), Some(mv));
-            assert!(position.after(mv).is_consistent());
-        }
-    }
 }
 
 fn check_danger<R: HasamiRules>() {

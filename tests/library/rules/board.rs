@@ -13,6 +13,15 @@ fn letters(rank: &str) -> String {
     rank.chars().filter(char::is_ascii_alphabetic).collect()
 }
 
+/// The number of squares of a rank.
+fn squares(rank: &str) -> usize {
+    let squares = |letter: char| match letter.to_digit(10) {
+        Some(run) => run as usize,
+        None => usize::from(letter.is_ascii_alphabetic()),
+    };
+    rank.chars().map(squares).sum()
+}
+
 fn all_games() -> impl Iterator<Item = Game> {
     Variant::ALL.iter().map(|variant| start(variant.info().name))
 }
@@ -27,6 +36,19 @@ fn every_game_has_names_of_its_own() {
             assert!(all.insert(name.to_lowercase()), "{name} is two games");
             assert_eq!(name.to_uppercase().parse(), Ok(*variant), "{name}");
         }
+    }
+}
+
+/// Each game starts as its description says, on a board of the size it says.
+#[test]
+fn the_start_is_the_described_one() {
+    for variant in Variant::ALL {
+        let info = variant.info();
+        let game = start(info.name);
+        assert_eq!(game.sfen(), info.startpos);
+        let ranks: Vec<usize> = game.board().split('/').map(squares).collect();
+        assert_eq!(ranks, vec![info.files; info.ranks], "{variant}");
+        assert!(info.rules.lines().all(|line| line.chars().count() <= 78), "{variant}");
     }
 }
 
