@@ -1,31 +1,53 @@
-//! The layers of the crate, held in place: no module uses one above it.
+//! The layers of the crate, held in place: no module uses one that it should not
+//! know.
 //!
-//! Every source file is read for its `crate::…`, `kawari::…` and `super::…`
-//! paths; comments may name whatever they like.
+//! ```text
+//!          ┌ search ───────────────┐
+//! core ←───┤                       ├── engine ← protocol ← tools ← cli ← main
+//!          └ games ← evaluations ──┘
+//!      ↑ notation: for games and above
+//! ```
+//!
+//! Every source file is read for its `crate::…`, `kawari::…`, `self::…` and
+//! `super::…` paths and what it `use`s of its own; comments may name whatever
+//! they like.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The top-level modules, lowest first; each may use those before it.
-const LAYERS: [&str; 9] =
-    ["core", "notation", "games", "search", "engine", "protocol", "tools", "cli", "main"];
-
-/// What the order alone would let pass: the two families know nothing of each
-/// other, the registry knows them and not they the registry, and the search
-/// never sees text.
-const FORBIDDEN: [(&str, &str); 5] = [
-    ("search", "notation"),
-    ("games::hasami", "games::drop"),
-    ("games::drop", "games::hasami"),
-    ("games::hasami", "games::variants"),
-    ("games::drop", "games::variants"),
+/// The top-level modules, each with those below it: those it may use.
+const LAYERS: [(&str, &[&str]); 9] = [
+    ("core", &[]),
+    ("notation", &["core"]),
+    ("search", &["core"]),
+    ("games", &["core", "notation"]),
+    ("engine", &["core", "notation", "search", "games"]),
+    ("protocol", &["core", "notation", "search", "games", "engine"]),
+    ("tools", &["core", "notation", "search", "games", "engine", "protocol"]),
+    ("cli", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
+    ("main", &["core", "notation", "search", "games", "engine", "protocol", "tools", "cli"]),
 ];
 
-/// The height of a module path such as `games::drop::hand`; `None` for what is
-/// not a layer.
-fn height(path: &str) -> Option<usize> {
-    let layer = path.split("::").next()?;
-    LAYERS.iter().position(|&known| known == layer)
+/// The registry knows the families and their evaluations, and they not it.
+const REGISTRY: &str = "games::variants";
+
+/// What the layers alone would let pass.
+const FORBIDDEN: [(&str, &str); 4] = [
+    ("games::hasami", "games::drop"),
+    ("games::drop", "games::hasami"),
+    ("games::hasami", REGISTRY),
+    ("games::drop", REGISTRY),
+];
+
+/// What the modules of the layer of a path such as `games::drop::hand` may use
+/// besides itself; `None` for what is not a layer.
+fn below(path: &str) -> Option<&'static [&'static str]> {
+    LAYERS.iter().find(|(layer, _)| *layer == top(path)).map(|(_, below)| *below)
+}
+
+/// The first name of a path.
+fn top(path: &str) -> &str {
+    path.split("::").next().unwrap_or(path)
 }
 
 /// True when `path` is `module` or lies in it.
@@ -33,12 +55,20 @@ fn lies_in(path: &str, module: &str) -> bool {
     path.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// True when `user` may use `used`.
+/// True for a module that judges positions, and what lies in it.
+fn is_evaluation(path: &str) -> bool {
+    lies_in(path, "games") && path.split("::").any(|name| name == "evaluation")
+}
+
+/// True when `user` may use `used`; what is no layer is nobody's secret.
 fn allowed(user: &str, used: &str) -> bool {
-    let upwards = height(used) > height(user);
+    let is_within = top(user) == top(used)
+        || below(used).is_none()
+        || below(user).is_some_and(|layers| layers.contains(&top(used)));
     let forbidden =
         FORBIDDEN.iter().any(|(inside, other)| lies_in(user, inside) && lies_in(used, other));
-    !upwards && !forbidden
+    let is_rules = lies_in(user, "games") && !is_evaluation(user) && !lies_in(user, REGISTRY);
+    is_within && !forbidden && !(is_rules && is_evaluation(used))
 }
 
 /// The source without its comment lines.
@@ -58,10 +88,21 @@ fn used_paths(user: &str, source: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for root in ["crate::", "kawari::"] {
         for (at, _) in code.match_indices(root) {
-            let inside_a_word = code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            if !inside_a_word {
+            if !code[..at].ends_with(is_part_of_a_word) {
                 paths.extend(leaves("", &code[at + root.len()..]));
             }
+        }
+    }
+    for (at, _) in code.match_indices("self::") {
+        if !code[..at].ends_with(is_part_of_a_word) {
+            paths.extend(leaves(user, &code[at + "self::".len()..]));
+        }
+    }
+    for (at, word) in code.match_indices("use ") {
+        let line = code[..at].rsplit('\n').next().unwrap_or_default().trim_start();
+        let path = &code[at + word.len()..];
+        if (line.is_empty() || line.starts_with("pub")) && !is_rooted(path) {
+            paths.extend(leaves(user, path));
         }
     }
     for (at, _) in code.match_indices("super::") {
@@ -77,10 +118,20 @@ fn used_paths(user: &str, source: &str) -> Vec<String> {
     paths
 }
 
+fn is_part_of_a_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// True for a path that says where it begins; any other begins with a name of
+/// the module's own, or of a library, which then is taken for one.
+fn is_rooted(path: &str) -> bool {
+    ["crate::", "kawari::", "self::", "super::"].iter().any(|root| path.starts_with(root))
+}
+
 /// The paths that `text` begins with, under `prefix`: one, or several where it
 /// opens a `{group}`.
 fn leaves(prefix: &str, text: &str) -> Vec<String> {
-    let name_end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    let name_end = text.find(|c| !is_part_of_a_word(c)).unwrap_or(text.len());
     let (name, rest) = text.split_at(name_end);
     if let Some(group) = rest.strip_prefix('{').filter(|_| name.is_empty()) {
         return members(group).iter().flat_map(|member| leaves(prefix, member)).collect();
@@ -101,7 +152,7 @@ fn members(group: &str) -> Vec<&str> {
         match c {
             '{' => depth += 1,
             ',' | '}' if depth == 0 => {
-                members.push(group[start..at].trim());
+                members.extend(Some(group[start..at].trim()).filter(|member| !member.is_empty()));
                 start = at + 1;
                 if c == '}' {
                     break;
@@ -144,7 +195,7 @@ fn sources() -> Vec<(String, String)> {
 }
 
 #[test]
-fn no_module_uses_one_above_it() {
+fn no_module_uses_one_that_it_should_not_know() {
     let mut wrong = Vec::new();
     for (user, source) in sources() {
         for used in used_paths(&user, &source) {
@@ -159,7 +210,7 @@ fn no_module_uses_one_above_it() {
 #[test]
 fn every_module_has_a_layer() {
     let strays: Vec<String> =
-        sources().into_iter().map(|(user, _)| user).filter(|user| height(user).is_none()).collect();
+        sources().into_iter().map(|(user, _)| user).filter(|user| below(user).is_none()).collect();
     assert!(strays.is_empty(), "not in LAYERS: {strays:?}");
 }
 
@@ -185,6 +236,9 @@ fn every_way_to_write_a_path_is_read() {
         used("use crate::{core::{color, key::Key},\n    search::pv};"),
         ["core::color", "core::key::Key", "search::pv"]
     );
+    assert_eq!(used("pub(super) use self::rules::Rules;"), ["games::hasami::goal::rules::Rules"]);
+    assert_eq!(used_paths("games", "pub use drop::Hand;"), ["games::drop::Hand"]);
+    assert_eq!(used_paths("games", "pub use {\n    drop::eval,\n};"), ["games::drop::eval"]);
     assert!(used("/// See [`crate::engine`].\n// use crate::engine;").is_empty());
 }
 
@@ -193,12 +247,35 @@ fn what_points_upwards_or_across_is_refused() {
     assert!(allowed("games::hasami::goal", "core::square"));
     assert!(allowed("games::hasami::goal", "games::hasami::rules"));
     assert!(allowed("games::variants", "games::drop"));
+    assert!(allowed("engine::session", "search::worker"));
+    assert!(allowed("engine::session", "games::drop::yari"));
+    assert!(allowed("tools::bench", "protocol::wire"));
     assert!(!allowed("games::hasami::goal", "games::drop::hand"));
     assert!(!allowed("games::drop::hand", "games::hasami"));
     assert!(!allowed("games::drop::hand", "games::variants"));
+    assert!(!allowed("games::drop::hand", "search::limits"));
     assert!(!allowed("core::key", "notation::sfen"));
+    assert!(!allowed("notation::sfen", "games"));
     assert!(!allowed("search::worker", "engine"));
+    assert!(!allowed("search::worker", "games::Game"));
     assert!(!allowed("search::worker", "notation::sfen"));
     assert!(!allowed("protocol::command", "tools::bench"));
     assert!(!allowed("tools::bench", "cli"));
+}
+
+#[test]
+fn rules_know_no_evaluation() {
+    assert!(allowed("games::drop::evaluation", "games::drop::position"));
+    assert!(allowed("games::drop::evaluation::weights::yari", "games::drop::evaluation::Terms"));
+    assert!(allowed("games::hasami::evaluation", "games::evaluation::linear"));
+    assert!(allowed("games::variants", "games::drop::evaluation::Linear"));
+    assert!(allowed("engine::session", "games::evaluation"));
+    for rules in ["games", "games::drop", "games::drop::yari", "games::drop::rules"] {
+        assert!(!allowed(rules, "games::drop::evaluation::Terms"), "{rules}");
+        assert!(!allowed(rules, "games::evaluation"), "{rules}");
+    }
+    assert!(!allowed("games::hasami::notation", "games::hasami::evaluation"));
+    assert!(!allowed("games::hasami::evaluation", "games::drop::evaluation"));
+    assert!(!allowed("games::drop::evaluation", "games::variants::Variant"));
+    assert!(!allowed("search::worker", "games::evaluation"));
 }
