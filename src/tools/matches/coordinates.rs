@@ -98,7 +98,9 @@ fn in_full(hands: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::line;
+    use crate::engine::line::{GameLine, Line};
+    use crate::games::drop::yari::Yari;
+    use crate::games::hasami::Hasami;
 
     const YARI: Board = Board { files: 7, ranks: 9 };
 
@@ -127,8 +129,11 @@ mod tests {
     #[test]
     fn names_lead_back_to_their_moves() {
         let mut random = fastrand::Rng::with_seed(1);
-        for variant in [Variant::Yari, Variant::Hasami] {
-            let mut line = line::open(variant);
+        let lines: [(Variant, Box<dyn Line>); 2] = [
+            (Variant::Yari, Box::new(GameLine::<Yari>::new())),
+            (Variant::Hasami, Box::new(GameLine::<Hasami>::new())),
+        ];
+        for (variant, mut line) in lines {
             let board = Board::of(variant);
             for _ in 0..60 {
                 let moves = line.legal_moves();

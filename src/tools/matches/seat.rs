@@ -400,7 +400,8 @@ fn uci_times(first: &Clock, second: &Clock) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::line::{self, Start};
+    use crate::engine::line::{GameLine, Start};
+    use crate::games::hasami::Hasami;
 
     fn seat(words: &str) -> Seat {
         let words: Vec<String> =
@@ -436,25 +437,25 @@ mod tests {
 
     #[test]
     fn positions_are_told_as_asked_for() {
-        let mut line = line::open(Variant::Hasami);
+        let mut line = GameLine::<Hasami>::new();
         let told = |words: &str, line: &dyn Line| seat(&format!("nodes=1 {words}")).position(line);
-        assert_eq!(told("positions=sfen", &*line), "position startpos");
+        assert_eq!(told("positions=sfen", &line), "position startpos");
         line.set(Start::Initial, &["9i9e", "1a1e"]).expect("legal moves");
-        assert_eq!(told("", &*line), "position startpos moves 9i9e 1a1e");
+        assert_eq!(told("", &line), "position startpos moves 9i9e 1a1e");
         let sfen = line.sfen();
-        assert_eq!(told("positions=sfen", &*line), format!("position sfen {sfen}"));
+        assert_eq!(told("positions=sfen", &line), format!("position sfen {sfen}"));
         line.set(Start::Sfen(&sfen), &["9e9f"]).expect("a legal move");
-        let uci = told("proto=uci coordinates=shogi", &*line);
+        let uci = told("proto=uci coordinates=shogi", &line);
         assert_eq!(uci, format!("position fen {sfen} moves 9e9f"));
-        let uci = told("proto=uci", &*line);
+        let uci = told("proto=uci", &line);
         assert_eq!(uci, "position fen pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP[] w - - 0 2 moves a5a4");
     }
 
     #[test]
     fn a_player_of_other_rules_is_told_the_legal_moves() {
-        let mut line = line::open(Variant::Hasami);
+        let mut line = GameLine::<Hasami>::new();
         line.set(Start::Sfen("9/9/9/9/9/9/9/9/PP6p b - 1"), &[]).expect("a position");
-        let told = |words: &str| seat(&format!("nodes=1 {words}")).search_moves(&*line);
+        let told = |words: &str| seat(&format!("nodes=1 {words}")).search_moves(&line);
         assert_eq!(told(""), "");
         assert!(told("rules=other").starts_with(" searchmoves 8i2i 8i3i "));
         assert!(told("rules=other proto=uci").starts_with(" searchmoves b1h1 b1g1 "));
