@@ -12,7 +12,6 @@
 //! - `rust`: a doctest, see `src/lib.rs`.
 //! - `text`, `toml`, `python`: for the reader.
 
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

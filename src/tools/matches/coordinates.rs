@@ -99,7 +99,7 @@ fn in_full(hands: &str) -> String {
 mod tests {
     use super::*;
     use crate::engine::line::{GameLine, Line};
-    use crate::games::drop::yari::Yari;
+    use crate::games::drop::Yari;
     use crate::games::hasami::Hasami;
 
     const YARI: Board = Board { files: 7, ranks: 9 };
