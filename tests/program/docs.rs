@@ -255,7 +255,7 @@ fn the_readme_has_a_row_for_every_game() {
 /// The options, with their default and their bounds.
 #[test]
 fn the_options_are_those_of_the_program() {
-    let mut client = client::Client::start();
+    let mut client = crate::client::Client::start();
     let answer = client.lines_after("usi", "usiok");
     let said: Vec<Vec<&str>> = answer
         .iter()
