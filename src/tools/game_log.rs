@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::core::score::{self, Score};
+use crate::tools::statistics::pentanomial::HalfPoints;
 
 /// A score as the protocol gives it, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +36,19 @@ pub enum GameResult {
     Draw,
     /// It cannot be said: the game could not be played to its end.
     Void,
+}
+
+impl GameResult {
+    /// What a side gets, in half points; `None` if nobody gets any.
+    pub fn half_points(self, side: Color) -> Option<HalfPoints> {
+        let winner = match self {
+            Self::Black => Color::Black,
+            Self::White => Color::White,
+            Self::Draw => return Some(1),
+            Self::Void => return None,
+        };
+        Some(if side == winner { 2 } else { 0 })
+    }
 }
 
 impl From<Outcome> for GameResult {

@@ -191,11 +191,8 @@ impl Game<'_> {
     fn say_farewell(&mut self, ending: &Ending) {
         let result = ending.result();
         for (color, seat) in Color::ALL.into_iter().zip(&mut self.seats) {
-            seat.end(match (result, color) {
-                (GameResult::Draw | GameResult::Void, _) => None,
-                (GameResult::Black, Color::Black) | (GameResult::White, Color::White) => Some(true),
-                _ => Some(false),
-            });
+            let won = result.half_points(color).filter(|&points| points != 1);
+            seat.end(won.map(|points| points == 2));
         }
     }
 }

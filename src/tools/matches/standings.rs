@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::faults::Kind;
 use super::log::GameEntry;
 use super::schedule::{Fixture, Schedule};
-use crate::tools::game_log::GameResult;
+use crate::core::color::Color;
 use crate::tools::statistics::Pentanomial;
+use crate::tools::statistics::pentanomial::HalfPoints;
 
 /// Results from one side's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -182,19 +183,15 @@ impl Standings {
 
 /// What the side that had Black gets, in half points; `None` if the game does
 /// not count.
-fn half_points(game: &GameEntry) -> Option<usize> {
-    match game.result {
-        _ if game.difference.is_some() => None,
-        GameResult::Black => Some(2),
-        GameResult::Draw => Some(1),
-        GameResult::White => Some(0),
-        GameResult::Void => None,
-    }
+fn half_points(game: &GameEntry) -> Option<HalfPoints> {
+    let counts = game.difference.is_none();
+    counts.then(|| game.result.half_points(Color::Black)).flatten()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::game_log::GameResult;
     use crate::tools::matches::log::{LoggedDifference, LoggedFault};
     use crate::tools::matches::schedule::Tournament;
 

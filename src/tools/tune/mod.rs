@@ -3,7 +3,9 @@
 //! Quiet positions are drawn from the games, and weights found with which the
 //! evaluation foretells best what became of them: "Texel's tuning method",
 //! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>. The answer is the
-//! source file that holds the weights; without games, it is the present one.
+//! source file that holds the weights; without games, it is the present one. Games
+//! without a result, and those that a difference of rules has touched, are passed
+//! over.
 //! The same games and options give the same weights on every machine that rounds
 //! as IEEE 754 has it.
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 use fastrand::Rng;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
-use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::tactics::Tactics;
 use crate::games::Game;
@@ -40,6 +40,8 @@ struct LoggedGame {
     #[serde(default)]
     scores: Vec<Option<Worth>>,
     result: GameResult,
+    /// A difference of rules that has touched it.
+    difference: Option<IgnoredAny>,
 }
 
 /// Positions and what became of them.
@@ -131,6 +133,11 @@ impl<G: Game> Sampler<G> {
         let LogLine::Game(game) = serde_json::from_str(line)? else { return Ok(()) };
         let name = G::INFO.name;
         ensure!(game.variant == name, "a game of {}, not of {name}", game.variant);
+        // Neither the result of a game that was broken off nor one by other rules
+        // tells what a position is worth.
+        if game.result == GameResult::Void || game.difference.is_some() {
+            return Ok(());
+        }
         let mut quiet = quiet_positions::<G>(&game, self.skip)?;
         self.rng.shuffle(&mut quiet);
         quiet.truncate(self.per_game);
@@ -163,22 +170,15 @@ fn quiet_positions<G: Game>(
             None => Ok(None),
         };
         if let Ok(score) = score
+            && let Some(half_points) = game.result.half_points(position.side_to_move())
             && ply >= skip
             && !position.is_noisy(mv)
             && !position.in_danger()
         {
-            let result = result_for(game.result, position.side_to_move());
+            let result = half_points as f64 / 2.0;
             quiet.push((position.clone(), Fate { result, score }));
         }
         position.play(mv, &mut ());
     }
     Ok(quiet)
-}
-
-fn result_for(result: GameResult, side: Color) -> f64 {
-    match (result, side) {
-        (GameResult::Draw, _) => 0.5,
-        (GameResult::Black, Color::Black) | (GameResult::White, Color::White) => 1.0,
-        _ => 0.0,
-    }
 }

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use serde_json::Value;
+
 use kawari::games::variants::Variant;
 
 fn kawari(words: &str) -> Output {
@@ -47,6 +49,39 @@ fn the_same_games_give_the_same_weights() {
     assert!(fitted != fs::read(weights_file(Variant::Hasami)).expect("a source file"));
     assert!(tune("") == fitted);
     assert!(tune("--seed 2 --per-game 3") != fitted);
+}
+
+#[test]
+fn games_that_tell_nothing_are_passed_over() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let log = folder.join("tune-void-games");
+    let games = kawari("selfplay hasami --games 4 --nodes 200 --max-moves 80");
+    assert!(games.status.success());
+    let games = String::from_utf8(games.stdout).expect("JSON is UTF-8");
+    let tune = |games: &str| {
+        fs::write(&log, games).expect("a log");
+        kawari(&format!("tune hasami {} --steps 20", log.display()))
+    };
+    let with = |change: fn(&mut Value)| -> String {
+        let change = |line: &str| {
+            let mut game = serde_json::from_str(line).expect("a JSON object");
+            change(&mut game);
+            format!("{game}\n")
+        };
+        games.lines().map(change).collect()
+    };
+    let void = with(|game| game["result"] = "void".into());
+    let touched = with(|game| {
+        game["difference"] = serde_json::json!({"player": "B", "detail": "impasse"});
+    });
+    let fitted = tune(&games).stdout;
+    assert!(!fitted.is_empty());
+    for useless in [void, touched] {
+        let output = tune(&useless);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(complaint.contains("no quiet position"), "{complaint}");
+        assert!(tune(&format!("{useless}{games}")).stdout == fitted);
+    }
 }
 
 #[test]
