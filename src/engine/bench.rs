@@ -12,9 +12,8 @@ use thiserror::Error;
 
 use super::line::{PositionError, Start};
 use super::report::Event;
-use super::session::{self, Order, Settings};
+use super::session::{self, GoError, Order, Settings};
 use crate::games::variants::Variant;
-use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
 use crate::search::table::OutOfMemory;
 
@@ -114,9 +113,9 @@ pub enum BenchError {
     /// The game refuses the position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The game refuses the search.
+    /// The search has not begun.
     #[error(transparent)]
-    Move(#[from] MoveError),
+    Go(#[from] GoError),
 }
 
 /// What searches cost.

@@ -1,7 +1,10 @@
 //! A session with the engine: a game in progress, a search that answers `go`.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
+
+use thiserror::Error;
 
 use super::line::{GameLine, Line};
 use super::report::{Answer, Report};
@@ -25,7 +28,7 @@ use crate::search::timer::Budget;
 pub struct Settings {
     /// Size of the transposition table, in MiB.
     pub hash: usize,
-    /// Number of search threads.
+    /// Number of search threads; 0 counts as 1.
     pub threads: usize,
     /// Number of principal variations to report.
     pub multi_pv: usize,
@@ -63,6 +66,17 @@ pub struct Order {
     pub infinite: bool,
 }
 
+/// Why a search has not begun.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GoError {
+    /// A move to search that is not legal.
+    #[error("searchmoves: {0}")]
+    SearchMove(#[from] MoveError),
+    /// The system has no thread for the search.
+    #[error("no thread for the search: {0}")]
+    Thread(io::ErrorKind),
+}
+
 /// All that the protocol may ask of the engine.
 pub trait Session: Send {
     /// The game in progress. It may change while a search runs: the search has
@@ -95,9 +109,18 @@ pub trait Session: Send {
     /// [`Event::Done`](super::report::Event::Done) last.
     ///
     /// # Errors
-    /// A [`MoveError`] for the first of the order's search moves that is not
-    /// legal; nothing has begun then.
-    fn go(&mut self, order: &Order, report: Report) -> Result<(), MoveError>;
+    /// A [`GoError`] for the first of the order's search moves that is not legal,
+    /// or when the system has no thread left; nothing has begun then. Helper
+    /// threads that it refuses are done without.
+    fn go(&mut self, order: &Order, report: Report) -> Result<(), GoError>;
+
+    /// Searches the latest position a little, on the calling thread: an answer
+    /// where [`Session::go`] has no thread for a better one. Waits for a running
+    /// search.
+    ///
+    /// # Errors
+    /// As [`Session::go`], but for the thread.
+    fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError>;
 
     /// True from [`Session::go`] until the search has reported its end.
     fn is_searching(&self) -> bool;
@@ -140,7 +163,7 @@ struct GameSession<G: Playable> {
     /// Empty while a search has them.
     workers: Vec<GameWorker<G>>,
     running: Option<Running<G>>,
-    /// The system has given all the memory of the table.
+    /// The system has given the memory of the table, or gives it to a search.
     is_table_touched: bool,
     /// There is nothing to forget.
     is_blank: bool,
@@ -164,11 +187,42 @@ impl<G: Playable> GameSession<G> {
     /// The workers, as many as there are threads; what they have learned stays.
     fn take_workers(&mut self) -> Vec<GameWorker<G>> {
         let mut workers = std::mem::take(&mut self.workers);
-        workers.truncate(self.settings.threads.max(1));
-        while workers.len() < self.settings.threads {
+        let threads = self.settings.threads.max(1);
+        workers.truncate(threads);
+        while workers.len() < threads {
             workers.push(GameWorker::<G>::new(workers.len(), &self.evaluation));
         }
         workers
+    }
+
+    /// All that a search needs. Waits for an earlier one.
+    fn job(&mut self, order: &Order) -> Result<Job<G>, MoveError> {
+        self.wait();
+        let moves = self.root_moves(order)?;
+        let played = self.line.next_number() - 1;
+        let longest = self.settings.max_moves_to_draw;
+        // What a search has learned is not for `prepare` to wipe out.
+        (self.is_blank, self.is_table_touched) = (false, true);
+        Ok(Job {
+            task: SearchTask {
+                position: self.line.position().clone(),
+                history: self.line.history().clone(),
+                moves,
+                multi_pv: self.settings.multi_pv,
+                draw_ply: (longest > 0).then(|| longest.saturating_sub(played) as usize),
+            },
+            limits: order.limits,
+            budget: Budget::new(
+                &order.limits,
+                self.line.side_to_move(),
+                self.settings.move_overhead,
+            ),
+            resign_score: if order.infinite { 0 } else { self.settings.resign_score },
+            at_once: self.answer_at_once(order),
+            table: Arc::clone(&self.table),
+            evaluation: Arc::clone(&self.evaluation),
+            workers: self.take_workers(),
+        })
     }
 
     fn root_moves(&self, order: &Order) -> Result<Vec<<G::Position as Position>::Move>, MoveError> {
@@ -253,35 +307,28 @@ impl<G: Playable> Session for GameSession<G> {
         self.is_blank = true;
     }
 
-    fn go(&mut self, order: &Order, report: Report) -> Result<(), MoveError> {
-        self.wait();
-        let moves = self.root_moves(order)?;
-        let played = self.line.next_number() - 1;
-        let longest = self.settings.max_moves_to_draw;
-        let job = Job {
-            task: SearchTask {
-                position: self.line.position().clone(),
-                history: self.line.history().clone(),
-                moves,
-                multi_pv: self.settings.multi_pv,
-                draw_ply: (longest > 0).then(|| longest.saturating_sub(played) as usize),
-            },
-            limits: order.limits,
-            budget: Budget::new(
-                &order.limits,
-                self.line.side_to_move(),
-                self.settings.move_overhead,
-            ),
-            resign_score: if order.infinite { 0 } else { self.settings.resign_score },
-            at_once: self.answer_at_once(order),
-            table: Arc::clone(&self.table),
-            evaluation: Arc::clone(&self.evaluation),
-            workers: self.take_workers(),
-        };
+    fn go(&mut self, order: &Order, report: Report) -> Result<(), GoError> {
+        let job = Box::new(self.job(order)?);
         let signal = Arc::new(Signal::new(order.ponder, order.infinite));
-        self.is_blank = false;
-        self.running = Some(Running::start(job, signal, report));
+        match Running::start(job, signal, report) {
+            Ok(running) => self.running = Some(running),
+            Err((job, error)) => {
+                self.workers = job.workers;
+                return Err(GoError::Thread(error.kind()));
+            }
+        }
         Ok(())
+    }
+
+    fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError> {
+        /// Searched in the twinkling of an eye, for nobody can stop it.
+        const NODES: u64 = 10_000;
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let search_moves = order.search_moves.clone();
+        let job = self.job(&Order { limits, search_moves, ..Order::default() })?;
+        let (answer, workers) = job.run_here();
+        self.workers = workers;
+        Ok(answer)
     }
 
     fn is_searching(&self) -> bool {
@@ -316,5 +363,42 @@ impl<G: Playable> Drop for GameSession<G> {
     fn drop(&mut self) {
         self.stop();
         self.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::engine::report::Event;
+
+    fn order() -> Order {
+        let limits = Limits { depth: Some(2), ..Limits::default() };
+        Order { limits, ..Order::default() }
+    }
+
+    #[test]
+    fn no_thread_counts_as_one() {
+        let settings = Settings { threads: 0, hash: 1, ..Settings::default() };
+        let mut session = open(Variant::Hasami, settings).expect("room");
+        session.prepare();
+        let (sender, events) = mpsc::channel();
+        let report = move |event| drop(sender.send(event));
+        session.go(&order(), Box::new(report)).expect("a search");
+        let last = events.iter().last();
+        assert!(matches!(last, Some(Event::Done(Answer::Move { .. }))), "{last:?}");
+    }
+
+    #[test]
+    fn an_answer_can_be_had_on_the_calling_thread() {
+        let settings = Settings { threads: 2, hash: 1, ..Settings::default() };
+        let mut session = open(Variant::Hasami, settings).expect("room");
+        let search_moves = vec!["1i1e".to_owned()];
+        let answer = session.answer_here(&Order { search_moves, ..order() });
+        assert!(matches!(answer, Ok(Answer::Move { best, .. }) if best == "1i1e"));
+        let search_moves = vec!["1i1a".to_owned()];
+        let refused = session.answer_here(&Order { search_moves, ..order() });
+        assert!(matches!(refused, Err(GoError::SearchMove(_))));
     }
 }

@@ -1,7 +1,8 @@
 //! A running search: its threads, and the signals that end it.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 
 use super::report::{Answer, Event, Info, Report};
@@ -104,15 +105,28 @@ pub struct Running<G: Playable> {
 impl<G: Playable> Running<G> {
     /// Begins a search; its events go to `report`.
     ///
-    /// # Panics
-    /// When the system has no thread left, as [`thread::spawn`] does.
-    pub fn start(job: Job<G>, signal: Arc<Signal>, report: Report) -> Self {
+    /// # Errors
+    /// What the system says when it has no thread left, and the job.
+    pub fn start(
+        job: Box<Job<G>>,
+        signal: Arc<Signal>,
+        report: Report,
+    ) -> Result<Self, (Box<Job<G>>, io::Error)> {
         let shared = Arc::clone(&signal);
-        let thread = thread::Builder::new()
-            .stack_size(STACK)
-            .spawn(move || job.run(&shared, report))
-            .expect("the system has a thread for the search");
-        Self { signal, thread }
+        // The thread gets its job once it is there: one that is refused would take
+        // the job along.
+        let (hand_over, handed) = mpsc::sync_channel::<(Box<Job<G>>, Report)>(1);
+        let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
+            handed.recv().map_or(Vec::new(), |(job, report)| job.run(&shared, report))
+        });
+        match thread {
+            Ok(thread) => {
+                // It waits for nothing else.
+                let _ = hand_over.send((job, report));
+                Ok(Self { signal, thread })
+            }
+            Err(error) => Err((job, error)),
+        }
     }
 
     /// True until the search has reported its end.
@@ -143,6 +157,19 @@ impl<G: Playable> Job<G> {
         signal.wait_until_released();
         report(Event::Done(answer));
         self.workers
+    }
+
+    /// Searches on the calling thread, with one worker and unheard; gives the
+    /// workers back.
+    pub fn run_here(mut self) -> (Answer, Vec<GameWorker<G>>) {
+        let rest = self.workers.split_off(1);
+        let signal = Signal::new(false, false);
+        let answer = match self.at_once.take() {
+            Some(answer) => answer,
+            None => self.search(&signal, &mut (Box::new(|_| ()) as Report)),
+        };
+        self.workers.extend(rest);
+        (answer, self.workers)
     }
 
     fn search(&mut self, signal: &Signal, report: &mut Report) -> Answer {

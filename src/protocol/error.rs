@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::input::MAX_LINE;
 use crate::engine::line::PositionError;
-use crate::notation::error::MoveError;
+use crate::engine::session::GoError;
 use crate::search::table::OutOfMemory;
 
 /// Why a line could not be obeyed.
@@ -22,9 +22,9 @@ pub enum ProtocolError {
     /// A position that the game refuses.
     #[error("position: {0}")]
     Position(#[from] PositionError),
-    /// A move behind `searchmoves` that is not legal.
-    #[error("go: searchmoves: {0}")]
-    SearchMove(#[from] MoveError),
+    /// A search that cannot begin.
+    #[error("go: {0}")]
+    Go(#[from] GoError),
     /// A transposition table that does not fit.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
@@ -50,6 +50,9 @@ pub enum CommandError {
     /// A line that is longer than any command needs to be.
     #[error("a line of more than {MAX_LINE} bytes")]
     TooLong,
+    /// A line behind too many others that wait.
+    #[error("too much is waiting: this line is refused")]
+    QueueFull,
     /// The line ends too early.
     #[error("{command}: the line ends where {expected} is expected")]
     Missing {

@@ -4,7 +4,8 @@
 //! - [`command`] reads a line as a [`Command`](command::Command), [`go`] and
 //!   [`options`] the two commands that have a vocabulary of their own;
 //! - [`usi`] obeys the commands, in their order, beside a search or a count that
-//!   runs and speaks for itself;
+//!   runs and speaks for itself; what has to wait for its turn waits in a bounded
+//!   queue;
 //! - [`wire`] words the answers and [`sink`] sends them, one whole line at a time.
 //!
 //! A line that cannot be obeyed is answered by `info string error: …`, leaves
@@ -19,6 +20,7 @@ pub mod go;
 pub mod input;
 mod job;
 pub mod options;
+mod queue;
 pub mod sink;
 pub mod usi;
 mod voice;

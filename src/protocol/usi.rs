@@ -9,14 +9,15 @@
 //! - everything else waits, in order, until the engine is idle. A search without
 //!   an end of its own is stopped for it, one with an end comes to it.
 //!
-//! So a script may send all its lines at once and reads its answers in order.
+//! So a script may send all its lines at once and reads its answers in order. No
+//! more than some ten thousand lines wait: what comes then is refused, but for
+//! `stop` and what else is obeyed at once.
 
-use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
 use super::command::{Command, Query, Setup};
@@ -25,11 +26,13 @@ use super::go::{self, Go};
 use super::input::{InputLine, Lines};
 use super::job::{self, Job};
 use super::options::{Effect, Options};
+use super::queue::{Queue, Request};
 use super::sink::Sink;
 use super::voice::Voice;
 use super::wire::{self, Dialect};
 use crate::engine::bench;
-use crate::engine::session::{self, Order, Session};
+use crate::engine::report::Answer;
+use crate::engine::session::{self, GoError, Order, Session};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 use crate::search::table::OutOfMemory;
@@ -43,50 +46,57 @@ pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let (news, inbox) = mpsc::channel();
-    let reader = news.clone();
-    thread::Builder::new().name("input".to_owned()).spawn(move || read(input, &reader))?;
-    let closed = news.clone();
-    let sink = Sink::new(output, move || drop(closed.send(News::Deaf)));
-    Usi::new(sink, news).converse(&inbox);
+    let (messages, inbox) = mpsc::channel();
+    let (permits, returned) = mpsc::sync_channel(UNHEARD);
+    let reader = messages.clone();
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || read(input, &reader, &permits))?;
+    let closed = messages.clone();
+    let sink = Sink::new(output, move || drop(closed.send(Message::OutputClosed)));
+    Usi::new(sink, messages).converse(&inbox, &returned);
     Ok(())
 }
 
+/// Lines that may have been read and not yet been looked at. While this thread
+/// is busy itself, with a large table or a client that does not read, the
+/// client has to wait.
+const UNHEARD: usize = 64;
+
 /// What happens outside.
-enum News {
+enum Message {
     /// The client has said something.
     Line(InputLine),
     /// The client will say no more.
     EndOfInput,
     /// The task with this number has ended.
-    Done(u64),
+    Finished(u64),
     /// The client no longer listens.
-    Deaf,
+    OutputClosed,
 }
 
-fn read(input: impl Read, news: &Sender<News>) {
+/// Passes on the lines of the input, each with a permit that comes back when it
+/// has been looked at.
+fn read(input: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>) {
     let mut lines = Lines::new(BufReader::new(input));
     // An input that cannot be read has ended.
     while let Ok(Some(line)) = lines.read() {
-        if news.send(News::Line(line)).is_err() {
+        if permits.send(()).is_err() || messages.send(Message::Line(line)).is_err() {
             return;
         }
     }
-    drop(news.send(News::EndOfInput));
+    drop(messages.send(Message::EndOfInput));
 }
-
-/// A line, read; it waits here when it has to.
-type Request = Result<Command, CommandError>;
 
 struct Usi {
     sink: Sink,
-    news: Sender<News>,
+    messages: Sender<Message>,
     /// Opened when it is first needed: `usi` is answered before the table is
     /// there.
     session: Option<Box<dyn Session>>,
     options: Options,
     dialect: Dialect,
-    waiting: VecDeque<Request>,
+    waiting: Queue,
     /// The client has said so, and no other game has begun.
     game_is_over: bool,
     task: Option<Task>,
@@ -107,6 +117,9 @@ enum Work {
         /// Set when nobody shall hear of the search any more.
         muted: Arc<AtomicBool>,
     },
+    /// A search for which the system had no thread. Its answer is given when it
+    /// may be.
+    Refused(Order),
     Job(Job),
 }
 
@@ -114,21 +127,21 @@ impl Task {
     /// True for a search that no limit will end.
     fn is_endless(&self) -> bool {
         match &self.work {
-            Work::Search { order, .. } => order.infinite || order.ponder,
+            Work::Search { order, .. } | Work::Refused(order) => order.infinite || order.ponder,
             Work::Job(_) => false,
         }
     }
 }
 
 impl Usi {
-    fn new(sink: Sink, news: Sender<News>) -> Self {
+    fn new(sink: Sink, messages: Sender<Message>) -> Self {
         Self {
             sink,
-            news,
+            messages,
             session: None,
             options: Options::default(),
             dialect: Dialect::default(),
-            waiting: VecDeque::new(),
+            waiting: Queue::default(),
             game_is_over: false,
             task: None,
             number: 0,
@@ -144,19 +157,21 @@ impl Usi {
         Ok(self.session.insert(session))
     }
 
-    fn converse(&mut self, inbox: &Receiver<News>) {
-        for news in inbox {
-            match news {
-                News::Line(line) => {
+    fn converse(&mut self, inbox: &Receiver<Message>, permits: &Receiver<()>) {
+        for message in inbox {
+            match message {
+                Message::Line(line) => {
+                    // It came with the line.
+                    let _ = permits.try_recv();
                     if self.hear(line) == Some(Command::Quit) {
                         break;
                     }
                 }
-                News::EndOfInput => self.input_has_ended = true,
-                News::Done(number) => {
+                Message::EndOfInput => self.input_has_ended = true,
+                Message::Finished(number) => {
                     self.task.take_if(|task| task.number == number);
                 }
-                News::Deaf => break,
+                Message::OutputClosed => break,
             }
             self.work_off();
             if self.input_has_ended && self.task.is_none() {
@@ -169,12 +184,12 @@ impl Usi {
     /// Takes a line: what is urgent is obeyed and returned, the rest will wait
     /// for its turn.
     fn hear(&mut self, line: InputLine) -> Option<Command> {
-        let request = match line {
+        let (request, length) = match line {
             InputLine::Text(text) => {
                 self.sink.hear(&text);
-                Command::parse(&text).transpose()?
+                (Command::parse(&text).transpose()?, text.len())
             }
-            InputLine::TooLong => Err(CommandError::TooLong),
+            InputLine::TooLong => (Err(CommandError::TooLong), 0),
         };
         match request {
             Ok(command) if command.is_urgent() => {
@@ -182,28 +197,33 @@ impl Usi {
                 // It also means the searches that were asked for before it and
                 // have not begun.
                 if !self.waiting.is_empty() {
-                    self.waiting.push_back(Ok(command.clone()));
+                    self.put_in_line(Ok(command.clone()), length);
                 }
                 Some(command)
             }
             request => {
-                self.waiting.push_back(request);
+                self.put_in_line(request, length);
                 None
             }
         }
     }
 
+    fn put_in_line(&mut self, request: Request, length: usize) {
+        if let Err(error) = self.waiting.push(request, length) {
+            self.sink.say(&wire::error(error));
+        }
+    }
+
     /// Obeys what can be obeyed of what is waiting.
     fn work_off(&mut self) {
-        while self.waiting.front().is_some_and(|request| self.can_serve(request)) {
-            match self.waiting.pop_front() {
-                Some(Ok(command)) => {
+        while let Some(request) = self.next_request() {
+            match request {
+                Ok(command) => {
                     if let Err(error) = self.obey(command) {
                         self.sink.say(&wire::error(error));
                     }
                 }
-                Some(Err(error)) => self.sink.say(&wire::error(error)),
-                None => {}
+                Err(error) => self.sink.say(&wire::error(error)),
             }
         }
         let is_awaited = self.input_has_ended || !self.waiting.is_empty();
@@ -212,14 +232,16 @@ impl Usi {
         }
     }
 
-    fn can_serve(&self, request: &Request) -> bool {
-        match (&self.task, request) {
+    /// Takes the request whose turn it is, if it can be served beside what runs.
+    fn next_request(&mut self) -> Option<Request> {
+        let Self { waiting, task, game_is_over, .. } = self;
+        waiting.pop_if(|request| match (task, request) {
             (None, _) | (_, Err(_)) => true,
             (Some(task), Ok(Command::Query(_))) => task.is_endless(),
             // The search has been stopped, and its game is to be forgotten.
-            (_, Ok(Command::IsReady)) if self.game_is_over => false,
+            (_, Ok(Command::IsReady)) if *game_is_over => false,
             (_, Ok(command)) => command.is_urgent() || command.is_greeting(),
-        }
+        })
     }
 
     fn obey(&mut self, command: Command) -> Result<(), ProtocolError> {
@@ -342,17 +364,47 @@ impl Usi {
     fn search(&mut self, order: Order) -> Result<(), ProtocolError> {
         let number = self.next_number();
         let muted = Arc::new(AtomicBool::new(false));
-        let news = self.news.clone();
+        let messages = self.messages.clone();
         let mut voice = Voice::new(
             self.sink.clone(),
             Arc::clone(&muted),
             self.dialect,
             self.options.settings.multi_pv > 1,
-            move || drop(news.send(News::Done(number))),
+            move || drop(messages.send(Message::Finished(number))),
         );
-        self.session()?.go(&order, Box::new(move |event| voice.report(&event)))?;
-        self.task = Some(Task { number, work: Work::Search { order, muted } });
-        Ok(())
+        match self.session()?.go(&order, Box::new(move |event| voice.report(&event))) {
+            Ok(()) => {
+                self.task = Some(Task { number, work: Work::Search { order, muted } });
+                Ok(())
+            }
+            Err(error @ GoError::Thread(_)) => {
+                self.sink.say(&wire::error(ProtocolError::from(error)));
+                let is_awaited = !order.infinite && !order.ponder;
+                // A number of its own: the end of the voice means another one.
+                let number = self.next_number();
+                self.task = Some(Task { number, work: Work::Refused(order) });
+                if is_awaited {
+                    self.answer_refused();
+                }
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Answers a search that had no thread, as well as it can be done on this one:
+    /// whoever has said `go` waits for a move.
+    fn answer_refused(&mut self) {
+        let Some(Task { work: Work::Refused(order), .. }) =
+            self.task.take_if(|task| matches!(task.work, Work::Refused(_)))
+        else {
+            return;
+        };
+        let session = self.session.as_mut();
+        let answer = session.and_then(|session| session.answer_here(&order).ok());
+        for line in wire::answer(&answer.unwrap_or(Answer::Resign), self.dialect) {
+            self.sink.say(&line);
+        }
     }
 
     fn next_number(&mut self) -> u64 {
@@ -368,6 +420,7 @@ impl Usi {
                 (order.infinite, order.ponder) = (false, false);
                 session.stop();
             }
+            (Some(Task { work: Work::Refused(_), .. }), _) => self.answer_refused(),
             (Some(Task { work: Work::Job(job), .. }), _) => {
                 job.abandon();
                 self.task = None;
@@ -380,6 +433,12 @@ impl Usi {
     /// `go` may give them now; from one that never does, the time it has
     /// pondered is all there is.
     fn ponder_hit(&mut self, limits: Option<Limits>) {
+        if let Some(Task { work: Work::Refused(order), .. }) = &self.task {
+            if order.ponder && !order.infinite {
+                self.answer_refused();
+            }
+            return;
+        }
         let Some(Task { work: Work::Search { order, muted }, .. }) = &mut self.task else { return };
         let Some(session) = &mut self.session else { return };
         if !order.ponder {
@@ -455,8 +514,8 @@ impl Usi {
         work: impl FnOnce(&job::Report) + Send + 'static,
     ) -> Result<(), ProtocolError> {
         let number = self.next_number();
-        let news = self.news.clone();
-        let done = move || drop(news.send(News::Done(number)));
+        let messages = self.messages.clone();
+        let done = move || drop(messages.send(Message::Finished(number)));
         let job = Job::begin(self.sink.clone(), work, done).map_err(ProtocolError::Thread)?;
         self.task = Some(Task { number, work: Work::Job(job) });
         Ok(())

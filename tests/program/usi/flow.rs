@@ -144,6 +144,78 @@ fn a_game_that_is_over_is_forgotten() {
     assert_eq!(nodes(&["gameover draw", "isready"]), first);
 }
 
+/// A client may ask whether the engine is ready after its first search, too.
+#[test]
+fn isready_forgets_no_search() {
+    let nodes = |between: &[&str]| {
+        let mut client = Client::start();
+        client.lines_after("go depth 7", "bestmove");
+        // A question waits until the search has gone.
+        assert_eq!(client.ask("side"), "black");
+        for line in between {
+            client.send(line);
+        }
+        let lines = client.lines_after("go depth 7", "bestmove");
+        let nodes = |line: &String| {
+            let words = line.split(' ').skip_while(|&word| word != "nodes");
+            words.skip(1).map(str::to_owned).next()
+        };
+        lines.iter().filter_map(nodes).collect::<Vec<_>>()
+    };
+    assert_eq!(nodes(&["isready"]), nodes(&[]));
+}
+
+/// While a search runs that somebody waits for, a client may send whatever it
+/// likes: some of it waits, the rest is refused, and `stop` is heard.
+#[test]
+fn what_waits_is_bounded() {
+    const LINES: usize = 1 << 16;
+    let mut client = Client::start();
+    client.send("go movetime 100000");
+    client.lines_up_to("info depth 2");
+    client.send_bytes("usinewgame\n".repeat(LINES + 3).as_bytes());
+    client.send("stop");
+    let lines = client.lines_up_to("bestmove");
+    let refused = "info string error: too much is waiting: this line is refused";
+    assert_eq!(lines.iter().filter(|line| *line == refused).count(), 3);
+    assert_eq!(client.ask("side"), "black");
+}
+
+/// A search that gets no thread is answered all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_without_a_thread_is_answered() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
+    let mut client = Client::start();
+    client.lines_after("isready", "readyok");
+    let process = client.id();
+    let status = fs::read_to_string(format!("/proc/{process}/status")).expect("a process");
+    let size = status.lines().find_map(|line| line.strip_prefix("VmSize:")).expect("a size");
+    let size: u64 = size.trim().trim_end_matches(" kB").parse().expect("a number");
+    // Room for a good deal, but not for the stack of another thread.
+    let limit = Some((size << 10) + (8 << 20));
+    let limit = Rlimit { current: limit, maximum: limit };
+    prlimit(Pid::from_raw(process as i32), Resource::As, limit).expect("a limit");
+
+    let complaint = "info string error: go: no thread for the search: ";
+    for (go, release) in [("go depth 3", None), ("go infinite", Some("stop"))] {
+        let answer = client.ask(go);
+        assert!(answer.starts_with(complaint), "{answer}");
+        if let Some(release) = release {
+            assert!(client.is_silent_for(A_WHILE));
+            client.send(release);
+        }
+        let answer = client.next_line().expect("an answer");
+        assert!(answer.starts_with("bestmove ") && !answer.ends_with("resign"), "{answer}");
+    }
+    client.send("go ponder btime 1000 wtime 1000");
+    client.lines_up_to(complaint);
+    client.send("ponderhit");
+    client.lines_up_to("bestmove ");
+    assert_eq!(client.ask("side"), "black");
+}
+
 #[test]
 fn nothing_is_answered_before_it_may_be() {
     for position in ["startpos", "sfen 1p6p/9/9/9/9/9/9/9/8P b - 1"] {
