@@ -13,7 +13,10 @@
 //! - [`findings`]: a search put to a session, and all that it has found.
 //! - [`statistics`]: what results tell of strength, and when they tell enough.
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
-//! - [`ordered`], [`progress`], [`limits`]: threads, progress bars, options.
+//! - [`ordered`], [`progress`]: threads and progress bars.
+//!
+//! A tool takes its configuration, a plain struct, and writes to an output that it is
+//! given; the command line is read elsewhere.
 
 pub mod analyse;
 pub mod bench;
@@ -21,7 +24,6 @@ pub mod book;
 pub mod findings;
 pub mod game_log;
 pub mod journal;
-pub mod limits;
 pub mod matches;
 pub mod openings;
 pub mod ordered;

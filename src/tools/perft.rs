@@ -16,7 +16,7 @@ use crate::notation::Notation;
 
 /// What is to be counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Perft {
+pub struct PerftConfig {
     /// The game.
     pub variant: Variant,
     /// Plies.
@@ -34,8 +34,8 @@ pub struct Perft {
 ///
 /// # Errors
 /// A bad SFEN, or an output that cannot be written.
-pub fn run<W: Write>(perft: &Perft, output: &mut W) -> anyhow::Result<()> {
-    struct Run<'a, W>(&'a Perft, &'a mut W);
+pub fn run<W: Write>(perft: &PerftConfig, output: &mut W) -> anyhow::Result<()> {
+    struct Run<'a, W>(&'a PerftConfig, &'a mut W);
     impl<W: Write> Visitor for Run<'_, W> {
         type Output = anyhow::Result<()>;
         fn visit<G: Playable>(self) -> Self::Output {
@@ -45,7 +45,7 @@ pub fn run<W: Write>(perft: &Perft, output: &mut W) -> anyhow::Result<()> {
     perft.variant.visit(Run(perft, output))
 }
 
-fn count<P: Notation>(perft: &Perft, output: &mut impl Write) -> anyhow::Result<()> {
+fn count<P: Notation>(perft: &PerftConfig, output: &mut impl Write) -> anyhow::Result<()> {
     let position = match &perft.sfen {
         Some(sfen) => P::from_sfen(sfen).with_context(|| format!("bad SFEN `{sfen}`"))?.0,
         None => P::startpos(),

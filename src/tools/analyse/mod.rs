@@ -34,66 +34,75 @@ mod resume;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::process::ExitCode;
-
-use clap::Args as ClapArgs;
 
 use self::answer::{Analyst, Body, Question};
 use self::input::InputLines;
-use super::limits::{LimitArgs, at_least_one, table_size};
 use super::ordered;
 use super::progress::Progress;
 use crate::engine::session::{Order, Settings};
 use crate::games::variants::Variant;
+use crate::search::limits::Limits;
 
-/// Nodes of each search that no option bounds.
-const NODES: u64 = 100_000;
-
-/// Analyses positions, one a line, and writes one JSON object a line, in input
-/// order
-///
-/// A line is an SFEN, `startpos moves …`, a USI `position` line, a list of moves or
-/// a line of a game log, whose last position counts; the name of its game may stand
-/// in front. Blank lines and lines that begin with `#` are skipped. A bad line gives
-/// an object with `error` and the line's number, and exit code 1 in the end.
-#[derive(ClapArgs, Clone, Debug)]
-pub struct Args {
-    /// Files to read, `-` for standard input; standard input if there are none
-    files: Vec<PathBuf>,
-    /// The game of lines that name none
-    #[arg(long, value_name = "GAME")]
-    variant: Option<Variant>,
-    /// Principal variations of each position
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one)]
-    multipv: usize,
-    /// Positions analysed at once, each on one thread; as many as there are cores if absent
-    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
-    jobs: Option<usize>,
-    /// Transposition table of each job, in MiB; if absent, what the nodes need, at most 16
-    #[arg(long, value_name = "MIB", value_parser = at_least_one)]
-    hash: Option<usize>,
-    /// Write to this file instead of standard output, and skip what it answers already
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
-    /// Leave out `time`, the only field that differs from run to run
-    #[arg(long)]
-    no_time: bool,
-    /// How far each search goes; 100,000 nodes if nothing is said
-    #[command(flatten)]
-    limits: LimitArgs,
+/// What is analysed, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnalyseConfig {
+    /// Files to read, `-` for standard input; standard input if there are none.
+    pub files: Vec<PathBuf>,
+    /// The game of lines that name none.
+    pub variant: Option<Variant>,
+    /// Principal variations of each position.
+    pub multi_pv: usize,
+    /// Positions analysed at once, each on one thread; as many as there are cores
+    /// if absent.
+    pub jobs: Option<usize>,
+    /// Transposition table of each job, in MiB; if absent, what the nodes need, at
+    /// most 16.
+    pub hash: Option<usize>,
+    /// Write to this file, and skip what it answers already.
+    pub resume: Option<PathBuf>,
+    /// Answers tell the time they took, the only field that differs from run to
+    /// run.
+    pub with_time: bool,
+    /// How far each search goes. There is no end to one that nothing bounds.
+    pub limits: Limits,
 }
 
-impl Args {
+impl Default for AnalyseConfig {
+    /// Standard input, 100,000 nodes a position.
+    fn default() -> Self {
+        Self {
+            files: Vec::new(),
+            variant: None,
+            multi_pv: 1,
+            jobs: None,
+            hash: None,
+            resume: None,
+            with_time: true,
+            limits: Limits { nodes: Some(100_000), ..Limits::default() },
+        }
+    }
+}
+
+impl AnalyseConfig {
     fn question(&self) -> Question {
-        let limits = self.limits.limits(NODES);
         let settings = Settings {
-            hash: self.hash.unwrap_or_else(|| table_size(&limits)),
-            multi_pv: self.multipv,
+            hash: self.hash.unwrap_or_else(|| table_size(&self.limits)),
+            multi_pv: self.multi_pv,
             ..Settings::default()
         };
-        let order = Order { limits, ..Order::default() };
-        Question { variant: self.variant, settings, order, timed: !self.no_time }
+        let order = Order { limits: self.limits, ..Order::default() };
+        Question { variant: self.variant, settings, order, timed: self.with_time }
     }
+}
+
+/// The size, in MiB, of a table that is emptied before each search: no more than
+/// the search can fill, for emptying it takes time.
+fn table_size(limits: &Limits) -> usize {
+    /// Bytes of the table for each node searched: twice what it stores.
+    const BYTES: u64 = 32;
+    const LARGEST: u64 = 16;
+    let needed = limits.nodes.map_or(LARGEST, |nodes| nodes.saturating_mul(BYTES) >> 20);
+    needed.clamp(1, LARGEST) as usize
 }
 
 /// The reply to one line of input: what is written, if anything.
@@ -103,36 +112,38 @@ struct Reply {
     failed: bool,
 }
 
-/// Analyses; gives exit code 1 if a line has failed.
+/// Analyses, and writes to the file to be resumed if there is one, else to
+/// `output`. True if no line has failed.
 ///
 /// # Errors
-/// When an input cannot be opened, the output cannot be written, or `--resume`
-/// names the answers to something else.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut inputs = InputLines::new(args.files.clone())?;
-    let total = io::stderr().is_terminal().then(|| input::count_lines(&args.files)).flatten();
+/// When an input cannot be opened, the output cannot be written, or the file to be
+/// resumed has the answers to something else.
+pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
+    let mut inputs = InputLines::new(config.files.clone())?;
+    let total = io::stderr().is_terminal().then(|| input::count_lines(&config.files)).flatten();
     let mut progress = Progress::new("lines", total);
     let mut failed = false;
-    let mut output: Box<dyn Write> = Box::new(io::stdout());
-    if let Some(path) = &args.resume {
-        let resumed = resume::resume(path, &mut inputs, args.variant)?;
+    let mut file = None;
+    if let Some(path) = &config.resume {
+        let resumed = resume::resume(path, &mut inputs, config.variant)?;
         progress.start_at(resumed.lines);
         failed = resumed.failed;
-        output = Box::new(resumed.file);
+        file = Some(resumed.file);
     }
-    let question = args.question();
+    let output = file.as_mut().map_or(output, |file| file);
+    let question = config.question();
     let worker = move || {
         let mut analyst = Analyst::new(question.clone());
         move |input| reply(&mut analyst, &input)
     };
-    ordered::map(ordered::jobs(args.jobs), inputs, worker, |reply| {
+    ordered::map(ordered::jobs(config.jobs), inputs, worker, |reply| {
         let reply = reply?;
         failed |= reply.failed;
         progress.advance(1);
         progress.aside(|| output.write_all(&reply.json).and_then(|()| output.flush()))?;
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(!failed)
 }
 
 fn reply(analyst: &mut Analyst, input: &input::InputLine) -> anyhow::Result<Reply> {
@@ -140,4 +151,18 @@ fn reply(analyst: &mut Analyst, input: &input::InputLine) -> anyhow::Result<Repl
     let mut json = serde_json::to_vec(&answer)?;
     json.push(b'\n');
     Ok(Reply { json, failed: matches!(answer.body, Body::Failure { .. }) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_as_large_as_its_search() {
+        let size = |nodes| table_size(&Limits { nodes, ..Limits::default() });
+        assert_eq!(size(Some(1)), 1);
+        assert_eq!(size(Some(100_000)), 3);
+        assert_eq!(size(Some(u64::MAX)), 16);
+        assert_eq!(size(None), 16);
+    }
 }

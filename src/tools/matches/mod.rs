@@ -1,6 +1,6 @@
 //! `kawari match`: games between engines, with Kawari's rules as the referee.
 //!
-//! - [`player`]: who plays, as the command line says it;
+//! - [`player`]: who plays;
 //! - [`schedule`]: who meets whom with which opening and colours;
 //! - [`setup`]: what the games depend on;
 //! - [`engine`], [`reply`]: a player's program as a process, and what it says;
@@ -34,147 +34,143 @@ pub mod seat;
 pub mod setup;
 pub mod standings;
 pub mod table;
-mod words;
 
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
+use self::adjudication::Adjudication;
 use self::log::GameEntry;
 use self::pinning::Pinning;
+use self::player::Player;
 use self::records::Records;
 use self::schedule::Tournament;
+use self::seat::Patience;
 use self::setup::Setup;
 use self::standings::Standings;
 use self::table::Table;
-use self::words::EngineWords;
 use super::journal::Journal;
 use super::ordered;
 use super::progress::Progress;
-use super::statistics::Model;
+use super::statistics::Sprt;
 use crate::core::score::Score;
 use crate::games::variants::Variant;
 
-/// Plays engines against each other; Kawari's rules are the referee
-///
-/// Each engine is described by words: name=, cmd=, arg= (repeatable), args= (split at
-/// blanks), dir=, proto=usi|uci, option.NAME=, variant= (its own name for the game),
-/// positions=moves|sfen, coordinates=shogi|chess (chess with uci), stderr=FILE, and its
-/// limits: nodes=, depth=, movetime= (milliseconds), tc=BASE+INCREMENT (seconds, or
-/// MINUTES:SECONDS), byoyomi= (milliseconds).
-///
-/// An engine of other rules has rules=other: it is told which moves are legal, and when
-/// it says `info string rules differ: WHAT` the game is not counted; nor are games that
-/// end by something that its rules lack: lacks=impasse (repeatable).
-///
-/// To test an idea: kawari match hasami --engine name=new cmd=./new --engine name=old
-/// cmd=./old --each nodes=20000 --sprt 0 10 0.05 0.05
-#[derive(clap::Args, Clone, Debug)]
-pub struct Args {
-    /// The game
-    variant: Variant,
-    #[command(flatten)]
-    engines: EngineWords,
-    /// Who meets whom when there are more than two engines
-    #[arg(long, value_enum, default_value_t)]
-    tournament: Tournament,
-    /// Openings for each two engines that meet, each played with both colours [default: 100, or 20000 with --sprt]
-    #[arg(long, value_name = "COUNT")]
-    pairs: Option<u64>,
-    /// Games played at once
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
-    concurrency: u64,
-    /// Keep each game's engines on one core of their own (Linux); by default when the
-    /// games fill the machine
-    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
-    pin: Pinning,
-
-    /// Take the openings from this file, again from its beginning at its end: SFENs or USI moves
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
-    openings: Option<PathBuf>,
-    /// Random moves that each game begins with
-    #[arg(long, default_value_t = 8)]
-    plies: usize,
-    /// How far a side may be ahead after them, in hundredths, as a shallow search sees it
-    #[arg(long, value_name = "SCORE", default_value_t = 150)]
-    bound: Score,
-    /// Seed of the random moves
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-
-    /// Milliseconds that a move may take beyond the clock
-    #[arg(long, value_name = "MS", default_value_t = 100)]
-    margin: u64,
-    /// Milliseconds that an engine may be silent where no clock runs
-    #[arg(long, value_name = "MS", default_value_t = 30_000)]
-    patience: u64,
-    /// Win when both engines see the same side this far ahead for so many plies in a row
-    #[arg(long, num_args = 2, value_names = ["PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
-    resign: Vec<Score>,
-    /// Draw when from this ply on both engines see nobody further ahead for so many plies in a row
-    #[arg(long, num_args = 3, value_names = ["FROM", "PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(0..))]
-    draw: Vec<Score>,
-    /// Draw when so many plies have been played
-    #[arg(long, value_name = "PLIES")]
-    max_moves: Option<usize>,
-
-    /// Stop as soon as one of two hypotheses about the first engine can be dropped
-    #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
-    sprt: Vec<f64>,
-    /// The scale of ELO0 and ELO1
-    #[arg(long, value_enum, default_value_t, requires = "sprt")]
-    elo_model: Model,
-
-    /// Write each game to this file, one JSON object a line behind a header
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
-    /// Go on with the log, if it is there
-    #[arg(long, requires = "log")]
-    resume: bool,
-    /// Also log the time of each move
-    #[arg(long, requires = "log")]
-    times: bool,
-    /// Write each game to this file for people to read
-    #[arg(long, value_name = "FILE")]
-    records: Option<PathBuf>,
+/// What is played, and where it is written down.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchConfig {
+    /// The game.
+    pub variant: Variant,
+    /// The players, at least two, each with a name of its own.
+    pub players: Vec<Player>,
+    /// Who meets whom when there are more than two players.
+    pub tournament: Tournament,
+    /// Openings for each two players that meet, each played with both colours.
+    pub pairs: u64,
+    /// Where the games start.
+    pub openings: OpeningSource,
+    /// How long the players are waited for.
+    pub patience: Patience,
+    /// When a game is called off.
+    pub adjudication: Adjudication,
+    /// When the match is: for two players.
+    pub sprt: Option<Sprt>,
+    /// Games played at once.
+    pub concurrency: usize,
+    /// When the engines of a game keep to one core.
+    pub pin: Pinning,
+    /// Write each game to this file, one JSON object a line behind a header.
+    pub log: Option<PathBuf>,
+    /// Go on with the log, if it is there.
+    pub resume: bool,
+    /// Also log the time of each move.
+    pub with_times: bool,
+    /// Write each game to this file for people to read.
+    pub records: Option<PathBuf>,
 }
 
-/// Plays a match and reports its result.
+/// Where the games of a match start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpeningSource {
+    /// In the positions of a book, again from its beginning at its end: SFENs or
+    /// USI moves.
+    Book(PathBuf),
+    /// After random moves.
+    Random {
+        /// Their number.
+        plies: usize,
+        /// Their seed.
+        seed: u64,
+        /// How far a side may be ahead after them, in hundredths, as a shallow
+        /// search sees it.
+        bound: Score,
+    },
+}
+
+impl Default for MatchConfig {
+    /// A hundred pairs of games of Hasami, from openings at random; who plays is to
+    /// be said.
+    fn default() -> Self {
+        Self {
+            variant: Variant::Hasami,
+            players: Vec::new(),
+            tournament: Tournament::default(),
+            pairs: 100,
+            openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
+            patience: Patience {
+                margin: Duration::from_millis(100),
+                limit: Duration::from_secs(30),
+            },
+            adjudication: Adjudication::default(),
+            sprt: None,
+            concurrency: 1,
+            pin: Pinning::default(),
+            log: None,
+            resume: false,
+            with_times: false,
+            records: None,
+        }
+    }
+}
+
+/// Plays a match and writes its result.
 ///
 /// # Errors
 /// When the configuration makes no sense, a program cannot be started at all,
 /// or a file cannot be read or written. What engines do wrong is no error.
-pub fn run(args: &Args) -> Result<()> {
-    let setup = Arc::new(Setup::new(args)?);
+pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<()> {
+    let setup = Arc::new(Setup::new(config)?);
     let mut standings = Standings::new(&setup.schedule);
-    let mut output = Output::open(args, &setup, &mut standings)?;
+    let mut output = MatchOutput::open(config, &setup, &mut standings)?;
     if !setup.is_decided(&standings) {
-        play(args, &setup, &mut standings, &mut output)?;
+        play(config, &setup, &mut standings, &mut output)?;
     }
-    print!("{}", report::full(&standings, &setup.players, setup.sprt.as_ref()));
-    Ok(())
+    let text = report::full(&standings, &setup.players, setup.sprt.as_ref());
+    Ok(report.write_all(text.as_bytes())?)
 }
 
 /// Where the games go.
-struct Output {
+struct MatchOutput {
     journal: Option<Journal>,
     records: Option<Records>,
     /// Number of games that are there.
     games: u64,
 }
 
-impl Output {
+impl MatchOutput {
     /// Opens the files; games that are in the log already are counted.
-    fn open(args: &Args, setup: &Setup, standings: &mut Standings) -> Result<Self> {
-        let records = args.records.as_deref().map(|path| Records::create(path, setup.variant));
+    fn open(config: &MatchConfig, setup: &Setup, standings: &mut Standings) -> Result<Self> {
+        let records = config.records.as_deref().map(|path| Records::create(path, setup.variant));
         let mut output = Self { journal: None, records: records.transpose()?, games: 0 };
         let header = setup.header();
-        output.journal = match &args.log {
+        output.journal = match &config.log {
             None => None,
-            Some(path) if args.resume => {
+            Some(path) if config.resume => {
                 Some(Journal::resume(path, &header, |game: GameEntry| {
                     let expected = output.games;
                     ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
@@ -205,17 +201,17 @@ impl Output {
 
 /// Plays what is left of the match.
 fn play(
-    args: &Args,
+    config: &MatchConfig,
     setup: &Arc<Setup>,
     standings: &mut Standings,
-    output: &mut Output,
+    output: &mut MatchOutput,
 ) -> Result<()> {
     let mut progress = Progress::new("games", Some(setup.schedule.games()));
     progress.start_at(output.games);
     let stop = Arc::new(AtomicBool::new(false));
     let (present, absent) = mpsc::channel();
     let worker = {
-        let is_pinned = args.pin.suits(args.concurrency as usize, &setup.players);
+        let is_pinned = config.pin.suits(config.concurrency, &setup.players);
         let (setup, stop) = (Arc::clone(setup), Arc::clone(&stop));
         let place = AtomicUsize::new(0);
         move || {
@@ -228,7 +224,7 @@ fn play(
         }
     };
     let games = setup.appointments(output.games);
-    let played = ordered::map(args.concurrency as usize, games, worker, |game: Result<_>| {
+    let played = ordered::map(config.concurrency, games, worker, |game: Result<_>| {
         let Some(game) = game? else { return Ok(ControlFlow::Break(())) };
         progress.aside(|| announce(&game));
         output.write(setup, standings, &game)?;

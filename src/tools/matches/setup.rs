@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use super::Args;
 use super::adjudication::Adjudication;
 use super::engine::Engine;
 use super::log::{Header, Source};
@@ -14,6 +12,7 @@ use super::player::Player;
 use super::schedule::{Fixture, Schedule, Tournament};
 use super::seat::Patience;
 use super::standings::Standings;
+use super::{MatchConfig, OpeningSource};
 use crate::games::variants::Variant;
 use crate::tools::openings::{self, Opening, RandomOpenings};
 use crate::tools::statistics::Sprt;
@@ -48,10 +47,13 @@ enum Openings {
 }
 
 impl Openings {
-    fn new(args: &Args, pairs: u64) -> Result<Self> {
-        let &Args { variant, plies, seed, bound, .. } = args;
-        let Some(path) = &args.openings else {
-            return Ok(Self::Random(RandomOpenings { variant, plies, seed, bound: Some(bound) }));
+    fn new(source: &OpeningSource, variant: Variant, pairs: u64) -> Result<Self> {
+        let path = match source {
+            OpeningSource::Book(path) => path,
+            &OpeningSource::Random { plies, seed, bound } => {
+                let bound = Some(bound);
+                return Ok(Self::Random(RandomOpenings { variant, plies, seed, bound }));
+            }
         };
         let openings = openings::read_book(path, variant)?;
         if (openings.len() as u64) < pairs {
@@ -87,39 +89,37 @@ pub struct Appointment {
 }
 
 impl Setup {
-    /// What the command line asks for.
+    /// What a match depends on.
     ///
     /// # Errors
     /// When it makes no sense, a program cannot be started at all, or the book
     /// cannot be read.
-    pub fn new(args: &Args) -> Result<Self> {
-        let players = args.engines.players()?;
-        let sprt = match *args.sprt {
-            [elo0, elo1, alpha, beta] => {
-                ensure!(players.len() == 2, "--sprt is for a match between two engines");
-                Some(Sprt { elo0, elo1, alpha, beta, model: args.elo_model }.check()?)
+    pub fn new(config: &MatchConfig) -> Result<Self> {
+        let players = config.players.clone();
+        check_players(&players)?;
+        let sprt = match config.sprt {
+            Some(sprt) => {
+                ensure!(players.len() == 2, "a SPRT is for a match between two engines");
+                Some(sprt.check()?)
             }
-            _ => None,
+            None => None,
         };
         for player in &players {
             // A program that is not there is a slip, not a fault.
             Engine::start(player).with_context(|| format!("engine {}", player.name))?;
         }
-        let pairs = args.pairs.unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
+        let &MatchConfig { variant, tournament, pairs, patience, with_times, .. } = config;
         Ok(Self {
-            variant: args.variant,
-            schedule: Schedule::new(args.tournament, players.len(), pairs),
+            variant,
+            schedule: Schedule::new(tournament, players.len(), pairs),
             players,
-            tournament: args.tournament,
+            tournament,
             pairs,
-            openings: Openings::new(args, pairs)?,
-            patience: Patience {
-                margin: Duration::from_millis(args.margin),
-                limit: Duration::from_millis(args.patience),
-            },
-            adjudication: args.adjudication(),
+            openings: Openings::new(&config.openings, variant, pairs)?,
+            patience,
+            adjudication: config.adjudication.clone(),
             sprt,
-            with_times: args.times,
+            with_times,
         })
     }
 
@@ -168,18 +168,11 @@ impl Setup {
     }
 }
 
-impl Args {
-    fn adjudication(&self) -> Adjudication {
-        Adjudication {
-            resign: match *self.resign {
-                [plies, score] => Some((plies as usize, score)),
-                _ => None,
-            },
-            draw: match *self.draw {
-                [from, plies, score] => Some((from as usize, plies as usize, score)),
-                _ => None,
-            },
-            max_moves: self.max_moves,
-        }
+fn check_players(players: &[Player]) -> Result<()> {
+    ensure!(players.len() >= 2, "a match needs two engines or more");
+    for (place, player) in players.iter().enumerate() {
+        let is_new = players[..place].iter().all(|other| other.name != player.name);
+        ensure!(is_new, "two engines are called {}; name=NAME tells them apart", player.name);
     }
+    Ok(())
 }

@@ -17,19 +17,17 @@
 
 mod summary;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use clap::Args as ClapArgs;
 use serde::{Deserialize, Serialize};
 
 use self::summary::Summary;
 use super::findings::Findings;
 use super::game_log::{GameResult, Worth};
 use super::journal::Journal;
-use super::limits::at_least_one;
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
 use super::progress::Progress;
@@ -39,45 +37,52 @@ use crate::engine::session::{self, Order, Session, Settings};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 
-/// Plays games of the engine with itself and writes one JSON object a game, with
-/// the score of each move
-///
-/// The same options give the same games, in the same order, whatever --jobs is. What
-/// they come to is said on standard error in the end.
-#[derive(ClapArgs, Clone, Debug)]
-pub struct Args {
-    /// The game
-    variant: Variant,
-    /// Number of games
-    #[arg(long, value_name = "COUNT", default_value_t = 100)]
-    games: u64,
-    /// Positions searched for each move
-    #[arg(long, value_name = "COUNT", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Random moves that each game begins with
-    #[arg(long, value_name = "PLIES", default_value_t = 8)]
-    plies: usize,
-    /// How far a side may be ahead after them, in hundredths; any opening will do if absent
-    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(0..))]
-    bound: Option<Score>,
-    /// Seed of the random moves
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Moves, the random ones included, after which a game is a draw
-    #[arg(long, value_name = "PLIES", default_value_t = 1_000)]
-    max_moves: usize,
-    /// Games played at once, each on one thread; as many as there are cores if absent
-    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
-    jobs: Option<usize>,
-    /// Transposition table of each job, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = at_least_one)]
-    hash: usize,
-    /// Write to this file instead of standard output; its first line tells the options
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
-    /// Go on with the log, if it is there
-    #[arg(long, requires = "log")]
-    resume: bool,
+/// Which games are played, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SelfplayConfig {
+    /// The game.
+    pub variant: Variant,
+    /// Number of games.
+    pub games: u64,
+    /// Positions searched for each move, at least one.
+    pub nodes: u64,
+    /// Random moves that each game begins with.
+    pub plies: usize,
+    /// How far a side may be ahead after them, in hundredths; any opening will do
+    /// if absent.
+    pub bound: Option<Score>,
+    /// Seed of the random moves.
+    pub seed: u64,
+    /// Moves, the random ones included, after which a game is a draw.
+    pub max_moves: usize,
+    /// Games played at once, each on one thread; as many as there are cores if
+    /// absent.
+    pub jobs: Option<usize>,
+    /// Transposition table of each job, in MiB.
+    pub hash: usize,
+    /// Write to this file; its first line tells the options.
+    pub log: Option<PathBuf>,
+    /// Go on with the log, if it is there.
+    pub resume: bool,
+}
+
+impl Default for SelfplayConfig {
+    /// A hundred games of Hasami, 5,000 nodes a move.
+    fn default() -> Self {
+        Self {
+            variant: Variant::Hasami,
+            games: 100,
+            nodes: 5_000,
+            plies: 8,
+            bound: None,
+            seed: 1,
+            max_moves: 1_000,
+            jobs: None,
+            hash: 16,
+            log: None,
+            resume: false,
+        }
+    }
 }
 
 /// The first line of a log: every option that the games depend on. Their number
@@ -96,17 +101,17 @@ struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    fn new(args: &Args) -> Self {
+    fn new(config: &SelfplayConfig) -> Self {
         Self {
             log: "selfplay",
             version: env!("CARGO_PKG_VERSION"),
-            variant: args.variant.info().name,
-            nodes: args.nodes,
-            plies: args.plies,
-            bound: args.bound,
-            seed: args.seed,
-            max_moves: args.max_moves,
-            hash: args.hash,
+            variant: config.variant.info().name,
+            nodes: config.nodes,
+            plies: config.plies,
+            bound: config.bound,
+            seed: config.seed,
+            max_moves: config.max_moves,
+            hash: config.hash,
         }
     }
 }
@@ -133,18 +138,18 @@ struct Played {
 }
 
 /// Where the games go.
-enum Output {
-    Stdout,
+enum GameSink<'a> {
+    Output(&'a mut dyn Write),
     Log(Journal),
 }
 
-impl Output {
+impl<'a> GameSink<'a> {
     /// The output that the options ask for, and what the games that it holds come to.
-    fn open(args: &Args) -> anyhow::Result<(Self, Summary)> {
+    fn open(config: &SelfplayConfig, output: &'a mut dyn Write) -> anyhow::Result<(Self, Summary)> {
         let mut summary = Summary::default();
-        let Some(path) = &args.log else { return Ok((Self::Stdout, summary)) };
-        let header = Header::new(args);
-        let journal = if args.resume {
+        let Some(path) = &config.log else { return Ok((Self::Output(output), summary)) };
+        let header = Header::new(config);
+        let journal = if config.resume {
             Journal::resume(path, &header, |played: Played| {
                 ensure!(
                     played.game == summary.games(),
@@ -164,35 +169,34 @@ impl Output {
     fn write(&mut self, game: &GameLine) -> anyhow::Result<()> {
         match self {
             Self::Log(journal) => journal.append(game),
-            Self::Stdout => {
+            Self::Output(output) => {
                 let mut json = serde_json::to_vec(game)?;
                 json.push(b'\n');
-                let mut stdout = io::stdout().lock();
-                stdout.write_all(&json)?;
-                Ok(stdout.flush()?)
+                output.write_all(&json)?;
+                Ok(output.flush()?)
             }
         }
     }
 }
 
-/// Plays the games.
+/// Plays the games and writes them to the log if there is one, else to `output`.
 ///
 /// # Errors
 /// When no opening can be drawn, the output cannot be written, or the log is
 /// another one.
-pub fn run(args: &Args) -> anyhow::Result<()> {
-    let (mut output, mut summary) = Output::open(args)?;
+pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()> {
+    let (mut sink, mut summary) = GameSink::open(config, output)?;
     let played = summary.games();
-    let mut progress = Progress::new("games", Some(args.games.max(played)));
+    let mut progress = Progress::new("games", Some(config.games.max(played)));
     progress.start_at(played);
-    let options = args.clone();
+    let player_config = config.clone();
     let worker = move || {
-        let mut player = Player::new(&options);
+        let mut player = Player::new(&player_config);
         move |game| player.play(game).with_context(|| format!("game {game}"))
     };
-    ordered::map(ordered::jobs(args.jobs), played..args.games, worker, |game| {
+    ordered::map(ordered::jobs(config.jobs), played..config.games, worker, |game| {
         let game = game?;
-        progress.aside(|| output.write(&game))?;
+        progress.aside(|| sink.write(&game))?;
         summary.add(game.result, &game.reason, game.moves.len());
         progress.advance(1);
         Ok(ControlFlow::Continue(()))
@@ -213,14 +217,14 @@ struct Player {
 }
 
 impl Player {
-    fn new(args: &Args) -> Self {
-        let Args { variant, plies, seed, bound, max_moves, .. } = *args;
+    fn new(config: &SelfplayConfig) -> Self {
+        let &SelfplayConfig { variant, plies, seed, bound, max_moves, .. } = config;
         Self {
             variant,
             openings: RandomOpenings { variant, plies, seed, bound },
-            settings: Settings { hash: args.hash, ..Settings::default() },
+            settings: Settings { hash: config.hash, ..Settings::default() },
             order: Order {
-                limits: Limits { nodes: Some(args.nodes), ..Limits::default() },
+                limits: Limits { nodes: Some(config.nodes), ..Limits::default() },
                 ..Order::default()
             },
             max_moves,

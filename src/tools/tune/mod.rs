@@ -16,7 +16,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use clap::Args as ClapArgs;
 
 use self::fit::{Fit, Problem};
 use self::sample::{Sampler, Samples};
@@ -24,37 +23,43 @@ use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::Tuning;
 use crate::games::variants::{Playable, Variant, Visitor};
 
-/// Fits the weights of a game's evaluation to games, and writes the source file
-/// that holds them
-///
-/// How the fit went is told on standard error. Without games the weights stay as
-/// they are.
-#[derive(ClapArgs, Clone, Debug)]
-pub struct Args {
-    /// The game
-    variant: Variant,
-    /// Games, as `kawari selfplay` and `kawari match` log them
-    games: Vec<PathBuf>,
-    /// Most positions drawn from a game
-    #[arg(long, value_name = "COUNT", default_value_t = 24)]
-    per_game: usize,
-    /// Moves at the start of each game that are passed over
-    #[arg(long, value_name = "PLIES", default_value_t = 12)]
-    skip: usize,
-    /// Seed of the draw
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// How much the result of the game counts, in hundredths, against the score
-    /// of the search at the position, where the log has it
-    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
-    result: u8,
+/// What is fitted, and how.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TuneConfig {
+    /// The game.
+    pub variant: Variant,
+    /// Logs of games; without any, the weights stay as they are.
+    pub games: Vec<PathBuf>,
+    /// Most positions drawn from a game.
+    pub per_game: usize,
+    /// Moves at the start of each game that are passed over.
+    pub skip: usize,
+    /// Seed of the draw.
+    pub seed: u64,
+    /// How much the result of the game counts, in hundredths, against the score of
+    /// the search at the position, where the log has it.
+    pub result: u8,
     /// How much it costs that a weight departs by a hundred from what it was, in
-    /// millionths of the error of a position
-    #[arg(long, value_name = "COST", default_value_t = 20.0)]
-    reluctance: f64,
-    /// Steps of the fit
-    #[arg(long, value_name = "COUNT", default_value_t = 600)]
-    steps: usize,
+    /// millionths of the error of a position.
+    pub reluctance: f64,
+    /// Steps of the fit.
+    pub steps: usize,
+}
+
+impl Default for TuneConfig {
+    /// Hasami, without games.
+    fn default() -> Self {
+        Self {
+            variant: Variant::Hasami,
+            games: Vec::new(),
+            per_game: 24,
+            skip: 12,
+            seed: 1,
+            result: 50,
+            reluctance: 20.0,
+            steps: 600,
+        }
+    }
 }
 
 /// Fits the weights and writes their source file.
@@ -62,20 +67,20 @@ pub struct Args {
 /// # Errors
 /// When a file cannot be read or is no log of games of this game, or the output
 /// cannot be written.
-pub fn run(args: &Args, output: &mut impl Write) -> anyhow::Result<()> {
-    let source = args.variant.visit(Task { args })?;
+pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<()> {
+    let source = config.variant.visit(FitWeights { config })?;
     Ok(output.write_all(source.as_bytes())?)
 }
 
-struct Task<'a> {
-    args: &'a Args,
+struct FitWeights<'a> {
+    config: &'a TuneConfig,
 }
 
-impl Visitor for Task<'_> {
+impl Visitor for FitWeights<'_> {
     type Output = anyhow::Result<String>;
 
     fn visit<G: Playable>(self) -> Self::Output {
-        let Args { games, per_game, skip, seed, .. } = self.args;
+        let TuneConfig { games, per_game, skip, seed, .. } = self.config;
         let tuning = G::Evaluation::built_in().tuning();
         let Tuning { weights, trace, source, .. } =
             tuning.with_context(|| format!("{} is judged by material alone", G::INFO.name))?;
@@ -86,12 +91,12 @@ impl Visitor for Task<'_> {
         for path in games {
             sampler.read(path).with_context(|| format!("in {}", path.display()))?;
         }
-        let fitted = self.args.fit(&sampler.finish(), &weights)?;
+        let fitted = self.config.fit(&sampler.finish(), &weights)?;
         Ok(source(&fitted, "Fitted."))
     }
 }
 
-impl Args {
+impl TuneConfig {
     /// The weights that foretell the samples best.
     fn fit(&self, samples: &Samples, weights: &[i16]) -> anyhow::Result<Vec<i16>> {
         ensure!(!samples.known.is_empty(), "no quiet position in these games");

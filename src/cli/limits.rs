@@ -3,12 +3,10 @@
 use std::num::{NonZero, ParseIntError};
 use std::time::Duration;
 
-use clap::Args;
-
-use crate::search::limits::{Clock, Limits};
+use kawari::search::limits::{Clock, Limits};
 
 /// The words of `go` as options; those that are absent do not bind.
-#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
 #[command(next_help_heading = "Limits of each search, as in `go`")]
 pub struct LimitArgs {
     /// Deepest iteration, in plies
@@ -41,15 +39,15 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits, with `nodes` searched where nothing else ends a search.
-    pub fn limits(&self, nodes: u64) -> Limits {
+    /// The limits, or the default where nothing is said.
+    pub fn limits_or(&self, default: Limits) -> Limits {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
             move_time: self.movetime.map(Duration::from_millis),
             clock: self.clock(),
         };
-        if limits == Limits::default() { Limits { nodes: Some(nodes), ..limits } } else { limits }
+        if limits == Limits::default() { default } else { limits }
     }
 
     fn clock(&self) -> Option<Clock> {
@@ -76,16 +74,6 @@ pub fn at_least_one(text: &str) -> Result<usize, String> {
     Ok(number.get())
 }
 
-/// The size, in MiB, of a table that is emptied before each search: no more than
-/// the search can fill, for emptying it takes time.
-pub fn table_size(limits: &Limits) -> usize {
-    /// Bytes of the table for each node searched: twice what it stores.
-    const BYTES: u64 = 32;
-    const LARGEST: u64 = 16;
-    let needed = limits.nodes.map_or(LARGEST, |nodes| nodes.saturating_mul(BYTES) >> 20);
-    needed.clamp(1, LARGEST) as usize
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,16 +81,8 @@ mod tests {
     #[test]
     fn a_search_that_nothing_bounds_gets_the_default() {
         let bounded = LimitArgs { depth: Some(3), ..LimitArgs::default() };
-        assert_eq!(LimitArgs::default().limits(7).nodes, Some(7));
-        assert_eq!(bounded.limits(7), Limits { depth: Some(3), ..Limits::default() });
-    }
-
-    #[test]
-    fn a_table_is_as_large_as_its_search() {
-        let size = |nodes| table_size(&Limits { nodes, ..Limits::default() });
-        assert_eq!(size(Some(1)), 1);
-        assert_eq!(size(Some(100_000)), 3);
-        assert_eq!(size(Some(u64::MAX)), 16);
-        assert_eq!(size(None), 16);
+        let default = Limits { nodes: Some(7), ..Limits::default() };
+        assert_eq!(LimitArgs::default().limits_or(default), default);
+        assert_eq!(bounded.limits_or(default), Limits { depth: Some(3), ..Limits::default() });
     }
 }

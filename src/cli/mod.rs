@@ -1,5 +1,13 @@
 //! The command line: what to do instead of talking USI.
 
+mod analyse;
+mod book;
+mod engines;
+mod limits;
+mod matches;
+mod selfplay;
+mod tune;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -9,8 +17,15 @@ use clap::{Parser, Subcommand};
 use kawari::engine::bench;
 use kawari::games::variants::Variant;
 use kawari::protocol::usi;
-use kawari::tools::perft::Perft;
-use kawari::tools::{self, analyse, book, matches, rules, selfplay, tune};
+use kawari::tools;
+use kawari::tools::perft::PerftConfig;
+use kawari::tools::rules;
+
+use self::analyse::AnalyseArgs;
+use self::book::{BookArgs, BookCommand};
+use self::matches::MatchArgs;
+use self::selfplay::SelfplayArgs;
+use self::tune::TuneArgs;
 
 /// Plays Hasami Shogi, Yari Shogi and Hajiku Shogi.
 ///
@@ -20,11 +35,11 @@ use kawari::tools::{self, analyse, book, matches, rules, selfplay, tune};
 #[command(version)]
 pub struct Cli {
     #[command(subcommand)]
-    task: Option<Task>,
+    tool: Option<Tool>,
 }
 
 #[derive(Subcommand)]
-enum Task {
+enum Tool {
     /// Counts the leaves of the tree of legal moves
     Perft {
         /// A game, as `kawari variants` names it
@@ -58,39 +73,47 @@ enum Task {
     /// Lists the games
     Variants,
     #[command(name = "match")]
-    Match(Box<matches::Args>),
-    Analyse(analyse::Args),
-    Selfplay(selfplay::Args),
-    Tune(tune::Args),
-    Book(book::Args),
+    Match(Box<MatchArgs>),
+    Analyse(AnalyseArgs),
+    Selfplay(SelfplayArgs),
+    Tune(TuneArgs),
+    Book(BookArgs),
 }
 
 impl Cli {
     /// Does what was asked for.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut output = io::stdout().lock();
-        match self.task {
+        match self.tool {
             None => {
                 drop(output);
                 usi::run(io::stdin(), io::stdout()).context("cannot begin to speak USI")?;
                 return Ok(ExitCode::SUCCESS);
             }
-            Some(Task::Perft { variant, depth, sfen, divide, hash }) => {
+            Some(Tool::Perft { variant, depth, sfen, divide, hash }) => {
                 let variant = variant.parse()?;
                 let sfen = (!sfen.is_empty()).then(|| sfen.join(" "));
-                tools::perft::run(&Perft { variant, depth, sfen, divide, hash }, &mut output)?;
+                tools::perft::run(
+                    &PerftConfig { variant, depth, sfen, divide, hash },
+                    &mut output,
+                )?;
             }
-            Some(Task::Bench { depth }) => tools::bench::run(depth, &mut output)?,
-            Some(Task::Rules { variant: Some(variant) }) => {
+            Some(Tool::Bench { depth }) => tools::bench::run(depth, &mut output)?,
+            Some(Tool::Rules { variant: Some(variant) }) => {
                 rules::rules(variant.parse::<Variant>()?, &mut output)?;
             }
-            Some(Task::Rules { variant: None }) => rules::overview(&mut output)?,
-            Some(Task::Variants) => rules::variants(&mut output)?,
-            Some(Task::Match(args)) => matches::run(&args)?,
-            Some(Task::Analyse(args)) => return analyse::run(&args),
-            Some(Task::Selfplay(args)) => selfplay::run(&args)?,
-            Some(Task::Tune(args)) => tune::run(&args, &mut output)?,
-            Some(Task::Book(args)) => book::run(&args)?,
+            Some(Tool::Rules { variant: None }) => rules::overview(&mut output)?,
+            Some(Tool::Variants) => rules::variants(&mut output)?,
+            Some(Tool::Match(args)) => tools::matches::run(&args.config()?, &mut output)?,
+            Some(Tool::Analyse(args)) => {
+                let all_are_good = tools::analyse::run(&args.into(), &mut output)?;
+                return Ok(if all_are_good { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+            }
+            Some(Tool::Selfplay(args)) => tools::selfplay::run(&args.into(), &mut output)?,
+            Some(Tool::Tune(args)) => tools::tune::run(&args.into(), &mut output)?,
+            Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
+                args.run(&mut output)?
+            }
         }
         output.flush()?;
         Ok(ExitCode::SUCCESS)

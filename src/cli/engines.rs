@@ -1,10 +1,9 @@
 //! `--engine` and `--each`: options of as many words as the user likes.
 
+use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
-use anyhow::{Result, ensure};
-
-use super::player::Player;
+use kawari::tools::matches::player::Player;
 
 /// The words of each `--engine`, and those of `--each`. clap's derived options
 /// run the words of a repeated option together; these keep them apart.
@@ -18,17 +17,9 @@ impl EngineWords {
     /// The players that the words describe.
     ///
     /// # Errors
-    /// As [`Player::parse`], and when they are fewer than two or two have the
-    /// same name.
+    /// As [`Player::parse`].
     pub fn players(&self) -> Result<Vec<Player>> {
-        let player = |own: &Vec<String>| Player::parse(&self.each, own);
-        let players = self.engines.iter().map(player).collect::<Result<Vec<_>>>()?;
-        ensure!(players.len() >= 2, "a match needs two engines or more");
-        for (place, player) in players.iter().enumerate() {
-            let is_new = players[..place].iter().all(|other| other.name != player.name);
-            ensure!(is_new, "two engines are called {}; name=NAME tells them apart", player.name);
-        }
-        Ok(players)
+        self.engines.iter().map(|own| Player::parse(&self.each, own)).collect()
     }
 }
 

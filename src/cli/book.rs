@@ -1,0 +1,77 @@
+//! The options of `kawari book`.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Subcommand;
+
+use kawari::core::score::Score;
+use kawari::games::variants::Variant;
+use kawari::tools::book::{Book, BookConfig, BookForm};
+
+use super::limits::at_least_one;
+
+/// Makes books of openings
+#[derive(clap::Args, Clone, Debug)]
+pub struct BookArgs {
+    #[command(subcommand)]
+    pub command: BookCommand,
+}
+
+#[derive(Subcommand, Clone, Debug)]
+pub enum BookCommand {
+    /// Draws different openings at random and writes them one a line
+    ///
+    /// The same options give the same book. Every opening leads to another position,
+    /// in which a shallow search sees no side ahead by more than the bound.
+    Make(MakeArgs),
+}
+
+/// What kind of book is made.
+#[derive(clap::Args, Clone, Debug)]
+pub struct MakeArgs {
+    /// The game
+    variant: Variant,
+    /// Number of openings
+    #[arg(long, value_name = "COUNT", default_value_t = BookConfig::default().count)]
+    count: usize,
+    /// Random moves of each
+    #[arg(long, value_name = "PLIES", default_value_t = BookConfig::default().plies)]
+    plies: usize,
+    /// How far a side may be ahead after them, in hundredths of a pawn or man
+    #[arg(long, value_name = "SCORE", default_value_t = BookConfig::default().bound,
+        value_parser = clap::value_parser!(i32).range(0..))]
+    bound: Score,
+    /// Seed of the random moves
+    #[arg(long, default_value_t = BookConfig::default().seed)]
+    seed: u64,
+    /// How an opening is written
+    #[arg(long, value_enum, default_value_t = BookConfig::default().form)]
+    form: BookForm,
+    /// Searches at once; as many as there are cores if absent
+    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    jobs: Option<usize>,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl MakeArgs {
+    /// Makes the book.
+    ///
+    /// # Errors
+    /// When there are not enough different openings, or it cannot be written.
+    pub fn run(self, stdout: &mut impl Write) -> anyhow::Result<()> {
+        let Self { variant, count, plies, bound, seed, form, jobs, output } = self;
+        let config = BookConfig { variant, count, plies, bound, seed, form, jobs };
+        let book = Book::make(config)?;
+        match output {
+            Some(path) => File::create(&path)
+                .and_then(|file| book.write(BufWriter::new(file)))
+                .with_context(|| format!("cannot write {}", path.display())),
+            None => Ok(book.write(stdout)?),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The options of `kawari match`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use kawari::core::score::Score;
+use kawari::games::variants::Variant;
+use kawari::tools::matches::adjudication::Adjudication;
+use kawari::tools::matches::pinning::Pinning;
+use kawari::tools::matches::schedule::Tournament;
+use kawari::tools::matches::seat::Patience;
+use kawari::tools::matches::{MatchConfig, OpeningSource};
+use kawari::tools::statistics::{Model, Sprt};
+
+use super::engines::EngineWords;
+
+/// Plays engines against each other; Kawari's rules are the referee
+///
+/// Each engine is described by words: name=, cmd=, arg= (repeatable), args= (split at
+/// blanks), dir=, proto=usi|uci, option.NAME=, variant= (its own name for the game),
+/// positions=moves|sfen, coordinates=shogi|chess (chess with uci), stderr=FILE, and its
+/// limits: nodes=, depth=, movetime= (milliseconds), tc=BASE+INCREMENT (seconds, or
+/// MINUTES:SECONDS), byoyomi= (milliseconds).
+///
+/// An engine of other rules has rules=other: it is told which moves are legal, and when
+/// it says `info string rules differ: WHAT` the game is not counted; nor are games that
+/// end by something that its rules lack: lacks=impasse (repeatable).
+///
+/// To test an idea: kawari match hasami --engine name=new cmd=./new --engine name=old
+/// cmd=./old --each nodes=20000 --sprt 0 10 0.05 0.05
+#[derive(clap::Args, Clone, Debug)]
+pub struct MatchArgs {
+    /// The game
+    variant: Variant,
+    #[command(flatten)]
+    engines: EngineWords,
+    /// Who meets whom when there are more than two engines
+    #[arg(long, value_enum, default_value_t)]
+    tournament: Tournament,
+    /// Openings for each two engines that meet, each played with both colours [default: 100, or 20000 with --sprt]
+    #[arg(long, value_name = "COUNT")]
+    pairs: Option<u64>,
+    /// Games played at once
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    concurrency: u64,
+    /// Keep each game's engines on one core of their own (Linux); by default when the
+    /// games fill the machine
+    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
+    pin: Pinning,
+
+    /// Take the openings from this file, again from its beginning at its end: SFENs or USI moves
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
+    openings: Option<PathBuf>,
+    /// Random moves that each game begins with
+    #[arg(long, default_value_t = 8)]
+    plies: usize,
+    /// How far a side may be ahead after them, in hundredths, as a shallow search sees it
+    #[arg(long, value_name = "SCORE", default_value_t = 150)]
+    bound: Score,
+    /// Seed of the random moves
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Milliseconds that a move may take beyond the clock
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    margin: u64,
+    /// Milliseconds that an engine may be silent where no clock runs
+    #[arg(long, value_name = "MS", default_value_t = 30_000)]
+    patience: u64,
+    /// Win when both engines see the same side this far ahead for so many plies in a row
+    #[arg(long, num_args = 2, value_names = ["PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
+    resign: Vec<Score>,
+    /// Draw when from this ply on both engines see nobody further ahead for so many plies in a row
+    #[arg(long, num_args = 3, value_names = ["FROM", "PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(0..))]
+    draw: Vec<Score>,
+    /// Draw when so many plies have been played
+    #[arg(long, value_name = "PLIES")]
+    max_moves: Option<usize>,
+
+    /// Stop as soon as one of two hypotheses about the first engine can be dropped
+    #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
+    sprt: Vec<f64>,
+    /// The scale of ELO0 and ELO1
+    #[arg(long, value_enum, default_value_t, requires = "sprt")]
+    elo_model: Model,
+
+    /// Write each game to this file, one JSON object a line behind a header
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Go on with the log, if it is there
+    #[arg(long, requires = "log")]
+    resume: bool,
+    /// Also log the time of each move
+    #[arg(long, requires = "log")]
+    times: bool,
+    /// Write each game to this file for people to read
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+}
+
+impl MatchArgs {
+    /// What the options ask for.
+    ///
+    /// # Errors
+    /// When an engine is not described as it should be.
+    pub fn config(self) -> anyhow::Result<MatchConfig> {
+        let &Self { plies, seed, bound, .. } = &self;
+        let adjudication = self.adjudication();
+        let sprt = match *self.sprt {
+            [elo0, elo1, alpha, beta] => {
+                Some(Sprt { elo0, elo1, alpha, beta, model: self.elo_model })
+            }
+            _ => None,
+        };
+        Ok(MatchConfig {
+            variant: self.variant,
+            players: self.engines.players()?,
+            tournament: self.tournament,
+            pairs: self.pairs.unwrap_or(if sprt.is_some() { 20_000 } else { 100 }),
+            openings: match self.openings {
+                Some(path) => OpeningSource::Book(path),
+                None => OpeningSource::Random { plies, seed, bound },
+            },
+            patience: Patience {
+                margin: Duration::from_millis(self.margin),
+                limit: Duration::from_millis(self.patience),
+            },
+            adjudication,
+            sprt,
+            concurrency: self.concurrency as usize,
+            pin: self.pin,
+            log: self.log,
+            resume: self.resume,
+            with_times: self.times,
+            records: self.records,
+        })
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        Adjudication {
+            resign: match *self.resign {
+                [plies, score] => Some((plies as usize, score)),
+                _ => None,
+            },
+            draw: match *self.draw {
+                [from, plies, score] => Some((from as usize, plies as usize, score)),
+                _ => None,
+            },
+            max_moves: self.max_moves,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The options of `kawari selfplay`.
+
+use std::path::PathBuf;
+
+use kawari::core::score::Score;
+use kawari::games::variants::Variant;
+use kawari::tools::selfplay::SelfplayConfig;
+
+use super::limits::at_least_one;
+
+/// Plays games of the engine with itself and writes one JSON object a game, with
+/// the score of each move
+///
+/// The same options give the same games, in the same order, whatever --jobs is. What
+/// they come to is said on standard error in the end.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SelfplayArgs {
+    /// The game
+    variant: Variant,
+    /// Number of games
+    #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().games)]
+    games: u64,
+    /// Positions searched for each move
+    #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random moves that each game begins with
+    #[arg(long, value_name = "PLIES", default_value_t = SelfplayConfig::default().plies)]
+    plies: usize,
+    /// How far a side may be ahead after them, in hundredths; any opening will do if absent
+    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(0..))]
+    bound: Option<Score>,
+    /// Seed of the random moves
+    #[arg(long, default_value_t = SelfplayConfig::default().seed)]
+    seed: u64,
+    /// Moves, the random ones included, after which a game is a draw
+    #[arg(long, value_name = "PLIES", default_value_t = SelfplayConfig::default().max_moves)]
+    max_moves: usize,
+    /// Games played at once, each on one thread; as many as there are cores if absent
+    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    jobs: Option<usize>,
+    /// Transposition table of each job, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = SelfplayConfig::default().hash, value_parser = at_least_one)]
+    hash: usize,
+    /// Write to this file instead of standard output; its first line tells the options
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Go on with the log, if it is there
+    #[arg(long, requires = "log")]
+    resume: bool,
+}
+
+impl From<SelfplayArgs> for SelfplayConfig {
+    fn from(args: SelfplayArgs) -> Self {
+        Self {
+            variant: args.variant,
+            games: args.games,
+            nodes: args.nodes,
+            plies: args.plies,
+            bound: args.bound,
+            seed: args.seed,
+            max_moves: args.max_moves,
+            jobs: args.jobs,
+            hash: args.hash,
+            log: args.log,
+            resume: args.resume,
+        }
+    }
+}

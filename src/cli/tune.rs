@@ -1,0 +1,54 @@
+//! The options of `kawari tune`.
+
+use std::path::PathBuf;
+
+use kawari::games::variants::Variant;
+use kawari::tools::tune::TuneConfig;
+
+/// Fits the weights of a game's evaluation to games, and writes the source file
+/// that holds them
+///
+/// How the fit went is told on standard error. Without games the weights stay as
+/// they are.
+#[derive(clap::Args, Clone, Debug)]
+pub struct TuneArgs {
+    /// The game
+    variant: Variant,
+    /// Games, as `kawari selfplay` and `kawari match` log them
+    games: Vec<PathBuf>,
+    /// Most positions drawn from a game
+    #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().per_game)]
+    per_game: usize,
+    /// Moves at the start of each game that are passed over
+    #[arg(long, value_name = "PLIES", default_value_t = TuneConfig::default().skip)]
+    skip: usize,
+    /// Seed of the draw
+    #[arg(long, default_value_t = TuneConfig::default().seed)]
+    seed: u64,
+    /// How much the result of the game counts, in hundredths, against the score
+    /// of the search at the position, where the log has it
+    #[arg(long, value_name = "PERCENT", default_value_t = TuneConfig::default().result, value_parser = clap::value_parser!(u8).range(0..=100))]
+    result: u8,
+    /// How much it costs that a weight departs by a hundred from what it was, in
+    /// millionths of the error of a position
+    #[arg(long, value_name = "COST", default_value_t = TuneConfig::default().reluctance)]
+    reluctance: f64,
+    /// Steps of the fit
+    #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().steps)]
+    steps: usize,
+}
+
+impl From<TuneArgs> for TuneConfig {
+    fn from(args: TuneArgs) -> Self {
+        Self {
+            variant: args.variant,
+            games: args.games,
+            per_game: args.per_game,
+            skip: args.skip,
+            seed: args.seed,
+            result: args.result,
+            reluctance: args.reluctance,
+            steps: args.steps,
+        }
+    }
+}
