@@ -19,7 +19,9 @@
 //! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
 //!   ask of the engine.
 //! - [`protocol`]: USI words in, USI words out.
-//! - [`tools`]: bench, perft and what else the command line offers.
+//! - `tools`: bench, perft and what else the command line offers. They need the
+//!   feature `tools`, which is on by default; without it, the library does without
+//!   their dependencies.
 
 pub mod core;
 pub mod engine;
@@ -27,6 +29,7 @@ pub mod games;
 pub mod notation;
 pub mod protocol;
 pub mod search;
+#[cfg(feature = "tools")]
 pub mod tools;
 
 /// The examples in Rust of the documentation.
