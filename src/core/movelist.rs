@@ -27,11 +27,6 @@ impl<M> MoveList<M> {
     pub fn clear(&mut self) {
         self.0.clear();
     }
-
-    /// Keeps the moves for which `keep` is true, in their order.
-    pub fn retain(&mut self, keep: impl FnMut(&M) -> bool) {
-        self.0.retain(keep);
-    }
 }
 
 impl<M> Default for MoveList<M> {

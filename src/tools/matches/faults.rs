@@ -56,11 +56,6 @@ impl Fault {
     pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
     }
-
-    /// Something that the protocol does not allow.
-    pub fn violation(detail: impl Into<String>) -> Self {
-        Self::new(Kind::ProtocolViolation, detail)
-    }
 }
 
 impl fmt::Display for Fault {
