@@ -37,25 +37,13 @@ fn count<P: Position>(position: &P, lists: &mut [MoveList<P::Move>]) -> u64 {
     nodes
 }
 
-/// Each legal move with the number of leaves behind it, at a depth of at least 1.
-pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
-    let mut moves = MoveList::new();
-    position.generate::<All>(&mut moves);
-    let behind = |&mv| {
-        let mut next = position.clone();
-        next.play(mv, &mut ());
-        (mv, perft(&next, depth.saturating_sub(1)))
-    };
-    moves.iter().map(behind).collect()
-}
+/// What lies behind positions that have been counted, by their keys and so many
+/// plies deep.
+pub type Memory = FxHashMap<(Key, u32), u64>;
 
 /// As [`perft`], remembering what lies behind each position; for depths that
 /// transpositions bring within reach. Trusts 64-bit keys and grows as it goes.
-pub fn perft_with_memory<P: Position>(
-    position: &P,
-    depth: u32,
-    memory: &mut FxHashMap<(Key, u32), u64>,
-) -> u64 {
+pub fn perft_with_memory<P: Position>(position: &P, depth: u32, memory: &mut Memory) -> u64 {
     if depth < 2 {
         return perft(position, depth);
     }

@@ -2,7 +2,6 @@
 //! count is the signature of a version: it changes when the search or an
 //! evaluation does, and only then.
 
-use std::fmt;
 use std::ops::AddAssign;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -86,7 +85,7 @@ pub const POSITIONS: &[BenchPosition] = &[
 ///
 /// # Errors
 /// A [`BenchError`].
-pub fn search(position: &BenchPosition, depth: u32) -> Result<Count, BenchError> {
+pub fn search(position: &BenchPosition, depth: u32) -> Result<SearchCost, BenchError> {
     let mut session = session::open(position.variant, Settings::default())?;
     session.line_mut().set(Start::Sfen(position.sfen), &[])?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -101,7 +100,7 @@ pub fn search(position: &BenchPosition, depth: u32) -> Result<Count, BenchError>
     session.go(&Order { limits, ..Order::default() }, Box::new(report))?;
     session.wait();
     let time = start.elapsed();
-    Ok(Count { nodes: nodes.load(Ordering::Relaxed), time })
+    Ok(SearchCost { nodes: nodes.load(Ordering::Relaxed), time })
 }
 
 /// Why a position could not be searched.
@@ -120,32 +119,16 @@ pub enum BenchError {
 
 /// What searches cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Count {
+pub struct SearchCost {
     /// Positions searched.
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
 }
 
-impl Count {
-    /// Positions searched in a second; a search that took no time at all took a
-    /// microsecond.
-    pub fn nodes_per_second(self) -> u64 {
-        let speed = u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1);
-        u64::try_from(speed).unwrap_or(u64::MAX)
-    }
-}
-
-impl AddAssign for Count {
+impl AddAssign for SearchCost {
     fn add_assign(&mut self, other: Self) {
         self.nodes += other.nodes;
         self.time += other.time;
-    }
-}
-
-impl fmt::Display for Count {
-    /// `nodes N nps M`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "nodes {} nps {}", self.nodes, self.nodes_per_second())
     }
 }

@@ -1,5 +1,7 @@
 //! A game in progress: where it started, what was played, how it stands.
 
+use std::ops::ControlFlow;
+
 use thiserror::Error;
 
 use crate::core::color::Color;
@@ -120,8 +122,15 @@ pub trait Line: Send {
     /// Number of move sequences of `depth` plies from the latest position.
     fn perft(&self, depth: u32) -> u64;
 
-    /// Each legal move with its part of the perft of `depth`, sorted by move.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The same, told move by move: `each` gets every legal move with its part, in
+    /// the order of the words, until it breaks. Gives the sum of what was counted.
+    /// At depth 0, there is no part. With a memory, what transposes is counted once.
+    fn divide(
+        &self,
+        depth: u32,
+        memory: Option<&mut perft::Memory>,
+        each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>,
+    ) -> u64;
 }
 
 /// Opens a line of a game at its start position.
@@ -225,6 +234,15 @@ impl<G: Game> GameLine<G> {
         Ok(())
     }
 
+    /// Every legal move behind its word, in the order of the words.
+    fn sorted_moves(&self) -> Vec<(String, <G::Position as Position>::Move)> {
+        let mut moves = MoveList::new();
+        self.position.generate::<All>(&mut moves);
+        let mut words: Vec<_> = moves.iter().map(|&mv| (G::Position::usi(mv), mv)).collect();
+        words.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        words
+    }
+
     /// The number of the next move, counted on from the start position's.
     pub fn next_number(&self) -> u32 {
         self.start_number.saturating_add(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
@@ -286,11 +304,7 @@ impl<G: Game> Line for GameLine<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        let mut moves = MoveList::new();
-        self.position.generate::<All>(&mut moves);
-        let mut words: Vec<String> = moves.iter().map(|&mv| G::Position::usi(mv)).collect();
-        words.sort_unstable();
-        words
+        self.sorted_moves().into_iter().map(|(word, _)| word).collect()
     }
 
     fn status(&self) -> Option<Outcome> {
@@ -309,12 +323,26 @@ impl<G: Game> Line for GameLine<G> {
         perft::perft(&self.position, depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let mut parts: Vec<(String, u64)> = perft::divide(&self.position, depth)
-            .into_iter()
-            .map(|(mv, nodes)| (G::Position::usi(mv), nodes))
-            .collect();
-        parts.sort_unstable();
-        parts
+    fn divide(
+        &self,
+        depth: u32,
+        mut memory: Option<&mut perft::Memory>,
+        each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>,
+    ) -> u64 {
+        let Some(behind) = depth.checked_sub(1) else { return 1 };
+        let mut nodes = 0;
+        for (word, mv) in self.sorted_moves() {
+            let mut next = self.position.clone();
+            next.play(mv, &mut ());
+            let part = match &mut memory {
+                Some(memory) => perft::perft_with_memory(&next, behind, memory),
+                None => perft::perft(&next, behind),
+            };
+            nodes += part;
+            if each(&word, part).is_break() {
+                break;
+            }
+        }
+        nodes
     }
 }

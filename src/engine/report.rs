@@ -28,6 +28,19 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
+impl Info {
+    /// Positions searched in a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        nodes_per_second(self.nodes, self.time)
+    }
+}
+
+/// Nodes in a second; what took no time at all took a microsecond.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    let speed = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(speed).unwrap_or(u64::MAX)
+}
+
 /// The answer to a `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {

@@ -2,14 +2,15 @@
 //! own, so that `stop` and `quit` are heard.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::sink::Sink;
 use super::wire;
-use crate::engine::bench;
-use crate::engine::line::{self, PositionError, Start};
+use crate::engine::bench::{self, SearchCost};
+use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
 
 /// A counting that runs. It can be abandoned: it is silent at once then, and
@@ -62,49 +63,35 @@ impl Job {
     }
 }
 
-/// `perft`: one line `MOVE: COUNT` for each move, then `nodes N`.
+/// `perft`: one line for each move, then the sum.
 pub fn perft(variant: Variant, sfen: &str, depth: u32, report: &Report) {
-    match count(variant, sfen, depth, report) {
-        Ok(nodes) => report.say(&format!("nodes {nodes}")),
+    let mut line = line::open(variant);
+    match line.set(Start::Sfen(sfen), &[]) {
+        Ok(()) => {
+            let nodes = line.divide(depth, None, &mut |mv, part| {
+                report.say(&wire::divided(mv, part));
+                if report.is_wanted() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            report.say(&wire::nodes(nodes));
+        }
         Err(error) => report.say(&wire::error(error)),
     }
 }
 
-/// As [`Line::divide`](line::Line::divide), a move at a time.
-fn count(variant: Variant, sfen: &str, depth: u32, report: &Report) -> Result<u64, PositionError> {
-    let mut line = line::open(variant);
-    line.set(Start::Sfen(sfen), &[])?;
-    let Some(behind) = depth.checked_sub(1) else { return Ok(line.perft(0)) };
-    let mut nodes = 0;
-    for mv in line.legal_moves() {
-        if !report.is_wanted() {
-            break;
-        }
-        line.set(Start::Sfen(sfen), &[&mv])?;
-        let part = line.perft(behind);
-        report.say(&format!("{mv}: {part}"));
-        nodes += part;
-    }
-    Ok(nodes)
-}
-
-/// `bench`: progress as `info string`, then `nodes N nps M`.
+/// `bench`: progress as `info string`, then nodes and speed.
 pub fn bench(depth: u32, report: &Report) {
-    let mut total = bench::Count::default();
+    let mut total = SearchCost::default();
     for position in bench::POSITIONS {
         if !report.is_wanted() {
             return;
         }
         match bench::search(position, depth) {
-            Ok(count) => {
-                report.say(&wire::note(format_args!(
-                    "bench {} nodes {} sfen {}",
-                    position.variant, count.nodes, position.sfen
-                )));
-                total += count;
+            Ok(cost) => {
+                report.say(&wire::bench_position(position, &cost));
+                total += cost;
             }
             Err(error) => report.say(&wire::error(error)),
         }
     }
-    report.say(&total.to_string());
+    report.say(&wire::bench_total(&total));
 }

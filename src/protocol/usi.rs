@@ -250,13 +250,13 @@ impl Usi {
             Command::Uci => self.greet(Dialect::Uci),
             Command::IsReady => {
                 self.get_ready()?;
-                self.sink.say("readyok");
+                self.sink.say(wire::READY);
             }
             Command::NewGame => self.forget(),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             Command::Position { setup, moves } => return self.set_position(&setup, &moves),
             Command::Go(Go::Search(order)) => return self.go(order),
-            Command::Go(Go::Mate) => self.sink.say("checkmate notimplemented"),
+            Command::Go(Go::Mate) => self.sink.say(wire::NO_MATE_SEARCH),
             Command::Query(query) => return self.answer(query),
             Command::Perft(depth) => return self.perft(depth),
             Command::Bench(depth) => return self.bench(depth.unwrap_or(bench::DEPTH)),
@@ -478,23 +478,17 @@ impl Usi {
     fn answer(&mut self, query: Query) -> Result<(), ProtocolError> {
         let session = self.session()?;
         let line = session.line();
-        let text = match query {
-            Query::Moves => line.legal_moves().join(" "),
-            Query::Side => line.side_to_move().to_string(),
-            Query::Status => match line.status() {
-                Some(outcome) => format!("status {outcome}"),
-                None => "status ongoing".to_owned(),
-            },
-            Query::Sfen => line.sfen(),
-            Query::Drawing => {
-                let diagram = line.diagram();
-                format!("{}\nsfen {}\nkey {:#018x}", diagram.trim_end(), line.sfen(), line.key())
-            }
-            Query::Record => format!("record {}", line.record().join(" ")).trim_end().to_owned(),
-            Query::Eval => format!("eval cp {}", session.evaluation()),
+        let lines = match query {
+            Query::Moves => vec![wire::moves(line)],
+            Query::Side => vec![wire::side(line.side_to_move())],
+            Query::Status => vec![wire::status(line.status())],
+            Query::Sfen => vec![line.sfen()],
+            Query::Drawing => wire::drawing(line),
+            Query::Record => vec![wire::record(line)],
+            Query::Eval => vec![wire::evaluation(session.evaluation())],
         };
-        for line in text.split('\n') {
-            self.sink.say(line);
+        for line in lines {
+            self.sink.say(&line);
         }
         Ok(())
     }

@@ -9,9 +9,12 @@ use std::fmt::Display;
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
 
 use super::options::{self, Entry};
+use crate::core::color::Color;
+use crate::core::outcome::Outcome;
 use crate::core::score::{self, Score};
-use crate::engine::bench::Count;
-use crate::engine::report::{Answer, Info};
+use crate::engine::bench::{BenchPosition, SearchCost};
+use crate::engine::line::Line;
+use crate::engine::report::{self, Answer, Info};
 use crate::games::GameInfo;
 use crate::search::table::Bound;
 
@@ -81,8 +84,7 @@ pub fn info(info: &Info, several: bool, dialect: Dialect) -> String {
     }
     attributes.push(attribute("score", score(info, dialect)));
     attributes.push(UciInfoAttribute::Nodes(info.nodes));
-    let speed = Count { nodes: info.nodes, time: info.time }.nodes_per_second();
-    attributes.push(UciInfoAttribute::Nps(speed));
+    attributes.push(UciInfoAttribute::Nps(info.nodes_per_second()));
     attributes.push(number("hashfull", info.hashfull.into()));
     attributes.push(number("time", info.time.as_millis() as u64));
     if !info.pv.is_empty() {
@@ -136,6 +138,67 @@ pub fn answer(answer: &Answer, dialect: Dialect) -> Vec<String> {
         (Answer::Win, Dialect::Uci) => &["info depth 0 score mate 1 time 0", "bestmove 0000"],
     };
     lines.iter().map(|&line| line.to_owned()).collect()
+}
+
+/// `readyok`.
+pub const READY: &str = "readyok";
+
+/// The answer to `go mate`, which nothing here can prove.
+pub const NO_MATE_SEARCH: &str = "checkmate notimplemented";
+
+/// The answer to `moves`: every legal move.
+pub fn moves(line: &dyn Line) -> String {
+    line.legal_moves().join(" ")
+}
+
+/// The answer to `side`: who is to move.
+pub fn side(color: Color) -> String {
+    color.to_string()
+}
+
+/// The answer to `status`: does the game go on, or how has it ended.
+pub fn status(outcome: Option<Outcome>) -> String {
+    outcome.map_or("status ongoing".to_owned(), |outcome| format!("status {outcome}"))
+}
+
+/// The answer to `d`: a drawing with SFEN and key below it.
+pub fn drawing(line: &dyn Line) -> Vec<String> {
+    let diagram = line.diagram();
+    let mut lines: Vec<String> = diagram.trim_end().split('\n').map(str::to_owned).collect();
+    lines.push(format!("sfen {}", line.sfen()));
+    lines.push(format!("key {:#018x}", line.key()));
+    lines
+}
+
+/// The answer to `record`: the game in written notation.
+pub fn record(line: &dyn Line) -> String {
+    format!("record {}", line.record().join(" ")).trim_end().to_owned()
+}
+
+/// The answer to `eval`: the static evaluation.
+pub fn evaluation(score: Score) -> String {
+    format!("eval cp {score}")
+}
+
+/// A move's part of a perft.
+pub fn divided(mv: &str, nodes: u64) -> String {
+    format!("{mv}: {nodes}")
+}
+
+/// The sum of a perft.
+pub fn nodes(nodes: u64) -> String {
+    format!("nodes {nodes}")
+}
+
+/// What a position of the bench has cost.
+pub fn bench_position(position: &BenchPosition, cost: &SearchCost) -> String {
+    note(format_args!("bench {} nodes {} sfen {}", position.variant, cost.nodes, position.sfen))
+}
+
+/// What all positions of the bench have cost: its nodes are the signature of the
+/// version.
+pub fn bench_total(cost: &SearchCost) -> String {
+    format!("{} nps {}", nodes(cost.nodes), report::nodes_per_second(cost.nodes, cost.time))
 }
 
 /// The text in printable ASCII, everything else escaped as in Rust.

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use crate::engine::bench::{self, Count};
+use crate::engine::bench::{self, SearchCost};
+use crate::protocol::wire;
 
 /// Searches every position of the bench and writes a line for each; the last
 /// line is `nodes N nps M` for all of them.
@@ -10,12 +11,12 @@ use crate::engine::bench::{self, Count};
 /// # Errors
 /// A position that cannot be searched, or an output that cannot be written.
 pub fn run(depth: u32, output: &mut impl Write) -> anyhow::Result<()> {
-    let mut total = Count::default();
+    let mut total = SearchCost::default();
     for position in bench::POSITIONS {
-        let count = bench::search(position, depth)?;
-        writeln!(output, "{:<16} {:>9}  {}", position.variant, count.nodes, position.sfen)?;
-        total += count;
+        let cost = bench::search(position, depth)?;
+        writeln!(output, "{:<16} {:>9}  {}", position.variant, cost.nodes, position.sfen)?;
+        total += cost;
     }
-    writeln!(output, "{total}")?;
+    writeln!(output, "{}", wire::bench_total(&total))?;
     Ok(())
 }

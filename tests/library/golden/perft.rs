@@ -3,6 +3,8 @@
 //! A file has a block for each position: `id NAME`, `sfen SFEN`, and a line
 //! `perft DEPTH COUNT` for each depth. The first block is the start position.
 
+use std::ops::ControlFlow;
+
 use kawari::engine::line::{self, Line, Start};
 use kawari::games::variants::Variant;
 
@@ -59,8 +61,14 @@ fn check(variant: Variant) {
                 block.sfen
             );
             if count <= DIVIDED {
-                let divided: u64 = line.divide(depth).iter().map(|(_, nodes)| nodes).sum();
-                assert_eq!(divided, count, "{variant}: {} divided at depth {depth}", block.id);
+                let mut parts = Vec::new();
+                let divided = line.divide(depth, None, &mut |_, nodes| {
+                    parts.push(nodes);
+                    ControlFlow::Continue(())
+                });
+                let sum = if depth == 0 { 1 } else { parts.iter().sum() };
+                let counts = (divided, sum);
+                assert_eq!(counts, (count, count), "{variant}: {} at depth {depth}", block.id);
             }
         }
     }
