@@ -1,39 +1,63 @@
-//! Bytes from the client, cut into lines.
+//! Bytes, cut into lines, in bounded memory.
 
 use std::io::{self, BufRead};
 
-/// The longest line that is read, in bytes: a game of a hundred thousand moves.
+/// The longest line of a position or a game, in bytes: a hundred thousand moves.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// A line from the client, without its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum InputLine {
-    /// What it says; bytes that are not UTF-8 have become U+FFFD, and a byte
-    /// order mark at its front is gone.
-    Text(String),
-    /// More than [`MAX_LINE`] bytes, which were not kept.
+/// A line, without its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputLine<'a> {
+    /// What stood before `\n` or `\r\n`.
+    Whole(&'a [u8]),
+    /// What stood before the end of the input.
+    Unended(&'a [u8]),
+    /// More than the reader keeps. Said at once, for such a line may never end;
+    /// what is left of it is passed over.
     TooLong,
 }
 
-/// The lines of an input, in bounded memory.
+/// Reads an input line by line, and keeps no more than so many bytes of one.
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct LineReader<R> {
     input: R,
+    longest: usize,
+    line: Vec<u8>,
+    /// The rest of a line that is too long is still to come.
+    is_in_rest: bool,
 }
 
-impl<R: BufRead> Lines<R> {
-    /// Reads from `input`.
-    pub fn new(input: R) -> Self {
-        Self { input }
+/// Where a line ended.
+enum LineEnd {
+    Newline,
+    Input,
+    TooLong,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// Reads from `input` lines of up to `longest` bytes.
+    pub fn new(input: R, longest: usize) -> Self {
+        Self { input, longest, line: Vec::new(), is_in_rest: false }
     }
 
-    /// The next line, without its `\n` or `\r\n`; `None` at the end of the input.
+    /// The next line; `None` at the end of the input. Blocks until there is one.
     ///
     /// # Errors
     /// What the system says when it cannot be read.
-    pub fn read(&mut self) -> io::Result<Option<InputLine>> {
-        let mut line = Vec::new();
-        let mut length = 0;
+    pub fn read(&mut self) -> io::Result<Option<InputLine<'_>>> {
+        let end = self.fill()?;
+        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+        Ok(match end {
+            LineEnd::Newline => Some(InputLine::Whole(line)),
+            LineEnd::Input if self.line.is_empty() => None,
+            LineEnd::Input => Some(InputLine::Unended(line)),
+            LineEnd::TooLong => Some(InputLine::TooLong),
+        })
+    }
+
+    /// Reads the next line, or so much of it as is kept.
+    fn fill(&mut self) -> io::Result<LineEnd> {
+        self.line.clear();
         loop {
             let chunk = match self.input.fill_buf() {
                 Ok(chunk) => chunk,
@@ -41,69 +65,78 @@ impl<R: BufRead> Lines<R> {
                 Err(error) => return Err(error),
             };
             if chunk.is_empty() {
-                return Ok((length > 0).then(|| finished(&line, length)));
+                return Ok(LineEnd::Input);
             }
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let part = &chunk[..end.unwrap_or(chunk.len())];
-            length += part.len();
-            if length <= MAX_LINE {
-                line.extend_from_slice(part);
+            let newline = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..newline.unwrap_or(chunk.len())];
+            let is_too_long = !self.is_in_rest && part.len() > self.longest - self.line.len();
+            if !self.is_in_rest && !is_too_long {
+                self.line.extend_from_slice(part);
             }
-            let used = part.len() + usize::from(end.is_some());
+            let used = part.len() + usize::from(newline.is_some());
             self.input.consume(used);
-            if end.is_some() {
-                return Ok(Some(finished(&line, length)));
+            let was_in_rest = self.is_in_rest;
+            self.is_in_rest = newline.is_none() && (was_in_rest || is_too_long);
+            if is_too_long {
+                return Ok(LineEnd::TooLong);
+            }
+            if newline.is_some() && !was_in_rest {
+                return Ok(LineEnd::Newline);
             }
         }
     }
 }
 
-fn finished(line: &[u8], length: usize) -> InputLine {
-    if length > MAX_LINE {
-        return InputLine::TooLong;
-    }
-    let text = String::from_utf8_lossy(line);
-    InputLine::Text(text.trim_end_matches('\r').trim_start_matches('\u{feff}').to_owned())
+/// What a line says; bytes that are not UTF-8 have become U+FFFD, and a byte order
+/// mark at its front is gone.
+pub fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim_start_matches('\u{feff}').to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(bytes: &[u8]) -> Vec<InputLine> {
-        let mut lines = Lines::new(io::BufReader::with_capacity(7, bytes));
-        std::iter::from_fn(|| lines.read().ok().flatten()).collect()
-    }
+    const LONGEST: usize = 16;
 
-    fn text(text: &str) -> InputLine {
-        InputLine::Text(text.to_owned())
+    /// The lines as text; what is too long is `...`, and what has no end has one
+    /// `$`.
+    fn lines(bytes: &[u8]) -> Vec<String> {
+        let mut reader = LineReader::new(io::BufReader::with_capacity(7, bytes), LONGEST);
+        std::iter::from_fn(|| {
+            reader.read().expect("memory can be read").map(|line| match line {
+                InputLine::Whole(line) => text(line),
+                InputLine::Unended(line) => text(line) + "$",
+                InputLine::TooLong => "...".to_owned(),
+            })
+        })
+        .collect()
     }
 
     #[test]
     fn every_line_end_and_none_at_all() {
-        let expected = [text("usi"), text(""), text("isready"), text("quit")];
-        assert_eq!(lines(b"usi\r\n\nisready\nquit"), expected);
-        assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"usi\r\n\nisready\nquit"), ["usi", "", "isready", "quit$"]);
+        assert_eq!(lines(b"usi\n"), ["usi"]);
+        assert!(lines(b"").is_empty());
     }
 
     #[test]
     fn a_byte_order_mark_is_no_part_of_the_line() {
-        assert_eq!(lines(b"\xEF\xBB\xBFusi\n"), [text("usi")]);
+        assert_eq!(lines(b"\xEF\xBB\xBFusi\n"), ["usi"]);
     }
 
     #[test]
     fn bytes_that_are_no_text_are_replaced() {
-        assert_eq!(lines(b"us\xFFi\n"), [text("us\u{fffd}i")]);
+        assert_eq!(lines(b"us\xFFi\n"), ["us\u{fffd}i"]);
     }
 
     #[test]
     fn a_monster_line_is_told_of_and_the_next_is_read() {
-        let mut bytes = vec![b'x'; MAX_LINE];
-        bytes.push(b'\n');
-        bytes.extend(vec![b'x'; MAX_LINE + 1]);
-        bytes.extend(b"\nusi\n");
-        let read = lines(&bytes);
-        assert!(matches!(&read[0], InputLine::Text(line) if line.len() == MAX_LINE));
-        assert_eq!(read[1..], [InputLine::TooLong, text("usi")]);
+        let long = "x".repeat(LONGEST);
+        for more in 1..40 {
+            let monster = "x".repeat(LONGEST + more);
+            let bytes = format!("{long}\n{monster}\nusi\n{monster}");
+            assert_eq!(lines(bytes.as_bytes()), [long.as_str(), "...", "usi", "..."], "{more}");
+        }
     }
 }

@@ -23,7 +23,7 @@ use std::thread;
 use super::command::{Command, Query, Setup};
 use super::error::{CommandError, ProtocolError};
 use super::go::{self, Go};
-use super::input::{InputLine, Lines};
+use super::input::{self, InputLine, LineReader, MAX_LINE};
 use super::job::{self, Job};
 use super::options::{Effect, Options};
 use super::queue::{Queue, Request};
@@ -65,8 +65,8 @@ const UNHEARD: usize = 64;
 
 /// What happens outside.
 enum Message {
-    /// The client has said something.
-    Line(InputLine),
+    /// The client has said something; an error if it was too long.
+    Line(Result<String, CommandError>),
     /// The client will say no more.
     EndOfInput,
     /// The task with this number has ended.
@@ -77,10 +77,14 @@ enum Message {
 
 /// Passes on the lines of the input, each with a permit that comes back when it
 /// has been looked at.
-fn read(input: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>) {
-    let mut lines = Lines::new(BufReader::new(input));
+fn read(source: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>) {
+    let mut lines = LineReader::new(BufReader::new(source), MAX_LINE);
     // An input that cannot be read has ended.
     while let Ok(Some(line)) = lines.read() {
+        let line = match line {
+            InputLine::Whole(line) | InputLine::Unended(line) => Ok(input::text(line)),
+            InputLine::TooLong => Err(CommandError::TooLong),
+        };
         if permits.send(()).is_err() || messages.send(Message::Line(line)).is_err() {
             return;
         }
@@ -183,13 +187,13 @@ impl Usi {
 
     /// Takes a line: what is urgent is obeyed and returned, the rest will wait
     /// for its turn.
-    fn hear(&mut self, line: InputLine) -> Option<Command> {
+    fn hear(&mut self, line: Result<String, CommandError>) -> Option<Command> {
         let (request, length) = match line {
-            InputLine::Text(text) => {
+            Ok(text) => {
                 self.sink.hear(&text);
                 (Command::parse(&text).transpose()?, text.len())
             }
-            InputLine::TooLong => (Err(CommandError::TooLong), 0),
+            Err(error) => (Err(error), 0),
         };
         match request {
             Ok(command) if command.is_urgent() => {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::input::InputLine;
+use super::input::NumberedLine;
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::core::score::Score;
@@ -181,7 +181,7 @@ impl Analyst {
     }
 
     /// The answer to a line; `None` where the line has no content.
-    pub fn answer(&mut self, input: &InputLine) -> Option<Answer> {
+    pub fn answer(&mut self, input: &NumberedLine) -> Option<Answer> {
         let body = match self.analyse(input) {
             Ok(None) => return None,
             Ok(Some(analysis)) => Body::Analysis(analysis),
@@ -190,7 +190,7 @@ impl Analyst {
         Some(Answer { line: input.number, file: input.file.as_deref().map(str::to_owned), body })
     }
 
-    fn analyse(&mut self, input: &InputLine) -> anyhow::Result<Option<Analysis>> {
+    fn analyse(&mut self, input: &NumberedLine) -> anyhow::Result<Option<Analysis>> {
         let text = input.text.as_ref().map_err(|error| anyhow::anyhow!("{error}"))?;
         let Some(written) = PositionLine::parse(text)? else { return Ok(None) };
         let variant = written.variant_or(self.question.variant)?;

@@ -36,7 +36,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use self::answer::{Analyst, Body, Question};
-use self::input::InputLines;
+use self::input::NumberedLines;
 use super::ordered;
 use super::progress::Progress;
 use crate::engine::session::{Order, Settings};
@@ -119,7 +119,7 @@ struct Reply {
 /// When an input cannot be opened, the output cannot be written, or the file to be
 /// resumed has the answers to something else.
 pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
-    let mut inputs = InputLines::new(config.files.clone())?;
+    let mut inputs = NumberedLines::new(config.files.clone())?;
     let total = io::stderr().is_terminal().then(|| input::count_lines(&config.files)).flatten();
     let mut progress = Progress::new("lines", total);
     let mut failed = false;
@@ -146,7 +146,7 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
     Ok(!failed)
 }
 
-fn reply(analyst: &mut Analyst, input: &input::InputLine) -> anyhow::Result<Reply> {
+fn reply(analyst: &mut Analyst, input: &input::NumberedLine) -> anyhow::Result<Reply> {
     let Some(answer) = analyst.answer(input) else { return Ok(Reply::default()) };
     let mut json = serde_json::to_vec(&answer)?;
     json.push(b'\n');

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use serde::Deserialize;
 
-use super::input::{InputLine, InputLines};
+use super::input::{NumberedLine, NumberedLines};
 use crate::engine::line;
 use crate::games::variants::Variant;
 use crate::tools::position_line::PositionLine;
@@ -40,7 +40,7 @@ struct Answered {
 /// file cannot be read or written.
 pub fn resume(
     path: &Path,
-    inputs: &mut InputLines,
+    inputs: &mut NumberedLines,
     variant: Option<Variant>,
 ) -> anyhow::Result<Resumed> {
     let file = OpenOptions::new().read(true).append(true).create(true).open(path);
@@ -64,7 +64,7 @@ pub fn resume(
 }
 
 /// The next line that has an answer; counts the lines taken.
-fn next_with_content(inputs: &mut InputLines, lines: &mut u64) -> Option<InputLine> {
+fn next_with_content(inputs: &mut NumberedLines, lines: &mut u64) -> Option<NumberedLine> {
     inputs.inspect(|_| *lines += 1).find(|input| match &input.text {
         Ok(text) => !matches!(PositionLine::parse(text), Ok(None)),
         Err(_) => true,
@@ -74,7 +74,7 @@ fn next_with_content(inputs: &mut InputLines, lines: &mut u64) -> Option<InputLi
 /// Accepts a line that answers this line of input; true if it is an error.
 fn is_failure(
     text: &[u8],
-    input: Option<InputLine>,
+    input: Option<NumberedLine>,
     variant: Option<Variant>,
 ) -> anyhow::Result<bool> {
     let answered: Answered = serde_json::from_slice(text)?;
@@ -96,7 +96,7 @@ fn is_failure(
 }
 
 /// The game and the position of a line, if it is a good one.
-fn sfen_of(input: &InputLine, variant: Option<Variant>) -> Option<(&'static str, String)> {
+fn sfen_of(input: &NumberedLine, variant: Option<Variant>) -> Option<(&'static str, String)> {
     let written = PositionLine::parse(input.text.as_ref().ok()?).ok()??;
     let variant = written.variant_or(variant).ok()?;
     let mut line = line::open(variant);

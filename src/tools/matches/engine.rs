@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use super::player::Player;
-use super::reply::{Ear, LONGEST_LINE, Reply};
+use super::reply::{LONGEST_LINE, Reply, ReplyReader};
 
 /// How long a program may take to leave once it is told to.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -156,9 +156,9 @@ fn write(mut input: ChildStdin, orders: &Receiver<String>) {
 }
 
 fn read(output: ChildStdout, news: &SyncSender<News>) {
-    let mut ear = Ear::new(BufReader::with_capacity(LONGEST_LINE, output));
+    let mut replies = ReplyReader::new(BufReader::with_capacity(LONGEST_LINE, output));
     loop {
-        let reply = ear.hear();
+        let reply = replies.read();
         let is_last = reply == Reply::End;
         if news.send(News { reply, at: Instant::now() }).is_err() || is_last {
             break;

@@ -1,8 +1,9 @@
 //! What a player's program says, as far as a match has to know it.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
 use crate::core::score::{MATE, MAX_PLY, Score};
+use crate::protocol::input::{InputLine, LineReader};
 
 /// Something the program has said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,99 +42,57 @@ const LONGEST_REASON: usize = 100;
 /// Reads what a program says. Most of it is thought aloud; only what a match
 /// waits for is handed on.
 #[derive(Debug)]
-pub struct Ear<R> {
-    source: R,
-    line: Vec<u8>,
+pub struct ReplyReader<R> {
+    lines: LineReader<R>,
     score: Option<Score>,
 }
 
-/// How the reading of a line ended.
-enum Ending {
-    Newline,
-    Overlong,
-    EndOfInput,
-}
-
-impl<R: BufRead> Ear<R> {
+impl<R: BufRead> ReplyReader<R> {
     /// Listens to a source.
     pub fn new(source: R) -> Self {
-        Self { source, line: Vec::new(), score: None }
+        Self { lines: LineReader::new(source, LONGEST_LINE), score: None }
     }
 
     /// The next thing said that matters. Blocks until there is one. A last line
     /// without an end was not said.
-    pub fn hear(&mut self) -> Reply {
+    pub fn read(&mut self) -> Reply {
         loop {
-            match self.read_line() {
-                Ok(Ending::Newline) => {
-                    if let Some(reply) = self.understand() {
+            match self.lines.read() {
+                Ok(Some(InputLine::Whole(line))) => {
+                    if let Some(reply) = understand(line, &mut self.score) {
                         return reply;
                     }
                 }
-                Ok(Ending::Overlong) => return Reply::Overlong,
-                Ok(Ending::EndOfInput) | Err(_) => return Reply::End,
+                Ok(Some(InputLine::TooLong)) => return Reply::Overlong,
+                Ok(Some(InputLine::Unended(_)) | None) | Err(_) => return Reply::End,
             }
         }
     }
+}
 
-    /// Reads up to the next newline, and no more than [`LONGEST_LINE`] of it.
-    fn read_line(&mut self) -> io::Result<Ending> {
-        // Behind an overlong beginning, the rest of the line is still to come.
-        let is_rest = self.line.len() > LONGEST_LINE;
-        self.line.clear();
-        loop {
-            let buffer = match self.source.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                buffer => buffer?,
-            };
-            if buffer.is_empty() {
-                return Ok(Ending::EndOfInput);
-            }
-            let newline = buffer.iter().position(|&byte| byte == b'\n');
-            let part = newline.unwrap_or(buffer.len());
-            if !is_rest {
-                let room = (LONGEST_LINE + 1).saturating_sub(self.line.len());
-                self.line.extend_from_slice(&buffer[..part.min(room)]);
-            }
-            self.source.consume(newline.map_or(part, |at| at + 1));
-            match newline {
-                Some(_) if self.line.len() > LONGEST_LINE => {
-                    self.line.clear();
-                    return Ok(Ending::Overlong);
-                }
-                Some(_) => return Ok(Ending::Newline),
-                // Said at once: the line may never end.
-                None if self.line.len() > LONGEST_LINE => return Ok(Ending::Overlong),
-                None => {}
-            }
+/// What a line says; a score is kept until its move comes.
+fn understand(line: &[u8], latest: &mut Option<Score>) -> Option<Reply> {
+    // Most lines are `info`; the others are rare enough to be copied.
+    if let Some(info) = line.strip_prefix(b"info ") {
+        if let Some(what) = info.strip_prefix(RULES_DIFFER) {
+            let what = String::from_utf8_lossy(what);
+            return Some(Reply::RulesDiffer(what.trim().chars().take(LONGEST_REASON).collect()));
         }
+        if let Some(score) = std::str::from_utf8(info).ok().and_then(score) {
+            *latest = Some(score);
+        }
+        return None;
     }
-
-    fn understand(&mut self) -> Option<Reply> {
-        // Most lines are `info`; the others are rare enough to be copied.
-        if let Some(info) = self.line.strip_prefix(b"info ") {
-            if let Some(what) = info.strip_prefix(RULES_DIFFER) {
-                let what = String::from_utf8_lossy(what);
-                return Some(Reply::RulesDiffer(
-                    what.trim().chars().take(LONGEST_REASON).collect(),
-                ));
-            }
-            if let Some(score) = std::str::from_utf8(info).ok().and_then(score) {
-                self.score = Some(score);
-            }
-            return None;
+    let line = String::from_utf8_lossy(line);
+    let mut words = line.split_whitespace();
+    match words.next()? {
+        "usiok" | "uciok" => Some(Reply::Greeting),
+        "readyok" => Some(Reply::Ready),
+        "bestmove" => {
+            let word = words.next().map(str::to_owned);
+            Some(Reply::BestMove { word, score: latest.take() })
         }
-        let line = String::from_utf8_lossy(&self.line);
-        let mut words = line.split_whitespace();
-        match words.next()? {
-            "usiok" | "uciok" => Some(Reply::Greeting),
-            "readyok" => Some(Reply::Ready),
-            "bestmove" => {
-                let word = words.next().map(str::to_owned);
-                Some(Reply::BestMove { word, score: self.score.take() })
-            }
-            _ => None,
-        }
+        _ => None,
     }
 }
 
@@ -175,10 +134,10 @@ mod tests {
     use super::*;
 
     fn heard(said: &[u8]) -> Vec<Reply> {
-        let mut ear = Ear::new(said);
+        let mut reader = ReplyReader::new(said);
         let mut replies = Vec::new();
         while replies.last() != Some(&Reply::End) {
-            replies.push(ear.hear());
+            replies.push(reader.read());
         }
         replies.pop();
         replies
@@ -232,7 +191,7 @@ mod tests {
         whole.extend_from_slice(b"\nreadyok\n");
         assert_eq!(heard(&whole), [Reply::Ready]);
         assert_eq!(heard(&vec![b'x'; 1 << 20]), [Reply::Overlong]);
-        let chunked = io::BufReader::with_capacity(1000, &said[..]);
-        assert_eq!(Ear::new(chunked).hear(), Reply::Overlong);
+        let chunked = std::io::BufReader::with_capacity(1000, &said[..]);
+        assert_eq!(ReplyReader::new(chunked).read(), Reply::Overlong);
     }
 }
