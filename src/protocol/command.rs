@@ -2,7 +2,7 @@
 
 use super::error::CommandError;
 use super::go::{self, Go};
-use crate::engine::line::Start;
+use super::position::PositionWords;
 use crate::search::limits::Limits;
 
 /// What a client can ask for.
@@ -24,12 +24,7 @@ pub enum Command {
         value: String,
     },
     /// `position`.
-    Position {
-        /// Where the game starts.
-        setup: Setup,
-        /// The moves played since then.
-        moves: Vec<String>,
-    },
+    Position(PositionWords),
     /// `go`.
     Go(Go),
     /// `stop`: answer now.
@@ -68,28 +63,6 @@ pub enum Query {
     Eval,
 }
 
-/// Where a game starts, as `position` says it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Setup {
-    /// `startpos` or `sfen startpos`.
-    Initial,
-    /// `handicap NAME`.
-    Handicap(String),
-    /// `sfen SFEN`.
-    Sfen(String),
-}
-
-impl Setup {
-    /// The same for the engine.
-    pub fn start(&self) -> Start<'_> {
-        match self {
-            Self::Initial => Start::Initial,
-            Self::Handicap(name) => Start::Handicap(name),
-            Self::Sfen(sfen) => Start::Sfen(sfen),
-        }
-    }
-}
-
 /// Deeper perfts are slips of the finger.
 const MAX_PERFT: u32 = 64;
 
@@ -108,7 +81,7 @@ impl Command {
                 "isready" => alone("isready", rest, Self::IsReady)?,
                 "usinewgame" | "ucinewgame" => alone("usinewgame", rest, Self::NewGame)?,
                 "setoption" => set_option(line, rest)?,
-                "position" => position(rest)?,
+                "position" => Self::Position(PositionWords::parse(rest, 2)?),
                 "go" => Self::Go(go::parse(rest)?),
                 "stop" => alone("stop", rest, Self::Stop)?,
                 "ponderhit" => Self::PonderHit(go::parse_ponder_hit(rest)?),
@@ -148,7 +121,7 @@ fn alone(name: &'static str, rest: &[&str], command: Command) -> Result<Command,
     }
 }
 
-fn unexpected(
+pub(super) fn unexpected(
     command: &'static str,
     word: &str,
     place: usize,
@@ -209,36 +182,9 @@ fn behind_word<'a>(line: &'a str, word: &str) -> &'a str {
     }
 }
 
-fn position(rest: &[&str]) -> Result<Command, CommandError> {
-    const STARTS: &str = "`startpos`, `sfen` or `handicap`";
-    const NAME: &str = "the name of a handicap";
-    const MOVES: &str = "`moves`";
-    let missing = |expected| CommandError::Missing { command: "position", expected };
-    let (setup, behind, place) = match rest {
-        [] => return Err(missing(STARTS)),
-        ["startpos", behind @ ..] => (Setup::Initial, behind, 3),
-        ["sfen" | "fen", "startpos", behind @ ..] => (Setup::Initial, behind, 4),
-        ["sfen" | "fen", behind @ ..] => {
-            // Only the game knows how long its SFENs are; whatever stands
-            // before `moves` is meant as one.
-            let end = behind.iter().position(|&word| word == "moves").unwrap_or(behind.len());
-            (Setup::Sfen(behind[..end].join(" ")), &behind[end..], end + 3)
-        }
-        ["handicap"] => return Err(missing(NAME)),
-        ["handicap", name, behind @ ..] => (Setup::Handicap((*name).to_owned()), behind, 4),
-        [word, ..] => return Err(unexpected("position", word, 2, STARTS)),
-    };
-    let moves = match behind {
-        [] => &[],
-        ["moves", moves @ ..] => moves,
-        [word, ..] => return Err(unexpected("position", word, place, MOVES)),
-    };
-    let moves = moves.iter().map(|&word| word.to_owned()).collect();
-    Ok(Command::Position { setup, moves })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::position::StartWords;
     use super::*;
 
     fn parse(line: &str) -> Command {
@@ -259,23 +205,10 @@ mod tests {
         assert_eq!(parse("\tisready \t"), Command::IsReady);
         let position = parse("position\t startpos \t moves  9i9e ");
         let moves = vec!["9i9e".to_owned()];
-        assert_eq!(position, Command::Position { setup: Setup::Initial, moves });
-    }
-
-    #[test]
-    fn positions_in_all_their_forms() {
-        let setup = |line| match parse(line) {
-            Command::Position { setup, moves } => (setup, moves.len()),
-            other => panic!("not a position: {other:?}"),
-        };
-        let sfen = Setup::Sfen("9/9 b - 1".to_owned());
-        assert_eq!(setup("position startpos"), (Setup::Initial, 0));
-        assert_eq!(setup("position startpos moves"), (Setup::Initial, 0));
-        assert_eq!(setup("position sfen startpos moves 1a1b 2a2b"), (Setup::Initial, 2));
-        assert_eq!(setup("position sfen 9/9 b - 1"), (sfen.clone(), 0));
-        assert_eq!(setup("position fen 9/9 b - 1 moves 1a1b"), (sfen, 1));
-        assert_eq!(setup("position sfen 9/9 moves 1a1b"), (Setup::Sfen("9/9".to_owned()), 1));
-        assert_eq!(setup("position handicap rook"), (Setup::Handicap("rook".to_owned()), 0));
+        assert_eq!(
+            position,
+            Command::Position(PositionWords { start: StartWords::Initial, moves })
+        );
     }
 
     #[test]
@@ -291,14 +224,6 @@ mod tests {
     #[test]
     fn a_bad_line_is_refused_by_word_and_place() {
         assert_eq!(refused("usii"), "unknown command `usii`");
-        assert_eq!(
-            refused("position startpos 9i9e"),
-            "position: word 3 is `9i9e` where `moves` is expected"
-        );
-        assert_eq!(
-            refused("position"),
-            "position: the line ends where `startpos`, `sfen` or `handicap` is expected"
-        );
         assert_eq!(
             refused("stop it"),
             "stop: word 2 is `it` where the end of the line is expected"

@@ -1,8 +1,8 @@
 //! The Universal Shogi Interface: words in, words out.
 //!
 //! - [`input`] turns bytes into lines, whatever a client may send;
-//! - [`command`] reads a line as a [`Command`](command::Command), [`go`] and
-//!   [`options`] the two commands that have a vocabulary of their own;
+//! - [`command`] reads a line as a [`Command`](command::Command), [`go`],
+//!   [`position`] and [`options`] the commands that have a vocabulary of their own;
 //! - [`usi`] obeys the commands, in their order, beside a search or a count that
 //!   runs and speaks for itself; what has to wait for its turn waits in a bounded
 //!   queue;
@@ -20,6 +20,7 @@ pub mod go;
 pub mod input;
 mod job;
 pub mod options;
+pub mod position;
 mod queue;
 pub mod sink;
 pub mod usi;

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
-use super::command::{Command, Query, Setup};
+use super::command::{Command, Query};
 use super::error::{CommandError, ProtocolError};
 use super::go::{self, Go};
 use super::input::{self, InputLine, LineReader, MAX_LINE};
@@ -258,7 +258,7 @@ impl Usi {
             }
             Command::NewGame => self.forget(),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
-            Command::Position { setup, moves } => return self.set_position(&setup, &moves),
+            Command::Position(words) => return Ok(words.set(self.session()?.line_mut())?),
             Command::Go(Go::Search(order)) => return self.go(order),
             Command::Go(Go::Mate) => self.sink.say(wire::NO_MATE_SEARCH),
             Command::Query(query) => return self.answer(query),
@@ -342,11 +342,6 @@ impl Usi {
             let path = path.unwrap_or(Path::new("")).display().to_string();
             ProtocolError::DebugLog { path, source }
         })
-    }
-
-    fn set_position(&mut self, setup: &Setup, moves: &[String]) -> Result<(), ProtocolError> {
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        Ok(self.session()?.line_mut().set(setup.start(), &moves)?)
     }
 
     fn go(&mut self, mut order: Order) -> Result<(), ProtocolError> {

@@ -3,6 +3,7 @@
 //! ```text
 //! 9/9/4p4/9/4P4/9/9/9/9 b - 1              an SFEN, `moves …` may follow
 //! startpos moves 9i9e 1a1e                 the start position, and moves
+//! yari handicap rook                       a handicap, and the name of its game
 //! position sfen 9/9/4p4/9/4P4/9/9/9/9 b - 1 moves 5e4e
 //! 9i9e 1a1e                                moves alone, from the start position
 //! {"game":0,"variant":"hasami","start":"…","moves":["9i9e"]}
@@ -10,47 +11,41 @@
 //!
 //! Any form but the last may have the name of its game in front.
 
-use std::borrow::Cow;
-
 use anyhow::{Context, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::engine::line::{Line, Start};
+use crate::engine::line::Line;
 use crate::games::variants::Variant;
+use crate::protocol::position::{PositionWords, StartWords};
 
-/// The written form of a position: where its game starts, and the moves since.
+/// The written form of a position, and the game that it is of.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PositionLine<'a> {
+pub struct PositionLine {
     /// The game, if the line names it.
     pub variant: Option<Variant>,
-    /// The start as SFEN; `None` for the game's own.
-    pub start: Option<Cow<'a, str>>,
-    /// The moves from there, in USI notation.
-    pub moves: Vec<Cow<'a, str>>,
+    /// The position.
+    pub position: PositionWords,
 }
 
 /// The fields of a game log line that lead to its last position.
 #[derive(Deserialize)]
-struct LoggedGame<'a> {
-    #[serde(borrow)]
-    variant: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    start: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    moves: Option<Vec<Cow<'a, str>>>,
+struct LoggedMoves {
+    variant: Option<String>,
+    start: Option<String>,
+    moves: Option<Vec<String>>,
     /// What kind of log it is: the mark of its header.
     log: Option<IgnoredAny>,
 }
 
-impl<'a> PositionLine<'a> {
+impl PositionLine {
     /// Reads a line; whether its position and moves are legal shows when they
     /// are played. `None` for a line without content: blank, a comment that
     /// begins with `#`, or the header of a log.
     ///
     /// # Errors
     /// When the line has none of the forms.
-    pub fn parse(line: &'a str) -> anyhow::Result<Option<Self>> {
+    pub fn parse(line: &str) -> anyhow::Result<Option<Self>> {
         let line = line.trim().trim_start_matches('\u{feff}').trim_start();
         if line.is_empty() || line.starts_with('#') {
             Ok(None)
@@ -61,19 +56,24 @@ impl<'a> PositionLine<'a> {
         }
     }
 
-    fn parse_logged(line: &'a str) -> anyhow::Result<Option<Self>> {
-        let game: LoggedGame<'_> = serde_json::from_str(line).context("not a game log line")?;
+    fn parse_logged(line: &str) -> anyhow::Result<Option<Self>> {
+        let game: LoggedMoves = serde_json::from_str(line).context("not a game log line")?;
         if game.log.is_some() {
             return Ok(None);
         }
         let moves = game.moves.context("the game log line has no moves")?;
         let variant = game.variant.context("the game log line names no variant")?;
-        let start = game.start.filter(|start| start != "startpos");
-        Ok(Some(Self { variant: Some(variant.parse()?), start, moves }))
+        let start = match game.start {
+            Some(sfen) if sfen != "startpos" => StartWords::Sfen(sfen),
+            _ => StartWords::Initial,
+        };
+        let position = PositionWords { start, moves };
+        Ok(Some(Self { variant: Some(variant.parse()?), position }))
     }
 
-    fn parse_words(line: &'a str) -> anyhow::Result<Self> {
-        let mut words: &[&str] = &line.split_whitespace().collect::<Vec<_>>();
+    fn parse_words(line: &str) -> anyhow::Result<Self> {
+        let all: Vec<&str> = line.split_whitespace().collect();
+        let mut words = all.as_slice();
         let variant = words.first().and_then(|name| name.parse().ok());
         if variant.is_some() {
             words = &words[1..];
@@ -81,18 +81,17 @@ impl<'a> PositionLine<'a> {
         if let ["position", rest @ ..] = words {
             words = rest;
         }
-        let (start, moves) = match words {
+        // What may stand alone here has a word in front in the protocol.
+        let implied: &[&str] = match words {
             [] => bail!("there is no position"),
-            ["startpos", rest @ ..] | ["sfen", "startpos", rest @ ..] => (None, moves(rest)?),
-            ["sfen", rest @ ..] => sfen_and_moves(rest)?,
-            [board, ..] if board.contains('/') => sfen_and_moves(words)?,
-            [word, ..] if !looks_like_a_move(word) => {
-                bail!("`{word}` is neither a game nor a position")
-            }
-            _ => (None, words.to_vec()),
+            ["startpos" | "sfen" | "fen" | "handicap", ..] => &[],
+            [board, ..] if board.contains('/') => &["sfen"],
+            [word, ..] if looks_like_a_move(word) => &["startpos", "moves"],
+            [word, ..] => bail!("`{word}` is neither a game nor a position"),
         };
-        let start = start.map(Cow::Owned);
-        Ok(Self { variant, start, moves: moves.into_iter().map(Cow::Borrowed).collect() })
+        let place = 1 + all.len() - words.len();
+        let position = PositionWords::parse(&[implied, words].concat(), place)?;
+        Ok(Self { variant, position })
     }
 
     /// Sets a line of play to this position.
@@ -100,16 +99,9 @@ impl<'a> PositionLine<'a> {
     /// # Errors
     /// For a bad SFEN, an illegal move, a move after the end.
     pub fn set(&self, line: &mut dyn Line) -> anyhow::Result<()> {
-        let start = self.start.as_deref().map_or(Start::Initial, Start::Sfen);
-        let moves: Vec<&str> = self.moves.iter().map(AsRef::as_ref).collect();
         // The error says all of it; its source would say half of it again.
-        line.set(start, &moves).map_err(|error| anyhow!("{error}"))
+        self.position.set(line).map_err(|error| anyhow!("{error}"))
     }
-}
-
-fn sfen_and_moves<'a>(words: &[&'a str]) -> anyhow::Result<(Option<String>, Vec<&'a str>)> {
-    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    Ok((Some(words[..end].join(" ")), moves(&words[end..])?))
 }
 
 /// A move begins with a square, or has the star of a drop.
@@ -117,16 +109,7 @@ fn looks_like_a_move(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit()) || word.contains('*')
 }
 
-/// The words behind `moves`, if it is there.
-fn moves<'a>(words: &[&'a str]) -> anyhow::Result<Vec<&'a str>> {
-    match words {
-        [] => Ok(Vec::new()),
-        ["moves", rest @ ..] => Ok(rest.to_vec()),
-        [word, ..] => bail!("`{word}` stands where `moves` should"),
-    }
-}
-
-impl PositionLine<'_> {
+impl PositionLine {
     /// The game of this line: the one that it names, else `fallback`.
     ///
     /// # Errors
@@ -152,7 +135,7 @@ mod tests {
 
     const SFEN: &str = "9/9/4p4/9/4P4/9/9/9/9 b - 1";
 
-    fn parse(line: &str) -> PositionLine<'_> {
+    fn parse(line: &str) -> PositionLine {
         PositionLine::parse(line).expect("a good line").expect("a line with content")
     }
 
@@ -171,13 +154,13 @@ mod tests {
         ];
         for form in forms {
             let line = parse(form);
-            assert_eq!((line.variant, line.start), (None, None), "{form}");
-            assert_eq!(line.moves, ["9i9e", "1a1e"], "{form}");
+            assert_eq!((line.variant, line.position.start), (None, StartWords::Initial), "{form}");
+            assert_eq!(line.position.moves, ["9i9e", "1a1e"], "{form}");
         }
         for form in [SFEN.to_owned(), format!("sfen {SFEN} moves"), format!("position {SFEN}")] {
             let line = parse(&form);
-            assert_eq!(line.start.as_deref(), Some(SFEN), "{form}");
-            assert!(line.moves.is_empty(), "{form}");
+            assert_eq!(line.position.start, StartWords::Sfen(SFEN.to_owned()), "{form}");
+            assert!(line.position.moves.is_empty(), "{form}");
         }
     }
 
@@ -198,8 +181,8 @@ mod tests {
         );
         let line = parse(&logged);
         assert_eq!(line.variant.map(|game| game.info().name), Some("hasami"));
-        assert_eq!(line.start.as_deref(), Some(SFEN));
-        assert_eq!(line.moves, ["5e4e"]);
+        assert_eq!(line.position.start, StartWords::Sfen(SFEN.to_owned()));
+        assert_eq!(line.position.moves, ["5e4e"]);
         assert!(refused(r#"{"game":3,"variant":"hasami"}"#).contains("no moves"));
         assert!(refused("{}").contains("no moves"));
         assert!(refused(r#"{"game":3,"variant":"chess","moves":[]}"#).contains("chess"));

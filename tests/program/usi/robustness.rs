@@ -130,10 +130,7 @@ impl Mirror {
                 self.searches += 1;
             }
             Command::PonderHit(Some(_)) => return text == "ponderhit btime 1 wtime 1",
-            Command::Position { setup, moves } => {
-                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                drop(self.line.set(setup.start(), &moves));
-            }
+            Command::Position(words) => drop(words.set(&mut *self.line)),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             _ => {}
         }
