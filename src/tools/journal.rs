@@ -5,7 +5,7 @@
 //! further line is one finished piece of it. A line is on its way to the disk
 //! before the next piece begins, and a line that was cut short is no line.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -48,8 +48,8 @@ impl Journal {
     /// # Errors
     /// When the journal's header is another one: the error names what differs.
     /// When a line cannot be read as an entry, or `entry` refuses it: the error
-    /// names the line. When the file cannot be read or written, or, on Unix,
-    /// another process writes it.
+    /// names the line. When the file cannot be read or written, or another process
+    /// writes it.
     pub fn resume<E: DeserializeOwned>(
         path: &Path,
         header: &impl Serialize,
@@ -97,22 +97,14 @@ impl Journal {
 
 /// Keeps others from writing the same journal, until the file is closed or its
 /// process gone.
-#[cfg(unix)]
 fn lock(file: &File, path: &Path) -> Result<()> {
-    use rustix::fs::{FlockOperation, flock};
-    use rustix::io::Errno;
-
     // There are file systems without locks: they have to do without.
-    match flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Err(Errno::WOULDBLOCK) => bail!("{} is being written by another process", path.display()),
-        _ => Ok(()),
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            bail!("{} is being written by another process", path.display())
+        }
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
-}
-
-/// Does nothing: only Unix is catered for.
-#[cfg(not(unix))]
-fn lock(_file: &File, _path: &Path) -> Result<()> {
-    Ok(())
 }
 
 /// The whole lines of a journal.
@@ -222,7 +214,6 @@ mod tests {
         assert!(refusal.to_string().contains("--resume"), "{refusal}");
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_journal_has_one_writer() {
         let scratch = Scratch::new("writers");
