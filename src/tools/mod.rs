@@ -10,6 +10,7 @@
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
 //! - [`game_log`]: games and scores as JSON.
+//! - [`results`]: how many games ended how, and why.
 //! - [`findings`]: a search put to a session, and all that it has found.
 //! - [`statistics`]: what results tell of strength, and when they tell enough.
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
@@ -30,6 +31,7 @@ pub mod ordered;
 pub mod perft;
 pub mod position_line;
 pub mod progress;
+pub mod results;
 pub mod rules;
 pub mod selfplay;
 pub mod statistics;

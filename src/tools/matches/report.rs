@@ -38,11 +38,9 @@ pub fn full(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> S
             text += &test(sprt, &encounter.tally);
         }
     }
-    let black = standings.black();
-    let _ = writeln!(text, "Black scored {:.1} %", 100.0 * black.score());
-    for (reason, count) in standings.reasons() {
-        let _ = writeln!(text, "  {count} by {reason}");
-    }
+    let results = standings.results();
+    let _ = writeln!(text, "Black scored {:.1} %", 100.0 * results.score_of_black());
+    let _ = results.write_reasons(&mut text);
     text + &differences(standings) + &faults(standings)
 }
 

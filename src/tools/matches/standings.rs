@@ -6,6 +6,7 @@ use super::faults::Kind;
 use super::log::GameEntry;
 use super::schedule::{Fixture, Schedule};
 use crate::core::color::Color;
+use crate::tools::results::Results;
 use crate::tools::statistics::Pentanomial;
 use crate::tools::statistics::pentanomial::HalfPoints;
 
@@ -80,15 +81,13 @@ pub struct Encounter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
     encounters: Vec<Encounter>,
-    /// Results of whoever had Black.
-    black: Tally,
+    /// Results and reasons of the games that count.
+    results: Results,
     /// How often each player committed each fault, and in which game first.
     faults: BTreeMap<(String, Kind), (u64, u64)>,
     /// How often a difference from each player's rules touched a game, and which
     /// game first.
     differences: BTreeMap<(String, String), (u64, u64)>,
-    /// How often a game that counts ended for each reason.
-    reasons: BTreeMap<String, u64>,
 }
 
 impl Standings {
@@ -97,10 +96,9 @@ impl Standings {
         let encounter = |&players| Encounter { players, tally: Tally::default(), half: None };
         Self {
             encounters: schedule.encounters().iter().map(encounter).collect(),
-            black: Tally::default(),
+            results: Results::default(),
             faults: BTreeMap::new(),
             differences: BTreeMap::new(),
-            reasons: BTreeMap::new(),
         }
     }
 
@@ -119,10 +117,9 @@ impl Standings {
                 }
             }
         }
-        if let (Some(black), Some(first)) = (black, first) {
-            self.black.count(black);
+        if let Some(first) = first {
             encounter.tally.count(first);
-            *self.reasons.entry(game.reason.clone()).or_default() += 1;
+            self.results.add(game.result, &game.reason);
         }
         if let Some(fault) = &game.fault {
             let key = (fault.player.clone(), fault.kind);
@@ -139,9 +136,9 @@ impl Standings {
         &self.encounters
     }
 
-    /// The results of whoever had Black.
-    pub fn black(&self) -> &Tally {
-        &self.black
+    /// Results and reasons of the games that count.
+    pub fn results(&self) -> &Results {
+        &self.results
     }
 
     /// Player, kind, how often, number of the first game; sorted.
@@ -157,14 +154,6 @@ impl Standings {
         self.differences
             .iter()
             .map(|((player, detail), &(count, first))| (&**player, &**detail, count, first))
-    }
-
-    /// Why games that count ended and how often, the most frequent first.
-    pub fn reasons(&self) -> Vec<(&str, u64)> {
-        let mut reasons: Vec<_> =
-            self.reasons.iter().map(|(reason, &count)| (reason.as_str(), count)).collect();
-        reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        reasons
     }
 
     /// All results of one player.
@@ -235,7 +224,7 @@ mod tests {
         assert_eq!(tally.pairs, Pentanomial([0, 1, 0, 0, 1]));
         assert_eq!(standings.of_player(1).pairs, Pentanomial([1, 0, 0, 1, 0]));
         assert_eq!(standings.of_player(1).points(), 1.5);
-        assert_eq!(standings.black().wins, 3);
+        assert_eq!(standings.results().black, 3);
     }
 
     #[test]
@@ -265,7 +254,7 @@ mod tests {
         assert_eq!((tally.wins, tally.draws, tally.losses), (3, 0, 1));
         assert_eq!(tally.pairs, Pentanomial([0, 0, 0, 0, 1]));
         assert!(standings.differences().eq([("B", "impasse", 2, 1)]));
-        assert_eq!(standings.reasons(), [("lead", 4)]);
+        assert_eq!(standings.results().reasons(), [("lead", 4)]);
     }
 
     #[test]
@@ -278,6 +267,6 @@ mod tests {
         }
         let faults: Vec<_> = standings.faults().collect();
         assert_eq!(faults, [("A", Kind::Hang, 1, 2), ("B", Kind::Hang, 2, 1)]);
-        assert_eq!(standings.reasons(), [("lead", 4)]);
+        assert_eq!(standings.results().reasons(), [("lead", 4)]);
     }
 }
