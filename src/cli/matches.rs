@@ -10,7 +10,7 @@ use kawari::tools::matches::pinning::Pinning;
 use kawari::tools::matches::schedule::Tournament;
 use kawari::tools::matches::seat::Patience;
 use kawari::tools::matches::{MatchConfig, OpeningSource};
-use kawari::tools::statistics::{Model, Sprt};
+use kawari::tools::statistics::{EloModel, Sprt};
 
 use super::engines::EngineWords;
 
@@ -82,7 +82,7 @@ pub struct MatchArgs {
     sprt: Vec<f64>,
     /// The scale of ELO0 and ELO1
     #[arg(long, value_enum, default_value_t, requires = "sprt")]
-    elo_model: Model,
+    elo_model: EloModel,
 
     /// Write each game to this file, one JSON object a line behind a header
     #[arg(long, value_name = "FILE")]

@@ -15,10 +15,10 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod command;
+mod counting;
 pub mod error;
 pub mod go;
 pub mod input;
-mod job;
 pub mod options;
 pub mod position;
 mod queue;

@@ -64,7 +64,7 @@ enum Handler {
 }
 
 /// One option.
-pub struct Entry {
+pub struct OptionEntry {
     config: UciOptionConfig,
     /// The name in UCI, and others under which it may be set.
     aliases: &'static [&'static str],
@@ -77,11 +77,11 @@ const MAX_HASH: i64 = 4096;
 const MAX_NUMBER: i64 = i32::MAX as i64;
 
 /// Every option, in the order in which a client lists them.
-pub fn registry() -> Vec<Entry> {
+pub fn registry() -> Vec<OptionEntry> {
     let default = Options::default();
     let settings = default.settings;
     vec![
-        Entry {
+        OptionEntry {
             config: UciOptionConfig::Combo {
                 name: "USI_Variant".to_owned(),
                 default: Some(default.variant.to_string()),
@@ -97,7 +97,7 @@ pub fn registry() -> Vec<Entry> {
             options.settings.hash = value as usize;
             Effect::Settings
         }),
-        Entry {
+        OptionEntry {
             config: UciOptionConfig::Check {
                 name: "USI_Ponder".to_owned(),
                 default: Some(default.ponder),
@@ -116,7 +116,7 @@ pub fn registry() -> Vec<Entry> {
             options.settings.multi_pv = value as usize;
             Effect::Settings
         }),
-        Entry {
+        OptionEntry {
             config: UciOptionConfig::Button { name: "ClearHash".to_owned() },
             aliases: &["Clear Hash"],
             handler: Handler::Button(Effect::ClearHash),
@@ -162,7 +162,7 @@ pub fn registry() -> Vec<Entry> {
                 Effect::Settings
             },
         ),
-        Entry {
+        OptionEntry {
             config: UciOptionConfig::String {
                 name: "DebugLog".to_owned(),
                 default: Some(EMPTY.to_owned()),
@@ -183,8 +183,8 @@ fn spin(
     min: i64,
     max: i64,
     set: fn(&mut Options, u64) -> Effect,
-) -> Entry {
-    Entry {
+) -> OptionEntry {
+    OptionEntry {
         config: UciOptionConfig::Spin {
             name: name.to_owned(),
             default: Some(default),
@@ -196,7 +196,7 @@ fn spin(
     }
 }
 
-impl Entry {
+impl OptionEntry {
     /// What a client is told of the option.
     pub fn config(&self) -> &UciOptionConfig {
         &self.config

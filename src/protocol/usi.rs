@@ -21,10 +21,10 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
 use super::command::{Command, Query};
+use super::counting::{self, Counting, CountingOutput};
 use super::error::{CommandError, ProtocolError};
 use super::go::{self, Go};
 use super::input::{self, InputLine, LineReader, MAX_LINE};
-use super::job::{self, Job};
 use super::options::{Effect, Options};
 use super::queue::{Queue, Request};
 use super::sink::Sink;
@@ -69,7 +69,7 @@ enum Message {
     Line(Result<String, CommandError>),
     /// The client will say no more.
     EndOfInput,
-    /// The task with this number has ended.
+    /// The activity with this number has ended.
     Finished(u64),
     /// The client no longer listens.
     OutputClosed,
@@ -103,14 +103,14 @@ struct Usi {
     waiting: Queue,
     /// The client has said so, and no other game has begun.
     game_is_over: bool,
-    task: Option<Task>,
-    /// The number of the latest task.
+    activity: Option<Activity>,
+    /// The number of the latest activity.
     number: u64,
     input_has_ended: bool,
 }
 
 /// What runs beside the conversation.
-struct Task {
+struct Activity {
     number: u64,
     work: Work,
 }
@@ -124,15 +124,15 @@ enum Work {
     /// A search for which the system had no thread. Its answer is given when it
     /// may be.
     Refused(Order),
-    Job(Job),
+    Counting(Counting),
 }
 
-impl Task {
+impl Activity {
     /// True for a search that no limit will end.
     fn is_endless(&self) -> bool {
         match &self.work {
             Work::Search { order, .. } | Work::Refused(order) => order.infinite || order.ponder,
-            Work::Job(_) => false,
+            Work::Counting(_) => false,
         }
     }
 }
@@ -147,7 +147,7 @@ impl Usi {
             dialect: Dialect::default(),
             waiting: Queue::default(),
             game_is_over: false,
-            task: None,
+            activity: None,
             number: 0,
             input_has_ended: false,
         }
@@ -173,12 +173,12 @@ impl Usi {
                 }
                 Message::EndOfInput => self.input_has_ended = true,
                 Message::Finished(number) => {
-                    self.task.take_if(|task| task.number == number);
+                    self.activity.take_if(|activity| activity.number == number);
                 }
                 Message::OutputClosed => break,
             }
             self.work_off();
-            if self.input_has_ended && self.task.is_none() {
+            if self.input_has_ended && self.activity.is_none() {
                 break;
             }
         }
@@ -231,17 +231,17 @@ impl Usi {
             }
         }
         let is_awaited = self.input_has_ended || !self.waiting.is_empty();
-        if is_awaited && self.task.as_ref().is_some_and(Task::is_endless) {
+        if is_awaited && self.activity.as_ref().is_some_and(Activity::is_endless) {
             self.stop();
         }
     }
 
     /// Takes the request whose turn it is, if it can be served beside what runs.
     fn next_request(&mut self) -> Option<Request> {
-        let Self { waiting, task, game_is_over, .. } = self;
-        waiting.pop_if(|request| match (task, request) {
+        let Self { waiting, activity, game_is_over, .. } = self;
+        waiting.pop_if(|request| match (activity, request) {
             (None, _) | (_, Err(_)) => true,
-            (Some(task), Ok(Command::Query(_))) => task.is_endless(),
+            (Some(activity), Ok(Command::Query(_))) => activity.is_endless(),
             // The search has been stopped, and its game is to be forgotten.
             (_, Ok(Command::IsReady)) if *game_is_over => false,
             (_, Ok(command)) => command.is_urgent() || command.is_greeting(),
@@ -318,7 +318,7 @@ impl Usi {
     /// Does what takes time while the client waits for it and no clock runs: a
     /// game that is over is forgotten here, not with the `usinewgame` behind.
     fn get_ready(&mut self) -> Result<(), OutOfMemory> {
-        if self.task.is_some() {
+        if self.activity.is_some() {
             // In the middle of a search it is just asked whether the engine lives.
             return Ok(());
         }
@@ -373,7 +373,7 @@ impl Usi {
         );
         match self.session()?.go(&order, Box::new(move |event| voice.report(&event))) {
             Ok(()) => {
-                self.task = Some(Task { number, work: Work::Search { order, muted } });
+                self.activity = Some(Activity { number, work: Work::Search { order, muted } });
                 Ok(())
             }
             Err(error @ GoError::Thread(_)) => {
@@ -381,7 +381,7 @@ impl Usi {
                 let is_awaited = !order.infinite && !order.ponder;
                 // A number of its own: the end of the voice means another one.
                 let number = self.next_number();
-                self.task = Some(Task { number, work: Work::Refused(order) });
+                self.activity = Some(Activity { number, work: Work::Refused(order) });
                 if is_awaited {
                     self.answer_refused();
                 }
@@ -394,8 +394,8 @@ impl Usi {
     /// Answers a search that had no thread, as well as it can be done on this one:
     /// whoever has said `go` waits for a move.
     fn answer_refused(&mut self) {
-        let Some(Task { work: Work::Refused(order), .. }) =
-            self.task.take_if(|task| matches!(task.work, Work::Refused(_)))
+        let Some(Activity { work: Work::Refused(order), .. }) =
+            self.activity.take_if(|activity| matches!(activity.work, Work::Refused(_)))
         else {
             return;
         };
@@ -413,16 +413,16 @@ impl Usi {
 
     /// Ends what runs: a search answers, a counting is silent.
     fn stop(&mut self) {
-        match (&mut self.task, &self.session) {
-            (Some(Task { work: Work::Search { order, .. }, .. }), Some(session)) => {
+        match (&mut self.activity, &self.session) {
+            (Some(Activity { work: Work::Search { order, .. }, .. }), Some(session)) => {
                 // Its answer is on the way, and whatever comes now waits for it.
                 (order.infinite, order.ponder) = (false, false);
                 session.stop();
             }
-            (Some(Task { work: Work::Refused(_), .. }), _) => self.answer_refused(),
-            (Some(Task { work: Work::Job(job), .. }), _) => {
-                job.abandon();
-                self.task = None;
+            (Some(Activity { work: Work::Refused(_), .. }), _) => self.answer_refused(),
+            (Some(Activity { work: Work::Counting(counting), .. }), _) => {
+                counting.abandon();
+                self.activity = None;
             }
             _ => {}
         }
@@ -432,13 +432,15 @@ impl Usi {
     /// `go` may give them now; from one that never does, the time it has
     /// pondered is all there is.
     fn ponder_hit(&mut self, limits: Option<Limits>) {
-        if let Some(Task { work: Work::Refused(order), .. }) = &self.task {
+        if let Some(Activity { work: Work::Refused(order), .. }) = &self.activity {
             if order.ponder && !order.infinite {
                 self.answer_refused();
             }
             return;
         }
-        let Some(Task { work: Work::Search { order, muted }, .. }) = &mut self.task else { return };
+        let Some(Activity { work: Work::Search { order, muted }, .. }) = &mut self.activity else {
+            return;
+        };
         let Some(session) = &mut self.session else { return };
         if !order.ponder {
             return;
@@ -495,22 +497,23 @@ impl Usi {
     fn perft(&mut self, depth: u32) -> Result<(), ProtocolError> {
         let variant = self.options.variant;
         let sfen = self.session()?.line().sfen();
-        self.begin(move |report| job::perft(variant, &sfen, depth, report))
+        self.begin(move |output| counting::perft(variant, &sfen, depth, output))
     }
 
     fn bench(&mut self, depth: u32) -> Result<(), ProtocolError> {
-        self.begin(move |report| job::bench(depth, report))
+        self.begin(move |output| counting::bench(depth, output))
     }
 
     fn begin(
         &mut self,
-        work: impl FnOnce(&job::Report) + Send + 'static,
+        work: impl FnOnce(&CountingOutput) + Send + 'static,
     ) -> Result<(), ProtocolError> {
         let number = self.next_number();
         let messages = self.messages.clone();
         let done = move || drop(messages.send(Message::Finished(number)));
-        let job = Job::begin(self.sink.clone(), work, done).map_err(ProtocolError::Thread)?;
-        self.task = Some(Task { number, work: Work::Job(job) });
+        let counting =
+            Counting::begin(self.sink.clone(), work, done).map_err(ProtocolError::Thread)?;
+        self.activity = Some(Activity { number, work: Work::Counting(counting) });
         Ok(())
     }
 }

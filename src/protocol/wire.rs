@@ -8,7 +8,7 @@
 use std::fmt::Display;
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
 
-use super::options::{self, Entry};
+use super::options::{self, OptionEntry};
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::core::score::{self, Score};
@@ -45,7 +45,7 @@ pub fn greeting(dialect: Dialect) -> Vec<String> {
     lines
 }
 
-fn option(entry: &Entry, dialect: Dialect) -> String {
+fn option(entry: &OptionEntry, dialect: Dialect) -> String {
     let line = match dialect {
         Dialect::Usi => entry.config().serialize(),
         Dialect::Uci => entry.uci_config().serialize(),

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
-use super::progress::Progress;
+use super::progress::ProgressBar;
 use crate::core::key::Key;
 use crate::core::score::Score;
 use crate::engine::line::{self, Start};
@@ -110,7 +110,7 @@ fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
         let openings = openings.clone();
         move |index| openings.nth(index).and_then(|opening| candidate(&opening, variant, form))
     };
-    let mut progress = Progress::new("openings", Some(count as u64));
+    let mut progress = ProgressBar::new("openings", Some(count as u64));
     let (mut book, mut keys, mut known) = (Vec::new(), FxHashSet::default(), 0);
     let indices = 0..if count == 0 { 0 } else { u64::MAX };
     ordered::map(ordered::jobs(config.jobs), indices, worker, |candidate| {

@@ -11,14 +11,14 @@ use crate::tools::statistics::pentanomial::HalfPoints;
 /// A score as the protocol gives it, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Worth {
+pub enum LoggedScore {
     /// Hundredths of a pawn or man.
     Cp(Score),
     /// Plies to the end of the game, negative when the side to move loses.
     Mate(i32),
 }
 
-impl From<Score> for Worth {
+impl From<Score> for LoggedScore {
     fn from(score: Score) -> Self {
         score::mate_distance(score).map_or(Self::Cp(score), Self::Mate)
     }

@@ -61,7 +61,7 @@ impl Journal {
             opened => opened.with_context(|| format!("cannot open {}", path.display()))?,
         };
         lock(&file, path)?;
-        let mut lines = Lines { reader: BufReader::new(&file), number: 0, end: 0 };
+        let mut lines = WholeLines { reader: BufReader::new(&file), number: 0, end: 0 };
         let begun = lines.next().with_context(|| format!("in {}", path.display()))?;
         if let Some(line) = &begun {
             same_header(line, header)
@@ -108,7 +108,7 @@ fn lock(file: &File, path: &Path) -> Result<()> {
 }
 
 /// The whole lines of a journal.
-struct Lines<R> {
+struct WholeLines<R> {
     reader: BufReader<R>,
     /// The number of the latest line, from 1.
     number: usize,
@@ -116,7 +116,7 @@ struct Lines<R> {
     end: u64,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> WholeLines<R> {
     /// The next line without its end, if it has one.
     fn next(&mut self) -> Result<Option<Vec<u8>>> {
         let mut line = Vec::new();

@@ -57,11 +57,12 @@ impl RandomOpenings {
         // Any odd constant keeps the numbers apart; this is the golden ratio's.
         let seed = self.seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut rng = Rng::with_seed(seed);
-        let mut scales = self.bound.map(|bound| Scales::new(self.variant, bound)).transpose()?;
+        let mut filter =
+            self.bound.map(|bound| BalanceFilter::new(self.variant, bound)).transpose()?;
         for _ in 0..Self::DRAWS {
             let Some(line) = self.draw(&mut rng)? else { continue };
             let opening = Opening::of(&*line);
-            let fair = scales.as_mut().map_or(Ok(true), |scales| scales.is_level(&opening))?;
+            let fair = filter.as_mut().map_or(Ok(true), |filter| filter.is_level(&opening))?;
             if fair {
                 return Ok(opening);
             }
@@ -92,14 +93,14 @@ impl RandomOpenings {
     }
 }
 
-/// Weighs openings by a search of a few nodes.
-struct Scales {
+/// Tells level openings from others by a search of a few nodes.
+struct BalanceFilter {
     session: Box<dyn Session>,
     order: Order,
     bound: Score,
 }
 
-impl Scales {
+impl BalanceFilter {
     /// Enough for a few plies and the exchanges behind them.
     const NODES: u64 = 2_000;
 

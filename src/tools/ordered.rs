@@ -1,4 +1,7 @@
 //! Work on several threads, its results in order.
+//!
+//! Written here because no crate does all of it: rayon gives no order to an endless
+//! stream, and pariter's pipelines panic where a worker does, which is an error here.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -12,7 +15,7 @@ use anyhow::Context;
 const WINDOW: usize = 16;
 
 /// An item, and where its result is awaited.
-type Job<T, R> = (T, SyncSender<R>);
+type Assignment<T, R> = (T, SyncSender<R>);
 
 /// Does something with each item on `jobs` threads and hands the results to
 /// `sink` in the order of the items, each as soon as all before it are there.
@@ -36,7 +39,7 @@ where
     W: FnMut(T) -> R,
 {
     let jobs = jobs.max(1);
-    let (queue, waiting) = mpsc::channel::<Job<T, R>>();
+    let (queue, waiting) = mpsc::channel::<Assignment<T, R>>();
     let (promises, results) = mpsc::sync_channel(jobs * WINDOW);
     spawn(move || {
         for item in items {
@@ -62,7 +65,7 @@ where
     Ok(())
 }
 
-fn work<T, R>(waiting: &Mutex<Receiver<Job<T, R>>>, mut work: impl FnMut(T) -> R) {
+fn work<T, R>(waiting: &Mutex<Receiver<Assignment<T, R>>>, mut work: impl FnMut(T) -> R) {
     let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok((item, sender)) = next() {
         if sender.send(work(item)).is_err() {

@@ -3,20 +3,20 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressDrawTarget, ProgressStyle};
 
 /// A bar on a terminal; elsewhere a plain line now and then.
-pub struct Progress {
+pub struct ProgressBar {
     /// What is counted, in the plural.
     noun: &'static str,
     /// How it stands, if there is more to say.
     note: String,
-    bar: ProgressBar,
+    bar: indicatif::ProgressBar,
     /// When the last plain line was due; none on a terminal.
     plain: Option<Instant>,
 }
 
-impl Progress {
+impl ProgressBar {
     /// Time between two plain lines.
     const INTERVAL: Duration = Duration::from_secs(10);
 
@@ -25,7 +25,7 @@ impl Progress {
         let terminal = std::io::stderr().is_terminal();
         let target =
             if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(total, target);
+        let bar = indicatif::ProgressBar::with_draw_target(total, target);
         let template = match total {
             Some(_) => "{bar:30} {pos} of {len} {msg}, {elapsed} gone, {eta} to go",
             None => "{spinner} {pos} {msg}, {elapsed} gone",
@@ -69,7 +69,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressBar {
     /// The bar vanishes: what has been done is on standard output.
     fn drop(&mut self) {
         self.bar.finish_and_clear();

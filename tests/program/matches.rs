@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use kawari::engine::line::{self, Start};
 use kawari::games::variants::Variant;
-use kawari::tools::matches::coordinates::Board;
+use kawari::tools::matches::coordinates::BoardSize;
 use serde_json::Value;
 
 /// The engine that lies: this very program, started anew for its one test by
@@ -36,7 +36,7 @@ fn fake_engine() {
             ["isready"] => println!("readyok"),
             ["position", "startpos"] => game.set(Start::Initial, &[]).expect("a start"),
             ["position", "startpos", "moves", moves @ ..] if mode == "chess" => {
-                let usi = |mv: &&str| Board::of(variant).to_usi(mv).expect("a move");
+                let usi = |mv: &&str| BoardSize::of(variant).to_usi(mv).expect("a move");
                 let moves: Vec<String> = moves.iter().map(usi).collect();
                 let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
                 game.set(Start::Initial, &moves).expect("legal moves");
@@ -68,7 +68,7 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         "resign" => println!("bestmove resign"),
         "silent" | "late" => {}
         "chess" => {
-            println!("bestmove {}", Board::of(Variant::Hasami).to_chess(mv).expect("a move"))
+            println!("bestmove {}", BoardSize::of(Variant::Hasami).to_chess(mv).expect("a move"))
         }
         "estranged" => println!("info string rules differ: strange\nbestmove 9i1a"),
         "stranger" if ply == 5 => {

@@ -13,7 +13,7 @@ use crate::engine::report::Info;
 use crate::engine::session::{self, Order, Session, Settings};
 use crate::games::variants::Variant;
 use crate::tools::findings::Findings;
-use crate::tools::game_log::Worth;
+use crate::tools::game_log::LoggedScore;
 use crate::tools::position_line::PositionLine;
 
 /// What is asked of every position.
@@ -31,7 +31,7 @@ pub struct Question {
 
 /// The answer to one line of input, as it is written.
 #[derive(Debug, Serialize)]
-pub struct Answer {
+pub struct AnswerLine {
     /// Number of the line, from 1.
     pub line: u64,
     /// Name of the file, where there are several.
@@ -67,7 +67,7 @@ pub struct Analysis {
     /// Deepest line, in plies.
     seldepth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Verdict>,
+    score: Option<FavouredScore>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bestmove: Option<String>,
     pvs: Vec<Variation>,
@@ -85,16 +85,16 @@ pub struct Analysis {
 struct Variation {
     depth: u32,
     seldepth: u32,
-    score: Verdict,
+    score: FavouredScore,
     moves: Vec<String>,
 }
 
 /// A score, and whom it favours.
 #[derive(Debug, Serialize)]
-struct Verdict {
+struct FavouredScore {
     /// From the side to move's view.
     #[serde(flatten)]
-    worth: Worth,
+    worth: LoggedScore,
     favours: Favours,
 }
 
@@ -116,7 +116,7 @@ impl From<Option<Color>> for Favours {
     }
 }
 
-impl Verdict {
+impl FavouredScore {
     fn new(score: Score, to_move: Color) -> Self {
         let favoured = match score {
             0 => None,
@@ -128,7 +128,7 @@ impl Verdict {
 
     /// The verdict of the rules themselves.
     fn of_winner(winner: Color) -> Self {
-        Self { worth: Worth::Mate(0), favours: Some(winner).into() }
+        Self { worth: LoggedScore::Mate(0), favours: Some(winner).into() }
     }
 }
 
@@ -137,7 +137,7 @@ impl Variation {
         Self {
             depth: info.depth,
             seldepth: info.seldepth,
-            score: Verdict::new(info.score, to_move),
+            score: FavouredScore::new(info.score, to_move),
             moves: info.pv.clone(),
         }
     }
@@ -149,8 +149,8 @@ impl Analysis {
         let best = findings.lines.first();
         let status = line.status();
         let score = match best {
-            Some(best) => Some(Verdict::new(best.score, to_move)),
-            None => status.and_then(Outcome::winner).map(Verdict::of_winner),
+            Some(best) => Some(FavouredScore::new(best.score, to_move)),
+            None => status.and_then(Outcome::winner).map(FavouredScore::of_winner),
         };
         Self {
             position: line.sfen(),
@@ -181,13 +181,17 @@ impl Analyst {
     }
 
     /// The answer to a line; `None` where the line has no content.
-    pub fn answer(&mut self, input: &NumberedLine) -> Option<Answer> {
+    pub fn answer(&mut self, input: &NumberedLine) -> Option<AnswerLine> {
         let body = match self.analyse(input) {
             Ok(None) => return None,
             Ok(Some(analysis)) => Body::Analysis(analysis),
             Err(error) => Body::Failure { error: format!("{error:#}") },
         };
-        Some(Answer { line: input.number, file: input.file.as_deref().map(str::to_owned), body })
+        Some(AnswerLine {
+            line: input.number,
+            file: input.file.as_deref().map(str::to_owned),
+            body,
+        })
     }
 
     fn analyse(&mut self, input: &NumberedLine) -> anyhow::Result<Option<Analysis>> {

@@ -38,7 +38,7 @@ use std::path::PathBuf;
 use self::answer::{Analyst, Body, Question};
 use self::input::NumberedLines;
 use super::ordered;
-use super::progress::Progress;
+use super::progress::ProgressBar;
 use crate::engine::session::{Order, Settings};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
@@ -107,7 +107,7 @@ fn table_size(limits: &Limits) -> usize {
 
 /// The reply to one line of input: what is written, if anything.
 #[derive(Default)]
-struct Reply {
+struct EncodedAnswer {
     json: Vec<u8>,
     failed: bool,
 }
@@ -121,7 +121,7 @@ struct Reply {
 pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
     let mut inputs = NumberedLines::new(config.files.clone())?;
     let total = io::stderr().is_terminal().then(|| input::count_lines(&config.files)).flatten();
-    let mut progress = Progress::new("lines", total);
+    let mut progress = ProgressBar::new("lines", total);
     let mut failed = false;
     let mut file = None;
     if let Some(path) = &config.resume {
@@ -146,11 +146,11 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
     Ok(!failed)
 }
 
-fn reply(analyst: &mut Analyst, input: &input::NumberedLine) -> anyhow::Result<Reply> {
-    let Some(answer) = analyst.answer(input) else { return Ok(Reply::default()) };
+fn reply(analyst: &mut Analyst, input: &input::NumberedLine) -> anyhow::Result<EncodedAnswer> {
+    let Some(answer) = analyst.answer(input) else { return Ok(EncodedAnswer::default()) };
     let mut json = serde_json::to_vec(&answer)?;
     json.push(b'\n');
-    Ok(Reply { json, failed: matches!(answer.body, Body::Failure { .. }) })
+    Ok(EncodedAnswer { json, failed: matches!(answer.body, Body::Failure { .. }) })
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::player::{ClockControl, Control};
+use super::player::{PlayerLimits, TimeControl};
 
 /// A clock. The increment of a move counts for that move, so it is there before
 /// the main time is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct PlayerClock {
     /// Main time left, without the increment of the next move.
     pub remaining: Duration,
     /// Added for each move.
@@ -16,9 +16,9 @@ pub struct Clock {
     pub byoyomi: Duration,
 }
 
-impl Clock {
+impl PlayerClock {
     /// A clock at the start of a game.
-    pub fn new(control: ClockControl) -> Self {
+    pub fn new(control: TimeControl) -> Self {
         Self {
             remaining: Duration::from_millis(control.base),
             increment: Duration::from_millis(control.increment),
@@ -40,9 +40,9 @@ impl Clock {
 
 /// The time for one move: the clock's or `movetime`, the lesser of both; `None`
 /// when neither bounds it.
-pub fn allowance(control: &Control, clock: Option<&Clock>) -> Option<Duration> {
+pub fn allowance(control: &PlayerLimits, clock: Option<&PlayerClock>) -> Option<Duration> {
     let fixed = control.movetime.map(Duration::from_millis);
-    let clock = clock.map(Clock::available);
+    let clock = clock.map(PlayerClock::available);
     fixed.into_iter().chain(clock).min()
 }
 
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn an_increment_counts_for_the_move_it_is_given_for() {
-        let mut clock = Clock::new(ClockControl { base: 1000, increment: 100, byoyomi: 0 });
+        let mut clock = PlayerClock::new(TimeControl { base: 1000, increment: 100, byoyomi: 0 });
         assert_eq!(clock.available(), ms(1100));
         clock.spend(ms(300));
         assert_eq!(clock.remaining, ms(800));
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn byoyomi_comes_back_every_move() {
-        let mut clock = Clock::new(ClockControl { base: 1000, increment: 0, byoyomi: 500 });
+        let mut clock = PlayerClock::new(TimeControl { base: 1000, increment: 0, byoyomi: 500 });
         assert_eq!(clock.available(), ms(1500));
         clock.spend(ms(1400));
         assert_eq!(clock.available(), ms(500));
@@ -76,10 +76,10 @@ mod tests {
 
     #[test]
     fn the_lesser_bound_holds() {
-        let clock = Clock::new(ClockControl { base: 1000, increment: 0, byoyomi: 0 });
-        let control = Control { movetime: Some(50), ..Control::default() };
+        let clock = PlayerClock::new(TimeControl { base: 1000, increment: 0, byoyomi: 0 });
+        let control = PlayerLimits { movetime: Some(50), ..PlayerLimits::default() };
         assert_eq!(allowance(&control, Some(&clock)), Some(ms(50)));
-        assert_eq!(allowance(&Control::default(), Some(&clock)), Some(ms(1000)));
-        assert_eq!(allowance(&Control::default(), None), None);
+        assert_eq!(allowance(&PlayerLimits::default(), Some(&clock)), Some(ms(1000)));
+        assert_eq!(allowance(&PlayerLimits::default(), None), None);
     }
 }

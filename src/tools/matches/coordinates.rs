@@ -8,14 +8,14 @@ use crate::games::variants::Variant;
 
 /// A board, for the names of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct BoardSize {
     /// Number of its files.
     pub files: u8,
     /// Number of its ranks.
     pub ranks: u8,
 }
 
-impl Board {
+impl BoardSize {
     /// The board of a game.
     pub fn of(variant: Variant) -> Self {
         let info = variant.info();
@@ -102,7 +102,7 @@ mod tests {
     use crate::games::drop::Yari;
     use crate::games::hasami::Hasami;
 
-    const YARI: Board = Board { files: 7, ranks: 9 };
+    const YARI: BoardSize = BoardSize { files: 7, ranks: 9 };
 
     /// The examples are Fairy-Stockfish's own.
     #[test]
@@ -134,7 +134,7 @@ mod tests {
             (Variant::Hasami, Box::new(GameLine::<Hasami>::new())),
         ];
         for (variant, mut line) in lines {
-            let board = Board::of(variant);
+            let board = BoardSize::of(variant);
             for _ in 0..60 {
                 let moves = line.legal_moves();
                 let Some(chosen) = random.choice(&moves) else { break };

@@ -27,19 +27,19 @@ pub struct Engine {
     process: Option<Child>,
     /// `None` once it was told to leave.
     commands: Option<Sender<String>>,
-    replies: Receiver<News>,
+    replies: Receiver<TimedReply>,
 }
 
 /// A reply, and when it came.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct News {
+pub struct TimedReply {
     /// What was said.
     pub reply: Reply,
     /// When the end of its line was read.
     pub at: Instant,
 }
 
-impl News {
+impl TimedReply {
     /// The program has gone; said again to whoever asks again.
     fn end() -> Self {
         Self { reply: Reply::End, at: Instant::now() }
@@ -78,12 +78,12 @@ impl Engine {
 
     /// The next reply, `None` once the deadline has passed: a program that talks
     /// on and on cannot put it off.
-    pub fn hear(&self, deadline: Instant) -> Option<News> {
+    pub fn hear(&self, deadline: Instant) -> Option<TimedReply> {
         let left = deadline.checked_duration_since(Instant::now())?;
         match self.replies.recv_timeout(left) {
             Ok(news) => Some(news),
             Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(News::end()),
+            Err(RecvTimeoutError::Disconnected) => Some(TimedReply::end()),
         }
     }
 
@@ -155,12 +155,12 @@ fn write(mut input: ChildStdin, orders: &Receiver<String>) {
     }
 }
 
-fn read(output: ChildStdout, news: &SyncSender<News>) {
+fn read(output: ChildStdout, news: &SyncSender<TimedReply>) {
     let mut replies = ReplyReader::new(BufReader::with_capacity(LONGEST_LINE, output));
     loop {
         let reply = replies.read();
         let is_last = reply == Reply::End;
-        if news.send(News { reply, at: Instant::now() }).is_err() || is_last {
+        if news.send(TimedReply { reply, at: Instant::now() }).is_err() || is_last {
             break;
         }
     }

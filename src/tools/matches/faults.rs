@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a fault is called.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Kind {
+pub enum FaultKind {
     /// A move that the rules do not know here, or a win that no rule gives.
     #[serde(rename = "illegal move")]
     IllegalMove,
@@ -24,7 +24,7 @@ pub enum Kind {
     ProtocolViolation,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::IllegalMove => "illegal move",
@@ -46,14 +46,14 @@ pub fn shown(word: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// What it is called.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// What happened, without times: the same fault has the same words.
     pub detail: String,
 }
 
 impl Fault {
     /// A fault of this kind.
-    pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
+    pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
     }
 }

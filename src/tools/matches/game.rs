@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::adjudication::{Adjudication, Adjudicator, Agreement};
-use super::clock::Clock;
-use super::faults::{Fault, Kind, shown};
-use super::seat::{Answer, Seat};
+use super::clock::PlayerClock;
+use super::faults::{Fault, FaultKind, shown};
+use super::seat::{Decision, Seat};
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::engine::line::{self, Line, PositionError, Start};
@@ -100,8 +100,8 @@ pub fn play(
     let mut line = line::open(variant);
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     line.set(Start::Sfen(&opening.start), &moves)?;
-    let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(Clock::new));
-    let mut game = Game {
+    let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(PlayerClock::new));
+    let mut game = GameInProgress {
         line,
         clocks,
         adjudicator: Adjudicator::new(adjudication),
@@ -116,11 +116,11 @@ pub fn play(
     Ok(Some(Played { moves: game.line.moves(), ending, difference, times: game.times }))
 }
 
-struct Game<'a> {
+struct GameInProgress<'a> {
     line: Box<dyn Line>,
     /// Black's first, as everything that both sides have.
     seats: [&'a mut Seat; 2],
-    clocks: [Option<Clock>; 2],
+    clocks: [Option<PlayerClock>; 2],
     adjudicator: Adjudicator<'a>,
     /// Number of moves that the opening gave.
     opening: usize,
@@ -128,7 +128,7 @@ struct Game<'a> {
     difference: Option<Difference>,
 }
 
-impl Game<'_> {
+impl GameInProgress<'_> {
     fn run(&mut self, stop: &AtomicBool) -> Option<Ending> {
         for color in Color::ALL {
             if let Err(fault) = self.seats[color.index()].begin() {
@@ -165,9 +165,9 @@ impl Game<'_> {
         }
         match thought.answer {
             // By its own rules it may be right.
-            Answer::Resign if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
-            Answer::Resign => return Ok(Some(Ending::Resigned(color))),
-            Answer::Move(word) => match self.line.push(&word) {
+            Decision::Resign if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
+            Decision::Resign => return Ok(Some(Ending::Resigned(color))),
+            Decision::Move(word) => match self.line.push(&word) {
                 Ok(()) => {}
                 Err(_) if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
                 Err(error) => return Err(refusal(seat, &word, &error)),
@@ -203,9 +203,9 @@ fn refusal(seat: &mut Seat, word: &str, error: &PositionError) -> Fault {
     match error {
         PositionError::Move { source: MoveError::Syntax(_), .. } if word != "win" => seat
             .dismiss_for_answer(
-                Kind::ProtocolViolation,
+                FaultKind::ProtocolViolation,
                 &format!("{} is not a move of this game", shown(word)),
             ),
-        _ => seat.dismiss_for_answer(Kind::IllegalMove, &shown(word)),
+        _ => seat.dismiss_for_answer(FaultKind::IllegalMove, &shown(word)),
     }
 }

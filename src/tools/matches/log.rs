@@ -16,7 +16,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
-use super::faults::Kind;
+use super::faults::FaultKind;
 use super::game::{Difference, Ending, Played};
 use super::player::Player;
 use super::schedule::{Fixture, Tournament};
@@ -29,7 +29,7 @@ use crate::tools::statistics::Sprt;
 
 /// Everything that the games depend on.
 #[derive(Serialize)]
-pub struct Header<'a> {
+pub struct MatchHeader<'a> {
     /// What kind of log it is: `match`.
     pub log: &'a str,
     /// Version of the referee.
@@ -43,7 +43,7 @@ pub struct Header<'a> {
     /// Openings for each two that meet.
     pub pairs: u64,
     /// Where the games start.
-    pub openings: Source<'a>,
+    pub openings: LoggedOpenings<'a>,
     /// Milliseconds that a player may take beyond its clock.
     pub margin: u64,
     /// Milliseconds that a player may be silent where no clock runs.
@@ -57,7 +57,7 @@ pub struct Header<'a> {
 /// Where the games of a match start, as its header tells it.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub enum Source<'a> {
+pub enum LoggedOpenings<'a> {
     /// A book.
     Book {
         /// Its file.
@@ -114,7 +114,7 @@ pub struct LoggedFault {
     /// Whose it was.
     pub player: String,
     /// What it is called.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// What happened.
     pub detail: String,
 }

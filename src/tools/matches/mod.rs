@@ -53,10 +53,10 @@ use self::schedule::Tournament;
 use self::seat::Patience;
 use self::setup::Setup;
 use self::standings::Standings;
-use self::table::Table;
+use self::table::PlayingTable;
 use super::journal::Journal;
 use super::ordered;
-use super::progress::Progress;
+use super::progress::ProgressBar;
 use super::statistics::Sprt;
 use crate::core::score::Score;
 use crate::games::variants::Variant;
@@ -206,7 +206,7 @@ fn play(
     standings: &mut Standings,
     output: &mut MatchOutput,
 ) -> Result<()> {
-    let mut progress = Progress::new("games", Some(setup.schedule.games()));
+    let mut progress = ProgressBar::new("games", Some(setup.schedule.games()));
     progress.start_at(output.games);
     let stop = Arc::new(AtomicBool::new(false));
     let (present, absent) = mpsc::channel();
@@ -219,11 +219,12 @@ fn play(
             if is_pinned && let Err(error) = pinning::pin(place) {
                 eprintln!("--pin: {error}");
             }
-            let mut table = Table::new(Arc::clone(&setup), Arc::clone(&stop), present.clone());
-            move |appointment: Result<_>| table.play(appointment?)
+            let mut table =
+                PlayingTable::new(Arc::clone(&setup), Arc::clone(&stop), present.clone());
+            move |game: Result<_>| table.play(game?)
         }
     };
-    let games = setup.appointments(output.games);
+    let games = setup.scheduled_games(output.games);
     let played = ordered::map(config.concurrency, games, worker, |game: Result<_>| {
         let Some(game) = game? else { return Ok(ControlFlow::Break(())) };
         progress.aside(|| announce(&game));

@@ -3,6 +3,9 @@
 //! Of the engines at a table one thinks at a time, so a core for each table is
 //! what they need; where cores are few, it keeps one table's work out of the
 //! caches of another's.
+//!
+//! By the system's own calls, which are here for the programs anyhow: `core_affinity`
+//! wraps the same two and keeps its reason to itself where they fail.
 
 use std::io;
 use std::thread;

@@ -23,7 +23,7 @@ pub enum Protocol {
 /// How a player is told the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub enum Positions {
+pub enum PositionForm {
     /// The start of the game and all moves since.
     #[default]
     Moves,
@@ -56,7 +56,7 @@ pub enum Rules {
 
 /// What bounds a player's search. Any of them may be given together.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Control {
+pub struct PlayerLimits {
     /// Positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -68,12 +68,12 @@ pub struct Control {
     pub movetime: Option<u64>,
     /// A clock for the game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockControl>,
+    pub clock: Option<TimeControl>,
 }
 
 /// The clock that a player begins a game with, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct ClockControl {
+pub struct TimeControl {
     /// Main time.
     pub base: u64,
     /// Added for each move.
@@ -101,7 +101,7 @@ pub struct Player {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// How it is told the position.
-    pub positions: Positions,
+    pub positions: PositionForm,
     /// How it writes squares, if not as its protocol's programs do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
@@ -116,7 +116,7 @@ pub struct Player {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stderr: Option<PathBuf>,
     /// What bounds its searches.
-    pub control: Control,
+    pub control: PlayerLimits,
 }
 
 impl Player {
@@ -178,12 +178,12 @@ impl Player {
     }
 
     fn check(&self) -> Result<()> {
-        let Control { nodes, depth, movetime, clock } = &self.control;
+        let PlayerLimits { nodes, depth, movetime, clock } = &self.control;
         ensure!(
             nodes.is_some() || depth.is_some() || movetime.is_some() || clock.is_some(),
             "it needs a limit: nodes=, depth=, movetime=, tc= or byoyomi="
         );
-        let ClockControl { base, increment, byoyomi } = clock.unwrap_or_default();
+        let TimeControl { base, increment, byoyomi } = clock.unwrap_or_default();
         ensure!(clock.is_none() || base + increment + byoyomi > 0, "its clock holds no time");
         ensure!(self.proto == Protocol::Usi || byoyomi == 0, "UCI knows no byoyomi");
         let one_line = |text: &str| !text.contains(['\n', '\r']);
@@ -260,7 +260,7 @@ mod tests {
         let player = Player::parse(&each, &own).expect("a good engine");
         assert_eq!((player.name.as_str(), player.proto), ("kawari", Protocol::Uci));
         assert_eq!(player.control.nodes, Some(500));
-        let clock = ClockControl { base: 90_000, increment: 100, byoyomi: 0 };
+        let clock = TimeControl { base: 90_000, increment: 100, byoyomi: 0 };
         assert_eq!(player.control.clock, Some(clock));
         let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(player.options, [option("Threads", "1"), option("USI_Hash", "1")]);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::player::Player;
 use super::standings::{Encounter, Standings, Tally};
-use crate::tools::statistics::{Model, Sprt, Verdict, elo};
+use crate::tools::statistics::{EloModel, Hypothesis, Sprt, elo};
 
 /// The state in a few words, for a progress bar: how a match between two stands,
 /// who leads among more.
@@ -71,16 +71,16 @@ fn strength(tally: &Tally) -> String {
 fn test(sprt: &Sprt, tally: &Tally) -> String {
     let (low, high) = sprt.bounds();
     let model = match sprt.model {
-        Model::Normalized => "normalised",
-        Model::Logistic => "logistic",
+        EloModel::Normalized => "normalised",
+        EloModel::Logistic => "logistic",
     };
-    let verdict = match sprt.verdict(&tally.pairs) {
-        Some(Verdict::H0) => "H0 accepted: no gain",
-        Some(Verdict::H1) => "H1 accepted: a gain",
+    let accepted = match sprt.accepted(&tally.pairs) {
+        Some(Hypothesis::H0) => "H0 accepted: no gain",
+        Some(Hypothesis::H1) => "H1 accepted: a gain",
         None => "undecided",
     };
     format!(
-        "  SPRT of {} against {} {model} Elo: LLR {:.2} in ({low:.2}, {high:.2}), {verdict}\n",
+        "  SPRT of {} against {} {model} Elo: LLR {:.2} in ({low:.2}, {high:.2}), {accepted}\n",
         sprt.elo0,
         sprt.elo1,
         sprt.ratio(&tally.pairs)

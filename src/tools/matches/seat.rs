@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::{Clock, allowance};
-use super::coordinates::{self, Board};
-use super::engine::{Engine, News};
-use super::faults::{Fault, Kind, shown};
-use super::player::{Coordinates, Player, Positions, Protocol, Rules};
+use super::clock::{PlayerClock, allowance};
+use super::coordinates::{self, BoardSize};
+use super::engine::{Engine, TimedReply};
+use super::faults::{Fault, FaultKind, shown};
+use super::player::{Coordinates, Player, PositionForm, Protocol, Rules};
 use super::reply::Reply;
 use crate::core::color::Color;
 use crate::core::score::Score;
@@ -36,7 +36,7 @@ pub struct Patience {
 
 /// What a player answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Decision {
     /// It gives the game up.
     Resign,
     /// A word that should be a move.
@@ -47,7 +47,7 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
     /// The answer.
-    pub answer: Answer,
+    pub answer: Decision,
     /// The player's view of its position.
     pub score: Option<Score>,
     /// The time it took.
@@ -109,7 +109,8 @@ impl Seat {
 
     fn start(&mut self) -> Result<(), Fault> {
         let engine = Engine::start(&self.player);
-        self.engine = Some(engine.map_err(|error| Fault::new(Kind::Crash, format!("{error:#}")))?);
+        self.engine =
+            Some(engine.map_err(|error| Fault::new(FaultKind::Crash, format!("{error:#}")))?);
         let (greeting, variant) = match self.player.proto {
             Protocol::Usi => ("usi\n", "USI_Variant"),
             Protocol::Uci => ("uci\n", "UCI_Variant"),
@@ -140,7 +141,7 @@ impl Seat {
     pub fn think(
         &mut self,
         line: &dyn Line,
-        clocks: &[Option<Clock>; 2],
+        clocks: &[Option<PlayerClock>; 2],
     ) -> Result<Thought, Fault> {
         self.refuse_unasked()?;
         let color = line.side_to_move();
@@ -157,18 +158,18 @@ impl Seat {
         };
         let time = at.saturating_duration_since(begun);
         if allowance.is_some_and(|allowance| time > allowance + self.patience.margin) {
-            return Err(self.dismiss(Kind::TimeLoss, "the answer came too late"));
+            return Err(self.dismiss(FaultKind::TimeLoss, "the answer came too late"));
         }
         let answer = match word.as_deref() {
             None | Some("none" | "(none)" | "0000" | "null") => {
-                return Err(self.dismiss(Kind::ProtocolViolation, "bestmove without a move"));
+                return Err(self.dismiss(FaultKind::ProtocolViolation, "bestmove without a move"));
             }
-            Some("resign") => Answer::Resign,
+            Some("resign") => Decision::Resign,
             Some(word) => match self.read_move(word) {
-                Some(word) => Answer::Move(word),
+                Some(word) => Decision::Move(word),
                 None => {
                     let detail = format!("{} is not a move of this game", shown(word));
-                    return Err(self.dismiss(Kind::ProtocolViolation, &detail));
+                    return Err(self.dismiss(FaultKind::ProtocolViolation, &detail));
                 }
             },
         };
@@ -188,17 +189,17 @@ impl Seat {
 
     /// Ends the program for an answer that is wrong. If the right name for it is
     /// that it was one too many, another is on its way.
-    pub fn dismiss_for_answer(&mut self, kind: Kind, detail: &str) -> Fault {
+    pub fn dismiss_for_answer(&mut self, kind: FaultKind, detail: &str) -> Fault {
         match self.wait_for_move(Instant::now() + ECHO) {
-            Ok(Some(_)) => self.dismiss(Kind::ProtocolViolation, TWO_BEST_MOVES),
+            Ok(Some(_)) => self.dismiss(FaultKind::ProtocolViolation, TWO_BEST_MOVES),
             _ => self.dismiss(kind, detail),
         }
     }
 
     /// Ends the program; what it has done becomes a fault.
-    pub fn dismiss(&mut self, kind: Kind, detail: &str) -> Fault {
+    pub fn dismiss(&mut self, kind: FaultKind, detail: &str) -> Fault {
         let engine = self.engine.take();
-        if kind == Kind::Hang {
+        if kind == FaultKind::Hang {
             // Nothing is gained by asking it to leave.
             engine.map(Engine::kill);
         }
@@ -208,8 +209,8 @@ impl Seat {
     /// The command that sets the latest position of a line.
     fn position(&self, line: &dyn Line) -> String {
         let (mut sfen, moves) = match self.player.positions {
-            Positions::Moves => (line.start_sfen(), line.moves()),
-            Positions::Sfen => (line.sfen(), Vec::new()),
+            PositionForm::Moves => (line.start_sfen(), line.moves()),
+            PositionForm::Sfen => (line.sfen(), Vec::new()),
         };
         let keyword = match self.player.proto {
             Protocol::Usi => "sfen",
@@ -242,7 +243,7 @@ impl Seat {
 
     /// Moves as the player writes them, a blank before each.
     fn write_moves(&self, moves: &[String]) -> String {
-        let board = Board::of(self.variant);
+        let board = BoardSize::of(self.variant);
         let mut text = String::new();
         for mv in moves {
             text.push(' ');
@@ -258,11 +259,11 @@ impl Seat {
     fn read_move(&self, word: &str) -> Option<String> {
         match self.player.coordinates() {
             Coordinates::Shogi => Some(word.to_owned()),
-            Coordinates::Chess => Board::of(self.variant).to_usi(word),
+            Coordinates::Chess => BoardSize::of(self.variant).to_usi(word),
         }
     }
 
-    fn go(&self, color: Color, clocks: &[Option<Clock>; 2]) -> String {
+    fn go(&self, color: Color, clocks: &[Option<PlayerClock>; 2]) -> String {
         let control = &self.player.control;
         let mut go = "go".to_owned();
         if let Some(own) = &clocks[color.index()] {
@@ -306,7 +307,7 @@ impl Seat {
                 Some(reply) => self.refuse(&reply)?,
                 None => {
                     let missing = if *awaited == Reply::Ready { "readyok" } else { "greeting" };
-                    return Err(self.dismiss(Kind::Hang, &format!("no {missing}")));
+                    return Err(self.dismiss(FaultKind::Hang, &format!("no {missing}")));
                 }
             }
         }
@@ -329,13 +330,15 @@ impl Seat {
                 }
                 Ok(())
             }
-            Reply::BestMove { .. } => Err(self.dismiss(Kind::ProtocolViolation, TWO_BEST_MOVES)),
+            Reply::BestMove { .. } => {
+                Err(self.dismiss(FaultKind::ProtocolViolation, TWO_BEST_MOVES))
+            }
             Reply::Overlong => {
-                Err(self.dismiss(Kind::ProtocolViolation, "a line of more than 64 KiB"))
+                Err(self.dismiss(FaultKind::ProtocolViolation, "a line of more than 64 KiB"))
             }
             Reply::End => {
                 let end = self.engine.take().map(Engine::kill).unwrap_or_default();
-                Err(Fault::new(Kind::Crash, end))
+                Err(Fault::new(FaultKind::Crash, end))
             }
         }
     }
@@ -344,7 +347,7 @@ impl Seat {
     fn wait_for_move(&mut self, deadline: Instant) -> Result<Option<BestMove>, Fault> {
         loop {
             let news = self.engine.as_ref().and_then(|engine| engine.hear(deadline));
-            let Some(News { reply, at }) = news else { return Ok(None) };
+            let Some(TimedReply { reply, at }) = news else { return Ok(None) };
             match reply {
                 Reply::BestMove { word, score } => return Ok(Some(BestMove { word, score, at })),
                 other => self.refuse(&other)?,
@@ -358,10 +361,10 @@ impl Seat {
         match self.wait_for_move(Instant::now() + GRACE) {
             Err(fault) => fault,
             Ok(Some(_)) if on_the_clock => {
-                self.dismiss(Kind::TimeLoss, "no move before the end of the time")
+                self.dismiss(FaultKind::TimeLoss, "no move before the end of the time")
             }
-            Ok(Some(_)) => self.dismiss(Kind::Hang, "no move before it was told to stop"),
-            Ok(None) => self.dismiss(Kind::Hang, "no move, not even when told to stop"),
+            Ok(Some(_)) => self.dismiss(FaultKind::Hang, "no move before it was told to stop"),
+            Ok(None) => self.dismiss(FaultKind::Hang, "no move, not even when told to stop"),
         }
     }
 }
@@ -374,7 +377,7 @@ fn set_option(name: &str, value: &str) -> String {
     }
 }
 
-fn usi_times(black: &Clock, white: &Clock, own: &Clock) -> String {
+fn usi_times(black: &PlayerClock, white: &PlayerClock, own: &PlayerClock) -> String {
     let ms = Duration::as_millis;
     let mut times = format!(" btime {} wtime {}", ms(&black.remaining), ms(&white.remaining));
     if !(black.increment + white.increment).is_zero() {
@@ -386,8 +389,8 @@ fn usi_times(black: &Clock, white: &Clock, own: &Clock) -> String {
     times
 }
 
-fn uci_times(first: &Clock, second: &Clock) -> String {
-    let left = |clock: &Clock| (clock.remaining + clock.increment).as_millis();
+fn uci_times(first: &PlayerClock, second: &PlayerClock) -> String {
+    let left = |clock: &PlayerClock| (clock.remaining + clock.increment).as_millis();
     format!(
         " wtime {} btime {} winc {} binc {}",
         left(first),
@@ -413,7 +416,7 @@ mod tests {
 
     fn go(black: &str, white: &str, color: Color) -> String {
         let seats = [black, white].map(seat);
-        let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(Clock::new));
+        let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(PlayerClock::new));
         seats[color.index()].go(color, &clocks)
     }
 

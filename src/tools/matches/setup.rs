@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::adjudication::Adjudication;
 use super::engine::Engine;
-use super::log::{Header, Source};
+use super::log::{LoggedOpenings, MatchHeader};
 use super::player::Player;
 use super::schedule::{Fixture, Schedule, Tournament};
 use super::seat::Patience;
@@ -69,11 +69,13 @@ impl Openings {
         }
     }
 
-    fn source(&self) -> Source<'_> {
+    fn source(&self) -> LoggedOpenings<'_> {
         match self {
-            Self::Book(path, openings) => Source::Book { book: path, count: openings.len() },
+            Self::Book(path, openings) => {
+                LoggedOpenings::Book { book: path, count: openings.len() }
+            }
             Self::Random(RandomOpenings { plies, seed, bound, .. }) => {
-                Source::Random { plies: *plies, seed: *seed, bound: *bound }
+                LoggedOpenings::Random { plies: *plies, seed: *seed, bound: *bound }
             }
         }
     }
@@ -81,7 +83,7 @@ impl Openings {
 
 /// A game that is to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Appointment {
+pub struct ScheduledGame {
     /// Its number and its players.
     pub fixture: Fixture,
     /// How it begins.
@@ -124,8 +126,8 @@ impl Setup {
     }
 
     /// The first line of the log.
-    pub fn header(&self) -> Header<'_> {
-        Header {
+    pub fn header(&self) -> MatchHeader<'_> {
+        MatchHeader {
             log: "match",
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.info().name,
@@ -144,15 +146,15 @@ impl Setup {
     /// pair, in the order of the schedule: what was played beyond is not counted.
     pub fn is_decided(&self, standings: &Standings) -> bool {
         let pairs = || standings.encounters().first().map(|encounter| encounter.tally.pairs);
-        self.sprt.is_some_and(|sprt| pairs().is_some_and(|pairs| sprt.verdict(&pairs).is_some()))
+        self.sprt.is_some_and(|sprt| pairs().is_some_and(|pairs| sprt.accepted(&pairs).is_some()))
     }
 
     /// The games from this number on. An opening is drawn once for all games
     /// that begin with it.
-    pub fn appointments(
+    pub fn scheduled_games(
         self: &Arc<Self>,
         from: u64,
-    ) -> impl Iterator<Item = Result<Appointment>> + use<> {
+    ) -> impl Iterator<Item = Result<ScheduledGame>> + use<> {
         let setup = Arc::clone(self);
         let mut latest: Option<(u64, Opening)> = None;
         (from..setup.schedule.games()).map(move |game| {
@@ -163,7 +165,7 @@ impl Setup {
                 None => setup.openings.nth(fixture.opening)?,
             };
             latest = Some((fixture.opening, opening.clone()));
-            Ok(Appointment { fixture, opening })
+            Ok(ScheduledGame { fixture, opening })
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::faults::Kind;
+use super::faults::FaultKind;
 use super::log::GameEntry;
 use super::schedule::{Fixture, Schedule};
 use crate::core::color::Color;
@@ -84,7 +84,7 @@ pub struct Standings {
     /// Results and reasons of the games that count.
     results: Results,
     /// How often each player committed each fault, and in which game first.
-    faults: BTreeMap<(String, Kind), (u64, u64)>,
+    faults: BTreeMap<(String, FaultKind), (u64, u64)>,
     /// How often a difference from each player's rules touched a game, and which
     /// game first.
     differences: BTreeMap<(String, String), (u64, u64)>,
@@ -142,7 +142,7 @@ impl Standings {
     }
 
     /// Player, kind, how often, number of the first game; sorted.
-    pub fn faults(&self) -> impl Iterator<Item = (&str, Kind, u64, u64)> {
+    pub fn faults(&self) -> impl Iterator<Item = (&str, FaultKind, u64, u64)> {
         self.faults
             .iter()
             .map(|((player, kind), &(count, first))| (player.as_str(), *kind, count, first))
@@ -197,7 +197,7 @@ mod tests {
             reason: "lead".to_owned(),
             fault: fault.map(|player| LoggedFault {
                 player: player.to_owned(),
-                kind: Kind::Hang,
+                kind: FaultKind::Hang,
                 detail: String::new(),
             }),
             difference: None,
@@ -266,7 +266,7 @@ mod tests {
             standings.count(&schedule.fixture(game), &entry);
         }
         let faults: Vec<_> = standings.faults().collect();
-        assert_eq!(faults, [("A", Kind::Hang, 1, 2), ("B", Kind::Hang, 2, 1)]);
+        assert_eq!(faults, [("A", FaultKind::Hang, 1, 2), ("B", FaultKind::Hang, 2, 1)]);
         assert_eq!(standings.results().reasons(), [("lead", 4)]);
     }
 }

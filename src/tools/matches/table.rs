@@ -9,12 +9,12 @@ use super::game;
 use super::log::GameEntry;
 use super::player::Player;
 use super::seat::Seat;
-use super::setup::{Appointment, Setup};
+use super::setup::{ScheduledGame, Setup};
 
 /// All players of a match, on one thread. Their programs start when they are
 /// first needed.
 #[derive(Debug)]
-pub struct Table {
+pub struct PlayingTable {
     setup: Arc<Setup>,
     seats: Vec<Seat>,
     stop: Arc<AtomicBool>,
@@ -22,7 +22,7 @@ pub struct Table {
     _present: mpsc::Sender<()>,
 }
 
-impl Table {
+impl PlayingTable {
     /// A table without a game. Its last one ends early once `stop` is set;
     /// `present` is dropped after the programs have left.
     pub fn new(setup: Arc<Setup>, stop: Arc<AtomicBool>, present: mpsc::Sender<()>) -> Self {
@@ -35,8 +35,8 @@ impl Table {
     ///
     /// # Errors
     /// When its opening is not one of this game.
-    pub fn play(&mut self, appointment: Appointment) -> Result<Option<GameEntry>> {
-        let Appointment { fixture, opening } = appointment;
+    pub fn play(&mut self, game: ScheduledGame) -> Result<Option<GameEntry>> {
+        let ScheduledGame { fixture, opening } = game;
         let Setup { variant, players, adjudication, with_times, .. } = &*self.setup;
         let seats = self.seats.get_disjoint_mut([fixture.black, fixture.white])?;
         let played = game::play(*variant, &opening, seats, adjudication, &self.stop)

@@ -26,11 +26,11 @@ use serde::{Deserialize, Serialize};
 
 use self::summary::Summary;
 use super::findings::Findings;
-use super::game_log::{GameResult, Worth};
+use super::game_log::{GameResult, LoggedScore};
 use super::journal::Journal;
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
-use super::progress::Progress;
+use super::progress::ProgressBar;
 use crate::core::score::Score;
 use crate::engine::line::Start;
 use crate::engine::session::{self, Order, Session, Settings};
@@ -88,7 +88,7 @@ impl Default for SelfplayConfig {
 /// The first line of a log: every option that the games depend on. Their number
 /// is not one, so that a log can be made longer.
 #[derive(Serialize)]
-struct Header<'a> {
+struct SelfplayHeader<'a> {
     log: &'a str,
     version: &'a str,
     variant: &'a str,
@@ -100,7 +100,7 @@ struct Header<'a> {
     hash: usize,
 }
 
-impl<'a> Header<'a> {
+impl<'a> SelfplayHeader<'a> {
     fn new(config: &SelfplayConfig) -> Self {
         Self {
             log: "selfplay",
@@ -118,19 +118,19 @@ impl<'a> Header<'a> {
 
 /// A game, as its line in the log tells it.
 #[derive(Debug, Serialize)]
-struct GameLine {
+struct SelfplayGame {
     game: u64,
     variant: &'static str,
     start: String,
     moves: Vec<String>,
-    scores: Vec<Option<Worth>>,
+    scores: Vec<Option<LoggedScore>>,
     result: GameResult,
     reason: String,
 }
 
 /// As much of a line as tells which game it is and how it ended.
 #[derive(Deserialize)]
-struct Played {
+struct LoggedResult {
     game: u64,
     moves: Vec<String>,
     result: GameResult,
@@ -148,9 +148,9 @@ impl<'a> GameSink<'a> {
     fn open(config: &SelfplayConfig, output: &'a mut dyn Write) -> anyhow::Result<(Self, Summary)> {
         let mut summary = Summary::default();
         let Some(path) = &config.log else { return Ok((Self::Output(output), summary)) };
-        let header = Header::new(config);
+        let header = SelfplayHeader::new(config);
         let journal = if config.resume {
-            Journal::resume(path, &header, |played: Played| {
+            Journal::resume(path, &header, |played: LoggedResult| {
                 ensure!(
                     played.game == summary.games(),
                     "game {} stands in the place of {}",
@@ -166,7 +166,7 @@ impl<'a> GameSink<'a> {
         Ok((Self::Log(journal), summary))
     }
 
-    fn write(&mut self, game: &GameLine) -> anyhow::Result<()> {
+    fn write(&mut self, game: &SelfplayGame) -> anyhow::Result<()> {
         match self {
             Self::Log(journal) => journal.append(game),
             Self::Output(output) => {
@@ -187,11 +187,11 @@ impl<'a> GameSink<'a> {
 pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let (mut sink, mut summary) = GameSink::open(config, output)?;
     let played = summary.games();
-    let mut progress = Progress::new("games", Some(config.games.max(played)));
+    let mut progress = ProgressBar::new("games", Some(config.games.max(played)));
     progress.start_at(played);
     let player_config = config.clone();
     let worker = move || {
-        let mut player = Player::new(&player_config);
+        let mut player = SelfPlayer::new(&player_config);
         move |game| player.play(game).with_context(|| format!("game {game}"))
     };
     ordered::map(ordered::jobs(config.jobs), played..config.games, worker, |game| {
@@ -207,7 +207,7 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
 }
 
 /// Plays one game after the other; each thread has its own.
-struct Player {
+struct SelfPlayer {
     variant: Variant,
     openings: RandomOpenings,
     settings: Settings,
@@ -216,7 +216,7 @@ struct Player {
     session: Option<Box<dyn Session>>,
 }
 
-impl Player {
+impl SelfPlayer {
     fn new(config: &SelfplayConfig) -> Self {
         let &SelfplayConfig { variant, plies, seed, bound, max_moves, .. } = config;
         Self {
@@ -233,7 +233,7 @@ impl Player {
     }
 
     /// Plays the game with a number, from an engine that has learned nothing.
-    fn play(&mut self, game: u64) -> anyhow::Result<GameLine> {
+    fn play(&mut self, game: u64) -> anyhow::Result<SelfplayGame> {
         let opening = self.openings.nth(game)?;
         let mut session = match self.session.take() {
             Some(mut session) => {
@@ -252,7 +252,7 @@ impl Player {
         game: u64,
         opening: &Opening,
         session: &mut dyn Session,
-    ) -> anyhow::Result<GameLine> {
+    ) -> anyhow::Result<SelfplayGame> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         session.line_mut().set(Start::Sfen(&opening.start), &moves)?;
         let mut scores = vec![None; moves.len()];
@@ -260,14 +260,14 @@ impl Player {
             let findings = Findings::of(session, &self.order)?;
             let best = findings.best().context("the engine gave up a game that goes on")?;
             session.line_mut().push(best)?;
-            scores.push(findings.score().map(Worth::from));
+            scores.push(findings.score().map(LoggedScore::from));
         }
         let line = session.line();
         let (result, reason) = match line.status() {
             Some(outcome) => (outcome.into(), outcome.reason().to_string()),
             None => (GameResult::Draw, "maximum moves".to_owned()),
         };
-        Ok(GameLine {
+        Ok(SelfplayGame {
             game,
             variant: self.variant.info().name,
             start: line.start_sfen(),

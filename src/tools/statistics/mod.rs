@@ -11,4 +11,4 @@ pub mod sprt;
 
 pub use elo::{Elo, elo};
 pub use pentanomial::Pentanomial;
-pub use sprt::{Model, Sprt, Verdict};
+pub use sprt::{EloModel, Hypothesis, Sprt};

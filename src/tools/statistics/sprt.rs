@@ -24,7 +24,7 @@ use super::pentanomial::{Distribution, Pentanomial, SCORES, moments};
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Model {
+pub enum EloModel {
     /// Normalised Elo, as fishtest and fastchess use it: a match takes as long
     /// in a game of many draws as in one of few.
     #[default]
@@ -45,7 +45,7 @@ pub struct Sprt {
     /// How likely H0 may be accepted where H1 is true.
     pub beta: f64,
     /// What `elo0` and `elo1` measure.
-    pub model: Model,
+    pub model: EloModel,
 }
 
 /// Hypotheses are no further from level than this. Nobody tests for more, and
@@ -54,7 +54,7 @@ const FURTHEST: f64 = 200.0;
 
 /// The hypothesis that a test has come to accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Hypothesis {
     /// The difference is not `elo1` or more.
     H0,
     /// The difference is not `elo0` or less.
@@ -96,8 +96,10 @@ impl Sprt {
         }
         let observed = results.distribution();
         let likeliest = |elo| match self.model {
-            Model::Normalized => likeliest_with_t_value(&observed, elo / NORMALISED_UNIT * SQRT_2),
-            Model::Logistic => likeliest_with_mean(&observed, expected_score(elo)),
+            EloModel::Normalized => {
+                likeliest_with_t_value(&observed, elo / NORMALISED_UNIT * SQRT_2)
+            }
+            EloModel::Logistic => likeliest_with_mean(&observed, expected_score(elo)),
         };
         let (under_h0, under_h1) = (likeliest(self.elo0), likeliest(self.elo1));
         let gains = under_h1.iter().zip(under_h0).map(|(one, zero)| (one / zero).ln());
@@ -105,13 +107,13 @@ impl Sprt {
     }
 
     /// What the results are enough to accept, if anything.
-    pub fn verdict(&self, results: &Pentanomial) -> Option<Verdict> {
+    pub fn accepted(&self, results: &Pentanomial) -> Option<Hypothesis> {
         let ratio = self.ratio(results);
         let (low, high) = self.bounds();
         if ratio <= low {
-            Some(Verdict::H0)
+            Some(Hypothesis::H0)
         } else if ratio >= high {
-            Some(Verdict::H1)
+            Some(Hypothesis::H1)
         } else {
             None
         }
@@ -186,13 +188,13 @@ fn multiplier(observed: &[f64; 5], constraint: &[f64; 5]) -> f64 {
 mod tests {
     use super::*;
 
-    fn ratio(model: Model, elo: [f64; 2], counts: [u64; 5]) -> f64 {
+    fn ratio(model: EloModel, elo: [f64; 2], counts: [u64; 5]) -> f64 {
         let [elo0, elo1] = elo;
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }.ratio(&Pentanomial(counts))
     }
 
     /// Found values are compared as they are published: with two decimals.
-    fn rounded(model: Model, elo: [f64; 2], counts: [u64; 5]) -> String {
+    fn rounded(model: EloModel, elo: [f64; 2], counts: [u64; 5]) -> String {
         format!("{:.2}", ratio(model, elo, counts))
     }
 
@@ -200,7 +202,7 @@ mod tests {
     /// report of a match in <https://github.com/princesslana/princhess/pull/343>.
     #[test]
     fn published_values() {
-        use Model::{Logistic, Normalized};
+        use EloModel::{Logistic, Normalized};
         let examples = [
             (Normalized, [0.0, 2.0], [365, 16618, 36029 + 200, 16974, 390], "2.25"),
             (Normalized, [-1.75, 0.25], [127, 4883, 10311 + 401, 5150, 104], "3.01"),
@@ -221,13 +223,13 @@ mod tests {
         let t_value = 5.0 / NORMALISED_UNIT * SQRT_2;
         let wins = 0.5 + t_value / (1.0 + t_value * t_value).sqrt() / 2.0;
         let written = 104.0 * (wins / 0.5).ln();
-        let found = ratio(Model::Normalized, [0.0, 5.0], [0, 0, 0, 0, 104]);
+        let found = ratio(EloModel::Normalized, [0.0, 5.0], [0, 0, 0, 0, 104]);
         assert!((found - written).abs() < 1e-3, "{found}, not {written}");
     }
 
     #[test]
     fn hypotheses_around_the_results_are_level() {
-        for model in [Model::Normalized, Model::Logistic] {
+        for model in [EloModel::Normalized, EloModel::Logistic] {
             assert!(ratio(model, [-5.0, 5.0], [10, 20, 40, 20, 10]).abs() < 1e-9);
             assert_eq!(ratio(model, [0.0, 5.0], [0; 5]), 0.0);
         }
@@ -238,7 +240,7 @@ mod tests {
         let few = [0, 1, 50];
         for number in 1..few.len().pow(5) {
             let counts = std::array::from_fn(|place| few[number / few.len().pow(place as u32) % 3]);
-            for model in [Model::Normalized, Model::Logistic] {
+            for model in [EloModel::Normalized, EloModel::Logistic] {
                 for elo in [[0.0, 5.0], [-FURTHEST, 0.0], [-FURTHEST, FURTHEST]] {
                     assert!(ratio(model, elo, counts).is_finite(), "{counts:?} {model:?} {elo:?}");
                 }
@@ -248,12 +250,13 @@ mod tests {
 
     #[test]
     fn bounds_and_verdicts() {
-        let sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: Model::default() };
+        let sprt =
+            Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: EloModel::default() };
         let (low, high) = sprt.bounds();
         assert_eq!((format!("{low:.2}"), format!("{high:.2}")), ("-2.94".into(), "2.94".into()));
-        assert_eq!(sprt.verdict(&Pentanomial([0, 0, 0, 0, 99])), Some(Verdict::H1));
-        assert_eq!(sprt.verdict(&Pentanomial([99, 0, 0, 0, 0])), Some(Verdict::H0));
-        assert_eq!(sprt.verdict(&Pentanomial([1, 1, 1, 1, 1])), None);
+        assert_eq!(sprt.accepted(&Pentanomial([0, 0, 0, 0, 99])), Some(Hypothesis::H1));
+        assert_eq!(sprt.accepted(&Pentanomial([99, 0, 0, 0, 0])), Some(Hypothesis::H0));
+        assert_eq!(sprt.accepted(&Pentanomial([1, 1, 1, 1, 1])), None);
         assert!(Sprt { elo1: 0.0, ..sprt }.check().is_err());
         assert!(Sprt { elo1: 201.0, ..sprt }.check().is_err());
         assert!(Sprt { elo1: f64::NAN, ..sprt }.check().is_err());

@@ -14,7 +14,7 @@ use crate::core::tactics::Tactics;
 use crate::games::Game;
 use crate::games::evaluation::linear::Tracer;
 use crate::notation::Notation;
-use crate::tools::game_log::{GameResult, Worth};
+use crate::tools::game_log::{GameResult, LoggedScore};
 
 /// Each so many games one is kept back, to try the weights on.
 const UNSEEN: usize = 10;
@@ -23,7 +23,7 @@ const UNSEEN: usize = 10;
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum LogLine {
-    Game(LoggedGame),
+    Game(TrainingGame),
     Header {
         #[serde(rename = "log")]
         _log: String,
@@ -32,13 +32,13 @@ enum LogLine {
 
 /// As much of a game as is learned from.
 #[derive(Deserialize)]
-struct LoggedGame {
+struct TrainingGame {
     variant: String,
     start: String,
     moves: Vec<String>,
     /// The score of each move; a match logs none.
     #[serde(default)]
-    scores: Vec<Option<Worth>>,
+    scores: Vec<Option<LoggedScore>>,
     result: GameResult,
     /// A difference of rules that has touched it.
     difference: Option<IgnoredAny>,
@@ -157,7 +157,7 @@ impl<G: Game> Sampler<G> {
 /// The positions of a game in which nothing is up: the side to move is in no
 /// danger, played a quiet move, and nobody saw the end of the game.
 fn quiet_positions<G: Game>(
-    game: &LoggedGame,
+    game: &TrainingGame,
     skip: usize,
 ) -> anyhow::Result<Vec<(G::Position, Fate)>> {
     let (mut position, _) = G::Position::from_sfen(&game.start)?;
@@ -165,8 +165,8 @@ fn quiet_positions<G: Game>(
     for (ply, word) in game.moves.iter().enumerate() {
         let mv = position.parse_usi(word)?;
         let score = match game.scores.get(ply).copied().flatten() {
-            Some(Worth::Cp(score)) => Ok(Some(f64::from(score))),
-            Some(Worth::Mate(_)) => Err(()),
+            Some(LoggedScore::Cp(score)) => Ok(Some(f64::from(score))),
+            Some(LoggedScore::Mate(_)) => Err(()),
             None => Ok(None),
         };
         if let Ok(score) = score

@@ -16,17 +16,17 @@ use crate::games::variants::Variant;
 /// A counting that runs. It can be abandoned: it is silent at once then, and
 /// its thread ends as soon as it notices.
 #[derive(Debug)]
-pub struct Job {
+pub struct Counting {
     abandoned: Arc<AtomicBool>,
 }
 
 /// What a counting says, as long as someone listens.
-pub struct Report {
+pub struct CountingOutput {
     sink: Sink,
     abandoned: Arc<AtomicBool>,
 }
 
-impl Report {
+impl CountingOutput {
     fn say(&self, line: &str) {
         if self.is_wanted() {
             self.sink.say(line);
@@ -38,20 +38,20 @@ impl Report {
     }
 }
 
-impl Job {
+impl Counting {
     /// Begins `work` and calls `done` after it.
     ///
     /// # Errors
     /// What the system says when it has no thread to give.
     pub fn begin(
         sink: Sink,
-        work: impl FnOnce(&Report) + Send + 'static,
+        work: impl FnOnce(&CountingOutput) + Send + 'static,
         done: impl FnOnce() + Send + 'static,
     ) -> io::Result<Self> {
         let abandoned = Arc::new(AtomicBool::new(false));
-        let report = Report { sink, abandoned: Arc::clone(&abandoned) };
-        thread::Builder::new().name("job".to_owned()).spawn(move || {
-            work(&report);
+        let output = CountingOutput { sink, abandoned: Arc::clone(&abandoned) };
+        thread::Builder::new().name("counting".to_owned()).spawn(move || {
+            work(&output);
             done();
         })?;
         Ok(Self { abandoned })
@@ -64,34 +64,34 @@ impl Job {
 }
 
 /// `perft`: one line for each move, then the sum.
-pub fn perft(variant: Variant, sfen: &str, depth: u32, report: &Report) {
+pub fn perft(variant: Variant, sfen: &str, depth: u32, output: &CountingOutput) {
     let mut line = line::open(variant);
     match line.set(Start::Sfen(sfen), &[]) {
         Ok(()) => {
             let nodes = line.divide(depth, None, &mut |mv, part| {
-                report.say(&wire::divided(mv, part));
-                if report.is_wanted() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                output.say(&wire::divided(mv, part));
+                if output.is_wanted() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
-            report.say(&wire::nodes(nodes));
+            output.say(&wire::nodes(nodes));
         }
-        Err(error) => report.say(&wire::error(error)),
+        Err(error) => output.say(&wire::error(error)),
     }
 }
 
 /// `bench`: progress as `info string`, then nodes and speed.
-pub fn bench(depth: u32, report: &Report) {
+pub fn bench(depth: u32, output: &CountingOutput) {
     let mut total = SearchCost::default();
     for position in bench::POSITIONS {
-        if !report.is_wanted() {
+        if !output.is_wanted() {
             return;
         }
         match bench::search(position, depth) {
             Ok(cost) => {
-                report.say(&wire::bench_position(position, &cost));
+                output.say(&wire::bench_position(position, &cost));
                 total += cost;
             }
-            Err(error) => report.say(&wire::error(error)),
+            Err(error) => output.say(&wire::error(error)),
         }
     }
-    report.say(&wire::bench_total(&total));
+    output.say(&wire::bench_total(&total));
 }
