@@ -18,6 +18,16 @@
 //!
 //! A tool takes its configuration, a plain struct, and writes to an output that it is
 //! given; the command line is read elsewhere.
+//!
+//! ```
+//! use kawari::tools::selfplay::{self, SelfplayConfig};
+//!
+//! let config = SelfplayConfig { games: 2, nodes: 50, max_moves: 20, ..Default::default() };
+//! let mut games = Vec::new();
+//! selfplay::run(&config, &mut games)?;
+//! assert_eq!(String::from_utf8(games)?.lines().count(), 2);
+//! # Ok::<(), anyhow::Error>(())
+//! ```
 
 pub mod analyse;
 pub mod bench;
