@@ -188,16 +188,6 @@ impl<G: Game> GameLine<G> {
         &self.history
     }
 
-    /// Number of moves played.
-    pub fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// True when no move has been played.
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
     fn read_start(start: Start<'_>) -> Result<Self, PositionError> {
         let sfen = match start {
             Start::Initial => return Ok(Self::new()),
