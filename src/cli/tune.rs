@@ -36,6 +36,10 @@ pub struct TuneArgs {
     /// Steps of the fit
     #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().steps)]
     steps: usize,
+    /// Also write the weights to this file, which must not be there yet: the option
+    /// `EvalFile` reads it
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
 }
 
 impl From<TuneArgs> for TuneConfig {
@@ -49,6 +53,7 @@ impl From<TuneArgs> for TuneConfig {
             result: args.result,
             reluctance: args.reluctance,
             steps: args.steps,
+            eval_file: args.eval_file,
         }
     }
 }

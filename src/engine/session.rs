@@ -15,6 +15,7 @@ use crate::core::outcome::Outcome;
 use crate::core::position::{All, Position};
 use crate::core::score::Score;
 use crate::games::evaluation::GameEvaluation;
+use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::{Playable, Variant, Visitor};
 use crate::notation::Notation;
 use crate::notation::error::MoveError;
@@ -95,6 +96,14 @@ pub trait Session: Send {
     /// [`OutOfMemory`] when there is no room for the transposition table; the
     /// settings are as they were then.
     fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
+
+    /// Judges positions by the evaluation that a file with these bytes holds, or by the
+    /// built-in one. Waits for a running search, and forgets what searches have found
+    /// that judged otherwise.
+    ///
+    /// # Errors
+    /// An [`EvalFileError`]; positions are judged as before then.
+    fn set_evaluation(&mut self, file: Option<&[u8]>) -> Result<(), EvalFileError>;
 
     /// Does now what a first search would else have to do on its own time: makes
     /// the tables and has the system give their memory. Waits for a running search.
@@ -278,6 +287,14 @@ impl<G: Playable> Session for GameSession<G> {
             self.is_table_touched = false;
         }
         self.settings = settings;
+        Ok(())
+    }
+
+    fn set_evaluation(&mut self, file: Option<&[u8]>) -> Result<(), EvalFileError> {
+        let evaluation = file.map_or_else(|| Ok(G::Evaluation::built_in()), G::Evaluation::read)?;
+        self.wait();
+        self.evaluation = Arc::new(evaluation);
+        self.new_game();
         Ok(())
     }
 

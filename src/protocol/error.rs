@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::input::MAX_LINE;
 use crate::engine::line::PositionError;
 use crate::engine::session::GoError;
+use crate::games::evaluation::weights::file::EvalFileError;
 use crate::search::table::OutOfMemory;
 
 /// Why a line could not be obeyed.
@@ -31,6 +32,22 @@ pub enum ProtocolError {
     /// A counting for which the system has no thread.
     #[error("cannot begin: {0}")]
     Thread(io::Error),
+    /// A file with an evaluation that cannot be read.
+    #[error("option EvalFile: cannot read `{path}`: {source}")]
+    EvalFile {
+        /// The file's path.
+        path: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file that holds no evaluation of the game.
+    #[error("option EvalFile: `{path}`: {source}")]
+    Evaluation {
+        /// The file's path.
+        path: String,
+        /// What is wrong with it.
+        source: EvalFileError,
+    },
     /// A debug log that cannot be written.
     #[error("option DebugLog: cannot write `{path}`: {source}")]
     DebugLog {

@@ -52,6 +52,8 @@ pub enum Effect {
     ClearHash,
     /// Both directions are to be recorded in this file, or no longer at all.
     DebugLog(Option<PathBuf>),
+    /// Positions are to be judged by what this file holds, or by what is built in.
+    EvalFile(Option<PathBuf>),
 }
 
 /// How the value of an option is taken.
@@ -170,11 +172,21 @@ pub fn registry() -> Vec<OptionEntry> {
             aliases: &[],
             handler: Handler::File(Effect::DebugLog),
         },
+        OptionEntry {
+            config: UciOptionConfig::String {
+                name: "EvalFile".to_owned(),
+                default: Some(BUILT_IN.to_owned()),
+            },
+            aliases: &[],
+            handler: Handler::File(Effect::EvalFile),
+        },
     ]
 }
 
 /// How USI writes an empty string.
 const EMPTY: &str = "<empty>";
+/// What stands for the evaluation that needs no file.
+const BUILT_IN: &str = "<default>";
 
 fn spin(
     name: &str,
@@ -244,8 +256,8 @@ impl OptionEntry {
             Handler::Combo(set) => set(options, value),
             Handler::Button(effect) => Some(effect.clone()),
             Handler::File(set) => {
-                let is_empty = value.is_empty() || value == EMPTY;
-                Some(set((!is_empty).then(|| PathBuf::from(value))))
+                let is_none = ["", EMPTY, BUILT_IN].contains(&value);
+                Some(set((!is_none).then(|| PathBuf::from(value))))
             }
         };
         effect.ok_or_else(|| OptionError::Value {
@@ -360,6 +372,7 @@ mod tests {
         for value in ["", "<empty>"] {
             assert_eq!(options.set("DebugLog", value), Ok(Effect::DebugLog(None)));
         }
+        assert_eq!(options.set("EvalFile", "<default>"), Ok(Effect::EvalFile(None)));
         let path = PathBuf::from("my log.txt");
         assert_eq!(options.set("DebugLog", "my log.txt"), Ok(Effect::DebugLog(Some(path))));
     }

@@ -13,6 +13,7 @@
 //! more than some ten thousand lines wait: what comes then is refused, but for
 //! `stop` and what else is obeyed at once.
 
+use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -103,6 +104,8 @@ struct Usi {
     waiting: Queue,
     /// The client has said so, and no other game has begun.
     game_is_over: bool,
+    /// Positions are judged by what a file holds.
+    has_eval_file: bool,
     activity: Option<Activity>,
     /// The number of the latest activity.
     number: u64,
@@ -147,6 +150,7 @@ impl Usi {
             dialect: Dialect::default(),
             waiting: Queue::default(),
             game_is_over: false,
+            has_eval_file: false,
             activity: None,
             number: 0,
             input_has_ended: false,
@@ -303,6 +307,7 @@ impl Usi {
             Effect::Variant => self.set_variant(options.variant),
             Effect::ClearHash => self.forget(),
             Effect::DebugLog(path) => self.log_to(path.as_deref())?,
+            Effect::EvalFile(path) => self.judge_by(path.as_deref())?,
         }
         self.options = options;
         Ok(())
@@ -311,8 +316,35 @@ impl Usi {
     fn set_variant(&mut self, variant: Variant) {
         if variant != self.options.variant {
             self.session = None;
+            if std::mem::take(&mut self.has_eval_file) {
+                self.sink.say(&wire::note("EvalFile is <default>: the file was for another game"));
+            }
         }
         self.sink.say(&wire::variant(variant.info()));
+    }
+
+    /// Judges positions by what a file holds, or by what is built in.
+    fn judge_by(&mut self, path: Option<&Path>) -> Result<(), ProtocolError> {
+        /// More bytes than any evaluation has.
+        const LONGEST: u64 = 64 << 20;
+        let Some(path) = path else {
+            self.has_eval_file = false;
+            if let Some(session) = &mut self.session {
+                // What is built in needs no file that could be refused.
+                let _ = session.set_evaluation(None);
+            }
+            return Ok(());
+        };
+        let name = || path.display().to_string();
+        let mut bytes = Vec::new();
+        File::open(path)
+            .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+            .map_err(|source| ProtocolError::EvalFile { path: name(), source })?;
+        self.session()?
+            .set_evaluation(Some(&bytes))
+            .map_err(|source| ProtocolError::Evaluation { path: name(), source })?;
+        self.has_eval_file = true;
+        Ok(())
     }
 
     /// Does what takes time while the client waits for it and no clock runs: a

@@ -5,7 +5,7 @@
 //! be dropped, how the game ends. A new game is one such page and one line in the
 //! registry.
 //!
-//! Everything here is rules, but for [`tactics`], what the search may guess, and
+//! Everything here is rules, but for `tactics`, what the search may guess, and
 //! [`evaluation`], which stands above both.
 
 mod attacks;
@@ -25,10 +25,11 @@ mod tactics;
 mod yari;
 
 pub use hajiku::Hajiku;
-pub use kind::{Hand, Kind};
+pub use kind::{BASES, Hand, KINDS, Kind};
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;
 pub use rules::{
     DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, KindLaw, Piece, Sides, Values,
 };
+pub use tables::AttackTables;
 pub use yari::Yari;

@@ -48,7 +48,7 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
     /// When Generals or Kings that have both gone far end the game.
     const IMPASSE: ImpasseLaw;
 
-    /// Where the pieces go, square by square: a line of [`attack_tables!`].
+    /// Where the pieces go, square by square: a line of `attack_tables!`.
     fn tables() -> &'static AttackTables<Self::Geometry>;
 }
 

@@ -5,7 +5,7 @@
 //! [`HasamiRules`]: a zero-sized marker whose constants say how men move, what is
 //! captured and what wins.
 //!
-//! Everything here is rules, but for [`tactics`], what the search may guess, and
+//! Everything here is rules, but for `tactics`, what the search may guess, and
 //! [`evaluation`], which stands above both.
 
 mod capture;

@@ -12,13 +12,14 @@
 mod fit;
 mod sample;
 
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 
 use self::fit::{Fit, Problem};
-use self::sample::{Sampler, Samples};
+use self::sample::{LogSummary, Sampler, Samples};
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::Tuning;
 use crate::games::variants::{Playable, Variant, Visitor};
@@ -44,6 +45,9 @@ pub struct TuneConfig {
     pub reluctance: f64,
     /// Steps of the fit.
     pub steps: usize,
+    /// A file that is to hold the weights too, for the option `EvalFile`; it must not be
+    /// there yet.
+    pub eval_file: Option<PathBuf>,
 }
 
 impl Default for TuneConfig {
@@ -58,6 +62,7 @@ impl Default for TuneConfig {
             result: 50,
             reluctance: 20.0,
             steps: 600,
+            eval_file: None,
         }
     }
 }
@@ -68,8 +73,19 @@ impl Default for TuneConfig {
 /// When a file cannot be read or is no log of games of this game, or the output
 /// cannot be written.
 pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<()> {
-    let source = config.variant.visit(FitWeights { config })?;
-    Ok(output.write_all(source.as_bytes())?)
+    let fitted = config.variant.visit(FitWeights { config })?;
+    if let Some(path) = &config.eval_file {
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        file.and_then(|mut file| file.write_all(fitted.eval_file.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(output.write_all(fitted.source.as_bytes())?)
+}
+
+/// Weights in writing.
+struct Fitted {
+    source: String,
+    eval_file: String,
 }
 
 struct FitWeights<'a> {
@@ -77,26 +93,44 @@ struct FitWeights<'a> {
 }
 
 impl Visitor for FitWeights<'_> {
-    type Output = anyhow::Result<String>;
+    type Output = anyhow::Result<Fitted>;
 
     fn visit<G: Playable>(self) -> Self::Output {
         let TuneConfig { games, per_game, skip, seed, .. } = self.config;
         let tuning = G::Evaluation::built_in().tuning();
-        let Tuning { weights, trace, source, .. } =
+        let Tuning { weights, trace, source, file } =
             tuning.with_context(|| format!("{} is judged by material alone", G::INFO.name))?;
+        let written = |weights: &[i16], provenance: &str| Fitted {
+            source: source(weights, provenance),
+            eval_file: file(weights, provenance),
+        };
         if games.is_empty() {
-            return Ok(source(&weights, "As they were."));
+            return Ok(written(&weights, "As they are built in."));
         }
         let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
         for path in games {
             sampler.read(path).with_context(|| format!("in {}", path.display()))?;
         }
-        let fitted = self.config.fit(&sampler.finish(), &weights)?;
-        Ok(source(&fitted, "Fitted."))
+        let logs = sampler.logs();
+        let samples = sampler.finish();
+        let fitted = self.config.fit(&samples, &weights)?;
+        Ok(written(&fitted, &self.config.provenance(&logs)))
     }
 }
 
 impl TuneConfig {
+    /// A line that says what weights were fitted to, and how.
+    fn provenance(&self, logs: &[LogSummary]) -> String {
+        let games: usize = logs.iter().map(|log| log.games).sum();
+        let each: Vec<String> = logs.iter().map(LogSummary::to_string).collect();
+        let Self { per_game, skip, seed, result, reluctance, steps, .. } = self;
+        format!(
+            "Fitted to {games} games ({}): `--seed {seed} --per-game {per_game} --skip {skip} \
+             --result {result} --reluctance {reluctance} --steps {steps}`.",
+            each.join("; ")
+        )
+    }
+
     /// The weights that foretell the samples best.
     fn fit(&self, samples: &Samples, weights: &[i16]) -> anyhow::Result<Vec<i16>> {
         ensure!(!samples.known.is_empty(), "no quiet position in these games");

@@ -1,5 +1,6 @@
 //! Quiet positions out of logged games.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -24,10 +25,39 @@ const UNSEEN: usize = 10;
 #[serde(untagged)]
 enum LogLine {
     Game(TrainingGame),
-    Header {
-        #[serde(rename = "log")]
-        _log: String,
-    },
+    Header(LogHeader),
+}
+
+/// As much of the first line of a log as is told of it.
+#[derive(Deserialize)]
+struct LogHeader {
+    log: String,
+    seed: Option<u64>,
+    nodes: Option<u64>,
+}
+
+/// What a log has given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogSummary {
+    /// Games that were learned from.
+    pub games: usize,
+    kind: String,
+    seed: Option<u64>,
+    nodes: Option<u64>,
+}
+
+impl fmt::Display for LogSummary {
+    /// `3000 of selfplay, seed 921, 2000 nodes`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.games, self.kind)?;
+        if let Some(seed) = self.seed {
+            write!(f, ", seed {seed}")?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, ", {nodes} nodes")?;
+        }
+        Ok(())
+    }
 }
 
 /// As much of a game as is learned from.
@@ -106,6 +136,7 @@ pub struct Sampler<G: Game> {
     per_game: usize,
     skip: usize,
     games: usize,
+    logs: Vec<LogSummary>,
     samples: Samples,
 }
 
@@ -113,15 +144,23 @@ impl<G: Game> Sampler<G> {
     /// A sampler that has seen no game.
     pub fn new(trace: Tracer<G::Position>, seed: u64, per_game: usize, skip: usize) -> Self {
         let rng = Rng::with_seed(seed);
-        Self { trace, rng, per_game, skip, games: 0, samples: Samples::default() }
+        Self { trace, rng, per_game, skip, games: 0, logs: Vec::new(), samples: Samples::default() }
     }
 
     /// Draws from the games of a log.
     pub fn read(&mut self, path: &Path) -> anyhow::Result<()> {
+        // A log without a header is one all the same.
+        let kind = "a log".to_owned();
+        self.logs.push(LogSummary { games: 0, kind, seed: None, nodes: None });
         for (number, line) in (1..).zip(BufReader::new(File::open(path)?).lines()) {
             self.read_line(&line?).with_context(|| format!("line {number}"))?;
         }
         Ok(())
+    }
+
+    /// The logs that were read, and how many games each has given.
+    pub fn logs(&self) -> Vec<LogSummary> {
+        self.logs.clone()
     }
 
     /// What was drawn.
@@ -130,7 +169,15 @@ impl<G: Game> Sampler<G> {
     }
 
     fn read_line(&mut self, line: &str) -> anyhow::Result<()> {
-        let LogLine::Game(game) = serde_json::from_str(line)? else { return Ok(()) };
+        let game = match serde_json::from_str(line)? {
+            LogLine::Game(game) => game,
+            LogLine::Header(LogHeader { log: kind, seed, nodes }) => {
+                if let Some(log) = self.logs.last_mut() {
+                    *log = LogSummary { games: log.games, kind, seed, nodes };
+                }
+                return Ok(());
+            }
+        };
         let name = G::INFO.name;
         ensure!(game.variant == name, "a game of {}, not of {name}", game.variant);
         // Neither the result of a game that was broken off nor one by other rules
@@ -142,6 +189,9 @@ impl<G: Game> Sampler<G> {
         self.rng.shuffle(&mut quiet);
         quiet.truncate(self.per_game);
         self.games += 1;
+        if let Some(log) = self.logs.last_mut() {
+            log.games += 1;
+        }
         let unseen = self.games.is_multiple_of(UNSEEN);
         let samples = if unseen { &mut self.samples.unseen } else { &mut self.samples.known };
         for (position, fate) in quiet {

@@ -8,6 +8,8 @@ use serde_json::Value;
 
 use kawari::games::variants::Variant;
 
+use crate::client::Client;
+
 fn kawari(words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
     command.args(words.split_whitespace()).output().expect("it starts")
@@ -18,7 +20,7 @@ fn weights_file(variant: Variant) -> PathBuf {
     let info = variant.info();
     let family = if info.pocket > 0 { "drop" } else { "hasami" };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(family);
-    folder.join("weights").join(info.name.replace('-', "_")).with_extension("rs")
+    folder.join("evaluation/weights").join(info.name.replace('-', "_")).with_extension("rs")
 }
 
 #[test]
@@ -26,8 +28,11 @@ fn the_weights_in_the_source_are_written_back_as_they_stand() {
     for &variant in Variant::ALL {
         let output = kawari(&format!("tune {variant}"));
         assert!(output.status.success());
-        let source = fs::read(weights_file(variant)).expect("a source file");
-        assert!(output.stdout == source, "{variant}");
+        // The first line says where they come from.
+        let [written, source] = [output.stdout, fs::read(weights_file(variant)).expect("a file")]
+            .map(|text| String::from_utf8(text).expect("text"))
+            .map(|text| text.split_once('\n').map(|(_, tables)| tables.to_owned()));
+        assert!(written == source, "{variant}");
     }
 }
 
@@ -94,4 +99,48 @@ fn games_of_another_kind_are_refused() {
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
     assert!(complaint.contains("line 2: a game of mak-yek, not of hasami"), "{complaint}");
+}
+
+#[test]
+fn weights_are_tried_without_a_build() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let [log, built_in, fitted, torn, other] =
+        ["log", "built-in", "fitted", "torn", "other"].map(|name| {
+            let path = folder.join(format!("tune-file-{name}"));
+            let _ = fs::remove_file(&path);
+            path.display().to_string()
+        });
+    let run = |words: &str| kawari(words).status.success();
+    assert!(run(&format!("selfplay yari --games 6 --nodes 100 --max-moves 80 --log {log}")));
+    assert!(run(&format!("tune yari --eval-file {built_in}")));
+    assert!(run(&format!("tune yari {log} --steps 20 --eval-file {fitted}")));
+    assert!(run(&format!("tune hasami --eval-file {other}")));
+    assert!(!run(&format!("tune yari --eval-file {fitted}")), "no file is overwritten");
+    let text = fs::read_to_string(&fitted).expect("a file");
+    assert!(text.lines().nth(2).is_some_and(|from| from.starts_with("from Fitted to 6 games")));
+    fs::write(&torn, &text[..text.len() / 2]).expect("a torn file");
+
+    let mut client = Client::start();
+    client.send("setoption name USI_Variant value yari");
+    client.send("position startpos moves 4g4f 4c4d 5i5h");
+    let mut judged = |path: &str| {
+        client.send(&format!("setoption name EvalFile value {path}"));
+        let said = client.lines_after("eval", "eval cp");
+        (said.iter().find(|line| line.contains("error")).cloned(), said.last().cloned())
+    };
+    let plain = judged("<default>");
+    assert_eq!(judged(&built_in), plain);
+    let (error, score) = judged(&fitted);
+    assert!(error.is_none() && score != plain.1);
+    for (path, complaint) in [
+        (&torn, "it is damaged"),
+        (&other, "it is for `hasami`, not for `yari`"),
+        (&log, "it does not begin with `kawari weights`"),
+        (&"/nowhere/at/all".to_owned(), "cannot read `/nowhere/at/all`"),
+    ] {
+        let (error, kept) = judged(path);
+        assert!(error.as_ref().is_some_and(|error| error.contains(complaint)), "{error:?}");
+        assert_eq!(kept, score);
+    }
+    assert_eq!(judged("<default>"), plain);
 }

@@ -5,7 +5,7 @@
 //! The rest is counted afresh.
 
 mod terms;
-mod weights;
+pub mod weights;
 
 use std::marker::PhantomData;
 

@@ -150,3 +150,68 @@ fn fnv(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Game;
+    use crate::games::drop::Yari;
+
+    const SHAPES: [Shape; 2] = [
+        Shape { name: "tempo", rows: 1, columns: 1 },
+        Shape { name: "place", rows: 2, columns: 2 },
+    ];
+    const WEIGHTS: [i16; 5] = [7, -1, i16::MAX, i16::MIN, 0];
+
+    fn written() -> String {
+        write(&Yari::INFO, &SHAPES, &WEIGHTS, "a test")
+    }
+
+    fn refusal(file: &str) -> EvalFileError {
+        read(file.as_bytes(), &Yari::INFO, &SHAPES).expect_err("a bad file")
+    }
+
+    /// The file with something changed, and the checksum of what it has become.
+    fn changed(from: &str, to: &str) -> String {
+        let file = written();
+        let (body, _) = file.rsplit_once(CHECKSUM).expect("a checksum");
+        let body = body.replace(from, to);
+        format!("{body}{CHECKSUM}{:016x}\n", fnv(body.as_bytes()))
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(read(written().as_bytes(), &Yari::INFO, &SHAPES), Ok(WEIGHTS.to_vec()));
+    }
+
+    #[test]
+    fn a_wrong_file_is_refused_by_what_is_wrong() {
+        assert_eq!(refusal(""), EvalFileError::NoWeights);
+        assert_eq!(refusal("kawari\n"), EvalFileError::NoWeights);
+        let version = written().replace("weights 1", "weights 2");
+        assert_eq!(refusal(&version), EvalFileError::Version("2".into()));
+        let game = EvalFileError::Game { expected: "yari", found: "hajiku".into() };
+        assert_eq!(refusal(&changed("game yari", "game hajiku")), game);
+        let table = EvalFileError::Table { expected: "tempo", found: "temp".into() };
+        assert_eq!(refusal(&changed("tempo", "temp")), table);
+        let table = EvalFileError::Table { expected: "place", found: String::new() };
+        assert_eq!(refusal(&changed("place -1 32767 -32768 0\n", "")), table);
+        let length = |found| EvalFileError::Length { table: "place", expected: 4, found };
+        assert_eq!(refusal(&changed(" -32768 0", " -32768")), length(3));
+        assert_eq!(refusal(&changed(" -32768 0", " -32768 0 1")), length(5));
+        let number = EvalFileError::Number { table: "place", word: "32768".into() };
+        assert_eq!(refusal(&changed("32767", "32768")), number);
+        assert_eq!(refusal(&changed("-32768 0\n", "-32768 0\nmore\n")), EvalFileError::Damaged);
+    }
+
+    #[test]
+    fn a_damaged_file_is_never_read() {
+        let file = written();
+        for length in 0..file.len() {
+            read(&file.as_bytes()[..length], &Yari::INFO, &SHAPES).expect_err("a torn file");
+            let mut bytes = file.clone().into_bytes();
+            bytes[length] ^= 1;
+            read(&bytes, &Yari::INFO, &SHAPES).expect_err("a damaged file");
+        }
+    }
+}

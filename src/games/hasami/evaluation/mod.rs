@@ -4,9 +4,9 @@
 //! line, in a table that is made of the [weights]: a man that comes or goes changes
 //! two patterns. The rest is counted afresh.
 
-mod lines;
+pub mod lines;
 mod terms;
-mod weights;
+pub mod weights;
 
 use std::iter;
 use std::marker::PhantomData;
