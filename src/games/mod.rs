@@ -22,8 +22,9 @@ pub struct GameInfo {
     pub aliases: &'static [&'static str],
     /// The name as a player would write it.
     pub title: &'static str,
-    /// The rules in words, for players; plain text, lines of at most 78 characters.
-    pub rules: &'static str,
+    /// The rules in words, for players: paragraphs of plain text, in lines of at most 78
+    /// characters.
+    pub rules: &'static [&'static str],
     /// Number of files.
     pub files: usize,
     /// Number of ranks.

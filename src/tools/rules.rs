@@ -18,7 +18,7 @@ pub fn rules(variant: Variant, output: &mut impl Write) -> io::Result<()> {
     for (name, sfen) in info.handicaps {
         writeln!(output, "Handicap `{name}`: {sfen}")?;
     }
-    writeln!(output, "\n{}", info.rules.trim_end())
+    writeln!(output, "\n{}", info.rules.join("\n\n"))
 }
 
 /// Writes the table of the games, and how to learn more.

@@ -43,10 +43,9 @@ impl Game for Hajiku {
         name: "hajiku",
         aliases: &["hajikushogi"],
         title: "Hajiku Shogi",
-        rules: "\
-Hajiku Shogi is played on 7 files by 9 ranks. Mate the enemy King.
-
- K King     one step in all directions
+        rules: &[
+            "Hajiku Shogi is played on 7 files by 9 ranks. Mate the enemy King.",
+            " K King     one step in all directions
  G Gold     one step orthogonally or diagonally forward
  S Silver   one step forward or diagonally
  C Copper   one step vertically or diagonally forward
@@ -56,23 +55,24 @@ Hajiku Shogi is played on 7 files by 9 ranks. Mate the enemy King.
 +S Vertical Mover   slides vertically; steps sideways
 +C Side Mover       slides sideways; steps vertically
 +F Bishop           slides diagonally
-+P Tokin            moves as a Gold
-
++P Tokin            moves as a Gold",
+            "\
 The three farthest ranks are the flip zone: with a move that starts or ends
 there a piece may flip to its other side, either way, as often as it likes. A
-Pawn must on the last rank, and a Tokin never flips back.
-
+Pawn must on the last rank, and a Tokin never flips back.",
+            "\
 A captured piece goes to its captor's hand with the side up that was up, and
 can be dropped so on an empty square instead of a move; a Tokin becomes a
 Pawn. A Pawn may not be dropped on the last rank, on a file with a Pawn of
-its own side, or with mate.
-
+its own side, or with mate.",
+            "\
 Counter-flip: a piece that has just captured and flipped to its unpromoted
-side can be taken with the very next move into hand promoted.
-
+side can be taken with the very next move into hand promoted.",
+            "\
 A side without a legal move has lost. The fourth occurrence of a position is
 a draw, or lost for a side that gave check all the while. When both Kings
 have stood in their flip zones for 50 half-moves, the game is a draw.",
+        ],
         files: 7,
         ranks: 9,
         pocket: pocket(PIECES),

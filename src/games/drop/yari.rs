@@ -61,10 +61,9 @@ impl Game for Yari {
         name: "yari",
         aliases: &["yarishogi"],
         title: "Yari Shogi",
-        rules: "\
-Yari Shogi is played on 7 files by 9 ranks. Mate the enemy General.
-
- K General      one step in all directions
+        rules: &[
+            "Yari Shogi is played on 7 files by 9 ranks. Mate the enemy General.",
+            " K General      one step in all directions
  R Yari Rook    slides forward and sideways
  B Yari Bishop  slides forward; steps diagonally forward
  N Yari Knight  slides forward; jumps two forward and one sideways
@@ -72,23 +71,24 @@ Yari Shogi is played on 7 files by 9 ranks. Mate the enemy General.
 +R Rook         slides forward, backward and sideways
 +B, +N Yari Gold   steps forward, diagonally forward and sideways;
                    slides backward
-+P Yari Silver     steps forward and diagonally forward; slides backward
-
++P Yari Silver     steps forward and diagonally forward; slides backward",
+            "\
 The three farthest ranks are the promotion zone: a move that starts or ends
 there may promote. Pawns and Yari Bishops must promote on the last rank, Yari
-Knights on the last two.
-
+Knights on the last two.",
+            "\
 A captured piece goes to its captor's hand, unpromoted, and can be dropped on
 an empty square instead of a move: not a Pawn, Yari Knight or Yari Bishop on
-the last rank, and no second Pawn on a file. A Pawn drop may mate.
-
+the last rank, and no second Pawn on a file. A Pawn drop may mate.",
+            "\
 A side without a legal move has lost. The third occurrence of a position is a
-draw, or lost for a side that gave check all the while.
-
+draw, or lost for a side that gave check all the while.",
+            "\
 When both Generals have stood in their promotion zones for 50 half-moves
 without a capture, points are counted, on the board and in hand: 5 for each
 Rook and Bishop, 1 for each other piece but the General. A side with fewer
 than 26 loses to one with 26 or more; otherwise it is a draw.",
+        ],
         files: 7,
         ranks: 9,
         pocket: pocket(PIECES),

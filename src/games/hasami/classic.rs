@@ -2,6 +2,9 @@
 
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules};
+use super::words::{
+    CORNER, CUSTODY, DRAWS, EIGHT_MEN, LEAVE_ONE, NINE_MEN, NINE_MEN_SLIDE, NO_CORNER,
+};
 use crate::core::geometry::{Board8x8, Board9x9};
 use crate::games::{Game, GameInfo};
 
@@ -23,22 +26,8 @@ impl Game for Hasami {
         name: "hasami",
         aliases: &["hasamishogi"],
         title: "Hasami Shogi",
-        rules: "\
-Each side has nine men on its first rank. A man moves any number of empty
-squares along a rank or a file, like a Rook.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe.
-  A man in a corner of the board is captured by moving a man to one of the
-two squares next to it while another of your men holds the other.
-  You win by leaving your opponent at most one man, or no legal move.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 9,
-        ranks: 9,
-        pocket: 0,
-        startpos: "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1",
-        handicaps: &[],
+        rules: &[NINE_MEN_SLIDE, CUSTODY, CORNER, LEAVE_ONE, DRAWS],
+        ..NINE_MEN
     };
 }
 
@@ -56,23 +45,9 @@ impl Game for HasamiNocorner {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "hasami-nocorner",
-        aliases: &[],
         title: "Hasami Shogi without corner capture",
-        rules: "\
-Each side has nine men on its first rank. A man moves any number of empty
-squares along a rank or a file, like a Rook.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe, and so is a
-man in a corner of the board.
-  You win by leaving your opponent at most one man, or no legal move.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 9,
-        ranks: 9,
-        pocket: 0,
-        startpos: "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1",
-        handicaps: &[],
+        rules: &[NINE_MEN_SLIDE, CUSTODY, NO_CORNER, LEAVE_ONE, DRAWS],
+        ..NINE_MEN
     };
 }
 
@@ -90,23 +65,17 @@ impl Game for HasamiChess {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "hasami-chess",
-        aliases: &[],
         title: "Hasami Shogi on a chessboard",
-        rules: "\
+        rules: &[
+            "\
 A board of eight by eight; each side has eight men on its first rank. A man
-moves any number of empty squares along a rank or a file, like a Rook.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe, and so is a
-man in a corner of the board.
-  You win by leaving your opponent at most one man, or no legal move.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 8,
-        ranks: 8,
-        pocket: 0,
-        startpos: "pppppppp/8/8/8/8/8/8/PPPPPPPP b - 1",
-        handicaps: &[],
+moves any number of empty squares along a rank or a file, like a Rook.",
+            CUSTODY,
+            NO_CORNER,
+            LEAVE_ONE,
+            DRAWS,
+        ],
+        ..EIGHT_MEN
     };
 }
 
@@ -127,25 +96,19 @@ impl Game for HasamiJsa {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "hasami-jsa",
-        aliases: &[],
         title: "Hasami Shogi, JSA rules",
-        rules: "\
-Each side has nine men on its first rank. A man moves any number of empty
-squares along a rank or a file, like a Rook.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe.
-  A group of men that touches the edge of the board is captured when a man
-moves next to it and no empty square next to the group is left.
-  You win by capturing five men, that is, by leaving your opponent at most
+        rules: &[
+            NINE_MEN_SLIDE,
+            CUSTODY,
+            "\
+A group of men that touches the edge of the board is captured when a man
+moves next to it and no empty square next to the group is left.",
+            "\
+You win by capturing five men, that is, by leaving your opponent at most
 four; by having at least three men more than your opponent at the start of
-your own turn; or by leaving no legal move.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 9,
-        ranks: 9,
-        pocket: 0,
-        startpos: "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1",
-        handicaps: &[],
+your own turn; or by leaving no legal move.",
+            DRAWS,
+        ],
+        ..NINE_MEN
     };
 }

@@ -2,11 +2,10 @@
 
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, line};
+use super::words::{CORNER, CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP, NO_CORNER};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
 use crate::games::{Game, GameInfo};
-
-const STARTPOS: &str = "ppppppppp/ppppppppp/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP b - 1";
 
 /// Dai Hasami Shogi: jumps, five in a row in any direction, and the goal of
 /// capture as well.
@@ -30,26 +29,17 @@ impl Game for DaiHasami {
         name: "dai-hasami",
         aliases: &["daihasami", "daihasamishogi"],
         title: "Dai Hasami Shogi",
-        rules: "\
-Each side has eighteen men on its first two ranks. A man moves any number of
-empty squares along a rank or a file, like a Rook, or jumps over one adjacent
-man of either side to the empty square right behind it. Jumping captures
-nothing by itself.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe.
-  A man in a corner of the board is captured by moving a man to one of the
-two squares next to it while another of your men holds the other.
-  You win by having five of your men in an unbroken row after your move,
+        rules: &[
+            EIGHTEEN_MEN_JUMP,
+            CUSTODY,
+            CORNER,
+            "\
+You win by having five of your men in an unbroken row after your move,
 along a rank, a file or a diagonal, none of them on your own first two ranks;
-or by leaving your opponent at most one man, or no legal move.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 9,
-        ranks: 9,
-        pocket: 0,
-        startpos: STARTPOS,
-        handicaps: &[],
+or by leaving your opponent at most one man, or no legal move.",
+            DRAWS,
+        ],
+        ..EIGHTEEN_MEN
     };
 }
 
@@ -71,28 +61,18 @@ impl Game for HasamiFive {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "hasami-five",
-        aliases: &[],
         title: "Hasami Shogi, five in a row",
-        rules: "\
-Each side has eighteen men on its first two ranks. A man moves any number of
-empty squares along a rank or a file, like a Rook, or jumps over one adjacent
-man of either side to the empty square right behind it. Jumping captures
-nothing by itself.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe.
-  A man in a corner of the board is captured by moving a man to one of the
-two squares next to it while another of your men holds the other.
-  You win by having five of your men in an unbroken row after your move,
+        rules: &[
+            EIGHTEEN_MEN_JUMP,
+            CUSTODY,
+            CORNER,
+            "\
+You win by having five of your men in an unbroken row after your move,
 along a rank or a file, none of them on your own first two ranks; or by
-leaving no legal move. Diagonals don't count, nor does capture by itself.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 9,
-        ranks: 9,
-        pocket: 0,
-        startpos: STARTPOS,
-        handicaps: &[],
+leaving no legal move. Diagonals don't count, nor does capture by itself.",
+            DRAWS,
+        ],
+        ..EIGHTEEN_MEN
     };
 }
 
@@ -114,27 +94,18 @@ impl Game for HasamiBrainking {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "hasami-brainking",
-        aliases: &[],
         title: "Hasami Shogi, BrainKing rules",
-        rules: "\
-Each side has eighteen men on its first two ranks. A man moves any number of
-empty squares along a rank or a file, like a Rook, or jumps over one adjacent
-man of either side to the empty square right behind it. Jumping captures
-nothing by itself.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe, and so is a
-man in a corner of the board.
-  You win by having five of your men in an unbroken row after your move,
+        rules: &[
+            EIGHTEEN_MEN_JUMP,
+            CUSTODY,
+            NO_CORNER,
+            "\
+You win by having five of your men in an unbroken row after your move,
 along a file or a diagonal, none of them on your own first two ranks; or by
-leaving your opponent at most one man, or no legal move. Ranks don't count.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 9,
-        ranks: 9,
-        pocket: 0,
-        startpos: STARTPOS,
-        handicaps: &[],
+leaving your opponent at most one man, or no legal move. Ranks don't count.",
+            DRAWS,
+        ],
+        ..EIGHTEEN_MEN
     };
 }
 
@@ -159,30 +130,26 @@ impl Game for HasamiLudos {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         name: "hasami-ludos",
-        aliases: &[],
         title: "Hasami Shogi with houses, Ludos rules",
-        rules: "\
+        rules: &[
+            "\
 Each side has eighteen men on its first two ranks, its house; the five ranks
 between the houses are the battlefield. A man moves any number of empty
 squares along a rank or a file, like a Rook, or jumps over one adjacent man of
 either side to the empty square right behind it. Jumping captures nothing by
 itself. A man may move inside its own house and out of it; once outside it
-never enters a house again, neither its own nor the other.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. Several
-runs can fall at once. Moving in between two enemy men is safe.
-  A man in a corner of the battlefield (9c, 1c, 9g, 1g) is captured by moving
+never enters a house again, neither its own nor the other.",
+            CUSTODY,
+            "\
+A man in a corner of the battlefield (9c, 1c, 9g, 1g) is captured by moving
 a man to one of the two squares of the battlefield next to it while another
-of your men holds the other.
-  You win by having five of your men in an unbroken row in the battlefield
+of your men holds the other.",
+            "\
+You win by having five of your men in an unbroken row in the battlefield
 after your move, along a rank, a file or a diagonal; or by leaving your
-opponent at most four men, or no legal move.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 9,
-        ranks: 9,
-        pocket: 0,
-        startpos: STARTPOS,
-        handicaps: &[],
+opponent at most four men, or no legal move.",
+            DRAWS,
+        ],
+        ..EIGHTEEN_MEN
     };
 }

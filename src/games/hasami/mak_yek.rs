@@ -2,6 +2,7 @@
 
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
+use super::words::{DRAWS, EIGHT_MEN, LEAVE_ONE};
 use crate::core::geometry::Board8x8;
 use crate::games::{Game, GameInfo};
 
@@ -23,21 +24,20 @@ impl Game for MakYek {
         name: "mak-yek",
         aliases: &["makyek"],
         title: "Mak-yek",
-        rules: "\
+        rules: &[
+            "\
 A board of eight by eight; each side has sixteen men on its first and third
 ranks. A man moves any number of empty squares along a rank or a file, like a
-Rook.
-  A move that leaves an unbroken run of enemy men, along a rank or a file,
+Rook.",
+            "\
+A move that leaves an unbroken run of enemy men, along a rank or a file,
 between the man that moved and another of your men captures the run. A man
 that moves right in between two enemy men, next to it on opposite sides along
-a rank or a file, captures both. All captures of a move happen at once.
-  You win by leaving your opponent at most one man, or no legal move.
-  The fourth occurrence of a position, and 100 moves of either side in a row
-without a capture, are draws.",
-        files: 8,
-        ranks: 8,
-        pocket: 0,
+a rank or a file, captures both. All captures of a move happen at once.",
+            LEAVE_ONE,
+            DRAWS,
+        ],
         startpos: "pppppppp/8/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP b - 1",
-        handicaps: &[],
+        ..EIGHT_MEN
     };
 }

@@ -23,6 +23,7 @@ mod rules;
 mod tactics;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use classic::{Hasami, HasamiChess, HasamiJsa, HasamiNocorner};
 pub use five::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};

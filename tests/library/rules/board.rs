@@ -48,7 +48,10 @@ fn the_start_is_the_described_one() {
         assert_eq!(game.sfen(), info.startpos);
         let ranks: Vec<usize> = game.board().split('/').map(squares).collect();
         assert_eq!(ranks, vec![info.files; info.ranks], "{variant}");
-        assert!(info.rules.lines().all(|line| line.chars().count() <= 78), "{variant}");
+        assert!(
+            info.rules.iter().flat_map(|text| text.lines()).all(|line| line.chars().count() <= 78),
+            "{variant}"
+        );
     }
 }
 
