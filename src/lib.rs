@@ -1,21 +1,39 @@
 //! Kawari (変わり, as in *kawari shōgi*: shogi variants), a USI engine for Hasami
 //! Shogi, Yari Shogi and Hajiku Shogi.
 //!
+//! ```
+//! use kawari::engine::line::{self, Start};
+//! use kawari::games::variants::Variant;
+//!
+//! let mut game = line::open(Variant::Hasami);
+//! game.set(Start::Initial, &["9i9e", "1a1e"])?;
+//! assert_eq!(game.sfen(), "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3");
+//! # Ok::<(), kawari::engine::line::PositionError>(())
+//! ```
+//!
 //! # The layers
 //!
 //! ```text
-//! core ← notation ← games ← search ← engine ← protocol ← tools ← cli, main
+//!          ┌ search ───────────────┐
+//! core ←───┤                       ├── engine ← protocol ← tools ← cli, main
+//!          └ games ← evaluations ──┘
+//!      ↑ notation
 //! ```
 //!
 //! An arrow means "is used by"; nothing is used against it, and a test
-//! (`tests/layers.rs`) reads the sources to keep it so.
+//! (`tests/library/layers.rs`) reads the sources to keep it so. Search and games do not
+//! know each other; both stand on the traits in [`core`].
 //!
-//! - [`core`]: squares, bitboards, keys, scores; the [`Position`](core::position::Position)
-//!   trait, which is all that the search may ask of the rules.
+//! - [`core`]: squares, bitboards, keys, scores; the traits
+//!   [`Position`](core::position::Position), what the rules say,
+//!   [`Tactics`](core::tactics::Tactics), what the search may guess, and
+//!   [`Evaluation`](core::evaluation::Evaluation), what judges.
 //! - [`notation`]: what the written forms share: SFEN fields, USI words, their errors.
-//! - [`games`]: two rule families, each generic over a zero-sized rule marker, and
-//!   the registry of variants with the program's only `match` over them.
-//! - [`search`]: principal variation search over any position; knows no text.
+//!   The search never sees text.
+//! - [`games`]: two rule families, each generic over a zero-sized rule marker; the
+//!   evaluations that stand above them; and the registry of variants with the program's
+//!   only `match` over them.
+//! - [`search`]: principal variation search over any position and any evaluation.
 //! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
 //!   ask of the engine.
 //! - [`protocol`]: USI words in, USI words out.

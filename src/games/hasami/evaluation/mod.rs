@@ -43,7 +43,7 @@ pub struct Linear<R> {
     weights: Vec<i16>,
     /// Each pattern, Black's men being own: of lines inside, then of outermost
     /// ones.
-    patterns: Vec<Pattern>,
+    patterns: Vec<LinePattern>,
     /// The value of a man of each side on each square, to Black.
     places: [[i16; MAX_SQUARES]; 2],
     rules: PhantomData<R>,
@@ -51,7 +51,7 @@ pub struct Linear<R> {
 
 /// What is known of a line by its pattern.
 #[derive(Clone, Copy, Debug)]
-struct Pattern {
+struct LinePattern {
     /// Its value, by the side to move.
     values: BySide<i16>,
     /// The squares of the line where a side closes a custodian capture.
@@ -90,7 +90,7 @@ impl<R: HasamiRules> Linear<R> {
             let own: Vec<(i16, u16)> = (0..PATTERNS).map(own).collect();
             patterns.extend(own.iter().enumerate().map(|(pattern, ours)| {
                 let theirs = own[terms::flipped(pattern)];
-                Pattern { values: [ours.0, theirs.0], closing: [ours.1, theirs.1] }
+                LinePattern { values: [ours.0, theirs.0], closing: [ours.1, theirs.1] }
             }));
         }
         let mut places = [[0; MAX_SQUARES]; 2];
