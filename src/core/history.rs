@@ -10,6 +10,8 @@ pub struct RepetitionLaw {
     pub occurrences: u32,
     /// True when a side that gave check with every move in between loses.
     pub perpetual_check_loses: bool,
+    /// The side that loses by any other repetition; nobody, in most games.
+    pub loser: Option<Color>,
 }
 
 /// The latest position, seen as a return to an earlier one.

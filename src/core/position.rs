@@ -153,9 +153,10 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         let checker = history
             .perpetual_checker(repetition.first, self.side_to_move())
             .filter(|_| Self::REPETITION.perpetual_check_loses);
-        match checker {
-            Some(checker) => Outcome::Win(!checker, Reason::PerpetualCheck),
-            None => Outcome::Draw(Reason::Repetition),
+        match (checker, Self::REPETITION.loser) {
+            (Some(checker), _) => Outcome::Win(!checker, Reason::PerpetualCheck),
+            (None, Some(loser)) => Outcome::Win(!loser, Reason::Repetition),
+            (None, None) => Outcome::Draw(Reason::Repetition),
         }
     }
 

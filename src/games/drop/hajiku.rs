@@ -30,7 +30,8 @@ impl DropRules for Hajiku {
     const COUNTER_FLIP: bool = true;
     const PAWN_DROP_MATES: bool = false;
     const WRITES_DECLINED: bool = false;
-    const REPETITION: RepetitionLaw = RepetitionLaw { occurrences: 4, perpetual_check_loses: true };
+    const REPETITION: RepetitionLaw =
+        RepetitionLaw { occurrences: 4, perpetual_check_loses: true, loser: None };
     const IMPASSE: ImpasseLaw =
         ImpasseLaw { half_moves: 50, capture_resets: false, verdict: ImpasseVerdict::Draw };
 

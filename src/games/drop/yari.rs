@@ -48,7 +48,8 @@ impl DropRules for Yari {
     const COUNTER_FLIP: bool = false;
     const PAWN_DROP_MATES: bool = true;
     const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionLaw = RepetitionLaw { occurrences: 3, perpetual_check_loses: true };
+    const REPETITION: RepetitionLaw =
+        RepetitionLaw { occurrences: 3, perpetual_check_loses: true, loser: None };
     const IMPASSE: ImpasseLaw =
         ImpasseLaw { half_moves: 50, capture_resets: true, verdict: ImpasseVerdict::Points(26) };
 

@@ -135,7 +135,7 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     type Piece = ();
 
     const REPETITION: RepetitionLaw =
-        RepetitionLaw { occurrences: 4, perpetual_check_loses: false };
+        RepetitionLaw { occurrences: 4, perpetual_check_loses: false, loser: None };
 
     fn startpos() -> Self {
         let black = Square::all().filter(|square: &SquareOf<R>| {
