@@ -32,8 +32,8 @@ impl DropRules for Hajiku {
     const WRITES_DECLINED: bool = false;
     const REPETITION: RepetitionLaw =
         RepetitionLaw { occurrences: 4, perpetual_check_loses: true, loser: None };
-    const IMPASSE: ImpasseLaw =
-        ImpasseLaw { half_moves: 50, capture_resets: false, verdict: ImpasseVerdict::Draw };
+    const IMPASSE: Option<ImpasseLaw> =
+        Some(ImpasseLaw { half_moves: 50, capture_resets: false, verdict: ImpasseVerdict::Draw });
 
     attack_tables!(Hajiku on Board7x9);
 }

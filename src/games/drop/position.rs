@@ -199,7 +199,7 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn make<O: Observer<Self>>(&mut self, mv: DropMove<R::Geometry>, observer: &mut O) {
         let us = self.side;
-        let was_impasse = self.is_impasse();
+        let was_impasse = R::IMPASSE.is_some() && self.is_impasse();
         let mut captures = false;
         let mut mark = None;
         match mv.origin() {
@@ -228,9 +228,11 @@ impl<R: DropRules> DropPosition<R> {
         if R::COUNTER_FLIP {
             self.set_mark(mark);
         }
-        let restarts = R::IMPASSE.capture_resets && captures;
-        let counts = was_impasse && self.is_impasse() && !restarts;
-        self.impasse = if counts { self.impasse.saturating_add(1) } else { 0 };
+        if let Some(law) = R::IMPASSE {
+            let restarts = law.capture_resets && captures;
+            let counts = was_impasse && self.is_impasse() && !restarts;
+            self.impasse = if counts { self.impasse.saturating_add(1) } else { 0 };
+        }
         self.turn();
         self.checkers = self.checks_after(mv);
     }
@@ -377,10 +379,8 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn clock_outcome(&self) -> Option<Outcome> {
-        if self.impasse < R::IMPASSE.half_moves {
-            return None;
-        }
-        let winner = match R::IMPASSE.verdict {
+        let law = R::IMPASSE.filter(|law| self.impasse >= law.half_moves)?;
+        let winner = match law.verdict {
             ImpasseVerdict::Draw => None,
             ImpasseVerdict::Points(needed) => {
                 let has_them = Color::ALL.map(|color| self.points(color) >= needed);
@@ -399,8 +399,8 @@ impl<R: DropRules> Position for DropPosition<R> {
 
     #[inline]
     fn clock_left(&self) -> Option<u32> {
-        let left = R::IMPASSE.half_moves.saturating_sub(self.impasse);
-        (self.impasse > 0).then_some(left.into())
+        let law = R::IMPASSE.filter(|_| self.impasse > 0)?;
+        Some(law.half_moves.saturating_sub(self.impasse).into())
     }
 
     #[inline]

@@ -34,7 +34,7 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
 
     /// True when a piece that has just captured and demoted can be taken into
     /// hand promoted.
-    const COUNTER_FLIP: bool;
+    const COUNTER_FLIP: bool = false;
 
     /// True when a Pawn may be dropped with checkmate.
     const PAWN_DROP_MATES: bool;
@@ -45,8 +45,8 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
     /// When a repetition ends the game.
     const REPETITION: RepetitionLaw;
 
-    /// When Generals or Kings that have both gone far end the game.
-    const IMPASSE: ImpasseLaw;
+    /// When Generals or Kings that have both gone far end the game, if ever.
+    const IMPASSE: Option<ImpasseLaw> = None;
 
     /// Where the pieces go, square by square: a line of `attack_tables!`.
     fn tables() -> &'static AttackTables<Self::Geometry>;

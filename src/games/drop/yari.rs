@@ -45,13 +45,15 @@ impl DropRules for Yari {
     type Geometry = Board7x9;
 
     const PIECES: &'static [Piece] = PIECES;
-    const COUNTER_FLIP: bool = false;
     const PAWN_DROP_MATES: bool = true;
     const WRITES_DECLINED: bool = true;
     const REPETITION: RepetitionLaw =
         RepetitionLaw { occurrences: 3, perpetual_check_loses: true, loser: None };
-    const IMPASSE: ImpasseLaw =
-        ImpasseLaw { half_moves: 50, capture_resets: true, verdict: ImpasseVerdict::Points(26) };
+    const IMPASSE: Option<ImpasseLaw> = Some(ImpasseLaw {
+        half_moves: 50,
+        capture_resets: true,
+        verdict: ImpasseVerdict::Points(26),
+    });
 
     attack_tables!(Yari on Board7x9);
 }
