@@ -40,9 +40,14 @@ pub enum SfenError {
     },
     /// A `!` where no piece can carry the counter-flip mark.
     #[error(
-        "the mark `!` cannot stand on `{0}`: only on one unpromoted G, S, C or F of the side that has just moved"
+        "the mark `!` cannot stand on `{piece}`: only on one unpromoted {bearers} of the side that has just moved"
     )]
-    Mark(String),
+    Mark {
+        /// The piece as written.
+        piece: String,
+        /// The letters of the pieces that can carry it, as a sentence lists them.
+        bearers: String,
+    },
     /// A side to move other than `b` or `w`.
     #[error("the side to move is `b` or `w`, not `{0}`")]
     Side(String),

@@ -88,22 +88,23 @@ impl<R: DropRules> DropPosition<R> {
         let mut wrong_mark = None;
         read_board(board, |square, piece| {
             let Some(kind) = R::kind(piece.letter, piece.promoted) else { return false };
+            if piece.marked && !R::COUNTER_FLIP {
+                return false;
+            }
             self.put(piece.color, kind, square);
             if piece.marked && !self.read_mark(square, kind, &piece) {
                 wrong_mark.get_or_insert_with(|| piece.text.to_owned());
             }
             true
         })?;
-        wrong_mark.map_or(Ok(()), |piece| Err(SfenError::Mark(piece)))
+        wrong_mark.map_or(Ok(()), |piece| Err(SfenError::Mark { piece, bearers: bearers::<R>() }))
     }
 
     /// Sets the counter-flip mark; false where it cannot stand.
     fn read_mark(&mut self, square: SquareOf<R>, kind: Kind, piece: &WrittenPiece<'_>) -> bool {
-        // What keeps its promoted side in hand can be taken into hand with it.
-        let fits = R::COUNTER_FLIP && !kind.is_promoted() && R::can_hold(kind.promoted());
         let only_one = self.mark().is_empty();
         self.set_mark(Some(square));
-        fits && only_one && piece.color != self.side_to_move()
+        can_bear_mark::<R>(kind) && only_one && piece.color != self.side_to_move()
     }
 
     fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
@@ -150,6 +151,22 @@ impl<R: DropRules> DropPosition<R> {
 
     fn shows_promoted_side(&self, square: SquareOf<R>) -> bool {
         self.piece_on(square).is_some_and(|(_, kind)| kind.is_promoted())
+    }
+}
+
+/// True for a kind that may be counter-flipped: what keeps its promoted side in
+/// hand can be taken into hand with it.
+fn can_bear_mark<R: DropRules>(kind: Kind) -> bool {
+    R::COUNTER_FLIP && !kind.is_promoted() && R::can_hold(kind.promoted())
+}
+
+/// The kinds that may be counter-flipped, as a sentence lists them.
+fn bearers<R: DropRules>() -> String {
+    let kinds = Kind::hand_order().filter(|&kind| can_bear_mark::<R>(kind));
+    let symbols: Vec<String> = kinds.map(R::symbol).collect();
+    match symbols.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => symbols.concat(),
     }
 }
 

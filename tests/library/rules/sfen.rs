@@ -76,18 +76,20 @@ fn a_mark_stands_on_one_unpromoted_piece_of_the_side_not_to_move() {
     }
     for bad in ["p!", "+p!", "+g!", "+s!", "+c!", "+f!", "G!", "S!"] {
         let refused = refusal("hajiku", &marked(bad));
-        assert!(matches!(refused, SfenError::Mark(_)), "{bad}: {refused}");
+        assert!(matches!(refused, SfenError::Mark { .. }), "{bad}: {refused}");
+        assert!(refused.to_string().contains("unpromoted G, S, C or F of"), "{refused}");
     }
     let king = refusal("hajiku", "6k!/7/7/7/7/7/7/7/K6 b - 1");
-    assert!(matches!(king, SfenError::Mark(_)), "{king}");
+    assert!(matches!(king, SfenError::Mark { .. }), "{king}");
     let two = refusal("hajiku", "6k/7/7/2g!1s!2/7/7/7/7/K6 b - 1");
-    assert!(matches!(two, SfenError::Mark(_)), "{two}");
+    assert!(matches!(two, SfenError::Mark { .. }), "{two}");
 }
 
 /// The mark is of Hajiku only.
 #[test]
 fn other_games_know_no_mark() {
-    refusal("yari", "6k/7/7/3r!3/7/7/7/7/K6 b - 1");
+    let refused = refusal("yari", "6k/7/7/3r!3/7/7/7/7/K6 b - 1");
+    assert!(matches!(refused, SfenError::Piece { .. }), "{refused}");
     refusal("hasami", "pp7/9/9/4p!4/9/9/9/9/PP7 b - 1");
 }
 
