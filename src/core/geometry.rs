@@ -158,6 +158,11 @@ macro_rules! board {
 }
 
 board! {
+    /// Five by five: minishogi.
+    Board5x5, u64, 5 x 5
+}
+
+board! {
     /// Seven files by nine ranks: Yari and Hajiku Shogi.
     Board7x9, u64, 7 x 9
 }
@@ -168,6 +173,6 @@ board! {
 }
 
 board! {
-    /// Nine by nine: the Shogi board, for the other Hasami games.
+    /// Nine by nine: shogi, and the other Hasami games.
     Board9x9, u128, 9 x 9
 }
