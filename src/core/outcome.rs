@@ -59,13 +59,15 @@ pub enum Reason {
     Repetition,
     /// Both Generals or Kings stood in their far zones for too long.
     Impasse,
+    /// A side has declared that its King has come through with enough pieces.
+    Declaration,
     /// Nothing was captured for too long.
     NoCapture,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Checkmate,
         Self::NoLegalMove,
         Self::MenCaptured,
@@ -74,6 +76,7 @@ impl Reason {
         Self::PerpetualCheck,
         Self::Repetition,
         Self::Impasse,
+        Self::Declaration,
         Self::NoCapture,
     ];
 }
@@ -89,6 +92,7 @@ impl fmt::Display for Reason {
             Self::PerpetualCheck => "perpetual check",
             Self::Repetition => "repetition",
             Self::Impasse => "impasse",
+            Self::Declaration => "declaration",
             Self::NoCapture => "no capture",
         })
     }

@@ -137,6 +137,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// A score found without regard to the clock is worth little beyond it.
     fn clock_left(&self) -> Option<u32>;
 
+    /// True when the side to move may declare that it has won. It is a right, not an
+    /// end: the game goes on until it is claimed.
+    #[inline]
+    fn may_declare(&self) -> bool {
+        false
+    }
+
     /// The end of the game by its history: repetition and perpetual check, then
     /// the clock. `history` ends with this position.
     fn adjudicate(&self, history: &History) -> Option<Outcome> {

@@ -22,9 +22,9 @@ pub trait Tactics: Position {
     /// the search, which may not pass or stand still then.
     fn in_danger(&self) -> bool;
 
-    /// True when the side to move is known to have a move that ends the game in
-    /// its favour. False proves nothing: it is what can be seen without trying
-    /// moves.
+    /// True when the side to move may declare that it has won, or is known to have
+    /// a move that ends the game in its favour. False proves nothing: it is what can
+    /// be seen without trying moves.
     fn wins_at_once(&self) -> bool {
         false
     }

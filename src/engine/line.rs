@@ -8,7 +8,7 @@ use crate::core::color::Color;
 use crate::core::history::History;
 use crate::core::key::Key;
 use crate::core::movelist::MoveList;
-use crate::core::outcome::Outcome;
+use crate::core::outcome::{Outcome, Reason};
 use crate::core::perft;
 use crate::core::position::{All, Position};
 use crate::games::variants::{Playable, Variant, Visitor};
@@ -112,6 +112,15 @@ pub trait Line: Send {
 
     /// How the game has ended, its history counted; `None` while it goes on.
     fn status(&self) -> Option<Outcome>;
+
+    /// The win that the side to move may declare, if it may.
+    fn declaration(&self) -> Option<Outcome>;
+
+    /// How the game ends without another move: as it has ended, or because the side
+    /// to move declares what it may.
+    fn ending(&self) -> Option<Outcome> {
+        self.status().or_else(|| self.declaration())
+    }
 
     /// The board as a drawing of several lines, with the hands.
     fn diagram(&self) -> String;
@@ -299,6 +308,11 @@ impl<G: Game> Line for GameLine<G> {
 
     fn status(&self) -> Option<Outcome> {
         self.position.outcome().or_else(|| self.position.adjudicate(&self.history))
+    }
+
+    fn declaration(&self) -> Option<Outcome> {
+        let win = Outcome::Win(self.position.side_to_move(), Reason::Declaration);
+        self.position.may_declare().then_some(win)
     }
 
     fn diagram(&self) -> String {

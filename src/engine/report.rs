@@ -54,7 +54,7 @@ pub enum Answer {
     /// The game is lost on the board, or so far gone that the user wants it
     /// given up.
     Resign,
-    /// A rule has already won the game.
+    /// A rule has already won the game, or lets it be declared won.
     Win,
 }
 

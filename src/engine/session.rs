@@ -251,16 +251,16 @@ impl<G: Playable> GameSession<G> {
         Ok(moves)
     }
 
-    /// The answer that needs no search: the game is over. After an end by
-    /// history alone the game may be played on, so only a win is claimed, and
-    /// not from someone who is looking at it without a limit.
+    /// The answer that needs no search: the game is over, or a win may be
+    /// declared. After an end by history alone the game may be played on, so only
+    /// a win is claimed, and not from someone who is looking at it without a limit.
     fn answer_at_once(&self, order: &Order) -> Option<Answer> {
         let to_move = self.line.side_to_move();
         match self.line.position().outcome() {
             Some(outcome) if outcome.winner() == Some(to_move) => Some(Answer::Win),
             Some(_) => Some(Answer::Resign),
             None => {
-                let winner = self.line.status().and_then(Outcome::winner);
+                let winner = self.line.ending().and_then(Outcome::winner);
                 (winner == Some(to_move) && !order.infinite).then_some(Answer::Win)
             }
         }

@@ -82,7 +82,9 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         {
             return score;
         }
-        if !N::PV && excluded.is_none() && position.wins_at_once() {
+        // A declaration is no move, so that trying the moves would not find it.
+        let wins = || if N::PV { position.may_declare() } else { position.wins_at_once() };
+        if excluded.is_none() && wins() {
             return score::mate_in(ply + 1);
         }
         let known = self.know::<N>(control, node, entry, ply);

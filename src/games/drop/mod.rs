@@ -29,7 +29,8 @@ pub use kind::{BASES, Hand, KINDS, Kind};
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;
 pub use rules::{
-    DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, KindLaw, Piece, Sides, Values,
+    DeclarationLaw, DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, KindLaw, Piece, Sides,
+    Values,
 };
 pub use tables::AttackTables;
 pub use yari::Yari;

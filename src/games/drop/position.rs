@@ -3,7 +3,7 @@
 use super::kind::{Hand, KINDS, Kind};
 use super::movegen::{Generator, MoveCount};
 use super::moves::{DropMove, Origin};
-use super::rules::{BitboardOf, DerivedRules, DropRules, ImpasseVerdict, SquareOf};
+use super::rules::{BitboardOf, DeclarationLaw, DerivedRules, DropRules, ImpasseVerdict, SquareOf};
 use super::tables::KEYS;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
@@ -268,14 +268,26 @@ impl<R: DropRules> DropPosition<R> {
         if reach.contains(king) { Bitboard::from(mv.to()) } else { Bitboard::EMPTY }
     }
 
-    /// What the pieces of a side count, on the board and in hand.
-    fn points(&self, color: Color) -> u32 {
+    /// What the pieces of a side count, on some squares of the board and in hand.
+    fn points(&self, color: Color, squares: BitboardOf<R>) -> u32 {
         let count = |kind: Kind| {
-            let on_board = (self.of_kind(kind) & self.pieces(color)).count();
+            let on_board = (self.of_kind(kind) & self.pieces(color) & squares).count();
             on_board + u32::from(self.hand(color).count(kind))
         };
         let kinds = Kind::all().filter(|&kind| R::law(kind).exists && kind != R::KING);
         kinds.map(|kind| R::law(kind).points * count(kind)).sum()
+    }
+
+    /// True when the side to move, its General or King in its far zone, has all
+    /// else that a declaration asks for.
+    #[cold]
+    fn has_come_through(&self, law: DeclarationLaw) -> bool {
+        let us = self.side;
+        let zone = R::zone(us);
+        let besides = (self.pieces(us) & zone).without(self.king(us));
+        !self.in_check()
+            && besides.count() >= law.pieces
+            && self.points(us, zone) >= law.points[us.index()]
     }
 
     /// True when everything that is kept up move by move is what the board and
@@ -383,7 +395,7 @@ impl<R: DropRules> Position for DropPosition<R> {
         let winner = match law.verdict {
             ImpasseVerdict::Draw => None,
             ImpasseVerdict::Points(needed) => {
-                let has_them = Color::ALL.map(|color| self.points(color) >= needed);
+                let has_them = Color::ALL.map(|color| self.points(color, Bitboard::ALL) >= needed);
                 match has_them {
                     [true, false] => Some(Color::Black),
                     [false, true] => Some(Color::White),
@@ -401,6 +413,13 @@ impl<R: DropRules> Position for DropPosition<R> {
     fn clock_left(&self) -> Option<u32> {
         let law = R::IMPASSE.filter(|_| self.impasse > 0)?;
         Some(law.half_moves.saturating_sub(self.impasse).into())
+    }
+
+    #[inline]
+    fn may_declare(&self) -> bool {
+        R::DECLARATION.is_some_and(|law| {
+            R::zone(self.side).contains(self.king(self.side)) && self.has_come_through(law)
+        })
     }
 
     #[inline]

@@ -48,6 +48,9 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
     /// When Generals or Kings that have both gone far end the game, if ever.
     const IMPASSE: Option<ImpasseLaw> = None;
 
+    /// When a side may declare that its General or King has come through, if ever.
+    const DECLARATION: Option<DeclarationLaw> = None;
+
     /// Where the pieces go, square by square: a line of `attack_tables!`.
     fn tables() -> &'static AttackTables<Self::Geometry>;
 }
@@ -160,7 +163,7 @@ impl Piece {
         self
     }
 
-    /// What it counts when an impasse is judged by points.
+    /// What it counts where points decide: in an impasse, for a declaration.
     #[must_use]
     pub const fn points(mut self, points: u32) -> Self {
         self.points = points;
@@ -223,7 +226,7 @@ pub struct KindLaw {
     pub must_promote: usize,
     /// Number of farthest ranks on which it may not be dropped.
     pub cannot_drop: usize,
-    /// What it counts when an impasse is judged by points.
+    /// What it counts where points decide.
     pub points: u32,
 }
 
@@ -283,6 +286,16 @@ pub enum ImpasseVerdict {
     Draw,
     /// A side with fewer points than this loses to one that has them.
     Points(u32),
+}
+
+/// When a side to move whose General or King stands in its far zone, not in check,
+/// may declare that it has won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeclarationLaw {
+    /// The pieces that it needs there besides.
+    pub pieces: u32,
+    /// The points that Black and White need, there and in hand.
+    pub points: [u32; 2],
 }
 
 /// What follows from a game's rules; apart from [`DropRules`] because no game

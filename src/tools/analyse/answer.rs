@@ -150,7 +150,7 @@ impl Analysis {
         let status = line.status();
         let score = match best {
             Some(best) => Some(FavouredScore::new(best.score, to_move)),
-            None => status.and_then(Outcome::winner).map(FavouredScore::of_winner),
+            None => line.ending().and_then(Outcome::winner).map(FavouredScore::of_winner),
         };
         Self {
             position: line.sfen(),

@@ -167,6 +167,12 @@ impl GameInProgress<'_> {
             // By its own rules it may be right.
             Decision::Resign if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
             Decision::Resign => return Ok(Some(Ending::Resigned(color))),
+            Decision::Win => match self.line.declaration() {
+                Some(outcome) => return Ok(Some(Ending::Rules(outcome))),
+                None if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
+                // A win on the board would have been seen before.
+                None => return Err(seat.dismiss_for_answer(FaultKind::IllegalMove, &shown("win"))),
+            },
             Decision::Move(word) => match self.line.push(&word) {
                 Ok(()) => {}
                 Err(_) if is_estranged => return Ok(Some(Ending::RulesDiffer(color))),
@@ -197,15 +203,13 @@ impl GameInProgress<'_> {
     }
 }
 
-/// The fault of a player whose move was refused. A win that it claims would
-/// have been seen before.
+/// The fault of a player whose move was refused.
 fn refusal(seat: &mut Seat, word: &str, error: &PositionError) -> Fault {
     match error {
-        PositionError::Move { source: MoveError::Syntax(_), .. } if word != "win" => seat
-            .dismiss_for_answer(
-                FaultKind::ProtocolViolation,
-                &format!("{} is not a move of this game", shown(word)),
-            ),
+        PositionError::Move { source: MoveError::Syntax(_), .. } => seat.dismiss_for_answer(
+            FaultKind::ProtocolViolation,
+            &format!("{} is not a move of this game", shown(word)),
+        ),
         _ => seat.dismiss_for_answer(FaultKind::IllegalMove, &shown(word)),
     }
 }

@@ -39,6 +39,8 @@ pub struct Patience {
 pub enum Decision {
     /// It gives the game up.
     Resign,
+    /// It claims to have won.
+    Win,
     /// A word that should be a move.
     Move(String),
 }
@@ -165,6 +167,7 @@ impl Seat {
                 return Err(self.dismiss(FaultKind::ProtocolViolation, "bestmove without a move"));
             }
             Some("resign") => Decision::Resign,
+            Some("win") => Decision::Win,
             Some(word) => match self.read_move(word) {
                 Some(word) => Decision::Move(word),
                 None => {

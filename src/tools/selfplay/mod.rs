@@ -256,14 +256,14 @@ impl SelfPlayer {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         session.line_mut().set(Start::Sfen(&opening.start), &moves)?;
         let mut scores = vec![None; moves.len()];
-        while session.line().status().is_none() && scores.len() < self.max_moves {
+        while session.line().ending().is_none() && scores.len() < self.max_moves {
             let findings = Findings::of(session, &self.order)?;
             let best = findings.best().context("the engine gave up a game that goes on")?;
             session.line_mut().push(best)?;
             scores.push(findings.score().map(LoggedScore::from));
         }
         let line = session.line();
-        let (result, reason) = match line.status() {
+        let (result, reason) = match line.ending() {
             Some(outcome) => (outcome.into(), outcome.reason().to_string()),
             None => (GameResult::Draw, "maximum moves".to_owned()),
         };

@@ -40,7 +40,7 @@ impl<R: DropRules> Tactics for DropPosition<R> {
     }
 
     fn wins_at_once(&self) -> bool {
-        !self.in_check() && self.mates_at_once()
+        self.may_declare() || !self.in_check() && self.mates_at_once()
     }
 
     /// Checks.
