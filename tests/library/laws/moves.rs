@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use kawari::core::color::Color;
 use kawari::core::history::History;
 use kawari::core::position::{All, MoveLike, Noisy, Position, Quiet};
 use kawari::core::score::INFINITE;
@@ -172,9 +173,11 @@ impl Law for Passing {
             let Some(passed) = position.pass() else { continue };
             prop_assert!(!position.in_danger(), "{}", position.sfen(1));
             prop_assert_eq!(passed.side_to_move(), !position.side_to_move());
-            let turned = match position.sfen(1).replace('!', "") {
-                sfen if sfen.contains(" b ") => sfen.replace(" b ", " w "),
-                sfen => sfen.replace(" w ", " b "),
+            let sfen = position.sfen(1).replace('!', "");
+            // The side comes first: a hand can be a single `b`, too.
+            let turned = match position.side_to_move() {
+                Color::Black => sfen.replacen(" b ", " w ", 1),
+                Color::White => sfen.replacen(" w ", " b ", 1),
             };
             prop_assert_eq!(passed.sfen(1), turned);
             prop_assert_eq!(passed.key(), read::<G>(&passed.sfen(1)).key());
