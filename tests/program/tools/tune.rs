@@ -27,9 +27,14 @@ fn weights_file(variant: Variant) -> PathBuf {
 fn the_weights_in_the_source_are_written_back_as_they_stand() {
     for &variant in Variant::ALL {
         let output = kawari(&format!("tune {variant}"));
+        let Ok(source) = fs::read(weights_file(variant)) else {
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            assert!(complaint.contains("judged by material alone"), "{variant}: {complaint}");
+            continue;
+        };
         assert!(output.status.success());
         // The first line says where they come from.
-        let [written, source] = [output.stdout, fs::read(weights_file(variant)).expect("a file")]
+        let [written, source] = [output.stdout, source]
             .map(|text| String::from_utf8(text).expect("text"))
             .map(|text| text.split_once('\n').map(|(_, tables)| tables.to_owned()));
         assert!(written == source, "{variant}");
