@@ -1,5 +1,5 @@
 //! Kawari (変わり, as in *kawari shōgi*: shogi variants), a USI engine for Hasami
-//! Shogi, Yari Shogi and Hajiku Shogi.
+//! Shogi, Yari Shogi, Hajiku Shogi and shogi.
 //!
 //! ```
 //! use kawari::engine::line::{self, Start};

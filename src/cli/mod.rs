@@ -27,7 +27,7 @@ use self::matches::MatchArgs;
 use self::selfplay::SelfplayArgs;
 use self::tune::TuneArgs;
 
-/// Plays Hasami Shogi, Yari Shogi and Hajiku Shogi.
+/// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
 ///
 /// Without a command it speaks USI on standard input and output: start it from a
 /// shogi GUI or a match runner, or type `usi`.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::drop::{self, Hajiku, Yari};
+use super::drop::{self, Hajiku, Shogi, Yari};
 use super::evaluation::GameEvaluation;
 use super::hasami::{
     self, DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
@@ -79,6 +79,7 @@ variants! {
     MakYek judged by hasami::evaluation::Linear<Self>,
     Yari judged by drop::evaluation::Linear<Self>,
     Hajiku judged by drop::evaluation::Linear<Self>,
+    Shogi,
 }
 
 impl Variant {

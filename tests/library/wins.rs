@@ -166,3 +166,12 @@ fn check(variant: Variant) {
 fn wins_are_seen() {
     games::check_each(check);
 }
+
+/// A declaration that cannot be prevented is a win in three plies: the King steps into
+/// the zone, White moves, Black declares. White's King is safe from any mate by then.
+#[test]
+fn a_declaration_to_come_is_seen() {
+    let shogi: Variant = "shogi".parse().expect("a known game");
+    let sfen = "R1GGSS3/NNLL5/P8/1K7/9/9/9/3ppp3/3gkg3 b RB4P 1";
+    assert_eq!(distance_seen(shogi, sfen), Some(3));
+}

@@ -208,6 +208,22 @@ fn resigning_is_no_fault() {
     assert!(report.contains("resign against honest: 2 games, 0 won, 0 drawn, 2 lost"), "{report}");
 }
 
+/// A player that may declare that it has won does, and is believed.
+#[test]
+fn a_declaration_ends_a_game() {
+    let scratch = Scratch::new("declaration");
+    let book = scratch.file("book");
+    fs::write(&book, "RKGGSS3/NNLL5/P8/9/9/9/9/4k4/9 b RB4P 1\n").expect("a book");
+    let engines = [kawari("one", "nodes=50"), kawari("other", "nodes=50")];
+    let words = format!("--pairs 1 --openings {}", book.display());
+    let (report, games) = play("shogi", &engines, &words, &scratch.file("log"));
+    for game in &games {
+        assert_eq!((&game["result"], &game["reason"]), (&"black".into(), &"declaration".into()));
+        assert_eq!(game.get("fault"), None);
+    }
+    assert!(report.contains("2 by declaration"), "{report}");
+}
+
 /// The same moves in other words are the same game.
 #[test]
 fn chess_coordinates_are_understood() {

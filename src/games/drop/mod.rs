@@ -20,6 +20,7 @@ mod notation;
 mod position;
 mod record;
 mod rules;
+mod shogi;
 mod tables;
 mod tactics;
 mod yari;
@@ -32,5 +33,6 @@ pub use rules::{
     DeclarationLaw, DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, KindLaw, Piece, Sides,
     Values,
 };
+pub use shogi::Shogi;
 pub use tables::AttackTables;
 pub use yari::Yari;

@@ -242,11 +242,9 @@ fn one_quiet_move_makes_it_a_draw() {
     assert_eq!(game.after(&half).status(), "draw: repetition");
 }
 
-/// Both sides giving perpetual check: a draw.
-#[test]
-fn mutual_perpetual_check_is_a_draw() {
-    /// Adjudicates a game whose positions all show check; the start has come
-    /// back until it counts.
+/// How a game ends in which both sides give check with every move until the start
+/// has come back often enough.
+pub fn mutual_perpetual_check(name: &str) -> Option<Outcome> {
     struct AllChecks;
     impl Visitor for AllChecks {
         type Output = Option<Outcome>;
@@ -263,9 +261,15 @@ fn mutual_perpetual_check_is_a_draw() {
             position.adjudicate(&history)
         }
     }
+    let variant: Variant = name.parse().expect("a game of the registry");
+    variant.visit(AllChecks)
+}
+
+/// Both sides giving perpetual check: a draw.
+#[test]
+fn mutual_perpetual_check_is_a_draw() {
     for name in ["yari", "hajiku"] {
-        let variant: Variant = name.parse().expect("a game of the registry");
-        let outcome = variant.visit(AllChecks);
+        let outcome = mutual_perpetual_check(name);
         assert_eq!(outcome, Some(Outcome::Draw(Reason::Repetition)), "{name}");
     }
 }

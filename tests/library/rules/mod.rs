@@ -16,5 +16,6 @@ mod moves;
 mod perft;
 mod record;
 mod sfen;
+mod shogi;
 mod support;
 mod yari;

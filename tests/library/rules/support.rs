@@ -223,6 +223,12 @@ impl Game {
         self.line.status().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
     }
 
+    /// How the game ends if the side to move declares what it may; `no` where it may
+    /// not.
+    pub fn declaration(&self) -> String {
+        self.line.declaration().map_or_else(|| "no".to_owned(), |outcome| outcome.to_string())
+    }
+
     /// The position's key.
     pub fn key(&self) -> u64 {
         self.line.key()

@@ -1,0 +1,110 @@
+//! Shogi, by the rules of the Computer Shogi Association.
+
+use super::position::DropPosition;
+use super::rules::{DeclarationLaw, DropRules, Piece, Sides, attack_tables, pocket};
+use crate::core::geometry::Board9x9;
+use crate::core::history::RepetitionLaw;
+use crate::games::{Game, GameInfo};
+
+/// Shogi.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shogi;
+
+const GOLD: &str = "WfF";
+
+/// A Pawn being 100, the others are worth what Apery's material counts.
+const PIECES: &[Piece] = &[
+    Piece::new('P', Sides::Promoting("fW", GOLD))
+        .worth(100, 100)
+        .promoted_worth(600, 0)
+        .must_promote(1)
+        .cannot_drop(1),
+    Piece::new('L', Sides::Promoting("fR", GOLD))
+        .worth(350, 350)
+        .promoted_worth(600, 0)
+        .must_promote(1)
+        .cannot_drop(1),
+    Piece::new('N', Sides::Promoting("ffN", GOLD))
+        .worth(450, 450)
+        .promoted_worth(600, 0)
+        .must_promote(2)
+        .cannot_drop(2),
+    Piece::new('S', Sides::Promoting("FfW", GOLD)).worth(550, 550).promoted_worth(600, 0),
+    Piece::new('G', Sides::One(GOLD)).worth(600, 600),
+    Piece::new('B', Sides::Promoting("B", "BW")).worth(950, 950).promoted_worth(1050, 0).points(5),
+    Piece::new('R', Sides::Promoting("R", "RF"))
+        .worth(1100, 1100)
+        .promoted_worth(1550, 0)
+        .points(5),
+    Piece::new('K', Sides::One("K")),
+];
+
+impl DropRules for Shogi {
+    type Geometry = Board9x9;
+
+    const PIECES: &'static [Piece] = PIECES;
+    const PAWN_DROP_MATES: bool = false;
+    const WRITES_DECLINED: bool = true;
+    const REPETITION: RepetitionLaw =
+        RepetitionLaw { occurrences: 4, perpetual_check_loses: true, loser: None };
+    const DECLARATION: Option<DeclarationLaw> =
+        Some(DeclarationLaw { pieces: 10, points: [28, 27] });
+
+    attack_tables!(Shogi on Board9x9);
+}
+
+impl Game for Shogi {
+    type Position = DropPosition<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "shogi",
+        aliases: &[],
+        title: "Shogi",
+        rules: &[
+            "Shogi is played on 9 files by 9 ranks. Mate the enemy King.",
+            " K King    one step in all directions
+ R Rook    slides orthogonally
+ B Bishop  slides diagonally
+ G Gold    one step orthogonally or diagonally forward
+ S Silver  one step forward or diagonally
+ N Knight  jumps two forward and one sideways
+ L Lance   slides forward
+ P Pawn    one step forward
++R Dragon  slides orthogonally; steps diagonally
++B Horse   slides diagonally; steps orthogonally
++S, +N, +L, +P   move as a Gold",
+            "\
+The three farthest ranks are the promotion zone: a move that starts or ends
+there may promote. Pawns and Lances must promote on the last rank, Knights on
+the last two.",
+            "\
+A captured piece goes to its captor's hand, unpromoted, and can be dropped on
+an empty square instead of a move: not a Pawn or Lance on the last rank, not a
+Knight on the last two, and not a Pawn on a file with an unpromoted Pawn of
+its own side, or with mate.",
+            "\
+A side without a legal move has lost. The fourth occurrence of a position is
+a draw, or lost for a side that gave check all the while.",
+            "\
+A side to move may declare that it has won when its King stands in the zone
+and not in check, with ten other pieces of its own there, and those and what
+it has in hand count 28 points for Black or 27 for White: 5 for each Rook and
+Bishop, 1 for each other piece.",
+        ],
+        files: 9,
+        ranks: 9,
+        pocket: pocket(PIECES),
+        startpos: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        handicaps: &[
+            ("lance", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("right-lance", "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("bishop", "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("rook", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("rook-lance", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("two-pieces", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("four-pieces", "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("six-pieces", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("eight-pieces", "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+            ("ten-pieces", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ],
+    };
+}
