@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::drop::{self, Hajiku, Shogi, Yari};
+use super::drop::{self, Hajiku, Minishogi, Shogi, Yari};
 use super::evaluation::GameEvaluation;
 use super::hasami::{
     self, DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
@@ -80,6 +80,7 @@ variants! {
     Yari judged by drop::evaluation::Linear<Self>,
     Hajiku judged by drop::evaluation::Linear<Self>,
     Shogi,
+    Minishogi,
 }
 
 impl Variant {

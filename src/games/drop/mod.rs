@@ -14,6 +14,7 @@ pub mod evaluation;
 mod hajiku;
 mod kind;
 mod legality;
+mod minishogi;
 mod movegen;
 mod moves;
 mod notation;
@@ -27,6 +28,7 @@ mod yari;
 
 pub use hajiku::Hajiku;
 pub use kind::{BASES, Hand, KINDS, Kind};
+pub use minishogi::Minishogi;
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;
 pub use rules::{

@@ -12,6 +12,7 @@ mod hajiku;
 mod houses;
 mod impasse;
 mod men;
+mod minishogi;
 mod moves;
 mod perft;
 mod record;

@@ -1,0 +1,78 @@
+//! Minishogi: shogi on five by five squares. Shigenobu Kusumoto's game of the
+//! 1970s, by the rules of its tournaments.
+
+use super::position::DropPosition;
+use super::rules::{DropRules, Piece, Sides, attack_tables, pocket};
+use crate::core::color::Color;
+use crate::core::geometry::Board5x5;
+use crate::core::history::RepetitionLaw;
+use crate::games::{Game, GameInfo};
+
+/// Minishogi.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Minishogi;
+
+const GOLD: &str = "WfF";
+
+/// A Pawn being 100, the others are worth what Apery's material counts in shogi.
+const PIECES: &[Piece] = &[
+    Piece::new('P', Sides::Promoting("fW", GOLD))
+        .worth(100, 100)
+        .promoted_worth(600, 0)
+        .must_promote(1)
+        .cannot_drop(1),
+    Piece::new('S', Sides::Promoting("FfW", GOLD)).worth(550, 550).promoted_worth(600, 0),
+    Piece::new('G', Sides::One(GOLD)).worth(600, 600),
+    Piece::new('B', Sides::Promoting("B", "BW")).worth(950, 950).promoted_worth(1050, 0),
+    Piece::new('R', Sides::Promoting("R", "RF")).worth(1100, 1100).promoted_worth(1550, 0),
+    Piece::new('K', Sides::One("K")),
+];
+
+impl DropRules for Minishogi {
+    type Geometry = Board5x5;
+
+    const PIECES: &'static [Piece] = PIECES;
+    const ZONE: usize = 1;
+    const PAWN_DROP_MATES: bool = false;
+    const WRITES_DECLINED: bool = true;
+    const REPETITION: RepetitionLaw =
+        RepetitionLaw { occurrences: 4, perpetual_check_loses: true, loser: Some(Color::Black) };
+
+    attack_tables!(Minishogi on Board5x5);
+}
+
+impl Game for Minishogi {
+    type Position = DropPosition<Self>;
+    const INFO: GameInfo = GameInfo {
+        name: "minishogi",
+        aliases: &[],
+        title: "Minishogi",
+        rules: &[
+            "Minishogi is shogi on 5 files by 5 ranks. Mate the enemy King.",
+            " K King    one step in all directions
+ R Rook    slides orthogonally
+ B Bishop  slides diagonally
+ G Gold    one step orthogonally or diagonally forward
+ S Silver  one step forward or diagonally
+ P Pawn    one step forward
++R Dragon  slides orthogonally; steps diagonally
++B Horse   slides diagonally; steps orthogonally
++S, +P     move as a Gold",
+            "\
+The farthest rank is the promotion zone: a move that starts or ends there may
+promote. A Pawn must promote there.",
+            "\
+A captured piece goes to its captor's hand, unpromoted, and can be dropped on
+an empty square instead of a move: not a Pawn on the last rank, on a file with
+an unpromoted Pawn of its own side, or with mate.",
+            "\
+A side without a legal move has lost. The fourth occurrence of a position is
+lost for a side that gave check all the while, otherwise for Black.",
+        ],
+        files: 5,
+        ranks: 5,
+        pocket: pocket(PIECES),
+        startpos: "rbsgk/4p/5/P4/KGSBR b - 1",
+        handicaps: &[],
+    };
+}
