@@ -78,6 +78,18 @@ pub const POSITIONS: &[BenchPosition] = &[
     ),
     position(Variant::MakYek, "pppppppp/8/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP b - 1"),
     position(Variant::MakYek, "ppp3pp/p5p1/p2pp2p/P1p5/4p3/1PPPP1PP/3P4/2PP1PP1 w - 28"),
+    position(Variant::Shogi, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
+    position(
+        Variant::Shogi,
+        "lns3s1l/r1g3gb1/3p1k1pn/ppp1p1p1p/4Pp3/1P4P1P/P1PP1P1PL/1BSGGS2R/LN2K2N1 b - 1",
+    ),
+    position(
+        Variant::Shogi,
+        "6+Ppp/l1sr2Sb1/n3PL1+P1/ppppgpp2/4kPN2/P1g1p2Rl/N+p3KP1N/S1B5+p/L3G1GS1 w p 1",
+    ),
+    position(Variant::Minishogi, "rbsgk/4p/5/P4/KGSBR b - 1"),
+    position(Variant::Minishogi, "rbs1k/3g1/4p/PG3/K1SBR w - 1"),
+    position(Variant::Minishogi, "1r3/P1g1k/2P2/2g1K/+b1RS1 b Bs 1"),
 ];
 
 /// Searches a position to a depth, on one thread and with an empty table, so
