@@ -15,7 +15,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
@@ -34,6 +34,7 @@ use super::wire::{self, Dialect};
 use crate::engine::bench;
 use crate::engine::report::Answer;
 use crate::engine::session::{self, GoError, Order, Session};
+use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 use crate::search::table::OutOfMemory;
@@ -104,8 +105,8 @@ struct Usi {
     waiting: Queue,
     /// The client has said so, and no other game has begun.
     game_is_over: bool,
-    /// Positions are judged by what a file holds.
-    has_eval_file: bool,
+    /// The file that judges positions of its game, if one was named.
+    eval_file: Option<PathBuf>,
     activity: Option<Activity>,
     /// The number of the latest activity.
     number: u64,
@@ -150,7 +151,7 @@ impl Usi {
             dialect: Dialect::default(),
             waiting: Queue::default(),
             game_is_over: false,
-            has_eval_file: false,
+            eval_file: None,
             activity: None,
             number: 0,
             input_has_ended: false,
@@ -160,7 +161,11 @@ impl Usi {
     fn session(&mut self) -> Result<&mut Box<dyn Session>, OutOfMemory> {
         let session = match self.session.take() {
             Some(session) => session,
-            None => session::open(self.options.variant, self.options.settings)?,
+            None => {
+                let mut session = session::open(self.options.variant, self.options.settings)?;
+                self.judge_again(&mut *session);
+                session
+            }
         };
         Ok(self.session.insert(session))
     }
@@ -316,35 +321,37 @@ impl Usi {
     fn set_variant(&mut self, variant: Variant) {
         if variant != self.options.variant {
             self.session = None;
-            if std::mem::take(&mut self.has_eval_file) {
-                self.sink.say(&wire::note("EvalFile is <default>: the file was for another game"));
-            }
         }
         self.sink.say(&wire::variant(variant.info()));
     }
 
-    /// Judges positions by what a file holds, or by what is built in.
+    /// Judges positions by what a file holds, or by what is built in. A file for
+    /// another game is refused, and waits until that game is set.
     fn judge_by(&mut self, path: Option<&Path>) -> Result<(), ProtocolError> {
-        /// More bytes than any evaluation has.
-        const LONGEST: u64 = 64 << 20;
         let Some(path) = path else {
-            self.has_eval_file = false;
+            self.eval_file = None;
             if let Some(session) = &mut self.session {
                 // What is built in needs no file that could be refused.
                 let _ = session.set_evaluation(None);
             }
             return Ok(());
         };
-        let name = || path.display().to_string();
-        let mut bytes = Vec::new();
-        File::open(path)
-            .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
-            .map_err(|source| ProtocolError::EvalFile { path: name(), source })?;
-        self.session()?
-            .set_evaluation(Some(&bytes))
-            .map_err(|source| ProtocolError::Evaluation { path: name(), source })?;
-        self.has_eval_file = true;
-        Ok(())
+        let loaded = load_evaluation(&mut **self.session()?, path);
+        if loaded.as_ref().map_or_else(is_for_another_game, |()| true) {
+            self.eval_file = Some(path.to_owned());
+        }
+        loaded
+    }
+
+    /// Judges the positions of a session that was just opened by the file that was
+    /// named for its game, if one was.
+    fn judge_again(&self, session: &mut dyn Session) {
+        let Some(path) = &self.eval_file else { return };
+        match load_evaluation(session, path) {
+            Ok(()) => self.sink.say(&wire::note(format_args!("EvalFile {}", path.display()))),
+            Err(error) if is_for_another_game(&error) => {}
+            Err(error) => self.sink.say(&wire::error(error)),
+        }
     }
 
     /// Does what takes time while the client waits for it and no clock runs: a
@@ -548,4 +555,22 @@ impl Usi {
         self.activity = Some(Activity { number, work: Work::Counting(counting) });
         Ok(())
     }
+}
+
+/// Has a session judge by what a file holds.
+fn load_evaluation(session: &mut dyn Session, path: &Path) -> Result<(), ProtocolError> {
+    /// More bytes than any evaluation has.
+    const LONGEST: u64 = 64 << 20;
+    let name = || path.display().to_string();
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .map_err(|source| ProtocolError::EvalFile { path: name(), source })?;
+    session
+        .set_evaluation(Some(&bytes))
+        .map_err(|source| ProtocolError::Evaluation { path: name(), source })
+}
+
+fn is_for_another_game(error: &ProtocolError) -> bool {
+    matches!(error, ProtocolError::Evaluation { source: EvalFileError::Game { .. }, .. })
 }

@@ -148,4 +148,12 @@ fn weights_are_tried_without_a_build() {
         assert_eq!(kept, score);
     }
     assert_eq!(judged("<default>"), plain);
+
+    // Named before its game is, a file waits for it.
+    let mut client = Client::start();
+    let refusal = client.ask(&format!("setoption name EvalFile value {fitted}"));
+    assert!(refusal.contains("it is for `yari`, not for `hasami`"), "{refusal}");
+    client.send("setoption name USI_Variant value yari");
+    client.send("position startpos moves 4g4f 4c4d 5i5h");
+    assert_eq!(client.lines_after("eval", "eval cp").last(), score.as_ref());
 }
