@@ -79,8 +79,8 @@ variants! {
     MakYek judged by hasami::evaluation::Linear<Self>,
     Yari judged by drop::evaluation::Linear<Self>,
     Hajiku judged by drop::evaluation::Linear<Self>,
-    Shogi,
-    Minishogi,
+    Shogi judged by drop::evaluation::Linear<Self>,
+    Minishogi judged by drop::evaluation::Linear<Self>,
 }
 
 impl Variant {

@@ -7,6 +7,8 @@
 //! King last, and then their promoted sides.
 
 mod hajiku;
+mod minishogi;
+mod shogi;
 mod yari;
 
 use crate::core::geometry::Geometry;
