@@ -48,7 +48,10 @@ pub struct MatchArgs {
     #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
     pin: Pinning,
 
-    /// Take the openings from this file, again from its beginning at its end: SFENs or USI moves
+    /// Take the openings from this file: SFENs or USI moves
+    ///
+    /// Without a clock the match ends with the book: the same openings would give the
+    /// same games. With one it goes on from the beginning.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
     openings: Option<PathBuf>,
     /// Random moves that each game begins with

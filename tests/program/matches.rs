@@ -337,7 +337,7 @@ fn openings_are_played_twice() {
     let book = scratch.file("book");
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
     let engines = [liar("honest"), liar("resign")];
-    let words = format!("--pairs 3 --openings {}", book.display());
+    let words = format!("--pairs 3 --openings {} --each movetime=1000", book.display());
     let (_, games) = play("hasami", &engines, &words, &scratch.file("log"));
     let seen: Vec<_> =
         games.iter().map(|game| (game["black"].as_str(), &game["opening"])).collect();
@@ -345,6 +345,29 @@ fn openings_are_played_twice() {
     let colours = [honest, resign, honest, resign, honest, resign];
     assert!(seen.iter().map(|(black, _)| *black).eq(colours));
     assert!(seen.iter().map(|(_, plies)| plies.as_u64()).eq([2, 2, 1, 1, 2, 2].map(Some)));
+}
+
+/// Without a clock, openings that are played again give the same games again, and
+/// no test may take them for new ones.
+#[test]
+fn a_match_without_a_clock_ends_with_its_openings() {
+    let scratch = Scratch::new("ends");
+    let book = scratch.file("book");
+    fs::write(&book, "9i9h 1a1b\n9i9e\n9i9h 1a1b\n").expect("a book");
+    let engines = [liar("honest"), liar("resign")];
+    let words = format!("--sprt 0 20 0.05 0.05 --openings {}", book.display());
+    let (report, games) = play("hasami", &engines, &words, &scratch.file("book-log"));
+    assert_eq!(games.len(), 6);
+    assert!(report.contains("honest against resign: 4 games, 4 won"), "{report}");
+    assert!(report.contains("2 games played before"), "{report}");
+    assert!(report.contains("undecided"), "{report}");
+    assert!(report.contains("the book ended after 3 openings"), "{report}");
+
+    let words = "--sprt 0 20 0.05 0.05 --plies 0";
+    let (report, games) = play("hasami", &engines, words, &scratch.file("start-log"));
+    assert_eq!(games.len(), 102);
+    assert!(report.contains("honest against resign: 2 games, 2 won"), "{report}");
+    assert!(report.contains("there are no new openings"), "{report}");
 }
 
 /// The log does not depend on how many games are played at once, not even where

@@ -97,8 +97,9 @@ pub struct MatchConfig {
 /// Where the games of a match start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpeningSource {
-    /// In the positions of a book, again from its beginning at its end: SFENs or
-    /// USI moves.
+    /// In the positions of a book: SFENs or USI moves. At its end a match with a
+    /// clock goes on from its beginning; one without would only play the same games
+    /// again, and ends.
     Book(PathBuf),
     /// After random moves.
     Random {
@@ -150,7 +151,8 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<()> {
     if !setup.is_decided(&standings) {
         play(config, &setup, &mut standings, &mut output)?;
     }
-    let text = report::full(&standings, &setup.players, setup.sprt.as_ref());
+    let mut text = report::full(&standings, &setup.players, setup.sprt.as_ref());
+    text += &report::early_end(&setup, &standings);
     Ok(report.write_all(text.as_bytes())?)
 }
 

@@ -192,6 +192,12 @@ impl Player {
         Ok(())
     }
 
+    /// True if the time that its searches take can change its moves. Otherwise the
+    /// same opponent from the same opening gives the same game again.
+    pub fn is_timed(&self) -> bool {
+        self.control.movetime.is_some() || self.control.clock.is_some()
+    }
+
     /// How it writes squares.
     pub fn coordinates(&self) -> Coordinates {
         self.coordinates.unwrap_or(match self.proto {

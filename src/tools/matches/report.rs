@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::player::Player;
+use super::setup::Setup;
 use super::standings::{Encounter, Standings, Tally};
 use crate::tools::statistics::{EloModel, Hypothesis, Sprt, elo};
 
@@ -41,7 +42,22 @@ pub fn full(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> S
     let results = standings.results();
     let _ = writeln!(text, "Black scored {:.1} %", 100.0 * results.score_of_black());
     let _ = results.write_reasons(&mut text);
-    text + &differences(standings) + &faults(standings)
+    text + &repeats(standings) + &differences(standings) + &faults(standings)
+}
+
+/// Why a match without a clock is over before its pairs and its test are, if it is.
+pub fn early_end(setup: &Setup, standings: &Standings) -> String {
+    let is_over =
+        |tally: &Tally| setup.sprt.is_some_and(|sprt| sprt.accepted(&tally.pairs).is_some());
+    if standings.encounters().first().is_some_and(|encounter| is_over(&encounter.tally)) {
+        return String::new();
+    }
+    let end = match setup.last_of_book {
+        Some(count) => format!("the book ended after {count} openings"),
+        None if setup.is_exhausted(standings) => "there are no new openings".to_owned(),
+        None => return String::new(),
+    };
+    format!("{end}: without a clock, they would only be played again\n")
 }
 
 fn score(tally: &Tally) -> String {
@@ -110,6 +126,13 @@ fn table(standings: &Standings, players: &[Player]) -> String {
         );
     }
     text
+}
+
+fn repeats(standings: &Standings) -> String {
+    match standings.repeats() {
+        0 => String::new(),
+        count => format!("{} played before, move by move: not counted\n", games(count)),
+    }
 }
 
 fn differences(standings: &Standings) -> String {

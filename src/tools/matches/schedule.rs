@@ -69,7 +69,8 @@ impl Schedule {
         Fixture { game, encounter, opening: game / self.games_an_opening(), black, white }
     }
 
-    fn games_an_opening(&self) -> u64 {
+    /// Games that begin with the same opening.
+    pub fn games_an_opening(&self) -> u64 {
         2 * self.encounters.len() as u64
     }
 }

@@ -29,6 +29,11 @@ pub struct Setup {
     /// All games.
     pub schedule: Schedule,
     openings: Openings,
+    /// Time bounds a player's searches.
+    is_timed: bool,
+    /// The number of openings in the book, if the match ends with it and not with
+    /// its pairs.
+    pub last_of_book: Option<u64>,
     /// How long the players are waited for.
     pub patience: Patience,
     /// When a game is called off.
@@ -47,7 +52,7 @@ enum Openings {
 }
 
 impl Openings {
-    fn new(source: &OpeningSource, variant: Variant, pairs: u64) -> Result<Self> {
+    fn new(source: &OpeningSource, variant: Variant) -> Result<Self> {
         let path = match source {
             OpeningSource::Book(path) => path,
             &OpeningSource::Random { plies, seed, bound } => {
@@ -56,10 +61,15 @@ impl Openings {
             }
         };
         let openings = openings::read_book(path, variant)?;
-        if (openings.len() as u64) < pairs {
-            eprintln!("the book has {} openings, they are played again", openings.len());
-        }
         Ok(Self::Book(path.clone(), openings))
+    }
+
+    /// Number of openings that differ, if it is known.
+    fn count(&self) -> Option<u64> {
+        match self {
+            Self::Book(_, openings) => Some(openings.len() as u64),
+            Self::Random(_) => None,
+        }
     }
 
     fn nth(&self, number: u64) -> Result<Opening> {
@@ -111,13 +121,19 @@ impl Setup {
             Engine::start(player).with_context(|| format!("engine {}", player.name))?;
         }
         let &MatchConfig { variant, tournament, pairs, patience, with_times, .. } = config;
+        let openings = Openings::new(&config.openings, variant)?;
+        let is_timed = players.iter().any(Player::is_timed);
+        // Without a clock, an opening that is played again gives the same games.
+        let last_of_book = openings.count().filter(|&count| count < pairs && !is_timed);
         Ok(Self {
             variant,
-            schedule: Schedule::new(tournament, players.len(), pairs),
+            schedule: Schedule::new(tournament, players.len(), last_of_book.unwrap_or(pairs)),
+            is_timed,
+            last_of_book,
             players,
             tournament,
             pairs,
-            openings: Openings::new(&config.openings, variant, pairs)?,
+            openings,
             patience,
             adjudication: config.adjudication.clone(),
             sprt,
@@ -142,11 +158,22 @@ impl Setup {
         }
     }
 
-    /// True when the test of the match has come to an end. It looks after each
-    /// pair, in the order of the schedule: what was played beyond is not counted.
+    /// True when nothing is left to be learned: the test of the match has come to
+    /// an end, or there is nothing but games that were played before. It looks after
+    /// each game, in the order of the schedule: what was played beyond is not counted.
     pub fn is_decided(&self, standings: &Standings) -> bool {
         let pairs = || standings.encounters().first().map(|encounter| encounter.tally.pairs);
         self.sprt.is_some_and(|sprt| pairs().is_some_and(|pairs| sprt.accepted(&pairs).is_some()))
+            || self.is_exhausted(standings)
+    }
+
+    /// True when a match without a clock has run out of openings: of many in a row,
+    /// all were played before.
+    pub fn is_exhausted(&self, standings: &Standings) -> bool {
+        /// Openings in a row that may be old ones before no new one is expected.
+        const OLD_OPENINGS: u64 = 50;
+        let games = OLD_OPENINGS * self.schedule.games_an_opening();
+        !self.is_timed && standings.latest_repeats() >= games
     }
 
     /// The games from this number on. An opening is drawn once for all games

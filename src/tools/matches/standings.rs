@@ -1,6 +1,9 @@
 //! What the games of a match add up to.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use rustc_hash::FxHashSet;
 
 use super::faults::FaultKind;
 use super::log::GameEntry;
@@ -88,6 +91,12 @@ pub struct Standings {
     /// How often a difference from each player's rules touched a game, and which
     /// game first.
     differences: BTreeMap<(String, String), (u64, u64)>,
+    /// The games so far, each by a hash of its players, start and moves.
+    played: FxHashSet<u64>,
+    /// How many games were played before, and how many of them since the last that
+    /// was not.
+    repeats: u64,
+    latest_repeats: u64,
 }
 
 impl Standings {
@@ -99,13 +108,21 @@ impl Standings {
             results: Results::default(),
             faults: BTreeMap::new(),
             differences: BTreeMap::new(),
+            played: FxHashSet::default(),
+            repeats: 0,
+            latest_repeats: 0,
         }
     }
 
     /// Counts a game. One that a difference of rules has touched is counted as
-    /// that and nothing else, and its pair does not count.
+    /// that and nothing else, and its pair does not count. The same holds for one
+    /// that was played before, move by move: it tells nothing new, and a test that
+    /// took it for new would be sure of anything in the end.
     pub fn count(&mut self, fixture: &Fixture, game: &GameEntry) {
-        let black = half_points(game);
+        let is_new = self.played.insert(identity(game));
+        self.latest_repeats = if is_new { 0 } else { self.latest_repeats + 1 };
+        self.repeats += u64::from(!is_new);
+        let black = half_points(game).filter(|_| is_new);
         let encounter = &mut self.encounters[fixture.encounter];
         let is_first = fixture.black == encounter.players[0];
         let first = black.map(|black| if is_first { black } else { 2 - black });
@@ -156,6 +173,16 @@ impl Standings {
             .map(|((player, detail), &(count, first))| (&**player, &**detail, count, first))
     }
 
+    /// Number of games that were played before and count once.
+    pub fn repeats(&self) -> u64 {
+        self.repeats
+    }
+
+    /// Number of games in a row, up to the latest, that were played before.
+    pub fn latest_repeats(&self) -> u64 {
+        self.latest_repeats
+    }
+
     /// All results of one player.
     pub fn of_player(&self, player: usize) -> Tally {
         let mut tally = Tally::default();
@@ -168,6 +195,14 @@ impl Standings {
         }
         tally
     }
+}
+
+/// What makes a game the same as another: who plays which side, where it starts
+/// and its moves.
+fn identity(game: &GameEntry) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&game.black, &game.white, &game.start, &game.moves).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// What the side that had Black gets, in half points; `None` if the game does
@@ -190,7 +225,7 @@ mod tests {
             variant: String::new(),
             black: String::new(),
             white: String::new(),
-            start: String::new(),
+            start: game.to_string(),
             opening: 0,
             moves: Vec::new(),
             result,
@@ -255,6 +290,28 @@ mod tests {
         assert_eq!(tally.pairs, Pentanomial([0, 0, 0, 0, 1]));
         assert!(standings.differences().eq([("B", "impasse", 2, 1)]));
         assert_eq!(standings.results().reasons(), [("lead", 4)]);
+    }
+
+    #[test]
+    fn a_game_that_was_played_before_counts_once() {
+        let schedule = Schedule::new(Tournament::RoundRobin, 2, 9);
+        let mut standings = Standings::new(&schedule);
+        let mut count = |game: u64, start: &str| {
+            let start = start.to_owned();
+            let black = if game.is_multiple_of(2) { "A" } else { "B" }.to_owned();
+            let entry = GameEntry { start, black, ..entry(game, GameResult::Black, None) };
+            standings.count(&schedule.fixture(game), &entry);
+            (standings.encounters()[0].tally.pairs.pairs(), standings.repeats())
+        };
+        // The games of a pair have other colours, and both count.
+        assert_eq!([count(0, "a"), count(1, "a")], [(0, 0), (1, 0)]);
+        assert_eq!([count(2, "a"), count(3, "a")], [(1, 1), (1, 2)]);
+        // Half of a pair is no pair.
+        assert_eq!([count(4, "b"), count(5, "a")], [(1, 2), (1, 3)]);
+        assert_eq!([count(6, "c"), count(7, "c")], [(1, 3), (2, 3)]);
+        let tally = standings.encounters()[0].tally;
+        assert_eq!((tally.wins, tally.losses), (3, 2));
+        assert_eq!(standings.latest_repeats(), 0);
     }
 
     #[test]
