@@ -76,6 +76,12 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         }
         "twice" => println!("bestmove {mv}\nbestmove {mv}"),
         "crash" if ply >= 7 => std::process::exit(3),
+        // What it has started holds its output open.
+        #[cfg(unix)]
+        "parent" if ply >= 7 => {
+            Command::new("sleep").arg("60").spawn().expect("a child");
+            std::process::exit(4);
+        }
         "unterminated" => print!("bestmove {mv}"),
         "monster" => println!("{}\nbestmove {mv}", "x".repeat(1 << 20)),
         "flood" => loop {
@@ -195,6 +201,47 @@ fn liars_are_beaten_by_forfeit() {
             });
         }
     });
+}
+
+/// An engine that has ended is not waited for, whatever its children do, and its
+/// status is its own.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_died_is_a_crash_at_once() {
+    let scratch = Scratch::new("parent");
+    let begun = Instant::now();
+    let engines = [liar("honest"), liar("parent")];
+    let words = "--pairs 1 --plies 0 --patience 50000";
+    let (_, games) = play("hasami", &engines, words, &scratch.file("log"));
+    assert!(begun.elapsed() < Duration::from_secs(40));
+    for game in games {
+        assert_eq!(
+            (&game["reason"], &game["fault"]["player"]),
+            (&"crash".into(), &"parent".into())
+        );
+        assert_eq!(game["fault"]["detail"], "exit status: 4");
+    }
+}
+
+/// What the system refuses the runner is not held against an engine.
+#[cfg(unix)]
+#[test]
+fn failures_of_the_runner_stop_the_match() {
+    let scratch = Scratch::new("handles");
+    let log = scratch.file("log");
+    let engines = [liar("honest"), liar("resign")];
+    let command = start("hasami", &engines, "--pairs 40 --plies 4 --concurrency 16 --log");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -n 24; exec \"$0\" \"$@\""])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .arg(&log)
+        .output()
+        .expect("a match");
+    let error = errors(&output);
+    assert!(!output.status.success(), "{error}");
+    assert!(error.contains("cannot start"), "{error}");
+    assert!(games(&log).iter().all(|game| game.get("fault").is_none()), "{error}");
 }
 
 #[test]

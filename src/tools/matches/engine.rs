@@ -15,6 +15,9 @@ use super::reply::{LONGEST_LINE, Reply, ReplyReader};
 /// How long a program may take to leave once it is told to.
 const FAREWELL: Duration = Duration::from_secs(1);
 
+/// Time between two looks at whether a program that says nothing still runs.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// Replies that may wait to be read. A program that talks on and on is not
 /// listened to beyond that, and its pipe fills up.
 const UNREAD: usize = 64;
@@ -77,14 +80,32 @@ impl Engine {
     }
 
     /// The next reply, `None` once the deadline has passed: a program that talks
-    /// on and on cannot put it off.
+    /// on and on cannot put it off. One that has ended has said its last, though
+    /// what it has started may hold its output open.
     pub fn hear(&self, deadline: Instant) -> Option<TimedReply> {
-        let left = deadline.checked_duration_since(Instant::now())?;
-        match self.replies.recv_timeout(left) {
-            Ok(news) => Some(news),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(TimedReply::end()),
+        let mut had_ended = false;
+        loop {
+            let left = deadline.checked_duration_since(Instant::now())?;
+            match self.replies.recv_timeout(left.min(LOOK)) {
+                Ok(news) => return Some(news),
+                Err(RecvTimeoutError::Disconnected) => return Some(TimedReply::end()),
+                // What it said before it ended may have been on its way.
+                Err(RecvTimeoutError::Timeout) if had_ended => return Some(TimedReply::end()),
+                Err(RecvTimeoutError::Timeout) => had_ended = self.has_ended(),
+            }
         }
+    }
+
+    /// True if the process has ended. It stays to be waited for.
+    fn has_ended(&self) -> bool {
+        #[cfg(unix)]
+        if let Some(process) = &self.process {
+            use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            let status = waitid(WaitId::Pid(Pid::from_child(process)), options);
+            return matches!(status, Ok(Some(_)));
+        }
+        false
     }
 
     /// The replies that have come already, no more than may wait.
@@ -92,8 +113,22 @@ impl Engine {
         self.replies.try_iter().take(UNREAD).map(|news| news.reply)
     }
 
-    /// Ends the process at once, and tells how it has ended if it had already.
-    pub fn kill(mut self) -> String {
+    /// Ends the process at once.
+    pub fn kill(mut self) {
+        self.end();
+    }
+
+    /// How a program that says no more has ended. One that lives on is ended.
+    pub fn obituary(mut self) -> String {
+        let deadline = Instant::now() + FAREWELL;
+        // Its output is closed before it has ended.
+        while cfg!(unix) && !self.has_ended() {
+            if Instant::now() >= deadline {
+                self.end();
+                return "it closed its output".to_owned();
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
         self.end()
     }
 

@@ -10,7 +10,7 @@ pub enum FaultKind {
     /// A move that the rules do not know here, or a win that no rule gives.
     #[serde(rename = "illegal move")]
     IllegalMove,
-    /// The process has ended, or could not begin.
+    /// The process has ended.
     #[serde(rename = "crash")]
     Crash,
     /// No answer, not even after `stop`.

@@ -4,10 +4,12 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use anyhow::Context;
+
 use super::adjudication::{Adjudication, Adjudicator, Agreement};
 use super::clock::PlayerClock;
 use super::faults::{Fault, FaultKind, shown};
-use super::seat::{Decision, Seat};
+use super::seat::{Decision, Obstacle, Seat};
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::engine::line::{self, Line, PositionError, Start};
@@ -89,17 +91,17 @@ pub struct Played {
 /// or gone. `None` when `stop` was set before its end.
 ///
 /// # Errors
-/// When the opening is not one of this game.
+/// When the opening is not one of this game, or a program could not be started.
 pub fn play(
     variant: Variant,
     opening: &Opening,
     seats: [&mut Seat; 2],
     adjudication: &Adjudication,
     stop: &AtomicBool,
-) -> Result<Option<Played>, PositionError> {
+) -> anyhow::Result<Option<Played>> {
     let mut line = line::open(variant);
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-    line.set(Start::Sfen(&opening.start), &moves)?;
+    line.set(Start::Sfen(&opening.start), &moves).context("the opening")?;
     let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(PlayerClock::new));
     let mut game = GameInProgress {
         line,
@@ -110,7 +112,7 @@ pub fn play(
         times: Vec::new(),
         difference: None,
     };
-    let Some(ending) = game.run(stop) else { return Ok(None) };
+    let Some(ending) = game.run(stop)? else { return Ok(None) };
     game.say_farewell(&ending);
     let difference = game.difference.take().or_else(|| game.unknown_ending(&ending));
     Ok(Some(Played { moves: game.line.moves(), ending, difference, times: game.times }))
@@ -129,26 +131,29 @@ struct GameInProgress<'a> {
 }
 
 impl GameInProgress<'_> {
-    fn run(&mut self, stop: &AtomicBool) -> Option<Ending> {
+    fn run(&mut self, stop: &AtomicBool) -> anyhow::Result<Option<Ending>> {
         for color in Color::ALL {
-            if let Err(fault) = self.seats[color.index()].begin() {
-                return Some(Ending::Forfeit(color, fault));
+            let seat = &mut self.seats[color.index()];
+            match seat.begin() {
+                Ok(()) => {}
+                Err(Obstacle::Fault(fault)) => return Ok(Some(Ending::Forfeit(color, fault))),
+                Err(Obstacle::Start(error)) => {
+                    return Err(error.context(format!("engine {}", seat.player().name)));
+                }
             }
         }
-        loop {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
+        while !stop.load(Ordering::Relaxed) {
             if let Some(outcome) = self.line.status() {
-                return Some(Ending::Rules(outcome));
+                return Ok(Some(Ending::Rules(outcome)));
             }
             let color = self.line.side_to_move();
             match self.turn(color) {
                 Ok(None) => {}
-                Ok(ending) => return ending,
-                Err(fault) => return Some(Ending::Forfeit(color, fault)),
+                Ok(ending) => return Ok(ending),
+                Err(fault) => return Ok(Some(Ending::Forfeit(color, fault))),
             }
         }
+        Ok(None)
     }
 
     /// One move; how the game ended if it was not by the rules.

@@ -142,8 +142,8 @@ impl Default for MatchConfig {
 /// Plays a match and writes its result.
 ///
 /// # Errors
-/// When the configuration makes no sense, a program cannot be started at all,
-/// or a file cannot be read or written. What engines do wrong is no error.
+/// When the configuration makes no sense, a program cannot be started, or a file
+/// cannot be read or written. What engines do wrong is no error.
 pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<()> {
     let setup = Arc::new(Setup::new(config)?);
     let mut standings = Standings::new(&setup.schedule);

@@ -59,6 +59,22 @@ pub struct Thought {
     pub difference: Option<String>,
 }
 
+/// What keeps a player from beginning a game.
+#[derive(Debug)]
+pub enum Obstacle {
+    /// A fault of its own.
+    Fault(Fault),
+    /// Its program could not be started, which is no fault of the player's: the
+    /// system has no process, file handle or thread left.
+    Start(anyhow::Error),
+}
+
+impl From<Fault> for Obstacle {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
 /// A best move as it was said.
 struct BestMove {
     word: Option<String>,
@@ -90,12 +106,17 @@ impl Seat {
     /// Gets the program ready for a new game.
     ///
     /// # Errors
-    /// The [`Fault`] that it commits.
-    pub fn begin(&mut self) -> Result<(), Fault> {
+    /// What has kept it from getting ready.
+    pub fn begin(&mut self) -> Result<(), Obstacle> {
         self.difference = None;
         if self.engine.is_none() {
-            self.start()?;
+            self.engine = Some(Engine::start(&self.player).map_err(Obstacle::Start)?);
+            self.greet()?;
         }
+        Ok(self.get_ready()?)
+    }
+
+    fn get_ready(&mut self) -> Result<(), Fault> {
         self.say("isready\n");
         self.expect(&Reply::Ready)?;
         self.say(match self.player.proto {
@@ -109,10 +130,7 @@ impl Seat {
         }
     }
 
-    fn start(&mut self) -> Result<(), Fault> {
-        let engine = Engine::start(&self.player);
-        self.engine =
-            Some(engine.map_err(|error| Fault::new(FaultKind::Crash, format!("{error:#}")))?);
+    fn greet(&mut self) -> Result<(), Fault> {
         let (greeting, variant) = match self.player.proto {
             Protocol::Usi => ("usi\n", "USI_Variant"),
             Protocol::Uci => ("uci\n", "UCI_Variant"),
@@ -202,9 +220,9 @@ impl Seat {
     /// Ends the program; what it has done becomes a fault.
     pub fn dismiss(&mut self, kind: FaultKind, detail: &str) -> Fault {
         let engine = self.engine.take();
-        if kind == FaultKind::Hang {
-            // Nothing is gained by asking it to leave.
-            engine.map(Engine::kill);
+        // Nothing is gained by asking whoever hangs to leave.
+        if let Some(engine) = engine.filter(|_| kind == FaultKind::Hang) {
+            engine.kill();
         }
         Fault::new(kind, detail)
     }
@@ -340,7 +358,7 @@ impl Seat {
                 Err(self.dismiss(FaultKind::ProtocolViolation, "a line of more than 64 KiB"))
             }
             Reply::End => {
-                let end = self.engine.take().map(Engine::kill).unwrap_or_default();
+                let end = self.engine.take().map(Engine::obituary).unwrap_or_default();
                 Err(Fault::new(FaultKind::Crash, end))
             }
         }

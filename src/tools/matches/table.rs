@@ -34,13 +34,13 @@ impl PlayingTable {
     /// Plays a game; `None` when the match was over before it.
     ///
     /// # Errors
-    /// When its opening is not one of this game.
+    /// When its opening is not one of this game, or a program could not be started.
     pub fn play(&mut self, game: ScheduledGame) -> Result<Option<GameEntry>> {
         let ScheduledGame { fixture, opening } = game;
         let Setup { variant, players, adjudication, with_times, .. } = &*self.setup;
         let seats = self.seats.get_disjoint_mut([fixture.black, fixture.white])?;
         let played = game::play(*variant, &opening, seats, adjudication, &self.stop)
-            .with_context(|| format!("opening {}", fixture.opening))?;
+            .with_context(|| format!("game {}", fixture.game))?;
         Ok(played.map(|played| {
             GameEntry::new(*variant, &fixture, players, opening, played, *with_times)
         }))
