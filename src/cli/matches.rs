@@ -40,6 +40,9 @@ pub struct MatchArgs {
     /// Openings for each two engines that meet, each played with both colours [default: 100, or 20000 with --sprt]
     #[arg(long, value_name = "COUNT")]
     pairs: Option<u64>,
+    /// Also tell engines of games, options and values that they do not announce
+    #[arg(long)]
+    lenient: bool,
     /// Games played at once
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     concurrency: u64,
@@ -124,6 +127,7 @@ impl MatchArgs {
                 Some(path) => OpeningSource::Book(path),
                 None => OpeningSource::Random { plies, seed, bound },
             },
+            lenient: self.lenient,
             patience: Patience {
                 margin: Duration::from_millis(self.margin),
                 limit: Duration::from_millis(self.patience),

@@ -30,6 +30,9 @@ fn fake_engine() {
                 let mv = moves[number % moves.len()];
                 println!("info depth 1 score cp 0 pv {mv}\nbestmove {mv}");
             }
+            ["usi"] => {
+                println!("option name USI_Variant type combo default chess var chess\nusiok")
+            }
             ["go", words @ ..] => println!("bestmove {}", words.join(" ")),
             ["die"] => std::process::exit(3),
             ["monster"] => println!("{}", "x".repeat(1 << 20)),
@@ -259,6 +262,22 @@ fn games_have_their_names() {
             heard = bridge.next_heard();
         }
         assert_eq!(heard, format!("setoption name USI_Variant value {own}"));
+    }
+}
+
+/// `kawari match` asks what an engine knows before it plays.
+#[test]
+fn the_games_are_announced() {
+    let Some(mut bridge) = Bridge::start("none") else { return };
+    bridge.say("usi");
+    let announced = loop {
+        let line = bridge.hear();
+        if line.starts_with("option name USI_Variant ") {
+            break line;
+        }
+    };
+    for name in ["chess", "hajiku", "hasami", "hasami-nocorner", "yari"] {
+        assert!(format!("{announced} ").contains(&format!(" var {name} ")), "{announced}");
     }
 }
 

@@ -14,6 +14,9 @@ use kawari::games::variants::Variant;
 use kawari::tools::matches::coordinates::BoardSize;
 use serde_json::Value;
 
+/// The only option of a liar.
+const HASAMI_ALONE: &str = "option name USI_Variant type combo default hasami var hasami";
+
 /// The engine that lies: this very program, started anew for its one test by
 /// the match under test. Run among the tests it does nothing.
 #[test]
@@ -31,8 +34,11 @@ fn fake_engine() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["usi"] if mode == "deaf" => thread::sleep(Duration::from_secs(3600)),
-            ["usi"] => println!("id name liar\nusiok"),
-            ["uci"] => println!("id name liar\nuciok"),
+            ["usi"] if mode == "ignorant" => {
+                println!("option name USI_Variant type combo default chess var chess\nusiok");
+            }
+            ["usi"] => println!("id name liar\n{HASAMI_ALONE}\nusiok"),
+            ["uci"] => println!("id name liar\n{}\nuciok", HASAMI_ALONE.replace("USI", "UCI")),
             ["isready"] => println!("readyok"),
             ["position", "startpos"] => game.set(Start::Initial, &[]).expect("a start"),
             ["position", "startpos", "moves", moves @ ..] if mode == "chess" => {
@@ -526,6 +532,34 @@ fn records_say_what_the_log_says() {
             assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(line.moves()));
         }
     }
+}
+
+/// An engine that does not know the game, or an option, would lose every game for
+/// no fault of its play.
+#[test]
+fn engines_have_to_know_what_they_are_told() {
+    let scratch = Scratch::new("options");
+    let log = scratch.file("log");
+    let refused = |other: Vec<String>| {
+        let output = start("hasami", &[kawari("A", "nodes=1"), other], "--pairs 1")
+            .arg("--log")
+            .arg(&log)
+            .output()
+            .expect("a match");
+        assert!(!output.status.success() && !log.exists());
+        errors(&output)
+    };
+    let error = refused(liar("ignorant"));
+    assert!(error.contains("ignorant") && error.contains("`hasami` is none of"), "{error}");
+    let error = refused(kawari("B", "nodes=1 option.Contempt=3"));
+    assert!(error.contains("engine B") && error.contains("no option Contempt"), "{error}");
+    let error = refused(kawari("B", "nodes=1 option.Threads=1000"));
+    assert!(error.contains("1000 is not within 1 and 256"), "{error}");
+    let error = refused(kawari("B", "nodes=1 variant=shogi"));
+    assert!(error.contains("`shogi` is none of"), "{error}");
+    let engines = [kawari("A", "nodes=1 option.Contempt=3"), liar("ignorant")];
+    let (_, games) = play("hasami", &engines, "--pairs 1 --lenient", &log);
+    assert_eq!(games.len(), 2);
 }
 
 #[test]

@@ -67,6 +67,9 @@ class Adapter:
     def from_engine(self, line):
         """The lines that the match hears for a line of the engine."""
         words = line.split()
+        if words[:3] == ["option", "name", "USI_Variant"]:
+            # It knows our games by our names, too.
+            return [line + "".join(f" var {name}" for name in GAMES if name not in words)]
         if not self.game or len(words) < 2:
             return [line]
         if words[0] == "info" and "pv" in words:

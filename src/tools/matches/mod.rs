@@ -4,6 +4,7 @@
 //! - [`schedule`]: who meets whom with which opening and colours;
 //! - [`setup`]: what the games depend on;
 //! - [`engine`], [`reply`]: a player's program as a process, and what it says;
+//! - [`introduction`]: what it says of itself before the first game;
 //! - [`seat`]: the conversation with it; [`coordinates`]: its words for moves and
 //!   positions, if they are those of chess; [`clock`]: its time; [`faults`]: what it
 //!   does wrong;
@@ -23,6 +24,7 @@ pub mod coordinates;
 pub mod engine;
 pub mod faults;
 pub mod game;
+pub mod introduction;
 pub mod log;
 pub mod pinning;
 pub mod player;
@@ -74,6 +76,8 @@ pub struct MatchConfig {
     pub pairs: u64,
     /// Where the games start.
     pub openings: OpeningSource,
+    /// Players are told of games and options that they do not announce, too.
+    pub lenient: bool,
     /// How long the players are waited for.
     pub patience: Patience,
     /// When a game is called off.
@@ -123,6 +127,7 @@ impl Default for MatchConfig {
             tournament: Tournament::default(),
             pairs: 100,
             openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
+            lenient: false,
             patience: Patience {
                 margin: Duration::from_millis(100),
                 limit: Duration::from_secs(30),

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::core::outcome::Reason;
+use crate::games::variants::Variant;
 
 /// The protocol that a player speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
@@ -196,6 +197,24 @@ impl Player {
     /// same opponent from the same opening gives the same game again.
     pub fn is_timed(&self) -> bool {
         self.control.movetime.is_some() || self.control.clock.is_some()
+    }
+
+    /// Names and values of all options that it is told, in their order. The game
+    /// comes last: an option may be the file that describes it.
+    pub fn settings(&self, variant: Variant) -> Vec<(String, String)> {
+        let name = match self.proto {
+            Protocol::Usi => "USI_Variant",
+            Protocol::Uci => "UCI_Variant",
+        };
+        let mut settings = self.options.clone();
+        let names_game = |(option, _): &(String, String)| {
+            ["USI_Variant", "UCI_Variant"].iter().any(|name| option.eq_ignore_ascii_case(name))
+        };
+        if !settings.iter().any(names_game) {
+            let own_name = self.variant.as_deref().unwrap_or(variant.info().name);
+            settings.push((name.to_owned(), own_name.to_owned()));
+        }
+        settings
     }
 
     /// How it writes squares.

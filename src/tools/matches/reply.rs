@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use super::introduction::AnnouncedOption;
 use crate::core::score::{MATE, MAX_PLY, Score};
 use crate::protocol::input::{InputLine, LineReader};
 
@@ -12,6 +13,10 @@ pub enum Reply {
     Greeting,
     /// `readyok`.
     Ready,
+    /// `id name`.
+    Name(String),
+    /// An option that it has.
+    Option(AnnouncedOption),
     /// `bestmove`, with the word behind it if there is one, and the latest score
     /// before it, from the side to move's view.
     BestMove {
@@ -36,7 +41,7 @@ pub const LONGEST_LINE: usize = 1 << 16;
 /// one by its own rules: `info string rules differ: WHAT`.
 const RULES_DIFFER: &[u8] = b"string rules differ: ";
 
-/// Characters of the reason that are kept.
+/// Characters of a reason or a name that are kept.
 const LONGEST_REASON: usize = 100;
 
 /// Reads what a program says. Most of it is thought aloud; only what a match
@@ -88,6 +93,15 @@ fn understand(line: &[u8], latest: &mut Option<Score>) -> Option<Reply> {
     match words.next()? {
         "usiok" | "uciok" => Some(Reply::Greeting),
         "readyok" => Some(Reply::Ready),
+        "id" => {
+            let is_name = words.next() == Some("name");
+            let name: String =
+                words.collect::<Vec<_>>().join(" ").chars().take(LONGEST_REASON).collect();
+            is_name.then_some(Reply::Name(name))
+        }
+        "option" => {
+            AnnouncedOption::parse(line.trim_start().strip_prefix("option")?).map(Reply::Option)
+        }
         "bestmove" => {
             let word = words.next().map(str::to_owned);
             Some(Reply::BestMove { word, score: latest.take() })
@@ -151,7 +165,8 @@ mod tests {
     fn only_what_matters_is_heard() {
         let said =
             b"id name X\nusiok\r\n\n hello \nreadyok\ninfo depth 1\nbestmove 1a2a ponder 2b2c\n";
-        assert_eq!(heard(said), [Reply::Greeting, Reply::Ready, best("1a2a", None)]);
+        let name = Reply::Name("X".to_owned());
+        assert_eq!(heard(said), [name, Reply::Greeting, Reply::Ready, best("1a2a", None)]);
         assert_eq!(heard(b"bestmove\n"), [Reply::BestMove { word: None, score: None }]);
         assert_eq!(heard(b"best\xffmove 1\nbestmove \xff\n"), [best("\u{fffd}", None)]);
         assert_eq!(heard(b"bestmove 1a2a"), []);

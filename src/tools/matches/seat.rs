@@ -131,24 +131,13 @@ impl Seat {
     }
 
     fn greet(&mut self) -> Result<(), Fault> {
-        let (greeting, variant) = match self.player.proto {
-            Protocol::Usi => ("usi\n", "USI_Variant"),
-            Protocol::Uci => ("uci\n", "UCI_Variant"),
-        };
-        self.say(greeting);
+        self.say(match self.player.proto {
+            Protocol::Usi => "usi\n",
+            Protocol::Uci => "uci\n",
+        });
         self.expect(&Reply::Greeting)?;
-        let own_name = self.player.variant.as_deref().unwrap_or(self.variant.info().name);
-        let is_set = |name: &str| {
-            self.player.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name))
-        };
-        let mut lines = String::new();
-        for (name, value) in &self.player.options {
-            lines += &set_option(name, value);
-        }
-        // The game comes last: an option may be the file that describes it.
-        if !is_set("USI_Variant") && !is_set("UCI_Variant") {
-            lines += &set_option(variant, own_name);
-        }
+        let settings = self.player.settings(self.variant);
+        let lines: String = settings.iter().map(|(name, value)| set_option(name, value)).collect();
         self.say(&lines);
         Ok(())
     }
@@ -343,7 +332,7 @@ impl Seat {
     /// A reply out of place: harmless or a fault.
     fn refuse(&mut self, reply: &Reply) -> Result<(), Fault> {
         match reply {
-            Reply::Greeting | Reply::Ready => Ok(()),
+            Reply::Greeting | Reply::Ready | Reply::Name(_) | Reply::Option(_) => Ok(()),
             // Whoever plays by the referee's rules has no excuse.
             Reply::RulesDiffer(what) => {
                 if self.player.rules == Rules::Other {
@@ -390,7 +379,8 @@ impl Seat {
     }
 }
 
-fn set_option(name: &str, value: &str) -> String {
+/// The command that sets an option, with its end.
+pub fn set_option(name: &str, value: &str) -> String {
     if value.is_empty() {
         format!("setoption name {name}\n")
     } else {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 
 use super::adjudication::Adjudication;
-use super::engine::Engine;
+use super::introduction::Introduction;
 use super::log::{LoggedOpenings, MatchHeader};
 use super::player::Player;
 use super::schedule::{Fixture, Schedule, Tournament};
@@ -116,11 +116,11 @@ impl Setup {
             }
             None => None,
         };
-        for player in &players {
-            // A program that is not there is a slip, not a fault.
-            Engine::start(player).with_context(|| format!("engine {}", player.name))?;
-        }
         let &MatchConfig { variant, tournament, pairs, patience, with_times, .. } = config;
+        for player in &players {
+            // What a player has not understood is a slip of the user's, not a fault.
+            introduce(player, config).with_context(|| format!("engine {}", player.name))?;
+        }
         let openings = Openings::new(&config.openings, variant)?;
         let is_timed = players.iter().any(Player::is_timed);
         // Without a clock, an opening that is played again gives the same games.
@@ -194,6 +194,17 @@ impl Setup {
             latest = Some((fixture.opening, opening.clone()));
             Ok(ScheduledGame { fixture, opening })
         })
+    }
+}
+
+/// Hears what a player's program says of itself.
+fn introduce(player: &Player, config: &MatchConfig) -> Result<()> {
+    let introduction = Introduction::of(player, config.variant, config.patience)?;
+    match introduction {
+        Some(introduction) if !config.lenient => introduction
+            .check(player, config.variant)
+            .context("it does not know what it will be told (--lenient tells it all the same)"),
+        _ => Ok(()),
     }
 }
 
