@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::player::Player;
 use super::setup::Setup;
 use super::standings::{Encounter, Standings, Tally};
-use crate::tools::statistics::{EloModel, Hypothesis, Sprt, elo};
+use crate::tools::statistics::{Elo, EloModel, Hypothesis, Sprt, StoppedElo, elo, stopped_elo};
 
 /// The state in a few words, for a progress bar: how a match between two stands,
 /// who leads among more.
@@ -16,7 +16,7 @@ pub fn running(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -
         return leader.map_or(String::new(), |(name, score)| format!("{name} leads, {score:.1} %"));
     };
     let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
-    if let Some(elo) = elo(&tally.pairs) {
+    if let Ok(elo) = elo(&tally.pairs) {
         text += &format!(", Elo {}", elo.elo);
     }
     if let Some(sprt) = sprt {
@@ -34,7 +34,7 @@ pub fn full(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> S
     for encounter in standings.encounters() {
         let [first, second] = encounter.players.map(|player| players[player].name.as_str());
         text += &format!("{first} against {second}: {}\n", score(&encounter.tally));
-        text += &strength(&encounter.tally);
+        text += &strength(&encounter.tally, sprt);
         if let Some(sprt) = sprt {
             text += &test(sprt, &encounter.tally);
         }
@@ -72,16 +72,26 @@ fn score(tally: &Tally) -> String {
     )
 }
 
-fn strength(tally: &Tally) -> String {
-    let Some(elo) = elo(&tally.pairs) else { return String::new() };
-    format!(
-        "  pairs with 0, 1/2, 1, 1 1/2, 2 points: {}\n  \
-         Elo {}, normalised Elo {} (95 %), superior with {:.1} %\n",
-        tally.pairs,
-        elo.elo,
-        elo.normalised,
-        100.0 * elo.superiority
-    )
+/// What the pairs tell of strength. Where a test has stopped, the plain estimate is
+/// biased, and another stands for it.
+fn strength(tally: &Tally, sprt: Option<&Sprt>) -> String {
+    let pairs = &tally.pairs;
+    if pairs.pairs() == 0 {
+        return String::new();
+    }
+    let told = match (sprt.and_then(|sprt| stopped_elo(sprt, pairs)), elo(pairs)) {
+        (Some(StoppedElo { elo, normalised, superiority }), Ok(_)) => format!(
+            "Elo {elo}, normalised Elo {normalised} (95 %, corrected for the stop), \
+             superior with {:.1} %",
+            100.0 * superiority
+        ),
+        (None, Ok(Elo { elo, normalised, superiority })) => format!(
+            "Elo {elo}, normalised Elo {normalised} (95 %), superior with {:.1} %",
+            100.0 * superiority
+        ),
+        (_, Err(untold)) => untold.to_string(),
+    };
+    format!("  pairs with 0, 1/2, 1, 1 1/2, 2 points: {pairs}\n  {told}\n")
 }
 
 fn test(sprt: &Sprt, tally: &Tally) -> String {
@@ -116,7 +126,7 @@ fn table(standings: &Standings, players: &[Player]) -> String {
     let width = players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (rank, (name, tally)) in (1..).zip(ranking(standings, players)) {
-        let elo = elo(&tally.pairs).map_or(String::new(), |elo| elo.elo.to_string());
+        let elo = elo(&tally.pairs).map_or(String::new(), |Elo { elo, .. }| elo.to_string());
         let _ = writeln!(
             text,
             "{rank:>3}. {name:width$} {:>8.1} of {:<6} {:>5.1} %  {elo}",

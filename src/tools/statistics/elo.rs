@@ -7,7 +7,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 
-use super::pentanomial::Pentanomial;
+use super::pentanomial::{FEWEST_PAIRS, Pentanomial};
 
 /// Normalised Elo for a mean of one standard deviation above level, a game.
 pub(super) const NORMALISED_UNIT: f64 = 800.0 / LN_10;
@@ -49,6 +49,24 @@ pub struct Elo {
     pub superiority: f64,
 }
 
+/// Why results tell no difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Untold {
+    /// There are fewer than ten pairs.
+    FewPairs,
+    /// All pairs have ended alike: nothing tells how far another result may be.
+    NoSpread,
+}
+
+impl fmt::Display for Untold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FewPairs => write!(f, "fewer than {FEWEST_PAIRS} pairs tell no Elo"),
+            Self::NoSpread => f.write_str("pairs that all end alike tell no Elo"),
+        }
+    }
+}
+
 /// The score that is expected at a difference in logistic Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
@@ -60,10 +78,16 @@ pub fn difference(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// What the results of pairs tell; `None` before the first pair.
-pub fn elo(results: &Pentanomial) -> Option<Elo> {
-    if results.pairs() == 0 {
-        return None;
+/// What the results of pairs tell.
+///
+/// # Errors
+/// When they tell nothing.
+pub fn elo(results: &Pentanomial) -> Result<Elo, Untold> {
+    if results.pairs() < FEWEST_PAIRS {
+        return Err(Untold::FewPairs);
+    }
+    if !results.has_spread() {
+        return Err(Untold::NoSpread);
     }
     let distribution = results.distribution();
     let (mean, variance) = distribution.moments();
@@ -71,7 +95,7 @@ pub fn elo(results: &Pentanomial) -> Option<Elo> {
     let (low, high) = (mean - Z_95 * error, mean + Z_95 * error);
     // A pair's score is the mean of two games: a game has twice its variance.
     let unit = NORMALISED_UNIT / (variance * 2.0).sqrt();
-    Some(Elo {
+    Ok(Elo {
         elo: Estimate {
             value: difference(mean),
             error: (difference(high) - difference(low)) / 2.0,
@@ -138,11 +162,12 @@ mod tests {
     }
 
     #[test]
-    fn results_without_any_spread_give_a_number() {
-        assert_eq!(elo(&Pentanomial::default()), None);
-        let level = of([0, 0, 500, 0, 0]);
-        assert!(level.elo.value.abs() < level.elo.error && level.elo.error < 1.0);
-        assert!((level.superiority - 0.5).abs() < 1e-9);
-        assert!(of([0, 0, 0, 0, 9]).elo.value > 1000.0);
+    fn results_that_tell_nothing_give_no_number() {
+        assert_eq!(elo(&Pentanomial::default()), Err(Untold::FewPairs));
+        assert_eq!(elo(&Pentanomial([0, 0, 4, 0, 5])), Err(Untold::FewPairs));
+        assert!(elo(&Pentanomial([0, 0, 5, 0, 5])).is_ok());
+        // The interval of either would be one of no width or of no meaning.
+        assert_eq!(elo(&Pentanomial([0, 0, 500, 0, 0])), Err(Untold::NoSpread));
+        assert_eq!(elo(&Pentanomial([0, 0, 0, 0, 20])), Err(Untold::NoSpread));
     }
 }

@@ -8,7 +8,9 @@
 pub mod elo;
 pub mod pentanomial;
 pub mod sprt;
+pub mod stopped;
 
-pub use elo::{Elo, elo};
+pub use elo::{Elo, Untold, elo};
 pub use pentanomial::Pentanomial;
 pub use sprt::{EloModel, Hypothesis, Sprt};
+pub use stopped::{StoppedElo, stopped_elo};

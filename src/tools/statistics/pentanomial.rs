@@ -8,6 +8,10 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial(pub [u64; 5]);
 
+/// Pairs below which nothing is said of strength: neither an estimate nor the verdict
+/// of a test.
+pub const FEWEST_PAIRS: u64 = 10;
+
 /// Points of the first player in one game, in halves: 0, 1 or 2.
 pub type HalfPoints = usize;
 
@@ -27,6 +31,11 @@ impl Pentanomial {
     /// Number of pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
+    }
+
+    /// True if pairs have ended in more than one way.
+    pub fn has_spread(&self) -> bool {
+        self.0.iter().filter(|&&count| count > 0).count() > 1
     }
 
     /// The same from the second player's view.

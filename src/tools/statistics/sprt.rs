@@ -19,7 +19,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::elo::{NORMALISED_UNIT, expected_score};
-use super::pentanomial::{Distribution, Pentanomial, SCORES, moments};
+use super::pentanomial::{Distribution, FEWEST_PAIRS, Pentanomial, SCORES, moments};
 
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize)]
@@ -106,8 +106,12 @@ impl Sprt {
         observed.total * gains.zip(observed.shares).map(|(gain, share)| gain * share).sum::<f64>()
     }
 
-    /// What the results are enough to accept, if anything.
+    /// What the results are enough to accept, if anything: never before the tenth
+    /// pair.
     pub fn accepted(&self, results: &Pentanomial) -> Option<Hypothesis> {
+        if results.pairs() < FEWEST_PAIRS {
+            return None;
+        }
         let ratio = self.ratio(results);
         let (low, high) = self.bounds();
         if ratio <= low {
@@ -257,6 +261,9 @@ mod tests {
         assert_eq!(sprt.accepted(&Pentanomial([0, 0, 0, 0, 99])), Some(Hypothesis::H1));
         assert_eq!(sprt.accepted(&Pentanomial([99, 0, 0, 0, 0])), Some(Hypothesis::H0));
         assert_eq!(sprt.accepted(&Pentanomial([1, 1, 1, 1, 1])), None);
+        let wide = Sprt { elo0: -200.0, elo1: 200.0, ..sprt };
+        assert_eq!(wide.accepted(&Pentanomial([0, 0, 0, 0, 9])), None);
+        assert_eq!(wide.accepted(&Pentanomial([0, 0, 0, 0, 10])), Some(Hypothesis::H1));
         assert!(Sprt { elo1: 0.0, ..sprt }.check().is_err());
         assert!(Sprt { elo1: 201.0, ..sprt }.check().is_err());
         assert!(Sprt { elo1: f64::NAN, ..sprt }.check().is_err());

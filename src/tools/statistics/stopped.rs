@@ -1,0 +1,317 @@
+//! What a sequential test tells of the difference once it has stopped.
+//!
+//! A test stops where its results lean furthest, so the score at its end leans too:
+//! of a true 20 Elo it makes 26. Instead, each difference is asked how likely it makes
+//! an outcome no better than the one that was seen: a faster H0, a slower H1, or H0 for
+//! H1. Where that is one half lies the estimate, above the truth as often as below it;
+//! where it is 2.5 and 97.5 % end 95 % of what may be true. The log-likelihood ratio is
+//! taken for a Brownian motion between two bounds. So it is done by fishtest,
+//! `server/fishtest/stats/sprt.py`; the source is David Siegmund, *Estimation following
+//! sequential tests*, Biometrika 65 (1978).
+
+use std::f64::consts::{PI, SQRT_2};
+use std::fmt;
+
+use super::elo::{NORMALISED_UNIT, difference, expected_score};
+use super::pentanomial::Pentanomial;
+use super::sprt::{EloModel, Hypothesis, Sprt};
+
+/// A value and the ends of its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interval {
+    /// As often too high as too low.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    fn map(self, change: impl Fn(f64) -> f64) -> Self {
+        Self { value: change(self.value), low: change(self.low), high: change(self.high) }
+    }
+}
+
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Nobody wants to read of -0.0.
+        let Self { value, low, high } = self.map(|elo| (elo * 10.0).round() / 10.0 + 0.0);
+        write!(f, "{value:+.1} in ({low:+.1}, {high:+.1})")
+    }
+}
+
+/// How much stronger the first player is, by a test that has stopped.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct StoppedElo {
+    /// Logistic Elo.
+    pub elo: Interval,
+    /// Normalised Elo.
+    pub normalised: Interval,
+    /// How likely a level match would have had an outcome no better, from 0 to 1.
+    pub superiority: f64,
+}
+
+/// The furthest difference that is looked for, in Elo.
+const FURTHEST: f64 = 1000.0;
+
+/// What a test tells by these results; `None` before it has stopped.
+pub fn stopped_elo(sprt: &Sprt, results: &Pentanomial) -> Option<StoppedElo> {
+    let test = StoppedTest::new(sprt, results)?;
+    let elo =
+        Interval { value: test.elo_at(0.5), low: test.elo_at(0.975), high: test.elo_at(0.025) };
+    let unit = NORMALISED_UNIT / test.deviation;
+    let normalised = elo.map(|elo| (expected_score(elo) - 0.5) * unit);
+    Some(StoppedElo { elo, normalised, superiority: test.no_better(0.0) })
+}
+
+/// A test that has accepted a hypothesis.
+struct StoppedTest {
+    accepted: Hypothesis,
+    /// The bounds of the ratio.
+    bounds: (f64, f64),
+    /// Pairs until it touched one.
+    pairs: f64,
+    /// The scores under the hypotheses.
+    scores: [f64; 2],
+    /// Variance of a pair's score.
+    variance: f64,
+    /// Standard deviation of a game.
+    deviation: f64,
+}
+
+impl StoppedTest {
+    fn new(sprt: &Sprt, results: &Pentanomial) -> Option<Self> {
+        let accepted = sprt.accepted(results)?;
+        let distribution = results.distribution();
+        let (mean, variance) = distribution.moments();
+        let deviation = (variance * 2.0).sqrt();
+        let score = |elo: f64| match sprt.model {
+            EloModel::Normalized => 0.5 + elo / NORMALISED_UNIT * deviation,
+            EloModel::Logistic => expected_score(elo),
+        };
+        let mut test = Self {
+            accepted,
+            bounds: sprt.bounds(),
+            pairs: distribution.total,
+            scores: [sprt.elo0, sprt.elo1].map(score),
+            variance,
+            deviation,
+        };
+        // The last pair went beyond the bound.
+        let bound = match accepted {
+            Hypothesis::H0 => test.bounds.0,
+            Hypothesis::H1 => test.bounds.1,
+        };
+        let pairs = bound / test.motion(mean).drift;
+        if pairs > 0.0 {
+            test.pairs = pairs.min(test.pairs);
+        }
+        Some(test)
+    }
+
+    /// The ratio as a motion where the true score is this one.
+    fn motion(&self, score: f64) -> Motion {
+        let [score0, score1] = self.scores;
+        // fishtest adds the square of the distance from the mean that was found. Close
+        // to it that is nothing; far from it the drift would fall again, and few pairs
+        // with a high score would have no estimate.
+        let variance = self.variance;
+        let step = score1 - score0;
+        let drift = (score - f64::midpoint(score0, score1)) * step / variance;
+        Motion { drift, variance: step * step / variance }
+    }
+
+    /// How likely a test at this difference has an outcome no better.
+    fn no_better(&self, elo: f64) -> f64 {
+        let motion = self.motion(expected_score(elo));
+        let (low, high) = self.bounds;
+        match self.accepted {
+            Hypothesis::H0 => motion.leaves_below(-low, high - low, self.pairs),
+            Hypothesis::H1 => 1.0 - motion.reversed().leaves_below(high, high - low, self.pairs),
+        }
+    }
+
+    /// The difference at which an outcome no better has this likelihood, by bisection:
+    /// the stronger the player, the less likely it is.
+    fn elo_at(&self, likelihood: f64) -> f64 {
+        const PRECISION: f64 = 1e-6;
+        let (mut low, mut high) = (-FURTHEST, FURTHEST);
+        while high - low > PRECISION {
+            let middle = f64::midpoint(low, high);
+            if self.no_better(middle) > likelihood {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        // A score of 0 or 1 has no difference.
+        difference(expected_score(f64::midpoint(low, high)))
+    }
+}
+
+/// A Brownian motion; per unit of time.
+#[derive(Clone, Copy, Debug)]
+struct Motion {
+    drift: f64,
+    variance: f64,
+}
+
+impl Motion {
+    fn reversed(self) -> Self {
+        Self { drift: -self.drift, ..self }
+    }
+
+    /// How likely it leaves a strip at its lower side within a time. It begins
+    /// `above` that side, and the strip is so wide.
+    ///
+    /// Two series have the same sum, see W. Feller, *An Introduction to Probability
+    /// Theory and Its Applications*, volume 2, X.5: images of the start beyond the
+    /// sides, for short times, and the strip's own oscillations, for long ones.
+    fn leaves_below(self, above: f64, width: f64, time: f64) -> f64 {
+        let spread = self.variance * time;
+        let likelihood = if spread < width * width {
+            self.by_images(above, width, time)
+        } else {
+            self.by_oscillations(above, width, time)
+        };
+        likelihood.clamp(0.0, 1.0)
+    }
+
+    fn by_images(self, above: f64, width: f64, time: f64) -> f64 {
+        // Each is a width further out, and the spread is no more than that.
+        const IMAGES: i32 = 5;
+        let tilt = self.drift / self.variance;
+        let (spread, way) = ((self.variance * time).sqrt(), self.drift * time);
+        let image = |number: i32| {
+            let place = above + 2.0 * f64::from(number) * width;
+            let distance = place.abs();
+            // How likely the motion comes as far as that.
+            let comes = scaled_normal(-tilt * (above + distance), (way - distance) / spread)
+                + scaled_normal(tilt * (distance - above), (-way - distance) / spread);
+            comes * place.signum()
+        };
+        (-IMAGES..=IMAGES).map(image).sum()
+    }
+
+    fn by_oscillations(self, above: f64, width: f64, time: f64) -> f64 {
+        const OSCILLATIONS: i32 = 12;
+        let tilt = self.drift / self.variance;
+        let ever = if (tilt * width).abs() < 1e-9 {
+            1.0 - above / width
+        } else {
+            // (e^(-2 tilt above) - e^(-2 tilt width)) / (1 - e^(-2 tilt width)),
+            // without exponents above 0.
+            let tilt = 2.0 * tilt;
+            let falling = (-tilt.abs() * (width - above)).exp_m1() / (-tilt.abs() * width).exp_m1();
+            if tilt < 0.0 { falling } else { falling * (-tilt * above).exp() }
+        };
+        let later = |number: i32| {
+            let wave = f64::from(number) * PI / width;
+            let rate = self.variance * wave * wave / 2.0 + self.drift * tilt / 2.0;
+            let decay = (-tilt * above - rate * time).exp();
+            self.variance * wave / width * (wave * above).sin() * decay / rate
+        };
+        ever - (1..=OSCILLATIONS).map(later).sum::<f64>()
+    }
+}
+
+/// e^`exponent` times the share of a normal distribution below `z`, also where one is
+/// huge and the other tiny.
+fn scaled_normal(exponent: f64, z: f64) -> f64 {
+    /// From here on the first terms of the asymptotic series are exact enough.
+    const FAR: f64 = -8.0;
+    if z > FAR {
+        return exponent.exp() * libm::erfc(-z / SQRT_2) / 2.0;
+    }
+    let square = z * z;
+    let tail = 1.0 - 1.0 / square + 3.0 / (square * square) - 15.0 / square.powi(3);
+    (exponent - square / 2.0).exp() / (-z * (2.0 * PI).sqrt()) * tail
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+
+    #[test]
+    fn both_series_have_the_same_sum() {
+        for drift in [-2.0, -0.3, 0.0, 0.1, 1.5] {
+            for above in [0.2, 1.0, 2.7] {
+                for time in [4.0, 9.0, 20.0] {
+                    let motion = Motion { drift, variance: 1.0 };
+                    let images = motion.by_images(above, 3.0, time);
+                    let oscillations = motion.by_oscillations(above, 3.0, time);
+                    // So few images are meant for spreads below the width.
+                    let error = (images - oscillations).abs();
+                    assert!(error < 1e-6, "{drift} {above} {time}: {images}, {oscillations}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_motion_leaves_somewhere_in_the_end() {
+        for drift in [-3.0, -0.2, 0.0, 0.2, 3.0] {
+            let motion = Motion { drift, variance: 0.7 };
+            let below = motion.leaves_below(2.0, 5.0, 1e4);
+            let above = motion.reversed().leaves_below(3.0, 5.0, 1e4);
+            assert!((below + above - 1.0).abs() < 1e-9, "{drift}: {below} {above}");
+            assert!(motion.leaves_below(2.0, 5.0, 1e-3) < 1e-9);
+        }
+    }
+
+    /// Draws pairs until the test stops.
+    fn draw(sprt: &Sprt, shares: [f64; 5], rng: &mut Rng) -> Pentanomial {
+        let mut results = Pentanomial::default();
+        while sprt.accepted(&results).is_none() {
+            let mut left = rng.f64();
+            let place = shares.iter().position(|share| {
+                left -= share;
+                left < 0.0
+            });
+            results.0[place.unwrap_or(4)] += 1;
+        }
+        results
+    }
+
+    /// Half of the estimates lie above the truth, and 95 % of the intervals hold it;
+    /// the plain estimate after the stop leans.
+    #[test]
+    fn the_median_is_unbiased() {
+        let sprt =
+            Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+        let shares = [0.04, 0.17, 0.4, 0.28, 0.11];
+        let mean: f64 = (0..5).map(|place| shares[place] * place as f64 / 4.0).sum();
+        let truth = difference(mean);
+        let mut rng = Rng::with_seed(5);
+        let (mut above, mut inside, mut plain_above) = (0, 0, 0);
+        const TESTS: usize = 1_000;
+        for _ in 0..TESTS {
+            let results = draw(&sprt, shares, &mut rng);
+            let elo = stopped_elo(&sprt, &results).expect("it has stopped").elo;
+            assert!(elo.low < elo.value && elo.value < elo.high, "{elo:?}");
+            above += usize::from(elo.value > truth);
+            inside += usize::from((elo.low..elo.high).contains(&truth));
+            let (mean, _) = results.distribution().moments();
+            plain_above += usize::from(difference(mean) > truth);
+        }
+        assert!((460..=540).contains(&above), "{above} of {TESTS} above the truth");
+        assert!((930..=970).contains(&inside), "{inside} of {TESTS} hold the truth");
+        assert!(plain_above > 540, "{plain_above} of {TESTS} plain ones above");
+    }
+
+    #[test]
+    fn the_second_player_sees_it_the_other_way_round() {
+        let sprt =
+            Sprt { elo0: -20.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: EloModel::default() };
+        let results = Pentanomial([10, 40, 80, 70, 30]);
+        let ours = stopped_elo(&sprt, &results).expect("it has stopped");
+        let theirs = stopped_elo(&sprt, &results.reversed()).expect("it has stopped");
+        assert!((ours.elo.value + theirs.elo.value).abs() < 1e-3, "{ours:?} {theirs:?}");
+        assert!((ours.elo.low + theirs.elo.high).abs() < 1e-3);
+        assert!((ours.superiority + theirs.superiority - 1.0).abs() < 1e-6);
+        assert_eq!(stopped_elo(&sprt, &Pentanomial([10, 20, 30, 20, 10])), None);
+    }
+}
