@@ -43,7 +43,8 @@ impl Journal {
 
     /// Goes on with a journal, or begins it if there is none. `entry` gets each
     /// line behind the header, in order; a last line that was cut short is
-    /// removed. A file without a whole line is a journal that has not begun.
+    /// removed. A file with nothing but a part of the header is a journal that has
+    /// not begun. A file that is refused stays as it is.
     ///
     /// # Errors
     /// When the journal's header is another one: the error names what differs.
@@ -61,12 +62,14 @@ impl Journal {
             opened => opened.with_context(|| format!("cannot open {}", path.display()))?,
         };
         lock(&file, path)?;
-        let mut lines = WholeLines { reader: BufReader::new(&file), number: 0, end: 0 };
+        let mut lines =
+            WholeLines { reader: BufReader::new(&file), number: 0, end: 0, rest: Vec::new() };
         let begun = lines.next().with_context(|| format!("in {}", path.display()))?;
-        if let Some(line) = &begun {
-            same_header(line, header)
-                .with_context(|| format!("{} is the journal of something else", path.display()))?;
-        }
+        let accepted = match &begun {
+            Some(line) => same_header(line, header),
+            None => begins_header(&lines.rest, header),
+        };
+        accepted.with_context(|| format!("{} is the journal of something else", path.display()))?;
         while let Some(line) = lines.next().with_context(|| format!("in {}", path.display()))? {
             serde_json::from_slice(&line)
                 .map_err(anyhow::Error::from)
@@ -89,9 +92,17 @@ impl Journal {
     pub fn append(&mut self, entry: &impl Serialize) -> Result<()> {
         let mut line = serde_json::to_vec(entry)?;
         line.push(b'\n');
+        self.append_line(&line)
+    }
+
+    /// Writes one line that is encoded already, its end included.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append_line(&mut self, line: &[u8]) -> Result<()> {
         // One write for the whole line: it is there or it is not, and a process
         // that is killed after it has not lost it.
-        self.file.write_all(&line).with_context(|| format!("cannot write {}", self.path.display()))
+        self.file.write_all(line).with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 
@@ -107,6 +118,9 @@ fn lock(file: &File, path: &Path) -> Result<()> {
     }
 }
 
+/// The longest line of a journal that is read, in bytes: none is nearly as long.
+const LONGEST_LINE: u64 = 1 << 24;
+
 /// The whole lines of a journal.
 struct WholeLines<R> {
     reader: BufReader<R>,
@@ -114,20 +128,32 @@ struct WholeLines<R> {
     number: usize,
     /// Where the latest whole line ends.
     end: u64,
+    /// What stands behind the last line that has an end.
+    rest: Vec<u8>,
 }
 
 impl<R: Read> WholeLines<R> {
     /// The next line without its end, if it has one.
     fn next(&mut self) -> Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
-        let read = self.reader.read_until(b'\n', &mut line)?;
-        if line.pop() != Some(b'\n') {
+        let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            let length = line.len() as u64;
+            ensure!(length < LONGEST_LINE, "line {} is no line of a journal", self.number + 1);
+            self.rest = line;
             return Ok(None);
         }
+        line.pop();
         self.number += 1;
         self.end += read as u64;
         Ok(Some(line))
     }
+}
+
+/// Accepts what may have been written of this header.
+fn begins_header(rest: &[u8], header: &impl Serialize) -> Result<()> {
+    ensure!(serde_json::to_vec(header)?.starts_with(rest), "it has no header");
+    Ok(())
 }
 
 /// Accepts a first line that is this header, and else says where it is not.
@@ -232,6 +258,18 @@ mod tests {
         assert!(format!("{refusal:#}").contains("its `seed` is 7, not 8"), "{refusal:#}");
         fs::write(&scratch.0, "hello\n").expect("a file");
         assert!(scratch.resume(&json!({"seed": 8})).is_err());
+    }
+
+    #[test]
+    fn a_file_that_is_refused_stays_as_it_is() {
+        let scratch = Scratch::new("kept");
+        let header = json!({"seed": 7});
+        let endless = "x".repeat(LONGEST_LINE as usize + 1);
+        for text in ["no end", "{\"seed\":8", "{\"seed\":8}\n1\n2", "hello\nthere", &endless] {
+            fs::write(&scratch.0, text).expect("a file");
+            assert!(scratch.resume(&header).is_err());
+            assert!(scratch.read() == *text);
+        }
     }
 
     #[test]

@@ -58,7 +58,8 @@ pub struct AnalyseConfig {
     /// Transposition table of each job, in MiB; if absent, what the nodes need, at
     /// most 16.
     pub hash: Option<usize>,
-    /// Write to this file, and skip what it answers already.
+    /// Write to this file, whose first line tells the options, and skip what it
+    /// answers already.
     pub resume: Option<PathBuf>,
     /// Answers tell the time they took, the only field that differs from run to
     /// run.
@@ -123,14 +124,17 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
     let total = io::stderr().is_terminal().then(|| input::count_lines(&config.files)).flatten();
     let mut progress = ProgressBar::new("lines", total);
     let mut failed = false;
-    let mut file = None;
+    let mut journal = None;
     if let Some(path) = &config.resume {
-        let resumed = resume::resume(path, &mut inputs, config.variant)?;
+        let resumed = resume::resume(path, &mut inputs, config)?;
         progress.start_at(resumed.lines);
         failed = resumed.failed;
-        file = Some(resumed.file);
+        journal = Some(resumed.journal);
     }
-    let output = file.as_mut().map_or(output, |file| file);
+    let mut write = |json: &[u8]| match &mut journal {
+        Some(journal) => journal.append_line(json),
+        None => Ok(output.write_all(json).and_then(|()| output.flush())?),
+    };
     let question = config.question();
     let worker = move || {
         let mut analyst = Analyst::new(question.clone());
@@ -140,7 +144,7 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
         let reply = reply?;
         failed |= reply.failed;
         progress.advance(1);
-        progress.aside(|| output.write_all(&reply.json).and_then(|()| output.flush()))?;
+        progress.aside(|| write(&reply.json))?;
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(!failed)

@@ -1,21 +1,69 @@
 //! Going on with a file of answers that was left unfinished.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader};
+use anyhow::{bail, ensure};
+use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
-use serde::Deserialize;
-
+use super::AnalyseConfig;
 use super::input::{NumberedLine, NumberedLines};
 use crate::engine::line;
 use crate::games::variants::Variant;
+use crate::search::limits::Clock;
+use crate::tools::journal::Journal;
 use crate::tools::position_line::PositionLine;
+
+/// The first line of a file of answers: every option that they depend on.
+#[derive(Serialize)]
+struct AnalyseHeader {
+    log: &'static str,
+    version: &'static str,
+    variant: Option<&'static str>,
+    multipv: usize,
+    hash: usize,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    movetime: Option<u64>,
+    clock: Option<LoggedClock>,
+    times: bool,
+}
+
+/// A clock in milliseconds, Black's times first.
+#[derive(Serialize)]
+struct LoggedClock {
+    remaining: [u64; 2],
+    increment: [u64; 2],
+    byoyomi: u64,
+    movestogo: Option<u32>,
+}
+
+impl AnalyseHeader {
+    fn new(config: &AnalyseConfig) -> Self {
+        let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
+        let clock = |clock: Clock| LoggedClock {
+            remaining: clock.remaining.map(milliseconds),
+            increment: clock.increment.map(milliseconds),
+            byoyomi: milliseconds(clock.byoyomi),
+            movestogo: clock.moves_to_go,
+        };
+        Self {
+            log: "analyse",
+            version: env!("CARGO_PKG_VERSION"),
+            variant: config.variant.map(|variant| variant.info().name),
+            multipv: config.multi_pv,
+            hash: config.question().settings.hash,
+            nodes: config.limits.nodes,
+            depth: config.limits.depth,
+            movetime: config.limits.move_time.map(milliseconds),
+            clock: config.limits.clock.map(clock),
+            times: config.with_time,
+        }
+    }
+}
 
 /// What has been answered already.
 pub struct Resumed {
     /// The file, to be continued at its end.
-    pub file: File,
+    pub journal: Journal,
     /// Lines of input that are done with.
     pub lines: u64,
     /// True when an answer was an error.
@@ -36,31 +84,20 @@ struct Answered {
 /// input, and cuts off a last answer that was not written to its end.
 ///
 /// # Errors
-/// When the answers are not those of this input, as far as they go, and when the
-/// file cannot be read or written.
+/// When the answers are not those of these options and this input, as far as they go,
+/// and when the file cannot be read or written, or another process writes it.
 pub fn resume(
     path: &Path,
     inputs: &mut NumberedLines,
-    variant: Option<Variant>,
+    config: &AnalyseConfig,
 ) -> anyhow::Result<Resumed> {
-    let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-    let file = file.with_context(|| format!("cannot open {}", path.display()))?;
-    let mut reader = BufReader::new(&file);
-    let (mut lines, mut failed, mut end) = (0, false, 0);
-    let mut text = Vec::new();
-    for number in 1.. {
-        text.clear();
-        let length = reader.read_until(b'\n', &mut text)?;
-        if !text.ends_with(b"\n") {
-            break;
-        }
+    let (mut lines, mut failed) = (0, false);
+    let journal = Journal::resume(path, &AnalyseHeader::new(config), |answered| {
         let input = next_with_content(inputs, &mut lines);
-        failed |= is_failure(&text, input, variant)
-            .with_context(|| format!("{}, line {number}", path.display()))?;
-        end += length as u64;
-    }
-    file.set_len(end).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Resumed { file, lines, failed })
+        failed |= is_failure(&answered, input, config.variant)?;
+        Ok(())
+    })?;
+    Ok(Resumed { journal, lines, failed })
 }
 
 /// The next line that has an answer; counts the lines taken.
@@ -71,13 +108,12 @@ fn next_with_content(inputs: &mut NumberedLines, lines: &mut u64) -> Option<Numb
     })
 }
 
-/// Accepts a line that answers this line of input; true if it is an error.
+/// Accepts an answer to this line of input; true if it is an error.
 fn is_failure(
-    text: &[u8],
+    answered: &Answered,
     input: Option<NumberedLine>,
     variant: Option<Variant>,
 ) -> anyhow::Result<bool> {
-    let answered: Answered = serde_json::from_slice(text)?;
     let Some(input) = input else { bail!("it answers more lines than the input has") };
     ensure!(
         answered.line == input.number && answered.file.as_deref() == input.file.as_deref(),

@@ -185,7 +185,12 @@ fn a_run_that_was_cut_off_is_resumed() {
     let options = "--nodes 200 --no-time";
     let whole = run(options, input.as_bytes()).stdout;
     let resuming = format!("{options} --resume {}", path.display());
-    for length in [0, 1, whole.len() / 3, whole.len() - 1, whole.len()] {
+    run(&resuming, input.as_bytes());
+    let answers = whole;
+    let whole = fs::read(&path).expect("the answers");
+    let header = whole.iter().position(|&byte| byte == b'\n').expect("a first line") + 1;
+    assert!(whole[header..] == answers, "behind the header stand the answers");
+    for length in [0, 1, header, whole.len() / 3, whole.len() - 1, whole.len()] {
         fs::write(&path, &whole[..length]).expect("a file");
         let output = run(&resuming, input.as_bytes());
         assert_eq!(output.status.code(), Some(1), "a line was bad");
@@ -196,4 +201,34 @@ fn a_run_that_was_cut_off_is_resumed() {
     assert!(!other.status.success());
     assert!(String::from_utf8_lossy(&other.stderr).contains("it answers line 3"));
     assert!(fs::read(&path).expect("the answers") == whole, "they are left alone");
+    for (options, named) in [
+        ("--nodes 201 --no-time", "its `nodes` is 200, not 201"),
+        ("--nodes 200", "its `times` is false, not true"),
+        ("--nodes 200 --no-time --multipv 2", "its `multipv` is 1, not 2"),
+        ("--nodes 200 --no-time --hash 2", "its `hash` is 1, not 2"),
+    ] {
+        let other = run(&format!("{options} --resume {}", path.display()), input.as_bytes());
+        let error = String::from_utf8_lossy(&other.stderr).into_owned();
+        assert!(!other.status.success() && error.contains(named), "{error}");
+        assert!(fs::read(&path).expect("the answers") == whole, "they are left alone");
+    }
+}
+
+#[test]
+fn a_file_of_answers_has_one_writer() {
+    let path = scratch("one-writer");
+    let options = format!("--variant hasami --nodes 100 --resume {}", path.display());
+    let mut first = analyse(&options).spawn().expect("it starts");
+    let mut stdin = first.stdin.take().expect("it has an input");
+    stdin.write_all(b"startpos\n").expect("it reads");
+    while !fs::read_to_string(&path).is_ok_and(|text| text.contains("bestmove")) {
+        thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let second = run(&options, b"startpos\nstartpos\n");
+    assert!(!second.status.success());
+    assert!(String::from_utf8_lossy(&second.stderr).contains("by another process"));
+    drop(stdin);
+    assert!(first.wait().expect("it ends").success());
+    let text = fs::read_to_string(&path).expect("the answers");
+    assert_eq!(text.lines().count(), 2, "a header and an answer");
 }
