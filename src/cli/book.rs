@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Subcommand;
 
 use kawari::core::score::Score;
@@ -53,7 +53,7 @@ pub struct MakeArgs {
     /// Searches at once; as many as there are cores if absent
     #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
     jobs: Option<usize>,
-    /// Write to this file instead of standard output
+    /// Write to this file, a new one, instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -66,9 +66,13 @@ impl MakeArgs {
     pub fn run(self, stdout: &mut impl Write) -> anyhow::Result<()> {
         let Self { variant, count, plies, bound, seed, form, jobs, output } = self;
         let config = BookConfig { variant, count, plies, bound, seed, form, jobs };
+        if let Some(path) = &output {
+            // Said before the work is done, not after it.
+            ensure!(!path.exists(), "{} exists already", path.display());
+        }
         let book = Book::make(config)?;
         match output {
-            Some(path) => File::create(&path)
+            Some(path) => File::create_new(&path)
                 .and_then(|file| book.write(BufWriter::new(file)))
                 .with_context(|| format!("cannot write {}", path.display())),
             None => Ok(book.write(stdout)?),

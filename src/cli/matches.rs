@@ -99,7 +99,7 @@ pub struct MatchArgs {
     /// Also log the time of each move
     #[arg(long, requires = "log")]
     times: bool,
-    /// Write each game to this file for people to read
+    /// Write each game to this file for people to read; a new one, unless --resume goes on with it
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
 }

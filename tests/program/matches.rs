@@ -483,12 +483,28 @@ fn a_killed_match_goes_on() {
         .output()
         .expect("a match");
     assert!(output.status.success(), "{}", errors(&output));
+    let log = killed.clone();
     let [whole, killed] = [whole, killed].map(|log| fs::read_to_string(log).expect("a log"));
     assert_eq!(whole, killed);
     assert_eq!(report, String::from_utf8_lossy(&output.stdout));
     // The records hold the games from before the last resumption as well.
-    let records = fs::read_to_string(records).expect("records");
-    assert_eq!(records.matches("[Game ").count(), 24);
+    let text = fs::read_to_string(&records).expect("records");
+    assert_eq!(text.matches("[Game ").count(), 24);
+    // Wherever they were cut, they are completed, and nothing else is touched.
+    let again = |content: &str| {
+        fs::write(&records, content).expect("a file");
+        let words =
+            format!("{words} --resume --log {} --records {}", log.display(), records.display());
+        let output = start("hasami", &engines, &words).output().expect("a match");
+        (output.status.success(), fs::read_to_string(&records).expect("records"))
+    };
+    for length in [0, 3, text.len() / 2, text.len()] {
+        assert_eq!(again(&text[..length]), (true, text.clone()));
+    }
+    for other in ["hello".to_owned(), text.clone() + "[Game \"24\"]", text.replace("Black", "Gray")]
+    {
+        assert_eq!(again(&other), (false, other.clone()));
+    }
 }
 
 #[test]
@@ -507,6 +523,26 @@ fn another_configuration_is_not_resumed() {
     assert!(error.contains("exists already"), "{error}");
     let error = again("--pairs 1 --plies 2 --seed 5 --resume");
     assert!(error.contains("its `openings` is"), "{error}");
+}
+
+#[test]
+fn what_is_there_is_not_overwritten() {
+    let scratch = Scratch::new("kept");
+    let (log, file) = (scratch.file("log"), scratch.file("file"));
+    let engines = [liar("honest"), liar("resign")];
+    let refused = |words: &str| {
+        let output = start("hasami", &engines, words).output().expect("a match");
+        assert!(!output.status.success());
+        errors(&output)
+    };
+    fs::write(&file, "precious").expect("a file");
+    let error = refused(&format!("--log {} --records {}", log.display(), file.display()));
+    assert!(error.contains("file"), "{error}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "precious");
+    assert!(!log.exists(), "a match that is refused leaves nothing");
+    let error = refused(&format!("--log {0} --records {0}", log.display()));
+    assert!(error.contains("the same file"), "{error}");
+    assert!(!log.exists());
 }
 
 /// A record can be read back into the moves of the log.

@@ -94,7 +94,8 @@ pub struct MatchConfig {
     pub resume: bool,
     /// Also log the time of each move.
     pub with_times: bool,
-    /// Write each game to this file for people to read.
+    /// Write each game to this file for people to read. It has to be new, or when the
+    /// log is gone on with, to hold the first of its games.
     pub records: Option<PathBuf>,
 }
 
@@ -170,10 +171,20 @@ struct MatchOutput {
 }
 
 impl MatchOutput {
-    /// Opens the files; games that are in the log already are counted.
+    /// Opens the files; games that are in the log already are counted. Nothing that
+    /// is there is touched before all of it is accepted.
     fn open(config: &MatchConfig, setup: &Setup, standings: &mut Standings) -> Result<Self> {
-        let records = config.records.as_deref().map(|path| Records::create(path, setup.variant));
-        let mut output = Self { journal: None, records: records.transpose()?, games: 0 };
+        ensure!(
+            config.log.is_none() || config.log != config.records,
+            "the log and the records cannot be the same file"
+        );
+        let mut output = Self { journal: None, records: None, games: 0 };
+        if let Some(path) = &config.records {
+            ensure!(config.resume || !path.exists(), "{} exists already", path.display());
+            if config.resume {
+                output.records = Some(Records::resume(path, setup.variant)?);
+            }
+        }
         let header = setup.header();
         output.journal = match &config.log {
             None => None,
@@ -186,6 +197,11 @@ impl MatchOutput {
             }
             Some(path) => Some(Journal::create(path, &header)?),
         };
+        match (&mut output.records, &config.records) {
+            (Some(records), _) => records.accept()?,
+            (None, Some(path)) => output.records = Some(Records::create(path, setup.variant)?),
+            (None, None) => {}
+        }
         Ok(output)
     }
 

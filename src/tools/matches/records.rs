@@ -12,11 +12,12 @@
 //!   1. 9i-9e      2. 1a-1e      3. 9ex1e(1e)
 //! ```
 
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::mem;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use super::log::GameEntry;
 use crate::engine::line::{self, Start};
@@ -27,31 +28,79 @@ use crate::tools::game_log::GameResult;
 #[derive(Debug)]
 pub struct Records {
     file: File,
+    path: PathBuf,
     variant: Variant,
+    /// What an earlier run has written, until the last of its games was seen again.
+    earlier: Option<BufReader<File>>,
+    /// Games that the earlier run has not written, until it is accepted.
+    pending: Vec<u8>,
 }
 
 /// Moves on one line.
 const MOVES_A_LINE: usize = 6;
 
 impl Records {
-    /// Begins a file, an earlier one of this name is replaced: all that it can
-    /// hold is in the log as well.
+    /// Begins a file.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When there is one of this name, or it cannot be written.
     pub fn create(path: &Path, variant: Variant) -> Result<Self> {
         let file =
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self { file, variant })
+            File::create_new(path).with_context(|| format!("cannot create {}", path.display()))?;
+        let path = path.to_owned();
+        Ok(Self { file, path, variant, earlier: None, pending: Vec::new() })
+    }
+
+    /// Goes on with a file, or begins it. It is written the games of the log again,
+    /// and has to have the first of them already, whatever their number.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    pub fn resume(path: &Path, variant: Variant) -> Result<Self> {
+        let open = || -> io::Result<_> {
+            let file = OpenOptions::new().append(true).create(true).open(path)?;
+            Ok((file, BufReader::new(File::open(path)?)))
+        };
+        let (file, earlier) = open().with_context(|| format!("cannot open {}", path.display()))?;
+        let path = path.to_owned();
+        Ok(Self { file, path, variant, earlier: Some(earlier), pending: Vec::new() })
     }
 
     /// Writes one game.
     ///
     /// # Errors
-    /// When it cannot be written or its moves are not legal.
+    /// When it cannot be written, its moves are not legal, or an earlier run has
+    /// written something else.
     pub fn write(&mut self, game: &GameEntry) -> Result<()> {
         let text = record(self.variant, game)?;
-        self.file.write_all(text.as_bytes()).context("cannot write the records")
+        let Some(earlier) = &mut self.earlier else { return self.append(text.as_bytes()) };
+        let mut written = Vec::new();
+        earlier.take(text.len() as u64).read_to_end(&mut written)?;
+        let missing = text.as_bytes().strip_prefix(&*written);
+        let missing = missing.with_context(|| self.refusal())?;
+        self.pending.extend_from_slice(missing);
+        Ok(())
+    }
+
+    /// All games of the log have been seen again: what is missing is written.
+    ///
+    /// # Errors
+    /// When it cannot be written, or an earlier run has written more.
+    pub fn accept(&mut self) -> Result<()> {
+        if let Some(mut earlier) = self.earlier.take() {
+            ensure!(earlier.fill_buf()?.is_empty(), self.refusal());
+        }
+        let pending = mem::take(&mut self.pending);
+        self.append(&pending)
+    }
+
+    fn append(&mut self, text: &[u8]) -> Result<()> {
+        let written = self.file.write_all(text);
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    fn refusal(&self) -> String {
+        format!("{} holds something else than the games of the log", self.path.display())
     }
 }
 

@@ -53,7 +53,11 @@ fn a_book_holds_different_openings_and_is_read_back() {
         assert!(make("--jobs 3").stdout == book.stdout, "any number of jobs, the same book");
         fs::write(&path, &book.stdout).expect("a file");
         assert_eq!(positions(&path, *variant), 12);
-        let written = make(&format!("--form sfen --output {}", path.display()));
+        let to_file = format!("--form sfen --output {}", path.display());
+        assert!(!make(&to_file).status.success(), "a file is not overwritten");
+        assert!(fs::read(&path).expect("the book") == book.stdout);
+        fs::remove_file(&path).expect("it is there");
+        let written = make(&to_file);
         assert!(written.status.success() && written.stdout.is_empty());
         assert_eq!(positions(&path, *variant), 12);
     }
