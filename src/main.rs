@@ -2,7 +2,7 @@
 
 mod cli;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -13,7 +13,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kawari: {error:#}");
+            // Nobody can be told that even this cannot be written.
+            let _ = writeln!(io::stderr(), "kawari: {error:#}");
             ExitCode::FAILURE
         }
     }

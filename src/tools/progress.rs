@@ -1,9 +1,16 @@
 //! How far a tool has come, on standard error.
 
-use std::io::IsTerminal;
+use std::fmt::Display;
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressDrawTarget, ProgressStyle};
+
+/// Says something on standard error, to whoever watches: what cannot be written there
+/// is dropped, for the work is worth more than the word.
+pub fn say(text: impl Display) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
 
 /// A bar on a terminal; elsewhere a plain line now and then.
 pub struct ProgressBar {
@@ -57,8 +64,8 @@ impl ProgressBar {
             self.plain = Some(last + Self::INTERVAL);
             let done = self.bar.position();
             match self.bar.length() {
-                Some(total) => eprintln!("{done} of {total} {}{}", self.noun, self.note),
-                None => eprintln!("{done} {}{}", self.noun, self.note),
+                Some(total) => say(format_args!("{done} of {total} {}{}", self.noun, self.note)),
+                None => say(format_args!("{done} {}{}", self.noun, self.note)),
             }
         }
     }

@@ -35,6 +35,8 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::Context;
+
 use self::answer::{Analyst, Body, Question};
 use self::input::NumberedLines;
 use super::ordered;
@@ -133,7 +135,10 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
     }
     let mut write = |json: &[u8]| match &mut journal {
         Some(journal) => journal.append_line(json),
-        None => Ok(output.write_all(json).and_then(|()| output.flush())?),
+        None => {
+            let written = output.write_all(json).and_then(|()| output.flush());
+            written.context("cannot write the answers")
+        }
     };
     let question = config.question();
     let worker = move || {

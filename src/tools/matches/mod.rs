@@ -44,7 +44,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use self::adjudication::Adjudication;
 use self::log::GameEntry;
@@ -58,7 +58,7 @@ use self::standings::Standings;
 use self::table::PlayingTable;
 use super::journal::Journal;
 use super::ordered;
-use super::progress::ProgressBar;
+use super::progress::{self, ProgressBar};
 use super::statistics::Sprt;
 use crate::core::score::Score;
 use crate::games::variants::Variant;
@@ -159,7 +159,7 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<()> {
     }
     let mut text = report::full(&standings, &setup.players, setup.sprt.as_ref());
     text += &report::early_end(&setup, &standings);
-    Ok(report.write_all(text.as_bytes())?)
+    report.write_all(text.as_bytes()).context("cannot write the result")
 }
 
 /// Where the games go.
@@ -240,7 +240,7 @@ fn play(
         move || {
             let place = place.fetch_add(1, Ordering::Relaxed);
             if is_pinned && let Err(error) = pinning::pin(place) {
-                eprintln!("--pin: {error}");
+                progress::say(format_args!("--pin: {error}"));
             }
             let mut table =
                 PlayingTable::new(Arc::clone(&setup), Arc::clone(&stop), present.clone());
@@ -266,6 +266,9 @@ fn play(
 /// A fault is worth a line at once.
 fn announce(game: &GameEntry) {
     if let Some(fault) = &game.fault {
-        eprintln!("game {}: {}: {} ({})", game.game, fault.player, fault.kind, fault.detail);
+        progress::say(format_args!(
+            "game {}: {}: {} ({})",
+            game.game, fault.player, fault.kind, fault.detail
+        ));
     }
 }

@@ -30,7 +30,7 @@ use super::game_log::{GameResult, LoggedScore};
 use super::journal::Journal;
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
-use super::progress::ProgressBar;
+use super::progress::{self, ProgressBar};
 use crate::core::score::Score;
 use crate::engine::line::Start;
 use crate::engine::session::{self, Order, Session, Settings};
@@ -172,8 +172,8 @@ impl<'a> GameSink<'a> {
             Self::Output(output) => {
                 let mut json = serde_json::to_vec(game)?;
                 json.push(b'\n');
-                output.write_all(&json)?;
-                Ok(output.flush()?)
+                let written = output.write_all(&json).and_then(|()| output.flush());
+                written.context("cannot write the games")
             }
         }
     }
@@ -202,7 +202,7 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
         Ok(ControlFlow::Continue(()))
     })?;
     drop(progress);
-    eprint!("{summary}");
+    progress::say(summary.to_string().trim_end());
     Ok(())
 }
 

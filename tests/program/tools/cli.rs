@@ -139,3 +139,39 @@ fn a_reader_that_goes_away_is_no_failure() {
         assert!(output.1.stderr.is_empty(), "{arguments:?}");
     }
 }
+
+/// Progress that cannot be written is dropped; results that cannot be written end the
+/// run with an error.
+#[cfg(target_os = "linux")]
+#[test]
+fn outputs_that_are_full_end_nothing_in_silence() {
+    let program = env!("CARGO_BIN_EXE_kawari");
+    let engines = ["A", "B"].map(|name| format!("--engine name={name} cmd={program} nodes=1"));
+    let play = format!("match hasami --pairs 1 --max-moves 9 {}", engines.join(" "));
+    fn full() -> std::fs::File {
+        std::fs::File::options().write(true).open("/dev/full").expect("a full device")
+    }
+    for words in [&*play, "selfplay hasami --games 1 --nodes 10 --max-moves 9"] {
+        let run = |change: fn(&mut Command)| {
+            let mut command = Command::new(program);
+            command.args(words.split(' ')).stdin(Stdio::null());
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+            change(&mut command);
+            command.spawn().and_then(|child| child.wait_with_output()).expect("it runs")
+        };
+        let unwatched = run(|command| {
+            command.stderr(full());
+        });
+        assert!(unwatched.status.success() && !unwatched.stdout.is_empty(), "{words}");
+        let lost = run(|command| {
+            command.stdout(full());
+        });
+        let error = String::from_utf8_lossy(&lost.stderr).into_owned();
+        assert_eq!(lost.status.code(), Some(1), "{words}: {error}");
+        assert!(error.contains("kawari: cannot write the"), "{words}: {error}");
+        let nothing = run(|command| {
+            command.stdout(full()).stderr(full());
+        });
+        assert_eq!(nothing.status.code(), Some(1), "{words}");
+    }
+}
