@@ -10,12 +10,12 @@ use clap::Parser;
 fn main() -> ExitCode {
     start_log();
     match cli::Cli::parse().run() {
-        Ok(code) => code,
+        Ok(status) => status.into(),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody can be told that even this cannot be written.
             let _ = writeln!(io::stderr(), "kawari: {error:#}");
-            ExitCode::FAILURE
+            cli::Status::of(&error).into()
         }
     }
 }

@@ -6,10 +6,10 @@ mod engines;
 mod limits;
 mod matches;
 mod selfplay;
+mod status;
 mod tune;
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -25,14 +25,21 @@ use self::analyse::AnalyseArgs;
 use self::book::{BookArgs, BookCommand};
 use self::matches::MatchArgs;
 use self::selfplay::SelfplayArgs;
+pub use self::status::Status;
 use self::tune::TuneArgs;
+
+/// What the program ends with.
+const STATUS: &str = "\
+Exit status: 0 all is done, 1 some lines of the input were bad, 2 what was asked for makes
+no sense or is refused, 3 a file cannot be read or written or a program not be started, 4 an
+engine has committed a fault in a match";
 
 /// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
 ///
 /// Without a command it speaks USI on standard input and output: start it from a
 /// shogi GUI or a match runner, or type `usi`.
 #[derive(Parser)]
-#[command(version)]
+#[command(version, after_help = STATUS)]
 pub struct Cli {
     #[command(subcommand)]
     tool: Option<Tool>,
@@ -82,13 +89,14 @@ enum Tool {
 
 impl Cli {
     /// Does what was asked for.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self) -> anyhow::Result<Status> {
         let mut output = io::stdout().lock();
+        let mut status = Status::Done;
         match self.tool {
             None => {
                 drop(output);
                 usi::run(io::stdin(), io::stdout()).context("cannot begin to speak USI")?;
-                return Ok(ExitCode::SUCCESS);
+                return Ok(status);
             }
             Some(Tool::Perft { variant, depth, sfen, divide, hash }) => {
                 let variant = variant.parse()?;
@@ -104,10 +112,17 @@ impl Cli {
             }
             Some(Tool::Rules { variant: None }) => rules::overview(&mut output)?,
             Some(Tool::Variants) => rules::variants(&mut output)?,
-            Some(Tool::Match(args)) => tools::matches::run(&args.config()?, &mut output)?,
+            Some(Tool::Match(args)) => {
+                let standings = tools::matches::run(&args.config()?, &mut output)?;
+                if standings.faults().next().is_some() {
+                    status = Status::Faults;
+                }
+            }
             Some(Tool::Analyse(args)) => {
                 let all_are_good = tools::analyse::run(&args.into(), &mut output)?;
-                return Ok(if all_are_good { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+                if !all_are_good {
+                    status = Status::BadLines;
+                }
             }
             Some(Tool::Selfplay(args)) => tools::selfplay::run(&args.into(), &mut output)?,
             Some(Tool::Tune(args)) => tools::tune::run(&args.into(), &mut output)?,
@@ -116,6 +131,6 @@ impl Cli {
             }
         }
         output.flush()?;
-        Ok(ExitCode::SUCCESS)
+        Ok(status)
     }
 }

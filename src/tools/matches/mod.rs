@@ -145,12 +145,12 @@ impl Default for MatchConfig {
     }
 }
 
-/// Plays a match and writes its result.
+/// Plays a match and writes its result, which it also returns.
 ///
 /// # Errors
 /// When the configuration makes no sense, a program cannot be started, or a file
 /// cannot be read or written. What engines do wrong is no error.
-pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<()> {
+pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     let setup = Arc::new(Setup::new(config)?);
     let mut standings = Standings::new(&setup.schedule);
     let mut output = MatchOutput::open(config, &setup, &mut standings)?;
@@ -159,7 +159,8 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<()> {
     }
     let mut text = report::full(&standings, &setup.players, setup.sprt.as_ref());
     text += &report::early_end(&setup, &standings);
-    report.write_all(text.as_bytes()).context("cannot write the result")
+    report.write_all(text.as_bytes()).context("cannot write the result")?;
+    Ok(standings)
 }
 
 /// Where the games go.

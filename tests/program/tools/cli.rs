@@ -167,11 +167,33 @@ fn outputs_that_are_full_end_nothing_in_silence() {
             command.stdout(full());
         });
         let error = String::from_utf8_lossy(&lost.stderr).into_owned();
-        assert_eq!(lost.status.code(), Some(1), "{words}: {error}");
+        assert_eq!(lost.status.code(), Some(3), "{words}: {error}");
         assert!(error.contains("kawari: cannot write the"), "{words}: {error}");
         let nothing = run(|command| {
             command.stdout(full()).stderr(full());
         });
-        assert_eq!(nothing.status.code(), Some(1), "{words}");
+        assert_eq!(nothing.status.code(), Some(3), "{words}");
     }
+}
+
+/// A script can tell bad lines from bad options, missing files and faults of engines,
+/// whose status `matches` looks at.
+#[test]
+fn each_kind_of_failure_has_its_status() {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
+    for (words, status) in [
+        ("analyse --variant hasami --depth 1 no-such-file", 3),
+        ("tune hasami no-such-file", 3),
+        ("match hasami --engine cmd=/no/such name=A nodes=1 --engine cmd=/no/such nodes=1", 3),
+        ("analyse --no-such-option", 2),
+        ("book make hasami --plies 0 --count 9", 2),
+        (&format!("analyse --variant yari --depth 1 {book}"), 1),
+        (&format!("analyse --variant hasami --depth 1 {book}"), 0),
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        let output = kawari(&words);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{words:?}: {error}");
+    }
+    assert!(output(&["--help"]).contains("Exit status: 0 all is done"));
 }

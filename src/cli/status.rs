@@ -1,0 +1,34 @@
+//! With which status the program ends.
+
+use std::io;
+use std::process::ExitCode;
+
+/// How a command has ended. clap ends the program with 2, too, for options that make
+/// no sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// All is done.
+    Done = 0,
+    /// Some lines of the input were bad; the others are done.
+    BadLines = 1,
+    /// What was asked for makes no sense, or is refused.
+    Refused = 2,
+    /// A file cannot be read or written, or a program started.
+    Files = 3,
+    /// A match was played, and an engine has committed a fault.
+    Faults = 4,
+}
+
+impl Status {
+    /// The status for an error.
+    pub fn of(error: &anyhow::Error) -> Self {
+        let is_of_system = error.chain().any(|cause| cause.is::<io::Error>());
+        if is_of_system { Self::Files } else { Self::Refused }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}
