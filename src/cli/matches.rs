@@ -96,6 +96,9 @@ pub struct MatchArgs {
     /// Go on with the log, if it is there
     #[arg(long, requires = "log")]
     resume: bool,
+    /// Go on with the log though an engine's program has changed
+    #[arg(long, requires = "resume")]
+    changed_engines: bool,
     /// Also log the time of each move
     #[arg(long, requires = "log")]
     times: bool,
@@ -138,6 +141,7 @@ impl MatchArgs {
             pin: self.pin,
             log: self.log,
             resume: self.resume,
+            changed_engines: self.changed_engines,
             with_times: self.times,
             records: self.records,
         })

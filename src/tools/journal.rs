@@ -47,13 +47,14 @@ impl Journal {
     /// not begun. A file that is refused stays as it is.
     ///
     /// # Errors
-    /// When the journal's header is another one: the error names what differs.
-    /// When a line cannot be read as an entry, or `entry` refuses it: the error
+    /// When the journal's header is another one, but for the fields that may differ:
+    /// the error names what does. When a line cannot be read as an entry, or `entry` refuses it: the error
     /// names the line. When the file cannot be read or written, or another process
     /// writes it.
     pub fn resume<E: DeserializeOwned>(
         path: &Path,
         header: &impl Serialize,
+        may_differ: &[&str],
         mut entry: impl FnMut(E) -> Result<()>,
     ) -> Result<Self> {
         let file = OpenOptions::new().read(true).append(true).open(path);
@@ -66,7 +67,7 @@ impl Journal {
             WholeLines { reader: BufReader::new(&file), number: 0, end: 0, rest: Vec::new() };
         let begun = lines.next().with_context(|| format!("in {}", path.display()))?;
         let accepted = match &begun {
-            Some(line) => same_header(line, header),
+            Some(line) => same_header(line, header, may_differ),
             None => begins_header(&lines.rest, header),
         };
         accepted.with_context(|| format!("{} is the journal of something else", path.display()))?;
@@ -157,15 +158,22 @@ fn begins_header(rest: &[u8], header: &impl Serialize) -> Result<()> {
 }
 
 /// Accepts a first line that is this header, and else says where it is not.
-fn same_header(line: &[u8], header: &impl Serialize) -> Result<()> {
+fn same_header(line: &[u8], header: &impl Serialize, may_differ: &[&str]) -> Result<()> {
     if line == serde_json::to_vec(header)? {
         return Ok(());
     }
     let found: Value = serde_json::from_slice(line).map_err(|_| anyhow!("it has no header"))?;
-    let (found, wanted) = match (found, serde_json::to_value(header)?) {
+    let (mut found, mut wanted) = match (found, serde_json::to_value(header)?) {
         (Value::Object(found), Value::Object(wanted)) => (found, wanted),
         _ => bail!("it has no header"),
     };
+    for key in may_differ {
+        found.remove(*key);
+        wanted.remove(*key);
+    }
+    if found == wanted {
+        return Ok(());
+    }
     for (key, value) in &wanted {
         let theirs = found.get(key).unwrap_or(&Value::Null);
         ensure!(theirs == value, "its `{key}` is {theirs}, not {value}");
@@ -198,7 +206,7 @@ mod tests {
 
         fn resume(&self, header: &Value) -> Result<(Journal, Vec<u32>)> {
             let mut entries = Vec::new();
-            let journal = Journal::resume(&self.0, header, |entry| {
+            let journal = Journal::resume(&self.0, header, &["build"], |entry| {
                 entries.push(entry);
                 Ok(())
             })?;
@@ -270,6 +278,15 @@ mod tests {
             assert!(scratch.resume(&header).is_err());
             assert!(scratch.read() == *text);
         }
+    }
+
+    #[test]
+    fn some_fields_may_differ() {
+        let scratch = Scratch::new("build");
+        scratch.resume(&json!({"build": 1, "seed": 7})).expect("a new journal");
+        scratch.resume(&json!({"build": 2, "seed": 7})).expect("the same journal");
+        assert!(scratch.resume(&json!({"build": 1, "seed": 8})).is_err());
+        assert_eq!(scratch.read(), "{\"build\":1,\"seed\":7}\n");
     }
 
     #[test]

@@ -14,6 +14,7 @@
 //! - [`findings`]: a search put to a session, and all that it has found.
 //! - [`statistics`]: what results tell of strength, and when they tell enough.
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
+//! - [`fingerprint`]: a short number by which a change of a file is noticed.
 //! - [`ordered`], [`progress`]: threads and progress bars.
 //!
 //! A tool takes its configuration, a plain struct, and writes to an output that it is
@@ -33,6 +34,7 @@ pub mod analyse;
 pub mod bench;
 pub mod book;
 pub mod findings;
+pub mod fingerprint;
 pub mod game_log;
 pub mod journal;
 pub mod matches;

@@ -548,6 +548,41 @@ fn what_is_there_is_not_overwritten() {
     assert!(!log.exists());
 }
 
+/// Two builds under one name are two players.
+#[cfg(unix)]
+#[test]
+fn a_changed_engine_is_noticed() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let scratch = Scratch::new("changed");
+    let (program, log) = (scratch.file("engine"), scratch.file("log"));
+    let build = |comment: &str| {
+        let script = format!("#!/bin/sh\n# {comment}\nexec '{}'\n", env!("CARGO_BIN_EXE_kawari"));
+        fs::write(&program, script).expect("a script");
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
+    };
+    let mut script = kawari("script", "nodes=1");
+    script[2] = format!("cmd={}", program.display());
+    let engines = [script, kawari("B", "nodes=1")];
+    let play = |words: &str| {
+        let words = format!("--pairs 1 --max-moves 9 --log {} {words}", log.display());
+        let output = start("hasami", &engines, &words).output().expect("a match");
+        (output.status.code(), errors(&output))
+    };
+    build("one");
+    assert_eq!(play("").0, Some(0));
+    let text = fs::read_to_string(&log).expect("a log");
+    let header: Value = serde_json::from_str(text.lines().next().expect("a header")).expect("JSON");
+    let id = header["engines"][0]["id"].as_str().expect("a name");
+    assert!(id.starts_with("Kawari "), "{header}");
+    assert!(header["engines"][0]["size"].is_u64() && header["engines"][0]["hash"].is_string());
+    assert_eq!(play("--resume").0, Some(0));
+    build("two");
+    let (status, error) = play("--resume");
+    assert!(status == Some(2) && error.contains("its `engines` is"), "{error}");
+    assert_eq!(play("--resume --changed-engines").0, Some(0));
+}
+
 /// A record can be read back into the moves of the log.
 #[test]
 fn records_say_what_the_log_says() {

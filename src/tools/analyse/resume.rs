@@ -92,7 +92,7 @@ pub fn resume(
     config: &AnalyseConfig,
 ) -> anyhow::Result<Resumed> {
     let (mut lines, mut failed) = (0, false);
-    let journal = Journal::resume(path, &AnalyseHeader::new(config), |answered| {
+    let journal = Journal::resume(path, &AnalyseHeader::new(config), &[], |answered| {
         let input = next_with_content(inputs, &mut lines);
         failed |= is_failure(&answered, input, config.variant)?;
         Ok(())

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::adjudication::Adjudication;
 use super::faults::FaultKind;
 use super::game::{Difference, Ending, Played};
+use super::identity::Identity;
 use super::player::Player;
 use super::schedule::{Fixture, Tournament};
 use crate::core::color::Color;
@@ -38,6 +39,8 @@ pub struct MatchHeader<'a> {
     pub variant: &'a str,
     /// The players.
     pub players: &'a [Player],
+    /// Their programs.
+    pub engines: &'a [Identity],
     /// Who meets whom.
     pub tournament: Tournament,
     /// Openings for each two that meet.

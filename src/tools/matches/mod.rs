@@ -5,6 +5,7 @@
 //! - [`setup`]: what the games depend on;
 //! - [`engine`], [`reply`]: a player's program as a process, and what it says;
 //! - [`introduction`]: what it says of itself before the first game;
+//! - [`identity`]: which program it is;
 //! - [`seat`]: the conversation with it; [`coordinates`]: its words for moves and
 //!   positions, if they are those of chess; [`clock`]: its time; [`faults`]: what it
 //!   does wrong;
@@ -24,6 +25,7 @@ pub mod coordinates;
 pub mod engine;
 pub mod faults;
 pub mod game;
+pub mod identity;
 pub mod introduction;
 pub mod log;
 pub mod pinning;
@@ -92,6 +94,8 @@ pub struct MatchConfig {
     pub log: Option<PathBuf>,
     /// Go on with the log, if it is there.
     pub resume: bool,
+    /// Go on with the log though an engine's program is another one.
+    pub changed_engines: bool,
     /// Also log the time of each move.
     pub with_times: bool,
     /// Write each game to this file for people to read. It has to be new, or when the
@@ -139,6 +143,7 @@ impl Default for MatchConfig {
             pin: Pinning::default(),
             log: None,
             resume: false,
+            changed_engines: false,
             with_times: false,
             records: None,
         }
@@ -190,7 +195,8 @@ impl MatchOutput {
         output.journal = match &config.log {
             None => None,
             Some(path) if config.resume => {
-                Some(Journal::resume(path, &header, |game: GameEntry| {
+                let may_differ: &[&str] = if config.changed_engines { &["engines"] } else { &[] };
+                Some(Journal::resume(path, &header, may_differ, |game: GameEntry| {
                     let expected = output.games;
                     ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
                     output.count(setup, standings, &game)

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 
 use super::adjudication::Adjudication;
+use super::identity::Identity;
 use super::introduction::Introduction;
 use super::log::{LoggedOpenings, MatchHeader};
 use super::player::Player;
@@ -24,6 +25,8 @@ pub struct Setup {
     pub variant: Variant,
     /// Who plays.
     pub players: Vec<Player>,
+    /// Their programs.
+    engines: Vec<Identity>,
     tournament: Tournament,
     pairs: u64,
     /// All games.
@@ -117,10 +120,11 @@ impl Setup {
             None => None,
         };
         let &MatchConfig { variant, tournament, pairs, patience, with_times, .. } = config;
-        for player in &players {
-            // What a player has not understood is a slip of the user's, not a fault.
-            introduce(player, config).with_context(|| format!("engine {}", player.name))?;
-        }
+        // What a player has not understood is a slip of the user's, not a fault.
+        let identify = |player: &Player| {
+            introduce(player, config).with_context(|| format!("engine {}", player.name))
+        };
+        let engines = players.iter().map(identify).collect::<Result<_>>()?;
         let openings = Openings::new(&config.openings, variant)?;
         let is_timed = players.iter().any(Player::is_timed);
         // Without a clock, an opening that is played again gives the same games.
@@ -131,6 +135,7 @@ impl Setup {
             is_timed,
             last_of_book,
             players,
+            engines,
             tournament,
             pairs,
             openings,
@@ -148,6 +153,7 @@ impl Setup {
             version: env!("CARGO_PKG_VERSION"),
             variant: self.variant.info().name,
             players: &self.players,
+            engines: &self.engines,
             tournament: self.tournament,
             pairs: self.pairs,
             openings: self.openings.source(),
@@ -198,14 +204,14 @@ impl Setup {
 }
 
 /// Hears what a player's program says of itself.
-fn introduce(player: &Player, config: &MatchConfig) -> Result<()> {
+fn introduce(player: &Player, config: &MatchConfig) -> Result<Identity> {
     let introduction = Introduction::of(player, config.variant, config.patience)?;
-    match introduction {
-        Some(introduction) if !config.lenient => introduction
+    if let Some(introduction) = introduction.as_ref().filter(|_| !config.lenient) {
+        introduction
             .check(player, config.variant)
-            .context("it does not know what it will be told (--lenient tells it all the same)"),
-        _ => Ok(()),
+            .context("it does not know what it will be told (--lenient tells it all the same)")?;
     }
+    Ok(Identity::of(player, introduction.and_then(|introduction| introduction.name)))
 }
 
 fn check_players(players: &[Player]) -> Result<()> {

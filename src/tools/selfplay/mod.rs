@@ -150,7 +150,7 @@ impl<'a> GameSink<'a> {
         let Some(path) = &config.log else { return Ok((Self::Output(output), summary)) };
         let header = SelfplayHeader::new(config);
         let journal = if config.resume {
-            Journal::resume(path, &header, |played: LoggedResult| {
+            Journal::resume(path, &header, &[], |played: LoggedResult| {
                 ensure!(
                     played.game == summary.games(),
                     "game {} stands in the place of {}",
