@@ -1,10 +1,10 @@
 //! Where games start: at random, or from a book.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use fastrand::Rng;
 
 use super::findings::Findings;
@@ -13,6 +13,7 @@ use crate::core::score::Score;
 use crate::engine::line::{self, Line};
 use crate::engine::session::{self, Order, Session, Settings};
 use crate::games::variants::Variant;
+use crate::protocol::input::{self, InputLine, LineReader, MAX_LINE};
 use crate::search::limits::Limits;
 
 /// The opening of a game.
@@ -129,12 +130,17 @@ impl BalanceFilter {
 pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> {
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut openings = Vec::new();
-    for (number, text) in (1..).zip(BufReader::new(file).lines()) {
-        let opening = text
-            .map_err(anyhow::Error::from)
-            .and_then(|text| read_opening(&text, variant))
-            .with_context(|| format!("{}, line {number}", path.display()))?;
-        openings.extend(opening);
+    let mut lines = LineReader::new(BufReader::new(file), MAX_LINE);
+    for number in 1.. {
+        let place = || format!("{}, line {number}", path.display());
+        let opening = match lines.read().with_context(place)? {
+            None => break,
+            Some(InputLine::TooLong) => Err(anyhow!("it is longer than {MAX_LINE} bytes")),
+            Some(InputLine::Whole(line) | InputLine::Unended(line)) => {
+                read_opening(&input::text(line), variant)
+            }
+        };
+        openings.extend(opening.with_context(place)?);
     }
     if openings.is_empty() {
         bail!("{} holds no opening", path.display());

@@ -77,6 +77,7 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
             println!("bestmove {}", BoardSize::of(Variant::Hasami).to_chess(mv).expect("a move"))
         }
         "estranged" => println!("info string rules differ: strange\nbestmove 9i1a"),
+        "painter" => println!("info string rules differ: \u{1b}[31mred\nbestmove 9i1a"),
         "stranger" if ply == 5 => {
             println!("info string rules differ: a fifth ply\nbestmove {mv}");
         }
@@ -338,6 +339,16 @@ fn games_between_different_rules_do_not_count() {
 }
 
 #[test]
+fn what_engines_say_commands_no_terminal() {
+    let scratch = Scratch::new("painter");
+    let mut painter = liar("painter");
+    painter.push("rules=other".to_owned());
+    let engines = [kawari("A", "nodes=30"), painter];
+    let (report, _) = play("hasami", &engines, "--pairs 1 --plies 2", &scratch.file("log"));
+    assert!(report.contains("(\\u{1b}[31mred)") && !report.contains('\u{1b}'), "{report}");
+}
+
+#[test]
 fn endings_that_a_player_does_not_know_do_not_count() {
     let scratch = Scratch::new("endings");
     let mut other = liar("honest");
@@ -546,6 +557,41 @@ fn what_is_there_is_not_overwritten() {
     let error = refused(&format!("--log {0} --records {0}", log.display()));
     assert!(error.contains("the same file"), "{error}");
     assert!(!log.exists());
+}
+
+/// A log that has been written in, and a book that has changed, are no part of this
+/// match.
+#[test]
+fn a_log_that_makes_no_sense_is_not_resumed() {
+    let scratch = Scratch::new("senseless");
+    let (book, log) = (scratch.file("book"), scratch.file("log"));
+    fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
+    let engines = [liar("honest"), liar("resign")];
+    let words = format!("--pairs 2 --openings {}", book.display());
+    play("hasami", &engines, &words, &log);
+    let whole = fs::read_to_string(&log).expect("a log");
+    let resume = || {
+        let words = format!("{words} --resume --log {}", log.display());
+        let output = start("hasami", &engines, &words).output().expect("a match");
+        (output.status.code(), errors(&output))
+    };
+    assert_eq!(resume().0, Some(0));
+    for (old, new, named) in [
+        ("\"black\":\"resign\"", "\"black\":\"resigned\"", "stand in the place of"),
+        ("\"9i9h\"", "\"9i8h\"", "9i8h"),
+        ("\"game\":3,\"variant\":\"hasami\"", "\"game\":3,\"variant\":\"yari\"", "not of hasami"),
+    ] {
+        let text = whole.replace(old, new);
+        assert_ne!(text, whole);
+        fs::write(&log, &text).expect("a log");
+        let (status, error) = resume();
+        assert!(status == Some(2) && error.contains(named), "{error}");
+        assert!(fs::read_to_string(&log).expect("a log") == text);
+    }
+    fs::write(&log, &whole).expect("a log");
+    fs::write(&book, "startpos moves 9i9h 1a1b\n9i9f\n").expect("a book");
+    let (status, error) = resume();
+    assert!(status == Some(2) && error.contains("its `openings` is"), "{error}");
 }
 
 /// Two builds under one name are two players.

@@ -42,6 +42,20 @@ pub fn shown(word: &str) -> String {
     format!("`{word}`")
 }
 
+/// Lines as a terminal can show them: what an engine has said may hold characters that
+/// would command it.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::new();
+    for character in text.chars() {
+        if character.is_control() && character != '\n' {
+            shown.extend(character.escape_debug());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
 /// A fault. It costs its player the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {

@@ -67,6 +67,8 @@ pub enum LoggedOpenings<'a> {
         book: &'a Path,
         /// Number of its openings.
         count: usize,
+        /// Their fingerprint.
+        hash: String,
     },
     /// Random moves.
     Random {

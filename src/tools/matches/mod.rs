@@ -49,6 +49,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use self::adjudication::Adjudication;
+use self::faults::printable;
 use self::log::GameEntry;
 use self::pinning::Pinning;
 use self::player::Player;
@@ -164,6 +165,7 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     }
     let mut text = report::full(&standings, &setup.players, setup.sprt.as_ref());
     text += &report::early_end(&setup, &standings);
+    let text = printable(&text);
     report.write_all(text.as_bytes()).context("cannot write the result")?;
     Ok(standings)
 }
@@ -199,6 +201,7 @@ impl MatchOutput {
                 Some(Journal::resume(path, &header, may_differ, |game: GameEntry| {
                     let expected = output.games;
                     ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
+                    setup.check(&game)?;
                     output.count(setup, standings, &game)
                 })?)
             }
@@ -273,9 +276,8 @@ fn play(
 /// A fault is worth a line at once.
 fn announce(game: &GameEntry) {
     if let Some(fault) = &game.fault {
-        progress::say(format_args!(
-            "game {}: {}: {} ({})",
-            game.game, fault.player, fault.kind, fault.detail
-        ));
+        let text =
+            format!("game {}: {}: {} ({})", game.game, fault.player, fault.kind, fault.detail);
+        progress::say(printable(&text));
     }
 }

@@ -8,13 +8,15 @@ use anyhow::{Context, Result, ensure};
 use super::adjudication::Adjudication;
 use super::identity::Identity;
 use super::introduction::Introduction;
-use super::log::{LoggedOpenings, MatchHeader};
+use super::log::{GameEntry, LoggedOpenings, MatchHeader};
 use super::player::Player;
 use super::schedule::{Fixture, Schedule, Tournament};
 use super::seat::Patience;
 use super::standings::Standings;
 use super::{MatchConfig, OpeningSource};
+use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
+use crate::tools::fingerprint::Fingerprint;
 use crate::tools::openings::{self, Opening, RandomOpenings};
 use crate::tools::statistics::Sprt;
 
@@ -84,14 +86,25 @@ impl Openings {
 
     fn source(&self) -> LoggedOpenings<'_> {
         match self {
-            Self::Book(path, openings) => {
-                LoggedOpenings::Book { book: path, count: openings.len() }
-            }
+            Self::Book(path, openings) => LoggedOpenings::Book {
+                book: path,
+                count: openings.len(),
+                hash: fingerprint(openings).to_string(),
+            },
             Self::Random(RandomOpenings { plies, seed, bound, .. }) => {
                 LoggedOpenings::Random { plies: *plies, seed: *seed, bound: *bound }
             }
         }
     }
+}
+
+/// Of all openings of a book, in their order.
+fn fingerprint(openings: &[Opening]) -> Fingerprint {
+    let mut fingerprint = Fingerprint::default();
+    for Opening { start, moves } in openings {
+        fingerprint.add(format!("{start} moves {}\n", moves.join(" ")).as_bytes());
+    }
+    fingerprint
 }
 
 /// A game that is to be played.
@@ -162,6 +175,30 @@ impl Setup {
             adjudication: &self.adjudication,
             sprt: self.sprt,
         }
+    }
+
+    /// Accepts a game from the log of this match.
+    ///
+    /// # Errors
+    /// When it is not the game of the schedule that has its number, or its moves are not
+    /// legal.
+    pub fn check(&self, game: &GameEntry) -> Result<()> {
+        ensure!(game.game < self.schedule.games(), "the match has no game {}", game.game);
+        let fixture = self.schedule.fixture(game.game);
+        let [black, white] =
+            [fixture.black, fixture.white].map(|player| &self.players[player].name);
+        ensure!(
+            [&game.black, &game.white] == [black, white],
+            "{:?} and {:?} stand in the place of {black:?} and {white:?}",
+            game.black,
+            game.white
+        );
+        let name = self.variant.info().name;
+        ensure!(game.variant == name, "a game of {:?}, not of {name}", game.variant);
+        ensure!(game.opening <= game.moves.len(), "an opening longer than the game");
+        let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
+        line::open(self.variant).set(Start::Sfen(&game.start), &moves)?;
+        Ok(())
     }
 
     /// True when nothing is left to be learned: the test of the match has come to

@@ -71,6 +71,9 @@ fn a_bad_book_is_refused_by_its_line() {
     let refusal = openings::read_book(&path, hasami).expect_err("an illegal move");
     let refusal = format!("{refusal:#}");
     assert!(refusal.contains("line 3") && refusal.contains("move 3"), "{refusal}");
+    fs::write(&path, "9".repeat(1 << 21)).expect("a file");
+    let refusal = openings::read_book(&path, hasami).expect_err("an endless line");
+    assert!(format!("{refusal:#}").contains("line 1: it is longer"), "{refusal:#}");
     let few = kawari("book make hasami --plies 1 --count 500 --bound 10000");
     assert!(!few.status.success());
 }
