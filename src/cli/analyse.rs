@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use kawari::games::variants::Variant;
 use kawari::tools::analyse::AnalyseConfig;
 
-use super::limits::{LimitArgs, at_least_one};
+use super::limits::{LimitArgs, at_least_one, threads};
 
 /// Analyses positions, one a line, and writes one JSON object a line, in input
 /// order
@@ -25,7 +25,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one)]
     multipv: usize,
     /// Positions analysed at once, each on one thread; as many as there are cores if absent
-    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
     /// Transposition table of each job, in MiB; if absent, what the nodes need, at most 16
     #[arg(long, value_name = "MIB", value_parser = at_least_one)]

@@ -11,7 +11,7 @@ use kawari::core::score::Score;
 use kawari::games::variants::Variant;
 use kawari::tools::book::{Book, BookConfig, BookForm};
 
-use super::limits::at_least_one;
+use super::limits::{opening_plies, threads};
 
 /// Makes books of openings
 #[derive(clap::Args, Clone, Debug)]
@@ -38,7 +38,7 @@ pub struct MakeArgs {
     #[arg(long, value_name = "COUNT", default_value_t = BookConfig::default().count)]
     count: usize,
     /// Random moves of each
-    #[arg(long, value_name = "PLIES", default_value_t = BookConfig::default().plies)]
+    #[arg(long, value_name = "PLIES", default_value_t = BookConfig::default().plies, value_parser = opening_plies)]
     plies: usize,
     /// How far a side may be ahead after them, in hundredths of a pawn or man
     #[arg(long, value_name = "SCORE", default_value_t = BookConfig::default().bound,
@@ -51,7 +51,7 @@ pub struct MakeArgs {
     #[arg(long, value_enum, default_value_t = BookConfig::default().form)]
     form: BookForm,
     /// Searches at once; as many as there are cores if absent
-    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
     /// Write to this file, a new one, instead of standard output
     #[arg(long, value_name = "FILE")]

@@ -4,6 +4,7 @@ use std::num::{NonZero, ParseIntError};
 use std::time::Duration;
 
 use kawari::search::limits::{Clock, Limits};
+use kawari::tools::openings::RandomOpenings;
 
 /// The words of `go` as options; those that are absent do not bind.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
@@ -72,6 +73,26 @@ impl LimitArgs {
 pub fn at_least_one(text: &str) -> Result<usize, String> {
     let number: NonZero<usize> = text.parse().map_err(|error: ParseIntError| error.to_string())?;
     Ok(number.get())
+}
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// When it is none, or more than any machine has.
+pub fn threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    let number = at_least_one(text)?;
+    if number <= MOST { Ok(number) } else { Err(format!("more than {MOST} threads")) }
+}
+
+/// Reads the length of random openings.
+///
+/// # Errors
+/// When it is none, or so long that games are over before.
+pub fn opening_plies(text: &str) -> Result<usize, String> {
+    let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
+    let most = RandomOpenings::MOST_PLIES;
+    if number <= most { Ok(number) } else { Err(format!("more than {most} random moves")) }
 }
 
 #[cfg(test)]

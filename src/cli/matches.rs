@@ -13,6 +13,7 @@ use kawari::tools::matches::{MatchConfig, OpeningSource};
 use kawari::tools::statistics::{EloModel, Sprt};
 
 use super::engines::EngineWords;
+use super::limits::opening_plies;
 
 /// Plays engines against each other; Kawari's rules are the referee
 ///
@@ -58,7 +59,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
     openings: Option<PathBuf>,
     /// Random moves that each game begins with
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = opening_plies)]
     plies: usize,
     /// How far a side may be ahead after them, in hundredths, as a shallow search sees it
     #[arg(long, value_name = "SCORE", default_value_t = 150)]

@@ -6,7 +6,7 @@ use kawari::core::score::Score;
 use kawari::games::variants::Variant;
 use kawari::tools::selfplay::SelfplayConfig;
 
-use super::limits::at_least_one;
+use super::limits::{at_least_one, opening_plies, threads};
 
 /// Plays games of the engine with itself and writes one JSON object a game, with
 /// the score of each move
@@ -24,7 +24,7 @@ pub struct SelfplayArgs {
     #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Random moves that each game begins with
-    #[arg(long, value_name = "PLIES", default_value_t = SelfplayConfig::default().plies)]
+    #[arg(long, value_name = "PLIES", default_value_t = SelfplayConfig::default().plies, value_parser = opening_plies)]
     plies: usize,
     /// How far a side may be ahead after them, in hundredths; any opening will do if absent
     #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(0..))]
@@ -36,7 +36,7 @@ pub struct SelfplayArgs {
     #[arg(long, value_name = "PLIES", default_value_t = SelfplayConfig::default().max_moves)]
     max_moves: usize,
     /// Games played at once, each on one thread; as many as there are cores if absent
-    #[arg(long, value_name = "COUNT", value_parser = at_least_one)]
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
     /// Transposition table of each job, in MiB
     #[arg(long, value_name = "MIB", default_value_t = SelfplayConfig::default().hash, value_parser = at_least_one)]

@@ -47,6 +47,10 @@ pub struct RandomOpenings {
 }
 
 impl RandomOpenings {
+    /// Most random moves that are asked for: few games last much longer, and each draw
+    /// that ends one is made again.
+    pub const MOST_PLIES: usize = 100;
+
     /// Draws for one opening before it is given up.
     const DRAWS: usize = 1_000;
 

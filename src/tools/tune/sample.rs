@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use fastrand::Rng;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -15,6 +15,7 @@ use crate::core::tactics::Tactics;
 use crate::games::Game;
 use crate::games::evaluation::linear::Tracer;
 use crate::notation::Notation;
+use crate::protocol::input::{InputLine, LineReader, MAX_LINE};
 use crate::tools::game_log::{GameResult, LoggedScore};
 
 /// Each so many games one is kept back, to try the weights on.
@@ -152,8 +153,17 @@ impl<G: Game> Sampler<G> {
         // A log without a header is one all the same.
         let kind = "a log".to_owned();
         self.logs.push(LogSummary { games: 0, kind, seed: None, nodes: None });
-        for (number, line) in (1..).zip(BufReader::new(File::open(path)?).lines()) {
-            self.read_line(&line?).with_context(|| format!("line {number}"))?;
+        let mut lines = LineReader::new(BufReader::new(File::open(path)?), MAX_LINE);
+        for number in 1.. {
+            let read = match lines.read()? {
+                None => break,
+                Some(InputLine::Whole(line)) => self.read_line(line),
+                // A run that was killed may have left the last line unfinished.
+                Some(InputLine::Unended(line)) if !is_json(line) => break,
+                Some(InputLine::Unended(line)) => self.read_line(line),
+                Some(InputLine::TooLong) => Err(anyhow!("it is longer than {MAX_LINE} bytes")),
+            };
+            read.with_context(|| format!("line {number}"))?;
         }
         Ok(())
     }
@@ -168,8 +178,8 @@ impl<G: Game> Sampler<G> {
         self.samples
     }
 
-    fn read_line(&mut self, line: &str) -> anyhow::Result<()> {
-        let game = match serde_json::from_str(line)? {
+    fn read_line(&mut self, line: &[u8]) -> anyhow::Result<()> {
+        let game = match serde_json::from_slice(line)? {
             LogLine::Game(game) => game,
             LogLine::Header(LogHeader { log: kind, seed, nodes }) => {
                 if let Some(log) = self.logs.last_mut() {
@@ -202,6 +212,10 @@ impl<G: Game> Sampler<G> {
         }
         Ok(())
     }
+}
+
+fn is_json(line: &[u8]) -> bool {
+    serde_json::from_slice::<IgnoredAny>(line).is_ok()
 }
 
 /// The positions of a game in which nothing is up: the side to move is in no

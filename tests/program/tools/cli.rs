@@ -108,6 +108,10 @@ fn mistakes_go_to_standard_error() {
     assert!(refused(&["perft", "hasami", "2", "9/9 b - 1"]).contains("bad SFEN `9/9 b - 1`"));
     assert!(refused(&["perft", "hasami", "two"]).contains("two"));
     assert!(refused(&["perft", "hasami", "65"]).contains("65"));
+    let jobs = refused(&["selfplay", "hasami", "--jobs", "4294967295"]);
+    assert!(jobs.contains("more than 1024 threads"), "{jobs}");
+    let plies = refused(&["selfplay", "hasami", "--plies", "9999"]);
+    assert!(plies.contains("more than 100 random moves"), "{plies}");
     assert!(refused(&["play"]).contains("play"));
 }
 

@@ -56,6 +56,11 @@ fn the_same_games_give_the_same_weights() {
         output.stdout
     };
     let fitted = tune("");
+    let whole = fs::read(&log).expect("a log");
+    let torn = [&whole[..], b"{\"game\":12,\"variant\":\"has"].concat();
+    fs::write(&log, torn).expect("a log");
+    assert!(tune("") == fitted, "a last line that was cut short is no line");
+    fs::write(&log, whole).expect("a log");
     assert!(fitted != fs::read(weights_file(Variant::Hasami)).expect("a source file"));
     assert!(tune("") == fitted);
     assert!(tune("--seed 2 --per-game 3") != fitted);
