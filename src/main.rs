@@ -10,7 +10,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     start_log();
     match cli::Cli::parse().run() {
-        Ok(status) => status.into(),
+        Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody can be told that even this cannot be written.

@@ -10,6 +10,7 @@ mod status;
 mod tune;
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -18,6 +19,7 @@ use kawari::engine::bench;
 use kawari::games::variants::Variant;
 use kawari::protocol::usi;
 use kawari::tools;
+use kawari::tools::interrupt;
 use kawari::tools::perft::PerftConfig;
 use kawari::tools::rules;
 
@@ -32,7 +34,8 @@ use self::tune::TuneArgs;
 const STATUS: &str = "\
 Exit status: 0 all is done, 1 some lines of the input were bad, 2 what was asked for makes
 no sense or is refused, 3 a file cannot be read or written or a program not be started, 4 an
-engine has committed a fault in a match";
+engine has committed a fault in a match, 130 and 143 Ctrl-C or SIGTERM has ended a match, an
+analysis or selfplay";
 
 /// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
 ///
@@ -89,14 +92,17 @@ enum Tool {
 
 impl Cli {
     /// Does what was asked for.
-    pub fn run(self) -> anyhow::Result<Status> {
+    pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut output = io::stdout().lock();
         let mut status = Status::Done;
+        if let Some(Tool::Match(_) | Tool::Analyse(_) | Tool::Selfplay(_)) = self.tool {
+            interrupt::listen().context("cannot listen for signals")?;
+        }
         match self.tool {
             None => {
                 drop(output);
                 usi::run(io::stdin(), io::stdout()).context("cannot begin to speak USI")?;
-                return Ok(status);
+                return Ok(status.into());
             }
             Some(Tool::Perft { variant, depth, sfen, divide, hash }) => {
                 let variant = variant.parse()?;
@@ -131,6 +137,7 @@ impl Cli {
             }
         }
         output.flush()?;
-        Ok(status)
+        // As a shell reports a program that the signal has ended.
+        Ok(interrupt::signal().map_or(status.into(), |signal| ExitCode::from(128 + signal)))
     }
 }

@@ -15,6 +15,7 @@
 //! - [`statistics`]: what results tell of strength, and when they tell enough.
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
 //! - [`fingerprint`]: a short number by which a change of a file is noticed.
+//! - [`interrupt`]: Ctrl-C and SIGTERM.
 //! - [`ordered`], [`progress`]: threads and progress bars.
 //!
 //! A tool takes its configuration, a plain struct, and writes to an output that it is
@@ -36,6 +37,7 @@ pub mod book;
 pub mod findings;
 pub mod fingerprint;
 pub mod game_log;
+pub mod interrupt;
 pub mod journal;
 pub mod matches;
 pub mod openings;

@@ -4,11 +4,14 @@
 //! stream, and pariter's pipelines panic where a worker does, which is an error here.
 
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+
+use super::interrupt;
 
 /// Items that may be under way for each thread: enough that one slow item does
 /// not keep the others waiting, few enough to hold in memory.
@@ -22,8 +25,9 @@ type Assignment<T, R> = (T, SyncSender<R>);
 ///
 /// Items are taken from their iterator, on a thread of its own, only when there
 /// is room for them, so neither items nor results pile up. `worker` makes what
-/// one thread works with. When `sink` breaks off or fails, this returns at once;
-/// the threads end with the item that they are at.
+/// one thread works with. When `sink` breaks off or fails, or an
+/// [interrupt] has come, this returns at once; the threads end with
+/// the item that they are at.
 ///
 /// # Errors
 /// The error of `sink`, or that a thread could not begin or has died.
@@ -56,13 +60,43 @@ where
         spawn(move || work(&waiting, worker()))?;
     }
     drop(waiting);
-    for promise in results {
-        let result = promise.recv().context("a worker thread has died")?;
-        if sink(result)?.is_break() {
-            break;
+    while let Awaited::Here(promise) = wait(&results) {
+        match wait(&promise) {
+            Awaited::Here(result) => {
+                if sink(result)?.is_break() {
+                    break;
+                }
+            }
+            Awaited::Never => bail!("a worker thread has died"),
+            Awaited::Interrupted => break,
         }
     }
     Ok(())
+}
+
+/// What has become of something awaited.
+enum Awaited<T> {
+    Here(T),
+    Never,
+    Interrupted,
+}
+
+/// Waits for something from another thread, or for an interrupt: what comes after one
+/// may be its doing.
+fn wait<T>(source: &Receiver<T>) -> Awaited<T> {
+    /// Time between two looks for an interrupt.
+    const LOOK: Duration = Duration::from_millis(100);
+    loop {
+        let received = source.recv_timeout(LOOK);
+        if interrupt::has_come() {
+            return Awaited::Interrupted;
+        }
+        match received {
+            Ok(item) => return Awaited::Here(item),
+            Err(RecvTimeoutError::Disconnected) => return Awaited::Never,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
 }
 
 fn work<T, R>(waiting: &Mutex<Receiver<Assignment<T, R>>>, mut work: impl FnMut(T) -> R) {
@@ -88,7 +122,6 @@ pub fn jobs(asked: Option<usize>) -> usize {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
 
     use super::*;
 

@@ -73,6 +73,7 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         "win" => println!("bestmove win"),
         "resign" => println!("bestmove resign"),
         "silent" | "late" => {}
+        "asleep" => thread::sleep(Duration::from_secs(3600)),
         "chess" => {
             println!("bestmove {}", BoardSize::of(Variant::Hasami).to_chess(mv).expect("a move"))
         }
@@ -466,6 +467,40 @@ fn a_test_ends_the_match() {
     assert!(report.contains("H1 accepted"), "{report}");
     assert!(report.contains("pairs that all end alike tell no Elo"), "{report}");
     assert!(games.len() % 2 == 0 && games.len() < 200, "{} games", games.len());
+}
+
+/// Ctrl-C and SIGTERM end a match with its standing, and no engine stays: not even
+/// one that never listens.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_how_it_stands() {
+    let scratch = Scratch::new("interrupted");
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let (log, mark) = (scratch.file(signal), format!("mark-{signal}-{}", std::process::id()));
+        let mut silent = liar("asleep");
+        silent.push(format!("arg={mark}"));
+        let engines = [liar("resign"), silent];
+        let mut command = start("hasami", &engines, "--plies 2 --pairs 3 --log");
+        let mut child = command.arg(&log).stdout(Stdio::piped()).spawn().expect("a match");
+        // With Black the first gives up; with White it waits for the second.
+        while !fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 1) {
+            assert!(child.try_wait().expect("a child").is_none(), "it waits");
+            thread::sleep(Duration::from_millis(20));
+        }
+        let begun = Instant::now();
+        let sent =
+            Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(begun.elapsed() < Duration::from_secs(10));
+        assert_eq!(output.status.code(), Some(status));
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(report.contains("resign against asleep: 1 game,"), "{report}");
+        assert!(report.contains("interrupted after 1 of 6 games"), "{report}");
+        assert!(games(&log).iter().all(|game| game.get("fault").is_none()));
+        let left = Command::new("pgrep").args(["-f", &mark]).output().expect("pgrep");
+        assert!(left.stdout.is_empty(), "{}", String::from_utf8_lossy(&left.stdout));
+    }
 }
 
 /// Killed again and again, and resumed each time, a match ends with the log that

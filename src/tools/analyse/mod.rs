@@ -39,8 +39,8 @@ use anyhow::Context;
 
 use self::answer::{Analyst, Body, Question};
 use self::input::NumberedLines;
-use super::ordered;
-use super::progress::ProgressBar;
+use super::progress::{self, ProgressBar};
+use super::{interrupt, ordered};
 use crate::engine::session::{Order, Settings};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
@@ -126,13 +126,15 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
     let total = io::stderr().is_terminal().then(|| input::count_lines(&config.files)).flatten();
     let mut progress = ProgressBar::new("lines", total);
     let mut failed = false;
-    let mut journal = None;
+    let (mut journal, mut lines_before) = (None, 0);
     if let Some(path) = &config.resume {
         let resumed = resume::resume(path, &mut inputs, config)?;
-        progress.start_at(resumed.lines);
+        lines_before = resumed.lines;
+        progress.start_at(lines_before);
         failed = resumed.failed;
         journal = Some(resumed.journal);
     }
+    let mut done = lines_before;
     let mut write = |json: &[u8]| match &mut journal {
         Some(journal) => journal.append_line(json),
         None => {
@@ -148,10 +150,15 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
     ordered::map(ordered::jobs(config.jobs), inputs, worker, |reply| {
         let reply = reply?;
         failed |= reply.failed;
+        done += 1;
         progress.advance(1);
         progress.aside(|| write(&reply.json))?;
         Ok(ControlFlow::Continue(()))
     })?;
+    drop(progress);
+    if interrupt::has_come() {
+        progress::say(format_args!("interrupted after {done} lines"));
+    }
     Ok(!failed)
 }
 

@@ -11,6 +11,7 @@ use anyhow::{Context, Result};
 
 use super::player::Player;
 use super::reply::{LONGEST_LINE, Reply, ReplyReader};
+use crate::tools::interrupt;
 
 /// How long a program may take to leave once it is told to.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -80,12 +81,15 @@ impl Engine {
     }
 
     /// The next reply, `None` once the deadline has passed: a program that talks
-    /// on and on cannot put it off. One that has ended has said its last, though
+    /// on and on cannot put it off. After an interrupt nothing is waited for. One that has ended has said its last, though
     /// what it has started may hold its output open.
     pub fn hear(&self, deadline: Instant) -> Option<TimedReply> {
         let mut had_ended = false;
         loop {
             let left = deadline.checked_duration_since(Instant::now())?;
+            if interrupt::has_come() {
+                return None;
+            }
             match self.replies.recv_timeout(left.min(LOOK)) {
                 Ok(news) => return Some(news),
                 Err(RecvTimeoutError::Disconnected) => return Some(TimedReply::end()),

@@ -59,6 +59,7 @@ use self::seat::Patience;
 use self::setup::Setup;
 use self::standings::Standings;
 use self::table::PlayingTable;
+use super::interrupt;
 use super::journal::Journal;
 use super::ordered;
 use super::progress::{self, ProgressBar};
@@ -165,6 +166,10 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     }
     let mut text = report::full(&standings, &setup.players, setup.sprt.as_ref());
     text += &report::early_end(&setup, &standings);
+    if interrupt::has_come() {
+        text +=
+            &format!("interrupted after {} of {} games\n", output.games, setup.schedule.games());
+    }
     let text = printable(&text);
     report.write_all(text.as_bytes()).context("cannot write the result")?;
     Ok(standings)

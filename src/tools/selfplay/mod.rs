@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use self::summary::Summary;
 use super::findings::Findings;
 use super::game_log::{GameResult, LoggedScore};
+use super::interrupt;
 use super::journal::Journal;
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
@@ -203,6 +204,13 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
     })?;
     drop(progress);
     progress::say(summary.to_string().trim_end());
+    if interrupt::has_come() {
+        progress::say(format_args!(
+            "interrupted after {} of {} games",
+            summary.games(),
+            config.games
+        ));
+    }
     Ok(())
 }
 

@@ -232,3 +232,19 @@ fn a_file_of_answers_has_one_writer() {
     let text = fs::read_to_string(&path).expect("the answers");
     assert_eq!(text.lines().count(), 2, "a header and an answer");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_a_status() {
+    let mut child = analyse("--variant hasami --nodes 100").spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    let mut stdout = BufReader::new(child.stdout.take().expect("it has an output"));
+    stdin.write_all(b"startpos\n").expect("it reads");
+    stdout.read_line(&mut String::new()).expect("it answers");
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after 1 lines"));
+    drop(stdin);
+}

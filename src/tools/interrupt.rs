@@ -1,0 +1,57 @@
+//! Ctrl-C and SIGTERM: an end that leaves nothing behind.
+//!
+//! Whoever [listens](listen) is not ended by them. Work on several threads
+//! ([`ordered`](super::ordered)) stops at the next opportunity instead, so that what has
+//! been done can be said and engines told to leave.
+
+/// Begins to listen, for the rest of the process.
+///
+/// # Errors
+/// When the system does not let it.
+#[cfg(unix)]
+pub fn listen() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register_usize(
+            signal,
+            std::sync::Arc::clone(latest()),
+            signal as usize,
+        )?;
+    }
+    Ok(())
+}
+
+/// Does nothing where there are no signals.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn listen() -> std::io::Result<()> {
+    Ok(())
+}
+
+/// The number of the signal that has come, if one has.
+#[cfg(unix)]
+pub fn signal() -> Option<u8> {
+    let signal = latest().load(std::sync::atomic::Ordering::Relaxed);
+    u8::try_from(signal).ok().filter(|&signal| signal > 0)
+}
+
+/// None comes where there are none.
+#[cfg(not(unix))]
+pub fn signal() -> Option<u8> {
+    None
+}
+
+/// True once a signal has come.
+pub fn has_come() -> bool {
+    signal().is_some()
+}
+
+/// The latest signal; 0 before the first.
+#[cfg(unix)]
+fn latest() -> &'static std::sync::Arc<std::sync::atomic::AtomicUsize> {
+    static LATEST: std::sync::OnceLock<std::sync::Arc<std::sync::atomic::AtomicUsize>> =
+        std::sync::OnceLock::new();
+    LATEST.get_or_init(Default::default)
+}
