@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Context;
+use clap::Subcommand;
+
 use kawari::core::score::Score;
 use kawari::games::variants::Variant;
 use kawari::tools::matches::adjudication::Adjudication;
@@ -14,6 +17,17 @@ use kawari::tools::statistics::{EloModel, Sprt};
 
 use super::engines::EngineWords;
 use super::limits::opening_plies;
+
+/// What is done with logs.
+#[derive(Subcommand, Clone, Debug)]
+pub enum MatchTool {
+    /// Tells how a match stands by its logs; the logs of parts of a match are merged
+    Report {
+        /// Logs of matches between the same engines
+        #[arg(required = true)]
+        logs: Vec<PathBuf>,
+    },
+}
 
 /// Plays engines against each other; Kawari's rules are the referee
 ///
@@ -30,9 +44,14 @@ use super::limits::opening_plies;
 /// To test an idea: kawari match hasami --engine name=new cmd=./new --engine name=old
 /// cmd=./old --each nodes=20000 --sprt 0 10 0.05 0.05
 #[derive(clap::Args, Clone, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct MatchArgs {
+    /// Something else than a match
+    #[command(subcommand)]
+    pub tool: Option<MatchTool>,
     /// The game
-    variant: Variant,
+    #[arg(required = true)]
+    variant: Option<Variant>,
     #[command(flatten)]
     engines: EngineWords,
     /// Who meets whom when there are more than two engines
@@ -123,7 +142,7 @@ impl MatchArgs {
             _ => None,
         };
         Ok(MatchConfig {
-            variant: self.variant,
+            variant: self.variant.context("which game is to be played?")?,
             players: self.engines.players()?,
             tournament: self.tournament,
             pairs: self.pairs.unwrap_or(if sprt.is_some() { 20_000 } else { 100 }),

@@ -25,7 +25,7 @@ use kawari::tools::rules;
 
 use self::analyse::AnalyseArgs;
 use self::book::{BookArgs, BookCommand};
-use self::matches::MatchArgs;
+use self::matches::{MatchArgs, MatchTool};
 use self::selfplay::SelfplayArgs;
 pub use self::status::Status;
 use self::tune::TuneArgs;
@@ -119,7 +119,12 @@ impl Cli {
             Some(Tool::Rules { variant: None }) => rules::overview(&mut output)?,
             Some(Tool::Variants) => rules::variants(&mut output)?,
             Some(Tool::Match(args)) => {
-                let standings = tools::matches::run(&args.config()?, &mut output)?;
+                let standings = match args.tool {
+                    Some(MatchTool::Report { logs }) => {
+                        tools::matches::merged::run(&logs, &mut output)?
+                    }
+                    None => tools::matches::run(&args.config()?, &mut output)?,
+                };
                 if standings.faults().next().is_some() {
                     status = Status::Faults;
                 }

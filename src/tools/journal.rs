@@ -107,6 +107,31 @@ impl Journal {
     }
 }
 
+/// Reads a journal of this kind, which its header has as `log`: its header and the lines
+/// behind it. A last line that was cut short is none.
+///
+/// # Errors
+/// When it cannot be read, is no journal of this kind, or has a line that is no entry:
+/// the error names it.
+pub fn read<H: DeserializeOwned, E: DeserializeOwned>(
+    path: &Path,
+    kind: &str,
+) -> Result<(H, Vec<E>)> {
+    let file = File::open(path).context("it cannot be read")?;
+    let mut lines =
+        WholeLines { reader: BufReader::new(file), number: 0, end: 0, rest: Vec::new() };
+    let first = lines.next()?.context("it has no header")?;
+    let value: Value = serde_json::from_slice(&first).map_err(|_| anyhow!("it has no header"))?;
+    ensure!(value["log"] == kind, "it is not the log of a {kind}");
+    let header = serde_json::from_value(value).context("its header cannot be read")?;
+    let mut entries = Vec::new();
+    while let Some(line) = lines.next()? {
+        let number = lines.number;
+        entries.push(serde_json::from_slice(&line).with_context(|| format!("line {number}"))?);
+    }
+    Ok((header, entries))
+}
+
 /// Keeps others from writing the same journal, until the file is closed or its
 /// process gone.
 fn lock(file: &File, path: &Path) -> Result<()> {

@@ -629,6 +629,46 @@ fn a_log_that_makes_no_sense_is_not_resumed() {
     assert!(status == Some(2) && error.contains("its `openings` is"), "{error}");
 }
 
+/// A match that is played in parts stands as one that is not.
+#[test]
+fn logs_tell_how_the_match_stands() {
+    let scratch = Scratch::new("report");
+    let engines = [kawari("A", "nodes=100"), kawari("B", "nodes=20")];
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
+    let text = fs::read_to_string(book).expect("a book");
+    let openings: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let report = |words: &[&Path]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+        command.args(["match", "report"]).args(words).output().expect("a report")
+    };
+    let play_part = |name: &str, openings: &[&str]| {
+        let (book, log) = (scratch.file(&format!("{name}-book")), scratch.file(name));
+        fs::write(&book, openings.join("\n")).expect("a book");
+        let test = "--sprt 0 20 0.05 0.05 --max-moves 60 --concurrency 2";
+        let words = format!("{test} --pairs {} --openings {}", openings.len(), book.display());
+        let (report, _) = play("hasami", &engines, &words, &log);
+        (report, log)
+    };
+    let (whole, log) = play_part("whole", &openings[..14]);
+    let said = |output: Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(said(report(&[&log])), whole);
+    let (_, first) = play_part("first", &openings[..9]);
+    let (_, second) = play_part("second", &openings[9..14]);
+    assert_eq!(said(report(&[&first, &second])), whole);
+    // A part that is named twice counts once, and a last line that was cut short not.
+    let torn = fs::read_to_string(&second).expect("a log") + "{\"game\":";
+    fs::write(&second, torn).expect("a log");
+    let twice = said(report(&[&first, &second, &first]));
+    assert!(twice.contains("18 games played before"), "{twice}");
+    assert_eq!(twice.lines().next(), whole.lines().next());
+    let other = scratch.file("other");
+    play("yari", &engines, "--pairs 1 --max-moves 9", &other);
+    let refused = report(&[&first, &other]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(errors(&refused).contains("it is another game: yari"), "{}", errors(&refused));
+    assert!(errors(&report(&[Path::new(book)])).contains("no header"));
+}
+
 /// Two builds under one name are two players.
 #[cfg(unix)]
 #[test]

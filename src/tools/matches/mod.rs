@@ -12,7 +12,7 @@
 //! - [`game`]: one game; [`adjudication`]: when it is called off; [`table`]: one
 //!   game after the other;
 //! - [`log`], [`records`]: games written down, for programs and for people;
-//! - [`standings`], [`report`]: what they add up to; [`pinning`]: where they run.
+//! - [`standings`], [`report`]: what they add up to; [`merged`]: over several logs; [`pinning`]: where they run.
 //!
 //! Games are played on several threads and written down in the order of the
 //! schedule. With limits that do not depend on time, every game is a function of
@@ -28,6 +28,7 @@ pub mod game;
 pub mod identity;
 pub mod introduction;
 pub mod log;
+pub mod merged;
 pub mod pinning;
 pub mod player;
 pub mod records;
@@ -164,7 +165,7 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     if !setup.is_decided(&standings) {
         play(config, &setup, &mut standings, &mut output)?;
     }
-    let mut text = report::full(&standings, &setup.players, setup.sprt.as_ref());
+    let mut text = report::full(&standings, &setup.names(), setup.sprt.as_ref());
     text += &report::early_end(&setup, &standings);
     if interrupt::has_come() {
         text +=
@@ -262,12 +263,13 @@ fn play(
             move |game: Result<_>| table.play(game?)
         }
     };
+    let names = setup.names();
     let games = setup.scheduled_games(output.games);
     let played = ordered::map(config.concurrency, games, worker, |game: Result<_>| {
         let Some(game) = game? else { return Ok(ControlFlow::Break(())) };
         progress.aside(|| announce(&game));
         output.write(setup, standings, &game)?;
-        progress.note(&report::running(standings, &setup.players, setup.sprt.as_ref()));
+        progress.note(&report::running(standings, &names, setup.sprt.as_ref()));
         progress.advance(1);
         let is_decided = setup.is_decided(standings);
         Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

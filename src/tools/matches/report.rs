@@ -2,16 +2,15 @@
 
 use std::fmt::Write;
 
-use super::player::Player;
 use super::setup::Setup;
 use super::standings::{Encounter, Standings, Tally};
 use crate::tools::statistics::{Elo, EloModel, Hypothesis, Sprt, StoppedElo, elo, stopped_elo};
 
 /// The state in a few words, for a progress bar: how a match between two stands,
 /// who leads among more.
-pub fn running(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> String {
+pub fn running(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> String {
     let [Encounter { tally, .. }] = standings.encounters() else {
-        let ranking = ranking(standings, players);
+        let ranking = ranking(standings, names);
         let leader = ranking.first().map(|(name, tally)| (name, 100.0 * tally.score()));
         return leader.map_or(String::new(), |(name, score)| format!("{name} leads, {score:.1} %"));
     };
@@ -26,13 +25,13 @@ pub fn running(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -
 }
 
 /// The whole report, several lines.
-pub fn full(standings: &Standings, players: &[Player], sprt: Option<&Sprt>) -> String {
+pub fn full(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> String {
     let mut text = String::new();
-    if players.len() > 2 {
-        text += &table(standings, players);
+    if names.len() > 2 {
+        text += &table(standings, names);
     }
     for encounter in standings.encounters() {
-        let [first, second] = encounter.players.map(|player| players[player].name.as_str());
+        let [first, second] = encounter.players.map(|player| names[player].as_str());
         text += &format!("{first} against {second}: {}\n", score(&encounter.tally));
         text += &strength(&encounter.tally, sprt);
         if let Some(sprt) = sprt {
@@ -114,18 +113,17 @@ fn test(sprt: &Sprt, tally: &Tally) -> String {
 }
 
 /// The players with all their results, the best one first.
-fn ranking<'a>(standings: &Standings, players: &'a [Player]) -> Vec<(&'a str, Tally)> {
-    let row =
-        |(place, player): (usize, &'a Player)| (player.name.as_str(), standings.of_player(place));
-    let mut rows: Vec<_> = players.iter().enumerate().map(row).collect();
+fn ranking<'a>(standings: &Standings, names: &'a [String]) -> Vec<(&'a str, Tally)> {
+    let row = |(place, name): (usize, &'a String)| (name.as_str(), standings.of_player(place));
+    let mut rows: Vec<_> = names.iter().enumerate().map(row).collect();
     rows.sort_by(|(_, one), (_, other)| other.score().total_cmp(&one.score()));
     rows
 }
 
-fn table(standings: &Standings, players: &[Player]) -> String {
-    let width = players.iter().map(|player| player.name.chars().count()).max().unwrap_or(0);
+fn table(standings: &Standings, names: &[String]) -> String {
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
-    for (rank, (name, tally)) in (1..).zip(ranking(standings, players)) {
+    for (rank, (name, tally)) in (1..).zip(ranking(standings, names)) {
         let elo = elo(&tally.pairs).map_or(String::new(), |Elo { elo, .. }| elo.to_string());
         let _ = writeln!(
             text,

@@ -159,6 +159,11 @@ impl Setup {
         })
     }
 
+    /// What the players are called.
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|player| player.name.clone()).collect()
+    }
+
     /// The first line of the log.
     pub fn header(&self) -> MatchHeader<'_> {
         MatchHeader {

@@ -148,6 +148,13 @@ impl Standings {
         }
     }
 
+    /// The next game is of another part of the match: a pair that is open stays so.
+    pub fn end_part(&mut self) {
+        for encounter in &mut self.encounters {
+            encounter.half = None;
+        }
+    }
+
     /// The players that meet, with their results.
     pub fn encounters(&self) -> &[Encounter] {
         &self.encounters

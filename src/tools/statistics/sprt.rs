@@ -16,13 +16,13 @@ use std::f64::consts::SQRT_2;
 
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::elo::{NORMALISED_UNIT, expected_score};
 use super::pentanomial::{Distribution, FEWEST_PAIRS, Pentanomial, SCORES, moments};
 
 /// The scale on which the hypotheses are given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// Normalised Elo, as fishtest and fastchess use it: a match takes as long
@@ -34,7 +34,7 @@ pub enum EloModel {
 }
 
 /// A test.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
     /// The difference under the hypothesis H0.
     pub elo0: f64,
