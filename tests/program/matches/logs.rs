@@ -1,0 +1,241 @@
+//! What `kawari match` writes down, and goes on with.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use kawari::engine::line;
+use serde_json::Value;
+
+use super::{Scratch, errors, kawari, liar, play, start};
+
+/// Killed again and again, and resumed each time, a match ends with the log that
+/// it would have had.
+#[test]
+fn a_killed_match_goes_on() {
+    let scratch = Scratch::new("killed");
+    let engines = [kawari("A", "nodes=300"), liar("honest")];
+    let words = "--pairs 12 --plies 4 --max-moves 80 --concurrency 2";
+    let (whole, killed) = (scratch.file("whole"), scratch.file("killed"));
+    let (report, _) = play("hasami", &engines, words, &whole);
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..8 {
+        let mut command = start("hasami", &engines, words);
+        command.arg("--resume").arg("--log").arg(&killed);
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a match");
+        thread::sleep(Duration::from_millis(random.u64(20..400)));
+        child.kill().expect("the match can be killed");
+        child.wait().expect("it has ended");
+    }
+    let records = scratch.file("records");
+    let output = start("hasami", &engines, words)
+        .arg("--resume")
+        .arg("--log")
+        .arg(&killed)
+        .arg("--records")
+        .arg(&records)
+        .output()
+        .expect("a match");
+    assert!(output.status.success(), "{}", errors(&output));
+    let log = killed.clone();
+    let [whole, killed] = [whole, killed].map(|log| fs::read_to_string(log).expect("a log"));
+    assert_eq!(whole, killed);
+    assert_eq!(report, String::from_utf8_lossy(&output.stdout));
+    // The records hold the games from before the last resumption as well.
+    let text = fs::read_to_string(&records).expect("records");
+    assert_eq!(text.matches("[Game ").count(), 24);
+    // Wherever they were cut, they are completed, and nothing else is touched.
+    let again = |content: &str| {
+        fs::write(&records, content).expect("a file");
+        let words =
+            format!("{words} --resume --log {} --records {}", log.display(), records.display());
+        let output = start("hasami", &engines, &words).output().expect("a match");
+        (output.status.success(), fs::read_to_string(&records).expect("records"))
+    };
+    for length in [0, 3, text.len() / 2, text.len()] {
+        assert_eq!(again(&text[..length]), (true, text.clone()));
+    }
+    for other in ["hello".to_owned(), text.clone() + "[Game \"24\"]", text.replace("Black", "Gray")]
+    {
+        assert_eq!(again(&other), (false, other.clone()));
+    }
+}
+
+#[test]
+fn another_configuration_is_not_resumed() {
+    let scratch = Scratch::new("another");
+    let log = scratch.file("log");
+    let engines = [liar("honest"), liar("resign")];
+    play("hasami", &engines, "--pairs 1 --plies 2", &log);
+    let again = |words: &str| {
+        let output = start("hasami", &engines, words).arg("--log").arg(&log).output();
+        let output = output.expect("a match");
+        assert!(!output.status.success());
+        errors(&output)
+    };
+    let error = again("--pairs 1 --plies 2");
+    assert!(error.contains("exists already"), "{error}");
+    let error = again("--pairs 1 --plies 2 --seed 5 --resume");
+    assert!(error.contains("its `openings` is"), "{error}");
+}
+
+#[test]
+fn what_is_there_is_not_overwritten() {
+    let scratch = Scratch::new("kept");
+    let (log, file) = (scratch.file("log"), scratch.file("file"));
+    let engines = [liar("honest"), liar("resign")];
+    let refused = |words: &str| {
+        let output = start("hasami", &engines, words).output().expect("a match");
+        assert!(!output.status.success());
+        errors(&output)
+    };
+    fs::write(&file, "precious").expect("a file");
+    let error = refused(&format!("--log {} --records {}", log.display(), file.display()));
+    assert!(error.contains("file"), "{error}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "precious");
+    assert!(!log.exists(), "a match that is refused leaves nothing");
+    let error = refused(&format!("--log {0} --records {0}", log.display()));
+    assert!(error.contains("the same file"), "{error}");
+    assert!(!log.exists());
+}
+
+/// A log that has been written in, and a book that has changed, are no part of this
+/// match.
+#[test]
+fn a_log_that_makes_no_sense_is_not_resumed() {
+    let scratch = Scratch::new("senseless");
+    let (book, log) = (scratch.file("book"), scratch.file("log"));
+    fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
+    let engines = [liar("honest"), liar("resign")];
+    let words = format!("--pairs 2 --openings {}", book.display());
+    play("hasami", &engines, &words, &log);
+    let whole = fs::read_to_string(&log).expect("a log");
+    let resume = || {
+        let words = format!("{words} --resume --log {}", log.display());
+        let output = start("hasami", &engines, &words).output().expect("a match");
+        (output.status.code(), errors(&output))
+    };
+    assert_eq!(resume().0, Some(0));
+    for (old, new, named) in [
+        ("\"black\":\"resign\"", "\"black\":\"resigned\"", "stand in the place of"),
+        ("\"9i9h\"", "\"9i8h\"", "9i8h"),
+        ("\"game\":3,\"variant\":\"hasami\"", "\"game\":3,\"variant\":\"yari\"", "not of hasami"),
+    ] {
+        let text = whole.replace(old, new);
+        assert_ne!(text, whole);
+        fs::write(&log, &text).expect("a log");
+        let (status, error) = resume();
+        assert!(status == Some(2) && error.contains(named), "{error}");
+        assert!(fs::read_to_string(&log).expect("a log") == text);
+    }
+    fs::write(&log, &whole).expect("a log");
+    fs::write(&book, "startpos moves 9i9h 1a1b\n9i9f\n").expect("a book");
+    let (status, error) = resume();
+    assert!(status == Some(2) && error.contains("its `openings` is"), "{error}");
+}
+
+/// A match that is played in parts stands as one that is not.
+#[test]
+fn logs_tell_how_the_match_stands() {
+    let scratch = Scratch::new("report");
+    let engines = [kawari("A", "nodes=100"), kawari("B", "nodes=20")];
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
+    let text = fs::read_to_string(book).expect("a book");
+    let openings: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let report = |words: &[&Path]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+        command.args(["match", "report"]).args(words).output().expect("a report")
+    };
+    let play_part = |name: &str, openings: &[&str]| {
+        let (book, log) = (scratch.file(&format!("{name}-book")), scratch.file(name));
+        fs::write(&book, openings.join("\n")).expect("a book");
+        let test = "--sprt 0 20 0.05 0.05 --max-moves 60 --concurrency 2";
+        let words = format!("{test} --pairs {} --openings {}", openings.len(), book.display());
+        let (report, _) = play("hasami", &engines, &words, &log);
+        (report, log)
+    };
+    let (whole, log) = play_part("whole", &openings[..14]);
+    let said = |output: Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(said(report(&[&log])), whole);
+    let (_, first) = play_part("first", &openings[..9]);
+    let (_, second) = play_part("second", &openings[9..14]);
+    assert_eq!(said(report(&[&first, &second])), whole);
+    // A part that is named twice counts once, and a last line that was cut short not.
+    let torn = fs::read_to_string(&second).expect("a log") + "{\"game\":";
+    fs::write(&second, torn).expect("a log");
+    let twice = said(report(&[&first, &second, &first]));
+    assert!(twice.contains("18 games played before"), "{twice}");
+    assert_eq!(twice.lines().next(), whole.lines().next());
+    let other = scratch.file("other");
+    play("yari", &engines, "--pairs 1 --max-moves 9", &other);
+    let refused = report(&[&first, &other]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(errors(&refused).contains("it is another game: yari"), "{}", errors(&refused));
+    assert!(errors(&report(&[Path::new(book)])).contains("no header"));
+}
+
+/// Two builds under one name are two players.
+#[cfg(unix)]
+#[test]
+fn a_changed_engine_is_noticed() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let scratch = Scratch::new("changed");
+    let (program, log) = (scratch.file("engine"), scratch.file("log"));
+    let build = |comment: &str| {
+        let script = format!("#!/bin/sh\n# {comment}\nexec '{}'\n", env!("CARGO_BIN_EXE_kawari"));
+        fs::write(&program, script).expect("a script");
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
+    };
+    let mut script = kawari("script", "nodes=1");
+    script[2] = format!("cmd={}", program.display());
+    let engines = [script, kawari("B", "nodes=1")];
+    let play = |words: &str| {
+        let words = format!("--pairs 1 --max-moves 9 --log {} {words}", log.display());
+        let output = start("hasami", &engines, &words).output().expect("a match");
+        (output.status.code(), errors(&output))
+    };
+    build("one");
+    assert_eq!(play("").0, Some(0));
+    let text = fs::read_to_string(&log).expect("a log");
+    let header: Value = serde_json::from_str(text.lines().next().expect("a header")).expect("JSON");
+    let id = header["engines"][0]["id"].as_str().expect("a name");
+    assert!(id.starts_with("Kawari "), "{header}");
+    assert!(header["engines"][0]["size"].is_u64() && header["engines"][0]["hash"].is_string());
+    assert_eq!(play("--resume").0, Some(0));
+    build("two");
+    let (status, error) = play("--resume");
+    assert!(status == Some(2) && error.contains("its `engines` is"), "{error}");
+    assert_eq!(play("--resume --changed-engines").0, Some(0));
+}
+
+/// A record can be read back into the moves of the log.
+#[test]
+fn records_say_what_the_log_says() {
+    let scratch = Scratch::new("records");
+    let engines = [kawari("A \"the first\"", "nodes=100"), kawari("B", "nodes=100")];
+    for variant in ["hasami", "yari", "hajiku"] {
+        let records = scratch.file(&format!("{variant}-records"));
+        let words = format!("--pairs 1 --plies 3 --max-moves 40 --records {}", records.display());
+        let (_, games) = play(variant, &engines, &words, &scratch.file(variant));
+        let text = fs::read_to_string(records).expect("records");
+        let written: Vec<_> = text.split("[Game ").skip(1).collect();
+        assert_eq!(written.len(), games.len());
+        for (text, game) in written.into_iter().zip(games) {
+            let (headers, moves) = text.split_once("\n\n").expect("headers and moves");
+            assert!(headers.contains("\"A \\\"the first\\\"\"]"), "{headers}");
+            let result = game["result"].as_str().expect("a result");
+            assert!(headers.contains(&format!("[Result \"{result}\"]")), "{headers}");
+            let mut line = line::open(variant.parse().expect("a game"));
+            for word in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
+                let mv = line.parse_record(word).expect("a move in written notation");
+                line.push(&mv).expect("a legal move");
+            }
+            let logged = game["moves"].as_array().expect("moves").iter();
+            assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(line.moves()));
+        }
+    }
+}
