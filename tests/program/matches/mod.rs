@@ -528,8 +528,8 @@ fn engines_have_to_know_what_they_are_told() {
     assert!(error.contains("engine B") && error.contains("no option Contempt"), "{error}");
     let error = refused(kawari("B", "nodes=1 option.Threads=1000"));
     assert!(error.contains("1000 is not within 1 and 256"), "{error}");
-    let error = refused(kawari("B", "nodes=1 variant=shogi"));
-    assert!(error.contains("`shogi` is none of"), "{error}");
+    let error = refused(kawari("B", "nodes=1 variant=chess"));
+    assert!(error.contains("`chess` is none of"), "{error}");
     let engines = [kawari("A", "nodes=1 option.Contempt=3"), liar("ignorant")];
     let (_, games) = play("hasami", &engines, "--pairs 1 --lenient", &log);
     assert_eq!(games.len(), 2);
