@@ -3,18 +3,21 @@
 //! One thread reads the lines and this one obeys them; searches and countings
 //! run beside it and speak for themselves. While one of them runs,
 //!
-//! - `stop`, `ponderhit`, `gameover` and `quit` are obeyed at once;
+//! - `stop`, `ponderhit` and `gameover` are obeyed at once;
 //! - so are `usi` and `isready`, and during a search without an end of its own
 //!   the questions about the position, unless something is waiting already;
 //! - everything else waits, in order, until the engine is idle. A search without
 //!   an end of its own is stopped for it, one with an end comes to it.
 //!
-//! So a script may send all its lines at once and reads its answers in order. No
-//! more than some ten thousand lines wait: what comes then is refused, but for
+//! So a script may send all its lines at once and reads its answers in order, and
+//! loses none when it ends in `quit`: what came before is obeyed first. Only a
+//! search by the clock or without an end is cut short then. Whoever cannot wait
+//! says `stop` or `quit` once more. No more than some ten thousand lines wait: what comes then is refused, but for
 //! `stop` and what else is obeyed at once.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -111,6 +114,8 @@ struct Usi {
     /// The number of the latest activity.
     number: u64,
     input_has_ended: bool,
+    /// The client has said `quit`: what came before it is still obeyed.
+    is_leaving: bool,
 }
 
 /// What runs beside the conversation.
@@ -139,6 +144,17 @@ impl Activity {
             Work::Counting(_) => false,
         }
     }
+
+    /// True for a search that its client asked for by nothing but a clock.
+    fn is_by_clock(&self) -> bool {
+        match &self.work {
+            Work::Search { order, .. } => {
+                let Limits { depth, nodes, move_time, .. } = order.limits;
+                depth.is_none() && nodes.is_none() && move_time.is_none()
+            }
+            Work::Refused(_) | Work::Counting(_) => false,
+        }
+    }
 }
 
 impl Usi {
@@ -155,6 +171,7 @@ impl Usi {
             activity: None,
             number: 0,
             input_has_ended: false,
+            is_leaving: false,
         }
     }
 
@@ -176,7 +193,7 @@ impl Usi {
                 Message::Line(line) => {
                     // It came with the line.
                     let _ = permits.try_recv();
-                    if self.hear(line) == Some(Command::Quit) {
+                    if self.hear(line).is_break() {
                         break;
                     }
                 }
@@ -187,38 +204,44 @@ impl Usi {
                 Message::OutputClosed => break,
             }
             self.work_off();
-            if self.input_has_ended && self.activity.is_none() {
+            if (self.input_has_ended || self.is_leaving) && self.activity.is_none() {
                 break;
             }
         }
         self.stop();
     }
 
-    /// Takes a line: what is urgent is obeyed and returned, the rest will wait
-    /// for its turn.
-    fn hear(&mut self, line: Result<String, CommandError>) -> Option<Command> {
+    /// Takes a line: what is urgent is obeyed, the rest will wait for its turn.
+    /// Breaks when the client waits for nothing any more.
+    fn hear(&mut self, line: Result<String, CommandError>) -> ControlFlow<()> {
         let (request, length) = match line {
             Ok(text) => {
                 self.sink.hear(&text);
-                (Command::parse(&text).transpose()?, text.len())
+                let Some(request) = Command::parse(&text).transpose() else {
+                    return ControlFlow::Continue(());
+                };
+                (request, text.len())
             }
             Err(error) => (Err(error), 0),
         };
         match request {
+            // Nothing is obeyed that comes behind `quit`, but it may come once more.
+            Ok(Command::Stop | Command::GameOver | Command::Quit) if self.is_leaving => {
+                return ControlFlow::Break(());
+            }
+            _ if self.is_leaving => {}
+            Ok(Command::Quit) => self.is_leaving = true,
             Ok(command) if command.is_urgent() => {
                 self.obey_urgent(&command);
                 // It also means the searches that were asked for before it and
                 // have not begun.
                 if !self.waiting.is_empty() {
-                    self.put_in_line(Ok(command.clone()), length);
+                    self.put_in_line(Ok(command), length);
                 }
-                Some(command)
             }
-            request => {
-                self.put_in_line(request, length);
-                None
-            }
+            request => self.put_in_line(request, length),
         }
+        ControlFlow::Continue(())
     }
 
     fn put_in_line(&mut self, request: Request, length: usize) {
@@ -239,8 +262,9 @@ impl Usi {
                 Err(error) => self.sink.say(&wire::error(error)),
             }
         }
-        let is_awaited = self.input_has_ended || !self.waiting.is_empty();
-        if is_awaited && self.activity.as_ref().is_some_and(Activity::is_endless) {
+        let Some(activity) = &self.activity else { return };
+        let is_awaited = self.input_has_ended || self.is_leaving || !self.waiting.is_empty();
+        if is_awaited && activity.is_endless() || self.is_leaving && activity.is_by_clock() {
             self.stop();
         }
     }

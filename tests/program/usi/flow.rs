@@ -69,17 +69,49 @@ fn the_end_of_the_input_ends_what_has_no_end() {
     }
 }
 
+/// What came before `quit` is answered, in order; what has no bound of its own is
+/// cut short.
 #[test]
-fn quit_ends_at_once() {
-    for busy in ["go infinite", "go movetime 100000", "perft 12", "bench 40"] {
+fn a_script_that_ends_in_quit_loses_nothing() {
+    let mut client = Client::start();
+    client.send_bytes(
+        b"position startpos\ngo depth 5\nposition startpos moves 9i9e\ngo nodes 3000\n\
+          go btime 3600000 wtime 3600000\ngo infinite\ngo movetime 10\nperft 1\nsfen\nquit\nside\n",
+    );
+    let (lines, errors, status) = client.finish();
+    assert!(status.success() && errors.is_empty());
+    assert_eq!(best_moves(&lines), 5, "{lines:#?}");
+    let first = lines.iter().position(|line| line.starts_with("bestmove")).expect("an answer");
+    assert!(lines[..first].iter().any(|line| line.starts_with("info depth 5 ")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line == "nodes 59"), "{lines:#?}");
+    assert_eq!(lines.last().expect("an SFEN"), "ppppppppp/9/9/9/P8/9/9/9/1PPPPPPPP w - 2");
+}
+
+/// An hour of search is not waited for: the client's patience is shorter.
+#[test]
+fn quit_ends_what_has_no_bound() {
+    for go in ["go infinite", "go infinite depth 1", "go ponder", "go btime 3600000 wtime 3600000"]
+    {
         let mut client = Client::start();
-        client.send(busy);
-        client.lines_after("isready", "readyok");
-        let begin = Instant::now();
+        client.send(go);
         client.send("quit");
-        let (_, _, status) = client.finish();
-        assert!(status.success(), "{busy}");
-        assert!(begin.elapsed() < Duration::from_secs(2), "{busy}");
+        assert_eq!(best_moves(&client.lines_up_to("bestmove")), 1, "{go}");
+        let (rest, _, status) = client.finish();
+        assert!(status.success() && rest.is_empty(), "{go}");
+    }
+}
+
+/// Who has said `quit` and cannot wait says so.
+#[test]
+fn a_second_quit_ends_at_once() {
+    for busy in ["go movetime 3600000", "go depth 100", "perft 12", "bench 40"] {
+        for again in ["quit", "stop", "gameover"] {
+            let mut client = Client::start();
+            client.send_bytes(format!("{busy}\nquit\n{again}\n").as_bytes());
+            let (lines, _, status) = client.finish();
+            assert!(status.success(), "{busy}, {again}");
+            assert_eq!(best_moves(&lines), usize::from(busy.starts_with("go")), "{busy}");
+        }
     }
 }
 
