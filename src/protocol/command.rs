@@ -44,6 +44,21 @@ pub enum Command {
     Bench(Option<u32>),
 }
 
+/// When a line that waits can be served, as soon as those before it are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// Whatever runs, and it finds room where others do not.
+    Urgent,
+    /// Whatever runs: it neither asks of the game nor changes anything.
+    AtOnce,
+    /// The same for `isready`, unless a game has to be forgotten with it.
+    Ready,
+    /// Beside a search that has no end of its own.
+    Question,
+    /// When nothing runs.
+    Idle,
+}
+
 /// A question about the position that is answered at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Query {
@@ -108,9 +123,15 @@ impl Command {
         matches!(self, Self::Stop | Self::PonderHit(_) | Self::GameOver | Self::Quit)
     }
 
-    /// True for what neither asks of the game nor changes anything.
-    pub fn is_greeting(&self) -> bool {
-        matches!(self, Self::Usi | Self::Uci | Self::IsReady)
+    /// When its turn is.
+    pub fn turn(&self) -> Turn {
+        match self {
+            Self::IsReady => Turn::Ready,
+            Self::Query(_) => Turn::Question,
+            Self::Usi | Self::Uci => Turn::AtOnce,
+            command if command.is_urgent() => Turn::Urgent,
+            _ => Turn::Idle,
+        }
     }
 }
 

@@ -1,14 +1,12 @@
-//! Commands that wait for their turn.
+//! Lines that wait for their turn.
 
 use std::collections::VecDeque;
 
-use super::command::Command;
+use super::command::Turn;
 use super::error::CommandError;
 
-/// A line, read; it waits here when it has to.
-pub type Request = Result<Command, CommandError>;
-
-/// Commands that wait for their turn, in order and in bounded memory.
+/// Lines that wait for their turn, in order and in bounded memory: as they were
+/// sent, for a command takes many times as much.
 ///
 /// A client may send a whole script at once, but not without end: a line for
 /// which there is no room is refused. Whoever feeds the queue must go on
@@ -16,9 +14,22 @@ pub type Request = Result<Command, CommandError>;
 /// client up instead.
 #[derive(Debug, Default)]
 pub struct Queue {
-    requests: VecDeque<(Request, usize)>,
-    /// Length of the lines that wait, in bytes.
+    lines: VecDeque<Waiting>,
+    /// Length of the lines, in bytes.
     bytes: usize,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    /// The line; an error if there is none to keep.
+    line: Result<Box<str>, CommandError>,
+    turn: Turn,
+}
+
+impl Waiting {
+    fn bytes(&self) -> usize {
+        self.line.as_ref().map_or(0, |line| line.len())
+    }
 }
 
 impl Queue {
@@ -27,34 +38,41 @@ impl Queue {
     /// Most bytes that they have together.
     pub const BYTES: usize = 1 << 24;
 
-    /// Adds a request that was a line of so many bytes.
+    /// Adds a line, or what is to be said in its place.
     ///
     /// # Errors
     /// [`CommandError::QueueFull`] when there is no room for it. What is urgent
     /// has as much again for itself.
-    pub fn push(&mut self, request: Request, length: usize) -> Result<(), CommandError> {
-        let is_urgent = request.as_ref().is_ok_and(Command::is_urgent);
-        let share = if is_urgent { 2 } else { 1 };
-        let bytes = self.bytes.saturating_add(length);
-        if self.requests.len() >= share * Self::LINES || bytes > share * Self::BYTES {
+    pub fn push(
+        &mut self,
+        line: Result<String, CommandError>,
+        turn: Turn,
+    ) -> Result<(), CommandError> {
+        let waiting = Waiting { line: line.map(String::into_boxed_str), turn };
+        let share = if turn == Turn::Urgent { 2 } else { 1 };
+        let bytes = self.bytes.saturating_add(waiting.bytes());
+        if self.lines.len() >= share * Self::LINES || bytes > share * Self::BYTES {
             return Err(CommandError::QueueFull);
         }
         self.bytes = bytes;
-        self.requests.push_back((request, length));
+        self.lines.push_back(waiting);
         Ok(())
     }
 
-    /// The request whose turn it is, if it may be served.
-    pub fn pop_if(&mut self, may_be_served: impl FnOnce(&Request) -> bool) -> Option<Request> {
-        self.requests.front().filter(|(request, _)| may_be_served(request))?;
-        let (request, length) = self.requests.pop_front()?;
-        self.bytes -= length;
-        Some(request)
+    /// The line whose turn it is, if it may be served.
+    pub fn pop_if(
+        &mut self,
+        may_be_served: impl FnOnce(Turn) -> bool,
+    ) -> Option<Result<String, CommandError>> {
+        self.lines.front().filter(|waiting| may_be_served(waiting.turn))?;
+        let waiting = self.lines.pop_front()?;
+        self.bytes -= waiting.bytes();
+        Some(waiting.line.map(String::from))
     }
 
     /// True when nothing waits.
     pub fn is_empty(&self) -> bool {
-        self.requests.is_empty()
+        self.lines.is_empty()
     }
 }
 
@@ -62,15 +80,18 @@ impl Queue {
 mod tests {
     use super::*;
 
+    fn line(length: usize) -> Result<String, CommandError> {
+        Ok("x".repeat(length))
+    }
+
     #[test]
     fn lines_wait_in_their_order() {
         let mut queue = Queue::default();
-        for command in [Command::Usi, Command::IsReady] {
-            queue.push(Ok(command), 3).expect("room");
-        }
+        queue.push(Ok("usi".to_owned()), Turn::AtOnce).expect("room");
+        queue.push(Err(CommandError::TooLong), Turn::AtOnce).expect("room");
         assert_eq!(queue.pop_if(|_| false), None);
-        assert_eq!(queue.pop_if(|_| true), Some(Ok(Command::Usi)));
-        assert_eq!(queue.pop_if(|_| true), Some(Ok(Command::IsReady)));
+        assert_eq!(queue.pop_if(|turn| turn == Turn::AtOnce), Some(Ok("usi".to_owned())));
+        assert_eq!(queue.pop_if(|_| true), Some(Err(CommandError::TooLong)));
         assert!(queue.is_empty());
         assert_eq!(queue.bytes, 0);
     }
@@ -79,25 +100,31 @@ mod tests {
     fn there_is_room_for_so_many_lines_and_for_what_is_urgent() {
         let mut queue = Queue::default();
         for _ in 0..Queue::LINES {
-            queue.push(Ok(Command::NewGame), 10).expect("room");
+            queue.push(line(10), Turn::Idle).expect("room");
         }
-        assert_eq!(queue.push(Ok(Command::NewGame), 10), Err(CommandError::QueueFull));
-        queue.push(Ok(Command::Stop), 4).expect("room");
+        assert_eq!(queue.push(line(10), Turn::Idle), Err(CommandError::QueueFull));
+        queue.push(line(4), Turn::Urgent).expect("room");
         queue.pop_if(|_| true);
         queue.pop_if(|_| true);
-        queue.push(Ok(Command::NewGame), 10).expect("room again");
+        queue.push(line(10), Turn::Idle).expect("room again");
         for _ in 0..2 * Queue::LINES {
-            let _ = queue.push(Ok(Command::Stop), 4);
+            let _ = queue.push(line(4), Turn::Urgent);
         }
-        assert_eq!(queue.requests.len(), 2 * Queue::LINES);
+        assert_eq!(queue.lines.len(), 2 * Queue::LINES);
     }
 
     #[test]
     fn there_is_room_for_so_many_bytes() {
         let mut queue = Queue::default();
-        queue.push(Ok(Command::NewGame), Queue::BYTES).expect("room");
-        assert_eq!(queue.push(Ok(Command::NewGame), 1), Err(CommandError::QueueFull));
+        queue.push(line(Queue::BYTES), Turn::Idle).expect("room");
+        assert_eq!(queue.push(line(1), Turn::Idle), Err(CommandError::QueueFull));
         queue.pop_if(|_| true);
-        queue.push(Ok(Command::NewGame), 1).expect("room again");
+        queue.push(line(1), Turn::Idle).expect("room again");
+    }
+
+    /// A line that waits takes its own length and so much more at most.
+    #[test]
+    fn what_waits_takes_little_more_than_it_is() {
+        assert!(size_of::<Waiting>() <= 128, "{}", size_of::<Waiting>());
     }
 }

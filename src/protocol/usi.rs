@@ -24,13 +24,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
-use super::command::{Command, Query};
+use super::command::{Command, Query, Turn};
 use super::counting::{self, Counting, CountingOutput};
 use super::error::{CommandError, ProtocolError};
 use super::go::{self, Go};
 use super::input::{self, InputLine, LineReader, MAX_LINE};
 use super::options::{Effect, Options};
-use super::queue::{Queue, Request};
+use super::queue::Queue;
 use super::sink::Sink;
 use super::voice::Voice;
 use super::wire::{self, Dialect};
@@ -214,52 +214,49 @@ impl Usi {
     /// Takes a line: what is urgent is obeyed, the rest will wait for its turn.
     /// Breaks when the client waits for nothing any more.
     fn hear(&mut self, line: Result<String, CommandError>) -> ControlFlow<()> {
-        let (request, length) = match line {
+        let command = match &line {
             Ok(text) => {
-                self.sink.hear(&text);
-                let Some(request) = Command::parse(&text).transpose() else {
+                self.sink.hear(text);
+                let Some(command) = Command::parse(text).transpose() else {
                     return ControlFlow::Continue(());
                 };
-                (request, text.len())
+                command.ok()
             }
-            Err(error) => (Err(error), 0),
+            Err(_) => None,
         };
-        match request {
+        match command {
             // Nothing is obeyed that comes behind `quit`, but it may come once more.
-            Ok(Command::Stop | Command::GameOver | Command::Quit) if self.is_leaving => {
+            Some(Command::Stop | Command::GameOver | Command::Quit) if self.is_leaving => {
                 return ControlFlow::Break(());
             }
             _ if self.is_leaving => {}
-            Ok(Command::Quit) => self.is_leaving = true,
-            Ok(command) if command.is_urgent() => {
+            Some(Command::Quit) => self.is_leaving = true,
+            Some(command) if command.is_urgent() => {
                 self.obey_urgent(&command);
                 // It also means the searches that were asked for before it and
                 // have not begun.
                 if !self.waiting.is_empty() {
-                    self.put_in_line(Ok(command), length);
+                    self.put_in_line(line, Turn::Urgent);
                 }
             }
-            request => self.put_in_line(request, length),
+            command => {
+                self.put_in_line(line, command.as_ref().map_or(Turn::AtOnce, Command::turn));
+            }
         }
         ControlFlow::Continue(())
     }
 
-    fn put_in_line(&mut self, request: Request, length: usize) {
-        if let Err(error) = self.waiting.push(request, length) {
+    fn put_in_line(&mut self, line: Result<String, CommandError>, turn: Turn) {
+        if let Err(error) = self.waiting.push(line, turn) {
             self.sink.say(&wire::error(error));
         }
     }
 
     /// Obeys what can be obeyed of what is waiting.
     fn work_off(&mut self) {
-        while let Some(request) = self.next_request() {
-            match request {
-                Ok(command) => {
-                    if let Err(error) = self.obey(command) {
-                        self.sink.say(&wire::error(error));
-                    }
-                }
-                Err(error) => self.sink.say(&wire::error(error)),
+        while let Some(line) = self.next_line() {
+            if let Err(error) = self.obey_line(line) {
+                self.sink.say(&wire::error(error));
             }
         }
         let Some(activity) = &self.activity else { return };
@@ -269,16 +266,23 @@ impl Usi {
         }
     }
 
-    /// Takes the request whose turn it is, if it can be served beside what runs.
-    fn next_request(&mut self) -> Option<Request> {
+    /// Takes the line whose turn it is, if it can be served beside what runs.
+    fn next_line(&mut self) -> Option<Result<String, CommandError>> {
         let Self { waiting, activity, game_is_over, .. } = self;
-        waiting.pop_if(|request| match (activity, request) {
-            (None, _) | (_, Err(_)) => true,
-            (Some(activity), Ok(Command::Query(_))) => activity.is_endless(),
-            // The search has been stopped, and its game is to be forgotten.
-            (_, Ok(Command::IsReady)) if *game_is_over => false,
-            (_, Ok(command)) => command.is_urgent() || command.is_greeting(),
+        waiting.pop_if(|turn| match (activity, turn) {
+            (None, _) | (_, Turn::Urgent | Turn::AtOnce) => true,
+            (Some(activity), Turn::Question) => activity.is_endless(),
+            // A search that has been stopped, and its game is to be forgotten.
+            (_, Turn::Ready) => !*game_is_over,
+            (_, Turn::Idle) => false,
         })
+    }
+
+    fn obey_line(&mut self, line: Result<String, CommandError>) -> Result<(), ProtocolError> {
+        match Command::parse(&line?)? {
+            Some(command) => self.obey(command),
+            None => Ok(()),
+        }
     }
 
     fn obey(&mut self, command: Command) -> Result<(), ProtocolError> {
