@@ -135,6 +135,11 @@ impl Command {
     }
 }
 
+/// True for a line that means to set a position, rightly or wrongly.
+pub fn is_position(line: &str) -> bool {
+    line.split_ascii_whitespace().next() == Some("position")
+}
+
 fn alone(name: &'static str, rest: &[&str], command: Command) -> Result<Command, CommandError> {
     match rest.first() {
         None => Ok(command),

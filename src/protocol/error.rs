@@ -23,6 +23,9 @@ pub enum ProtocolError {
     /// A position that the game refuses.
     #[error("position: {0}")]
     Position(#[from] PositionError),
+    /// A search of a position that is not there: the one before it is another.
+    #[error("go: the last position was refused")]
+    PositionRefused,
     /// A search that cannot begin.
     #[error("go: {0}")]
     Go(#[from] GoError),

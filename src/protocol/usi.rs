@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
-use super::command::{Command, Query, Turn};
+use super::command::{self, Command, Query, Turn};
 use super::counting::{self, Counting, CountingOutput};
 use super::error::{CommandError, ProtocolError};
 use super::go::{self, Go};
@@ -106,6 +106,9 @@ struct Usi {
     options: Options,
     dialect: Dialect,
     waiting: Queue,
+    /// The latest `position` was refused: whoever says `go` now means another one
+    /// than the line has.
+    position_is_refused: bool,
     /// The client has said so, and no other game has begun.
     game_is_over: bool,
     /// The file that judges positions of its game, if one was named.
@@ -130,9 +133,11 @@ enum Work {
         /// Set when nobody shall hear of the search any more.
         muted: Arc<AtomicBool>,
     },
-    /// A search for which the system had no thread. Its answer is given when it
-    /// may be.
-    Refused(Order),
+    /// A search that has not begun. Its answer is given when it may be.
+    Refused {
+        order: Order,
+        answer: Answer,
+    },
     Counting(Counting),
 }
 
@@ -140,7 +145,9 @@ impl Activity {
     /// True for a search that no limit will end.
     fn is_endless(&self) -> bool {
         match &self.work {
-            Work::Search { order, .. } | Work::Refused(order) => order.infinite || order.ponder,
+            Work::Search { order, .. } | Work::Refused { order, .. } => {
+                order.infinite || order.ponder
+            }
             Work::Counting(_) => false,
         }
     }
@@ -152,7 +159,7 @@ impl Activity {
                 let Limits { depth, nodes, move_time, .. } = order.limits;
                 depth.is_none() && nodes.is_none() && move_time.is_none()
             }
-            Work::Refused(_) | Work::Counting(_) => false,
+            Work::Refused { .. } | Work::Counting(_) => false,
         }
     }
 }
@@ -166,6 +173,7 @@ impl Usi {
             options: Options::default(),
             dialect: Dialect::default(),
             waiting: Queue::default(),
+            position_is_refused: false,
             game_is_over: false,
             eval_file: None,
             activity: None,
@@ -247,22 +255,34 @@ impl Usi {
     }
 
     fn put_in_line(&mut self, line: Result<String, CommandError>, turn: Turn) {
-        if let Err(error) = self.waiting.push(line, turn) {
+        let is_position = is_position(&line);
+        let mut result = self.waiting.push(line, turn);
+        if is_position && let Err(error) = result {
+            // The lines behind it must not take the position before it for theirs.
+            result = self.waiting.push(Err(error), Turn::Urgent);
+        }
+        if let Err(error) = result {
             self.sink.say(&wire::error(error));
         }
     }
 
     /// Obeys what can be obeyed of what is waiting.
     fn work_off(&mut self) {
-        while let Some(line) = self.next_line() {
-            if let Err(error) = self.obey_line(line) {
-                self.sink.say(&wire::error(error));
+        loop {
+            while let Some(line) = self.next_line() {
+                if let Err(error) = self.obey_line(line) {
+                    self.sink.say(&wire::error(error));
+                }
             }
-        }
-        let Some(activity) = &self.activity else { return };
-        let is_awaited = self.input_has_ended || self.is_leaving || !self.waiting.is_empty();
-        if is_awaited && activity.is_endless() || self.is_leaving && activity.is_by_clock() {
-            self.stop();
+            let Some(activity) = &self.activity else { return };
+            let is_awaited = self.input_has_ended || self.is_leaving || !self.waiting.is_empty();
+            if is_awaited && activity.is_endless() || self.is_leaving && activity.is_by_clock() {
+                self.stop();
+            }
+            // A search that is stopped will tell of its end.
+            if self.activity.is_some() {
+                return;
+            }
         }
     }
 
@@ -279,10 +299,16 @@ impl Usi {
     }
 
     fn obey_line(&mut self, line: Result<String, CommandError>) -> Result<(), ProtocolError> {
-        match Command::parse(&line?)? {
-            Some(command) => self.obey(command),
-            None => Ok(()),
+        let is_position = is_position(&line);
+        let result = match line.and_then(|line| Command::parse(&line)) {
+            Ok(Some(command)) => self.obey(command),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error.into()),
+        };
+        if is_position {
+            self.position_is_refused = result.is_err();
         }
+        result
     }
 
     fn obey(&mut self, command: Command) -> Result<(), ProtocolError> {
@@ -296,7 +322,7 @@ impl Usi {
             Command::NewGame => self.forget(),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             Command::Position(words) => return Ok(words.set(self.session()?.line_mut())?),
-            Command::Go(Go::Search(order)) => return self.go(order),
+            Command::Go(Go::Search(order)) => self.go(order),
             Command::Go(Go::Mate) => self.sink.say(wire::NO_MATE_SEARCH),
             Command::Query(query) => return self.answer(query),
             Command::Perft(depth) => return self.perft(depth),
@@ -411,12 +437,16 @@ impl Usi {
         })
     }
 
-    fn go(&mut self, mut order: Order) -> Result<(), ProtocolError> {
+    fn go(&mut self, mut order: Order) {
         self.adapt(&mut order.limits);
         if order.limits == Limits::default() && !order.ponder {
             order.infinite = true;
         }
-        self.search(order)
+        if self.position_is_refused {
+            self.refuse(order, ProtocolError::PositionRefused);
+        } else {
+            self.search(order);
+        }
     }
 
     /// Makes the limits that a client has given those that it has to mean.
@@ -427,7 +457,7 @@ impl Usi {
         }
     }
 
-    fn search(&mut self, order: Order) -> Result<(), ProtocolError> {
+    fn search(&mut self, order: Order) {
         let number = self.next_number();
         let muted = Arc::new(AtomicBool::new(false));
         let messages = self.messages.clone();
@@ -438,37 +468,48 @@ impl Usi {
             self.options.settings.multi_pv > 1,
             move || drop(messages.send(Message::Finished(number))),
         );
-        match self.session()?.go(&order, Box::new(move |event| voice.report(&event))) {
+        let report = Box::new(move |event| voice.report(&event));
+        let result = self
+            .session()
+            .map_err(ProtocolError::from)
+            .and_then(|session| session.go(&order, report).map_err(ProtocolError::from));
+        match result {
             Ok(()) => {
-                self.activity = Some(Activity { number, work: Work::Search { order, muted } });
-                Ok(())
+                self.activity = Some(Activity { number, work: Work::Search { order, muted } })
             }
-            Err(error @ GoError::Thread(_)) => {
-                self.sink.say(&wire::error(ProtocolError::from(error)));
-                let is_awaited = !order.infinite && !order.ponder;
-                // A number of its own: the end of the voice means another one.
-                let number = self.next_number();
-                self.activity = Some(Activity { number, work: Work::Refused(order) });
-                if is_awaited {
-                    self.answer_refused();
-                }
-                Ok(())
-            }
-            Err(error) => Err(error.into()),
+            Err(error) => self.refuse(order, error),
         }
     }
 
-    /// Answers a search that had no thread, as well as it can be done on this one:
-    /// whoever has said `go` waits for a move.
+    /// Says why a search has not begun. Whoever has said `go` waits for an answer
+    /// all the same.
+    fn refuse(&mut self, order: Order, error: ProtocolError) {
+        self.sink.say(&wire::error(&error));
+        let answer = match (&error, &mut self.session) {
+            // As well as it can be done on this thread.
+            (ProtocolError::Go(GoError::Thread(_)), Some(session)) => {
+                session.answer_here(&order).ok()
+            }
+            _ => None,
+        };
+        let answer = answer.unwrap_or(Answer::Resign);
+        let is_awaited = !order.infinite && !order.ponder;
+        // A number of its own: the end of the voice means another one.
+        let number = self.next_number();
+        self.activity = Some(Activity { number, work: Work::Refused { order, answer } });
+        if is_awaited {
+            self.answer_refused();
+        }
+    }
+
+    /// Gives the answer to a search that has not begun.
     fn answer_refused(&mut self) {
-        let Some(Activity { work: Work::Refused(order), .. }) =
-            self.activity.take_if(|activity| matches!(activity.work, Work::Refused(_)))
+        let Some(Activity { work: Work::Refused { answer, .. }, .. }) =
+            self.activity.take_if(|activity| matches!(activity.work, Work::Refused { .. }))
         else {
             return;
         };
-        let session = self.session.as_mut();
-        let answer = session.and_then(|session| session.answer_here(&order).ok());
-        for line in wire::answer(&answer.unwrap_or(Answer::Resign), self.dialect) {
+        for line in wire::answer(&answer, self.dialect) {
             self.sink.say(&line);
         }
     }
@@ -486,7 +527,7 @@ impl Usi {
                 (order.infinite, order.ponder) = (false, false);
                 session.stop();
             }
-            (Some(Activity { work: Work::Refused(_), .. }), _) => self.answer_refused(),
+            (Some(Activity { work: Work::Refused { .. }, .. }), _) => self.answer_refused(),
             (Some(Activity { work: Work::Counting(counting), .. }), _) => {
                 counting.abandon();
                 self.activity = None;
@@ -499,7 +540,7 @@ impl Usi {
     /// `go` may give them now; from one that never does, the time it has
     /// pondered is all there is.
     fn ponder_hit(&mut self, limits: Option<Limits>) {
-        if let Some(Activity { work: Work::Refused(order), .. }) = &self.activity {
+        if let Some(Activity { work: Work::Refused { order, .. }, .. }) = &self.activity {
             if order.ponder && !order.infinite {
                 self.answer_refused();
             }
@@ -538,9 +579,7 @@ impl Usi {
             move_time: limits.move_time.or(move_time),
             clock: limits.clock.or(clock),
         };
-        if let Err(error) = self.search(order) {
-            self.sink.say(&wire::error(error));
-        }
+        self.search(order);
     }
 
     fn answer(&mut self, query: Query) -> Result<(), ProtocolError> {
@@ -601,4 +640,10 @@ fn load_evaluation(session: &mut dyn Session, path: &Path) -> Result<(), Protoco
 
 fn is_for_another_game(error: &ProtocolError) -> bool {
     matches!(error, ProtocolError::Evaluation { source: EvalFileError::Game { .. }, .. })
+}
+
+/// True for a line that means to set a position. Of those that could not be kept
+/// it has to be supposed: nothing else is that long.
+fn is_position(line: &Result<String, CommandError>) -> bool {
+    line.as_ref().map_or(true, |line| command::is_position(line))
 }

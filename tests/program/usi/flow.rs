@@ -210,7 +210,8 @@ fn what_waits_is_bounded() {
     let lines = client.lines_up_to("bestmove");
     let refused = "info string error: too much is waiting: this line is refused";
     assert_eq!(lines.iter().filter(|line| *line == refused).count(), 3);
-    assert_eq!(client.ask("side"), "black");
+    // There is room again as soon as the search has gone.
+    while client.ask("side") == refused {}
 }
 
 /// A search that gets no thread is answered all the same.
@@ -246,6 +247,48 @@ fn a_search_without_a_thread_is_answered() {
     client.send("ponderhit");
     client.lines_up_to("bestmove ");
     assert_eq!(client.ask("side"), "black");
+}
+
+/// Not even by resigning.
+#[test]
+fn a_refused_search_answers_when_it_may() {
+    for refused in ["position startpos moves 9i9a", "position", "go infinite searchmoves 9i9a"] {
+        let mut client = Client::start();
+        client.send(refused);
+        client.send("go infinite");
+        client.send("go ponder");
+        client.send("isready");
+        let lines = client.lines_up_to("readyok");
+        let awaited = usize::from(refused.starts_with("go")) + 1;
+        assert_eq!(best_moves(&lines), awaited, "{refused}: {lines:#?}");
+        client.send("ponderhit");
+        assert_eq!(best_moves(&client.lines_up_to("bestmove")), 1);
+        assert_eq!(client.ask("side"), "black");
+    }
+}
+
+/// A line that is too long can only be a position; one for which there is no room
+/// is a position that is not set, too.
+#[test]
+fn a_position_that_is_not_read_is_not_searched() {
+    const REFUSED: &str = "info string error: go: the last position was refused";
+    let mut client = Client::start();
+    client.send(&format!("position startpos moves{}", " 9i9h 9a9b 9h9i 9b9a".repeat(1 << 16)));
+    client.lines_up_to("info string error: a line of more than");
+    assert_eq!(client.ask("go depth 1"), REFUSED);
+    assert_eq!(client.next_line().expect("an answer"), "bestmove resign");
+    client.send("position startpos");
+    client.lines_after("go depth 1", "bestmove ");
+
+    client.send("go movetime 3600000");
+    client.lines_up_to("info depth 2 ");
+    client.send_bytes("usinewgame\n".repeat(1 << 16).as_bytes());
+    client.send("position startpos moves 9i9e");
+    client.send("stop");
+    client.lines_up_to("bestmove ");
+    client.lines_up_to("info string error: too much is waiting: this line is refused");
+    assert_eq!(client.ask("go depth 1"), REFUSED);
+    assert_eq!(client.next_line().expect("an answer"), "bestmove resign");
 }
 
 #[test]

@@ -168,9 +168,7 @@ fn garbage_does_no_harm() {
     let mut mirror = Mirror::new();
     let mut answers = 0;
     let mut count = |lines: &[String]| {
-        let refused = "info string error: go: searchmoves: ";
-        let is_answer = |line: &&String| line.starts_with("bestmove ") || line.starts_with(refused);
-        answers += lines.iter().filter(is_answer).count();
+        answers += lines.iter().filter(|line| line.starts_with("bestmove ")).count();
         for line in lines {
             let is_plain = line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
             assert!(is_plain && line.len() < 20_000, "{line}");
