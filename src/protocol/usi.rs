@@ -30,6 +30,7 @@ use super::error::{CommandError, ProtocolError};
 use super::go::{self, Go};
 use super::input::{self, InputLine, LineReader, MAX_LINE};
 use super::options::{Effect, Options};
+use super::position::PositionWords;
 use super::queue::Queue;
 use super::sink::Sink;
 use super::voice::Voice;
@@ -321,7 +322,7 @@ impl Usi {
             }
             Command::NewGame => self.forget(),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
-            Command::Position(words) => return Ok(words.set(self.session()?.line_mut())?),
+            Command::Position(words) => return self.set_position(&words),
             Command::Go(Go::Search(order)) => self.go(order),
             Command::Go(Go::Mate) => self.sink.say(wire::NO_MATE_SEARCH),
             Command::Query(query) => return self.answer(query),
@@ -428,6 +429,17 @@ impl Usi {
         if let Some(session) = &mut self.session {
             session.new_game();
         }
+    }
+
+    fn set_position(&mut self, words: &PositionWords) -> Result<(), ProtocolError> {
+        let line = self.session()?.line_mut();
+        words.set(line)?;
+        let status = line.status();
+        // An end on the board shows: there is no move.
+        if status.is_some() && !line.legal_moves().is_empty() {
+            self.sink.say(&wire::note(wire::status(status)));
+        }
+        Ok(())
     }
 
     fn log_to(&self, path: Option<&Path>) -> Result<(), ProtocolError> {
