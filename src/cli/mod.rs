@@ -9,7 +9,7 @@ mod selfplay;
 mod status;
 mod tune;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 
 use kawari::engine::bench;
 use kawari::games::variants::Variant;
-use kawari::protocol::usi;
+use kawari::protocol::{usi, wire};
 use kawari::tools;
 use kawari::tools::interrupt;
 use kawari::tools::perft::PerftConfig;
@@ -100,6 +100,9 @@ impl Cli {
         }
         match self.tool {
             None => {
+                if io::stdin().is_terminal() && output.is_terminal() {
+                    writeln!(output, "{}", wire::WELCOME)?;
+                }
                 drop(output);
                 usi::run(io::stdin(), io::stdout()).context("cannot begin to speak USI")?;
                 return Ok(status.into());

@@ -38,6 +38,8 @@ pub enum Command {
     Quit,
     /// A question about the position.
     Query(Query),
+    /// `help`: what can be typed?
+    Help,
     /// `perft`: count the leaves so many plies deep.
     Perft(u32),
     /// `bench`, to this depth or the usual one.
@@ -109,6 +111,7 @@ impl Command {
                 "d" => alone("d", rest, Self::Query(Query::Drawing))?,
                 "record" => alone("record", rest, Self::Query(Query::Record))?,
                 "eval" => alone("eval", rest, Self::Query(Query::Eval))?,
+                "help" => alone("help", rest, Self::Help)?,
                 "perft" => Self::Perft(depth("perft", rest, 0, MAX_PERFT)?.ok_or(
                     CommandError::Missing { command: "perft", expected: "a depth from 0 to 64" },
                 )?),
@@ -128,7 +131,7 @@ impl Command {
         match self {
             Self::IsReady => Turn::Ready,
             Self::Query(_) => Turn::Question,
-            Self::Usi | Self::Uci => Turn::AtOnce,
+            Self::Usi | Self::Uci | Self::Help => Turn::AtOnce,
             command if command.is_urgent() => Turn::Urgent,
             _ => Turn::Idle,
         }

@@ -326,6 +326,7 @@ impl Usi {
             Command::Go(Go::Search(order)) => self.go(order),
             Command::Go(Go::Mate) => self.sink.say(wire::NO_MATE_SEARCH),
             Command::Query(query) => return self.answer(query),
+            Command::Help => wire::HELP.lines().for_each(|line| self.sink.say(line)),
             Command::Perft(depth) => return self.perft(depth),
             Command::Bench(depth) => return self.bench(depth.unwrap_or(bench::DEPTH)),
             Command::Stop | Command::PonderHit(_) | Command::GameOver | Command::Quit => {

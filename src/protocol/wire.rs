@@ -146,6 +146,38 @@ pub const READY: &str = "readyok";
 /// The answer to `go mate`, which nothing here can prove.
 pub const NO_MATE_SEARCH: &str = "checkmate notimplemented";
 
+/// What a person at a terminal is told first.
+pub const WELCOME: &str = concat!(
+    "Kawari ",
+    env!("CARGO_PKG_VERSION"),
+    " plays Hasami, Yari and Hajiku Shogi. It speaks USI, the Universal Shogi Interface.\n\
+     Type `help` for the commands, `d` for the board, `go movetime 1000` for a move, `quit` to leave."
+);
+
+/// The answer to `help`: every command.
+pub const HELP: &str = "\
+setoption name NAME value VALUE   sets an option: USI_Variant chooses the game, usi lists all
+position startpos moves MOVE...   sets the position; or sfen SFEN, handicap NAME
+go depth N                        searches; or nodes N, movetime MS, btime MS wtime MS byoyomi MS,
+                                  infinite, ponder, searchmoves MOVE...
+stop                              ends the search, a perft or a bench
+d                                 draws the board
+moves                             every legal move
+side                              whose turn it is
+status                            whether and how the game has ended
+sfen                              the position in one line
+record                            the game so far
+eval                              the position judged without a search
+perft N                           counts the move sequences of N plies
+bench                             searches fixed positions
+usi                               who this is, and its options; uci for programs that speak UCI
+isready                           answered by readyok
+usinewgame                        forgets the last game
+ponderhit                         the move pondered on was played
+gameover                          the game has ended
+help                              this list
+quit                              leaves when all before it is done; twice: at once";
+
 /// The answer to `moves`: every legal move.
 pub fn moves(line: &dyn Line) -> String {
     line.legal_moves().join(" ")
@@ -231,6 +263,8 @@ fn shortened(text: &str) -> String {
 mod tests {
     use std::time::Duration;
 
+    use super::super::command::Command;
+    use super::super::error::CommandError;
     use super::*;
     use crate::core::score::{mate_in, mated_in};
 
@@ -305,6 +339,20 @@ mod tests {
         for line in greeting(Dialect::Usi).iter().filter(|line| line.starts_with("option")) {
             assert_eq!(line.split(' ').nth(3), Some("type"), "{line}");
             assert_eq!(line, line.trim_end());
+        }
+    }
+
+    #[test]
+    fn help_names_commands() {
+        let lines = HELP.lines().filter(|line| !line.starts_with(' '));
+        for line in lines {
+            let front = line.split("  ").next().expect("a command");
+            let known = !matches!(Command::parse(front), Err(CommandError::Unknown(_)));
+            assert!(known && line.len() < 100, "{line}");
+        }
+        for line in WELCOME.lines() {
+            let words = line.split('`').skip(1).step_by(2);
+            words.for_each(|word| assert!(Command::parse(word).is_ok(), "{word}"));
         }
     }
 

@@ -2,6 +2,7 @@
 //! the end of the input, the first moments.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -67,6 +68,46 @@ fn the_end_of_the_input_ends_what_has_no_end() {
         assert!(status.success(), "{go}");
         assert_eq!(best_moves(&lines), 1, "{go}");
     }
+}
+
+/// A person who has started the program is told what to type; a pipe hears nothing
+/// of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_welcomed() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    use rustix::pty::{self, OpenptFlags};
+
+    let terminal = pty::openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    pty::grantpt(&terminal).expect("a terminal");
+    pty::unlockpt(&terminal).expect("a terminal");
+    let name = pty::ptsname(&terminal, Vec::new()).expect("its name");
+    let open = || {
+        let mut options = fs::OpenOptions::new();
+        options.read(true).write(true).open(name.to_str().expect("a path")).expect("a terminal")
+    };
+    let begin = |input: Stdio, output: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+        command.stdin(input).stdout(output).spawn().expect("the program starts")
+    };
+    let mut program = begin(open().into(), open().into());
+    let mut terminal = fs::File::from(terminal);
+    let mut heard = Vec::new();
+    while heard.iter().filter(|&&byte| byte == b'\n').count() < 2 {
+        let mut bytes = [0; 256];
+        let length = terminal.read(&mut bytes).expect("a line");
+        heard.extend_from_slice(&bytes[..length]);
+    }
+    let heard = String::from_utf8(heard).expect("text");
+    assert!(heard.starts_with("Kawari ") && heard.contains("`help`"), "{heard}");
+    terminal.write_all(b"quit\n").expect("the program reads");
+    assert!(program.wait().expect("an end").success());
+
+    let program = begin(open().into(), Stdio::piped());
+    terminal.write_all(b"quit\n").expect("the program reads");
+    assert!(program.wait_with_output().expect("an end").stdout.is_empty());
 }
 
 /// What came before `quit` is answered, in order; what has no bound of its own is
