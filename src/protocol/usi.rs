@@ -435,6 +435,8 @@ impl Usi {
     fn set_position(&mut self, words: &PositionWords) -> Result<(), ProtocolError> {
         let line = self.session()?.line_mut();
         words.set(line)?;
+        self.game_is_over = false;
+        let line = self.session()?.line();
         let status = line.status();
         // An end on the board shows: there is no move.
         if status.is_some() && !line.legal_moves().is_empty() {
@@ -451,6 +453,7 @@ impl Usi {
     }
 
     fn go(&mut self, mut order: Order) {
+        self.game_is_over = false;
         self.adapt(&mut order.limits);
         if order.limits == Limits::default() && !order.ponder {
             order.infinite = true;

@@ -215,6 +215,19 @@ fn a_game_that_is_over_is_forgotten() {
     assert_eq!(nodes(&["usinewgame"]), first);
     assert_ne!(nodes(&["gameover draw"]), first);
     assert_eq!(nodes(&["gameover draw", "isready"]), first);
+    // Another game has begun.
+    assert_ne!(nodes(&["gameover draw", "position startpos", "isready"]), first);
+}
+
+/// `isready` is a question then, and no reason to end the search.
+#[test]
+fn a_search_after_the_game_goes_on() {
+    let mut client = Client::start();
+    client.send("gameover");
+    client.send("go infinite");
+    let lines = client.lines_after("isready", "readyok");
+    assert_eq!(best_moves(&lines), 0, "{lines:#?}");
+    client.lines_after("stop", "bestmove");
 }
 
 /// A client may ask whether the engine is ready after its first search, too.
