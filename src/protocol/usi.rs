@@ -36,6 +36,7 @@ use super::sink::Sink;
 use super::voice::Voice;
 use super::wire::{self, Dialect};
 use crate::engine::bench;
+use crate::engine::line::Start;
 use crate::engine::report::Answer;
 use crate::engine::session::{self, GoError, Order, Session};
 use crate::games::evaluation::weights::file::EvalFileError;
@@ -365,7 +366,7 @@ impl Usi {
                     session.set_settings(options.settings)?;
                 }
             }
-            Effect::Variant => self.set_variant(options.variant),
+            Effect::Variant => self.set_variant(options.variant)?,
             Effect::ClearHash => self.forget(),
             Effect::DebugLog(path) => self.log_to(path.as_deref())?,
             Effect::EvalFile(path) => self.judge_by(path.as_deref())?,
@@ -374,11 +375,14 @@ impl Usi {
         Ok(())
     }
 
-    fn set_variant(&mut self, variant: Variant) {
+    fn set_variant(&mut self, variant: Variant) -> Result<(), ProtocolError> {
         if variant != self.options.variant {
             self.session = None;
+        } else if let Some(session) = &mut self.session {
+            session.line_mut().set(Start::Initial, &[])?;
         }
         self.sink.say(&wire::variant(variant.info()));
+        Ok(())
     }
 
     /// Judges positions by what a file holds, or by what is built in. A file for

@@ -141,7 +141,7 @@ impl Mirror {
         let mut options = self.options.clone();
         match options.set(name, value) {
             Ok(Effect::DebugLog(Some(_))) => return false,
-            Ok(Effect::Variant) if options.variant != self.options.variant => {
+            Ok(Effect::Variant) => {
                 self.line = line::open(options.variant);
             }
             _ => {}
