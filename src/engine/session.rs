@@ -163,6 +163,42 @@ pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, Ou
     variant.visit(Open(settings))
 }
 
+/// As [`open`], but with the largest table for which there is room, where that is
+/// less than the settings say.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is no room for any.
+pub fn open_with_what_fits(
+    variant: Variant,
+    settings: Settings,
+) -> Result<Box<dyn Session>, OutOfMemory> {
+    let error = match open(variant, settings) {
+        Err(error) => error,
+        opened => return opened,
+    };
+    let hash = largest_table(settings.hash);
+    if hash == 0 { Err(error) } else { open(variant, Settings { hash, ..settings }) }
+}
+
+/// The size of the largest table for which there is room, in MiB, below one for
+/// which there is none.
+fn largest_table(too_large: usize) -> usize {
+    /// What a search needs besides the table, in bytes.
+    const REST: usize = 64 << 20;
+    let mut rest: Vec<u8> = Vec::new();
+    // Without it a smaller table is better than none, too.
+    let _ = rest.try_reserve_exact(REST);
+    let (mut fits, mut too_large) = (0, too_large);
+    while fits + 1 < too_large {
+        let size = fits.midpoint(too_large);
+        match Table::new(size) {
+            Ok(_) => fits = size,
+            Err(_) => too_large = size,
+        }
+    }
+    fits
+}
+
 /// The session of one game.
 struct GameSession<G: Playable> {
     line: GameLine<G>,

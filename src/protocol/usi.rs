@@ -189,12 +189,25 @@ impl Usi {
         let session = match self.session.take() {
             Some(session) => session,
             None => {
-                let mut session = session::open(self.options.variant, self.options.settings)?;
+                let mut session = self.open()?;
                 self.judge_again(&mut *session);
                 session
             }
         };
         Ok(self.session.insert(session))
+    }
+
+    /// Opens a session, with a smaller table where the machine has no room for the
+    /// one that was asked for.
+    fn open(&mut self) -> Result<Box<dyn Session>, OutOfMemory> {
+        let Options { variant, settings, .. } = self.options;
+        let session = session::open_with_what_fits(variant, settings)?;
+        let hash = session.settings().hash;
+        if hash < settings.hash {
+            self.options.settings.hash = hash;
+            self.sink.say(&wire::smaller_table(OutOfMemory(settings.hash), hash));
+        }
+        Ok(session)
     }
 
     fn converse(&mut self, inbox: &Receiver<Message>, permits: &Receiver<()>) {
@@ -318,7 +331,10 @@ impl Usi {
             Command::Usi => self.greet(Dialect::Usi),
             Command::Uci => self.greet(Dialect::Uci),
             Command::IsReady => {
-                self.get_ready()?;
+                // Whatever is wrong, the client waits for this.
+                if let Err(error) = self.get_ready() {
+                    self.sink.say(&wire::error(error));
+                }
                 self.sink.say(wire::READY);
             }
             Command::NewGame => self.forget(),

@@ -16,7 +16,7 @@ use crate::engine::bench::{BenchPosition, SearchCost};
 use crate::engine::line::Line;
 use crate::engine::report::{self, Answer, Info};
 use crate::games::GameInfo;
-use crate::search::table::Bound;
+use crate::search::table::{Bound, OutOfMemory};
 
 /// The protocol that the client speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,6 +65,11 @@ pub fn note(text: impl Display) -> String {
 /// `info string error: …`, of bearable length.
 pub fn error(error: impl Display) -> String {
     note(format_args!("error: {}", shortened(&error.to_string())))
+}
+
+/// What a client hears whose first table does not fit.
+pub fn smaller_table(error: OutOfMemory, size: usize) -> String {
+    self::error(format_args!("option USI_Hash: {error}; it has {size} MiB"))
 }
 
 /// What a client that knows no rules wants to know of a game that was chosen.

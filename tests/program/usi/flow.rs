@@ -268,22 +268,50 @@ fn what_waits_is_bounded() {
     while client.ask("side") == refused {}
 }
 
-/// A search that gets no thread is answered all the same.
+/// Lets the program have no more memory than it has and so many bytes.
 #[cfg(target_os = "linux")]
-#[test]
-fn a_search_without_a_thread_is_answered() {
+fn limit_memory(client: &Client, more: u64) {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
-    let mut client = Client::start();
-    client.lines_after("isready", "readyok");
     let process = client.id();
     let status = fs::read_to_string(format!("/proc/{process}/status")).expect("a process");
     let size = status.lines().find_map(|line| line.strip_prefix("VmSize:")).expect("a size");
     let size: u64 = size.trim().trim_end_matches(" kB").parse().expect("a number");
-    // Room for a good deal, but not for the stack of another thread.
-    let limit = Some((size << 10) + (8 << 20));
+    let limit = Some((size << 10) + more);
     let limit = Rlimit { current: limit, maximum: limit };
     prlimit(Pid::from_raw(process as i32), Resource::As, limit).expect("a limit");
+}
+
+/// A first table that does not fit is made as large as it can be, a later one is
+/// refused.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_does_not_fit() {
+    let mut client = Client::start();
+    client.lines_after("usi", "usiok");
+    limit_memory(&client, 300 << 20);
+    client.send("setoption name USI_Hash value 4000");
+    let lines = client.lines_after("isready", "readyok");
+    let complaint = "there is no memory for a transposition table of 4000 MiB";
+    let size =
+        lines[0].strip_prefix(&format!("info string error: option USI_Hash: {complaint}; it has "));
+    let size = size.and_then(|size| size.strip_suffix(" MiB")).expect(&lines[0]);
+    assert!((100..300).contains(&size.parse().expect("a size")), "{size}");
+    client.lines_after("go depth 3", "bestmove ");
+    let answer = client.ask("setoption name USI_Hash value 4000");
+    assert_eq!(answer, format!("info string error: {complaint}"));
+    client.lines_after("go depth 3", "bestmove ");
+    assert_eq!(client.ask("isready"), "readyok");
+}
+
+/// A search that gets no thread is answered all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_without_a_thread_is_answered() {
+    let mut client = Client::start();
+    client.lines_after("isready", "readyok");
+    // Room for a good deal, but not for the stack of another thread.
+    limit_memory(&client, 8 << 20);
 
     let complaint = "info string error: go: no thread for the search: ";
     for (go, release) in [("go depth 3", None), ("go infinite", Some("stop"))] {
