@@ -3,8 +3,7 @@
 //! evaluation does, and only then.
 
 use std::ops::AddAssign;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -98,21 +97,36 @@ pub const POSITIONS: &[BenchPosition] = &[
 /// # Errors
 /// A [`BenchError`].
 pub fn search(position: &BenchPosition, depth: u32) -> Result<SearchCost, BenchError> {
+    search_while(position, depth, &|| true)
+}
+
+/// The same, as long as it is wanted: it is asked several times in a second.
+///
+/// # Errors
+/// As [`search`].
+pub fn search_while(
+    position: &BenchPosition,
+    depth: u32,
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<SearchCost, BenchError> {
+    const A_MOMENT: Duration = Duration::from_millis(10);
     let mut session = session::open(position.variant, Settings::default())?;
     session.line_mut().set(Start::Sfen(position.sfen), &[])?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let nodes = Arc::new(AtomicU64::new(0));
-    let latest = Arc::clone(&nodes);
-    let report = move |event| {
-        if let Event::Info(info) = event {
-            latest.store(info.nodes, Ordering::Relaxed);
-        }
-    };
+    let (sender, events) = mpsc::channel();
+    let report = move |event| drop(sender.send(event));
     let start = Instant::now();
     session.go(&Order { limits, ..Order::default() }, Box::new(report))?;
-    session.wait();
-    let time = start.elapsed();
-    Ok(SearchCost { nodes: nodes.load(Ordering::Relaxed), time })
+    let mut nodes = 0;
+    loop {
+        match events.recv_timeout(A_MOMENT) {
+            Ok(Event::Info(info)) => nodes = info.nodes,
+            Ok(Event::Done(_)) | Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) if !is_wanted() => session.stop(),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+    Ok(SearchCost { nodes, time: start.elapsed() })
 }
 
 /// Why a position could not be searched.

@@ -131,6 +131,16 @@ pub trait Line: Send {
     /// Number of move sequences of `depth` plies from the latest position.
     fn perft(&self, depth: u32) -> u64;
 
+    /// As [`Line::divide`] without a memory, but it asks `is_wanted` several times
+    /// in a second and gives up as soon as it is not; `each` hears of no part that
+    /// was cut short.
+    fn divide_while(
+        &self,
+        depth: u32,
+        is_wanted: &dyn Fn() -> bool,
+        each: &mut dyn FnMut(&str, u64),
+    ) -> u64;
+
     /// The same, told move by move: `each` gets every legal move with its part, in
     /// the order of the words, until it breaks. Gives the sum of what was counted.
     /// At depth 0, there is no part. With a memory, what transposes is counted once.
@@ -327,6 +337,24 @@ impl<G: Game> Line for GameLine<G> {
         perft::perft(&self.position, depth)
     }
 
+    fn divide_while(
+        &self,
+        depth: u32,
+        is_wanted: &dyn Fn() -> bool,
+        each: &mut dyn FnMut(&str, u64),
+    ) -> u64 {
+        let Some(behind) = depth.checked_sub(1) else { return 1 };
+        let mut nodes = 0;
+        for (word, mv) in self.sorted_moves() {
+            let mut next = self.position.clone();
+            next.play(mv, &mut ());
+            let Some(part) = perft_while(&next, behind, is_wanted) else { break };
+            nodes += part;
+            each(&word, part);
+        }
+        nodes
+    }
+
     fn divide(
         &self,
         depth: u32,
@@ -348,5 +376,61 @@ impl<G: Game> Line for GameLine<G> {
             }
         }
         nodes
+    }
+}
+
+/// Perft, as long as it is wanted; `None` when it is not.
+fn perft_while<P: Position>(position: &P, depth: u32, is_wanted: &dyn Fn() -> bool) -> Option<u64> {
+    /// Counted in a moment, so nobody asks in between.
+    const SHALLOW: u32 = 3;
+    if !is_wanted() {
+        return None;
+    }
+    if depth <= SHALLOW {
+        return Some(perft::perft(position, depth));
+    }
+    let mut moves = MoveList::new();
+    position.generate::<All>(&mut moves);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let mut next = position.clone();
+        next.play(mv, &mut ());
+        nodes += perft_while(&next, depth - 1, is_wanted)?;
+    }
+    Some(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_perft_may_be_cut_short() {
+        let line = open(Variant::Yari);
+        let asked = Cell::new(0);
+        let parts = |most| {
+            asked.set(0);
+            let is_wanted = || {
+                asked.set(asked.get() + 1);
+                asked.get() <= most
+            };
+            let mut parts = Vec::new();
+            let nodes = line.divide_while(5, &is_wanted, &mut |_, part| parts.push(part));
+            assert_eq!(nodes, parts.iter().sum::<u64>());
+            parts
+        };
+        let whole = parts(usize::MAX);
+        let mut expected = Vec::new();
+        line.divide(5, None, &mut |_, part| {
+            expected.push(part);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(whole, expected);
+        let questions = asked.get();
+        assert_eq!(parts(questions / 2), whole[..parts(questions / 2).len()]);
+        assert!(parts(questions / 2).len() < whole.len());
+        assert!(parts(0).is_empty() && asked.get() == 1);
     }
 }

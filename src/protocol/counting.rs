@@ -2,7 +2,6 @@
 //! own, so that `stop` and `quit` are heard.
 
 use std::io;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -68,9 +67,9 @@ pub fn perft(variant: Variant, sfen: &str, depth: u32, output: &CountingOutput) 
     let mut line = line::open(variant);
     match line.set(Start::Sfen(sfen), &[]) {
         Ok(()) => {
-            let nodes = line.divide(depth, None, &mut |mv, part| {
+            let is_wanted = || output.is_wanted();
+            let nodes = line.divide_while(depth, &is_wanted, &mut |mv, part| {
                 output.say(&wire::divided(mv, part));
-                if output.is_wanted() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             output.say(&wire::nodes(nodes));
         }
@@ -85,7 +84,7 @@ pub fn bench(depth: u32, output: &CountingOutput) {
         if !output.is_wanted() {
             return;
         }
-        match bench::search(position, depth) {
+        match bench::search_while(position, depth, &|| output.is_wanted()) {
             Ok(cost) => {
                 output.say(&wire::bench_position(position, &cost));
                 total += cost;

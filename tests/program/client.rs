@@ -43,6 +43,17 @@ impl Client {
         self.child.id()
     }
 
+    /// The names of its threads.
+    #[cfg(target_os = "linux")]
+    pub fn threads(&self) -> Vec<String> {
+        use std::fs::{self, DirEntry};
+
+        let threads = fs::read_dir(format!("/proc/{}/task", self.id())).expect("a process");
+        let name = |thread: DirEntry| fs::read_to_string(thread.path().join("comm")).ok();
+        let names = threads.filter_map(|thread| thread.ok().and_then(name));
+        names.map(|name| name.trim_end().to_owned()).collect()
+    }
+
     /// Sends bytes as they are.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");

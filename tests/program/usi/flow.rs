@@ -164,7 +164,24 @@ fn stop_ends_a_counting() {
         client.send("stop");
         client.send("side");
         client.lines_up_to("black");
-        assert!(client.is_silent_for(A_WHILE), "{busy}");
+        assert_eq!(client.ask("isready"), "readyok", "{busy}");
+    }
+}
+
+/// What is stopped takes no more of the machine's time.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_stopped_ends() {
+    let mut client = Client::start();
+    for busy in ["perft 12", "bench 40"] {
+        client.send(busy);
+        client.send("stop");
+    }
+    assert_eq!(client.ask("isready"), "readyok");
+    let begin = Instant::now();
+    while client.threads().iter().any(|name| name == "counting") {
+        assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", client.threads());
+        std::thread::yield_now();
     }
 }
 
