@@ -24,7 +24,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// [`SfenError::FieldCount`], [`SfenError::Side`], [`SfenError::MoveNumber`].
     pub fn parse(text: &'a str) -> Result<Self, SfenError> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let &[board, side, hands, number] = fields.as_slice() else {
             return Err(SfenError::FieldCount(fields.len()));
         };
