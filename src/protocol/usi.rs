@@ -55,13 +55,14 @@ pub fn run(
 ) -> io::Result<()> {
     let (messages, inbox) = mpsc::channel();
     let (permits, returned) = mpsc::sync_channel(UNHEARD);
-    let reader = messages.clone();
+    let closed = messages.clone();
+    let sink = Sink::new(output, move || drop(closed.send(Message::OutputClosed)))?;
+    let (reader, departures) = (messages.clone(), sink.clone());
     thread::Builder::new()
         .name("input".to_owned())
-        .spawn(move || read(input, &reader, &permits))?;
-    let closed = messages.clone();
-    let sink = Sink::new(output, move || drop(closed.send(Message::OutputClosed)));
-    Usi::new(sink, messages).converse(&inbox, &returned);
+        .spawn(move || read(input, &reader, &permits, &departures))?;
+    Usi::new(sink.clone(), messages).converse(&inbox, &returned);
+    sink.finish();
     Ok(())
 }
 
@@ -84,7 +85,7 @@ enum Message {
 
 /// Passes on the lines of the input, each with a permit that comes back when it
 /// has been looked at.
-fn read(source: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>) {
+fn read(source: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>, sink: &Sink) {
     let mut lines = LineReader::new(BufReader::new(source), MAX_LINE);
     // An input that cannot be read has ended.
     while let Ok(Some(line)) = lines.read() {
@@ -92,6 +93,10 @@ fn read(source: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>)
             InputLine::Whole(line) | InputLine::Unended(line) => Ok(input::text(line)),
             InputLine::TooLong => Err(CommandError::TooLong),
         };
+        // Said here, for whoever obeys may be waiting for a client that reads nothing.
+        if line.as_ref().is_ok_and(|line| line.trim_ascii() == "quit") {
+            sink.leave();
+        }
         if permits.send(()).is_err() || messages.send(Message::Line(line)).is_err() {
             return;
         }

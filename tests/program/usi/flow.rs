@@ -432,3 +432,62 @@ fn the_debug_log_has_both_directions() {
     let answer = client.ask("setoption name DebugLog value .");
     assert!(answer.starts_with("info string error: option DebugLog: cannot write `.`"), "{answer}");
 }
+
+/// A log that cannot be written is told of once, and holds nothing up.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_debug_log_that_fails_is_told_of() {
+    let mut client = Client::start();
+    client.send("setoption name DebugLog value /dev/full");
+    let answer = client.ask("isready");
+    let complaint = "info string error: option DebugLog: cannot write `/dev/full`: ";
+    assert!(answer.starts_with(complaint), "{answer}");
+    assert_eq!(client.next_line().expect("an answer"), "readyok");
+    assert_eq!(client.ask("side"), "black");
+
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("debug pipe");
+    drop(fs::remove_file(&path));
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+    assert!(made.success());
+    let answer = client.ask(&format!("setoption name DebugLog value {}", path.display()));
+    assert!(answer.ends_with("it is a pipe"), "{answer}");
+    assert_eq!(client.ask("side"), "black");
+}
+
+/// A client that reads nothing cannot keep the program.
+#[test]
+fn quit_is_heard_by_a_program_that_nobody_listens_to() {
+    use std::process::{Command, Stdio};
+
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kawari"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // It stays open, and nothing is read of it.
+    let output = program.stdout.take();
+    let mut input = program.stdin.take().expect("a pipe");
+    input.write_all(&b"d\n".repeat(1000)).expect("the program reads");
+    input.write_all(b"go infinite\nquit\n").expect("the program reads");
+    assert!(program.wait().expect("an end").success());
+    drop(output);
+}
+
+/// Nor can one that has gone.
+#[test]
+fn a_program_that_nobody_can_hear_ends_in_silence() {
+    use std::process::{Command, Stdio};
+
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kawari"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(program.stdout.take());
+    let mut input = program.stdin.take().expect("a pipe");
+    input.write_all(b"go infinite\n").expect("the program reads");
+    let ended = program.wait_with_output().expect("an end");
+    assert!(ended.status.success() && ended.stderr.is_empty());
+    drop(input);
+}
