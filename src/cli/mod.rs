@@ -10,14 +10,15 @@ mod status;
 mod tune;
 
 use std::io::{self, IsTerminal, Write};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use kawari::engine::bench;
 use kawari::games::variants::Variant;
-use kawari::protocol::{usi, wire};
+use kawari::protocol::usi::{self, Interrupt};
+use kawari::protocol::wire;
 use kawari::tools;
 use kawari::tools::interrupt;
 use kawari::tools::perft::PerftConfig;
@@ -90,6 +91,22 @@ enum Tool {
     Book(BookArgs),
 }
 
+/// Has the signals that end a program end the conversation first; a second one
+/// does not wait for it.
+fn obey_signals(interrupt: Interrupt) {
+    let mut is_ending = false;
+    let result = ctrlc::set_handler(move || {
+        if is_ending {
+            process::exit(1);
+        }
+        is_ending = true;
+        interrupt.raise();
+    });
+    if let Err(error) = result {
+        log::warn!("signals end the program at once: {error}");
+    }
+}
+
 impl Cli {
     /// Does what was asked for.
     pub fn run(self) -> anyhow::Result<ExitCode> {
@@ -104,7 +121,8 @@ impl Cli {
                     writeln!(output, "{}", wire::WELCOME)?;
                 }
                 drop(output);
-                usi::run(io::stdin(), io::stdout()).context("cannot begin to speak USI")?;
+                usi::run_until(io::stdin(), io::stdout(), obey_signals)
+                    .context("cannot begin to speak USI")?;
                 return Ok(status.into());
             }
             Some(Tool::Perft { variant, depth, sfen, divide, hash }) => {

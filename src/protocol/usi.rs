@@ -53,6 +53,18 @@ pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
+    run_until(input, output, drop)
+}
+
+/// As [`run`], but it may also be interrupted: `hand_over` is given what does it.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_until(
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+    hand_over: impl FnOnce(Interrupt),
+) -> io::Result<()> {
     let (messages, inbox) = mpsc::channel();
     let (permits, returned) = mpsc::sync_channel(UNHEARD);
     let closed = messages.clone();
@@ -61,9 +73,27 @@ pub fn run(
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || read(input, &reader, &permits, &departures))?;
+    hand_over(Interrupt { messages: messages.clone(), sink: sink.clone() });
     Usi::new(sink.clone(), messages).converse(&inbox, &returned);
     sink.finish();
     Ok(())
+}
+
+/// Ends a conversation from outside: a search that runs still answers, but
+/// nothing else is waited for.
+#[derive(Debug)]
+pub struct Interrupt {
+    messages: Sender<Message>,
+    sink: Sink,
+}
+
+impl Interrupt {
+    /// Ends the conversation.
+    pub fn raise(&self) {
+        self.sink.leave();
+        // It may have ended.
+        let _ = self.messages.send(Message::Interrupted);
+    }
 }
 
 /// Lines that may have been read and not yet been looked at. While this thread
@@ -81,6 +111,8 @@ enum Message {
     Finished(u64),
     /// The client no longer listens.
     OutputClosed,
+    /// The system wants the program to end.
+    Interrupted,
 }
 
 /// Passes on the lines of the input, each with a permit that comes back when it
@@ -229,7 +261,7 @@ impl Usi {
                 Message::Finished(number) => {
                     self.activity.take_if(|activity| activity.number == number);
                 }
-                Message::OutputClosed => break,
+                Message::OutputClosed | Message::Interrupted => break,
             }
             self.work_off();
             if (self.input_has_ended || self.is_leaving) && self.activity.is_none() {

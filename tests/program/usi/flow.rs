@@ -454,6 +454,30 @@ fn a_debug_log_that_fails_is_told_of() {
     assert_eq!(client.ask("side"), "black");
 }
 
+/// A search that runs is answered before the program ends.
+#[cfg(unix)]
+#[test]
+fn signals_end_the_program_cleanly() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signal in [Signal::TERM, Signal::INT] {
+        for busy in ["go infinite", "go movetime 3600000", "perft 12", "isready"] {
+            let mut client = Client::start();
+            client.send(busy);
+            client.lines_after("isready", "readyok");
+            kill_process(Pid::from_raw(client.id() as i32).expect("a process"), signal)
+                .expect("a process");
+            if busy.starts_with("go") {
+                client.lines_up_to("bestmove ");
+            }
+            // Its input is still open.
+            while client.next_line().is_some() {}
+            let (_, errors, status) = client.finish();
+            assert!(status.success() && errors.is_empty(), "{busy}: {status}");
+        }
+    }
+}
+
 /// A client that reads nothing cannot keep the program.
 #[test]
 fn quit_is_heard_by_a_program_that_nobody_listens_to() {
