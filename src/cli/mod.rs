@@ -10,6 +10,7 @@ mod status;
 mod tune;
 
 use std::io::{self, IsTerminal, Write};
+use std::panic;
 use std::process::{self, ExitCode};
 
 use anyhow::Context;
@@ -121,6 +122,8 @@ impl Cli {
                     writeln!(output, "{}", wire::WELCOME)?;
                 }
                 drop(output);
+                // Standard error is silent, and what happens is told in USI.
+                panic::set_hook(Box::new(|fault| log::error!("{fault}")));
                 usi::run_until(io::stdin(), io::stdout(), obey_signals)
                     .context("cannot begin to speak USI")?;
                 return Ok(status.into());

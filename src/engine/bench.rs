@@ -123,7 +123,7 @@ pub fn search_while(
             Ok(Event::Info(info)) => nodes = info.nodes,
             Ok(Event::Done(_)) | Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) if !is_wanted() => session.stop(),
-            Err(RecvTimeoutError::Timeout) => {}
+            Ok(Event::Fault(_)) | Err(RecvTimeoutError::Timeout) => {}
         }
     }
     Ok(SearchCost { nodes, time: start.elapsed() })

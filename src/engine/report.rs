@@ -1,5 +1,6 @@
 //! What a search has to say while it runs and when it ends.
 
+use std::any::Any;
 use std::time::Duration;
 
 use crate::core::score::Score;
@@ -63,8 +64,17 @@ pub enum Answer {
 pub enum Event {
     /// Progress.
     Info(Info),
+    /// A fault of the program, in the words of its panic. An answer comes all the
+    /// same.
+    Fault(String),
     /// The end; the last event of every search.
     Done(Answer),
+}
+
+/// What a panic says.
+pub fn fault(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
 /// Where the events of a search go; called on the search's own thread.

@@ -443,6 +443,26 @@ mod tests {
         assert!(matches!(last, Some(Event::Done(Answer::Move { .. }))), "{last:?}");
     }
 
+    /// A fault in the middle of a search, with a helper beside it.
+    #[test]
+    fn a_search_that_panics_is_answered() {
+        let settings = Settings { threads: 2, hash: 1, ..Settings::default() };
+        let mut session = open(Variant::Yari, settings).expect("room");
+        for _ in 0..2 {
+            let (sender, events) = mpsc::channel();
+            let report = move |event| {
+                assert!(!matches!(event, Event::Info(_)), "a fault");
+                drop(sender.send(event));
+            };
+            let order = Order { search_moves: vec!["4g4f".to_owned()], ..Order::default() };
+            session.go(&order, Box::new(report)).expect("a search");
+            let events: Vec<Event> = events.iter().collect();
+            let best = "4g4f".to_owned();
+            let done = Event::Done(Answer::Move { best, ponder: None });
+            assert_eq!(events, [Event::Fault("a fault".to_owned()), done]);
+        }
+    }
+
     #[test]
     fn an_answer_can_be_had_on_the_calling_thread() {
         let settings = Settings { threads: 2, hash: 1, ..Settings::default() };

@@ -1,11 +1,12 @@
 //! A running search: its threads, and the signals that end it.
 
 use std::io;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 
-use super::report::{Answer, Event, Info, Report};
+use super::report::{self, Answer, Event, Info, Report};
 use crate::core::position::{MoveLike, Position};
 use crate::core::score::{self, Score};
 use crate::games::Game;
@@ -152,7 +153,7 @@ impl<G: Playable> Job<G> {
     fn run(mut self, signal: &Signal, mut report: Report) -> Vec<GameWorker<G>> {
         let answer = match self.at_once.take() {
             Some(answer) => answer,
-            None => self.search(signal, &mut report),
+            None => self.search_guarded(signal, &mut report),
         };
         signal.wait_until_released();
         report(Event::Done(answer));
@@ -170,6 +171,20 @@ impl<G: Playable> Job<G> {
         };
         self.workers.extend(rest);
         (answer, self.workers)
+    }
+
+    /// Searches, and answers even if a fault ends the search.
+    fn search_guarded(&mut self, signal: &Signal, report: &mut Report) -> Answer {
+        let search = AssertUnwindSafe(|| self.search(signal, report));
+        panic::catch_unwind(search).unwrap_or_else(|payload| {
+            // Nobody knows what they were in the middle of.
+            self.workers.clear();
+            report(Event::Fault(report::fault(&*payload)));
+            self.task.moves.first().map_or(Answer::Resign, |&mv| Answer::Move {
+                best: G::Position::usi(mv),
+                ponder: None,
+            })
+        })
     }
 
     fn search(&mut self, signal: &Signal, report: &mut Report) -> Answer {
@@ -230,15 +245,33 @@ fn run_workers<G: Playable>(
                 thread.spawn_scoped(scope, || worker.run(control, task, &mut |_| {})).ok()
             })
             .collect();
+        let end_of_all = StopAtEnd(control);
         let mut best = first[0].run(control, task, &mut |progress| reporter.report(progress));
-        control.stop();
-        for result in others.into_iter().filter_map(|other| other.join().ok()) {
+        drop(end_of_all);
+        for other in others {
+            let result = match other.join() {
+                Ok(result) => result,
+                Err(payload) => {
+                    (reporter.report)(Event::Fault(report::fault(&*payload)));
+                    continue;
+                }
+            };
             if task.multi_pv == 1 && result.is_better_than(&best) {
                 best = result;
             }
         }
         best
     })
+}
+
+/// Ends the search of all threads when it goes, and be it by a fault: they would
+/// be waited for.
+struct StopAtEnd<'a, 'b, E>(&'a Control<'b, E>);
+
+impl<E> Drop for StopAtEnd<'_, '_, E> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 /// Puts the principal variations of a search into words.

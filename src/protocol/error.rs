@@ -32,6 +32,14 @@ pub enum ProtocolError {
     /// A transposition table that does not fit.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// A fault of the program: a panic.
+    #[error("`{line}`: a fault of the engine: {fault}")]
+    Fault {
+        /// The line that was obeyed.
+        line: String,
+        /// What the panic says.
+        fault: String,
+    },
     /// A counting for which the system has no thread.
     #[error("cannot begin: {0}")]
     Thread(io::Error),

@@ -18,6 +18,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +38,7 @@ use super::voice::Voice;
 use super::wire::{self, Dialect};
 use crate::engine::bench;
 use crate::engine::line::Start;
-use crate::engine::report::Answer;
+use crate::engine::report::{self, Answer};
 use crate::engine::session::{self, GoError, Order, Session};
 use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::Variant;
@@ -155,6 +156,10 @@ struct Usi {
     activity: Option<Activity>,
     /// The number of the latest activity.
     number: u64,
+    /// The line that is obeyed.
+    line: String,
+    /// The search that it asks for, until that has begun or been refused.
+    owed: Option<Order>,
     input_has_ended: bool,
     /// The client has said `quit`: what came before it is still obeyed.
     is_leaving: bool,
@@ -217,6 +222,8 @@ impl Usi {
             eval_file: None,
             activity: None,
             number: 0,
+            line: String::new(),
+            owed: None,
             input_has_ended: false,
             is_leaving: false,
         }
@@ -292,7 +299,13 @@ impl Usi {
             _ if self.is_leaving => {}
             Some(Command::Quit) => self.is_leaving = true,
             Some(command) if command.is_urgent() => {
-                self.obey_urgent(&command);
+                let obeyed = self.guard(line.as_deref().unwrap_or_default(), |usi| {
+                    usi.obey_urgent(&command);
+                    Ok(())
+                });
+                if let Err(error) = obeyed {
+                    self.sink.say(&wire::error(error));
+                }
                 // It also means the searches that were asked for before it and
                 // have not begun.
                 if !self.waiting.is_empty() {
@@ -352,15 +365,58 @@ impl Usi {
 
     fn obey_line(&mut self, line: Result<String, CommandError>) -> Result<(), ProtocolError> {
         let is_position = is_position(&line);
-        let result = match line.and_then(|line| Command::parse(&line)) {
-            Ok(Some(command)) => self.obey(command),
-            Ok(None) => Ok(()),
-            Err(error) => Err(error.into()),
-        };
+        let result = line.map_err(ProtocolError::from).and_then(|line| {
+            self.guard(&line, |usi| match Command::parse(&line)? {
+                Some(command) => usi.obey(command),
+                None => Ok(()),
+            })
+        });
         if is_position {
             self.position_is_refused = result.is_err();
         }
         result
+    }
+
+    /// Does what a line asks for. A panic in it is an error like another: the game
+    /// goes on in a new session, and a `go` is answered.
+    fn guard(
+        &mut self,
+        line: &str,
+        work: impl FnOnce(&mut Self) -> Result<(), ProtocolError>,
+    ) -> Result<(), ProtocolError> {
+        line.clone_into(&mut self.line);
+        let payload = match panic::catch_unwind(AssertUnwindSafe(|| work(self))) {
+            Ok(result) => return result,
+            Err(payload) => payload,
+        };
+        if self.activity.is_none() {
+            self.renew_session();
+        }
+        let error = ProtocolError::Fault { line: line.to_owned(), fault: report::fault(&*payload) };
+        match self.owed.take() {
+            Some(order) => {
+                self.refuse(order, error);
+                Ok(())
+            }
+            None => Err(error),
+        }
+    }
+
+    /// Opens another session for the game, for one in which something may be half
+    /// done.
+    fn renew_session(&mut self) {
+        let Some(old) = self.session.take() else { return };
+        let Options { variant, settings, .. } = self.options;
+        let renew = AssertUnwindSafe(|| {
+            let (start, moves) = (old.line().start_sfen(), old.line().moves());
+            drop(old);
+            let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let mut session = session::open_with_what_fits(variant, settings).ok()?;
+            session.line_mut().set(Start::Sfen(&start), &moves).ok()?;
+            Some(session)
+        });
+        self.session = panic::catch_unwind(renew).ok().flatten();
+        self.position_is_refused |= self.session.is_none();
     }
 
     fn obey(&mut self, command: Command) -> Result<(), ProtocolError> {
@@ -531,6 +587,7 @@ impl Usi {
     }
 
     fn search(&mut self, order: Order) {
+        self.owed = Some(order.clone());
         let number = self.next_number();
         let muted = Arc::new(AtomicBool::new(false));
         let messages = self.messages.clone();
@@ -539,6 +596,7 @@ impl Usi {
             Arc::clone(&muted),
             self.dialect,
             self.options.settings.multi_pv > 1,
+            self.line.clone(),
             move || drop(messages.send(Message::Finished(number))),
         );
         let report = Box::new(move |event| voice.report(&event));
@@ -546,6 +604,7 @@ impl Usi {
             .session()
             .map_err(ProtocolError::from)
             .and_then(|session| session.go(&order, report).map_err(ProtocolError::from));
+        self.owed = None;
         match result {
             Ok(()) => {
                 self.activity = Some(Activity { number, work: Work::Search { order, muted } })
@@ -563,6 +622,8 @@ impl Usi {
             (ProtocolError::Go(GoError::Thread(_)), Some(session)) => {
                 session.answer_here(&order).ok()
             }
+            // Any move is better than none.
+            (ProtocolError::Fault { .. }, Some(session)) => any_move(&**session),
             _ => None,
         };
         let answer = answer.unwrap_or(Answer::Resign);
@@ -715,8 +776,108 @@ fn is_for_another_game(error: &ProtocolError) -> bool {
     matches!(error, ProtocolError::Evaluation { source: EvalFileError::Game { .. }, .. })
 }
 
+/// A legal move, if there is one.
+fn any_move(session: &dyn Session) -> Option<Answer> {
+    let moves = panic::catch_unwind(AssertUnwindSafe(|| session.line().legal_moves())).ok()?;
+    moves.into_iter().next().map(|best| Answer::Move { best, ponder: None })
+}
+
 /// True for a line that means to set a position. Of those that could not be kept
 /// it has to be supposed: nothing else is that long.
 fn is_position(line: &Result<String, CommandError>) -> bool {
     line.as_ref().map_or(true, |line| command::is_position(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::score::Score;
+    use crate::engine::line::Line;
+    use crate::engine::report::Report;
+    use crate::engine::session::Settings;
+
+    /// A session with a fault in each of its searches.
+    struct Faulty(Box<dyn Session>);
+
+    impl Session for Faulty {
+        fn line(&self) -> &dyn Line {
+            self.0.line()
+        }
+        fn line_mut(&mut self) -> &mut dyn Line {
+            self.0.line_mut()
+        }
+        fn settings(&self) -> &Settings {
+            self.0.settings()
+        }
+        fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
+            self.0.set_settings(settings)
+        }
+        fn prepare(&mut self) {}
+        fn new_game(&mut self) {}
+        fn go(&mut self, _: &Order, _: Report) -> Result<(), GoError> {
+            panic!("out of order")
+        }
+        fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError> {
+            self.0.answer_here(order)
+        }
+        fn is_searching(&self) -> bool {
+            false
+        }
+        fn stop(&self) {}
+        fn ponder_hit(&self) {}
+        fn wait(&mut self) {}
+        fn evaluation(&self) -> Score {
+            panic!("out of reach")
+        }
+    }
+
+    /// Where the lines go that are said.
+    #[derive(Clone, Default)]
+    struct Heard(Arc<std::sync::Mutex<Vec<u8>>>);
+
+    impl Write for Heard {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("no panic").write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_fault_is_told_of_and_the_game_goes_on() {
+        let heard = Heard::default();
+        let sink = Sink::new(heard.clone(), || ()).expect("a thread");
+        let (messages, _inbox) = mpsc::channel();
+        let mut usi = Usi::new(sink.clone(), messages);
+        let mut say = |line: &str| {
+            assert!(usi.hear(Ok(line.to_owned())).is_continue());
+            if line.starts_with("position") {
+                let session = usi.session.take().expect("an open session");
+                usi.session = Some(Box::new(Faulty(session)));
+            }
+            usi.work_off();
+        };
+        say("isready");
+        say("position startpos moves 9i9e");
+        say("go depth 3");
+        say("position startpos moves 9i9e 1a1e");
+        say("eval");
+        say("sfen");
+        say("eval");
+        sink.finish();
+        let heard = String::from_utf8(heard.0.lock().expect("no panic").clone()).expect("text");
+        let lines: Vec<&str> = heard.lines().collect();
+        assert_eq!(
+            lines[..5],
+            [
+                "readyok",
+                "info string error: `go depth 3`: a fault of the engine: out of order",
+                "bestmove 1a1b",
+                "info string error: `eval`: a fault of the engine: out of reach",
+                "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3",
+            ],
+        );
+        assert!(lines[5].starts_with("eval cp "));
+    }
 }

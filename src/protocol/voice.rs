@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
+use super::error::ProtocolError;
 use super::sink::Sink;
 use super::wire::{self, Dialect};
-use crate::engine::report::{Answer, Event};
+use crate::engine::report::Event;
 
 /// The voice of one search; it goes when the search has gone.
 pub struct Voice<F: FnMut()> {
@@ -14,8 +14,9 @@ pub struct Voice<F: FnMut()> {
     muted: Arc<AtomicBool>,
     dialect: Dialect,
     several: bool,
+    /// The line that asked for the search.
+    line: String,
     on_end: F,
-    has_answered: bool,
 }
 
 impl<F: FnMut()> Voice<F> {
@@ -26,9 +27,10 @@ impl<F: FnMut()> Voice<F> {
         muted: Arc<AtomicBool>,
         dialect: Dialect,
         several: bool,
+        line: String,
         on_end: F,
     ) -> Self {
-        Self { sink, muted, dialect, several, on_end, has_answered: false }
+        Self { sink, muted, dialect, several, line, on_end }
     }
 
     /// Says what the search has to say.
@@ -38,14 +40,15 @@ impl<F: FnMut()> Voice<F> {
         }
         match event {
             Event::Info(info) => self.sink.say(&wire::info(info, self.several, self.dialect)),
-            Event::Done(answer) => self.answer(answer),
-        }
-    }
-
-    fn answer(&mut self, answer: &Answer) {
-        self.has_answered = true;
-        for line in wire::answer(answer, self.dialect) {
-            self.sink.say(&line);
+            Event::Fault(fault) => {
+                let (line, fault) = (self.line.clone(), fault.clone());
+                self.sink.say(&wire::error(ProtocolError::Fault { line, fault }));
+            }
+            Event::Done(answer) => {
+                for line in wire::answer(answer, self.dialect) {
+                    self.sink.say(&line);
+                }
+            }
         }
     }
 
@@ -55,12 +58,8 @@ impl<F: FnMut()> Voice<F> {
 }
 
 impl<F: FnMut()> Drop for Voice<F> {
-    /// The search has gone. Should a fault have ended it, its client still waits
-    /// for an answer.
+    /// The search has gone.
     fn drop(&mut self) {
-        if thread::panicking() && !self.has_answered && !self.is_muted() {
-            self.answer(&Answer::Resign);
-        }
         (self.on_end)();
     }
 }

@@ -35,6 +35,10 @@ impl Findings {
                 iterations.add(info);
                 None
             }
+            Event::Fault(fault) => {
+                log::error!("a fault in the search: {fault}");
+                None
+            }
             Event::Done(answer) => Some(answer),
         });
         session.wait();
