@@ -49,6 +49,8 @@ pub enum Command {
 /// When a line that waits can be served, as soon as those before it are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
+    /// As [`Turn::Urgent`]; besides, it ends all that comes before it.
+    Stop,
     /// Whatever runs, and it finds room where others do not.
     Urgent,
     /// Whatever runs: it neither asks of the game nor changes anything.
@@ -132,6 +134,7 @@ impl Command {
             Self::IsReady => Turn::Ready,
             Self::Query(_) => Turn::Question,
             Self::Usi | Self::Uci | Self::Help => Turn::AtOnce,
+            Self::Stop | Self::GameOver => Turn::Stop,
             command if command.is_urgent() => Turn::Urgent,
             _ => Turn::Idle,
         }

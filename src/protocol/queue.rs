@@ -17,6 +17,8 @@ pub struct Queue {
     lines: VecDeque<Waiting>,
     /// Length of the lines, in bytes.
     bytes: usize,
+    /// How many of them are a stop.
+    stops: usize,
 }
 
 #[derive(Debug)]
@@ -49,12 +51,13 @@ impl Queue {
         turn: Turn,
     ) -> Result<(), CommandError> {
         let waiting = Waiting { line: line.map(String::into_boxed_str), turn };
-        let share = if turn == Turn::Urgent { 2 } else { 1 };
+        let share = if matches!(turn, Turn::Stop | Turn::Urgent) { 2 } else { 1 };
         let bytes = self.bytes.saturating_add(waiting.bytes());
         if self.lines.len() >= share * Self::LINES || bytes > share * Self::BYTES {
             return Err(CommandError::QueueFull);
         }
         self.bytes = bytes;
+        self.stops += usize::from(turn == Turn::Stop);
         self.lines.push_back(waiting);
         Ok(())
     }
@@ -67,7 +70,13 @@ impl Queue {
         self.lines.front().filter(|waiting| may_be_served(waiting.turn))?;
         let waiting = self.lines.pop_front()?;
         self.bytes -= waiting.bytes();
+        self.stops -= usize::from(waiting.turn == Turn::Stop);
         Some(waiting.line.map(String::from))
+    }
+
+    /// True when a stop waits, which means what begins before it, too.
+    pub fn has_stop(&self) -> bool {
+        self.stops > 0
     }
 
     /// True when nothing waits.

@@ -309,7 +309,7 @@ impl Usi {
                 // It also means the searches that were asked for before it and
                 // have not begun.
                 if !self.waiting.is_empty() {
-                    self.put_in_line(line, Turn::Urgent);
+                    self.put_in_line(line, command.turn());
                 }
             }
             command => {
@@ -341,7 +341,10 @@ impl Usi {
             }
             let Some(activity) = &self.activity else { return };
             let is_awaited = self.input_has_ended || self.is_leaving || !self.waiting.is_empty();
-            if is_awaited && activity.is_endless() || self.is_leaving && activity.is_by_clock() {
+            if is_awaited && activity.is_endless()
+                || self.is_leaving && activity.is_by_clock()
+                || self.waiting.has_stop()
+            {
                 self.stop();
             }
             // A search that is stopped will tell of its end.
@@ -355,7 +358,7 @@ impl Usi {
     fn next_line(&mut self) -> Option<Result<String, CommandError>> {
         let Self { waiting, activity, game_is_over, .. } = self;
         waiting.pop_if(|turn| match (activity, turn) {
-            (None, _) | (_, Turn::Urgent | Turn::AtOnce) => true,
+            (None, _) | (_, Turn::Stop | Turn::Urgent | Turn::AtOnce) => true,
             (Some(activity), Turn::Question) => activity.is_endless(),
             // A search that has been stopped, and its game is to be forgotten.
             (_, Turn::Ready) => !*game_is_over,

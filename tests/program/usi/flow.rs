@@ -211,6 +211,14 @@ fn stop_also_means_the_searches_that_wait() {
     client.send("side");
     let lines = client.lines_up_to("white");
     assert_eq!(best_moves(&lines), 2, "{lines:#?}");
+    // However many.
+    for line in
+        ["go movetime 3600000", "perft 12", "go movetime 3600000", "bench 40", "stop", "side"]
+    {
+        client.send(line);
+    }
+    let lines = client.lines_up_to("white");
+    assert_eq!(best_moves(&lines), 2, "{lines:#?}");
 }
 
 /// A new game is forgotten with `usinewgame` or, so that it costs no time on the
