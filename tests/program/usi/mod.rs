@@ -1,5 +1,6 @@
 //! Conversations in USI.
 
 mod flow;
+mod fuzz;
 mod robustness;
 mod scripts;
