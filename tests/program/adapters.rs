@@ -321,5 +321,8 @@ fn nonsense_is_passed_on() {
     bridge.say("garbage");
     while bridge.hear() != "bestmove" {}
     bridge.say("die");
+    // The adapter ends with its engine. With its input it would give the engine a
+    // second to end, and then kill it.
+    io::copy(&mut bridge.output, &mut io::sink()).expect("an end");
     assert_eq!(bridge.finish(), (Some(3), String::new()));
 }

@@ -81,11 +81,6 @@ impl Client {
         self.lines.recv_timeout(PATIENCE).ok()
     }
 
-    /// True when the program says nothing for a while.
-    pub fn is_silent_for(&mut self, time: Duration) -> bool {
-        self.lines.recv_timeout(time).is_err()
-    }
-
     /// The lines up to one that begins with `front`, which is the last.
     pub fn lines_up_to(&mut self, front: &str) -> Vec<String> {
         let mut lines = Vec::new();
