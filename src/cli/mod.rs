@@ -12,6 +12,7 @@ mod tune;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::process::{self, ExitCode};
+use std::thread;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -94,19 +95,30 @@ enum Tool {
 
 /// Has the signals that end a program end the conversation first; a second one
 /// does not wait for it.
+#[cfg(unix)]
 fn obey_signals(interrupt: Interrupt) {
-    let mut is_ending = false;
-    let result = ctrlc::set_handler(move || {
-        if is_ending {
-            process::exit(1);
-        }
-        is_ending = true;
-        interrupt.raise();
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let listening = Signals::new([SIGINT, SIGTERM]).and_then(|mut signals| {
+        let listen = move || {
+            for (number, _) in signals.forever().enumerate() {
+                if number > 0 {
+                    process::exit(1);
+                }
+                interrupt.raise();
+            }
+        };
+        thread::Builder::new().name("signals".to_owned()).spawn(listen)
     });
-    if let Err(error) = result {
+    if let Err(error) = listening {
         log::warn!("signals end the program at once: {error}");
     }
 }
+
+/// Where there are none, the system ends the program as it likes.
+#[cfg(not(unix))]
+fn obey_signals(_: Interrupt) {}
 
 impl Cli {
     /// Does what was asked for.

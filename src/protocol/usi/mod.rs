@@ -12,38 +12,38 @@
 //! So a script may send all its lines at once and reads its answers in order, and
 //! loses none when it ends in `quit`: what came before is obeyed first. Only a
 //! search by the clock or without an end is cut short then. Whoever cannot wait
-//! says `stop` or `quit` once more. No more than some ten thousand lines wait: what comes then is refused, but for
-//! `stop` and what else is obeyed at once.
+//! says `stop` or `quit` once more. No more than some ten thousand lines wait: what
+//! comes then is refused, but for `stop` and what else is obeyed at once.
+//!
+//! What the client sets is in `settings`, how searches begin and end in `searches`.
 
-use std::fs::File;
+mod searches;
+mod settings;
+
 use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
 use super::command::{self, Command, Query, Turn};
 use super::counting::{self, Counting, CountingOutput};
 use super::error::{CommandError, ProtocolError};
-use super::go::{self, Go};
+use super::go::Go;
 use super::input::{self, InputLine, LineReader, MAX_LINE};
-use super::options::{Effect, Options};
+use super::options::Options;
 use super::position::PositionWords;
 use super::queue::Queue;
 use super::sink::Sink;
-use super::voice::Voice;
 use super::wire::{self, Dialect};
 use crate::engine::bench;
 use crate::engine::line::Start;
 use crate::engine::report::{self, Answer};
-use crate::engine::session::{self, GoError, Order, Session};
-use crate::games::evaluation::weights::file::EvalFileError;
-use crate::games::variants::Variant;
+use crate::engine::session::{self, Order, Session};
 use crate::search::limits::Limits;
-use crate::search::table::OutOfMemory;
 
 /// Talks USI with a client until it says `quit`, its input ends or it no longer
 /// listens.
@@ -227,31 +227,6 @@ impl Usi {
             input_has_ended: false,
             is_leaving: false,
         }
-    }
-
-    fn session(&mut self) -> Result<&mut Box<dyn Session>, OutOfMemory> {
-        let session = match self.session.take() {
-            Some(session) => session,
-            None => {
-                let mut session = self.open()?;
-                self.judge_again(&mut *session);
-                session
-            }
-        };
-        Ok(self.session.insert(session))
-    }
-
-    /// Opens a session, with a smaller table where the machine has no room for the
-    /// one that was asked for.
-    fn open(&mut self) -> Result<Box<dyn Session>, OutOfMemory> {
-        let Options { variant, settings, .. } = self.options;
-        let session = session::open_with_what_fits(variant, settings)?;
-        let hash = session.settings().hash;
-        if hash < settings.hash {
-            self.options.settings.hash = hash;
-            self.sink.say(&wire::smaller_table(OutOfMemory(settings.hash), hash));
-        }
-        Ok(session)
     }
 
     fn converse(&mut self, inbox: &Receiver<Message>, permits: &Receiver<()>) {
@@ -467,87 +442,6 @@ impl Usi {
         }
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
-        let mut options = self.options.clone();
-        let effect = options.set(name, value)?;
-        // What cannot be carried out leaves the options as they are.
-        match effect {
-            Effect::None => {}
-            Effect::Settings => {
-                if let Some(session) = &mut self.session {
-                    session.set_settings(options.settings)?;
-                }
-            }
-            Effect::Variant => self.set_variant(options.variant)?,
-            Effect::ClearHash => self.forget(),
-            Effect::DebugLog(path) => self.log_to(path.as_deref())?,
-            Effect::EvalFile(path) => self.judge_by(path.as_deref())?,
-        }
-        self.options = options;
-        Ok(())
-    }
-
-    fn set_variant(&mut self, variant: Variant) -> Result<(), ProtocolError> {
-        if variant != self.options.variant {
-            self.session = None;
-        } else if let Some(session) = &mut self.session {
-            session.line_mut().set(Start::Initial, &[])?;
-        }
-        self.sink.say(&wire::variant(variant.info()));
-        Ok(())
-    }
-
-    /// Judges positions by what a file holds, or by what is built in. A file for
-    /// another game is refused, and waits until that game is set.
-    fn judge_by(&mut self, path: Option<&Path>) -> Result<(), ProtocolError> {
-        let Some(path) = path else {
-            self.eval_file = None;
-            if let Some(session) = &mut self.session {
-                // What is built in needs no file that could be refused.
-                let _ = session.set_evaluation(None);
-            }
-            return Ok(());
-        };
-        let loaded = load_evaluation(&mut **self.session()?, path);
-        if loaded.as_ref().map_or_else(is_for_another_game, |()| true) {
-            self.eval_file = Some(path.to_owned());
-        }
-        loaded
-    }
-
-    /// Judges the positions of a session that was just opened by the file that was
-    /// named for its game, if one was.
-    fn judge_again(&self, session: &mut dyn Session) {
-        let Some(path) = &self.eval_file else { return };
-        match load_evaluation(session, path) {
-            Ok(()) => self.sink.say(&wire::note(format_args!("EvalFile {}", path.display()))),
-            Err(error) if is_for_another_game(&error) => {}
-            Err(error) => self.sink.say(&wire::error(error)),
-        }
-    }
-
-    /// Does what takes time while the client waits for it and no clock runs: a
-    /// game that is over is forgotten here, not with the `usinewgame` behind.
-    fn get_ready(&mut self) -> Result<(), OutOfMemory> {
-        if self.activity.is_some() {
-            // In the middle of a search it is just asked whether the engine lives.
-            return Ok(());
-        }
-        if self.game_is_over {
-            self.forget();
-        }
-        self.session()?.prepare();
-        Ok(())
-    }
-
-    /// Forgets what earlier games have taught.
-    fn forget(&mut self) {
-        self.game_is_over = false;
-        if let Some(session) = &mut self.session {
-            session.new_game();
-        }
-    }
-
     fn set_position(&mut self, words: &PositionWords) -> Result<(), ProtocolError> {
         let line = self.session()?.line_mut();
         words.set(line)?;
@@ -561,162 +455,9 @@ impl Usi {
         Ok(())
     }
 
-    fn log_to(&self, path: Option<&Path>) -> Result<(), ProtocolError> {
-        self.sink.log_to(path).map_err(|source| {
-            let path = path.unwrap_or(Path::new("")).display().to_string();
-            ProtocolError::DebugLog { path, source }
-        })
-    }
-
-    fn go(&mut self, mut order: Order) {
-        self.game_is_over = false;
-        self.adapt(&mut order.limits);
-        if order.limits == Limits::default() && !order.ponder {
-            order.infinite = true;
-        }
-        if self.position_is_refused {
-            self.refuse(order, ProtocolError::PositionRefused);
-        } else {
-            self.search(order);
-        }
-    }
-
-    /// Makes the limits that a client has given those that it has to mean.
-    fn adapt(&self, limits: &mut Limits) {
-        self.options.bind(limits);
-        if let (Dialect::Uci, Some(clock)) = (self.dialect, &mut limits.clock) {
-            go::swap_sides(clock);
-        }
-    }
-
-    fn search(&mut self, order: Order) {
-        self.owed = Some(order.clone());
-        let number = self.next_number();
-        let muted = Arc::new(AtomicBool::new(false));
-        let messages = self.messages.clone();
-        let mut voice = Voice::new(
-            self.sink.clone(),
-            Arc::clone(&muted),
-            self.dialect,
-            self.options.settings.multi_pv > 1,
-            self.line.clone(),
-            move || drop(messages.send(Message::Finished(number))),
-        );
-        let report = Box::new(move |event| voice.report(&event));
-        let result = self
-            .session()
-            .map_err(ProtocolError::from)
-            .and_then(|session| session.go(&order, report).map_err(ProtocolError::from));
-        self.owed = None;
-        match result {
-            Ok(()) => {
-                self.activity = Some(Activity { number, work: Work::Search { order, muted } })
-            }
-            Err(error) => self.refuse(order, error),
-        }
-    }
-
-    /// Says why a search has not begun. Whoever has said `go` waits for an answer
-    /// all the same.
-    fn refuse(&mut self, order: Order, error: ProtocolError) {
-        self.sink.say(&wire::error(&error));
-        let answer = match (&error, &mut self.session) {
-            // As well as it can be done on this thread.
-            (ProtocolError::Go(GoError::Thread(_)), Some(session)) => {
-                session.answer_here(&order).ok()
-            }
-            // Any move is better than none.
-            (ProtocolError::Fault { .. }, Some(session)) => any_move(&**session),
-            _ => None,
-        };
-        let answer = answer.unwrap_or(Answer::Resign);
-        let is_awaited = !order.infinite && !order.ponder;
-        // A number of its own: the end of the voice means another one.
-        let number = self.next_number();
-        self.activity = Some(Activity { number, work: Work::Refused { order, answer } });
-        if is_awaited {
-            self.answer_refused();
-        }
-    }
-
-    /// Gives the answer to a search that has not begun.
-    fn answer_refused(&mut self) {
-        let Some(Activity { work: Work::Refused { answer, .. }, .. }) =
-            self.activity.take_if(|activity| matches!(activity.work, Work::Refused { .. }))
-        else {
-            return;
-        };
-        for line in wire::answer(&answer, self.dialect) {
-            self.sink.say(&line);
-        }
-    }
-
     fn next_number(&mut self) -> u64 {
         self.number += 1;
         self.number
-    }
-
-    /// Ends what runs: a search answers, a counting is silent.
-    fn stop(&mut self) {
-        match (&mut self.activity, &self.session) {
-            (Some(Activity { work: Work::Search { order, .. }, .. }), Some(session)) => {
-                // Its answer is on the way, and whatever comes now waits for it.
-                (order.infinite, order.ponder) = (false, false);
-                session.stop();
-            }
-            (Some(Activity { work: Work::Refused { .. }, .. }), _) => self.answer_refused(),
-            (Some(Activity { work: Work::Counting(counting), .. }), _) => {
-                counting.abandon();
-                self.activity = None;
-            }
-            _ => {}
-        }
-    }
-
-    /// The move pondered on was played. A client that gave no limits with the
-    /// `go` may give them now; from one that never does, the time it has
-    /// pondered is all there is.
-    fn ponder_hit(&mut self, limits: Option<Limits>) {
-        if let Some(Activity { work: Work::Refused { order, .. }, .. }) = &self.activity {
-            if order.ponder && !order.infinite {
-                self.answer_refused();
-            }
-            return;
-        }
-        let Some(Activity { work: Work::Search { order, muted }, .. }) = &mut self.activity else {
-            return;
-        };
-        let Some(session) = &mut self.session else { return };
-        if !order.ponder {
-            return;
-        }
-        order.ponder = false;
-        let is_boundless = order.limits == Limits::default() && !order.infinite;
-        match limits {
-            Some(limits) => {
-                muted.store(true, Ordering::Relaxed);
-                session.stop();
-                session.wait();
-                let order = order.clone();
-                self.begin_again(order, limits);
-            }
-            None if is_boundless => session.stop(),
-            None => session.ponder_hit(),
-        }
-    }
-
-    /// Searches with new limits in the place of a search that was cut off. The
-    /// table keeps what that one has found.
-    fn begin_again(&mut self, mut order: Order, mut limits: Limits) {
-        self.adapt(&mut limits);
-        let Limits { depth, nodes, move_time, clock } = order.limits;
-        order.limits = Limits {
-            depth: limits.depth.or(depth),
-            nodes: limits.nodes.or(nodes),
-            move_time: limits.move_time.or(move_time),
-            clock: limits.clock.or(clock),
-        };
-        self.search(order);
     }
 
     fn answer(&mut self, query: Query) -> Result<(), ProtocolError> {
@@ -761,30 +502,6 @@ impl Usi {
     }
 }
 
-/// Has a session judge by what a file holds.
-fn load_evaluation(session: &mut dyn Session, path: &Path) -> Result<(), ProtocolError> {
-    /// More bytes than any evaluation has.
-    const LONGEST: u64 = 64 << 20;
-    let name = || path.display().to_string();
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
-        .map_err(|source| ProtocolError::EvalFile { path: name(), source })?;
-    session
-        .set_evaluation(Some(&bytes))
-        .map_err(|source| ProtocolError::Evaluation { path: name(), source })
-}
-
-fn is_for_another_game(error: &ProtocolError) -> bool {
-    matches!(error, ProtocolError::Evaluation { source: EvalFileError::Game { .. }, .. })
-}
-
-/// A legal move, if there is one.
-fn any_move(session: &dyn Session) -> Option<Answer> {
-    let moves = panic::catch_unwind(AssertUnwindSafe(|| session.line().legal_moves())).ok()?;
-    moves.into_iter().next().map(|best| Answer::Move { best, ponder: None })
-}
-
 /// True for a line that means to set a position. Of those that could not be kept
 /// it has to be supposed: nothing else is that long.
 fn is_position(line: &Result<String, CommandError>) -> bool {
@@ -797,7 +514,10 @@ mod tests {
     use crate::core::score::Score;
     use crate::engine::line::Line;
     use crate::engine::report::Report;
+    use crate::engine::session::GoError;
     use crate::engine::session::Settings;
+    use crate::games::evaluation::weights::file::EvalFileError;
+    use crate::search::table::OutOfMemory;
 
     /// A session with a fault in each of its searches.
     struct Faulty(Box<dyn Session>);
@@ -814,6 +534,9 @@ mod tests {
         }
         fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
             self.0.set_settings(settings)
+        }
+        fn set_evaluation(&mut self, _: Option<&[u8]>) -> Result<(), EvalFileError> {
+            Ok(())
         }
         fn prepare(&mut self) {}
         fn new_game(&mut self) {}
