@@ -6,6 +6,7 @@
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
 //! - `laws`: what is true of every position of every game, on random games.
 //! - `layers`: which module may use which.
+//! - `material`: what a game plays by until it has weights.
 //! - `rules`: each sentence of the rules at work on a board.
 //! - `wins`: a won game is won by the search.
 //!
@@ -16,5 +17,6 @@ mod games;
 mod golden;
 mod laws;
 mod layers;
+mod material;
 mod rules;
 mod wins;

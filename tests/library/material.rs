@@ -1,0 +1,44 @@
+//! A game that has no weights yet is judged by material alone, and plays.
+
+use std::sync::atomic::AtomicBool;
+
+use kawari::core::history::History;
+use kawari::core::movelist::MoveList;
+use kawari::core::position::All;
+use kawari::core::tactics::Tactics;
+use kawari::games::drop::{DropPosition, Yari};
+use kawari::games::evaluation::material::Material;
+use kawari::games::hasami::{Hasami, HasamiPosition};
+use kawari::notation::Notation;
+use kawari::search::control::Control;
+use kawari::search::limits::Limits;
+use kawari::search::root::SearchTask;
+use kawari::search::table::Table;
+use kawari::search::timer::Timer;
+use kawari::search::worker::Worker;
+
+/// The best move of a position, four plies deep.
+fn best<P: Notation + Tactics>(sfen: &str) -> String {
+    let (position, _) = P::from_sfen(sfen).expect("a good SFEN");
+    let mut history = History::new();
+    history.push(position.key(), position.in_check());
+    let mut moves = MoveList::new();
+    position.generate::<All>(&mut moves);
+    let moves = moves.to_vec();
+    let task = SearchTask { position, history, moves, multi_pv: 1, draw_ply: None };
+
+    let table = Table::new(1).expect("a MiB");
+    let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let control = Control::new(&table, &Material, &timer, &stop, limits, None, 1);
+    let result = Worker::new(0, &Material).run(&control, &task, &mut |_| {});
+    P::usi(result.moves[0].mv())
+}
+
+#[test]
+fn material_takes_what_hangs() {
+    let yari = best::<DropPosition<Yari>>("6k/7/7/3r3/7/7/3R3/7/K6 b - 1");
+    assert_eq!(yari, "4g4d");
+    let hasami = best::<HasamiPosition<Hasami>>("ppp6/9/9/9/Pp7/9/9/9/2PPP3P b - 1");
+    assert_eq!(hasami, "7i7e");
+}
