@@ -39,13 +39,13 @@ pub struct Heuristics<P: Tactics> {
 impl<P: Tactics> Heuristics<P> {
     /// Nothing learned yet.
     pub fn new() -> Self {
-        let by_previous = || vec![0; P::PIECE_TOS * P::PIECE_TOS];
+        let by_piece_tos = || vec![0; P::PIECE_TOS * P::PIECE_TOS];
         let by_move = || vec![0; P::Move::SLOTS];
         Self {
             killers: vec![[None; 2]; MAX_PLY + 2],
             quiet: [by_move(), by_move()],
             noisy: [by_move(), by_move()],
-            continuations: [by_previous(), by_previous()],
+            continuations: [by_piece_tos(), by_piece_tos()],
             corrections: [0; 2].map(|_| [0; 2].map(|_| vec![0; P::PIECE_TOS])),
         }
     }
@@ -78,8 +78,7 @@ impl<P: Tactics> Heuristics<P> {
         self.killers[ply + 2] = [None; 2];
     }
 
-    /// How well the quiet moves of the side to move have done, after these
-    /// moves.
+    /// How well the quiet moves of the side to move have done, after these moves.
     #[inline]
     pub fn quiet_history(&self, position: &P, previous: Previous) -> QuietHistory<'_> {
         let row = |number: usize| {

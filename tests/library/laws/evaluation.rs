@@ -3,7 +3,6 @@
 use kawari::core::evaluation::Evaluation;
 use kawari::core::position::Position;
 use kawari::core::score::MAX_EVALUATION;
-use kawari::games::evaluation::GameEvaluation;
 use kawari::games::evaluation::material::Material;
 use kawari::games::variants::Playable;
 use kawari::notation::Notation;
@@ -52,7 +51,7 @@ struct Traced;
 
 impl Law for Traced {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
-        let Some(tuning) = G::Evaluation::built_in().tuning() else { return Ok(()) };
+        let Some(tuning) = &*game.tuning else { return Ok(()) };
         for position in game.sample(20) {
             let value = (tuning.trace)(position).value(&tuning.weights);
             let value = value.clamp(-MAX_EVALUATION, MAX_EVALUATION);

@@ -7,6 +7,7 @@ use kawari::core::movelist::MoveList;
 use kawari::core::position::{All, Noisy, Phase, Position};
 use kawari::games::Game;
 use kawari::games::evaluation::GameEvaluation;
+use kawari::games::evaluation::linear::Tuning;
 use kawari::games::variants::{Playable, Variant, Visitor};
 use kawari::notation::Notation;
 use proptest::collection::vec;
@@ -45,8 +46,10 @@ pub fn try_everywhere<L: Law>() {
         fn visit<G: Playable>(self) {
             let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
             let evaluation = Rc::new(G::Evaluation::built_in());
+            let tuning = Rc::new(G::Evaluation::built_in().tuning());
             try_on(G::INFO.name, L::GAMES, &choices, &|(start, choices)| {
-                L::check::<G>(&RandomGame::new(&start, &choices, Rc::clone(&evaluation)))
+                let judges = (Rc::clone(&evaluation), Rc::clone(&tuning));
+                L::check::<G>(&RandomGame::new(&start, &choices, judges))
             });
         }
     }
@@ -68,6 +71,9 @@ pub fn try_on<S: Strategy>(
     }
 }
 
+/// The evaluation of a game, and how it can be fitted.
+type Judges<G> = (Rc<<G as Playable>::Evaluation>, Rc<Option<Tuning<<G as Game>::Position>>>);
+
 /// A game played at random, as far as it goes.
 pub struct RandomGame<G: Playable> {
     /// Every position, the start first.
@@ -76,15 +82,18 @@ pub struct RandomGame<G: Playable> {
     pub moves: Vec<<G::Position as Position>::Move>,
     /// What judges the game, made once for all of them.
     pub evaluation: Rc<G::Evaluation>,
+    /// How that can be fitted to games.
+    pub tuning: Rc<Option<Tuning<G::Position>>>,
 }
 
 impl<G: Playable> RandomGame<G> {
     /// A game from one of the golden positions. Each choice is a move; odd ones
     /// prefer the noisy moves, of which there are few.
-    fn new(start: &Index, choices: &[u16], evaluation: Rc<G::Evaluation>) -> Self {
+    fn new(start: &Index, choices: &[u16], (evaluation, tuning): Judges<G>) -> Self {
         let sfens = golden_sfens(G::INFO.name);
         let mut position = read::<G>(&sfens[start.index(sfens.len())]);
-        let mut game = Self { positions: vec![position.clone()], moves: Vec::new(), evaluation };
+        let mut game =
+            Self { positions: vec![position.clone()], moves: Vec::new(), evaluation, tuning };
         for &choice in choices {
             let noisy = generated::<G, Noisy>(&position);
             let moves = if choice % 2 == 1 && !noisy.is_empty() {
