@@ -221,7 +221,7 @@ impl<G: Playable> GameSession<G> {
             line: GameLine::new(),
             settings,
             table,
-            evaluation: Arc::new(G::Evaluation::built_in()),
+            evaluation: G::built_in(),
             workers: Vec::new(),
             running: None,
             is_table_touched: false,
@@ -327,9 +327,12 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn set_evaluation(&mut self, file: Option<&[u8]>) -> Result<(), EvalFileError> {
-        let evaluation = file.map_or_else(|| Ok(G::Evaluation::built_in()), G::Evaluation::read)?;
+        let evaluation = match file {
+            Some(file) => Arc::new(G::Evaluation::read(file)?),
+            None => G::built_in(),
+        };
         self.wait();
-        self.evaluation = Arc::new(evaluation);
+        self.evaluation = evaluation;
         self.new_game();
         Ok(())
     }

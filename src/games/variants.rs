@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, LazyLock};
 
 use thiserror::Error;
 
@@ -17,6 +18,9 @@ use super::{Game, GameInfo};
 pub trait Playable: Game {
     /// What judges them.
     type Evaluation: GameEvaluation<Self::Position>;
+
+    /// The evaluation that needs no file, made once for all that ask for it.
+    fn built_in() -> Arc<Self::Evaluation>;
 }
 
 /// Something to be done with a game whose name is known only at run time.
@@ -63,24 +67,31 @@ macro_rules! variants {
 
         $(impl Playable for $game {
             type Evaluation = evaluation!($($evaluation)?);
+
+            fn built_in() -> Arc<Self::Evaluation> {
+                type Shared = Arc<<$game as Playable>::Evaluation>;
+                static BUILT_IN: LazyLock<Shared> =
+                    LazyLock::new(|| Arc::new(GameEvaluation::<<$game as Game>::Position>::built_in()));
+                Arc::clone(&BUILT_IN)
+            }
         })*
     };
 }
 
 variants! {
-    Hasami judged by hasami::evaluation::Linear<Self>,
-    HasamiNocorner judged by hasami::evaluation::Linear<Self>,
-    HasamiChess judged by hasami::evaluation::Linear<Self>,
-    HasamiJsa judged by hasami::evaluation::Linear<Self>,
-    DaiHasami judged by hasami::evaluation::Linear<Self>,
-    HasamiFive judged by hasami::evaluation::Linear<Self>,
-    HasamiBrainking judged by hasami::evaluation::Linear<Self>,
-    HasamiLudos judged by hasami::evaluation::Linear<Self>,
-    MakYek judged by hasami::evaluation::Linear<Self>,
-    Yari judged by drop::evaluation::Linear<Self>,
-    Hajiku judged by drop::evaluation::Linear<Self>,
-    Shogi judged by drop::evaluation::Linear<Self>,
-    Minishogi judged by drop::evaluation::Linear<Self>,
+    Hasami judged by hasami::evaluation::Linear<Hasami>,
+    HasamiNocorner judged by hasami::evaluation::Linear<HasamiNocorner>,
+    HasamiChess judged by hasami::evaluation::Linear<HasamiChess>,
+    HasamiJsa judged by hasami::evaluation::Linear<HasamiJsa>,
+    DaiHasami judged by hasami::evaluation::Linear<DaiHasami>,
+    HasamiFive judged by hasami::evaluation::Linear<HasamiFive>,
+    HasamiBrainking judged by hasami::evaluation::Linear<HasamiBrainking>,
+    HasamiLudos judged by hasami::evaluation::Linear<HasamiLudos>,
+    MakYek judged by hasami::evaluation::Linear<MakYek>,
+    Yari judged by drop::evaluation::Linear<Yari>,
+    Hajiku judged by drop::evaluation::Linear<Hajiku>,
+    Shogi judged by drop::evaluation::Linear<Shogi>,
+    Minishogi judged by drop::evaluation::Linear<Minishogi>,
 }
 
 impl Variant {
