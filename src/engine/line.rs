@@ -399,38 +399,3 @@ fn perft_while<P: Position>(position: &P, depth: u32, is_wanted: &dyn Fn() -> bo
     }
     Some(nodes)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use super::*;
-
-    #[test]
-    fn a_perft_may_be_cut_short() {
-        let line = open(Variant::Yari);
-        let asked = Cell::new(0);
-        let parts = |most| {
-            asked.set(0);
-            let is_wanted = || {
-                asked.set(asked.get() + 1);
-                asked.get() <= most
-            };
-            let mut parts = Vec::new();
-            let nodes = line.divide_while(5, &is_wanted, &mut |_, part| parts.push(part));
-            assert_eq!(nodes, parts.iter().sum::<u64>());
-            parts
-        };
-        let whole = parts(usize::MAX);
-        let mut expected = Vec::new();
-        line.divide(5, None, &mut |_, part| {
-            expected.push(part);
-            ControlFlow::Continue(())
-        });
-        assert_eq!(whole, expected);
-        let questions = asked.get();
-        assert_eq!(parts(questions / 2), whole[..parts(questions / 2).len()]);
-        assert!(parts(questions / 2).len() < whole.len());
-        assert!(parts(0).is_empty() && asked.get() == 1);
-    }
-}

@@ -1,6 +1,7 @@
 //! The games as a program meets them that links the library. What the built
 //! program says is in `tests/program`.
 //!
+//! - `engine`: sessions and lines as a program uses them.
 //! - `games`: how a test finds the games in the registry, and their data.
 //! - `golden`: positions, moves, results and counts in the files of
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
@@ -13,6 +14,7 @@
 //! One binary holds them all: each of them would compile its part of every game
 //! again.
 
+mod engine;
 mod games;
 mod golden;
 mod laws;

@@ -3,7 +3,7 @@
 //! the win: any within three plies, and within five plies those that come about
 //! by checks and direct threats alone.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc;
 
 use kawari::core::movelist::MoveList;
 use kawari::core::position::{All, Position};
@@ -134,30 +134,42 @@ fn random_game<G: Game>(random: &mut fastrand::Rng) -> Vec<G::Position> {
     line
 }
 
-/// The shortest win that the engine sees in a fraction of a second.
-fn distance_seen(variant: Variant, sfen: &str) -> Option<i32> {
+/// The distance of the win that the engine sees: the first within `plies`, else the
+/// last that it speaks of.
+fn distance_seen(variant: Variant, sfen: &str, plies: u32) -> Option<i32> {
     let mut session = session::open(variant, Settings::default()).expect("room for a table");
     session.line_mut().set(Start::Sfen(sfen), &[]).expect("a position of the game");
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let last = Arc::new(Mutex::new(None));
-    let heard = Arc::clone(&last);
+    let (say, scores) = mpsc::channel();
     let report = move |event| {
         if let Event::Info(info) = event {
-            *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.score);
+            // Nobody listens any more once the win is seen.
+            let _ = say.send(info.score);
         }
     };
     session.go(&Order { limits, ..Order::default() }, Box::new(report)).expect("no search moves");
+    let mut seen = None;
+    for score in scores {
+        seen = score::mate_distance(score);
+        if seen.is_some_and(|distance| is_within(distance, plies)) {
+            break;
+        }
+    }
+    session.stop();
     session.wait();
-    let score = *last.lock().unwrap_or_else(PoisonError::into_inner);
-    score.and_then(score::mate_distance)
+    seen
+}
+
+fn is_within(distance: i32, plies: u32) -> bool {
+    (1..=plies as i32).contains(&distance)
 }
 
 fn check(variant: Variant) {
     let wins = variant.visit(FindWins);
     assert!(!wins.is_empty(), "{variant}: no win found to test with");
     for (plies, sfen) in wins {
-        let seen = distance_seen(variant, &sfen);
-        let in_time = seen.is_some_and(|seen| (1..=plies as i32).contains(&seen));
+        let seen = distance_seen(variant, &sfen, plies);
+        let in_time = seen.is_some_and(|distance| is_within(distance, plies));
         assert!(in_time, "{variant}: {sfen} is won in {plies}, the engine says {seen:?}");
     }
 }
@@ -173,5 +185,5 @@ fn wins_are_seen() {
 fn a_declaration_to_come_is_seen() {
     let shogi: Variant = "shogi".parse().expect("a known game");
     let sfen = "R1GGSS3/NNLL5/P8/1K7/9/9/9/3ppp3/3gkg3 b RB4P 1";
-    assert_eq!(distance_seen(shogi, sfen), Some(3));
+    assert_eq!(distance_seen(shogi, sfen, 3), Some(3));
 }
