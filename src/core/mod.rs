@@ -4,6 +4,7 @@
 
 pub mod bitboard;
 pub mod color;
+pub mod counts;
 pub mod evaluation;
 pub mod geometry;
 pub mod history;

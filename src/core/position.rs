@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::color::Color;
+use super::counts::{ClockCount, DeclarationCount};
 use super::history::{History, Repetition, RepetitionLaw};
 use super::key::Key;
 use super::movelist::MoveList;
@@ -136,6 +137,15 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Half-moves until the position's own clock may end the game, if it runs.
     /// A score found without regard to the clock is worth little beyond it.
     fn clock_left(&self) -> Option<u32>;
+
+    /// The position's own clock for those who show it, while it runs.
+    fn clock_count(&self) -> Option<ClockCount>;
+
+    /// What each side has of what a declaration asks for, Black's first, from when a
+    /// General or King has gone far.
+    fn declaration_counts(&self) -> Option<[DeclarationCount; 2]> {
+        None
+    }
 
     /// True when the side to move may declare that it has won. It is a right, not an
     /// end: the game goes on until it is claimed.

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use crate::core::color::Color;
-use crate::core::history::History;
+use crate::core::counts::{Counts, RepetitionCount};
+use crate::core::history::{History, RepetitionLaw};
 use crate::core::key::Key;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
@@ -15,6 +16,7 @@ use crate::games::variants::{Playable, Variant, Visitor};
 use crate::games::{Game, GameInfo};
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
+use crate::notation::parts::{LegalMove, PieceSet};
 
 /// Where a game starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +111,30 @@ pub trait Line: Send {
     /// Every legal move in USI notation, sorted; none when the board has decided
     /// the game.
     fn legal_moves(&self) -> Vec<String>;
+
+    /// The same moves, each in all its forms.
+    fn choices(&self) -> Vec<LegalMove>;
+
+    /// A move (USI) of the latest position in all its forms.
+    ///
+    /// # Errors
+    /// When it cannot be read or is not legal.
+    fn describe(&self, word: &str) -> Result<LegalMove, MoveError>;
+
+    /// True when the side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// How near the game is to the ends that its rules count towards.
+    fn counts(&self) -> Counts;
+
+    /// What no game can lead to in the latest position, though an SFEN may have it.
+    fn flaw(&self) -> Option<SfenError>;
+
+    /// The pieces of the game.
+    fn piece_set(&self) -> PieceSet;
+
+    /// When a repetition ends the game.
+    fn repetition_law(&self) -> RepetitionLaw;
 
     /// How the game has ended, its history counted; `None` while it goes on.
     fn status(&self) -> Option<Outcome>;
@@ -252,6 +278,19 @@ impl<G: Game> GameLine<G> {
         words
     }
 
+    fn in_full(&self, usi: String, mv: <G::Position as Position>::Move) -> LegalMove {
+        LegalMove { usi, record: self.position.record(mv), parts: self.position.parts(mv) }
+    }
+
+    fn repetition_count(&self) -> RepetitionCount {
+        let repetition = self.history.repetition();
+        RepetitionCount {
+            occurrences: repetition.map_or(1, |repetition| repetition.occurrences),
+            limit: G::Position::REPETITION.occurrences,
+            verdict: repetition.map(|repetition| self.position.repeated(repetition, &self.history)),
+        }
+    }
+
     /// The number of the next move, counted on from the start position's.
     pub fn next_number(&self) -> u32 {
         self.start_number.saturating_add(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
@@ -314,6 +353,39 @@ impl<G: Game> Line for GameLine<G> {
 
     fn legal_moves(&self) -> Vec<String> {
         self.sorted_moves().into_iter().map(|(word, _)| word).collect()
+    }
+
+    fn choices(&self) -> Vec<LegalMove> {
+        self.sorted_moves().into_iter().map(|(usi, mv)| self.in_full(usi, mv)).collect()
+    }
+
+    fn describe(&self, word: &str) -> Result<LegalMove, MoveError> {
+        let mv = self.position.parse_usi(word)?;
+        Ok(self.in_full(G::Position::usi(mv), mv))
+    }
+
+    fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            repetition: self.repetition_count(),
+            clock: self.position.clock_count(),
+            declarations: self.position.declaration_counts(),
+        }
+    }
+
+    fn flaw(&self) -> Option<SfenError> {
+        self.position.flaw()
+    }
+
+    fn piece_set(&self) -> PieceSet {
+        G::Position::piece_set()
+    }
+
+    fn repetition_law(&self) -> RepetitionLaw {
+        G::Position::REPETITION
     }
 
     fn status(&self) -> Option<Outcome> {

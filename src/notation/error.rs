@@ -68,6 +68,32 @@ pub enum SfenError {
     /// The side that has just moved stands in check.
     #[error("{0} is in check, and it is not its turn")]
     OpponentInCheck(Color),
+    /// A piece on a rank from which it could never move again.
+    #[error("`{piece}` on {square} could never move again")]
+    DeadPiece {
+        /// The piece as an SFEN writes it.
+        piece: String,
+        /// Where it stands.
+        square: String,
+    },
+    /// Two unpromoted Pawns of a side on a file.
+    #[error("{color} has two Pawns on file {file}")]
+    TwoPawns {
+        /// The side.
+        color: Color,
+        /// The number of the file.
+        file: usize,
+    },
+    /// More pieces of a kind than the game has.
+    #[error("there are {count} pieces `{piece}`, and the game has {most}")]
+    TooMany {
+        /// The piece as an SFEN writes it, its promoted side included.
+        piece: String,
+        /// How many there are, on the board and in hand.
+        count: u32,
+        /// How many the game has.
+        most: u32,
+    },
 }
 
 /// Why a written move was refused.

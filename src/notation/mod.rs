@@ -5,10 +5,12 @@
 //! none of this.
 
 pub mod error;
+pub mod parts;
 pub mod sfen;
 
 use crate::core::position::Position;
 use error::{MoveError, SfenError};
+use parts::{MoveParts, PieceSet};
 
 /// A position that can be read and written.
 pub trait Notation: Position {
@@ -39,6 +41,16 @@ pub trait Notation: Position {
     /// # Errors
     /// [`MoveError::Syntax`], [`MoveError::Illegal`] or [`MoveError::Ambiguous`].
     fn parse_record(&self, word: &str) -> Result<Self::Move, MoveError>;
+
+    /// What a legal move does.
+    fn parts(&self, mv: Self::Move) -> MoveParts;
+
+    /// The pieces of the game.
+    fn piece_set() -> PieceSet;
+
+    /// What is wrong with the position though an SFEN may have it: a piece that could
+    /// never move again, two Pawns of a side on a file, more pieces than the game has.
+    fn flaw(&self) -> Option<SfenError>;
 
     /// A board that a person can read, with hands; several lines.
     fn diagram(&self) -> String;

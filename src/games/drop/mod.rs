@@ -11,6 +11,7 @@
 mod attacks;
 pub mod betza;
 pub mod evaluation;
+mod flaws;
 mod hajiku;
 mod kind;
 mod legality;
@@ -18,6 +19,7 @@ mod minishogi;
 mod movegen;
 mod moves;
 mod notation;
+mod parts;
 mod position;
 mod record;
 mod rules;

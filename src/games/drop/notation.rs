@@ -3,13 +3,14 @@
 use super::kind::{Hand, Kind};
 use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
-use super::record;
 use super::rules::{DerivedRules, DropRules, SquareOf};
+use super::{flaws, parts, record};
 use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
+use crate::notation::parts::{MoveParts, PieceSet};
 use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
 
 impl<R: DropRules> Notation for DropPosition<R> {
@@ -66,6 +67,18 @@ impl<R: DropRules> Notation for DropPosition<R> {
 
     fn parse_record(&self, word: &str) -> Result<Self::Move, MoveError> {
         record::read(self, word)
+    }
+
+    fn parts(&self, mv: Self::Move) -> MoveParts {
+        parts::of_move(self, mv)
+    }
+
+    fn piece_set() -> PieceSet {
+        parts::piece_set::<R>()
+    }
+
+    fn flaw(&self) -> Option<SfenError> {
+        flaws::find(self)
     }
 
     fn diagram(&self) -> String {
@@ -126,7 +139,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     /// The piece on a square as SFEN writes it.
-    fn shown(&self, square: SquareOf<R>) -> Option<String> {
+    pub(super) fn shown(&self, square: SquareOf<R>) -> Option<String> {
         let (color, kind) = self.piece_on(square)?;
         let mark = if self.mark().contains(square) { "!" } else { "" };
         Some(format!("{}{mark}", in_case(R::symbol(kind), color)))
@@ -219,7 +232,7 @@ fn held<R: DropRules>(hand: &Hand) -> Vec<String> {
     .collect()
 }
 
-fn in_case(symbols: String, color: Color) -> String {
+pub(super) fn in_case(symbols: String, color: Color) -> String {
     match color {
         Color::Black => symbols,
         Color::White => symbols.to_ascii_lowercase(),

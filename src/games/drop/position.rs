@@ -3,10 +3,13 @@
 use super::kind::{Hand, KINDS, Kind};
 use super::movegen::{Generator, MoveCount};
 use super::moves::{DropMove, Origin};
-use super::rules::{BitboardOf, DeclarationLaw, DerivedRules, DropRules, ImpasseVerdict, SquareOf};
+use super::rules::{
+    BitboardOf, DeclarationLaw, DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, SquareOf,
+};
 use super::tables::KEYS;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
+use crate::core::counts::{ClockCount, DeclarationCount, PointCount};
 use crate::core::history::RepetitionLaw;
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
@@ -283,11 +286,45 @@ impl<R: DropRules> DropPosition<R> {
     #[cold]
     fn has_come_through(&self, law: DeclarationLaw) -> bool {
         let us = self.side;
-        let zone = R::zone(us);
-        let besides = (self.pieces(us) & zone).without(self.king(us));
         !self.in_check()
-            && besides.count() >= law.pieces
-            && self.points(us, zone) >= law.points[us.index()]
+            && self.come_through(us) >= law.pieces
+            && self.points(us, R::zone(us)) >= law.points[us.index()]
+    }
+
+    /// The pieces of a side in its far zone, its General or King left out.
+    fn come_through(&self, color: Color) -> u32 {
+        (self.pieces(color) & R::zone(color)).without(self.king(color)).count()
+    }
+
+    /// What a side has of what a declaration asks for.
+    fn declaration_count(&self, color: Color, law: DeclarationLaw) -> DeclarationCount {
+        let zone = R::zone(color);
+        DeclarationCount {
+            king: zone.contains(self.king(color)),
+            pieces: self.come_through(color),
+            pieces_needed: law.pieces,
+            points: self.points(color, zone),
+            points_needed: law.points[color.index()],
+        }
+    }
+
+    /// The points that decide an impasse here, where points do.
+    fn impasse_points(&self, law: ImpasseLaw) -> Option<PointCount> {
+        match law.verdict {
+            ImpasseVerdict::Draw => None,
+            ImpasseVerdict::Points(needed) => {
+                let have = Color::ALL.map(|color| self.points(color, Bitboard::ALL));
+                Some(PointCount { have, needed })
+            }
+        }
+    }
+
+    /// How an impasse ends the game here.
+    fn impasse_verdict(&self, law: ImpasseLaw) -> Outcome {
+        match self.impasse_points(law).and_then(|points| points.winner()) {
+            Some(color) => Outcome::Win(color, Reason::Impasse),
+            None => Outcome::Draw(Reason::Impasse),
+        }
     }
 
     /// True when everything that is kept up move by move is what the board and
@@ -397,27 +434,30 @@ impl<R: DropRules> Position for DropPosition<R> {
 
     fn clock_outcome(&self) -> Option<Outcome> {
         let law = R::IMPASSE.filter(|law| self.impasse >= law.half_moves)?;
-        let winner = match law.verdict {
-            ImpasseVerdict::Draw => None,
-            ImpasseVerdict::Points(needed) => {
-                let has_them = Color::ALL.map(|color| self.points(color, Bitboard::ALL) >= needed);
-                match has_them {
-                    [true, false] => Some(Color::Black),
-                    [false, true] => Some(Color::White),
-                    _ => None,
-                }
-            }
-        };
-        Some(match winner {
-            Some(color) => Outcome::Win(color, Reason::Impasse),
-            None => Outcome::Draw(Reason::Impasse),
-        })
+        Some(self.impasse_verdict(law))
     }
 
     #[inline]
     fn clock_left(&self) -> Option<u32> {
         let law = R::IMPASSE.filter(|_| self.impasse > 0)?;
         Some(law.half_moves.saturating_sub(self.impasse).into())
+    }
+
+    fn clock_count(&self) -> Option<ClockCount> {
+        let law = R::IMPASSE.filter(|_| self.impasse > 0)?;
+        Some(ClockCount {
+            reason: Reason::Impasse,
+            played: self.impasse.into(),
+            limit: law.half_moves.into(),
+            verdict: self.impasse_verdict(law),
+            points: self.impasse_points(law),
+        })
+    }
+
+    fn declaration_counts(&self) -> Option<[DeclarationCount; 2]> {
+        let law = R::DECLARATION?;
+        let counts = Color::ALL.map(|color| self.declaration_count(color, law));
+        counts.iter().any(|count| count.king).then_some(counts)
     }
 
     #[inline]

@@ -31,7 +31,7 @@ pub(super) fn write<R: DropRules>(position: &DropPosition<R>, mv: DropMove<R::Ge
 }
 
 /// The piece as records name it.
-fn name<R: DropRules>(kind: Kind) -> String {
+pub(super) fn name<R: DropRules>(kind: Kind) -> String {
     let sign = if kind.is_promoted() { "+" } else { "" };
     format!("{sign}{}", R::PIECES[kind.piece()].name())
 }

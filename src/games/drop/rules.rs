@@ -13,6 +13,7 @@ use crate::core::history::RepetitionLaw;
 use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::games::Game;
+use crate::notation::parts::Turn;
 
 /// A set of squares of a game's board.
 pub type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
@@ -185,21 +186,35 @@ impl Piece {
         self.written.map_or_else(|| self.letter.to_string(), str::to_owned)
     }
 
+    /// How one side moves, in Betza's notation; `None` when there is no such side.
+    pub const fn betza(&self, promoted: bool) -> Option<&'static str> {
+        match (self.sides, promoted) {
+            (Sides::One(_), true) => None,
+            (Sides::One(betza) | Sides::Promoting(betza, _) | Sides::Flipping(betza, _), false)
+            | (Sides::Promoting(_, betza) | Sides::Flipping(_, betza), true) => Some(betza),
+        }
+    }
+
+    /// How one side turns to the other at the end of a board move, if it may.
+    pub const fn turn(&self, promoted: bool) -> Option<Turn> {
+        match self.sides {
+            Sides::Promoting(..) if !promoted => Some(Turn::Promote),
+            Sides::Flipping(..) => Some(Turn::Flip),
+            Sides::One(_) | Sides::Promoting(..) => None,
+        }
+    }
+
     const fn law(&self, kind: Kind) -> KindLaw {
         let promoted = kind.is_promoted();
-        let (betza, flips, captured) = match (self.sides, promoted) {
-            (Sides::One(betza), false) => (betza, false, kind),
-            (Sides::One(_), true) => return KindLaw::NONE,
-            (Sides::Promoting(betza, _), false) => (betza, true, kind),
-            (Sides::Promoting(_, betza), true) => (betza, false, kind.unpromoted()),
-            (Sides::Flipping(betza, _), false) | (Sides::Flipping(_, betza), true) => {
-                (betza, true, kind)
-            }
+        let Some(betza) = self.betza(promoted) else { return KindLaw::NONE };
+        let captured = match self.sides {
+            Sides::Promoting(..) if promoted => kind.unpromoted(),
+            Sides::One(_) | Sides::Promoting(..) | Sides::Flipping(..) => kind,
         };
         KindLaw {
             exists: true,
             moves: Moves::read(betza),
-            flips,
+            flips: self.turn(promoted).is_some(),
             captured,
             values: self.values[promoted as usize],
             must_promote: if promoted { 0 } else { self.must_promote },

@@ -9,7 +9,11 @@ use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
+use crate::notation::parts::{Captured, KindInfo, MoveParts, PieceSet};
 use crate::notation::sfen::{self, Fields};
+
+/// A man as SFEN writes Black's.
+const MAN: &str = "P";
 
 /// A word of record notation, taken apart.
 struct Written<'a, R: HasamiRules> {
@@ -28,12 +32,17 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// Captured squares as a record lists them: from the nearest to the target
     /// outwards, then from rank `a` down, then from the higher file.
-    fn emptied(to: SquareOf<R>, captured: BitboardOf<R>) -> String {
+    fn in_order(to: SquareOf<R>, captured: BitboardOf<R>) -> Vec<SquareOf<R>> {
         let mut squares: Vec<SquareOf<R>> = captured.into_iter().collect();
         squares.sort_by_key(|square| {
             let distance = square.file().abs_diff(to.file()) + square.rank().abs_diff(to.rank());
             (distance, square.rank(), std::cmp::Reverse(square.file()))
         });
+        squares
+    }
+
+    fn emptied(to: SquareOf<R>, captured: BitboardOf<R>) -> String {
+        let squares = Self::in_order(to, captured);
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
         format!("({})", names.join(","))
     }
@@ -110,6 +119,50 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         let agrees = written.capture == captured.is_occupied()
             && written.emptied.is_none_or(|list| list == Self::emptied(written.mv.to, captured));
         if agrees { Ok(written.mv) } else { Err(illegal()) }
+    }
+
+    fn parts(&self, mv: Self::Move) -> MoveParts {
+        let man = || MAN.to_owned();
+        let captured = Self::in_order(mv.to, self.captured_by(mv)).into_iter();
+        let captures = captured.map(|square| Captured {
+            square: square.to_string(),
+            piece: man(),
+            hand: None,
+        });
+        MoveParts {
+            from: Some(mv.from.to_string()),
+            to: mv.to.to_string(),
+            piece: man(),
+            written: man(),
+            becomes: man(),
+            turn: None,
+            counter_flip: false,
+            captures: captures.collect(),
+        }
+    }
+
+    fn piece_set() -> PieceSet {
+        let steps = |length: isize| vec![(length, 0), (-length, 0), (0, length), (0, -length)];
+        let man = KindInfo {
+            symbol: MAN.to_owned(),
+            written: MAN.to_owned(),
+            other: None,
+            turn: None,
+            betza: if R::JUMP { "RpD" } else { "R" }.to_owned(),
+            leaps: if R::JUMP { steps(2) } else { Vec::new() },
+            slides: steps(1),
+            royal: false,
+        };
+        PieceSet { zone: 0, kinds: vec![man], hand: Vec::new() }
+    }
+
+    fn flaw(&self) -> Option<SfenError> {
+        let start = Self::startpos();
+        Color::ALL.into_iter().find_map(|color| {
+            let (count, most) = (self.men(color).count(), start.men(color).count());
+            let piece = if color == Color::Black { MAN.to_owned() } else { MAN.to_lowercase() };
+            (count > most).then_some(SfenError::TooMany { piece, count, most })
+        })
     }
 
     fn diagram(&self) -> String {

@@ -6,6 +6,7 @@ use super::moves::HasamiMove;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
+use crate::core::counts::ClockCount;
 use crate::core::geometry::MAX_SQUARES;
 use crate::core::history::RepetitionLaw;
 use crate::core::key::{self, Key};
@@ -211,6 +212,16 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
 
     fn clock_left(&self) -> Option<u32> {
         Some(u32::from(NO_CAPTURE_LIMIT.saturating_sub(self.clock)))
+    }
+
+    fn clock_count(&self) -> Option<ClockCount> {
+        Some(ClockCount {
+            reason: Reason::NoCapture,
+            played: self.clock.into(),
+            limit: NO_CAPTURE_LIMIT.into(),
+            verdict: Outcome::Draw(Reason::NoCapture),
+            points: None,
+        })
     }
 
     #[inline]

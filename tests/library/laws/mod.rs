@@ -6,6 +6,7 @@
 
 mod evaluation;
 mod moves;
+mod parts;
 mod symmetry;
 mod text;
 mod walk;
