@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub aliases: &'static [&'static str],
     /// The name as a player would write it.
     pub title: &'static str,
+    /// The same in Japanese.
+    pub japanese: &'static str,
     /// The rules in words, for players: paragraphs of plain text, in lines of at most 78
     /// characters.
     pub rules: &'static [&'static str],

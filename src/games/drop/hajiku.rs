@@ -44,6 +44,7 @@ impl Game for Hajiku {
         name: "hajiku",
         aliases: &["hajikushogi"],
         title: "Hajiku Shogi",
+        japanese: "はじく将棋",
         rules: &[
             "Hajiku Shogi is played on 7 files by 9 ranks. Mate the enemy King.",
             " K King     one step in all directions

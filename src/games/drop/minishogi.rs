@@ -47,6 +47,7 @@ impl Game for Minishogi {
         name: "minishogi",
         aliases: &[],
         title: "Minishogi",
+        japanese: "5五将棋",
         rules: &[
             "Minishogi is shogi on 5 files by 5 ranks. Mate the enemy King.",
             " K King    one step in all directions

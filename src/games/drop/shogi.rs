@@ -59,6 +59,7 @@ impl Game for Shogi {
         name: "shogi",
         aliases: &[],
         title: "Shogi",
+        japanese: "将棋",
         rules: &[
             "Shogi is played on 9 files by 9 ranks. Mate the enemy King.",
             " K King    one step in all directions

@@ -64,6 +64,7 @@ impl Game for Yari {
         name: "yari",
         aliases: &["yarishogi"],
         title: "Yari Shogi",
+        japanese: "槍将棋",
         rules: &[
             "Yari Shogi is played on 7 files by 9 ranks. Mate the enemy General.",
             " K General      one step in all directions

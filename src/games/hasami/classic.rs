@@ -26,6 +26,7 @@ impl Game for Hasami {
         name: "hasami",
         aliases: &["hasamishogi"],
         title: "Hasami Shogi",
+        japanese: "はさみ将棋",
         rules: &[NINE_MEN_SLIDE, CUSTODY, CORNER, LEAVE_ONE, DRAWS],
         ..NINE_MEN
     };
@@ -46,6 +47,7 @@ impl Game for HasamiNocorner {
     const INFO: GameInfo = GameInfo {
         name: "hasami-nocorner",
         title: "Hasami Shogi without corner capture",
+        japanese: "はさみ将棋（隅取りなし）",
         rules: &[NINE_MEN_SLIDE, CUSTODY, NO_CORNER, LEAVE_ONE, DRAWS],
         ..NINE_MEN
     };
@@ -66,6 +68,7 @@ impl Game for HasamiChess {
     const INFO: GameInfo = GameInfo {
         name: "hasami-chess",
         title: "Hasami Shogi on a chessboard",
+        japanese: "はさみ将棋（8×8盤）",
         rules: &[
             "\
 A board of eight by eight; each side has eight men on its first rank. A man
@@ -97,6 +100,7 @@ impl Game for HasamiJsa {
     const INFO: GameInfo = GameInfo {
         name: "hasami-jsa",
         title: "Hasami Shogi, JSA rules",
+        japanese: "はさみ将棋（日本将棋連盟ルール）",
         rules: &[
             NINE_MEN_SLIDE,
             CUSTODY,

@@ -29,6 +29,7 @@ impl Game for DaiHasami {
         name: "dai-hasami",
         aliases: &["daihasami", "daihasamishogi"],
         title: "Dai Hasami Shogi",
+        japanese: "大はさみ将棋",
         rules: &[
             EIGHTEEN_MEN_JUMP,
             CUSTODY,
@@ -62,6 +63,7 @@ impl Game for HasamiFive {
     const INFO: GameInfo = GameInfo {
         name: "hasami-five",
         title: "Hasami Shogi, five in a row",
+        japanese: "はさみ将棋（五つ並べ）",
         rules: &[
             EIGHTEEN_MEN_JUMP,
             CUSTODY,
@@ -95,6 +97,7 @@ impl Game for HasamiBrainking {
     const INFO: GameInfo = GameInfo {
         name: "hasami-brainking",
         title: "Hasami Shogi, BrainKing rules",
+        japanese: "はさみ将棋（BrainKingルール）",
         rules: &[
             EIGHTEEN_MEN_JUMP,
             CUSTODY,
@@ -131,6 +134,7 @@ impl Game for HasamiLudos {
     const INFO: GameInfo = GameInfo {
         name: "hasami-ludos",
         title: "Hasami Shogi with houses, Ludos rules",
+        japanese: "はさみ将棋（陣地つき、Ludosルール）",
         rules: &[
             "\
 Each side has eighteen men on its first two ranks, its house; the five ranks

@@ -24,6 +24,7 @@ impl Game for MakYek {
         name: "mak-yek",
         aliases: &["makyek"],
         title: "Mak-yek",
+        japanese: "マークイェーク",
         rules: &[
             "\
 A board of eight by eight; each side has sixteen men on its first and third

@@ -7,6 +7,7 @@ pub const NINE_MEN: GameInfo = GameInfo {
     name: "",
     aliases: &[],
     title: "",
+    japanese: "",
     rules: &[],
     files: 9,
     ranks: 9,
