@@ -15,7 +15,7 @@
 //!
 //! ```text
 //!          ┌ search ───────────────┐
-//! core ←───┤                       ├── engine ← protocol ← tools ← cli, main
+//! core ←───┤                       ├── engine ← protocol ← tools ← board ← cli, main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation
 //! ```
@@ -40,7 +40,11 @@
 //! - `tools`: bench, perft and what else the command line offers. They need the
 //!   feature `tools`, which is on by default; without it, the library does without
 //!   their dependencies.
+//! - `board`: the page in the browser on which people play, and its server. It needs the
+//!   feature `board`, which is on by default, too.
 
+#[cfg(feature = "board")]
+pub mod board;
 pub mod core;
 pub mod engine;
 pub mod games;

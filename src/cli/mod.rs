@@ -1,6 +1,8 @@
 //! The command line: what to do instead of talking USI.
 
 mod analyse;
+#[cfg(feature = "board")]
+mod board;
 mod book;
 mod engines;
 mod limits;
@@ -27,6 +29,8 @@ use kawari::tools::perft::PerftConfig;
 use kawari::tools::rules;
 
 use self::analyse::AnalyseArgs;
+#[cfg(feature = "board")]
+use self::board::BoardArgs;
 use self::book::{BookArgs, BookCommand};
 use self::matches::{MatchArgs, MatchTool};
 use self::selfplay::SelfplayArgs;
@@ -78,6 +82,8 @@ enum Tool {
         #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
         depth: u32,
     },
+    #[cfg(feature = "board")]
+    Board(BoardArgs),
     /// Explains a game, or lists them all
     Rules {
         /// A game, as `kawari variants` names it
@@ -149,6 +155,8 @@ impl Cli {
                 )?;
             }
             Some(Tool::Bench { depth }) => tools::bench::run(depth, &mut output)?,
+            #[cfg(feature = "board")]
+            Some(Tool::Board(args)) => args.run(&mut output)?,
             Some(Tool::Rules { variant: Some(variant) }) => {
                 rules::rules(variant.parse::<Variant>()?, &mut output)?;
             }

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!          ┌ search ───────────────┐
-//! core ←───┤                       ├── engine ← protocol ← tools ← cli ← main
+//! core ←───┤                       ├── engine ← protocol ← tools ← board ← cli ← main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation: for games and above
 //! ```
@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The top-level modules, each with those below it: those it may use.
-const LAYERS: [(&str, &[&str]); 9] = [
+const LAYERS: [(&str, &[&str]); 10] = [
     ("core", &[]),
     ("notation", &["core"]),
     ("search", &["core"]),
@@ -24,7 +24,8 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("engine", &["core", "notation", "search", "games"]),
     ("protocol", &["core", "notation", "search", "games", "engine"]),
     ("tools", &["core", "notation", "search", "games", "engine", "protocol"]),
-    ("cli", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
+    ("board", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
+    ("cli", &["core", "notation", "search", "games", "engine", "protocol", "tools", "board"]),
     ("main", &["core", "notation", "search", "games", "engine", "protocol", "tools", "cli"]),
 ];
 
@@ -261,6 +262,8 @@ fn what_points_upwards_or_across_is_refused() {
     assert!(!allowed("search::worker", "notation::sfen"));
     assert!(!allowed("protocol::command", "tools::bench"));
     assert!(!allowed("tools::bench", "cli"));
+    assert!(allowed("board::json", "engine::line"));
+    assert!(!allowed("tools::bench", "board"));
 }
 
 #[test]

@@ -1,0 +1,115 @@
+//! Who may ask: the checks that every request has to pass before anybody looks at it, and
+//! the headers that every answer has.
+
+use std::net::SocketAddr;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request};
+
+use super::failure::Failure;
+use super::token::Token;
+
+/// What keeps the page to itself: it loads nothing from elsewhere, runs no script but its
+/// own file, is shown in no other page, and leaves nothing behind.
+const HEADERS: [(HeaderName, &str); 8] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; media-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("x-frame-options"), "DENY"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    (header::CACHE_CONTROL, "no-store"),
+];
+
+/// Gives an answer the headers that all have.
+pub fn shield(headers: &mut HeaderMap) {
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+/// What a request has to say to be heard.
+#[derive(Debug)]
+pub struct Guard {
+    host: String,
+    origin: String,
+    token: Token,
+}
+
+impl std::fmt::Debug for Token {
+    /// A secret is not for logs.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token")
+    }
+}
+
+impl Guard {
+    /// For a server at an address.
+    pub fn new(address: SocketAddr, token: Token) -> Self {
+        let host = address.to_string();
+        Self { origin: format!("http://{host}"), host, token }
+    }
+
+    /// Looks at the head of a request.
+    ///
+    /// # Errors
+    /// The first thing that is not as it has to be.
+    pub fn check(&self, head: &request::Parts) -> Result<(), Failure> {
+        // A name that leads here is not enough: it may be anybody's who rebinds it.
+        if only(&head.headers, &header::HOST) != Some(self.host.as_bytes())
+            || head.uri.authority().is_some()
+        {
+            let message = format!("this server is {} and answers to no other name", self.origin);
+            return Err(Failure::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
+        }
+        match head.method {
+            Method::GET | Method::HEAD => Ok(()),
+            Method::POST => self.check_post(&head.headers),
+            _ => {
+                let message = "only GET, HEAD and POST are known here";
+                Err(Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method", message))
+            }
+        }
+    }
+
+    fn check_post(&self, headers: &HeaderMap) -> Result<(), Failure> {
+        let from_here = only(headers, &header::ORIGIN) == Some(self.origin.as_bytes())
+            && only(headers, &SEC_FETCH_SITE) == Some(b"same-origin");
+        if !from_here {
+            let message = "only the page of this server may ask: `Origin` and `Sec-Fetch-Site` have to say so";
+            return Err(Failure::new(StatusCode::FORBIDDEN, "origin", message));
+        }
+        if !only(headers, &TOKEN).is_some_and(|given| self.token.is(given)) {
+            let message = "`Kawari-Token` is not the token of this server: open the address that it has printed";
+            return Err(Failure::new(StatusCode::UNAUTHORIZED, "token", message));
+        }
+        let is_json = |value: &[u8]| {
+            let kind = value.split(|&byte| byte == b';').next().unwrap_or_default();
+            kind.trim_ascii().eq_ignore_ascii_case(b"application/json")
+        };
+        if !only(headers, &header::CONTENT_TYPE).is_some_and(is_json) {
+            let message = "a body is `application/json`";
+            return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "content-type", message));
+        }
+        Ok(())
+    }
+}
+
+/// Where the token stands.
+const TOKEN: HeaderName = HeaderName::from_static("kawari-token");
+/// Whose page asks, as the browser says.
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// The value of a header that is there once.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a [u8]> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (Some(value), None) => Some(value.as_bytes()),
+        _ => None,
+    }
+}

@@ -1,0 +1,222 @@
+//! The text of a record: its pieces, read and written.
+//!
+//! ```text
+//! [Variant "yari"]
+//! [Black "A \"name\""]
+//!
+//! {what is said before the first move}
+//!    1. P-4f      2. P-4d {what is said} (2. P-3d   3. P-3f)   3. P-3f
+//! ```
+
+/// A piece of the text of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Token {
+    /// `[Name "value"]`
+    Header(String, String),
+    /// `{text}`
+    Comment(String),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A move, or what stands in the place of one.
+    Word(String),
+}
+
+/// Reads a text piece by piece.
+pub struct Tokens<'a> {
+    rest: &'a str,
+    /// The number of the line that `rest` begins in, from 1.
+    pub line: usize,
+}
+
+impl<'a> Tokens<'a> {
+    /// The pieces of a text that begins in a line, counted from 1.
+    pub fn new(text: &'a str, line: usize) -> Self {
+        Self { rest: text, line }
+    }
+
+    /// What has not been read.
+    pub fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    fn skip(&mut self, bytes: usize) -> &'a str {
+        let (read, rest) = self.rest.split_at(bytes);
+        self.line += read.matches('\n').count();
+        self.rest = rest;
+        read
+    }
+
+    /// True when a header comes next.
+    pub fn at_header(&mut self) -> bool {
+        self.skip_blanks();
+        self.rest.starts_with('[')
+    }
+
+    fn skip_blanks(&mut self) {
+        let blanks = self.rest.len() - self.rest.trim_start().len();
+        self.skip(blanks);
+    }
+
+    /// The next piece; `None` at the end.
+    ///
+    /// # Errors
+    /// A sentence, when something has no end.
+    pub fn read(&mut self) -> Result<Option<Token>, String> {
+        self.skip_blanks();
+        let Some(first) = self.rest.chars().next() else { return Ok(None) };
+        let token = match first {
+            '[' => {
+                let text = self.rest.split('\n').next().unwrap_or_default();
+                let header = header(text).ok_or_else(|| {
+                    format!("`{}` is no header such as [Black \"name\"]", shown(text))
+                })?;
+                self.skip(text.len());
+                header
+            }
+            '{' => {
+                let (comment, length) =
+                    quoted(&self.rest[1..], '}').ok_or("a comment has no `}` at its end")?;
+                self.skip(1 + length);
+                Token::Comment(comment.trim().to_owned())
+            }
+            '(' | ')' => {
+                self.skip(1);
+                if first == '(' { Token::Open } else { Token::Close }
+            }
+            _ => {
+                let end = self.word_end();
+                Token::Word(self.skip(end).to_owned())
+            }
+        };
+        Ok(Some(token))
+    }
+
+    /// Where the word that comes next ends. The list of captured men has brackets too.
+    fn word_end(&self) -> usize {
+        let is_end = |letter: char| letter.is_whitespace() || "(){}".contains(letter);
+        let end = self.rest.find(is_end).unwrap_or(self.rest.len());
+        let list = self.rest[end..].strip_prefix('(').and_then(|list| list.split_once(')'));
+        let is_list = |list: &str| {
+            let squares = list.split(',');
+            self.rest[..end].contains('x') && squares.into_iter().all(is_square)
+        };
+        match list {
+            Some((list, _)) if is_list(list) => end + list.len() + 2,
+            _ => end.max(self.rest.chars().next().map_or(0, char::len_utf8)),
+        }
+    }
+}
+
+fn is_square(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'1'..=b'9', b'a'..=b'i'])
+}
+
+fn header(text: &str) -> Option<Token> {
+    let (name, behind) = text.strip_prefix('[')?.split_once('"')?;
+    let (value, length) = quoted(behind, '"')?;
+    let is_whole = behind[length..].trim() == "]";
+    is_whole.then(|| Token::Header(name.trim().to_owned(), value))
+}
+
+/// Text up to its end, in which a backslash takes the meaning from what follows, and how
+/// many bytes it has with its end.
+fn quoted(text: &str, end: char) -> Option<(String, usize)> {
+    let mut value = String::new();
+    let mut letters = text.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '\\' => value.push(letters.next()?.1),
+            _ if letter == end => return Some((value, at + end.len_utf8())),
+            _ => value.push(letter),
+        }
+    }
+    None
+}
+
+/// A text with backslashes before what would end it.
+pub fn quote(text: &str, end: char) -> String {
+    let mut quoted = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter == '\\' || letter == end {
+            quoted.push('\\');
+        }
+        quoted.push(letter);
+    }
+    quoted
+}
+
+/// As much of a text as a sentence has room for.
+pub fn shown(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut shown: String = text.trim().chars().take(MOST).collect();
+    if shown.len() < text.trim().len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// True for the number of a move, such as `12.` or `12...`.
+pub fn is_number(word: &str) -> bool {
+    let digits = word.trim_end_matches('.');
+    digits.len() < word.len()
+        && !digits.is_empty()
+        && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Result<Vec<Token>, String> {
+        let mut tokens = Tokens::new(text, 1);
+        let mut all = Vec::new();
+        while let Some(token) = tokens.read()? {
+            all.push(token);
+        }
+        Ok(all)
+    }
+
+    fn word(text: &str) -> Token {
+        Token::Word(text.to_owned())
+    }
+
+    #[test]
+    fn every_piece_is_told_from_the_others() {
+        let text = "[Black \"a \\\"b\\\\\"]\n\n  1. 6ix6e(7e,8e) (1. P-4f){no \\} end}P-3d(P*5e)";
+        let read = tokens(text).expect("a good text");
+        assert_eq!(
+            read,
+            [
+                Token::Header("Black".into(), "a \"b\\".into()),
+                word("1."),
+                word("6ix6e(7e,8e)"),
+                Token::Open,
+                word("1."),
+                word("P-4f"),
+                Token::Close,
+                Token::Comment("no } end".into()),
+                word("P-3d"),
+                Token::Open,
+                word("P*5e"),
+                Token::Close,
+            ]
+        );
+    }
+
+    #[test]
+    fn what_has_no_end_is_refused() {
+        assert!(tokens("P-4f {hello").is_err());
+        assert!(tokens("[Black \"hello]").is_err());
+        assert!(tokens("[Black hello]").is_err());
+    }
+
+    #[test]
+    fn what_was_quoted_is_read_back() {
+        for text in ["", "a", "}", "\\", "\\}", "a } b \\ c\nd", "é}"] {
+            let written = quote(text, '}') + "}";
+            assert_eq!(quoted(&written, '}'), Some((text.to_owned(), written.len())), "{text}");
+        }
+    }
+}

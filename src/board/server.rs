@@ -1,0 +1,236 @@
+//! The server: connections from this machine, and limits on what each may take.
+
+use std::future::Future;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::runtime;
+use tokio::sync::Semaphore;
+use tokio::time::{self, Sleep};
+
+use super::api;
+use super::guard::Guard;
+use super::limits;
+use super::stream::{First, first};
+use super::token::Token;
+
+/// The port that the board usually has, so that a browser finds again what the page has
+/// kept.
+pub const USUAL_PORT: u16 = 8338;
+
+/// A server that has its address, and waits for connections.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    token: Token,
+}
+
+impl Server {
+    /// Takes a port of this machine, which nobody else can reach: the one that is asked
+    /// for, or the usual one, or any when that is taken.
+    ///
+    /// # Errors
+    /// When the port cannot be had, or the system has no random bits.
+    pub fn bind(port: Option<u16>) -> io::Result<Self> {
+        let listener = match port {
+            Some(port) => listen(port)?,
+            None => listen(USUAL_PORT).or_else(|_| listen(0))?,
+        };
+        let address = listener.local_addr()?;
+        let token = Token::new().map_err(io::Error::other)?;
+        Ok(Self { listener, address, token })
+    }
+
+    /// The address of the page, with the token that it needs.
+    pub fn url(&self) -> String {
+        format!("http://{}/#token={}", self.address, self.token)
+    }
+
+    /// Answers until `end` comes, and stops what searches then.
+    ///
+    /// # Errors
+    /// When the system does not let it.
+    pub fn run<E>(self, end: impl FnOnce() -> io::Result<E>) -> io::Result<()>
+    where
+        E: Future<Output = ()>,
+    {
+        /// For work aside: positions, records, tables.
+        const THREADS: usize = 8;
+        /// What such work may take once the end has come.
+        const PATIENCE: Duration = Duration::from_millis(500);
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .max_blocking_threads(THREADS)
+            .build()?;
+        let router = api::router(Guard::new(self.address, self.token));
+        let served = runtime.block_on(async {
+            self.listener.set_nonblocking(true)?;
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            first(end()?, accept(listener, router)).await;
+            Ok(())
+        });
+        // Whoever is still answered is cut off, and every search goes with its task.
+        runtime.shutdown_timeout(PATIENCE);
+        served
+    }
+}
+
+fn listen(port: u16) -> io::Result<TcpListener> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+}
+
+/// Takes connections for as long as it is polled.
+async fn accept(listener: tokio::net::TcpListener, router: Router) {
+    /// What is waited for when the system has no file descriptor left.
+    const A_MOMENT: Duration = Duration::from_millis(50);
+    let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    loop {
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                log::warn!("a connection: {error}");
+                time::sleep(A_MOMENT).await;
+                continue;
+            }
+        };
+        match Arc::clone(&places).try_acquire_owned() {
+            Ok(place) => {
+                let router = router.clone();
+                tokio::spawn(async move {
+                    serve(stream, router).await;
+                    drop(place);
+                });
+            }
+            Err(_) => turn_away(&stream).await,
+        }
+    }
+}
+
+/// Tells one connection too many that it is.
+async fn turn_away(stream: &TcpStream) {
+    const ANSWER: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n\
+        connection: close\r\n\r\n\
+        {\"error\":{\"code\":\"connections\",\"message\":\"too many connections\"}}";
+    // It has room for this; who has closed it already misses nothing.
+    if stream.writable().await.is_ok() {
+        let _ = stream.try_write(ANSWER);
+    }
+}
+
+async fn serve(stream: TcpStream, router: Router) {
+    // Lines go out when they are written.
+    let _ = stream.set_nodelay(true);
+    let io = TokioIo::new(Patient { stream, deadline: None });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits::HEAD_TIME)
+        .max_buf_size(limits::HEAD)
+        .max_headers(limits::HEADERS)
+        .half_close(false)
+        .serve_connection(io, TowerToHyperService::new(router));
+    if let Err(error) = connection.await {
+        log::debug!("a connection: {error}");
+    }
+}
+
+/// A connection that does not wait for ever until it is read.
+struct Patient {
+    stream: TcpStream,
+    /// When what is to be written has waited for long enough.
+    deadline: Option<Pin<Box<Sleep>>>,
+}
+
+impl Patient {
+    fn patiently<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if let Poll::Ready(written) = write(Pin::new(&mut self.stream), context) {
+            self.deadline = None;
+            return Poll::Ready(written);
+        }
+        let deadline =
+            self.deadline.get_or_insert_with(|| Box::pin(time::sleep(limits::WRITE_TIME)));
+        ready!(deadline.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.patiently(context, |stream, context| stream.poll_write(context, bytes))
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.patiently(context, |stream, context| stream.poll_write_vectored(context, parts))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+/// Waits for Ctrl-C or SIGTERM.
+///
+/// # Errors
+/// When the system does not let it.
+#[cfg(unix)]
+pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut end) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        match first(interrupt.recv(), end.recv()).await {
+            First::One(_) | First::Other(_) => {}
+        }
+    })
+}
+
+/// Waits for Ctrl-C.
+///
+/// # Errors
+/// When the system does not let it.
+#[cfg(not(unix))]
+pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

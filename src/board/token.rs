@@ -1,0 +1,72 @@
+//! The secret that only the page knows which this program has opened.
+
+use std::fmt;
+use std::hint;
+
+/// 128 bits from the system.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token([u8; Self::DIGITS]);
+
+impl Token {
+    const BYTES: usize = 16;
+    const DIGITS: usize = 2 * Self::BYTES;
+
+    /// A new one.
+    ///
+    /// # Errors
+    /// When the system has no random bits.
+    pub fn new() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; Self::BYTES];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self::written(bytes))
+    }
+
+    fn written(bytes: [u8; Self::BYTES]) -> Self {
+        const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
+        let mut digits = [0; Self::DIGITS];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(bytes) {
+            pair[0] = HEXADECIMAL[usize::from(byte >> 4)];
+            pair[1] = HEXADECIMAL[usize::from(byte & 15)];
+        }
+        Self(digits)
+    }
+
+    /// True for the same digits. How long it takes does not tell how many of them are
+    /// right.
+    pub fn is(&self, given: &[u8]) -> bool {
+        let Ok(given) = <&[u8; Self::DIGITS]>::try_from(given) else { return false };
+        let pairs = self.0.iter().zip(given);
+        let difference = pairs.fold(0, |sum, (one, other)| hint::black_box(sum | (one ^ other)));
+        difference == 0
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|&digit| write!(f, "{}", char::from(digit)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_its_digits_and_no_others() {
+        let token = Token::written([0x0f; 16]);
+        let digits = "0f".repeat(16);
+        assert_eq!(token.to_string(), digits);
+        assert!(token.is(digits.as_bytes()));
+        for wrong in ["", "0f", &"0F".repeat(16), &"0f".repeat(17), &digits.replacen('f', "e", 1)] {
+            assert!(!token.is(wrong.as_bytes()), "{wrong}");
+        }
+        let last = format!("{}e", &digits[..31]);
+        assert!(!token.is(last.as_bytes()));
+    }
+
+    #[test]
+    fn no_two_tokens_are_the_same() {
+        let token = || Token::new().expect("random bits").to_string();
+        assert_ne!(token(), token());
+    }
+}

@@ -1,0 +1,501 @@
+//! `kawari board` over plain TCP: what it refuses, what it limits, and what it answers.
+//!
+//! Nothing of the library is used here, so that this compiles in a moment.
+
+#[path = "board/client.rs"]
+mod client;
+#[path = "board/play.rs"]
+mod play;
+#[path = "board/records.rs"]
+mod records;
+
+use std::fs;
+use std::io::{BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::json;
+
+use client::{Board, PATIENCE, Response, read_response, wait_until};
+
+/// A search that ends only when it is stopped.
+fn endless() -> serde_json::Value {
+    json!({ "game": "shogi", "limits": { "infinite": true } })
+}
+
+#[test]
+fn only_this_machine_is_served() {
+    let board = Board::start();
+    assert_eq!(board.address.ip().to_string(), "127.0.0.1");
+    assert_eq!(board.get("/").status, 200);
+    // The rest of the loopback network stands for every other address.
+    if cfg!(target_os = "linux") {
+        assert!(TcpStream::connect(("127.0.0.2", board.address.port())).is_err());
+    }
+    let help = Command::new(env!("CARGO_BIN_EXE_kawari")).args(["board", "--help"]).output();
+    let help = String::from_utf8(help.expect("a help").stdout).expect("UTF-8");
+    let words = help.split_whitespace().filter(|word| word.starts_with("--"));
+    let mut options: Vec<&str> = words.collect();
+    options.sort_unstable();
+    assert_eq!(options, ["--help", "--no-open", "--port"]);
+}
+
+#[test]
+fn the_host_is_checked_exactly() {
+    let board = Board::start();
+    let port = board.address.port();
+    let said = |head: &str| {
+        let response = board.say(&format!("{head}Connection: close\r\n\r\n"));
+        (response.status, response.code())
+    };
+    let refused = (421, "host".to_owned());
+    for host in [
+        format!("localhost:{port}"),
+        "127.0.0.1".to_owned(),
+        format!("127.0.0.1:{}", port ^ 1),
+        format!("127.0.0.1.:{port}"),
+        format!("127.1:{port}"),
+        format!("[::1]:{port}"),
+        format!("0.0.0.0:{port}"),
+        format!("evil.example:{port}"),
+        format!("127.0.0.1:{port}.evil.example"),
+        format!("x@127.0.0.1:{port}"),
+        format!("127.0.0.1:0{port}"),
+        String::new(),
+    ] {
+        assert_eq!(said(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n")), refused, "{host}");
+        let post = board.head("/api/status").replacen(&board.address.to_string(), &host, 1);
+        assert_eq!(said(&post), refused, "{host}");
+    }
+    assert_eq!(said("GET / HTTP/1.1\r\n"), refused, "none");
+    assert_eq!(said("GET / HTTP/1.0\r\n"), refused, "none");
+    let good = format!("Host: 127.0.0.1:{port}\r\n");
+    assert_eq!(said(&format!("GET / HTTP/1.1\r\n{good}{good}")), refused, "two");
+    assert_eq!(said(&format!("GET / HTTP/1.1\r\n{good}Host: evil.example\r\n")), refused, "two");
+    assert_eq!(
+        said(&format!("GET http://evil.example/ HTTP/1.1\r\n{good}")),
+        refused,
+        "in the line"
+    );
+    assert_eq!(board.get("/").status, 200);
+}
+
+#[test]
+fn only_the_page_may_post() {
+    let board = Board::start();
+    let status = |change: &dyn Fn(String) -> String| {
+        let head = change(board.head("/api/status"));
+        let response =
+            board.say(&format!("{head}Connection: close\r\nContent-Length: 2\r\n\r\n{{}}"));
+        assert!(no_cors(&response));
+        (response.status, if response.status == 200 { String::new() } else { response.code() })
+    };
+    let refused = (403, "origin".to_owned());
+    assert_eq!(status(&|head| head), (200, String::new()));
+    let origin = format!("Origin: {}\r\n", board.origin());
+    let port = board.address.port();
+    for other in [
+        String::new(),
+        "Origin: null\r\n".to_owned(),
+        "Origin: http://evil.example\r\n".to_owned(),
+        format!("Origin: http://localhost:{port}\r\n"),
+        format!("Origin: https://127.0.0.1:{port}\r\n"),
+        format!("Origin: http://127.0.0.1:{}\r\n", port ^ 1),
+        format!("Origin: http://127.0.0.1:{port}/\r\n"),
+        "Origin: http://127.0.0.1\r\n".to_owned(),
+        format!("{origin}{origin}"),
+    ] {
+        assert_eq!(status(&|head| head.replace(&origin, &other)), refused, "{other}");
+    }
+    let site = "Sec-Fetch-Site: same-origin\r\n";
+    for other in [
+        "",
+        "Sec-Fetch-Site: cross-site\r\n",
+        "Sec-Fetch-Site: same-site\r\n",
+        "Sec-Fetch-Site: none\r\n",
+    ] {
+        assert_eq!(status(&|head| head.replace(site, other)), refused, "{other}");
+    }
+    // A page of somebody else that asks whether it may is told nothing.
+    let asked = board.say(&format!(
+        "OPTIONS /api/status HTTP/1.1\r\nHost: {}\r\nOrigin: http://evil.example\r\n\
+         Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: kawari-token\r\n\
+         Connection: close\r\n\r\n",
+        board.address
+    ));
+    assert_eq!(asked.status, 405);
+    assert!(no_cors(&asked));
+}
+
+fn no_cors(response: &Response) -> bool {
+    response.headers.iter().all(|(name, _)| !name.starts_with("access-control-"))
+}
+
+#[test]
+fn the_token_is_asked_for() {
+    let board = Board::start();
+    assert_eq!(board.token.len(), 32);
+    assert!(board.token.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let with = |tokens: &[&str]| {
+        let tokens: String =
+            tokens.iter().map(|token| format!("Kawari-Token: {token}\r\n")).collect();
+        let head = board
+            .head("/api/status")
+            .replace(&format!("Kawari-Token: {}\r\n", board.token), &tokens);
+        let response =
+            board.say(&format!("{head}Connection: close\r\nContent-Length: 2\r\n\r\n{{}}"));
+        if response.status == 200 { "in".to_owned() } else { response.code() }
+    };
+    let token = board.token.as_str();
+    assert_eq!(with(&[token]), "in");
+    assert_eq!(with(&[]), "token");
+    assert_eq!(with(&[token, token]), "token");
+    let last = if token.ends_with('0') { "1" } else { "0" };
+    let other = format!("{}{last}", &token[..31]);
+    for wrong in ["", "x", &token[..31], &format!("{token}0"), &other, &"0".repeat(32)] {
+        assert_eq!(with(&[wrong]), "token", "{wrong}");
+    }
+    assert_ne!(Board::start().token, board.token, "each start has its own");
+    // It is of no use in the address.
+    let path = format!("/api/status?token={token}");
+    assert_eq!(board.get(&path).status, 405);
+}
+
+#[test]
+fn every_answer_is_shielded() {
+    let board = Board::start();
+    let port = board.address.port();
+    let answers = [
+        board.get("/"),
+        board.get("/nothing"),
+        board.get("/api/games"),
+        board
+            .say(&format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n")),
+        board.say(&format!(
+            "PUT / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            board.address
+        )),
+        board.say(&format!(
+            "{}Connection: close\r\n\r\n",
+            board.head("/api/games").replace("same-origin", "none")
+        )),
+        board.post("/api/games", &json!({})),
+        board.post("/api/games", &json!({ "unknown": 1 })),
+        board.post("/api/position", &json!({ "game": "chess" })),
+        board.post("/api/search", &json!({ "game": "hasami", "limits": { "depth": 1 } })),
+    ];
+    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    assert_eq!(statuses, [200, 404, 405, 421, 405, 403, 200, 400, 422, 200]);
+    for answer in &answers {
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cache-control", "no-store"),
+        ] {
+            assert_eq!(answer.header(name), Some(value), "{name} with {}", answer.status);
+        }
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.starts_with("default-src 'none'; "), "{policy}");
+        assert!(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"));
+        assert!(!policy.contains("unsafe") && !policy.contains('*') && !policy.contains("http"));
+        assert!(no_cors(answer));
+    }
+}
+
+/// The page keeps to the policy: no script or style stands in it.
+#[test]
+fn the_page_has_no_inline_script() {
+    let page = Board::start().get("/").text();
+    for (at, _) in page.match_indices("<script") {
+        let tag = &page[at..at + page[at..].find('>').expect("an end")];
+        assert!(tag.contains("src="), "{tag}");
+        assert!(page[at + tag.len()..].starts_with("></script>"), "{tag}");
+    }
+    for inline in ["<style", " style=", " onclick=", " onload=", "javascript:"] {
+        assert!(!page.contains(inline), "{inline}");
+    }
+}
+
+#[test]
+fn heads_and_bodies_have_their_limits() {
+    let board = Board::start();
+    let long = "x".repeat(17 << 10);
+    let head = format!("GET / HTTP/1.1\r\nHost: {}\r\nX: {long}\r\n\r\n", board.address);
+    assert_eq!(board.say(&head).status, 431);
+    let many = "X: 1\r\n".repeat(100);
+    let head = format!("GET / HTTP/1.1\r\nHost: {}\r\n{many}\r\n", board.address);
+    assert_eq!(board.say(&head).status, 431);
+    let address = format!("GET /{long} HTTP/1.1\r\nHost: {}\r\n\r\n", board.address);
+    assert!([414, 431].contains(&board.say(&address).status));
+
+    let limits = &board.ask("/api/games", json!({}))["limits"];
+    for (path, limit) in [("/api/position", "body"), ("/api/import", "importBody")] {
+        let limit = limits[limit].as_u64().expect("a limit") as usize;
+        let body = format!("{{\"game\":\"{}\"}}", "x".repeat(limit));
+        let announced = format!("{}Content-Length: {}\r\n\r\n{body}", board.head(path), body.len());
+        let response = board.say(&announced);
+        assert_eq!((response.status, response.code()), (413, "too-large".to_owned()));
+        // Without a length it shows only while it is read.
+        let chunked = format!(
+            "{}Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{body}\r\n0\r\n\r\n",
+            board.head(path),
+            body.len()
+        );
+        assert_eq!(board.say(&chunked).status, 413);
+    }
+    let many: Vec<&str> = ["9i9h", "9a9b", "9h9i", "9b9a"].into_iter().cycle().take(2001).collect();
+    let refused = board.refusal("/api/position", json!({ "game": "hasami", "moves": many }));
+    assert_eq!((refused.0, refused.1.as_str()), (400, "bad-request"));
+    assert_eq!(board.get("/").status, 200);
+}
+
+/// Who sends a head or a body a byte at a time, or nothing, does not keep a connection for
+/// ever; others are answered meanwhile.
+#[test]
+fn who_dawdles_is_closed() {
+    let board = Board::start();
+    let say = |text: &str| {
+        let mut stream = board.connect();
+        stream.write_all(text.as_bytes()).expect("it is sent");
+        stream
+    };
+    let silent = say("");
+    let half_a_head = say("GET / HTTP/1.1\r\nHo");
+    let half_a_body = say(&format!("{}Content-Length: 20\r\n\r\n{{", board.head("/api/games")));
+    let idle = say(&format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address));
+    let mut dripping = say("GET / HTTP/1.1\r\n");
+    assert_eq!(board.get("/").status, 200);
+
+    assert_eq!(read_response(&mut BufReader::new(half_a_body)).status, 408);
+    let mut idle = BufReader::new(idle);
+    assert_eq!(read_response(&mut idle).status, 200);
+    let is_closed = |stream: &mut dyn Read| !matches!(stream.read(&mut [0; 64 << 10]), Err(error) if is_timeout(&error));
+    assert!(is_closed(&mut idle));
+    for mut stream in [silent, half_a_head] {
+        assert!(is_closed(&mut stream));
+    }
+    // A byte now and then changes nothing.
+    wait_until(|| dripping.write_all(b"X").is_err());
+}
+
+/// Who asks and asks and reads no answer is not listened to for ever.
+#[test]
+fn who_does_not_read_is_closed() {
+    let board = Board::start();
+    let request = format!("{}Content-Length: 2\r\n\r\n{{}}", board.head("/api/games"));
+    let mut stream = board.connect();
+    stream.set_write_timeout(Some(PATIENCE)).expect("a limit");
+    let refused = loop {
+        if let Err(error) = stream.write_all(request.as_bytes()) {
+            break error;
+        }
+    };
+    assert!(!is_timeout(&refused), "{refused}");
+    assert_eq!(board.get("/").status, 200);
+}
+
+fn is_timeout(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind;
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+}
+
+#[test]
+fn there_are_only_so_many_connections() {
+    let board = Board::start();
+    let mut open: Vec<TcpStream> = (0..64).map(|_| board.connect()).collect();
+    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", board.address);
+    let status = |stream: TcpStream| {
+        let mut text = String::new();
+        let _ = BufReader::new(stream).read_to_string(&mut text);
+        text.split(' ').nth(1).map(str::to_owned)
+    };
+    assert_eq!(status(board.connect()).as_deref(), Some("503"));
+    open.truncate(60);
+    wait_until(|| {
+        let mut stream = board.connect();
+        let _ = stream.write_all(request.as_bytes());
+        status(stream).as_deref() == Some("200")
+    });
+}
+
+#[test]
+fn a_fifth_search_is_told_kindly() {
+    let board = Board::start();
+    let mut four: Vec<_> = (0..4).map(|_| board.begin(endless())).collect();
+    assert_eq!(board.searches(), 4);
+    for path in ["/api/search", "/api/analyse", "/api/draw"] {
+        let body = match path {
+            "/api/search" => endless(),
+            "/api/analyse" => json!({ "game": "hasami", "limits": { "depth": 1 } }),
+            _ => json!({ "game": "hasami", "engine": "white" }),
+        };
+        let response = board.post(path, &body);
+        assert_eq!((response.status, response.code()), (429, "busy".to_owned()), "{path}");
+        let message = response.json()["error"]["message"].to_string();
+        assert!(message.contains("4 searches are running already"), "{message}");
+    }
+    // All else is answered as ever.
+    assert_eq!(board.get("/").status, 200);
+    four.pop();
+    board.wait_for_searches(3);
+    four.push(board.begin(endless()));
+    assert_eq!(board.searches(), 4);
+}
+
+/// However a request ends, its search does.
+#[test]
+fn a_closed_request_stops_its_search() {
+    let board = Board::start();
+    drop(board.begin(endless()));
+    board.wait_for_searches(0);
+
+    let half = board.begin(endless());
+    half.half_close();
+    board.wait_for_searches(0);
+
+    // Whoever has asked for more already is missed when he does not read.
+    let mut eager = board.begin(endless());
+    eager.write(b"GET / HTTP/1.1\r\n");
+    drop(eager);
+    board.wait_for_searches(0);
+
+    // Closed before the first line was read.
+    for _ in 0..20 {
+        let body = endless().to_string();
+        let mut stream = board.connect();
+        let head = board.head("/api/search");
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is sent");
+    }
+    board.wait_for_searches(0);
+
+    let game = ["9i9h", "9a9b", "9h9i", "9b9a"].repeat(10);
+    let body = json!({ "game": "hasami", "moves": game, "limits": { "movetime": 600_000 } });
+    let body = body.to_string();
+    let mut analysis = board.connect();
+    let head = board.head("/api/analyse");
+    write!(analysis, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is sent");
+    board.wait_for_searches(1);
+    drop(analysis);
+    board.wait_for_searches(0);
+}
+
+#[test]
+fn all_searches_share_what_there_is() {
+    let board = Board::start();
+    let limits = board.ask("/api/games", json!({}))["limits"].clone();
+    let greedy = json!({
+        "game": "hasami",
+        "limits": { "infinite": true },
+        "hash": 1_000_000,
+        "threads": 1_000_000,
+        "multipv": 5,
+    });
+    let mut streams = Vec::new();
+    let mut total = [0; 3];
+    for _ in 0..4 {
+        let (stream, started) = board.begin_told(greedy.clone());
+        for (total, part) in total.iter_mut().zip(["hash", "threads", "multipv"]) {
+            let granted = started[part].as_u64().expect("a number");
+            assert!(granted >= 1);
+            *total += granted;
+        }
+        streams.push(stream);
+    }
+    // Each has at least one of each, whatever the others have.
+    for (total, limit) in total.into_iter().zip(["totalHash", "threads", "totalLines"]) {
+        let limit = limits[limit].as_u64().expect("a number");
+        assert!(total <= limit + 3, "{total} of {limit}");
+    }
+    for wrong in [json!(0), json!(6), json!(1000)] {
+        let body = json!({ "game": "hasami", "multipv": wrong });
+        assert_eq!(board.refusal("/api/search", body).0, 400);
+    }
+}
+
+/// The page cannot name a file: what it may ask for is known beforehand.
+#[test]
+fn no_file_is_found_by_its_name() {
+    let board = Board::start();
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
+    let files = files_below(&dist);
+    assert!(files.contains(&"index.html".to_owned()));
+    for file in &files {
+        let served = board.get(&format!("/{file}"));
+        assert_eq!(served.status, 200, "{file} is not in the list of src/board/assets.rs");
+        assert!(served.body == fs::read(dist.join(file)).expect("a readable file"), "{file}");
+        assert_ne!(served.header("content-type"), Some("application/octet-stream"), "{file}");
+    }
+    assert_eq!(board.get("/").body, board.get("/index.html").body);
+    for path in [
+        "/Cargo.toml",
+        "/../Cargo.toml",
+        "/../../Cargo.toml",
+        "/%2e%2e/%2e%2e/Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/index.html/../../../Cargo.toml",
+        "/./index.html",
+        "/index.html%00",
+        "/web/dist/index.html",
+        "/api/../Cargo.toml",
+        "/.",
+    ] {
+        let response = board.get(path);
+        assert_eq!((response.status, response.code()), (404, "not-found".to_owned()), "{path}");
+    }
+    // Nor does any request have a field for one.
+    for field in ["file", "path", "EvalFile", "book"] {
+        let mut body = json!({ "game": "hasami", "limits": { "depth": 1 } });
+        body[field] = json!("/etc/passwd");
+        assert_eq!(board.refusal("/api/search", body).0, 400, "{field}");
+    }
+}
+
+fn files_below(folder: &Path) -> Vec<String> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            files.extend(files_below(&path).into_iter().map(|file| format!("{name}/{file}")));
+        } else {
+            files.push(name);
+        }
+    }
+    files
+}
+
+/// Ctrl-C ends the board though searches run and connections are open.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it() {
+    for signal in ["-INT", "-TERM"] {
+        let mut board = Board::start();
+        let idle = board.connect();
+        let searches = [board.begin(endless()), board.begin(endless())];
+        let pid = board.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status().expect("a signal");
+        assert!(sent.success());
+        let status = board.child.wait().expect("an end");
+        assert_eq!(status.code(), Some(0), "{signal}");
+        assert!(TcpStream::connect_timeout(&board.address, PATIENCE).is_err());
+        drop((idle, searches));
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_refused() {
+    let board = Board::start();
+    let port = board.address.port().to_string();
+    let second = Command::new(env!("CARGO_BIN_EXE_kawari"))
+        .args(["board", "--no-open", "--port", &port])
+        .output()
+        .expect("the program starts");
+    assert_eq!(second.status.code(), Some(3));
+    let error = String::from_utf8(second.stderr).expect("UTF-8");
+    assert!(error.contains(&format!("cannot take port {port}")), "{error}");
+}

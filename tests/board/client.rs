@@ -1,0 +1,269 @@
+//! A board that has been started, and what is said to it over plain TCP.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Far more than anything takes here, on whatever machine.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A running `kawari board`, ended when it goes.
+pub struct Board {
+    pub child: Child,
+    pub address: SocketAddr,
+    pub token: String,
+}
+
+/// What came back for a request.
+#[derive(Debug)]
+pub struct Response {
+    pub status: u16,
+    /// Names in lower case.
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Board {
+    pub fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kawari"))
+            .args(["board", "--no-open", "--port", "0"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let output = BufReader::new(child.stdout.take().expect("an output"));
+        let url = output
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.trim().strip_prefix("http://").map(str::to_owned))
+            .expect("an address");
+        let (address, token) = url.split_once("/#token=").expect("a token in the fragment");
+        let address = address.parse().expect("an address of a socket");
+        Self { child, address, token: token.to_owned() }
+    }
+
+    pub fn origin(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The head of a request as the page's browser writes it, without its last line.
+    pub fn head(&self, path: &str) -> String {
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {}\r\nSec-Fetch-Site: same-origin\r\n\
+             Kawari-Token: {}\r\nContent-Type: application/json\r\n",
+            self.address,
+            self.origin(),
+            self.token
+        )
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+        stream
+    }
+
+    /// Sends text and reads the one answer to it.
+    pub fn say(&self, text: &str) -> Response {
+        let mut stream = self.connect();
+        // It may be refused before all of it is read.
+        let _ = stream.write_all(text.as_bytes());
+        read_response(&mut BufReader::new(stream))
+    }
+
+    pub fn get(&self, path: &str) -> Response {
+        self.say(&format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            self.address
+        ))
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Response {
+        let body = body.to_string();
+        let head = self.head(path);
+        self.say(&format!(
+            "{head}Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        ))
+    }
+
+    /// The answer to a request that has to be granted.
+    #[track_caller]
+    pub fn ask(&self, path: &str, body: Value) -> Value {
+        let response = self.post(path, &body);
+        assert_eq!(response.status, 200, "{path} {body}: {}", response.text());
+        response.json()
+    }
+
+    /// Status, code and arguments of a refusal.
+    #[track_caller]
+    pub fn refusal(&self, path: &str, body: Value) -> (u16, String, Value) {
+        let response = self.post(path, &body);
+        let error = &response.json()["error"];
+        assert!(error["message"].as_str().is_some_and(|text| !text.is_empty()), "{error}");
+        let code = error["code"].as_str().expect("a code").to_owned();
+        (response.status, code, error["args"].clone())
+    }
+
+    /// All lines of a stream that ends by itself.
+    #[track_caller]
+    pub fn lines(&self, path: &str, body: Value) -> Vec<Value> {
+        let response = self.post(path, &body);
+        assert_eq!(response.status, 200, "{path} {body}: {}", response.text());
+        assert_eq!(response.header("content-type"), Some("application/x-ndjson"));
+        let text = response.text();
+        let lines = text.lines().filter(|line| !line.is_empty());
+        lines.map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+    }
+
+    /// Begins a stream and reads its first line.
+    #[track_caller]
+    pub fn begin(&self, body: Value) -> Stream {
+        self.begin_told(body).0
+    }
+
+    /// The same, and what the first line tells.
+    #[track_caller]
+    pub fn begin_told(&self, body: Value) -> (Stream, Value) {
+        let body = body.to_string();
+        let mut stream = self.connect();
+        let head = self.head("/api/search");
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is sent");
+        let mut reader = BufReader::new(stream);
+        let (status, _) = read_head(&mut reader);
+        assert_eq!(status, 200, "{body}");
+        let mut stream = Stream { reader };
+        let started = stream.line();
+        assert_eq!(started["type"], "started", "{started}");
+        (stream, started)
+    }
+
+    pub fn searches(&self) -> u64 {
+        self.ask("/api/status", json!({}))["searches"].as_u64().expect("a number")
+    }
+
+    /// Waits until so many searches run.
+    #[track_caller]
+    pub fn wait_for_searches(&self, number: u64) {
+        wait_until(|| self.searches() == number);
+    }
+}
+
+#[track_caller]
+pub fn wait_until(mut is_so: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !is_so() {
+        assert!(Instant::now() < end, "it does not come");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A search that is being answered; it is closed when it goes.
+pub struct Stream {
+    reader: BufReader<TcpStream>,
+}
+
+impl Stream {
+    /// The next line that is not empty.
+    #[track_caller]
+    pub fn line(&mut self) -> Value {
+        loop {
+            let chunk = read_chunk(&mut self.reader).expect("another chunk");
+            let text = String::from_utf8(chunk).expect("UTF-8");
+            if !text.trim().is_empty() {
+                return serde_json::from_str(&text).expect("one line of JSON");
+            }
+        }
+    }
+
+    /// Says that nothing more will be asked, and listens on.
+    pub fn half_close(&self) {
+        self.reader.get_ref().shutdown(Shutdown::Write).expect("half a connection");
+    }
+
+    /// Asks for something else before the answer is there.
+    pub fn write(&mut self, bytes: &[u8]) {
+        self.reader.get_mut().write_all(bytes).expect("it is sent");
+    }
+}
+
+impl Response {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut values = self.headers.iter().filter(|(header, _)| header == name);
+        let value = values.next().map(|(_, value)| value.as_str());
+        assert!(values.next().is_none(), "{name} stands there twice");
+        value
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        assert_eq!(self.header("content-type"), Some("application/json"), "{}", self.text());
+        serde_json::from_slice(&self.body).expect("JSON")
+    }
+
+    pub fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().expect("a code").to_owned()
+    }
+}
+
+fn read_line(reader: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    reader.read_line(&mut line).expect("a line");
+    line.trim_end().to_owned()
+}
+
+fn read_head(reader: &mut impl BufRead) -> (u16, Vec<(String, String)>) {
+    let first = read_line(reader);
+    let status = first.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = status.unwrap_or_else(|| panic!("no status in `{first}`"));
+    let mut headers = Vec::new();
+    loop {
+        let line = read_line(reader);
+        let Some((name, value)) = line.split_once(':') else { return (status, headers) };
+        headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
+    }
+}
+
+/// The next chunk of a body; `None` at its end.
+fn read_chunk(reader: &mut impl BufRead) -> Option<Vec<u8>> {
+    let length = usize::from_str_radix(&read_line(reader), 16).ok()?;
+    let mut chunk = vec![0; length];
+    reader.read_exact(&mut chunk).ok()?;
+    read_line(reader);
+    (length > 0).then_some(chunk)
+}
+
+pub fn read_response(reader: &mut impl BufRead) -> Response {
+    let (status, headers) = read_head(reader);
+    let is = |name: &str, value: &str| {
+        headers.iter().any(|(header, found)| header == name && found == value)
+    };
+    let length = headers.iter().find(|(name, _)| name == "content-length");
+    let length: Option<usize> = length.map(|(_, length)| length.parse().expect("a length"));
+    let mut body = Vec::new();
+    if is("transfer-encoding", "chunked") {
+        while let Some(chunk) = read_chunk(reader) {
+            body.extend(chunk);
+        }
+    } else if let Some(length) = length {
+        body.resize(length, 0);
+        reader.read_exact(&mut body).expect("the whole body");
+    } else {
+        let _ = reader.read_to_end(&mut body);
+    }
+    Response { status, headers, body }
+}
