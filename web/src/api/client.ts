@@ -1,0 +1,107 @@
+/** Talks to the program: every request carries the token, every search is one request. */
+
+import type {
+  AnalyseLine,
+  AnalyseRequest,
+  Color,
+  ExportFormat,
+  Failure,
+  Games,
+  Imported,
+  Line,
+  Move,
+  Position,
+  RecordGame,
+  Score,
+  SearchLine,
+  SearchRequest,
+  Step,
+} from "./types.ts";
+
+/** What the program refused, with a code that can be said in any language. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly args: Record<string, string | number>;
+
+  constructor(code: string, message: string, args: Record<string, string | number> = {}) {
+    super(message);
+    this.code = code;
+    this.args = args;
+  }
+}
+
+const TOKEN = "kawari.token";
+
+/** Takes the token out of the address, and keeps it for this tab. */
+export function takeToken(fragment: URLSearchParams): void {
+  const token = fragment.get("token");
+  if (token) sessionStorage.setItem(TOKEN, token);
+  fragment.delete("token");
+}
+
+async function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Kawari-Token": sessionStorage.getItem(TOKEN) ?? "",
+      },
+      body: JSON.stringify(body),
+      cache: "no-store",
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError("gone", String(error));
+  }
+  if (response.ok) return response;
+  const failure = (await response.json().catch(() => null)) as Failure | null;
+  if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
+  throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
+}
+
+async function ask<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+  return (await (await send(path, body, signal)).json()) as Answer;
+}
+
+/** Reads a stream of JSON lines until it ends or the signal closes it. */
+async function stream<Item>(
+  path: string,
+  body: object,
+  each: (item: Item) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await send(path, body, signal);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line && !signal.aborted) each(JSON.parse(line) as Item);
+  }
+}
+
+/** True for the error of a request that we closed ourselves. */
+export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+
+export const api = {
+  games: () => ask<Games>("games", {}),
+  position: (line: Line, signal?: AbortSignal) => ask<Position>("position", line, signal),
+  line: (line: Line) => ask<{ steps: Step[]; position: Position }>("line", line),
+  word: (line: Line, word: string) => ask<Move>("word", { ...line, word }),
+  sfen: (game: string, sfen: string) => ask<Position>("sfen", { game, sfen }),
+  search: (request: SearchRequest, each: (line: SearchLine) => void, signal: AbortSignal) =>
+    stream("search", request, each, signal),
+  analyse: (request: AnalyseRequest, each: (line: AnalyseLine) => void, signal: AbortSignal) =>
+    stream("analyse", request, each, signal),
+  draw: (line: Line, engine: Color, level: number) =>
+    ask<{ accepts: boolean; score: Score }>("draw", { ...line, engine, level }),
+  importText: (text: string, game: string) => ask<Imported>("import", { text, game }),
+  exportRecord: (format: ExportFormat, record: RecordGame, ply?: number) =>
+    ask<{ text: string; name: string }>("export", { format, record, ...(ply === undefined ? {} : { ply }) }),
+};

@@ -1,0 +1,448 @@
+/** The one controller: what is on the page, and what each click and key does to it. */
+
+import type { BestMove, Color, Game, Games, Line, Move, Position } from "./api/types.ts";
+import { ApiError, api } from "./api/client.ts";
+import { describeEnd, describeMove } from "./describe.ts";
+import { sayError, setLang, t } from "./i18n.ts";
+import { endOf, isMainLine, mainLine, movesTo, type Node, Tree } from "./model/tree.ts";
+import { loadSettings, saveSettings, type Settings } from "./model/settings.ts";
+import { keep, type Kept, nodeAt, treeOf } from "./model/store.ts";
+import { Analysis } from "./play/analysis.ts";
+import { Clock, other } from "./play/clock.ts";
+import { type End, Match, type Players, type Setup } from "./play/match.ts";
+import { Report } from "./play/report.ts";
+import { Editor } from "./play/editor.ts";
+import { play as playSound, type Sound } from "./sound.ts";
+
+export type Dialog = "new" | "records" | "settings" | "keys" | null;
+export type SidePanel = "rules" | "none";
+
+/** A choice that a move leaves open: promotion, flip, counter-flip. */
+export interface Choice {
+  moves: Move[];
+  to: string;
+}
+
+const people: Players = { black: { kind: "human" }, white: { kind: "human" } };
+
+export class Ctrl {
+  readonly games: Games;
+  settings: Settings = loadSettings();
+  game: Game;
+  /** SFEN of the start, or null for the game's own. */
+  start: string | null = null;
+  tree: Tree;
+  node: Node;
+  match: Match | null = null;
+  orientation: Color = "black";
+  analysis: Analysis;
+  report: Report;
+  editor: Editor | null = null;
+  dialog: Dialog = null;
+  choice: Choice | null = null;
+  hint: Move | null = null;
+  hinting = false;
+  /** The game whose rules are read, if any are. */
+  rulesOf: string | null = null;
+  notice: { text: string; kind: "error" | "info" } | null = null;
+  /** For screen readers: what has just happened. */
+  said = "";
+  /** The move under the pointer in a line of the engine's. */
+  hovered: string | null = null;
+  redraw: () => void = () => undefined;
+  private noticeTimer = 0;
+
+  constructor(games: Games) {
+    this.games = games;
+    const first = games.games[0];
+    if (!first) throw new Error("no games");
+    this.game = first;
+    this.tree = new Tree({ sfen: first.start, turn: "black", check: false, outcome: null });
+    this.node = this.tree.root;
+    const page = this;
+    const host = {
+      get settings() {
+        return page.settings;
+      },
+      lineTo: (node: Node) => page.lineTo(node),
+      failed: (error: unknown) => page.failed(error),
+      changed: () => page.changed(),
+      redraw: () => page.redraw(),
+    };
+    this.analysis = new Analysis(host);
+    this.report = new Report(host);
+    setLang(this.settings.lang);
+  }
+
+  // What is sent
+
+  lineTo(node: Node): Line & { moves: string[] } {
+    return { game: this.game.name, ...(this.start ? { start: this.start } : {}), moves: movesTo(node) };
+  }
+
+  gameNamed(name: string): Game {
+    return this.games.games.find((game) => game.name === name) ?? this.game;
+  }
+
+  // Opening games
+
+  /** A new game, or a board to look at when nobody is named to play. */
+  async open(setup: Setup, isMatch = true): Promise<void> {
+    const line: Line = { game: setup.game, ...(setup.start ? { start: setup.start } : {}) };
+    const position = await api.position(line);
+    const tree = new Tree({ ...position, position });
+    this.show(setup.game, setup.start, tree, tree.root);
+    if (isMatch) this.match = this.newMatch(setup, tree.root);
+    const { black, white } = setup.players;
+    const alone = isMatch && black.kind === "engine" && white.kind === "human";
+    this.orientation = alone ? "white" : "black";
+    this.say(t("said.start", { game: t(`game.${this.game.name}`) }));
+    this.changed();
+    this.match?.go();
+  }
+
+  /** Puts a tree on the board; whatever ran is stopped. */
+  show(game: string, start: string | null, tree: Tree, node: Node): void {
+    this.match?.halt();
+    this.match = null;
+    this.report.stop();
+    this.analysis.stop();
+    this.editor = null;
+    this.dialog = this.choice = this.hint = null;
+    this.game = this.gameNamed(game);
+    this.start = start === this.game.start ? null : start;
+    this.tree = tree;
+    if (this.rulesOf) this.rulesOf = this.game.name;
+    this.jump(node);
+  }
+
+  private newMatch(setup: Setup, live: Node, clock?: Clock): Match {
+    const host = {
+      advance: (from: Node, move: Move, best?: BestMove) => this.advance(from, move, best),
+      lineTo: (node: Node) => this.lineTo(node),
+      ended: (end: End) => this.ended(end),
+      failed: (error: unknown) => this.failed(error),
+      redraw: () => this.redraw(),
+      engineTime: () => this.settings.engineTime,
+      engineOptions: () => ({ hash: this.settings.hash, threads: this.settings.threads }),
+    };
+    return new Match(host, setup, live, clock);
+  }
+
+  restore(kept: Kept): void {
+    const tree = treeOf(kept);
+    this.show(kept.setup.game, kept.setup.start, tree, nodeAt(tree, kept.shown));
+    this.orientation = kept.orientation;
+    if (!kept.match) return;
+    this.match = this.newMatch(kept.setup, nodeAt(tree, kept.live), kept.clock ? new Clock(kept.clock) : undefined);
+    this.match.end = kept.end;
+    // A clock must not run for somebody who has only come back to look.
+    if (this.match.clock || this.match.bothEngines()) this.match.paused = true;
+    this.match.go();
+  }
+
+  /** Goes on as a game from the position shown. */
+  playFrom(node: Node, players: Players): void {
+    this.match?.halt();
+    this.tree.promote(node);
+    const setup: Setup = { game: this.game.name, start: this.start, players, time: null };
+    this.match = this.newMatch(setup, node);
+    this.jump(node);
+    this.changed();
+    this.match.go();
+  }
+
+  // Walking
+
+  jump(node: Node): void {
+    this.node = node;
+    this.choice = this.hint = null;
+    this.hovered = null;
+    this.analysis.follow(node);
+    if (!node.position) void this.load(node);
+    this.redraw();
+  }
+
+  private async load(node: Node): Promise<void> {
+    try {
+      node.position = await api.position(this.lineTo(node));
+      if (this.node === node) this.redraw();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** By arrow key or button. */
+  walk(step: "first" | "back" | "forward" | "last" | "down" | "up"): void {
+    const { node } = this;
+    const siblings = node.parent?.children ?? [];
+    const place = siblings.indexOf(node);
+    const targets: Record<typeof step, Node | null | undefined> = {
+      first: this.tree.root,
+      back: node.parent,
+      forward: node.children[0],
+      last: endOf(node),
+      down: siblings[place + 1],
+      up: siblings[place - 1],
+    };
+    const target = targets[step];
+    if (!target || target === node) return;
+    if (step === "forward") this.sound(target);
+    this.jump(target);
+    this.say(target.move ? describeMove(this.game, target.move, other(target.turn)) : t("said.first"));
+  }
+
+  // Moving
+
+  get position(): Position | null {
+    return this.node.position;
+  }
+
+  /** The side whose pieces can be moved now. */
+  movable(): Color | null {
+    if (this.choice || this.editor) return null;
+    if (this.match?.running && this.node === this.match.live)
+      return this.match.awaitsPerson() ? this.node.turn : null;
+    if (this.match?.running && !this.analysis.on) return null;
+    return this.node.turn;
+  }
+
+  legal(): Move[] {
+    return this.movable() ? (this.position?.moves ?? []) : [];
+  }
+
+  /** A person has named where from and where to: plays it, or asks which of several moves it is. */
+  choose(moves: Move[]): void {
+    const [only, second] = moves;
+    if (only && !second) void this.userMove(only);
+    else if (only) this.choice = { moves, to: only.to };
+    this.redraw();
+  }
+
+  cancelChoice(): void {
+    this.choice = null;
+    this.redraw();
+  }
+
+  async userMove(move: Move): Promise<void> {
+    this.choice = null;
+    try {
+      if (this.match?.running && this.node === this.match.live) await this.match.played(move);
+      else await this.advance(this.node, move);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Appends a move to the tree and shows it where its line is being watched. */
+  private async advance(from: Node, move: Move, best?: BestMove): Promise<Node> {
+    const watched = this.node === from;
+    const line = this.lineTo(from);
+    const tree = this.tree;
+    const position = best?.position ?? (await api.position({ ...line, moves: [...line.moves, move.usi] }));
+    const node = tree.add(from, move, { ...position, position });
+    if (tree !== this.tree) return node;
+    if (this.match?.running && this.match.live === from) tree.promote(node);
+    if (watched) this.jump(node);
+    this.say(describeMove(this.game, move, from.turn) + (node.check ? ` ${t("said.check")}` : ""));
+    this.sound(node);
+    this.changed();
+    return node;
+  }
+
+  /** Walks into a line of the engine's, as a variation. */
+  async follow(words: string[]): Promise<void> {
+    const from = this.node;
+    const line = this.lineTo(from);
+    try {
+      const { steps } = await api.line({ ...line, moves: [...line.moves, ...words] });
+      let at = from;
+      for (const step of steps.slice(line.moves.length + 1)) if (step.move) at = this.tree.add(at, step.move, step);
+      this.jump(at);
+      this.changed();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** A move that was typed: as USI or as it is written. True when it was one. */
+  async typed(word: string): Promise<boolean> {
+    if (!this.movable()) return false;
+    const known = this.legal().find((move) => move.usi === word || move.record === word);
+    try {
+      await this.userMove(known ?? (await api.word(this.lineTo(this.node), word)));
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
+  }
+
+  // During a game
+
+  takeBack(): void {
+    const target = this.match?.takeBackTarget();
+    if (!target || !this.match) return;
+    this.match.goBack(target);
+    this.jump(target);
+    this.say(t("said.takeback"));
+    this.changed();
+  }
+
+  async askHint(): Promise<void> {
+    const { node } = this;
+    if (!this.position?.moves.length || this.hinting) return;
+    this.hinting = true;
+    this.redraw();
+    try {
+      const request = { ...this.lineTo(node), limits: { movetime: 800 } };
+      await api.search(
+        request,
+        (line) => {
+          if (line.type !== "bestmove" || this.node !== node || !line.move) return;
+          this.hint = line.move;
+          this.say(t("said.hint", { move: describeMove(this.game, line.move, node.turn) }));
+        },
+        new AbortController().signal,
+      );
+    } catch (error) {
+      this.failed(error);
+    }
+    this.hinting = false;
+    this.redraw();
+  }
+
+  async offerDraw(): Promise<void> {
+    const match = this.match;
+    if (!match?.running) return;
+    const engine = match.engineColor();
+    if (!engine) return match.finish({ winner: null, reason: "agreement" });
+    const player = match.players[engine];
+    const live = match.live;
+    try {
+      const answer = await api.draw(this.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
+      if (match.live !== live || !match.running) return;
+      if (answer.accepts) match.finish({ winner: null, reason: "agreement" });
+      else this.tell(t("draw.declined"));
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  declare(): void {
+    const win = this.position?.declaration;
+    if (win && this.match?.awaitsPerson()) this.match.finish({ winner: win.winner, reason: "declaration" });
+  }
+
+  private ended(end: End): void {
+    this.say(describeEnd(end));
+    if (this.settings.sound) playSound("end");
+    this.changed();
+  }
+
+  flip(): void {
+    this.orientation = other(this.orientation);
+    this.redraw();
+  }
+
+  swapSides(): void {
+    this.match?.swapSides();
+    if (!this.match?.bothEngines()) this.flip();
+    this.changed();
+  }
+
+  // The tree
+
+  promote(node: Node): void {
+    if (this.match?.running) return;
+    this.tree.promote(node);
+    this.changed();
+  }
+
+  remove(node: Node): void {
+    if (this.match?.running && isMainLine(node)) return;
+    const parent = node.parent ?? this.tree.root;
+    this.tree.remove(node);
+    if (!this.tree.byId(this.node.id)) this.jump(parent);
+    this.changed();
+  }
+
+  comment(node: Node, text: string): void {
+    node.comment = text;
+    this.changed();
+  }
+
+  runReport(): void {
+    void this.report.run(mainLine(this.tree));
+    this.redraw();
+  }
+
+  // The rest
+
+  edit(): void {
+    this.match?.pause();
+    this.editor = new Editor(this);
+    this.redraw();
+  }
+
+  set(change: Partial<Settings>): void {
+    const again = ["lines", "threads", "hash"].some((key) => key in change);
+    this.settings = { ...this.settings, ...change };
+    setLang(this.settings.lang);
+    saveSettings(this.settings);
+    if (again && this.analysis.on) this.analysis.restart(this.node);
+    this.redraw();
+  }
+
+  openDialog(dialog: Dialog): void {
+    this.dialog = dialog;
+    this.redraw();
+  }
+
+  /** What is on the page has changed: keeps it and draws it. */
+  changed(): void {
+    const { match } = this;
+    const setup = match
+      ? { ...match.setup, players: match.players }
+      : { game: this.game.name, start: this.start, players: people, time: null };
+    keep(
+      {
+        setup: { ...setup, start: this.start },
+        match: match !== null,
+        end: match?.end ?? null,
+        clock: match?.clock?.state ?? null,
+        orientation: this.orientation,
+      },
+      this.tree,
+      this.node,
+      match?.live ?? this.node,
+    );
+    this.redraw();
+  }
+
+  private sound(node: Node): void {
+    if (!this.settings.sound || !node.move) return;
+    const turned: Sound = node.move.turn ? "flip" : node.move.captures.length ? "capture" : "move";
+    playSound(node.check ? "check" : turned);
+  }
+
+  say(text: string): void {
+    this.said = text;
+  }
+
+  tell(text: string, kind: "error" | "info" = "info"): void {
+    clearTimeout(this.noticeTimer);
+    this.notice = { text, kind };
+    this.noticeTimer = window.setTimeout(() => this.dismiss(), 8000);
+    this.redraw();
+  }
+
+  dismiss(): void {
+    this.notice = null;
+    this.redraw();
+  }
+
+  failed(error: unknown): void {
+    this.tell(error instanceof ApiError ? sayError(error) : String(error), "error");
+  }
+}
