@@ -32,6 +32,12 @@ export interface Diagram {
   reach?: string;
   /** The part of the board to show, as two corners; all of it when absent. */
   crop?: [string, string];
+  /** How the game stands after the moves, in the engine's words ("black wins: lead"); going on when absent. */
+  result?: string;
+  /** Moves that the rules refuse here, for the tests: what an arrow cannot say. */
+  refused?: string[];
+  /** The side to move may declare a win. */
+  declares?: boolean;
   caption: Text;
 }
 
