@@ -1,6 +1,6 @@
 // Makes `dist/` from `src/`: the page as the program serves it. Run by `npm run build`;
 // the same sources give the same bytes, so CI can run it and look for a difference.
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -13,6 +13,17 @@ const dist = join(root, "dist");
 /** What all the scripts may weigh together, gzipped. */
 const SCRIPT_LIMIT = 60_000;
 
+/** Leaves the comments out: they are for those who read the sources. */
+const withoutComments = {
+  name: "without-comments",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
+      const loader = path.endsWith(".ts") ? "ts" : "js";
+      const { code } = await transform(await readFile(path, "utf8"), { loader, minifyWhitespace: true, charset: "utf8", target: "es2022" });
+      return { contents: code, loader: "js" };
+    }),
+};
+
 const bundle = (entry, outfile) =>
   build({
     entryPoints: [entry],
@@ -22,6 +33,7 @@ const bundle = (entry, outfile) =>
     target: "es2022",
     charset: "utf8",
     legalComments: "inline",
+    plugins: [withoutComments],
     logLevel: "warning",
     absWorkingDir: root,
   });
@@ -49,22 +61,27 @@ const pieces = async () => {
     await writeFile(join(dist, "pieces", `${set.name}.css`), await pieceSheet(set.name));
 };
 
-/** The rules' texts are data: a file for each game, fetched when somebody reads it. */
-const rules = async () => {
-  if (!existsSync(join(src, "content/rules.ts"))) return;
+/** What a module of data exports. */
+const load = async (path) => {
   const made = await build({
-    entryPoints: [join(src, "content/rules.ts")],
+    entryPoints: [join(src, path)],
     bundle: true,
     format: "esm",
     write: false,
     charset: "utf8",
     logLevel: "warning",
   });
-  const text = made.outputFiles[0].text;
-  const module = await import(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
-  await mkdir(join(dist, "rules"), { recursive: true });
-  for (const page of module.rules)
-    await writeFile(join(dist, "rules", `${page.game}.json`), `${JSON.stringify(page, null, 1)}\n`);
+  return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
+};
+
+const writeJson = (folder, name, value) => writeFile(join(dist, folder, `${name}.json`), `${JSON.stringify(value, null, 1)}\n`);
+
+/** Texts are data: the page fetches its language, and the rules of a game when somebody reads them. */
+const texts = async () => {
+  for (const folder of ["words", "rules"]) await mkdir(join(dist, folder), { recursive: true });
+  for (const lang of ["en", "ja"]) await writeJson("words", lang, (await load(`words/${lang}.ts`))[lang]);
+  if (!existsSync(join(src, "content/rules.ts"))) return;
+  for (const page of (await load("content/rules.ts")).rules) await writeJson("rules", page.game, page);
 };
 
 const weigh = async () => {
@@ -82,5 +99,5 @@ await cp(join(src, "index.html"), join(dist, "index.html"));
 await cp(join(src, "icon.svg"), join(dist, "icon.svg"));
 if (existsSync(join(src, "sounds"))) await cp(join(src, "sounds"), join(dist, "sounds"), { recursive: true });
 await pieces();
-await rules();
+await texts();
 await weigh();

@@ -2,20 +2,22 @@
 
 import type { BestMove, Color, Game, Games, Line, Move, Position } from "./api/types.ts";
 import { ApiError, api } from "./api/client.ts";
+import type { Board } from "./board/ground.ts";
 import { describeEnd, describeMove } from "./describe.ts";
-import { sayError, setLang, t } from "./i18n.ts";
-import { endOf, isMainLine, mainLine, movesTo, type Node, Tree } from "./model/tree.ts";
+import { sayError, speak, t } from "./i18n.ts";
+import { endOf, isMainLine, movesTo, type Node, Tree } from "./model/tree.ts";
 import { loadSettings, saveSettings, type Settings } from "./model/settings.ts";
 import { keep, type Kept, nodeAt, treeOf } from "./model/store.ts";
 import { Analysis } from "./play/analysis.ts";
 import { Clock, other } from "./play/clock.ts";
-import { type End, Match, type Players, type Setup } from "./play/match.ts";
+import { type End, Match, type Player, type Players, type Setup } from "./play/match.ts";
 import { Report } from "./play/report.ts";
-import { Editor } from "./play/editor.ts";
+import type { Editor } from "./play/editor.ts";
+import { Records } from "./play/records.ts";
 import { play as playSound, type Sound } from "./sound.ts";
+import { type Draft, firstDraft } from "./model/draft.ts";
 
 export type Dialog = "new" | "records" | "settings" | "keys" | null;
-export type SidePanel = "rules" | "none";
 
 /** A choice that a move leaves open: promotion, flip, counter-flip. */
 export interface Choice {
@@ -38,6 +40,15 @@ export class Ctrl {
   analysis: Analysis;
   report: Report;
   editor: Editor | null = null;
+  records: Records;
+  /** The board on the page, once it is there. */
+  board: Board | null = null;
+  /** Where the keyboard's focus was last on the board. */
+  focus: string | null = null;
+  /** What is chosen for the next game. */
+  draft: Draft;
+  /** Asked whether to resign in earnest. */
+  resigning = false;
   dialog: Dialog = null;
   choice: Choice | null = null;
   hint: Move | null = null;
@@ -71,7 +82,17 @@ export class Ctrl {
     };
     this.analysis = new Analysis(host);
     this.report = new Report(host);
-    setLang(this.settings.lang);
+    this.records = new Records(this);
+    this.draft = firstDraft(first.name);
+  }
+
+  /** The game on the board: the editor's may be another. */
+  get boardGame(): Game {
+    return this.editor?.game ?? this.game;
+  }
+
+  shownSfen(): string {
+    return this.editor?.sfen ?? this.node.sfen;
   }
 
   // What is sent
@@ -109,6 +130,7 @@ export class Ctrl {
     this.analysis.stop();
     this.editor = null;
     this.dialog = this.choice = this.hint = null;
+    this.resigning = false;
     this.game = this.gameNamed(game);
     this.start = start === this.game.start ? null : start;
     this.tree = tree;
@@ -289,46 +311,6 @@ export class Ctrl {
     this.changed();
   }
 
-  async askHint(): Promise<void> {
-    const { node } = this;
-    if (!this.position?.moves.length || this.hinting) return;
-    this.hinting = true;
-    this.redraw();
-    try {
-      const request = { ...this.lineTo(node), limits: { movetime: 800 } };
-      await api.search(
-        request,
-        (line) => {
-          if (line.type !== "bestmove" || this.node !== node || !line.move) return;
-          this.hint = line.move;
-          this.say(t("said.hint", { move: describeMove(this.game, line.move, node.turn) }));
-        },
-        new AbortController().signal,
-      );
-    } catch (error) {
-      this.failed(error);
-    }
-    this.hinting = false;
-    this.redraw();
-  }
-
-  async offerDraw(): Promise<void> {
-    const match = this.match;
-    if (!match?.running) return;
-    const engine = match.engineColor();
-    if (!engine) return match.finish({ winner: null, reason: "agreement" });
-    const player = match.players[engine];
-    const live = match.live;
-    try {
-      const answer = await api.draw(this.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
-      if (match.live !== live || !match.running) return;
-      if (answer.accepts) match.finish({ winner: null, reason: "agreement" });
-      else this.tell(t("draw.declined"));
-    } catch (error) {
-      this.failed(error);
-    }
-  }
-
   declare(): void {
     const win = this.position?.declaration;
     if (win && this.match?.awaitsPerson()) this.match.finish({ winner: win.winner, reason: "declaration" });
@@ -349,6 +331,16 @@ export class Ctrl {
     this.match?.swapSides();
     if (!this.match?.bothEngines()) this.flip();
     this.changed();
+  }
+
+  setPlayer(color: Color, player: Player): void {
+    this.match?.setPlayers({ ...this.match.players, [color]: player });
+    this.changed();
+  }
+
+  askResign(asked: boolean): void {
+    this.resigning = asked;
+    this.redraw();
   }
 
   // The tree
@@ -372,26 +364,27 @@ export class Ctrl {
     this.changed();
   }
 
-  runReport(): void {
-    void this.report.run(mainLine(this.tree));
-    this.redraw();
-  }
-
   // The rest
-
-  edit(): void {
-    this.match?.pause();
-    this.editor = new Editor(this);
-    this.redraw();
-  }
 
   set(change: Partial<Settings>): void {
     const again = ["lines", "threads", "hash"].some((key) => key in change);
     this.settings = { ...this.settings, ...change };
-    setLang(this.settings.lang);
+    if (change.lang) void speak(change.lang).then(() => this.redraw());
     saveSettings(this.settings);
     if (again && this.analysis.on) this.analysis.restart(this.node);
     this.redraw();
+  }
+
+  /** Opens the rules of a game beside the board, or closes them. */
+  readRules(game: string | null): void {
+    this.rulesOf = game;
+    this.redraw();
+  }
+
+  /** A press on a square, by key. */
+  press(square: string): void {
+    if (this.editor) this.editor.press(square);
+    else this.board?.press(square);
   }
 
   openDialog(dialog: Dialog): void {

@@ -54,7 +54,7 @@ async function send(path: string, body: object, signal?: AbortSignal): Promise<R
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError("gone", String(error));
+    throw new ApiError("gone", `The program does not answer (${String(error)}).`);
   }
   if (response.ok) return response;
   const failure = (await response.json().catch(() => null)) as Failure | null;

@@ -5,11 +5,12 @@ import type { Api } from "shogiground/api";
 import type { Config } from "shogiground/config";
 import type { DrawShape, SquareHighlight } from "shogiground/draw";
 import type { DropDests, Key, MoveDests, Notation as Coords, PieceName } from "shogiground/types";
-import type { Move } from "../api/types.ts";
+import type { Color, Move } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { roleOf } from "../describe.ts";
 import { type Coordinates, familyOf } from "../model/settings.ts";
-import { autoShapes, highlights } from "./marks.ts";
+import type { Editor } from "../play/editor.ts";
+import { autoShapes, editorMarks, highlights } from "./marks.ts";
 import { fields, forsyth, groundColor } from "./sfen.ts";
 
 /** The set of pictures for a game, as a class. */
@@ -60,7 +61,7 @@ export class Board {
 
   /** What can't be changed later, and asks for a new board: the game, its hands, the coordinates. */
   private shape(): string {
-    const { game, settings } = this.ctrl;
+    const { boardGame: game, settings } = this.ctrl;
     return `${game.name} ${settings.coordinates}`;
   }
 
@@ -74,19 +75,25 @@ export class Board {
       scaleDownPieces: false,
       coordinates: coordinates(ctrl.settings.coordinates),
       highlight: { lastDests: true, check: true, checkRoles: ["k"] },
-      hands: { roles: [...ctrl.game.hand].reverse().map(roleOf) },
+      hands: { roles: [...ctrl.boardGame.hand].reverse().map(roleOf) },
       promotion: { promotesTo: (role) => (role.length > 1 ? role.slice(1) : `p${role}`) },
       premovable: { enabled: false },
       predroppable: { enabled: false },
-      movable: { free: false, events: { after: (from, to) => this.moved(from, to) } },
-      droppable: { free: false, events: { after: (piece, to) => this.dropped(piece.role, to) } },
-      events: { select, unselect: select, pieceSelect: select, pieceUnselect: select },
+      events: {
+        select: (key) => this.picked(key),
+        unselect: select,
+        pieceSelect: select,
+        pieceUnselect: select,
+        change: () => this.edited(),
+      },
       drawable: { enabled: true, eraseOnClick: true },
       forsyth,
       ...this.position(),
     };
+    config.movable = { ...config.movable, events: { after: (from, to) => this.moved(from, to) } };
+    config.droppable = { ...config.droppable, events: { after: (piece, to) => this.dropped(piece.role, to) } };
     const { board, top, bottom } = this.elements;
-    if (ctrl.game.hand.length) return Shogiground(config, { board, hands: { top, bottom } });
+    if (ctrl.boardGame.hand.length) return Shogiground(config, { board, hands: { top, bottom } });
     top.replaceChildren();
     bottom.replaceChildren();
     return Shogiground(config, { board });
@@ -94,15 +101,15 @@ export class Board {
 
   /** Draws what the controller shows now. */
   sync(): void {
-    loadSet(setClass(this.ctrl, this.ctrl.game.name));
+    loadSet(setClass(this.ctrl, this.ctrl.boardGame.name));
     if (this.made !== this.shape()) {
       this.ground.destroy();
       this.ground = this.make();
     }
     const { ctrl } = this;
     const shown = [
-      ctrl.node.id,
-      ctrl.node.sfen,
+      ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id,
+      ctrl.shownSfen(),
       ctrl.orientation,
       ctrl.movable(),
       ctrl.legal().length,
@@ -115,8 +122,28 @@ export class Board {
     this.remark();
   }
 
+  /** While a position is set up everything may be moved, or nothing but pressed. */
+  private editing(editor: Editor): Config {
+    const { board, hands } = fields(editor.sfen);
+    const moving = editor.tool === "move";
+    return {
+      sfen: { board, hands },
+      orientation: groundColor(this.ctrl.orientation),
+      turnColor: "sente",
+      activeColor: "both",
+      checks: false,
+      lastDests: [],
+      animation: { enabled: false },
+      movable: { free: true, showDests: false },
+      droppable: { free: true, showDests: false },
+      selectable: { enabled: moving },
+      draggable: { enabled: moving, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 },
+    };
+  }
+
   private position(): Config {
     const { ctrl } = this;
+    if (ctrl.editor) return this.editing(ctrl.editor);
     const { node, settings } = ctrl;
     const { board, hands } = fields(node.sfen);
     const movable = ctrl.movable();
@@ -126,8 +153,10 @@ export class Board {
       turnColor: groundColor(node.turn),
       checks: node.check ? groundColor(node.turn) : false,
       animation: { enabled: settings.animation, hands: true, duration: 180 },
-      movable: { dests: moveDests(ctrl.legal()), showDests: settings.showDests },
-      droppable: { dests: dropDests(ctrl.legal(), groundColor(node.turn)), showDests: settings.showDests },
+      movable: { free: false, dests: moveDests(ctrl.legal()), showDests: settings.showDests },
+      droppable: { free: false, dests: dropDests(ctrl.legal(), groundColor(node.turn)), showDests: settings.showDests },
+      selectable: { enabled: true },
+      draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false },
     };
     const move = node.move;
     return Object.assign(config, {
@@ -137,12 +166,34 @@ export class Board {
     });
   }
 
+  /** A square was pressed: with a tool in hand, that is all. */
+  private picked(key: Key): void {
+    const { editor } = this.ctrl;
+    if (editor && editor.tool !== "move") editor.press(key);
+    this.remark();
+  }
+
+  /** Pieces were moved while a position is set up: the editor takes over what stands there. */
+  private edited(): void {
+    const { pieces, hands } = this.ground.state;
+    this.ctrl.editor?.take(pieces, hands.handMap);
+  }
+
+  /** Begins to drag a piece from the editor's palette. */
+  dragNew(color: Color, role: string, event: MouseEvent | TouchEvent): void {
+    this.shown = "";
+    this.ground.set({ selectable: { enabled: true }, draggable: { enabled: true } });
+    this.ground.dragNewPiece({ color: groundColor(color), role }, event, true);
+  }
+
   private moved(from: Key, to: Key): void {
+    if (this.ctrl.editor) return;
     this.shown = "";
     this.ctrl.choose(this.ctrl.legal().filter((move) => move.from === from && move.to === to));
   }
 
   private dropped(role: string, to: Key): void {
+    if (this.ctrl.editor) return;
     this.shown = "";
     this.ctrl.choose(this.ctrl.legal().filter((move) => move.drop && roleOf(move.drop) === role && move.to === to));
   }
@@ -158,11 +209,13 @@ export class Board {
   }
 
   private remark(): void {
-    const squares: SquareHighlight[] = highlights(this.ctrl, this.selectedMoves(), this.over);
+    const { editor } = this.ctrl;
+    const moves = editor ? [] : this.selectedMoves();
+    const squares: SquareHighlight[] = editor ? editorMarks(editor) : highlights(this.ctrl, moves, this.over);
     const marked = squares.map((square) => square.key + square.className).join();
     if (marked !== this.marked) this.ground.setSquareHighlights(squares);
     this.marked = marked;
-    const shapes: DrawShape[] = autoShapes(this.ctrl);
+    const shapes: DrawShape[] = editor ? [] : autoShapes(this.ctrl, moves, this.over);
     const text = JSON.stringify(shapes);
     if (text !== this.shapes) this.ground.setAutoShapes(shapes);
     this.shapes = text;
@@ -172,7 +225,7 @@ export class Board {
     const at = "touches" in event ? event.touches[0] : event;
     const bounds = this.ground.state.dom.bounds.board.bounds();
     if (!at || !bounds) return;
-    const { files, ranks } = this.ctrl.game;
+    const { files, ranks } = this.ctrl.boardGame;
     const column = Math.floor(((at.clientX - bounds.left) / bounds.width) * files);
     const row = Math.floor(((at.clientY - bounds.top) / bounds.height) * ranks);
     if (column < 0 || row < 0 || column >= files || row >= ranks) return this.hover(null);

@@ -5,6 +5,7 @@ import type { Key, Piece } from "shogiground/types";
 import type { Move } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { roleOf } from "../describe.ts";
+import type { Editor } from "../play/editor.ts";
 import { groundColor, placed } from "./sfen.ts";
 
 /** Squares emptied beside the target: captures by custody, not by moving onto. */
@@ -40,8 +41,12 @@ function arrow(move: Move, color: Piece["color"], brush: string): DrawShape[] {
 const legalMove = (ctrl: Ctrl, usi: string | undefined): Move | undefined =>
   ctrl.position?.moves.find((move) => move.usi === usi);
 
-export function autoShapes(ctrl: Ctrl): DrawShape[] {
-  const shapes: DrawShape[] = [];
+/** Drawn over a man that the move would capture; the shape counts, not the colour alone. */
+const CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
+
+export function autoShapes(ctrl: Ctrl, moves: Move[], over: string | null): DrawShape[] {
+  const doomed = new Set(moves.filter((move) => move.to === over).flatMap(fallenBeside));
+  const shapes: DrawShape[] = [...doomed].map((key) => ({ orig: key, dest: key, brush: "doomed", customSvg: CROSS }));
   const color = groundColor(ctrl.node.turn);
   // What has just fallen stays as a shadow, so that nobody has to guess what was there.
   if (ctrl.node.move)
@@ -58,4 +63,11 @@ export function autoShapes(ctrl: Ctrl): DrawShape[] {
   }
   if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
   return shapes;
+}
+
+/** While a position is set up: what is lifted, what is marked. */
+export function editorMarks(editor: Editor): SquareHighlight[] {
+  const marked = [...editor.pieces].filter(([, piece]) => piece.marked);
+  const squares = marked.map(([square]) => ({ key: square as Key, className: "counterflip" }));
+  return editor.lifted ? [...squares, { key: editor.lifted as Key, className: "selected" }] : squares;
 }

@@ -1,0 +1,4992 @@
+// node_modules/snabbdom/build/htmldomapi.js
+function createElement(tagName2, options) {
+  return document.createElement(tagName2, options);
+}
+function createElementNS(namespaceURI, qualifiedName, options) {
+  return document.createElementNS(namespaceURI, qualifiedName, options);
+}
+function createDocumentFragment() {
+  return parseFragment(document.createDocumentFragment());
+}
+function createTextNode(text) {
+  return document.createTextNode(text);
+}
+function createComment(text) {
+  return document.createComment(text);
+}
+function insertBefore(parentNode2, newNode, referenceNode) {
+  if (isDocumentFragment(parentNode2)) {
+    let node = parentNode2;
+    while (node && isDocumentFragment(node)) {
+      const fragment2 = parseFragment(node);
+      node = fragment2.parent;
+    }
+    parentNode2 = node !== null && node !== void 0 ? node : parentNode2;
+  }
+  if (isDocumentFragment(newNode)) {
+    newNode = parseFragment(newNode, parentNode2);
+  }
+  if (referenceNode && isDocumentFragment(referenceNode)) {
+    referenceNode = parseFragment(referenceNode).firstChildNode;
+  }
+  parentNode2.insertBefore(newNode, referenceNode);
+}
+function removeChild(node, child) {
+  node.removeChild(child);
+}
+function appendChild(node, child) {
+  if (isDocumentFragment(child)) {
+    child = parseFragment(child, node);
+  }
+  node.appendChild(child);
+}
+function parentNode(node) {
+  if (isDocumentFragment(node)) {
+    while (node && isDocumentFragment(node)) {
+      const fragment2 = parseFragment(node);
+      node = fragment2.parent;
+    }
+    return node !== null && node !== void 0 ? node : null;
+  }
+  return node.parentNode;
+}
+function nextSibling(node) {
+  var _a;
+  if (isDocumentFragment(node)) {
+    const fragment2 = parseFragment(node);
+    const parent = parentNode(fragment2);
+    if (parent && fragment2.lastChildNode) {
+      const children = Array.from(parent.childNodes);
+      const index2 = children.indexOf(fragment2.lastChildNode);
+      return (_a = children[index2 + 1]) !== null && _a !== void 0 ? _a : null;
+    }
+    return null;
+  }
+  return node.nextSibling;
+}
+function tagName(elm) {
+  return elm.tagName;
+}
+function setTextContent(node, text) {
+  node.textContent = text;
+}
+function getTextContent(node) {
+  return node.textContent;
+}
+function isElement(node) {
+  return node.nodeType === 1;
+}
+function isText(node) {
+  return node.nodeType === 3;
+}
+function isComment(node) {
+  return node.nodeType === 8;
+}
+function isDocumentFragment(node) {
+  return node.nodeType === 11;
+}
+function parseFragment(fragmentNode, parentNode2) {
+  var _a, _b, _c;
+  const fragment2 = fragmentNode;
+  (_a = fragment2.parent) !== null && _a !== void 0 ? _a : fragment2.parent = parentNode2 !== null && parentNode2 !== void 0 ? parentNode2 : null;
+  (_b = fragment2.firstChildNode) !== null && _b !== void 0 ? _b : fragment2.firstChildNode = fragmentNode.firstChild;
+  (_c = fragment2.lastChildNode) !== null && _c !== void 0 ? _c : fragment2.lastChildNode = fragmentNode.lastChild;
+  return fragment2;
+}
+var htmlDomApi = { createElement, createElementNS, createTextNode, createDocumentFragment, createComment, insertBefore, removeChild, appendChild, parentNode, nextSibling, tagName, setTextContent, getTextContent, isElement, isText, isComment, isDocumentFragment };
+
+// node_modules/snabbdom/build/vnode.js
+function vnode(sel, data, children, text, elm) {
+  const key = data === void 0 ? void 0 : data.key;
+  return { sel, data, children, text, elm, key };
+}
+
+// node_modules/snabbdom/build/is.js
+var array = Array.isArray;
+function primitive(s) {
+  return typeof s === "string" || typeof s === "number" || s instanceof String || s instanceof Number;
+}
+
+// node_modules/snabbdom/build/init.js
+var emptyNode = vnode("", {}, [], void 0, void 0);
+function sameVnode(vnode1, vnode2) {
+  var _a, _b;
+  const isSameKey = vnode1.key === vnode2.key;
+  const isSameIs = ((_a = vnode1.data) === null || _a === void 0 ? void 0 : _a.is) === ((_b = vnode2.data) === null || _b === void 0 ? void 0 : _b.is);
+  const isSameSel = vnode1.sel === vnode2.sel;
+  const isSameTextOrFragment = !vnode1.sel && vnode1.sel === vnode2.sel ? typeof vnode1.text === typeof vnode2.text : true;
+  return isSameSel && isSameKey && isSameIs && isSameTextOrFragment;
+}
+function documentFragmentIsNotSupported() {
+  throw new Error("The document fragment is not supported on this platform.");
+}
+function isElement2(api2, vnode2) {
+  return api2.isElement(vnode2);
+}
+function isDocumentFragment2(api2, vnode2) {
+  return api2.isDocumentFragment(vnode2);
+}
+function createKeyToOldIdx(children, beginIdx, endIdx) {
+  var _a;
+  const map = {};
+  for (let i = beginIdx; i <= endIdx; ++i) {
+    const key = (_a = children[i]) === null || _a === void 0 ? void 0 : _a.key;
+    if (key !== void 0) {
+      map[key] = i;
+    }
+  }
+  return map;
+}
+var hooks = ["create", "update", "remove", "destroy", "pre", "post"];
+function init(modules, domApi, options) {
+  const cbs = { create: [], update: [], remove: [], destroy: [], pre: [], post: [] };
+  const api2 = domApi !== void 0 ? domApi : htmlDomApi;
+  for (const hook of hooks) {
+    for (const module of modules) {
+      const currentHook = module[hook];
+      if (currentHook !== void 0) {
+        cbs[hook].push(currentHook);
+      }
+    }
+  }
+  function emptyNodeAt(elm) {
+    const id = elm.id ? "#" + elm.id : "";
+    const classes = elm.getAttribute("class");
+    const c = classes ? "." + classes.split(" ").join(".") : "";
+    return vnode(api2.tagName(elm).toLowerCase() + id + c, {}, [], void 0, elm);
+  }
+  function emptyDocumentFragmentAt(frag) {
+    return vnode(void 0, {}, [], void 0, frag);
+  }
+  function createRmCb(childElm, listeners) {
+    return function rmCb() {
+      if (--listeners === 0) {
+        const parent = api2.parentNode(childElm);
+        if (parent !== null) {
+          api2.removeChild(parent, childElm);
+        }
+      }
+    };
+  }
+  function createElm(vnode2, insertedVnodeQueue) {
+    var _a, _b, _c, _d, _e;
+    let i;
+    const data = vnode2.data;
+    const hook = data === null || data === void 0 ? void 0 : data.hook;
+    (_a = hook === null || hook === void 0 ? void 0 : hook.init) === null || _a === void 0 ? void 0 : _a.call(hook, vnode2);
+    const children = vnode2.children;
+    const sel = vnode2.sel;
+    if (sel === "!") {
+      (_b = vnode2.text) !== null && _b !== void 0 ? _b : vnode2.text = "";
+      vnode2.elm = api2.createComment(vnode2.text);
+    } else if (sel === "") {
+      vnode2.elm = api2.createTextNode(vnode2.text);
+    } else if (sel !== void 0) {
+      const hashIdx = sel.indexOf("#");
+      const dotIdx = sel.indexOf(".", hashIdx);
+      const hash = hashIdx > 0 ? hashIdx : sel.length;
+      const dot = dotIdx > 0 ? dotIdx : sel.length;
+      const tag = hashIdx !== -1 || dotIdx !== -1 ? sel.slice(0, Math.min(hash, dot)) : sel;
+      const ns = data === null || data === void 0 ? void 0 : data.ns;
+      const elm = ns === void 0 ? api2.createElement(tag, data) : api2.createElementNS(ns, tag, data);
+      vnode2.elm = elm;
+      if (hash < dot) elm.setAttribute("id", sel.slice(hash + 1, dot));
+      if (dotIdx > 0) elm.setAttribute("class", sel.slice(dot + 1).replace(/\./g, " "));
+      for (i = 0; i < cbs.create.length; ++i) cbs.create[i](emptyNode, vnode2);
+      if (primitive(vnode2.text) && (!array(children) || children.length === 0)) {
+        api2.appendChild(elm, api2.createTextNode(vnode2.text));
+      }
+      if (array(children)) {
+        for (i = 0; i < children.length; ++i) {
+          const ch = children[i];
+          if (ch != null) {
+            api2.appendChild(elm, createElm(ch, insertedVnodeQueue));
+          }
+        }
+      }
+      if (hook !== void 0) {
+        (_c = hook.create) === null || _c === void 0 ? void 0 : _c.call(hook, emptyNode, vnode2);
+        if (hook.insert !== void 0) {
+          insertedVnodeQueue.push(vnode2);
+        }
+      }
+    } else if (((_d = options === null || options === void 0 ? void 0 : options.experimental) === null || _d === void 0 ? void 0 : _d.fragments) && vnode2.children) {
+      vnode2.elm = ((_e = api2.createDocumentFragment) !== null && _e !== void 0 ? _e : documentFragmentIsNotSupported)();
+      for (i = 0; i < cbs.create.length; ++i) cbs.create[i](emptyNode, vnode2);
+      for (i = 0; i < vnode2.children.length; ++i) {
+        const ch = vnode2.children[i];
+        if (ch != null) {
+          api2.appendChild(vnode2.elm, createElm(ch, insertedVnodeQueue));
+        }
+      }
+    } else {
+      vnode2.elm = api2.createTextNode(vnode2.text);
+    }
+    return vnode2.elm;
+  }
+  function addVnodes(parentElm, before, vnodes, startIdx, endIdx, insertedVnodeQueue) {
+    for (; startIdx <= endIdx; ++startIdx) {
+      const ch = vnodes[startIdx];
+      if (ch != null) {
+        api2.insertBefore(parentElm, createElm(ch, insertedVnodeQueue), before);
+      }
+    }
+  }
+  function invokeDestroyHook(vnode2) {
+    var _a, _b;
+    const data = vnode2.data;
+    if (data !== void 0) {
+      (_b = (_a = data === null || data === void 0 ? void 0 : data.hook) === null || _a === void 0 ? void 0 : _a.destroy) === null || _b === void 0 ? void 0 : _b.call(_a, vnode2);
+      for (let i = 0; i < cbs.destroy.length; ++i) cbs.destroy[i](vnode2);
+      if (vnode2.children !== void 0) {
+        for (let j = 0; j < vnode2.children.length; ++j) {
+          const child = vnode2.children[j];
+          if (child != null && typeof child !== "string") {
+            invokeDestroyHook(child);
+          }
+        }
+      }
+    }
+  }
+  function removeVnodes(parentElm, vnodes, startIdx, endIdx) {
+    var _a, _b;
+    for (; startIdx <= endIdx; ++startIdx) {
+      let listeners;
+      const ch = vnodes[startIdx];
+      if (ch != null) {
+        if (ch.sel !== void 0) {
+          invokeDestroyHook(ch);
+          listeners = cbs.remove.length + 1;
+          const rm = createRmCb(ch.elm, listeners);
+          for (let i = 0; i < cbs.remove.length; ++i) cbs.remove[i](ch, rm);
+          const removeHook = (_b = (_a = ch === null || ch === void 0 ? void 0 : ch.data) === null || _a === void 0 ? void 0 : _a.hook) === null || _b === void 0 ? void 0 : _b.remove;
+          if (removeHook !== void 0) {
+            removeHook(ch, rm);
+          } else {
+            rm();
+          }
+        } else if (ch.children) {
+          invokeDestroyHook(ch);
+          removeVnodes(parentElm, ch.children, 0, ch.children.length - 1);
+        } else {
+          api2.removeChild(parentElm, ch.elm);
+        }
+      }
+    }
+  }
+  function updateChildren(parentElm, oldCh, newCh, insertedVnodeQueue) {
+    let oldStartIdx = 0;
+    let newStartIdx = 0;
+    let oldEndIdx = oldCh.length - 1;
+    let oldStartVnode = oldCh[0];
+    let oldEndVnode = oldCh[oldEndIdx];
+    let newEndIdx = newCh.length - 1;
+    let newStartVnode = newCh[0];
+    let newEndVnode = newCh[newEndIdx];
+    let oldKeyToIdx;
+    let idxInOld;
+    let elmToMove;
+    let before;
+    while (oldStartIdx <= oldEndIdx && newStartIdx <= newEndIdx) {
+      if (oldStartVnode == null) {
+        oldStartVnode = oldCh[++oldStartIdx];
+      } else if (oldEndVnode == null) {
+        oldEndVnode = oldCh[--oldEndIdx];
+      } else if (newStartVnode == null) {
+        newStartVnode = newCh[++newStartIdx];
+      } else if (newEndVnode == null) {
+        newEndVnode = newCh[--newEndIdx];
+      } else if (sameVnode(oldStartVnode, newStartVnode)) {
+        patchVnode(oldStartVnode, newStartVnode, insertedVnodeQueue);
+        oldStartVnode = oldCh[++oldStartIdx];
+        newStartVnode = newCh[++newStartIdx];
+      } else if (sameVnode(oldEndVnode, newEndVnode)) {
+        patchVnode(oldEndVnode, newEndVnode, insertedVnodeQueue);
+        oldEndVnode = oldCh[--oldEndIdx];
+        newEndVnode = newCh[--newEndIdx];
+      } else if (sameVnode(oldStartVnode, newEndVnode)) {
+        patchVnode(oldStartVnode, newEndVnode, insertedVnodeQueue);
+        api2.insertBefore(parentElm, oldStartVnode.elm, api2.nextSibling(oldEndVnode.elm));
+        oldStartVnode = oldCh[++oldStartIdx];
+        newEndVnode = newCh[--newEndIdx];
+      } else if (sameVnode(oldEndVnode, newStartVnode)) {
+        patchVnode(oldEndVnode, newStartVnode, insertedVnodeQueue);
+        api2.insertBefore(parentElm, oldEndVnode.elm, oldStartVnode.elm);
+        oldEndVnode = oldCh[--oldEndIdx];
+        newStartVnode = newCh[++newStartIdx];
+      } else {
+        if (oldKeyToIdx === void 0) {
+          oldKeyToIdx = createKeyToOldIdx(oldCh, oldStartIdx, oldEndIdx);
+        }
+        idxInOld = oldKeyToIdx[newStartVnode.key];
+        if (idxInOld === void 0) {
+          api2.insertBefore(parentElm, createElm(newStartVnode, insertedVnodeQueue), oldStartVnode.elm);
+          newStartVnode = newCh[++newStartIdx];
+        } else if (oldKeyToIdx[newEndVnode.key] === void 0) {
+          api2.insertBefore(parentElm, createElm(newEndVnode, insertedVnodeQueue), api2.nextSibling(oldEndVnode.elm));
+          newEndVnode = newCh[--newEndIdx];
+        } else {
+          elmToMove = oldCh[idxInOld];
+          if (elmToMove.sel !== newStartVnode.sel) {
+            api2.insertBefore(parentElm, createElm(newStartVnode, insertedVnodeQueue), oldStartVnode.elm);
+          } else {
+            patchVnode(elmToMove, newStartVnode, insertedVnodeQueue);
+            oldCh[idxInOld] = void 0;
+            api2.insertBefore(parentElm, elmToMove.elm, oldStartVnode.elm);
+          }
+          newStartVnode = newCh[++newStartIdx];
+        }
+      }
+    }
+    if (newStartIdx <= newEndIdx) {
+      before = newCh[newEndIdx + 1] == null ? null : newCh[newEndIdx + 1].elm;
+      addVnodes(parentElm, before, newCh, newStartIdx, newEndIdx, insertedVnodeQueue);
+    }
+    if (oldStartIdx <= oldEndIdx) {
+      removeVnodes(parentElm, oldCh, oldStartIdx, oldEndIdx);
+    }
+  }
+  function patchVnode(oldVnode, vnode2, insertedVnodeQueue) {
+    var _a, _b, _c, _d, _e, _f, _g, _h;
+    const hook = (_a = vnode2.data) === null || _a === void 0 ? void 0 : _a.hook;
+    (_b = hook === null || hook === void 0 ? void 0 : hook.prepatch) === null || _b === void 0 ? void 0 : _b.call(hook, oldVnode, vnode2);
+    const elm = vnode2.elm = oldVnode.elm;
+    if (oldVnode === vnode2) return;
+    if (vnode2.data !== void 0 || vnode2.text !== void 0 && vnode2.text !== oldVnode.text) {
+      (_c = vnode2.data) !== null && _c !== void 0 ? _c : vnode2.data = {};
+      (_d = oldVnode.data) !== null && _d !== void 0 ? _d : oldVnode.data = {};
+      for (let i = 0; i < cbs.update.length; ++i) cbs.update[i](oldVnode, vnode2);
+      (_g = (_f = (_e = vnode2.data) === null || _e === void 0 ? void 0 : _e.hook) === null || _f === void 0 ? void 0 : _f.update) === null || _g === void 0 ? void 0 : _g.call(_f, oldVnode, vnode2);
+    }
+    const oldCh = oldVnode.children;
+    const ch = vnode2.children;
+    if (vnode2.text === void 0) {
+      if (oldCh !== void 0 && ch !== void 0) {
+        if (oldCh !== ch) updateChildren(elm, oldCh, ch, insertedVnodeQueue);
+      } else if (ch !== void 0) {
+        if (oldVnode.text !== void 0) api2.setTextContent(elm, "");
+        addVnodes(elm, null, ch, 0, ch.length - 1, insertedVnodeQueue);
+      } else if (oldCh !== void 0) {
+        removeVnodes(elm, oldCh, 0, oldCh.length - 1);
+      } else if (oldVnode.text !== void 0) {
+        api2.setTextContent(elm, "");
+      }
+    } else if (oldVnode.text !== vnode2.text) {
+      if (oldCh !== void 0) {
+        removeVnodes(elm, oldCh, 0, oldCh.length - 1);
+      }
+      api2.setTextContent(elm, vnode2.text);
+    }
+    (_h = hook === null || hook === void 0 ? void 0 : hook.postpatch) === null || _h === void 0 ? void 0 : _h.call(hook, oldVnode, vnode2);
+  }
+  return function patch2(oldVnode, vnode2) {
+    let i, elm, parent;
+    const insertedVnodeQueue = [];
+    for (i = 0; i < cbs.pre.length; ++i) cbs.pre[i]();
+    if (isElement2(api2, oldVnode)) {
+      oldVnode = emptyNodeAt(oldVnode);
+    } else if (isDocumentFragment2(api2, oldVnode)) {
+      oldVnode = emptyDocumentFragmentAt(oldVnode);
+    }
+    if (sameVnode(oldVnode, vnode2)) {
+      patchVnode(oldVnode, vnode2, insertedVnodeQueue);
+    } else {
+      elm = oldVnode.elm;
+      parent = api2.parentNode(elm);
+      createElm(vnode2, insertedVnodeQueue);
+      if (parent !== null) {
+        api2.insertBefore(parent, vnode2.elm, api2.nextSibling(elm));
+        removeVnodes(parent, [oldVnode], 0, 0);
+      }
+    }
+    for (i = 0; i < insertedVnodeQueue.length; ++i) {
+      insertedVnodeQueue[i].data.hook.insert(insertedVnodeQueue[i]);
+    }
+    for (i = 0; i < cbs.post.length; ++i) cbs.post[i]();
+    return vnode2;
+  };
+}
+
+// node_modules/snabbdom/build/h.js
+function addNS(data, children, sel) {
+  data.ns = "http://www.w3.org/2000/svg";
+  if (sel !== "foreignObject" && children !== void 0) {
+    for (let i = 0; i < children.length; ++i) {
+      const child = children[i];
+      if (typeof child === "string") continue;
+      const childData = child.data;
+      if (childData !== void 0) {
+        addNS(childData, child.children, child.sel);
+      }
+    }
+  }
+}
+function h(sel, b, c) {
+  let data = {};
+  let children;
+  let text;
+  let i;
+  if (c !== void 0) {
+    if (b !== null) {
+      data = b;
+    }
+    if (array(c)) {
+      children = c;
+    } else if (primitive(c)) {
+      text = c.toString();
+    } else if (c && c.sel) {
+      children = [c];
+    }
+  } else if (b !== void 0 && b !== null) {
+    if (array(b)) {
+      children = b;
+    } else if (primitive(b)) {
+      text = b.toString();
+    } else if (b && b.sel) {
+      children = [b];
+    } else {
+      data = b;
+    }
+  }
+  if (children !== void 0) {
+    for (i = 0; i < children.length; ++i) {
+      if (primitive(children[i])) children[i] = vnode(void 0, void 0, void 0, children[i], void 0);
+    }
+  }
+  if (sel.startsWith("svg") && (sel.length === 3 || sel[3] === "." || sel[3] === "#")) {
+    addNS(data, children, sel);
+  }
+  return vnode(sel, data, children, text, void 0);
+}
+
+// node_modules/snabbdom/build/modules/attributes.js
+var xlinkNS = "http://www.w3.org/1999/xlink";
+var xmlnsNS = "http://www.w3.org/2000/xmlns/";
+var xmlNS = "http://www.w3.org/XML/1998/namespace";
+var colonChar = 58;
+var xChar = 120;
+var mChar = 109;
+function updateAttrs(oldVnode, vnode2) {
+  let key;
+  const elm = vnode2.elm;
+  let oldAttrs = oldVnode.data.attrs;
+  let attrs = vnode2.data.attrs;
+  if (!oldAttrs && !attrs) return;
+  if (oldAttrs === attrs) return;
+  oldAttrs = oldAttrs || {};
+  attrs = attrs || {};
+  for (key in attrs) {
+    const cur = attrs[key];
+    const old = oldAttrs[key];
+    if (old !== cur) {
+      if (cur === true) {
+        elm.setAttribute(key, "");
+      } else if (cur === false) {
+        elm.removeAttribute(key);
+      } else {
+        if (key.charCodeAt(0) !== xChar) {
+          elm.setAttribute(key, cur);
+        } else if (key.charCodeAt(3) === colonChar) {
+          elm.setAttributeNS(xmlNS, key, cur);
+        } else if (key.charCodeAt(5) === colonChar) {
+          if (key.charCodeAt(1) === mChar) {
+            elm.setAttributeNS(xmlnsNS, key, cur);
+          } else {
+            elm.setAttributeNS(xlinkNS, key, cur);
+          }
+        } else {
+          elm.setAttribute(key, cur);
+        }
+      }
+    }
+  }
+  for (key in oldAttrs) {
+    if (!(key in attrs)) {
+      elm.removeAttribute(key);
+    }
+  }
+}
+var attributesModule = { create: updateAttrs, update: updateAttrs };
+
+// node_modules/snabbdom/build/modules/class.js
+function updateClass(oldVnode, vnode2) {
+  let cur;
+  let name;
+  const elm = vnode2.elm;
+  let oldClass = oldVnode.data.class;
+  let klass = vnode2.data.class;
+  if (!oldClass && !klass) return;
+  if (oldClass === klass) return;
+  oldClass = oldClass || {};
+  klass = klass || {};
+  for (name in oldClass) {
+    if (oldClass[name] && !Object.prototype.hasOwnProperty.call(klass, name)) {
+      elm.classList.remove(name);
+    }
+  }
+  for (name in klass) {
+    cur = klass[name];
+    if (cur !== oldClass[name]) {
+      elm.classList[cur ? "add" : "remove"](name);
+    }
+  }
+}
+var classModule = { create: updateClass, update: updateClass };
+
+// node_modules/snabbdom/build/modules/eventlisteners.js
+function invokeHandler(handler, vnode2, event) {
+  if (typeof handler === "function") {
+    handler.call(vnode2, event, vnode2);
+  } else if (typeof handler === "object") {
+    for (let i = 0; i < handler.length; i++) {
+      invokeHandler(handler[i], vnode2, event);
+    }
+  }
+}
+function handleEvent(event, vnode2) {
+  const name = event.type;
+  const on = vnode2.data.on;
+  if (on && on[name]) {
+    invokeHandler(on[name], vnode2, event);
+  }
+}
+function createListener() {
+  return function handler(event) {
+    handleEvent(event, handler.vnode);
+  };
+}
+function updateEventListeners(oldVnode, vnode2) {
+  const oldOn = oldVnode.data.on;
+  const oldListener = oldVnode.listener;
+  const oldElm = oldVnode.elm;
+  const on = vnode2 && vnode2.data.on;
+  const elm = vnode2 && vnode2.elm;
+  let name;
+  if (oldOn === on) {
+    return;
+  }
+  if (oldOn && oldListener) {
+    if (!on) {
+      for (name in oldOn) {
+        oldElm.removeEventListener(name, oldListener, false);
+      }
+    } else {
+      for (name in oldOn) {
+        if (!on[name]) {
+          oldElm.removeEventListener(name, oldListener, false);
+        }
+      }
+    }
+  }
+  if (on) {
+    const listener = vnode2.listener = oldVnode.listener || createListener();
+    listener.vnode = vnode2;
+    if (!oldOn) {
+      for (name in on) {
+        elm.addEventListener(name, listener, false);
+      }
+    } else {
+      for (name in on) {
+        if (!oldOn[name]) {
+          elm.addEventListener(name, listener, false);
+        }
+      }
+    }
+  }
+}
+var eventListenersModule = { create: updateEventListeners, update: updateEventListeners, destroy: updateEventListeners };
+
+// node_modules/snabbdom/build/modules/props.js
+function updateProps(oldVnode, vnode2) {
+  let key;
+  let cur;
+  let old;
+  const elm = vnode2.elm;
+  let oldProps = oldVnode.data.props;
+  let props = vnode2.data.props;
+  if (!oldProps && !props) return;
+  if (oldProps === props) return;
+  oldProps = oldProps || {};
+  props = props || {};
+  for (key in props) {
+    cur = props[key];
+    old = oldProps[key];
+    if (old !== cur && (key !== "value" || elm[key] !== cur)) {
+      elm[key] = cur;
+    }
+  }
+}
+var propsModule = { create: updateProps, update: updateProps };
+
+// node_modules/snabbdom/build/modules/style.js
+var raf = typeof (window === null || window === void 0 ? void 0 : window.requestAnimationFrame) === "function" ? window.requestAnimationFrame.bind(window) : setTimeout;
+var nextFrame = (fn) => {
+  raf(() => {
+    raf(fn);
+  });
+};
+var reflowForced = false;
+function setNextFrame(obj, prop, val) {
+  nextFrame(() => {
+    obj[prop] = val;
+  });
+}
+function updateStyle(oldVnode, vnode2) {
+  let cur;
+  let name;
+  const elm = vnode2.elm;
+  let oldStyle = oldVnode.data.style;
+  let style = vnode2.data.style;
+  if (!oldStyle && !style) return;
+  if (oldStyle === style) return;
+  oldStyle = oldStyle || {};
+  style = style || {};
+  const oldHasDel = "delayed" in oldStyle;
+  for (name in oldStyle) {
+    if (!(name in style)) {
+      if (name[0] === "-" && name[1] === "-") {
+        elm.style.removeProperty(name);
+      } else {
+        elm.style[name] = "";
+      }
+    }
+  }
+  for (name in style) {
+    cur = style[name];
+    if (name === "delayed" && style.delayed) {
+      for (const name2 in style.delayed) {
+        cur = style.delayed[name2];
+        if (!oldHasDel || cur !== oldStyle.delayed[name2]) {
+          setNextFrame(elm.style, name2, cur);
+        }
+      }
+    } else if (name !== "remove" && cur !== oldStyle[name]) {
+      if (name[0] === "-" && name[1] === "-") {
+        elm.style.setProperty(name, cur);
+      } else {
+        elm.style[name] = cur;
+      }
+    }
+  }
+}
+function applyDestroyStyle(vnode2) {
+  let style;
+  let name;
+  const elm = vnode2.elm;
+  const s = vnode2.data.style;
+  if (!s || !(style = s.destroy)) return;
+  for (name in style) {
+    elm.style[name] = style[name];
+  }
+}
+function applyRemoveStyle(vnode2, rm) {
+  const s = vnode2.data.style;
+  if (!s || !s.remove) {
+    rm();
+    return;
+  }
+  if (!reflowForced) {
+    vnode2.elm.offsetLeft;
+    reflowForced = true;
+  }
+  let name;
+  const elm = vnode2.elm;
+  let i = 0;
+  const style = s.remove;
+  let amount2 = 0;
+  const applied = [];
+  for (name in style) {
+    applied.push(name);
+    elm.style[name] = style[name];
+  }
+  const compStyle = getComputedStyle(elm);
+  const props = compStyle["transition-property"].split(", ");
+  for (; i < props.length; ++i) {
+    if (applied.indexOf(props[i]) !== -1) amount2++;
+  }
+  elm.addEventListener("transitionend", (ev) => {
+    if (ev.target === elm) --amount2;
+    if (amount2 === 0) rm();
+  });
+}
+function forceReflow() {
+  reflowForced = false;
+}
+var styleModule = { pre: forceReflow, create: updateStyle, update: updateStyle, destroy: applyDestroyStyle, remove: applyRemoveStyle };
+
+// src/api/client.ts
+var ApiError = class extends Error {
+  code;
+  args;
+  constructor(code, message, args = {}) {
+    super(message);
+    this.code = code;
+    this.args = args;
+  }
+};
+var TOKEN = "kawari.token";
+function takeToken(fragment2) {
+  const token = fragment2.get("token");
+  if (token) sessionStorage.setItem(TOKEN, token);
+  fragment2.delete("token");
+}
+async function send(path, body, signal) {
+  let response;
+  try {
+    response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Kawari-Token": sessionStorage.getItem(TOKEN) ?? "" }, body: JSON.stringify(body), cache: "no-store", ...signal ? { signal } : {} });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError("gone", `The program does not answer (${String(error)}).`);
+  }
+  if (response.ok) return response;
+  const failure = await response.json().catch(() => null);
+  if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
+  throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
+}
+async function ask(path, body, signal) {
+  return await (await send(path, body, signal)).json();
+}
+async function stream(path, body, each, signal) {
+  const response = await send(path, body, signal);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
+  let rest = "";
+  for (; ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line2 of lines) if (line2 && !signal.aborted) each(JSON.parse(line2));
+  }
+}
+var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
+var api = { games: () => ask("games", {}), position: (line2, signal) => ask("position", line2, signal), line: (line2) => ask("line", line2), word: (line2, word) => ask("word", { ...line2, word }), sfen: (game, sfen) => ask("sfen", { game, sfen }), search: (request, each, signal) => stream("search", request, each, signal), analyse: (request, each, signal) => stream("analyse", request, each, signal), draw: (line2, engine, level) => ask("draw", { ...line2, engine, level }), importText: (text, game) => ask("import", { text, game }), exportRecord: (format, record, ply) => ask("export", { format, record, ...ply === void 0 ? {} : { ply } }) };
+
+// src/content/pieces.ts
+var face = (en, ja, kanji) => ({ name: { en, ja }, kanji });
+var pieceNames = { hasami: { p: face("Man", "駒", "") }, yari: { k: face("General", "玉将", "玉"), r: face("Yari Rook", "香飛", "香飛"), b: face("Yari Bishop", "香角", "香角"), n: face("Yari Knight", "香桂", "香桂"), p: face("Pawn", "歩", "歩"), pr: face("Rook", "飛車", "飛"), pb: face("Yari Gold (Bishop)", "香金（香角）", "香金"), pn: face("Yari Gold (Knight)", "香金（香桂）", "香金"), pp: face("Yari Silver", "香銀", "香銀") }, hajiku: { k: face("King", "玉将", "玉"), g: face("Gold", "金将", "金"), s: face("Silver", "銀将", "銀"), c: face("Copper", "銅将", "銅"), f: face("Leopard", "猛豹", "豹"), p: face("Pawn", "歩", "歩"), pg: face("Rook", "飛車", "飛"), ps: face("Vertical Mover", "竪行", "竪"), pc: face("Side Mover", "横行", "横"), pf: face("Bishop", "角行", "角"), pp: face("Tokin", "と金", "と") }, shogi: { k: face("King", "玉将", "玉"), r: face("Rook", "飛車", "飛"), b: face("Bishop", "角行", "角"), g: face("Gold", "金将", "金"), s: face("Silver", "銀将", "銀"), n: face("Knight", "桂馬", "桂"), l: face("Lance", "香車", "香"), p: face("Pawn", "歩", "歩"), pr: face("Dragon", "竜王", "竜"), pb: face("Horse", "竜馬", "馬"), ps: face("Promoted Silver", "成銀", "成銀"), pn: face("Promoted Knight", "成桂", "成桂"), pl: face("Promoted Lance", "成香", "成香"), pp: face("Tokin", "と金", "と") } };
+
+// src/i18n.ts
+var table = {};
+var current = "en";
+var lang = () => current;
+async function speak(lang2) {
+  const response = await fetch(`words/${lang2}.json`);
+  if (!response.ok) return;
+  table = await response.json();
+  current = lang2;
+}
+var fill = (text, args) => text.replace(/\{(\w+)\}/g, (whole, name) => String(args[name] ?? whole));
+function t(key, args = {}) {
+  const text = table[key];
+  return text === void 0 ? key.slice(key.indexOf(".") + 1) : fill(text, args);
+}
+function sayError(error) {
+  const text = table[`error.${error.code}`];
+  if (text === void 0) return error.message;
+  const args = { ...error.args };
+  for (const name of ["color", "winner"]) if (args[name]) args[name] = table[`color.${args[name]}`] ?? args[name];
+  return fill(text, args);
+}
+
+// src/model/settings.ts
+var SETS = { hasami: ["wedge", "disc"], yari: ["kanji", "western"], hajiku: ["kanji", "western"], shogi: ["kanji", "western"] };
+var KEY = "kawari.settings";
+var familyOf = (game) => game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
+function defaults() {
+  const japanese2 = navigator.language.startsWith("ja");
+  const set = japanese2 ? "kanji" : "western";
+  return { lang: japanese2 ? "ja" : "en", theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, coordinates: japanese2 ? "japanese" : "engine", notation: japanese2 ? "japanese" : "western", sets: { hasami: japanese2 ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" }, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
+}
+function loadSettings() {
+  const base = defaults();
+  try {
+    const kept2 = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return { ...base, ...kept2, sets: { ...base.sets, ...kept2.sets } };
+  } catch {
+    return base;
+  }
+}
+function saveSettings(settings) {
+  localStorage.setItem(KEY, JSON.stringify(settings));
+}
+
+// src/describe.ts
+var roleOf = (kind) => kind.toLowerCase().replace("+", "p");
+var kindOf = (role) => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
+var pieceName = (game, kind) => pieceNames[familyOf(game.name)][roleOf(kind)]?.name[lang()] ?? kind;
+var colorName = (color) => t(`color.${color}`);
+var mark = (color) => color === "black" ? "☗" : "☖";
+var WIDE = "０１２３４５６７８９";
+var KANJI = "〇一二三四五六七八九";
+var rankNumber = (square) => square.charCodeAt(1) - 96;
+var numeric = (square) => `${square[0]}${rankNumber(square)}`;
+var japaneseSquare = (square) => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
+var squareName = (square) => lang() === "ja" ? japaneseSquare(square) : square;
+function turnMark(move3, game) {
+  const info = game.pieces.find((piece) => piece.kind === move3.piece);
+  if (move3.turn === "flip") return "反";
+  if (move3.turn === "promote") return "成";
+  const inZone = game.zone > 0 && move3.from !== null && info?.turn === "promote";
+  return inZone && /=$/.test(move3.record) ? "不成" : "";
+}
+function japanese(move3, game, before) {
+  const kanji = pieceNames[familyOf(game.name)][roleOf(move3.piece)]?.kanji ?? move3.piece;
+  const square = before && before.to === move3.to ? "同" : japaneseSquare(move3.to);
+  if (move3.drop) return `${square}${kanji}打`;
+  if (game.family === "hasami") {
+    const fallen2 = move3.captures.map((captured) => japaneseSquare(captured.square)).join("・");
+    return `${japaneseSquare(move3.to)}(${numeric(move3.from ?? "")})${fallen2 ? ` 取${fallen2}` : ""}`;
+  }
+  const ambiguous = move3.from && move3.record.includes(move3.from) ? `(${numeric(move3.from)})` : "";
+  return `${square}${kanji}${turnMark(move3, game)}${ambiguous}${move3.counterFlip ? "返" : ""}`;
+}
+function notate(move3, game, notation, before) {
+  switch (notation) {
+    case "usi":
+      return move3.usi;
+    case "japanese":
+      return japanese(move3, game, before);
+    case "numeric":
+      return move3.record.replace(/([1-9])([a-i])/g, (square) => numeric(square));
+    case "western":
+      return move3.record;
+  }
+}
+function describeMove(game, move3, color) {
+  const to = squareName(move3.to);
+  const piece = pieceName(game, move3.drop ?? move3.piece);
+  const base = move3.drop ? t("say.drop", { color: colorName(color), piece, to }) : t("say.move", { color: colorName(color), piece, from: squareName(move3.from ?? ""), to });
+  const parts = [base];
+  if (move3.captures.length === 1 && game.family === "drop") parts.push(t("say.takes", { piece: pieceName(game, move3.captures[0]?.piece ?? "P") }));
+  else if (move3.captures.length) parts.push(t("say.falls", { count: move3.captures.length, squares: move3.captures.map((captured) => squareName(captured.square)).join(", ") }));
+  if (move3.turn) parts.push(t("say.becomes", { piece: pieceName(game, move3.becomes) }));
+  if (move3.counterFlip) parts.push(t("say.counterflip", { piece: pieceName(game, move3.captures[0]?.hand ?? "P") }));
+  return `${parts.join(lang() === "ja" ? "、" : ", ")}${lang() === "ja" ? "。" : "."}`;
+}
+var describeReason = (reason) => t(`reason.${reason}`);
+function describeEnd(end3) {
+  const result = end3.winner ? t("result.win", { color: colorName(end3.winner) }) : t("result.draw");
+  return `${result} ${t("result.by", { reason: describeReason(end3.reason) })}`;
+}
+
+// src/model/tree.ts
+var Tree = class {
+  root;
+  nodes = /* @__PURE__ */ new Map();
+  next = 0;
+  constructor(start4) {
+    this.root = this.make(null, null, start4);
+  }
+  make(parent, move3, placed3) {
+    const node = { id: this.next++, parent, ply: parent ? parent.ply + 1 : 0, move: move3, sfen: placed3.sfen, turn: placed3.turn, check: placed3.check, outcome: placed3.outcome, children: [], comment: "", judgement: null, clock: null, position: placed3.position ?? null };
+    this.nodes.set(node.id, node);
+    return node;
+  }
+  add(parent, move3, placed3) {
+    const known = parent.children.find((child2) => child2.move?.usi === move3.usi);
+    if (known) {
+      known.position ??= placed3.position ?? null;
+      return known;
+    }
+    const child = this.make(parent, move3, placed3);
+    parent.children.push(child);
+    return child;
+  }
+  byId(id) {
+    return this.nodes.get(id);
+  }
+  promote(node) {
+    for (let at = node; at.parent; at = at.parent) {
+      const siblings2 = at.parent.children;
+      siblings2.splice(siblings2.indexOf(at), 1);
+      siblings2.unshift(at);
+    }
+  }
+  remove(node) {
+    if (!node.parent) return;
+    node.parent.children = node.parent.children.filter((child) => child !== node);
+    const forget = (gone) => {
+      this.nodes.delete(gone.id);
+      gone.children.forEach(forget);
+    };
+    forget(node);
+  }
+  get size() {
+    return this.nodes.size;
+  }
+};
+function pathTo(node) {
+  const path = [];
+  for (let at = node; at; at = at.parent) path.push(at);
+  return path.reverse();
+}
+var movesTo = (node) => pathTo(node).flatMap((at) => at.move?.usi ?? []);
+function endOf(node) {
+  let at = node;
+  for (let child = at.children[0]; child; child = at.children[0]) at = child;
+  return at;
+}
+var mainLine = (tree) => pathTo(endOf(tree.root));
+var isMainLine = (node) => node.parent === null || node.parent.children[0] === node && isMainLine(node.parent);
+
+// src/model/record.ts
+var written = (node, variations) => ({ usi: node.move?.usi ?? "", comment: [node.judgement?.glyph, node.comment].filter(Boolean).join(" ") || null, variations: variations.map(lineFrom) });
+function lineFrom(first) {
+  const line2 = [written(first, [])];
+  for (let at = first; ; ) {
+    const [next, ...rest] = at.children;
+    if (!next) return line2;
+    line2.push(written(next, rest));
+    at = next;
+  }
+}
+function recordMoves(tree) {
+  const [first, ...rest] = tree.root.children;
+  if (!first) return [];
+  const line2 = lineFrom(first);
+  if (line2[0]) line2[0].variations = rest.map(lineFrom);
+  return line2;
+}
+async function treeOfRecord(record) {
+  const base = { game: record.game, ...record.start ? { start: record.start } : {} };
+  const opened = await api.position(base);
+  const tree = new Tree({ ...opened, position: opened });
+  tree.root.comment = record.comment ?? "";
+  await addLine(tree, tree.root, record.moves, base);
+  return tree;
+}
+async function addLine(tree, from, line2, base) {
+  const before = pathTo(from).flatMap((at2) => at2.move?.usi ?? []);
+  const { steps: steps2 } = await api.line({ ...base, moves: [...before, ...line2.map((move3) => move3.usi)] });
+  const nodes = [];
+  let at = from;
+  for (const [index2, move3] of line2.entries()) {
+    const step2 = steps2[before.length + index2 + 1];
+    if (!step2?.move) break;
+    nodes.push(at);
+    at = tree.add(at, step2.move, step2);
+    if (move3.comment) at.comment = move3.comment;
+  }
+  for (const [index2, move3] of line2.entries()) for (const variation2 of move3.variations ?? []) {
+    const parent = nodes[index2];
+    if (parent && variation2.length) await addLine(tree, parent, variation2, base);
+  }
+}
+function shareFragment(game, start4, node, end3) {
+  const words2 = new URLSearchParams({ game });
+  if (start4) words2.set("start", start4);
+  const moves = pathTo(end3).flatMap((at) => at.move?.usi ?? []);
+  if (moves.length) words2.set("moves", moves.join("."));
+  if (node !== end3) words2.set("ply", String(node.ply));
+  return words2.toString();
+}
+function readFragment(words2) {
+  const game = words2.get("game");
+  if (!game) return null;
+  const ply = words2.get("ply");
+  return { game, start: words2.get("start"), moves: (words2.get("moves") ?? "").split(".").filter(Boolean), ply: ply && /^\d+$/.test(ply) ? Number(ply) : null };
+}
+
+// src/board/sfen.ts
+var groundColor = (color) => color === "black" ? "sente" : "gote";
+var forsyth = { fromForsyth: (text) => roleOf(text), toForsyth: (role) => kindOf(role).toLowerCase() };
+function fields(sfen) {
+  const [board = "", turn = "b", hands2 = "-", number = "1"] = sfen.split(" ");
+  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2, number };
+}
+var colorOf = (face3) => face3 === face3.toUpperCase() ? "black" : "white";
+function placed(sfen, files2) {
+  const board = /* @__PURE__ */ new Map();
+  const rows2 = (sfen.split(" ")[0] ?? "").split("/");
+  rows2.forEach((row, rank) => {
+    let file = files2;
+    for (const [, count2, face3, bang] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
+      if (count2) file -= Number(count2);
+      if (!face3) continue;
+      const square = `${file}${String.fromCharCode(97 + rank)}`;
+      board.set(square, { color: colorOf(face3), kind: face3.toUpperCase(), marked: bang === "!" });
+      file -= 1;
+    }
+  });
+  return board;
+}
+function hand(sfen, color) {
+  const held = /* @__PURE__ */ new Map();
+  for (const [, count2, face3] of fields(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
+    if (!face3 || colorOf(face3) !== color) continue;
+    const kind = face3.toUpperCase();
+    held.set(kind, (held.get(kind) ?? 0) + (count2 ? Number(count2) : 1));
+  }
+  return held;
+}
+var men = (sfen, color) => [...fields(sfen).board].filter((letter3) => /[a-z]/i.test(letter3) && colorOf(letter3) === color).length;
+
+// src/play/editor.ts
+var letter = (rank) => String.fromCharCode(97 + rank);
+var Editor = class {
+  game;
+  pieces = /* @__PURE__ */ new Map();
+  hands = { black: /* @__PURE__ */ new Map(), white: /* @__PURE__ */ new Map() };
+  turn = "black";
+  tool = "move";
+  lifted = null;
+  refusal = null;
+  accepted = null;
+  page;
+  asked = 0;
+  constructor(page, sfen) {
+    this.page = page;
+    this.game = page.game;
+    this.read(sfen);
+  }
+  read(sfen) {
+    this.pieces = placed(sfen, this.game.files);
+    this.hands = { black: hand(sfen, "black"), white: hand(sfen, "white") };
+    this.turn = fields(sfen).turn;
+    this.changed();
+  }
+  get sfen() {
+    const rows2 = [];
+    for (let rank = 0; rank < this.game.ranks; rank++) {
+      let row = "";
+      let empty = 0;
+      for (let file = this.game.files; file >= 1; file--) {
+        const piece = this.pieces.get(`${file}${letter(rank)}`);
+        if (!piece) {
+          empty++;
+          continue;
+        }
+        row += `${empty || ""}${face2(piece.color, piece.kind)}${piece.marked ? "!" : ""}`;
+        empty = 0;
+      }
+      rows2.push(row + (empty || ""));
+    }
+    return `${rows2.join("/")} ${this.turn === "black" ? "b" : "w"} ${this.handsText()} 1`;
+  }
+  handsText() {
+    const side = (color) => this.game.hand.map((kind) => {
+      const count2 = this.hands[color].get(kind) ?? 0;
+      return count2 ? `${count2 > 1 ? count2 : ""}${face2(color, kind)}` : "";
+    }).join("");
+    return side("black") + side("white") || "-";
+  }
+  press(square) {
+    const piece = this.pieces.get(square);
+    const { tool } = this;
+    if (tool === "move") return this.lift(square);
+    if (tool === "remove") this.pieces.delete(square);
+    else if (tool === "mark") {
+      if (piece) this.pieces.set(square, { ...piece, marked: !piece.marked });
+    } else if (piece?.color === tool.put.color && piece.kind === tool.put.kind) this.pieces.delete(square);
+    else this.pieces.set(square, { ...tool.put, marked: false });
+    this.changed();
+  }
+  lift(square) {
+    if (!this.lifted) this.lifted = this.pieces.has(square) ? square : null;
+    else {
+      if (this.lifted !== square) this.move(this.lifted, square);
+      this.lifted = null;
+    }
+    this.page.redraw();
+  }
+  move(from, to) {
+    const piece = this.pieces.get(from);
+    if (!piece) return;
+    this.pieces.delete(from);
+    this.pieces.set(to, piece);
+    this.changed();
+  }
+  take(pieces, hands2) {
+    const before = this.pieces;
+    this.pieces = /* @__PURE__ */ new Map();
+    for (const [square, { color, role }] of pieces) {
+      const piece = { color: color === "sente" ? "black" : "white", kind: kindOf(role) };
+      const old = before.get(square);
+      const marked = old?.marked === true && old.color === piece.color && old.kind === piece.kind;
+      this.pieces.set(square, { ...piece, marked });
+    }
+    for (const color of ["black", "white"]) this.hands[color] = new Map([...hands2.get(color === "black" ? "sente" : "gote") ?? []].map(([role, count2]) => [kindOf(role), count2]));
+    this.changed();
+  }
+  hold(color, kind, by) {
+    const count2 = Math.max(0, (this.hands[color].get(kind) ?? 0) + by);
+    this.hands[color].set(kind, count2);
+    this.changed();
+  }
+  setTurn(turn) {
+    this.turn = turn;
+    this.changed();
+  }
+  choose(tool) {
+    this.tool = tool;
+    this.lifted = null;
+    this.page.redraw();
+  }
+  clear() {
+    for (const [square, piece] of this.pieces) if (!this.game.pieces.find((one) => one.kind === piece.kind)?.royal) this.pieces.delete(square);
+    this.hands = { black: /* @__PURE__ */ new Map(), white: /* @__PURE__ */ new Map() };
+    this.changed();
+  }
+  changed() {
+    void this.judge(++this.asked);
+    this.page.redraw();
+  }
+  async judge(asked) {
+    let accepted = null;
+    let refusal = null;
+    try {
+      accepted = await api.sfen(this.game.name, this.sfen);
+    } catch (error) {
+      refusal = error instanceof ApiError ? sayError(error) : String(error);
+    }
+    if (asked !== this.asked) return;
+    this.accepted = accepted;
+    this.refusal = refusal;
+    this.page.redraw();
+  }
+};
+var face2 = (color, kind) => color === "black" ? kind : kind.toLowerCase();
+
+// src/model/draft.ts
+var firstDraft = (game) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level: 2 } }, timed: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
+
+// src/actions.ts
+var PEOPLE = { black: { kind: "human" }, white: { kind: "human" } };
+var HINT_TIME = 800;
+async function welcome(ctrl) {
+  const { game, players } = firstDraft(ctrl.game.name);
+  await ctrl.open({ game, players, start: null, time: null });
+  ctrl.openDialog("new");
+}
+async function begin(ctrl, setup) {
+  try {
+    await ctrl.open(setup);
+  } catch (error) {
+    ctrl.failed(error);
+  }
+}
+async function openBoard(ctrl, game, start4 = null) {
+  try {
+    await ctrl.open({ game, start: start4, players: PEOPLE, time: null }, false);
+  } catch (error) {
+    ctrl.failed(error);
+  }
+}
+function playHere(ctrl) {
+  ctrl.playFrom(ctrl.node, ctrl.match?.players ?? ctrl.draft.players);
+}
+async function askHint(ctrl) {
+  const { node } = ctrl;
+  if (!ctrl.position?.moves.length || ctrl.hinting) return;
+  ctrl.hinting = true;
+  ctrl.redraw();
+  try {
+    await api.search({ ...ctrl.lineTo(node), limits: { movetime: HINT_TIME } }, (line2) => {
+      if (line2.type !== "bestmove" || ctrl.node !== node || !line2.move) return;
+      ctrl.hint = line2.move;
+      ctrl.say(t("said.hint", { move: describeMove(ctrl.game, line2.move, node.turn) }));
+    }, new AbortController().signal);
+  } catch (error) {
+    ctrl.failed(error);
+  }
+  ctrl.hinting = false;
+  ctrl.redraw();
+}
+async function offerDraw(ctrl) {
+  const { match } = ctrl;
+  if (!match?.running) return;
+  const engine = match.engineColor();
+  if (!engine) return match.finish({ winner: null, reason: "agreement" });
+  const player = match.players[engine];
+  const { live } = match;
+  try {
+    const answer = await api.draw(ctrl.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
+    if (match.live !== live || !match.running) return;
+    if (answer.accepts) match.finish({ winner: null, reason: "agreement" });
+    else ctrl.tell(t("draw.declined"));
+  } catch (error) {
+    ctrl.failed(error);
+  }
+}
+function runReport(ctrl) {
+  void ctrl.report.run(mainLine(ctrl.tree));
+  ctrl.redraw();
+}
+function edit(ctrl) {
+  if (ctrl.editor) return closeEditor(ctrl);
+  if (ctrl.match?.running) ctrl.match.pause();
+  ctrl.analysis.stop();
+  ctrl.choice = null;
+  ctrl.editor = new Editor(ctrl, ctrl.node.sfen);
+  ctrl.redraw();
+}
+function editGame(ctrl, name) {
+  const game = ctrl.gameNamed(name);
+  ctrl.editor = new Editor({ game, redraw: () => ctrl.redraw() }, game.start);
+  ctrl.redraw();
+}
+function closeEditor(ctrl) {
+  ctrl.editor = null;
+  ctrl.jump(ctrl.node);
+}
+async function leaveEditor(ctrl) {
+  const position = ctrl.editor?.accepted;
+  if (position) await openBoard(ctrl, position.game, position.sfen);
+}
+async function playEdited(ctrl) {
+  await leaveEditor(ctrl);
+  ctrl.draft = { ...ctrl.draft, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
+  ctrl.openDialog("new");
+}
+async function share(ctrl) {
+  const fragment2 = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, endOf(ctrl.node));
+  await copy(ctrl, `${location.origin}/#${fragment2}`);
+}
+async function copy(ctrl, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    ctrl.tell(t("copied"));
+  } catch {
+    ctrl.tell(text);
+  }
+}
+
+// src/model/store.ts
+var KEY2 = "kawari.game";
+function keepNode(node) {
+  const kept2 = { move: node.move, sfen: node.sfen, turn: node.turn, check: node.check, outcome: node.outcome, children: node.children.map(keepNode) };
+  if (node.comment) kept2.comment = node.comment;
+  if (node.judgement) kept2.judgement = node.judgement;
+  if (node.clock) kept2.clock = node.clock;
+  return kept2;
+}
+function fill2(node, kept2, tree) {
+  node.comment = kept2.comment ?? "";
+  node.judgement = kept2.judgement ?? null;
+  node.clock = kept2.clock ?? null;
+  for (const child of kept2.children) if (child.move) fill2(tree.add(node, child.move, placed2(child)), child, tree);
+}
+var placed2 = (kept2) => ({ sfen: kept2.sfen, turn: kept2.turn, check: kept2.check, outcome: kept2.outcome });
+var treeOf = (kept2) => {
+  const tree = new Tree(placed2(kept2.root));
+  fill2(tree.root, kept2.root, tree);
+  return tree;
+};
+var stepsTo = (node) => pathTo(node).flatMap((at) => at.parent ? [at.parent.children.indexOf(at)] : []);
+function nodeAt(tree, steps2) {
+  let node = tree.root;
+  for (const step2 of steps2) node = node.children[step2] ?? node;
+  return node;
+}
+function keep(state, tree, shown2, live) {
+  const kept2 = { version: 1, ...state, root: keepNode(tree.root), shown: stepsTo(shown2), live: stepsTo(live) };
+  const text = JSON.stringify(kept2);
+  try {
+    sessionStorage.setItem(KEY2, text);
+    localStorage.setItem(KEY2, text);
+  } catch {
+  }
+}
+function kept() {
+  try {
+    const text = sessionStorage.getItem(KEY2) ?? localStorage.getItem(KEY2);
+    const found2 = text ? JSON.parse(text) : null;
+    return found2?.version === 1 ? found2 : null;
+  } catch {
+    return null;
+  }
+}
+
+// src/play/analysis.ts
+var CALM = 120;
+var Analysis = class {
+  on = false;
+  node = null;
+  infos = [];
+  host;
+  search = null;
+  drawn = 0;
+  constructor(host) {
+    this.host = host;
+  }
+  get running() {
+    return this.search !== null;
+  }
+  toggle(node) {
+    this.on = !this.on;
+    if (this.on) this.follow(node);
+    else this.stop();
+    this.host.redraw();
+  }
+  restart(node) {
+    this.node = null;
+    this.follow(node);
+  }
+  follow(node) {
+    if (!this.on || this.node === node) return;
+    this.stop();
+    this.node = node;
+    if (node.outcome && !node.position?.moves.length) return;
+    void this.run(node);
+  }
+  async run(node) {
+    const search = new AbortController();
+    this.search = search;
+    const { lines, threads, hash } = this.host.settings;
+    try {
+      await api.search({ ...this.host.lineTo(node), limits: { infinite: true }, multipv: lines, threads, hash }, (line2) => {
+        if (line2.type === "info" && this.search === search) this.hear(line2);
+      }, search.signal);
+    } catch (error) {
+      if (!isAbort(error) && this.search === search) {
+        this.on = false;
+        this.host.failed(error);
+      }
+    }
+    if (this.search === search) this.search = null;
+    this.host.redraw();
+  }
+  hear(info) {
+    if (info.bound !== "exact" && this.infos[info.multipv - 1]) return;
+    this.infos[info.multipv - 1] = info;
+    const now = performance.now();
+    if (now - this.drawn < CALM) {
+      setTimeout(() => this.host.redraw(), CALM);
+      return;
+    }
+    this.drawn = now;
+    this.host.redraw();
+  }
+  stop() {
+    this.search?.abort();
+    this.search = null;
+    this.node = null;
+    this.infos = [];
+  }
+};
+function forBlack(score, node) {
+  if (node.turn === "black") return score;
+  return "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
+}
+function chances(score) {
+  if ("mate" in score) return score.mate > 0 ? 1 : -1;
+  return 2 / (1 + Math.exp(-3e-3 * score.cp)) - 1;
+}
+function scoreText(score) {
+  if ("mate" in score) return `${score.mate < 0 ? "−" : ""}#${Math.abs(score.mate)}`;
+  const value = (Math.abs(score.cp) / 100).toFixed(Math.abs(score.cp) >= 1e3 ? 1 : 2);
+  return `${score.cp > 0 ? "+" : score.cp < 0 ? "−" : ""}${value}`;
+}
+
+// src/play/clock.ts
+var other = (color) => color === "black" ? "white" : "black";
+var index = (color) => color === "black" ? 0 : 1;
+var Clock = class _Clock {
+  controls;
+  remaining;
+  since = 0;
+  running = null;
+  constructor(state) {
+    this.controls = state.controls;
+    this.remaining = [...state.remaining];
+  }
+  static fresh(black, white) {
+    return new _Clock({ controls: [black, white], remaining: [black.base, white.base] });
+  }
+  get state() {
+    return { controls: this.controls, remaining: this.times() };
+  }
+  start(color) {
+    this.running = color;
+    this.since = performance.now();
+  }
+  pause() {
+    if (this.running) this.remaining[index(this.running)] = Math.max(0, this.main(this.running));
+    this.running = null;
+  }
+  press(color) {
+    if (this.running !== color) return true;
+    const { increment } = this.controls[index(color)];
+    const inTime = this.left(color) > 0;
+    this.remaining[index(color)] = Math.max(0, this.main(color)) + increment;
+    this.running = null;
+    return inTime;
+  }
+  main(color) {
+    const used = this.running === color ? performance.now() - this.since : 0;
+    return this.remaining[index(color)] - used;
+  }
+  inByoyomi(color) {
+    return this.main(color) <= 0 && this.controls[index(color)].byoyomi > 0;
+  }
+  left(color) {
+    return this.main(color) + this.controls[index(color)].byoyomi;
+  }
+  shown(color) {
+    return Math.max(0, this.inByoyomi(color) ? this.left(color) : this.main(color));
+  }
+  times() {
+    return [Math.max(0, this.main("black")), Math.max(0, this.main("white"))];
+  }
+  set(times2) {
+    this.remaining = [...times2];
+    if (this.running) this.since = performance.now();
+  }
+  limits() {
+    const whole = (pair) => [Math.round(pair[0]), Math.round(pair[1])];
+    const [black, white] = this.controls;
+    return { clock: { remaining: whole(this.times()), increment: [black.increment, white.increment], byoyomi: [black.byoyomi, white.byoyomi] } };
+  }
+};
+function clockText(ms) {
+  if (ms < 1e4) return `0:${(Math.floor(ms / 100) / 10).toFixed(1).padStart(4, "0")}`;
+  const seconds = Math.floor(ms / 1e3);
+  const two = (value) => String(value).padStart(2, "0");
+  const [h2, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h2 ? `${h2}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+// src/play/match.ts
+var PACE = 500;
+var Match = class {
+  setup;
+  players;
+  clock;
+  live;
+  end = null;
+  paused = false;
+  seen = null;
+  host;
+  search = null;
+  flag = 0;
+  constructor(host, setup, live, clock2) {
+    this.host = host;
+    this.setup = setup;
+    this.players = { ...setup.players };
+    this.live = live;
+    this.clock = clock2 ?? (setup.time ? Clock.fresh(setup.time.black, setup.time.white) : null);
+  }
+  get running() {
+    return this.end === null;
+  }
+  get turn() {
+    return this.live.turn;
+  }
+  get thinking() {
+    return this.search !== null;
+  }
+  playerToMove() {
+    return this.players[this.turn];
+  }
+  awaitsPerson() {
+    return this.running && !this.paused && this.playerToMove().kind === "human";
+  }
+  hasEngine() {
+    return this.engineColor() !== null;
+  }
+  engineColor() {
+    if (this.players.white.kind === "engine") return "white";
+    return this.players.black.kind === "engine" ? "black" : null;
+  }
+  bothEngines() {
+    return this.players.white.kind === "engine" && this.players.black.kind === "engine";
+  }
+  go() {
+    this.halt();
+    if (!this.running || this.paused) return;
+    if (this.live.outcome) return this.finish(endBy(this.live.outcome));
+    if (this.clock) {
+      this.clock.start(this.turn);
+      this.watch();
+    }
+    if (this.playerToMove().kind === "engine") void this.think();
+    this.host.redraw();
+  }
+  async played(move3) {
+    if (!this.awaitsPerson()) return;
+    await this.move(move3);
+  }
+  async move(move3, best) {
+    const color = this.turn;
+    if (this.clock && !this.clock.press(color)) return this.finish({ winner: other(color), reason: "time" });
+    clearTimeout(this.flag);
+    const from = this.live;
+    const node = await this.host.advance(from, move3, best);
+    if (this.live !== from || !this.running) return;
+    if (this.clock) node.clock = this.clock.times();
+    this.live = node;
+    this.go();
+  }
+  async think() {
+    const player = this.playerToMove();
+    if (player.kind !== "engine") return;
+    const search = new AbortController();
+    this.search = search;
+    const began = performance.now();
+    const color = this.turn;
+    let best = null;
+    const request = { ...this.host.lineTo(this.live), ...this.host.engineOptions(), level: player.level, ...this.limits(player.level) };
+    try {
+      await api.search(request, (line2) => {
+        if (line2.type === "info") this.seen = { color, info: line2 };
+        else if (line2.type === "bestmove") best = line2;
+        if (best && !this.bothEngines()) void this.answer(search, color, best);
+      }, search.signal);
+      if (!best) return;
+      if (this.bothEngines() && !this.clock) await pause(PACE - (performance.now() - began));
+      await this.answer(search, color, best);
+    } catch (error) {
+      if (this.search === search) this.search = null;
+      if (isAbort(error) || search.signal.aborted) return;
+      this.pause();
+      this.host.failed(error);
+    }
+  }
+  limits(level) {
+    if (this.clock) return { limits: this.clock.limits() };
+    return level < 8 ? {} : { limits: { movetime: this.host.engineTime() } };
+  }
+  async answer(search, color, best) {
+    if (this.search !== search || search.signal.aborted) return;
+    this.search = null;
+    if (best.move) return this.move(best.move, best);
+    if (best.outcome) return this.finish(endBy(best.outcome));
+    const winner = best.answer === "win" ? color : other(color);
+    this.finish({ winner, reason: best.answer === "win" ? "declaration" : "resignation" });
+  }
+  watch() {
+    clearTimeout(this.flag);
+    if (!this.clock?.running) return;
+    const color = this.clock.running;
+    const left = this.clock.left(color);
+    if (left <= 0) return this.finish({ winner: other(color), reason: "time" });
+    this.flag = window.setTimeout(() => this.watch(), Math.min(left + 1, 1e3));
+  }
+  halt() {
+    clearTimeout(this.flag);
+    this.search?.abort();
+    this.search = null;
+    this.clock?.pause();
+  }
+  pause() {
+    this.halt();
+    this.paused = true;
+    this.host.redraw();
+  }
+  resume() {
+    this.paused = false;
+    this.go();
+  }
+  finish(end3) {
+    if (!this.running) return;
+    this.halt();
+    this.end = end3;
+    this.host.ended(end3);
+  }
+  resign() {
+    const engine = this.engineColor();
+    const loser = engine && !this.bothEngines() ? other(engine) : this.turn;
+    this.finish({ winner: other(loser), reason: "resignation" });
+  }
+  takeBackTarget() {
+    const path = pathTo(this.live);
+    for (let at = path.length - 2; at >= 0; at--) {
+      const node = path[at];
+      if (node && (this.players[node.turn].kind === "human" || this.bothEngines())) return node;
+    }
+    return null;
+  }
+  goBack(node) {
+    this.halt();
+    this.end = null;
+    this.live = node;
+    this.seen = null;
+    if (this.clock && node.clock) this.clock.set(node.clock);
+    else if (this.clock && this.setup.time && !node.parent) this.clock.set([this.setup.time.black.base, this.setup.time.white.base]);
+    if (this.bothEngines()) this.paused = true;
+    this.go();
+  }
+  swapSides() {
+    const { black, white } = this.players;
+    this.setPlayers({ black: white, white: black });
+  }
+  setPlayers(players) {
+    this.halt();
+    this.players.black = players.black;
+    this.players.white = players.white;
+    this.go();
+  }
+};
+var endBy = (outcome) => ({ winner: outcome.winner, reason: outcome.reason });
+var pause = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
+
+// src/play/report.ts
+var Report = class {
+  progress = null;
+  host;
+  search = null;
+  constructor(host) {
+    this.host = host;
+  }
+  async run(line2) {
+    const last = line2.at(-1);
+    if (!last) return;
+    this.stop();
+    const search = new AbortController();
+    this.search = search;
+    this.progress = { done: 0, of: line2.length };
+    const judged = [];
+    const { reportTime, threads, hash } = this.host.settings;
+    const request = { ...this.host.lineTo(last), limits: { movetime: reportTime }, threads, hash };
+    try {
+      await api.analyse(request, (item) => {
+        if (item.type !== "position" || this.search !== search) return;
+        judged[item.ply] = item;
+        this.progress = { done: item.done, of: line2.length };
+        line2.forEach((node, ply) => judge(node, judged[ply - 1], judged[ply]));
+        this.host.redraw();
+      }, search.signal);
+    } catch (error) {
+      if (!isAbort(error)) this.host.failed(error);
+    }
+    if (this.search === search) this.stop();
+    this.host.changed();
+  }
+  stop() {
+    this.search?.abort();
+    this.search = null;
+    this.progress = null;
+  }
+};
+function glyphFor(loss) {
+  if (loss >= 0.6) return "??";
+  if (loss >= 0.3) return "?";
+  return loss >= 0.15 ? "?!" : null;
+}
+var scoreOf = (judged) => {
+  if (judged.score) return judged.score;
+  if (!judged.outcome) return null;
+  const { winner } = judged.outcome;
+  return winner ? { mate: winner === "black" ? 1 : -1 } : { cp: 0 };
+};
+function judge(node, before, after) {
+  const score = after && scoreOf(after);
+  if (!after || !score) return;
+  const judgement = { score, depth: after.depth, best: null, bestRecord: null, glyph: null };
+  node.judgement = judgement;
+  const earlier = before && scoreOf(before);
+  if (!before || !earlier || !node.parent || before.best?.usi === node.move?.usi) return;
+  const sign2 = node.parent.turn === "black" ? 1 : -1;
+  const loss = sign2 * (chances(earlier) - chances(score));
+  const best = before.best?.usi ?? null;
+  node.judgement = { ...judgement, best, bestRecord: before.best?.record ?? null, glyph: glyphFor(loss) };
+}
+
+// src/play/records.ts
+var Records = class {
+  text = "";
+  found = [];
+  failures = [];
+  format = null;
+  written = null;
+  ctrl;
+  constructor(ctrl) {
+    this.ctrl = ctrl;
+  }
+  async readFile(file) {
+    if (!file) return;
+    const limit = this.ctrl.games.limits.importBody;
+    if (file.size > limit) return this.ctrl.tell(t("error.too-large", { limit }), "error");
+    await this.read(await file.text());
+  }
+  async read(text) {
+    if (!text.trim()) return;
+    try {
+      const { games, failures: failures2 } = await api.importText(text, this.ctrl.game.name);
+      this.found = games;
+      this.failures = failures2;
+      const [only, second] = games;
+      if (only && !second && !failures2.length) await this.load(only);
+      else this.ctrl.openDialog("records");
+    } catch (error) {
+      this.ctrl.failed(error);
+    }
+    this.ctrl.redraw();
+  }
+  async load(record) {
+    try {
+      const tree = await treeOfRecord(record);
+      this.ctrl.show(record.game, record.start ?? null, tree, endOf(tree.root));
+      this.ctrl.changed();
+    } catch (error) {
+      this.ctrl.failed(error);
+    }
+  }
+  async write(format) {
+    const { ctrl } = this;
+    this.format = format;
+    try {
+      this.written = await api.exportRecord(format, this.record(), format === "sfen" ? ctrl.node.ply : void 0);
+    } catch (error) {
+      ctrl.failed(error);
+    }
+    ctrl.redraw();
+  }
+  record() {
+    const { ctrl } = this;
+    const { match, tree } = ctrl;
+    const name = (color) => {
+      const player = match?.players[color];
+      if (!player) return null;
+      return player.kind === "human" ? t("player.human") : `Kawari, ${t("player.level", { level: player.level })}`;
+    };
+    const outcome = match?.end ?? endOf(tree.root).outcome;
+    return { game: ctrl.game.name, start: ctrl.start, black: name("black"), white: name("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree) };
+  }
+  async copy() {
+    if (this.written) await copy(this.ctrl, this.written.text);
+  }
+  download() {
+    if (!this.written) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.written.text], { type: "text/plain" }));
+    link.download = this.written.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
+  }
+};
+
+// src/sound.ts
+var made = /* @__PURE__ */ new Map();
+function play(sound) {
+  let audio = made.get(sound);
+  if (!audio) {
+    audio = new Audio(`sounds/${sound}.wav`);
+    made.set(sound, audio);
+  }
+  audio.currentTime = 0;
+  audio.play().catch(() => void 0);
+}
+
+// src/ctrl.ts
+var people = { black: { kind: "human" }, white: { kind: "human" } };
+var Ctrl = class {
+  games;
+  settings = loadSettings();
+  game;
+  start = null;
+  tree;
+  node;
+  match = null;
+  orientation = "black";
+  analysis;
+  report;
+  editor = null;
+  records;
+  board = null;
+  focus = null;
+  draft;
+  resigning = false;
+  dialog = null;
+  choice = null;
+  hint = null;
+  hinting = false;
+  rulesOf = null;
+  notice = null;
+  said = "";
+  hovered = null;
+  redraw = () => void 0;
+  noticeTimer = 0;
+  constructor(games) {
+    this.games = games;
+    const first = games.games[0];
+    if (!first) throw new Error("no games");
+    this.game = first;
+    this.tree = new Tree({ sfen: first.start, turn: "black", check: false, outcome: null });
+    this.node = this.tree.root;
+    const page = this;
+    const host = { get settings() {
+      return page.settings;
+    }, lineTo: (node) => page.lineTo(node), failed: (error) => page.failed(error), changed: () => page.changed(), redraw: () => page.redraw() };
+    this.analysis = new Analysis(host);
+    this.report = new Report(host);
+    this.records = new Records(this);
+    this.draft = firstDraft(first.name);
+  }
+  get boardGame() {
+    return this.editor?.game ?? this.game;
+  }
+  shownSfen() {
+    return this.editor?.sfen ?? this.node.sfen;
+  }
+  lineTo(node) {
+    return { game: this.game.name, ...this.start ? { start: this.start } : {}, moves: movesTo(node) };
+  }
+  gameNamed(name) {
+    return this.games.games.find((game) => game.name === name) ?? this.game;
+  }
+  async open(setup, isMatch = true) {
+    const line2 = { game: setup.game, ...setup.start ? { start: setup.start } : {} };
+    const position = await api.position(line2);
+    const tree = new Tree({ ...position, position });
+    this.show(setup.game, setup.start, tree, tree.root);
+    if (isMatch) this.match = this.newMatch(setup, tree.root);
+    const { black, white } = setup.players;
+    const alone = isMatch && black.kind === "engine" && white.kind === "human";
+    this.orientation = alone ? "white" : "black";
+    this.say(t("said.start", { game: t(`game.${this.game.name}`) }));
+    this.changed();
+    this.match?.go();
+  }
+  show(game, start4, tree, node) {
+    this.match?.halt();
+    this.match = null;
+    this.report.stop();
+    this.analysis.stop();
+    this.editor = null;
+    this.dialog = this.choice = this.hint = null;
+    this.resigning = false;
+    this.game = this.gameNamed(game);
+    this.start = start4 === this.game.start ? null : start4;
+    this.tree = tree;
+    if (this.rulesOf) this.rulesOf = this.game.name;
+    this.jump(node);
+  }
+  newMatch(setup, live, clock2) {
+    const host = { advance: (from, move3, best) => this.advance(from, move3, best), lineTo: (node) => this.lineTo(node), ended: (end3) => this.ended(end3), failed: (error) => this.failed(error), redraw: () => this.redraw(), engineTime: () => this.settings.engineTime, engineOptions: () => ({ hash: this.settings.hash, threads: this.settings.threads }) };
+    return new Match(host, setup, live, clock2);
+  }
+  restore(kept2) {
+    const tree = treeOf(kept2);
+    this.show(kept2.setup.game, kept2.setup.start, tree, nodeAt(tree, kept2.shown));
+    this.orientation = kept2.orientation;
+    if (!kept2.match) return;
+    this.match = this.newMatch(kept2.setup, nodeAt(tree, kept2.live), kept2.clock ? new Clock(kept2.clock) : void 0);
+    this.match.end = kept2.end;
+    if (this.match.clock || this.match.bothEngines()) this.match.paused = true;
+    this.match.go();
+  }
+  playFrom(node, players) {
+    this.match?.halt();
+    this.tree.promote(node);
+    const setup = { game: this.game.name, start: this.start, players, time: null };
+    this.match = this.newMatch(setup, node);
+    this.jump(node);
+    this.changed();
+    this.match.go();
+  }
+  jump(node) {
+    this.node = node;
+    this.choice = this.hint = null;
+    this.hovered = null;
+    this.analysis.follow(node);
+    if (!node.position) void this.load(node);
+    this.redraw();
+  }
+  async load(node) {
+    try {
+      node.position = await api.position(this.lineTo(node));
+      if (this.node === node) this.redraw();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+  walk(step2) {
+    const { node } = this;
+    const siblings2 = node.parent?.children ?? [];
+    const place = siblings2.indexOf(node);
+    const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: endOf(node), down: siblings2[place + 1], up: siblings2[place - 1] };
+    const target = targets[step2];
+    if (!target || target === node) return;
+    if (step2 === "forward") this.sound(target);
+    this.jump(target);
+    this.say(target.move ? describeMove(this.game, target.move, other(target.turn)) : t("said.first"));
+  }
+  get position() {
+    return this.node.position;
+  }
+  movable() {
+    if (this.choice || this.editor) return null;
+    if (this.match?.running && this.node === this.match.live) return this.match.awaitsPerson() ? this.node.turn : null;
+    if (this.match?.running && !this.analysis.on) return null;
+    return this.node.turn;
+  }
+  legal() {
+    return this.movable() ? this.position?.moves ?? [] : [];
+  }
+  choose(moves) {
+    const [only, second] = moves;
+    if (only && !second) void this.userMove(only);
+    else if (only) this.choice = { moves, to: only.to };
+    this.redraw();
+  }
+  cancelChoice() {
+    this.choice = null;
+    this.redraw();
+  }
+  async userMove(move3) {
+    this.choice = null;
+    try {
+      if (this.match?.running && this.node === this.match.live) await this.match.played(move3);
+      else await this.advance(this.node, move3);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+  async advance(from, move3, best) {
+    const watched = this.node === from;
+    const line2 = this.lineTo(from);
+    const tree = this.tree;
+    const position = best?.position ?? await api.position({ ...line2, moves: [...line2.moves, move3.usi] });
+    const node = tree.add(from, move3, { ...position, position });
+    if (tree !== this.tree) return node;
+    if (this.match?.running && this.match.live === from) tree.promote(node);
+    if (watched) this.jump(node);
+    this.say(describeMove(this.game, move3, from.turn) + (node.check ? ` ${t("said.check")}` : ""));
+    this.sound(node);
+    this.changed();
+    return node;
+  }
+  async follow(words2) {
+    const from = this.node;
+    const line2 = this.lineTo(from);
+    try {
+      const { steps: steps2 } = await api.line({ ...line2, moves: [...line2.moves, ...words2] });
+      let at = from;
+      for (const step2 of steps2.slice(line2.moves.length + 1)) if (step2.move) at = this.tree.add(at, step2.move, step2);
+      this.jump(at);
+      this.changed();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+  async typed(word) {
+    if (!this.movable()) return false;
+    const known = this.legal().find((move3) => move3.usi === word || move3.record === word);
+    try {
+      await this.userMove(known ?? await api.word(this.lineTo(this.node), word));
+      return true;
+    } catch (error) {
+      this.failed(error);
+      return false;
+    }
+  }
+  takeBack() {
+    const target = this.match?.takeBackTarget();
+    if (!target || !this.match) return;
+    this.match.goBack(target);
+    this.jump(target);
+    this.say(t("said.takeback"));
+    this.changed();
+  }
+  declare() {
+    const win = this.position?.declaration;
+    if (win && this.match?.awaitsPerson()) this.match.finish({ winner: win.winner, reason: "declaration" });
+  }
+  ended(end3) {
+    this.say(describeEnd(end3));
+    if (this.settings.sound) play("end");
+    this.changed();
+  }
+  flip() {
+    this.orientation = other(this.orientation);
+    this.redraw();
+  }
+  swapSides() {
+    this.match?.swapSides();
+    if (!this.match?.bothEngines()) this.flip();
+    this.changed();
+  }
+  setPlayer(color, player) {
+    this.match?.setPlayers({ ...this.match.players, [color]: player });
+    this.changed();
+  }
+  askResign(asked) {
+    this.resigning = asked;
+    this.redraw();
+  }
+  promote(node) {
+    if (this.match?.running) return;
+    this.tree.promote(node);
+    this.changed();
+  }
+  remove(node) {
+    if (this.match?.running && isMainLine(node)) return;
+    const parent = node.parent ?? this.tree.root;
+    this.tree.remove(node);
+    if (!this.tree.byId(this.node.id)) this.jump(parent);
+    this.changed();
+  }
+  comment(node, text) {
+    node.comment = text;
+    this.changed();
+  }
+  set(change) {
+    const again = ["lines", "threads", "hash"].some((key) => key in change);
+    this.settings = { ...this.settings, ...change };
+    if (change.lang) void speak(change.lang).then(() => this.redraw());
+    saveSettings(this.settings);
+    if (again && this.analysis.on) this.analysis.restart(this.node);
+    this.redraw();
+  }
+  readRules(game) {
+    this.rulesOf = game;
+    this.redraw();
+  }
+  press(square) {
+    if (this.editor) this.editor.press(square);
+    else this.board?.press(square);
+  }
+  openDialog(dialog2) {
+    this.dialog = dialog2;
+    this.redraw();
+  }
+  changed() {
+    const { match } = this;
+    const setup = match ? { ...match.setup, players: match.players } : { game: this.game.name, start: this.start, players: people, time: null };
+    keep({ setup: { ...setup, start: this.start }, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation: this.orientation }, this.tree, this.node, match?.live ?? this.node);
+    this.redraw();
+  }
+  sound(node) {
+    if (!this.settings.sound || !node.move) return;
+    const turned = node.move.turn ? "flip" : node.move.captures.length ? "capture" : "move";
+    play(node.check ? "check" : turned);
+  }
+  say(text) {
+    this.said = text;
+  }
+  tell(text, kind = "info") {
+    clearTimeout(this.noticeTimer);
+    this.notice = { text, kind };
+    this.noticeTimer = window.setTimeout(() => this.dismiss(), 8e3);
+    this.redraw();
+  }
+  dismiss() {
+    this.notice = null;
+    this.redraw();
+  }
+  failed(error) {
+    this.tell(error instanceof ApiError ? sayError(error) : String(error), "error");
+  }
+};
+
+// src/input.ts
+var TYPING = "input, textarea, select, dialog, [role=gridcell], .choice, [contenteditable]";
+function act(ctrl, event) {
+  switch (event.key) {
+    case "ArrowLeft":
+      ctrl.walk("back");
+      break;
+    case "ArrowRight":
+      ctrl.walk("forward");
+      break;
+    case "ArrowUp":
+      ctrl.walk(event.shiftKey ? "up" : "first");
+      break;
+    case "ArrowDown":
+      ctrl.walk(event.shiftKey ? "down" : "last");
+      break;
+    case "/":
+      document.querySelector("input[name=entry]")?.focus();
+      break;
+    case "f":
+      ctrl.flip();
+      break;
+    case "a":
+      ctrl.analysis.toggle(ctrl.node);
+      break;
+    case "h":
+      if (ctrl.movable()) void askHint(ctrl);
+      break;
+    case "u":
+      ctrl.takeBack();
+      break;
+    case "n":
+      ctrl.openDialog("new");
+      break;
+    case "r":
+      ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name);
+      break;
+    case "?":
+      ctrl.openDialog("keys");
+      break;
+    case "Escape":
+      ctrl.board?.unselect();
+      break;
+    default:
+      return false;
+  }
+  return true;
+}
+function bindKeys(ctrl) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.editor) return;
+    const target = event.target;
+    if (target.closest(TYPING)) return;
+    const scrolls = target.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
+    if (!scrolls && act(ctrl, event)) event.preventDefault();
+  });
+}
+function bindFiles(ctrl) {
+  const holds = (event) => event.dataTransfer?.types.includes("Files") ?? false;
+  document.addEventListener("dragover", (event) => {
+    if (!holds(event)) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("dropping");
+  });
+  document.addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    if (!holds(event)) return;
+    event.preventDefault();
+    void ctrl.records.readFile(event.dataTransfer?.files[0]);
+  });
+}
+
+// node_modules/shogiground/esm/constants.js
+var colors = ["sente", "gote"];
+var files = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"];
+var ranks = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
+var allKeys = Array.prototype.concat(...ranks.map((r) => files.map((f) => f + r)));
+
+// node_modules/shogiground/esm/util.js
+var pos2key = (pos) => allKeys[pos[0] + 16 * pos[1]];
+var key2pos = (k) => {
+  if (k.length > 2) return [k.charCodeAt(1) - 39, k.charCodeAt(2) - 97];
+  else return [k.charCodeAt(0) - 49, k.charCodeAt(1) - 97];
+};
+function memo(f) {
+  let v;
+  const ret = () => {
+    if (v === void 0) v = f();
+    return v;
+  };
+  ret.clear = () => {
+    v = void 0;
+  };
+  return ret;
+}
+function callUserFunction(f, ...args) {
+  if (f) setTimeout(() => f(...args), 1);
+}
+var opposite = (c) => c === "sente" ? "gote" : "sente";
+var sentePov = (o) => o === "sente";
+var distanceSq = (pos1, pos2) => {
+  const dx = pos1[0] - pos2[0], dy = pos1[1] - pos2[1];
+  return dx * dx + dy * dy;
+};
+var samePiece = (p1, p2) => p1.role === p2.role && p1.color === p2.color;
+var posToTranslateBase = (pos, dims, asSente, xFactor, yFactor) => [(asSente ? dims.files - 1 - pos[0] : pos[0]) * xFactor, (asSente ? pos[1] : dims.ranks - 1 - pos[1]) * yFactor];
+var posToTranslateAbs = (dims, bounds) => {
+  const xFactor = bounds.width / dims.files, yFactor = bounds.height / dims.ranks;
+  return (pos, asSente) => posToTranslateBase(pos, dims, asSente, xFactor, yFactor);
+};
+var posToTranslateRel = (dims) => (pos, asSente) => posToTranslateBase(pos, dims, asSente, 100, 100);
+var translateAbs = (el2, pos, scale) => {
+  el2.style.transform = `translate(${pos[0]}px,${pos[1]}px) scale(${scale}`;
+};
+var translateRel = (el2, percents, scaleFactor, scale) => {
+  el2.style.transform = `translate(${percents[0] * scaleFactor}%,${percents[1] * scaleFactor}%) scale(${scale || scaleFactor})`;
+};
+var setDisplay = (el2, v) => {
+  el2.style.display = v ? "" : "none";
+};
+var eventPosition = (e) => {
+  var _a;
+  if (e.clientX || e.clientX === 0) return [e.clientX, e.clientY];
+  if ((_a = e.targetTouches) === null || _a === void 0 ? void 0 : _a[0]) return [e.targetTouches[0].clientX, e.targetTouches[0].clientY];
+  return;
+};
+var isRightButton = (e) => e.buttons === 2 || e.button === 2;
+var isMiddleButton = (e) => e.buttons === 4 || e.button === 1;
+var createEl = (tagName2, className) => {
+  const el2 = document.createElement(tagName2);
+  if (className) el2.className = className;
+  return el2;
+};
+function pieceNameOf(piece) {
+  return `${piece.color} ${piece.role}`;
+}
+function isPieceNode(el2) {
+  return el2.tagName === "PIECE";
+}
+function isSquareNode(el2) {
+  return el2.tagName === "SQ";
+}
+function computeSquareCenter(key, asSente, dims, bounds) {
+  const pos = key2pos(key);
+  if (asSente) {
+    pos[0] = dims.files - 1 - pos[0];
+    pos[1] = dims.ranks - 1 - pos[1];
+  }
+  return [bounds.left + bounds.width * pos[0] / dims.files + bounds.width / (dims.files * 2), bounds.top + bounds.height * (dims.ranks - 1 - pos[1]) / dims.ranks + bounds.height / (dims.ranks * 2)];
+}
+function domSquareIndexOfKey(key, asSente, dims) {
+  const pos = key2pos(key);
+  let index2 = dims.files - 1 - pos[0] + pos[1] * dims.files;
+  if (!asSente) index2 = dims.files * dims.ranks - 1 - index2;
+  return index2;
+}
+function isInsideRect(rect, pos) {
+  return rect.left <= pos[0] && rect.top <= pos[1] && rect.left + rect.width > pos[0] && rect.top + rect.height > pos[1];
+}
+function getKeyAtDomPos(pos, asSente, dims, bounds) {
+  let file = Math.floor(dims.files * (pos[0] - bounds.left) / bounds.width);
+  if (asSente) file = dims.files - 1 - file;
+  let rank = Math.floor(dims.ranks * (pos[1] - bounds.top) / bounds.height);
+  if (!asSente) rank = dims.ranks - 1 - rank;
+  return file >= 0 && file < dims.files && rank >= 0 && rank < dims.ranks ? pos2key([file, rank]) : void 0;
+}
+function getHandPieceAtDomPos(pos, roles, bounds) {
+  for (const color of colors) {
+    for (const role of roles) {
+      const piece = { color, role }, pieceRect = bounds.get(pieceNameOf(piece));
+      if (pieceRect && isInsideRect(pieceRect, pos)) return piece;
+    }
+  }
+  return;
+}
+function posOfOutsideEl(left, top2, asSente, dims, boardBounds) {
+  const sqW = boardBounds.width / dims.files, sqH = boardBounds.height / dims.ranks;
+  if (!sqW || !sqH) return;
+  let xOff = (left - boardBounds.left) / sqW;
+  if (asSente) xOff = dims.files - 1 - xOff;
+  let yOff = (top2 - boardBounds.top) / sqH;
+  if (!asSente) yOff = dims.ranks - 1 - yOff;
+  return [xOff, yOff];
+}
+
+// node_modules/shogiground/esm/hands.js
+function addToHand(s, piece, cnt = 1) {
+  const hand2 = s.hands.handMap.get(piece.color), role = (s.hands.roles.includes(piece.role) ? piece.role : s.promotion.unpromotesTo(piece.role)) || piece.role;
+  if (hand2 && s.hands.roles.includes(role)) hand2.set(role, (hand2.get(role) || 0) + cnt);
+}
+function removeFromHand(s, piece, cnt = 1) {
+  const hand2 = s.hands.handMap.get(piece.color), role = (s.hands.roles.includes(piece.role) ? piece.role : s.promotion.unpromotesTo(piece.role)) || piece.role, num = hand2 === null || hand2 === void 0 ? void 0 : hand2.get(role);
+  if (hand2 && num) hand2.set(role, Math.max(num - cnt, 0));
+}
+function renderHand(s, handEl) {
+  var _a;
+  handEl.classList.toggle("promotion", !!s.promotion.current);
+  let wrapEl = handEl.firstElementChild;
+  while (wrapEl) {
+    const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor }, num = ((_a = s.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0, isSelected = !!s.selectedPiece && samePiece(piece, s.selectedPiece) && !s.droppable.spare;
+    wrapEl.classList.toggle("selected", (s.activeColor === "both" || s.activeColor === s.turnColor) && isSelected);
+    wrapEl.classList.toggle("preselected", s.activeColor !== "both" && s.activeColor !== s.turnColor && isSelected);
+    wrapEl.classList.toggle("last-dest", s.highlight.lastDests && !!s.lastPiece && samePiece(piece, s.lastPiece));
+    wrapEl.classList.toggle("drawing", !!s.drawable.piece && samePiece(s.drawable.piece, piece));
+    wrapEl.classList.toggle("current-pre", !!s.predroppable.current && samePiece(s.predroppable.current.piece, piece));
+    wrapEl.dataset.nb = num.toString();
+    wrapEl = wrapEl.nextElementSibling;
+  }
+}
+
+// node_modules/shogiground/esm/board.js
+function toggleOrientation(state) {
+  state.orientation = opposite(state.orientation);
+  state.animation.current = state.draggable.current = state.promotion.current = state.hovered = state.selected = state.selectedPiece = void 0;
+}
+function reset(state) {
+  unselect(state);
+  unsetPremove(state);
+  unsetPredrop(state);
+  cancelPromotion(state);
+  state.animation.current = state.draggable.current = state.hovered = void 0;
+}
+function setPieces(state, pieces) {
+  for (const [key, piece] of pieces) {
+    if (piece) state.pieces.set(key, piece);
+    else state.pieces.delete(key);
+  }
+}
+function setChecks(state, checksValue) {
+  if (Array.isArray(checksValue)) {
+    state.checks = checksValue;
+  } else {
+    if (checksValue === true) checksValue = state.turnColor;
+    if (checksValue) {
+      const checks = [];
+      for (const [k, p] of state.pieces) {
+        if (state.highlight.checkRoles.includes(p.role) && p.color === checksValue) checks.push(k);
+      }
+      state.checks = checks;
+    } else state.checks = void 0;
+  }
+}
+function setPremove(state, orig, dest, prom) {
+  unsetPredrop(state);
+  state.premovable.current = { orig, dest, prom };
+  callUserFunction(state.premovable.events.set, orig, dest, prom);
+}
+function unsetPremove(state) {
+  if (state.premovable.current) {
+    state.premovable.current = void 0;
+    callUserFunction(state.premovable.events.unset);
+  }
+}
+function setPredrop(state, piece, key, prom) {
+  unsetPremove(state);
+  state.predroppable.current = { piece, key, prom };
+  callUserFunction(state.predroppable.events.set, piece, key, prom);
+}
+function unsetPredrop(state) {
+  if (state.predroppable.current) {
+    state.predroppable.current = void 0;
+    callUserFunction(state.predroppable.events.unset);
+  }
+}
+function baseMove(state, orig, dest, prom) {
+  const origPiece = state.pieces.get(orig), destPiece = state.pieces.get(dest);
+  if (orig === dest || !origPiece) return false;
+  const captured = destPiece && destPiece.color !== origPiece.color ? destPiece : void 0, promPiece = prom && promotePiece(state, origPiece);
+  if (dest === state.selected || orig === state.selected) unselect(state);
+  state.pieces.set(dest, promPiece || origPiece);
+  state.pieces.delete(orig);
+  state.lastDests = [orig, dest];
+  state.lastPiece = void 0;
+  state.checks = void 0;
+  callUserFunction(state.events.move, orig, dest, prom, captured);
+  callUserFunction(state.events.change);
+  return captured || true;
+}
+function baseDrop(state, piece, key, prom) {
+  var _a;
+  const pieceCount = ((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0;
+  if (!pieceCount && !state.droppable.spare) return false;
+  const promPiece = prom && promotePiece(state, piece);
+  if (key === state.selected || !state.droppable.spare && pieceCount === 1 && state.selectedPiece && samePiece(state.selectedPiece, piece)) unselect(state);
+  state.pieces.set(key, promPiece || piece);
+  state.lastDests = [key];
+  state.lastPiece = piece;
+  state.checks = void 0;
+  if (!state.droppable.spare) removeFromHand(state, piece);
+  callUserFunction(state.events.drop, piece, key, prom);
+  callUserFunction(state.events.change);
+  return true;
+}
+function baseUserMove(state, orig, dest, prom) {
+  const result = baseMove(state, orig, dest, prom);
+  if (result) {
+    state.movable.dests = void 0;
+    state.droppable.dests = void 0;
+    state.turnColor = opposite(state.turnColor);
+    state.animation.current = void 0;
+  }
+  return result;
+}
+function baseUserDrop(state, piece, key, prom) {
+  const result = baseDrop(state, piece, key, prom);
+  if (result) {
+    state.movable.dests = void 0;
+    state.droppable.dests = void 0;
+    state.turnColor = opposite(state.turnColor);
+    state.animation.current = void 0;
+  }
+  return result;
+}
+function userDrop(state, piece, key, prom) {
+  const realProm = prom || state.promotion.forceDropPromotion(piece, key);
+  if (canDrop(state, piece, key)) {
+    const result = baseUserDrop(state, piece, key, realProm);
+    if (result) {
+      unselect(state);
+      callUserFunction(state.droppable.events.after, piece, key, realProm, { premade: false });
+      return true;
+    }
+  } else if (canPredrop(state, piece, key)) {
+    setPredrop(state, piece, key, realProm);
+    unselect(state);
+    return true;
+  }
+  unselect(state);
+  return false;
+}
+function userMove(state, orig, dest, prom) {
+  const realProm = prom || state.promotion.forceMovePromotion(orig, dest);
+  if (canMove(state, orig, dest)) {
+    const result = baseUserMove(state, orig, dest, realProm);
+    if (result) {
+      unselect(state);
+      const metadata = { premade: false };
+      if (result !== true) metadata.captured = result;
+      callUserFunction(state.movable.events.after, orig, dest, realProm, metadata);
+      return true;
+    }
+  } else if (canPremove(state, orig, dest)) {
+    setPremove(state, orig, dest, realProm);
+    unselect(state);
+    return true;
+  }
+  unselect(state);
+  return false;
+}
+function basePromotionDialog(state, piece, key) {
+  const promotedPiece = promotePiece(state, piece);
+  if (state.viewOnly || state.promotion.current || !promotedPiece) return false;
+  state.promotion.current = { piece, promotedPiece, key, dragged: !!state.draggable.current };
+  state.hovered = key;
+  return true;
+}
+function promotionDialogDrop(state, piece, key) {
+  if (canDropPromote(state, piece, key) && (canDrop(state, piece, key) || canPredrop(state, piece, key))) {
+    if (basePromotionDialog(state, piece, key)) {
+      callUserFunction(state.promotion.events.initiated);
+      return true;
+    }
+  }
+  return false;
+}
+function promotionDialogMove(state, orig, dest) {
+  if (canMovePromote(state, orig, dest) && (canMove(state, orig, dest) || canPremove(state, orig, dest))) {
+    const piece = state.pieces.get(orig);
+    if (piece && basePromotionDialog(state, piece, dest)) {
+      callUserFunction(state.promotion.events.initiated);
+      return true;
+    }
+  }
+  return false;
+}
+function promotePiece(s, piece) {
+  const promRole = s.promotion.promotesTo(piece.role);
+  return promRole !== void 0 ? { color: piece.color, role: promRole } : void 0;
+}
+function deletePiece(state, key) {
+  if (state.pieces.delete(key)) callUserFunction(state.events.change);
+}
+function selectSquare(state, key, prom, force) {
+  callUserFunction(state.events.select, key);
+  if (!state.draggable.enabled && state.selected === key) {
+    callUserFunction(state.events.unselect, key);
+    unselect(state);
+    return;
+  }
+  if (state.selectable.enabled || force || state.selectable.forceSpares && state.selectedPiece && state.droppable.spare) {
+    if (state.selectedPiece && userDrop(state, state.selectedPiece, key, prom)) return;
+    else if (state.selected && userMove(state, state.selected, key, prom)) return;
+  }
+  if ((state.selectable.enabled || state.draggable.enabled || force) && (isMovable(state, key) || isPremovable(state, key))) {
+    setSelected(state, key);
+  }
+}
+function selectPiece(state, piece, spare, force, api2) {
+  callUserFunction(state.events.pieceSelect, piece);
+  if (state.selectable.addSparesToHand && state.droppable.spare && state.selectedPiece) {
+    addToHand(state, { role: state.selectedPiece.role, color: piece.color });
+    callUserFunction(state.events.change);
+    unselect(state);
+  } else if (!api2 && !state.draggable.enabled && state.selectedPiece && samePiece(state.selectedPiece, piece)) {
+    callUserFunction(state.events.pieceUnselect, piece);
+    unselect(state);
+  } else if ((state.selectable.enabled || state.draggable.enabled || force) && (isDroppable(state, piece, !!spare) || isPredroppable(state, piece))) {
+    setSelectedPiece(state, piece);
+    state.droppable.spare = !!spare;
+  } else {
+    unselect(state);
+  }
+}
+function setSelected(state, key) {
+  unselect(state);
+  state.selected = key;
+  setPreDests(state);
+}
+function setSelectedPiece(state, piece) {
+  unselect(state);
+  state.selectedPiece = piece;
+  setPreDests(state);
+}
+function setPreDests(state) {
+  state.premovable.dests = state.predroppable.dests = void 0;
+  if (state.selected && isPremovable(state, state.selected) && state.premovable.generate) state.premovable.dests = state.premovable.generate(state.selected, state.pieces);
+  else if (state.selectedPiece && isPredroppable(state, state.selectedPiece) && state.predroppable.generate) state.predroppable.dests = state.predroppable.generate(state.selectedPiece, state.pieces);
+}
+function unselect(state) {
+  state.selected = state.selectedPiece = state.premovable.dests = state.predroppable.dests = state.promotion.current = void 0;
+  state.droppable.spare = false;
+}
+function isMovable(state, orig) {
+  const piece = state.pieces.get(orig);
+  return !!piece && (state.activeColor === "both" || state.activeColor === piece.color && state.turnColor === piece.color);
+}
+function isDroppable(state, piece, spare) {
+  var _a;
+  return (spare || !!((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role))) && (state.activeColor === "both" || state.activeColor === piece.color && state.turnColor === piece.color);
+}
+function canMove(state, orig, dest) {
+  var _a, _b;
+  return orig !== dest && isMovable(state, orig) && (state.movable.free || !!((_b = (_a = state.movable.dests) === null || _a === void 0 ? void 0 : _a.get(orig)) === null || _b === void 0 ? void 0 : _b.includes(dest)));
+}
+function canDrop(state, piece, dest) {
+  var _a, _b;
+  return isDroppable(state, piece, state.droppable.spare) && (state.droppable.free || state.droppable.spare || !!((_b = (_a = state.droppable.dests) === null || _a === void 0 ? void 0 : _a.get(pieceNameOf(piece))) === null || _b === void 0 ? void 0 : _b.includes(dest)));
+}
+function canMovePromote(state, orig, dest) {
+  const piece = state.pieces.get(orig);
+  return !!piece && state.promotion.movePromotionDialog(orig, dest);
+}
+function canDropPromote(state, piece, key) {
+  return !state.droppable.spare && state.promotion.dropPromotionDialog(piece, key);
+}
+function isPremovable(state, orig) {
+  const piece = state.pieces.get(orig);
+  return !!piece && state.premovable.enabled && state.activeColor === piece.color && state.turnColor !== piece.color;
+}
+function isPredroppable(state, piece) {
+  var _a;
+  return !!((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) && state.predroppable.enabled && state.activeColor === piece.color && state.turnColor !== piece.color;
+}
+function canPremove(state, orig, dest) {
+  return orig !== dest && isPremovable(state, orig) && !!state.premovable.generate && state.premovable.generate(orig, state.pieces).includes(dest);
+}
+function canPredrop(state, piece, dest) {
+  const destPiece = state.pieces.get(dest);
+  return isPredroppable(state, piece) && (!destPiece || destPiece.color !== state.activeColor) && !!state.predroppable.generate && state.predroppable.generate(piece, state.pieces).includes(dest);
+}
+function isDraggable(state, piece) {
+  return state.draggable.enabled && (state.activeColor === "both" || state.activeColor === piece.color && (state.turnColor === piece.color || state.premovable.enabled));
+}
+function playPremove(state) {
+  const move3 = state.premovable.current;
+  if (!move3) return false;
+  const orig = move3.orig, dest = move3.dest, prom = move3.prom;
+  let success = false;
+  if (canMove(state, orig, dest)) {
+    const result = baseUserMove(state, orig, dest, prom);
+    if (result) {
+      const metadata = { premade: true };
+      if (result !== true) metadata.captured = result;
+      callUserFunction(state.movable.events.after, orig, dest, prom, metadata);
+      success = true;
+    }
+  }
+  unsetPremove(state);
+  return success;
+}
+function playPredrop(state) {
+  const drop = state.predroppable.current;
+  if (!drop) return false;
+  const piece = drop.piece, key = drop.key, prom = drop.prom;
+  let success = false;
+  if (canDrop(state, piece, key)) {
+    if (baseUserDrop(state, piece, key, prom)) {
+      callUserFunction(state.droppable.events.after, piece, key, prom, { premade: true });
+      success = true;
+    }
+  }
+  unsetPredrop(state);
+  return success;
+}
+function cancelMoveOrDrop(state) {
+  unsetPremove(state);
+  unsetPredrop(state);
+  unselect(state);
+}
+function cancelPromotion(state) {
+  if (!state.promotion.current) return;
+  unselect(state);
+  state.promotion.current = void 0;
+  state.hovered = void 0;
+  callUserFunction(state.promotion.events.cancel);
+}
+function stop(state) {
+  state.activeColor = state.movable.dests = state.droppable.dests = state.draggable.current = state.animation.current = state.promotion.current = state.hovered = void 0;
+  cancelMoveOrDrop(state);
+}
+
+// node_modules/shogiground/esm/sfen.js
+function inferDimensions(boardSfen) {
+  const ranks2 = boardSfen.split("/"), firstFile = ranks2[0].split("");
+  let filesCnt = 0, cnt = 0;
+  for (const c of firstFile) {
+    const nb = c.charCodeAt(0);
+    if (nb < 58 && nb > 47) cnt = cnt * 10 + nb - 48;
+    else if (c !== "+") {
+      filesCnt += cnt + 1;
+      cnt = 0;
+    }
+  }
+  filesCnt += cnt;
+  return { files: filesCnt, ranks: ranks2.length };
+}
+function sfenToBoard(sfen, dims, fromForsyth) {
+  const sfenParser = fromForsyth || standardFromForsyth, pieces = /* @__PURE__ */ new Map();
+  let x = dims.files - 1, y2 = 0;
+  for (let i = 0; i < sfen.length; i++) {
+    switch (sfen[i]) {
+      case " ":
+      case "_":
+        return pieces;
+      case "/":
+        ++y2;
+        if (y2 > dims.ranks - 1) return pieces;
+        x = dims.files - 1;
+        break;
+      default: {
+        const nb1 = sfen[i].charCodeAt(0), nb2 = sfen[i + 1] && sfen[i + 1].charCodeAt(0);
+        if (nb1 < 58 && nb1 > 47) {
+          if (nb2 && nb2 < 58 && nb2 > 47) {
+            x -= (nb1 - 48) * 10 + (nb2 - 48);
+            i++;
+          } else x -= nb1 - 48;
+        } else {
+          const roleStr = sfen[i] === "+" && sfen.length > i + 1 ? "+" + sfen[++i] : sfen[i], role = sfenParser(roleStr);
+          if (x >= 0 && role) {
+            const color = roleStr === roleStr.toLowerCase() ? "gote" : "sente";
+            pieces.set(pos2key([x, y2]), { role, color });
+          }
+          --x;
+        }
+      }
+    }
+  }
+  return pieces;
+}
+function boardToSfen(pieces, dims, toForsyth) {
+  const sfenRenderer = toForsyth || standardToForsyth, reversedFiles = files.slice(0, dims.files).reverse();
+  return ranks.slice(0, dims.ranks).map((y2) => reversedFiles.map((x) => {
+    const piece = pieces.get(x + y2), forsyth2 = piece && sfenRenderer(piece.role);
+    if (forsyth2) {
+      return piece.color === "sente" ? forsyth2.toUpperCase() : forsyth2.toLowerCase();
+    } else return "1";
+  }).join("")).join("/").replace(/1{2,}/g, (s) => s.length.toString());
+}
+function sfenToHands(sfen, fromForsyth) {
+  const sfenParser = fromForsyth || standardFromForsyth, sente = /* @__PURE__ */ new Map(), gote = /* @__PURE__ */ new Map();
+  let tmpNum = 0, num = 1;
+  for (let i = 0; i < sfen.length; i++) {
+    const nb = sfen[i].charCodeAt(0);
+    if (nb < 58 && nb > 47) {
+      tmpNum = tmpNum * 10 + nb - 48;
+      num = tmpNum;
+    } else {
+      const roleStr = sfen[i] === "+" && sfen.length > i + 1 ? "+" + sfen[++i] : sfen[i], role = sfenParser(roleStr);
+      if (role) {
+        const color = roleStr === roleStr.toLowerCase() ? "gote" : "sente";
+        if (color === "sente") sente.set(role, (sente.get(role) || 0) + num);
+        else gote.set(role, (gote.get(role) || 0) + num);
+      }
+      tmpNum = 0;
+      num = 1;
+    }
+  }
+  return /* @__PURE__ */ new Map([["sente", sente], ["gote", gote]]);
+}
+function handsToSfen(hands2, roles, toForsyth) {
+  var _a, _b;
+  const sfenRenderer = toForsyth || standardToForsyth;
+  let senteHandStr = "", goteHandStr = "";
+  for (const role of roles) {
+    const forsyth2 = sfenRenderer(role);
+    if (forsyth2) {
+      const senteCnt = (_a = hands2.get("sente")) === null || _a === void 0 ? void 0 : _a.get(role), goteCnt = (_b = hands2.get("gote")) === null || _b === void 0 ? void 0 : _b.get(role);
+      if (senteCnt) senteHandStr += senteCnt > 1 ? senteCnt.toString() + forsyth2 : forsyth2;
+      if (goteCnt) goteHandStr += goteCnt > 1 ? goteCnt.toString() + forsyth2 : forsyth2;
+    }
+  }
+  if (senteHandStr || goteHandStr) return senteHandStr.toUpperCase() + goteHandStr.toLowerCase();
+  else return "-";
+}
+function standardFromForsyth(forsyth2) {
+  switch (forsyth2.toLowerCase()) {
+    case "p":
+      return "pawn";
+    case "l":
+      return "lance";
+    case "n":
+      return "knight";
+    case "s":
+      return "silver";
+    case "g":
+      return "gold";
+    case "b":
+      return "bishop";
+    case "r":
+      return "rook";
+    case "+p":
+      return "tokin";
+    case "+l":
+      return "promotedlance";
+    case "+n":
+      return "promotedknight";
+    case "+s":
+      return "promotedsilver";
+    case "+b":
+      return "horse";
+    case "+r":
+      return "dragon";
+    case "k":
+      return "king";
+    default:
+      return;
+  }
+}
+function standardToForsyth(role) {
+  switch (role) {
+    case "pawn":
+      return "p";
+    case "lance":
+      return "l";
+    case "knight":
+      return "n";
+    case "silver":
+      return "s";
+    case "gold":
+      return "g";
+    case "bishop":
+      return "b";
+    case "rook":
+      return "r";
+    case "tokin":
+      return "+p";
+    case "promotedlance":
+      return "+l";
+    case "promotedknight":
+      return "+n";
+    case "promotedsilver":
+      return "+s";
+    case "horse":
+      return "+b";
+    case "dragon":
+      return "+r";
+    case "king":
+      return "k";
+    default:
+      return;
+  }
+}
+
+// node_modules/shogiground/esm/config.js
+function applyAnimation(state, config) {
+  if (config.animation) {
+    deepMerge(state.animation, config.animation);
+    if ((state.animation.duration || 0) < 70) state.animation.enabled = false;
+  }
+}
+function configure(state, config) {
+  var _a, _b, _c, _d, _e, _f, _g, _h, _j;
+  if ((_a = config.movable) === null || _a === void 0 ? void 0 : _a.dests) state.movable.dests = void 0;
+  if ((_b = config.droppable) === null || _b === void 0 ? void 0 : _b.dests) state.droppable.dests = void 0;
+  if ((_c = config.drawable) === null || _c === void 0 ? void 0 : _c.shapes) state.drawable.shapes = [];
+  if ((_d = config.drawable) === null || _d === void 0 ? void 0 : _d.autoShapes) state.drawable.autoShapes = [];
+  if ((_e = config.drawable) === null || _e === void 0 ? void 0 : _e.squares) state.drawable.squares = [];
+  if ((_f = config.hands) === null || _f === void 0 ? void 0 : _f.roles) state.hands.roles = [];
+  deepMerge(state, config);
+  if ((_g = config.sfen) === null || _g === void 0 ? void 0 : _g.board) {
+    state.dimensions = inferDimensions(config.sfen.board);
+    state.pieces = sfenToBoard(config.sfen.board, state.dimensions, state.forsyth.fromForsyth);
+    state.drawable.shapes = ((_h = config.drawable) === null || _h === void 0 ? void 0 : _h.shapes) || [];
+  }
+  if ((_j = config.sfen) === null || _j === void 0 ? void 0 : _j.hands) {
+    state.hands.handMap = sfenToHands(config.sfen.hands, state.forsyth.fromForsyth);
+  }
+  if ("checks" in config) setChecks(state, config.checks || false);
+  if ("lastPiece" in config && !config.lastPiece) state.lastPiece = void 0;
+  if ("lastDests" in config && !config.lastDests) state.lastDests = void 0;
+  else if (config.lastDests) state.lastDests = config.lastDests;
+  setPreDests(state);
+  applyAnimation(state, config);
+}
+function deepMerge(base, extend) {
+  for (const key in extend) {
+    if (Object.prototype.hasOwnProperty.call(extend, key)) {
+      if (Object.prototype.hasOwnProperty.call(base, key) && isPlainObject(base[key]) && isPlainObject(extend[key])) deepMerge(base[key], extend[key]);
+      else base[key] = extend[key];
+    }
+  }
+}
+function isPlainObject(o) {
+  if (typeof o !== "object" || o === null) return false;
+  const proto = Object.getPrototypeOf(o);
+  return proto === Object.prototype || proto === null;
+}
+
+// node_modules/shogiground/esm/anim.js
+function anim(mutation, state) {
+  return state.animation.enabled ? animate(mutation, state) : render(mutation, state);
+}
+function render(mutation, state) {
+  const result = mutation(state);
+  state.dom.redraw();
+  return result;
+}
+function makePiece(key, piece) {
+  return { key, pos: key2pos(key), piece };
+}
+function closer(piece, pieces) {
+  return pieces.sort((p1, p2) => {
+    return distanceSq(piece.pos, p1.pos) - distanceSq(piece.pos, p2.pos);
+  })[0];
+}
+function computePlan(prevPieces, prevHands, current2) {
+  const anims = /* @__PURE__ */ new Map(), animedOrigs = [], fadings = /* @__PURE__ */ new Map(), promotions = /* @__PURE__ */ new Map(), missings = [], news = [], prePieces = /* @__PURE__ */ new Map();
+  for (const [k, p] of prevPieces) {
+    prePieces.set(k, makePiece(k, p));
+  }
+  for (const key of allKeys) {
+    const curP = current2.pieces.get(key), preP = prePieces.get(key);
+    if (curP) {
+      if (preP) {
+        if (!samePiece(curP, preP.piece)) {
+          missings.push(preP);
+          news.push(makePiece(key, curP));
+        }
+      } else news.push(makePiece(key, curP));
+    } else if (preP) missings.push(preP);
+  }
+  if (current2.animation.hands) {
+    for (const color of colors) {
+      const curH = current2.hands.handMap.get(color), preH = prevHands.get(color);
+      if (preH && curH) {
+        for (const [role, n] of preH) {
+          const piece = { role, color }, curN = curH.get(role) || 0;
+          if (curN < n) {
+            const handPieceOffset = current2.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)), bounds = current2.dom.bounds.board.bounds(), outPos = handPieceOffset && bounds ? posOfOutsideEl(handPieceOffset.left, handPieceOffset.top, sentePov(current2.orientation), current2.dimensions, bounds) : void 0;
+            if (outPos) missings.push({ pos: outPos, piece });
+          }
+        }
+      }
+    }
+  }
+  for (const newP of news) {
+    const preP = closer(newP, missings.filter((p) => {
+      if (samePiece(newP.piece, p.piece)) return true;
+      const pRole = current2.promotion.promotesTo(p.piece.role), pPiece = pRole && { color: p.piece.color, role: pRole };
+      const nRole = current2.promotion.promotesTo(newP.piece.role), nPiece = nRole && { color: newP.piece.color, role: nRole };
+      return !!pPiece && samePiece(newP.piece, pPiece) || !!nPiece && samePiece(nPiece, p.piece);
+    }));
+    if (preP) {
+      const vector = [preP.pos[0] - newP.pos[0], preP.pos[1] - newP.pos[1]];
+      anims.set(newP.key, vector.concat(vector));
+      if (preP.key) animedOrigs.push(preP.key);
+      if (!samePiece(newP.piece, preP.piece) && newP.key) promotions.set(newP.key, preP.piece);
+    }
+  }
+  for (const p of missings) {
+    if (p.key && !animedOrigs.includes(p.key)) fadings.set(p.key, p.piece);
+  }
+  return { anims, fadings, promotions };
+}
+function step(state, now) {
+  const cur = state.animation.current;
+  if (cur === void 0) {
+    if (!state.dom.destroyed) state.dom.redrawNow();
+    return;
+  }
+  const rest = 1 - (now - cur.start) * cur.frequency;
+  if (rest <= 0) {
+    state.animation.current = void 0;
+    state.dom.redrawNow();
+  } else {
+    const ease = easing(rest);
+    for (const cfg of cur.plan.anims.values()) {
+      cfg[2] = cfg[0] * ease;
+      cfg[3] = cfg[1] * ease;
+    }
+    state.dom.redrawNow(true);
+    requestAnimationFrame((now2 = performance.now()) => step(state, now2));
+  }
+}
+function animate(mutation, state) {
+  var _a;
+  const prevPieces = new Map(state.pieces), prevHands = /* @__PURE__ */ new Map([["sente", new Map(state.hands.handMap.get("sente"))], ["gote", new Map(state.hands.handMap.get("gote"))]]);
+  const result = mutation(state), plan = computePlan(prevPieces, prevHands, state);
+  if (plan.anims.size || plan.fadings.size) {
+    const alreadyRunning = ((_a = state.animation.current) === null || _a === void 0 ? void 0 : _a.start) !== void 0;
+    state.animation.current = { start: performance.now(), frequency: 1 / Math.max(state.animation.duration, 1), plan };
+    if (!alreadyRunning) step(state, performance.now());
+  } else {
+    state.dom.redraw();
+  }
+  return result;
+}
+function easing(t2) {
+  return t2 < 0.5 ? 4 * t2 * t2 * t2 : (t2 - 1) * (2 * t2 - 2) * (2 * t2 - 2) + 1;
+}
+
+// node_modules/shogiground/esm/shapes.js
+function createSVGElement(tagName2) {
+  return document.createElementNS("http://www.w3.org/2000/svg", tagName2);
+}
+var outsideArrowHash = "outsideArrow";
+function renderShapes(state, svg, customSvg, freePieces) {
+  const d = state.drawable, curD = d.current, cur = (curD === null || curD === void 0 ? void 0 : curD.dest) ? curD : void 0, outsideArrow = !!curD && !cur, arrowDests = /* @__PURE__ */ new Map(), pieceMap = /* @__PURE__ */ new Map();
+  const hashBounds = () => {
+    const bounds = state.dom.bounds.board.bounds();
+    return bounds && bounds.width.toString() + bounds.height || "";
+  };
+  for (const s of d.shapes.concat(d.autoShapes).concat(cur ? [cur] : [])) {
+    const destName = isPiece(s.dest) ? pieceNameOf(s.dest) : s.dest;
+    if (!samePieceOrKey(s.dest, s.orig)) arrowDests.set(destName, (arrowDests.get(destName) || 0) + 1);
+  }
+  for (const s of d.shapes.concat(cur ? [cur] : []).concat(d.autoShapes)) {
+    if (s.piece && !isPiece(s.orig)) pieceMap.set(s.orig, s);
+  }
+  const pieceShapes = [...pieceMap.values()].map((s) => {
+    return { shape: s, hash: shapeHash(s, arrowDests, false, hashBounds) };
+  });
+  const shapes = d.shapes.concat(d.autoShapes).map((s) => {
+    return { shape: s, hash: shapeHash(s, arrowDests, false, hashBounds) };
+  });
+  if (cur) shapes.push({ shape: cur, hash: shapeHash(cur, arrowDests, true, hashBounds), current: true });
+  const fullHash = shapes.map((sc) => sc.hash).join(";") + (outsideArrow ? outsideArrowHash : "");
+  if (fullHash === state.drawable.prevSvgHash) return;
+  state.drawable.prevSvgHash = fullHash;
+  const defsEl = svg.querySelector("defs"), shapesEl = svg.querySelector("g"), customSvgsEl = customSvg.querySelector("g");
+  syncDefs(shapes, outsideArrow ? curD : void 0, defsEl);
+  syncShapes(shapes.filter((s) => !s.shape.customSvg && (!s.shape.piece || s.current)), shapesEl, (shape) => renderSVGShape(state, shape, arrowDests), outsideArrow);
+  syncShapes(shapes.filter((s) => s.shape.customSvg), customSvgsEl, (shape) => renderSVGShape(state, shape, arrowDests));
+  syncShapes(pieceShapes, freePieces, (shape) => renderPiece(state, shape));
+  if (!outsideArrow && curD) curD.arrow = void 0;
+  if (outsideArrow && !curD.arrow) {
+    const orig = pieceOrKeyToPos(curD.orig, state);
+    if (orig) {
+      const g = setAttributes(createSVGElement("g"), { class: shapeClass(curD.brush, true, true), sgHash: outsideArrowHash }), el2 = renderArrow(curD.brush, orig, orig, state.squareRatio, true, false);
+      g.appendChild(el2);
+      curD.arrow = el2;
+      shapesEl.appendChild(g);
+    }
+  }
+}
+function syncDefs(shapes, outsideShape, defsEl) {
+  const brushes2 = /* @__PURE__ */ new Set();
+  for (const s of shapes) {
+    if (!samePieceOrKey(s.shape.dest, s.shape.orig)) brushes2.add(s.shape.brush);
+  }
+  if (outsideShape) brushes2.add(outsideShape.brush);
+  const keysInDom = /* @__PURE__ */ new Set();
+  let el2 = defsEl.firstElementChild;
+  while (el2) {
+    keysInDom.add(el2.getAttribute("sgKey"));
+    el2 = el2.nextElementSibling;
+  }
+  for (const key of brushes2) {
+    const brush = key || "primary";
+    if (!keysInDom.has(brush)) defsEl.appendChild(renderMarker(brush));
+  }
+}
+function syncShapes(shapes, root, renderShape, outsideArrow) {
+  const hashesInDom = /* @__PURE__ */ new Map(), toRemove = [];
+  for (const sc of shapes) hashesInDom.set(sc.hash, false);
+  if (outsideArrow) hashesInDom.set(outsideArrowHash, true);
+  let el2 = root.firstElementChild, elHash;
+  while (el2) {
+    elHash = el2.getAttribute("sgHash");
+    if (hashesInDom.has(elHash)) hashesInDom.set(elHash, true);
+    else toRemove.push(el2);
+    el2 = el2.nextElementSibling;
+  }
+  for (const el22 of toRemove) root.removeChild(el22);
+  for (const sc of shapes) {
+    if (!hashesInDom.get(sc.hash)) {
+      const shapeEl = renderShape(sc);
+      if (shapeEl) root.appendChild(shapeEl);
+    }
+  }
+}
+function shapeHash({ orig, dest, brush, piece, customSvg, description }, arrowDests, current2, boundHash) {
+  return [current2, (isPiece(orig) || isPiece(dest)) && boundHash(), isPiece(orig) ? pieceHash(orig) : orig, isPiece(dest) ? pieceHash(dest) : dest, brush, (arrowDests.get(isPiece(dest) ? pieceNameOf(dest) : dest) || 0) > 1, piece && pieceHash(piece), customSvg && customSvgHash(customSvg), description].filter((x) => x).join(",");
+}
+function pieceHash(piece) {
+  return [piece.color, piece.role, piece.scale].filter((x) => x).join(",");
+}
+function customSvgHash(s) {
+  let h2 = 0;
+  for (let i = 0; i < s.length; i++) {
+    h2 = (h2 << 5) - h2 + s.charCodeAt(i) >>> 0;
+  }
+  return "custom-" + h2.toString();
+}
+function renderSVGShape(state, { shape, current: current2, hash }, arrowDests) {
+  const orig = pieceOrKeyToPos(shape.orig, state);
+  if (!orig) return;
+  if (shape.customSvg) {
+    return renderCustomSvg(shape.brush, shape.customSvg, orig, state.squareRatio);
+  } else {
+    let el2;
+    const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state);
+    if (dest) {
+      el2 = renderArrow(shape.brush, orig, dest, state.squareRatio, !!current2, (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1);
+    } else if (samePieceOrKey(shape.dest, shape.orig)) {
+      let ratio = state.squareRatio;
+      if (isPiece(shape.orig)) {
+        const pieceBounds = state.dom.bounds.hands.pieceBounds().get(pieceNameOf(shape.orig)), bounds = state.dom.bounds.board.bounds();
+        if (pieceBounds && bounds) {
+          const heightBase = pieceBounds.height / (bounds.height / state.dimensions.ranks);
+          ratio = [heightBase * state.squareRatio[0], heightBase * state.squareRatio[1]];
+        }
+      }
+      el2 = renderEllipse(orig, ratio, !!current2);
+    }
+    if (el2) {
+      const g = setAttributes(createSVGElement("g"), { class: shapeClass(shape.brush, !!current2, false), sgHash: hash });
+      g.appendChild(el2);
+      const descEl = shape.description && renderDescription(state, shape, arrowDests);
+      if (descEl) g.appendChild(descEl);
+      return g;
+    } else return;
+  }
+}
+function renderCustomSvg(brush, customSvg, pos, ratio) {
+  const [x, y2] = pos;
+  const g = setAttributes(createSVGElement("g"), { transform: `translate(${x},${y2})` });
+  const svg = setAttributes(createSVGElement("svg"), { class: brush, width: ratio[0], height: ratio[1], viewBox: `0 0 ${ratio[0] * 10} ${ratio[1] * 10}` });
+  g.appendChild(svg);
+  svg.innerHTML = customSvg;
+  return g;
+}
+function renderEllipse(pos, ratio, current2) {
+  const o = pos, widths = ellipseWidth(ratio);
+  return setAttributes(createSVGElement("ellipse"), { "stroke-width": widths[current2 ? 0 : 1], fill: "none", cx: o[0], cy: o[1], rx: ratio[0] / 2 - widths[1] / 2, ry: ratio[1] / 2 - widths[1] / 2 });
+}
+function renderArrow(brush, orig, dest, ratio, current2, shorten) {
+  const m = arrowMargin(shorten && !current2, ratio), a = orig, b = dest, dx = b[0] - a[0], dy = b[1] - a[1], angle = Math.atan2(dy, dx), xo = Math.cos(angle) * m, yo = Math.sin(angle) * m;
+  return setAttributes(createSVGElement("line"), { "stroke-width": lineWidth(current2, ratio), "stroke-linecap": "round", "marker-end": "url(#arrowhead-" + (brush || "primary") + ")", x1: a[0], y1: a[1], x2: b[0] - xo, y2: b[1] - yo });
+}
+function renderPiece(state, { shape }) {
+  if (!shape.piece || isPiece(shape.orig)) return;
+  const orig = shape.orig, scale = (shape.piece.scale || 1) * (state.scaleDownPieces ? 0.5 : 1);
+  const pieceEl = createEl("piece", pieceNameOf(shape.piece));
+  pieceEl.sgKey = orig;
+  pieceEl.sgScale = scale;
+  translateRel(pieceEl, posToTranslateRel(state.dimensions)(key2pos(orig), sentePov(state.orientation)), state.scaleDownPieces ? 0.5 : 1, scale);
+  return pieceEl;
+}
+function renderDescription(state, shape, arrowDests) {
+  const orig = pieceOrKeyToPos(shape.orig, state);
+  if (!orig || !shape.description) return;
+  const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state), diff = dest ? [dest[0] - orig[0], dest[1] - orig[1]] : [0, 0], offset = (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1 ? 0.3 : 0.15, close = (diff[0] === 0 || Math.abs(diff[0]) === state.squareRatio[0]) && (diff[1] === 0 || Math.abs(diff[1]) === state.squareRatio[1]), ratio = dest ? 0.55 - (close ? offset : 0) : 0, mid = [orig[0] + diff[0] * ratio, orig[1] + diff[1] * ratio], textLength = shape.description.length;
+  const g = setAttributes(createSVGElement("g"), { class: "description" }), circle = setAttributes(createSVGElement("ellipse"), { cx: mid[0], cy: mid[1], rx: textLength + 1.5, ry: 2.5 }), text = setAttributes(createSVGElement("text"), { x: mid[0], y: mid[1], "text-anchor": "middle", "dominant-baseline": "central" });
+  g.appendChild(circle);
+  text.appendChild(document.createTextNode(shape.description));
+  g.appendChild(text);
+  return g;
+}
+function renderMarker(brush) {
+  const marker = setAttributes(createSVGElement("marker"), { id: "arrowhead-" + brush, orient: "auto", markerWidth: 4, markerHeight: 8, refX: 2.05, refY: 2.01 });
+  marker.appendChild(setAttributes(createSVGElement("path"), { d: "M0,0 V4 L3,2 Z" }));
+  marker.setAttribute("sgKey", brush);
+  return marker;
+}
+function setAttributes(el2, attrs) {
+  for (const key in attrs) {
+    if (Object.prototype.hasOwnProperty.call(attrs, key)) el2.setAttribute(key, attrs[key]);
+  }
+  return el2;
+}
+function pos2user(pos, color, dims, ratio) {
+  return color === "sente" ? [(dims.files - 1 - pos[0]) * ratio[0], pos[1] * ratio[1]] : [pos[0] * ratio[0], (dims.ranks - 1 - pos[1]) * ratio[1]];
+}
+function isPiece(x) {
+  return typeof x === "object";
+}
+function samePieceOrKey(kp1, kp2) {
+  return isPiece(kp1) && isPiece(kp2) && samePiece(kp1, kp2) || kp1 === kp2;
+}
+function usesBounds(shapes) {
+  return shapes.some((s) => isPiece(s.orig) || isPiece(s.dest));
+}
+function shapeClass(brush, current2, outside) {
+  return brush + (current2 ? " current" : "") + (outside ? " outside" : "");
+}
+function ratioAverage(ratio) {
+  return (ratio[0] + ratio[1]) / 2;
+}
+function ellipseWidth(ratio) {
+  return [3 / 64 * ratioAverage(ratio), 4 / 64 * ratioAverage(ratio)];
+}
+function lineWidth(current2, ratio) {
+  return (current2 ? 8.5 : 10) / 64 * ratioAverage(ratio);
+}
+function arrowMargin(shorten, ratio) {
+  return (shorten ? 20 : 10) / 64 * ratioAverage(ratio);
+}
+function pieceOrKeyToPos(kp, state) {
+  if (isPiece(kp)) {
+    const pieceBounds = state.dom.bounds.hands.pieceBounds().get(pieceNameOf(kp)), bounds = state.dom.bounds.board.bounds(), offset = sentePov(state.orientation) ? [0.5, -0.5] : [-0.5, 0.5], pos = pieceBounds && bounds && posOfOutsideEl(pieceBounds.left + pieceBounds.width / 2, pieceBounds.top + pieceBounds.height / 2, sentePov(state.orientation), state.dimensions, bounds);
+    return pos && pos2user([pos[0] + offset[0], pos[1] + offset[1]], state.orientation, state.dimensions, state.squareRatio);
+  } else return pos2user(key2pos(kp), state.orientation, state.dimensions, state.squareRatio);
+}
+
+// node_modules/shogiground/esm/draw.js
+var brushes = ["primary", "alternative0", "alternative1", "alternative2"];
+function start(state, e) {
+  if (e.touches && e.touches.length > 1) return;
+  e.stopPropagation();
+  e.preventDefault();
+  if (e.ctrlKey) unselect(state);
+  else cancelMoveOrDrop(state);
+  const pos = eventPosition(e), bounds = state.dom.bounds.board.bounds(), orig = pos && bounds && getKeyAtDomPos(pos, sentePov(state.orientation), state.dimensions, bounds), piece = state.drawable.piece;
+  if (!orig) return;
+  state.drawable.current = { orig, dest: void 0, pos, piece, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
+  processDraw(state);
+}
+function startFromHand(state, piece, e) {
+  if (e.touches && e.touches.length > 1) return;
+  e.stopPropagation();
+  e.preventDefault();
+  if (e.ctrlKey) unselect(state);
+  else cancelMoveOrDrop(state);
+  const pos = eventPosition(e);
+  if (!pos) return;
+  state.drawable.current = { orig: piece, dest: void 0, pos, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
+  processDraw(state);
+}
+function processDraw(state) {
+  requestAnimationFrame(() => {
+    const cur = state.drawable.current, bounds = state.dom.bounds.board.bounds();
+    if (cur && bounds) {
+      const dest = getKeyAtDomPos(cur.pos, sentePov(state.orientation), state.dimensions, bounds) || getHandPieceAtDomPos(cur.pos, state.hands.roles, state.dom.bounds.hands.pieceBounds());
+      if (cur.dest !== dest && !(cur.dest && dest && samePieceOrKey(dest, cur.dest))) {
+        cur.dest = dest;
+        state.dom.redrawNow();
+      }
+      const outPos = posOfOutsideEl(cur.pos[0], cur.pos[1], sentePov(state.orientation), state.dimensions, bounds);
+      if (!cur.dest && cur.arrow && outPos) {
+        const dest2 = pos2user(outPos, state.orientation, state.dimensions, state.squareRatio);
+        setAttributes(cur.arrow, { x2: dest2[0] - state.squareRatio[0] / 2, y2: dest2[1] - state.squareRatio[1] / 2 });
+      }
+      processDraw(state);
+    }
+  });
+}
+function move(state, e) {
+  if (state.drawable.current) state.drawable.current.pos = eventPosition(e);
+}
+function end(state, _) {
+  const cur = state.drawable.current;
+  if (cur) {
+    addShape(state.drawable, cur);
+    cancel(state);
+  }
+}
+function cancel(state) {
+  if (state.drawable.current) {
+    state.drawable.current = void 0;
+    state.dom.redraw();
+  }
+}
+function clear(state) {
+  const drawableLength = state.drawable.shapes.length;
+  if (drawableLength || state.drawable.piece) {
+    state.drawable.shapes = [];
+    state.drawable.piece = void 0;
+    state.dom.redraw();
+    if (drawableLength) onChange(state.drawable);
+  }
+}
+function setDrawPiece(state, piece) {
+  if (state.drawable.piece && samePiece(state.drawable.piece, piece)) state.drawable.piece = void 0;
+  else state.drawable.piece = piece;
+  state.dom.redraw();
+}
+function eventBrush(e, allowFirstModifier) {
+  var _a;
+  const modA = allowFirstModifier && (e.shiftKey || e.ctrlKey), modB = e.altKey || e.metaKey || ((_a = e.getModifierState) === null || _a === void 0 ? void 0 : _a.call(e, "AltGraph"));
+  return brushes[(modA ? 1 : 0) + (modB ? 2 : 0)];
+}
+function addShape(drawable, cur) {
+  if (!cur.dest) return;
+  const similarShape = (s) => cur.dest && samePieceOrKey(cur.orig, s.orig) && samePieceOrKey(cur.dest, s.dest);
+  const piece = cur.piece;
+  cur.piece = void 0;
+  const similar = drawable.shapes.find(similarShape), removePiece = drawable.shapes.find((s) => similarShape(s) && piece && s.piece && samePiece(piece, s.piece)), diffPiece = drawable.shapes.find((s) => similarShape(s) && piece && s.piece && !samePiece(piece, s.piece));
+  if (similar) drawable.shapes = drawable.shapes.filter((s) => !similarShape(s));
+  if (!isPiece(cur.orig) && piece && !removePiece) {
+    drawable.shapes.push({ orig: cur.orig, dest: cur.orig, piece, brush: cur.brush });
+    if (!samePieceOrKey(cur.orig, cur.dest)) drawable.shapes.push({ orig: cur.orig, dest: cur.orig, brush: cur.brush });
+  }
+  if (!similar || diffPiece || similar.brush !== cur.brush) drawable.shapes.push(cur);
+  onChange(drawable);
+}
+function onChange(drawable) {
+  if (drawable.onChange) drawable.onChange(drawable.shapes);
+}
+
+// node_modules/shogiground/esm/drag.js
+function start2(s, e) {
+  var _a;
+  const bounds = s.dom.bounds.board.bounds(), position = eventPosition(e), orig = bounds && position && getKeyAtDomPos(position, sentePov(s.orientation), s.dimensions, bounds);
+  if (!orig) return;
+  const piece = s.pieces.get(orig), previouslySelected = s.selected;
+  if (!previouslySelected && s.drawable.enabled && (s.drawable.eraseOnClick || !piece || piece.color !== s.turnColor)) clear(s);
+  if (e.cancelable !== false && (!e.touches || s.blockTouchScroll || s.selectedPiece || piece || previouslySelected || pieceCloseTo(s, position, bounds))) e.preventDefault();
+  const hadPremove = !!s.premovable.current;
+  const hadPredrop = !!s.predroppable.current;
+  if (s.selectable.deleteOnTouch) deletePiece(s, orig);
+  else if (s.selected) {
+    if (!promotionDialogMove(s, s.selected, orig)) {
+      if (canMove(s, s.selected, orig)) anim((state) => selectSquare(state, orig), s);
+      else selectSquare(s, orig);
+    }
+  } else if (s.selectedPiece) {
+    if (!promotionDialogDrop(s, s.selectedPiece, orig)) {
+      if (canDrop(s, s.selectedPiece, orig)) anim((state) => selectSquare(state, orig), s);
+      else selectSquare(s, orig);
+    }
+  } else {
+    selectSquare(s, orig);
+  }
+  const stillSelected = s.selected === orig, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged;
+  if (piece && draggedEl && stillSelected && isDraggable(s, piece)) {
+    const touch = e.type === "touchstart";
+    s.draggable.current = { piece, pos: position, origPos: position, started: s.draggable.autoDistance && !touch, spare: false, touch, originTarget: e.target, fromBoard: { orig, previouslySelected, keyHasChanged: false } };
+    draggedEl.sgColor = piece.color;
+    draggedEl.sgRole = piece.role;
+    draggedEl.className = `dragging ${pieceNameOf(piece)}`;
+    draggedEl.classList.toggle("touch", touch);
+    processDrag(s);
+  } else {
+    if (hadPremove) unsetPremove(s);
+    if (hadPredrop) unsetPredrop(s);
+  }
+  s.dom.redraw();
+}
+function pieceCloseTo(s, pos, bounds) {
+  const asSente = sentePov(s.orientation), radiusSq = Math.pow(bounds.width / s.dimensions.files, 2);
+  for (const key of s.pieces.keys()) {
+    const center = computeSquareCenter(key, asSente, s.dimensions, bounds);
+    if (distanceSq(center, pos) <= radiusSq) return true;
+  }
+  return false;
+}
+function dragNewPiece(s, piece, e, spare) {
+  var _a;
+  const previouslySelectedPiece = s.selectedPiece, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged, position = eventPosition(e), touch = e.type === "touchstart";
+  if (!previouslySelectedPiece && !spare && s.drawable.enabled && s.drawable.eraseOnClick) clear(s);
+  if (!spare && s.selectable.deleteOnTouch) removeFromHand(s, piece);
+  else selectPiece(s, piece, spare);
+  const hadPremove = !!s.premovable.current, hadPredrop = !!s.predroppable.current, stillSelected = s.selectedPiece && samePiece(s.selectedPiece, piece);
+  if (draggedEl && position && s.selectedPiece && stillSelected && isDraggable(s, piece)) {
+    s.draggable.current = { piece: s.selectedPiece, pos: position, origPos: position, touch, started: s.draggable.autoDistance && !touch, spare: !!spare, originTarget: e.target, fromOutside: { originBounds: !spare ? s.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)) : void 0, leftOrigin: false, previouslySelectedPiece: !spare ? previouslySelectedPiece : void 0 } };
+    draggedEl.sgColor = piece.color;
+    draggedEl.sgRole = piece.role;
+    draggedEl.className = `dragging ${pieceNameOf(piece)}`;
+    draggedEl.classList.toggle("touch", touch);
+    processDrag(s);
+  } else {
+    if (hadPremove) unsetPremove(s);
+    if (hadPredrop) unsetPredrop(s);
+  }
+  s.dom.redraw();
+}
+function processDrag(s) {
+  requestAnimationFrame(() => {
+    var _a, _b, _c, _d;
+    const cur = s.draggable.current, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged, bounds = s.dom.bounds.board.bounds();
+    if (!cur || !draggedEl || !bounds) return;
+    if (((_b = cur.fromBoard) === null || _b === void 0 ? void 0 : _b.orig) && ((_c = s.animation.current) === null || _c === void 0 ? void 0 : _c.plan.anims.has(cur.fromBoard.orig))) s.animation.current = void 0;
+    const origPiece = cur.fromBoard ? s.pieces.get(cur.fromBoard.orig) : cur.piece;
+    if (!origPiece || !samePiece(origPiece, cur.piece)) cancel2(s);
+    else {
+      if (!cur.started && distanceSq(cur.pos, cur.origPos) >= Math.pow(s.draggable.distance, 2)) {
+        cur.started = true;
+        s.dom.redraw();
+      }
+      if (cur.started) {
+        translateAbs(draggedEl, [cur.pos[0] - bounds.left - bounds.width / (s.dimensions.files * 2), cur.pos[1] - bounds.top - bounds.height / (s.dimensions.ranks * 2)], s.scaleDownPieces ? 0.5 : 1);
+        if (!draggedEl.sgDragging) {
+          draggedEl.sgDragging = true;
+          setDisplay(draggedEl, true);
+        }
+        const hover = getKeyAtDomPos(cur.pos, sentePov(s.orientation), s.dimensions, bounds);
+        if (cur.fromBoard) cur.fromBoard.keyHasChanged = cur.fromBoard.keyHasChanged || cur.fromBoard.orig !== hover;
+        else if (cur.fromOutside) cur.fromOutside.leftOrigin = cur.fromOutside.leftOrigin || !!cur.fromOutside.originBounds && !isInsideRect(cur.fromOutside.originBounds, cur.pos);
+        if (hover !== s.hovered) {
+          updateHoveredSquares(s, hover);
+          if (cur.touch && ((_d = s.dom.elements.board) === null || _d === void 0 ? void 0 : _d.squareOver)) {
+            if (hover && s.draggable.showTouchSquareOverlay) {
+              translateAbs(s.dom.elements.board.squareOver, posToTranslateAbs(s.dimensions, bounds)(key2pos(hover), sentePov(s.orientation)), 1);
+              setDisplay(s.dom.elements.board.squareOver, true);
+            } else {
+              setDisplay(s.dom.elements.board.squareOver, false);
+            }
+          }
+        }
+      }
+    }
+    processDrag(s);
+  });
+}
+function move2(s, e) {
+  if (s.draggable.current && (!e.touches || e.touches.length < 2)) {
+    s.draggable.current.pos = eventPosition(e);
+  } else if ((s.selected || s.selectedPiece || s.highlight.hovered) && !s.draggable.current && (!e.touches || e.touches.length < 2)) {
+    const bounds = s.dom.bounds.board.bounds(), hover = bounds && getKeyAtDomPos(eventPosition(e), sentePov(s.orientation), s.dimensions, bounds);
+    if (hover !== s.hovered) updateHoveredSquares(s, hover);
+  }
+}
+function end2(s, e) {
+  var _a, _b, _c;
+  const cur = s.draggable.current;
+  if (!cur) return;
+  if (e.type === "touchend" && e.cancelable !== false) e.preventDefault();
+  if (e.type === "touchend" && cur.originTarget !== e.target && !cur.fromOutside) {
+    s.draggable.current = void 0;
+    if (s.hovered && !s.highlight.hovered) updateHoveredSquares(s, void 0);
+    return;
+  }
+  unsetPremove(s);
+  unsetPredrop(s);
+  const eventPos = eventPosition(e) || cur.pos, bounds = s.dom.bounds.board.bounds(), dest = bounds && getKeyAtDomPos(eventPos, sentePov(s.orientation), s.dimensions, bounds);
+  if (dest && cur.started && ((_a = cur.fromBoard) === null || _a === void 0 ? void 0 : _a.orig) !== dest) {
+    if (cur.fromOutside && !promotionDialogDrop(s, cur.piece, dest)) userDrop(s, cur.piece, dest);
+    else if (cur.fromBoard && !promotionDialogMove(s, cur.fromBoard.orig, dest)) userMove(s, cur.fromBoard.orig, dest);
+  } else if (s.draggable.deleteOnDropOff && !dest) {
+    if (cur.fromBoard) s.pieces.delete(cur.fromBoard.orig);
+    else if (cur.fromOutside && !cur.spare) removeFromHand(s, cur.piece);
+    if (s.draggable.addToHandOnDropOff) {
+      const handBounds = s.dom.bounds.hands.bounds(), handBoundsTop = handBounds.get("top"), handBoundsBottom = handBounds.get("bottom");
+      if (handBoundsTop && isInsideRect(handBoundsTop, cur.pos)) addToHand(s, { color: opposite(s.orientation), role: cur.piece.role });
+      else if (handBoundsBottom && isInsideRect(handBoundsBottom, cur.pos)) addToHand(s, { color: s.orientation, role: cur.piece.role });
+      unselect(s);
+    }
+    callUserFunction(s.events.change);
+  }
+  if (cur.fromBoard && (cur.fromBoard.orig === cur.fromBoard.previouslySelected || cur.fromBoard.keyHasChanged) && (cur.fromBoard.orig === dest || !dest)) {
+    unselect2(s, cur, dest);
+  } else if (!dest && ((_b = cur.fromOutside) === null || _b === void 0 ? void 0 : _b.leftOrigin) || ((_c = cur.fromOutside) === null || _c === void 0 ? void 0 : _c.originBounds) && isInsideRect(cur.fromOutside.originBounds, cur.pos) && cur.fromOutside.previouslySelectedPiece && samePiece(cur.fromOutside.previouslySelectedPiece, cur.piece)) {
+    unselect2(s, cur, dest);
+  } else if (!s.selectable.enabled && !s.promotion.current) {
+    unselect2(s, cur, dest);
+  }
+  s.draggable.current = void 0;
+  if (!s.highlight.hovered && !s.promotion.current) s.hovered = void 0;
+  s.dom.redraw();
+}
+function unselect2(s, cur, dest) {
+  var _a;
+  if (cur.fromBoard && cur.fromBoard.orig === dest) callUserFunction(s.events.unselect, cur.fromBoard.orig);
+  else if (((_a = cur.fromOutside) === null || _a === void 0 ? void 0 : _a.originBounds) && isInsideRect(cur.fromOutside.originBounds, cur.pos)) callUserFunction(s.events.pieceUnselect, cur.piece);
+  unselect(s);
+}
+function cancel2(s) {
+  if (s.draggable.current) {
+    s.draggable.current = void 0;
+    if (!s.highlight.hovered) s.hovered = void 0;
+    unselect(s);
+    s.dom.redraw();
+  }
+}
+function unwantedEvent(e) {
+  return !e.isTrusted || e.button !== void 0 && e.button !== 0 || !!e.touches && e.touches.length > 1;
+}
+function validDestToHover(s, key) {
+  return !!s.selected && (canMove(s, s.selected, key) || canPremove(s, s.selected, key)) || !!s.selectedPiece && (canDrop(s, s.selectedPiece, key) || canPredrop(s, s.selectedPiece, key));
+}
+function updateHoveredSquares(s, key) {
+  var _a;
+  const sqaureEls = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.squares.children;
+  if (!sqaureEls || s.promotion.current) return;
+  const prevHover = s.hovered;
+  if (s.highlight.hovered || key && validDestToHover(s, key)) s.hovered = key;
+  else s.hovered = void 0;
+  const asSente = sentePov(s.orientation), curIndex = s.hovered && domSquareIndexOfKey(s.hovered, asSente, s.dimensions), curHoverEl = curIndex !== void 0 && sqaureEls[curIndex];
+  if (curHoverEl) curHoverEl.classList.add("hover");
+  const prevIndex = prevHover && domSquareIndexOfKey(prevHover, asSente, s.dimensions), prevHoverEl = prevIndex !== void 0 && sqaureEls[prevIndex];
+  if (prevHoverEl) prevHoverEl.classList.remove("hover");
+}
+
+// node_modules/shogiground/esm/coords.js
+function coords(notation) {
+  switch (notation) {
+    case "dizhi":
+      return ["", "", "", "", "亥", "戌", "酉", "申", "未", "午", "巳", "辰", "卯", "寅", "丑", "子"];
+    case "japanese":
+      return ["十六", "十五", "十四", "十三", "十二", "十一", "十", "九", "八", "七", "六", "五", "四", "三", "二", "一"];
+    case "engine":
+      return ["p", "o", "n", "m", "l", "k", "j", "i", "h", "g", "f", "e", "d", "c", "b", "a"];
+    case "hex":
+      return ["10", "f", "e", "d", "c", "b", "a", "9", "8", "7", "6", "5", "4", "3", "2", "1"];
+    default:
+      return ["16", "15", "14", "13", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"];
+  }
+}
+
+// node_modules/shogiground/esm/wrap.js
+function wrapBoard(boardWrap, s) {
+  const board = createEl("sg-board");
+  const squares = renderSquares(s.dimensions, s.orientation);
+  board.appendChild(squares);
+  const pieces = createEl("sg-pieces");
+  board.appendChild(pieces);
+  let dragged, promotion, squareOver;
+  if (!s.viewOnly) {
+    dragged = createEl("piece");
+    setDisplay(dragged, false);
+    board.appendChild(dragged);
+    promotion = createEl("sg-promotion");
+    setDisplay(promotion, false);
+    board.appendChild(promotion);
+    squareOver = createEl("sg-square-over");
+    setDisplay(squareOver, false);
+    board.appendChild(squareOver);
+  }
+  let shapes;
+  if (s.drawable.visible) {
+    const svg = setAttributes(createSVGElement("svg"), { class: "sg-shapes", viewBox: `-${s.squareRatio[0] / 2} -${s.squareRatio[1] / 2} ${s.dimensions.files * s.squareRatio[0]} ${s.dimensions.ranks * s.squareRatio[1]}` });
+    svg.appendChild(createSVGElement("defs"));
+    svg.appendChild(createSVGElement("g"));
+    const customSvg = setAttributes(createSVGElement("svg"), { class: "sg-custom-svgs", viewBox: `0 0 ${s.dimensions.files * s.squareRatio[0]} ${s.dimensions.ranks * s.squareRatio[1]}` });
+    customSvg.appendChild(createSVGElement("g"));
+    const freePieces = createEl("sg-free-pieces");
+    board.appendChild(svg);
+    board.appendChild(customSvg);
+    board.appendChild(freePieces);
+    shapes = { svg, freePieces, customSvg };
+  }
+  if (s.coordinates.enabled) {
+    const orientClass = s.orientation === "gote" ? " gote" : "", ranks2 = coords(s.coordinates.ranks), files2 = coords(s.coordinates.files);
+    board.appendChild(renderCoords(ranks2, "ranks" + orientClass, s.dimensions.ranks));
+    board.appendChild(renderCoords(files2, "files" + orientClass, s.dimensions.files));
+  }
+  boardWrap.innerHTML = "";
+  const dimCls = `d-${s.dimensions.files}x${s.dimensions.ranks}`;
+  boardWrap.classList.forEach((c) => {
+    if (c.substring(0, 2) === "d-" && c !== dimCls) boardWrap.classList.remove(c);
+  });
+  boardWrap.classList.add("sg-wrap", dimCls);
+  for (const c of colors) boardWrap.classList.toggle("orientation-" + c, s.orientation === c);
+  boardWrap.classList.toggle("manipulable", !s.viewOnly);
+  boardWrap.appendChild(board);
+  let hands2;
+  if (s.hands.inlined) {
+    const handWrapTop = createEl("sg-hand-wrap", "inlined"), handWrapBottom = createEl("sg-hand-wrap", "inlined");
+    boardWrap.insertBefore(handWrapBottom, board.nextElementSibling);
+    boardWrap.insertBefore(handWrapTop, board);
+    hands2 = { top: handWrapTop, bottom: handWrapBottom };
+  }
+  return { board, squares, pieces, promotion, squareOver, dragged, shapes, hands: hands2 };
+}
+function wrapHand(handWrap, pos, s) {
+  const hand2 = renderHand2(pos === "top" ? opposite(s.orientation) : s.orientation, s.hands.roles);
+  handWrap.innerHTML = "";
+  const roleCntCls = `r-${s.hands.roles.length}`;
+  handWrap.classList.forEach((c) => {
+    if (c.substring(0, 2) === "r-" && c !== roleCntCls) handWrap.classList.remove(c);
+  });
+  handWrap.classList.add("sg-hand-wrap", `hand-${pos}`, roleCntCls);
+  handWrap.appendChild(hand2);
+  for (const c of colors) handWrap.classList.toggle("orientation-" + c, s.orientation === c);
+  handWrap.classList.toggle("manipulable", !s.viewOnly);
+  return hand2;
+}
+function renderCoords(elems, className, trim) {
+  const el2 = createEl("coords", className);
+  let f;
+  for (const elem of elems.slice(-trim)) {
+    f = createEl("coord");
+    f.textContent = elem;
+    el2.appendChild(f);
+  }
+  return el2;
+}
+function renderSquares(dims, orientation) {
+  const squares = createEl("sg-squares");
+  for (let i = 0; i < dims.ranks * dims.files; i++) {
+    const sq = createEl("sq");
+    sq.sgKey = orientation === "sente" ? pos2key([dims.files - 1 - i % dims.files, Math.floor(i / dims.files)]) : pos2key([i % dims.files, dims.ranks - 1 - Math.floor(i / dims.files)]);
+    squares.appendChild(sq);
+  }
+  return squares;
+}
+function renderHand2(color, roles) {
+  const hand2 = createEl("sg-hand");
+  for (const role of roles) {
+    const piece = { role, color }, wrapEl = createEl("sg-hp-wrap"), pieceEl = createEl("piece", pieceNameOf(piece));
+    pieceEl.sgColor = color;
+    pieceEl.sgRole = role;
+    wrapEl.appendChild(pieceEl);
+    hand2.appendChild(wrapEl);
+  }
+  return hand2;
+}
+
+// node_modules/shogiground/esm/events.js
+function clearBounds(s) {
+  s.dom.bounds.board.bounds.clear();
+  s.dom.bounds.hands.bounds.clear();
+  s.dom.bounds.hands.pieceBounds.clear();
+}
+function onResize(s) {
+  return () => {
+    clearBounds(s);
+    if (usesBounds(s.drawable.shapes.concat(s.drawable.autoShapes))) s.dom.redrawShapes();
+  };
+}
+function bindBoard(s, boardEls) {
+  if ("ResizeObserver" in window) new ResizeObserver(onResize(s)).observe(boardEls.board);
+  if (s.viewOnly) return;
+  const piecesEl = boardEls.pieces, promotionEl = boardEls.promotion;
+  const onStart = startDragOrDraw(s);
+  piecesEl.addEventListener("touchstart", onStart, { passive: false });
+  piecesEl.addEventListener("mousedown", onStart, { passive: false });
+  if (s.disableContextMenu || s.drawable.enabled) piecesEl.addEventListener("contextmenu", (e) => e.preventDefault());
+  if (promotionEl) {
+    const pieceSelection = (e) => promote(s, e);
+    promotionEl.addEventListener("click", pieceSelection);
+    if (s.disableContextMenu) promotionEl.addEventListener("contextmenu", (e) => e.preventDefault());
+  }
+}
+function bindHand(s, handEl) {
+  if ("ResizeObserver" in window) new ResizeObserver(onResize(s)).observe(handEl);
+  if (s.viewOnly) return;
+  const onStart = startDragFromHand(s);
+  handEl.addEventListener("mousedown", onStart, { passive: false });
+  handEl.addEventListener("touchstart", onStart, { passive: false });
+  handEl.addEventListener("click", () => {
+    if (s.promotion.current) {
+      cancelPromotion(s);
+      s.dom.redraw();
+    }
+  });
+  if (s.disableContextMenu || s.drawable.enabled) handEl.addEventListener("contextmenu", (e) => e.preventDefault());
+}
+function bindDocument(s) {
+  const unbinds = [];
+  if (!("ResizeObserver" in window)) {
+    unbinds.push(unbindable(document.body, "shogiground.resize", onResize(s)));
+  }
+  if (!s.viewOnly) {
+    const onmove = dragOrDraw(s, move2, move), onend = dragOrDraw(s, end2, end);
+    for (const ev of ["touchmove", "mousemove"]) unbinds.push(unbindable(document, ev, onmove));
+    for (const ev of ["touchend", "mouseup"]) unbinds.push(unbindable(document, ev, onend));
+    unbinds.push(unbindable(document, "scroll", () => clearBounds(s), { capture: true, passive: true }));
+    unbinds.push(unbindable(window, "resize", () => clearBounds(s), { passive: true }));
+  }
+  return () => unbinds.forEach((f) => f());
+}
+function unbindable(el2, eventName, callback, options) {
+  el2.addEventListener(eventName, callback, options);
+  return () => el2.removeEventListener(eventName, callback, options);
+}
+function startDragOrDraw(s) {
+  return (e) => {
+    if (s.draggable.current) cancel2(s);
+    else if (s.drawable.current) cancel(s);
+    else if (e.shiftKey || isRightButton(e) || s.drawable.forced) {
+      if (s.drawable.enabled) start(s, e);
+    } else if (!s.viewOnly && !unwantedEvent(e)) start2(s, e);
+  };
+}
+function dragOrDraw(s, withDrag, withDraw) {
+  return (e) => {
+    if (s.drawable.current) {
+      if (s.drawable.enabled) withDraw(s, e);
+    } else if (!s.viewOnly) withDrag(s, e);
+  };
+}
+function startDragFromHand(s) {
+  return (e) => {
+    if (s.promotion.current) return;
+    const pos = eventPosition(e), piece = pos && getHandPieceAtDomPos(pos, s.hands.roles, s.dom.bounds.hands.pieceBounds());
+    if (piece) {
+      if (s.draggable.current) cancel2(s);
+      else if (s.drawable.current) cancel(s);
+      else if (isMiddleButton(e)) {
+        if (s.drawable.enabled) {
+          if (e.cancelable !== false) e.preventDefault();
+          setDrawPiece(s, piece);
+        }
+      } else if (e.shiftKey || isRightButton(e) || s.drawable.forced) {
+        if (s.drawable.enabled) startFromHand(s, piece, e);
+      } else if (!s.viewOnly && !unwantedEvent(e)) {
+        if (e.cancelable !== false) e.preventDefault();
+        dragNewPiece(s, piece, e);
+      }
+    }
+  };
+}
+function promote(s, e) {
+  e.stopPropagation();
+  const target = e.target, cur = s.promotion.current;
+  if (target && isPieceNode(target) && cur) {
+    const piece = { color: target.sgColor, role: target.sgRole }, prom = !samePiece(cur.piece, piece);
+    if (cur.dragged || s.turnColor !== s.activeColor && s.activeColor !== "both") {
+      if (s.selected) userMove(s, s.selected, cur.key, prom);
+      else if (s.selectedPiece) userDrop(s, s.selectedPiece, cur.key, prom);
+    } else anim((s2) => selectSquare(s2, cur.key, prom), s);
+    callUserFunction(s.promotion.events.after, piece);
+  } else anim((s2) => cancelPromotion(s2), s);
+  s.promotion.current = void 0;
+  s.dom.redraw();
+}
+
+// node_modules/shogiground/esm/render.js
+function render2(s, boardEls) {
+  var _a, _b, _c;
+  const asSente = sentePov(s.orientation), scaleDown = s.scaleDownPieces ? 0.5 : 1, posToTranslate = posToTranslateRel(s.dimensions), squaresEl = boardEls.squares, piecesEl = boardEls.pieces, draggedEl = boardEls.dragged, squareOverEl = boardEls.squareOver, promotionEl = boardEls.promotion, pieces = s.pieces, curAnim = s.animation.current, anims = curAnim ? curAnim.plan.anims : /* @__PURE__ */ new Map(), fadings = curAnim ? curAnim.plan.fadings : /* @__PURE__ */ new Map(), promotions = curAnim ? curAnim.plan.promotions : /* @__PURE__ */ new Map(), curDrag = s.draggable.current, curPromKey = ((_a = s.promotion.current) === null || _a === void 0 ? void 0 : _a.dragged) ? s.selected : void 0, squares = computeSquareClasses(s), samePieces = /* @__PURE__ */ new Set(), movedPieces = /* @__PURE__ */ new Map();
+  if (!curDrag && (draggedEl === null || draggedEl === void 0 ? void 0 : draggedEl.sgDragging)) {
+    draggedEl.sgDragging = false;
+    setDisplay(draggedEl, false);
+    if (squareOverEl) setDisplay(squareOverEl, false);
+  }
+  let k, el2, pieceAtKey, elPieceName, anim2, fading, prom, pMvdset, pMvd;
+  el2 = piecesEl.firstElementChild;
+  while (el2) {
+    if (isPieceNode(el2)) {
+      k = el2.sgKey;
+      pieceAtKey = pieces.get(k);
+      anim2 = anims.get(k);
+      fading = fadings.get(k);
+      prom = promotions.get(k);
+      elPieceName = pieceNameOf({ color: el2.sgColor, role: el2.sgRole });
+      if (((curDrag === null || curDrag === void 0 ? void 0 : curDrag.started) && ((_b = curDrag.fromBoard) === null || _b === void 0 ? void 0 : _b.orig) === k || curPromKey && curPromKey === k) && !el2.sgGhost) {
+        el2.sgGhost = true;
+        el2.classList.add("ghost");
+      } else if (el2.sgGhost && (!curDrag || ((_c = curDrag.fromBoard) === null || _c === void 0 ? void 0 : _c.orig) !== k) && (!curPromKey || curPromKey !== k)) {
+        el2.sgGhost = false;
+        el2.classList.remove("ghost");
+      }
+      if (!fading && el2.sgFading) {
+        el2.sgFading = false;
+        el2.classList.remove("fading");
+      }
+      if (pieceAtKey) {
+        if (anim2 && el2.sgAnimating && (elPieceName === pieceNameOf(pieceAtKey) || prom && elPieceName === pieceNameOf(prom))) {
+          const pos = key2pos(k);
+          pos[0] += anim2[2];
+          pos[1] += anim2[3];
+          translateRel(el2, posToTranslate(pos, asSente), scaleDown);
+        } else if (el2.sgAnimating) {
+          el2.sgAnimating = false;
+          el2.classList.remove("anim");
+          translateRel(el2, posToTranslate(key2pos(k), asSente), scaleDown);
+        }
+        if (elPieceName === pieceNameOf(pieceAtKey) && (!fading || !el2.sgFading)) {
+          samePieces.add(k);
+        } else {
+          if (fading && elPieceName === pieceNameOf(fading)) {
+            el2.sgFading = true;
+            el2.classList.add("fading");
+          } else if (prom && elPieceName === pieceNameOf(prom)) {
+            samePieces.add(k);
+          } else {
+            appendValue(movedPieces, elPieceName, el2);
+          }
+        }
+      } else {
+        appendValue(movedPieces, elPieceName, el2);
+      }
+    }
+    el2 = el2.nextElementSibling;
+  }
+  let sqEl = squaresEl.firstElementChild;
+  while (sqEl && isSquareNode(sqEl)) {
+    sqEl.className = squares.get(sqEl.sgKey) || "";
+    sqEl = sqEl.nextElementSibling;
+  }
+  for (const [k2, p] of pieces) {
+    const piece = promotions.get(k2) || p;
+    anim2 = anims.get(k2);
+    if (!samePieces.has(k2)) {
+      pMvdset = movedPieces.get(pieceNameOf(piece));
+      pMvd = pMvdset === null || pMvdset === void 0 ? void 0 : pMvdset.pop();
+      if (pMvd) {
+        pMvd.sgKey = k2;
+        if (pMvd.sgFading) {
+          pMvd.sgFading = false;
+          pMvd.classList.remove("fading");
+        }
+        const pos = key2pos(k2);
+        if (anim2) {
+          pMvd.sgAnimating = true;
+          pMvd.classList.add("anim");
+          pos[0] += anim2[2];
+          pos[1] += anim2[3];
+        }
+        translateRel(pMvd, posToTranslate(pos, asSente), scaleDown);
+      } else {
+        const pieceNode = createEl("piece", pieceNameOf(p)), pos = key2pos(k2);
+        pieceNode.sgColor = p.color;
+        pieceNode.sgRole = p.role;
+        pieceNode.sgKey = k2;
+        if (anim2) {
+          pieceNode.sgAnimating = true;
+          pos[0] += anim2[2];
+          pos[1] += anim2[3];
+        }
+        translateRel(pieceNode, posToTranslate(pos, asSente), scaleDown);
+        piecesEl.appendChild(pieceNode);
+      }
+    }
+  }
+  for (const nodes of movedPieces.values()) {
+    for (const node of nodes) {
+      piecesEl.removeChild(node);
+    }
+  }
+  if (promotionEl) renderPromotion(s, promotionEl);
+}
+function appendValue(map, key, value) {
+  const arr = map.get(key);
+  if (arr) arr.push(value);
+  else map.set(key, [value]);
+}
+function computeSquareClasses(s) {
+  var _a, _b;
+  const squares = /* @__PURE__ */ new Map();
+  if (s.lastDests && s.highlight.lastDests) for (const k of s.lastDests) addSquare(squares, k, "last-dest");
+  if (s.checks && s.highlight.check) for (const check of s.checks) addSquare(squares, check, "check");
+  if (s.hovered) addSquare(squares, s.hovered, "hover");
+  if (s.selected) {
+    if (s.activeColor === "both" || s.activeColor === s.turnColor) addSquare(squares, s.selected, "selected");
+    else addSquare(squares, s.selected, "preselected");
+    if (s.movable.showDests) {
+      const dests = (_a = s.movable.dests) === null || _a === void 0 ? void 0 : _a.get(s.selected);
+      if (dests) for (const k of dests) {
+        addSquare(squares, k, "dest" + (s.pieces.has(k) ? " oc" : ""));
+      }
+      const pDests = s.premovable.dests;
+      if (pDests) for (const k of pDests) {
+        addSquare(squares, k, "pre-dest" + (s.pieces.has(k) ? " oc" : ""));
+      }
+    }
+  } else if (s.selectedPiece) {
+    if (s.droppable.showDests) {
+      const dests = (_b = s.droppable.dests) === null || _b === void 0 ? void 0 : _b.get(pieceNameOf(s.selectedPiece));
+      if (dests) for (const k of dests) {
+        addSquare(squares, k, "dest");
+      }
+      const pDests = s.predroppable.dests;
+      if (pDests) for (const k of pDests) {
+        addSquare(squares, k, "pre-dest" + (s.pieces.has(k) ? " oc" : ""));
+      }
+    }
+  }
+  const premove = s.premovable.current;
+  if (premove) {
+    addSquare(squares, premove.orig, "current-pre");
+    addSquare(squares, premove.dest, "current-pre" + (premove.prom ? " prom" : ""));
+  } else if (s.predroppable.current) addSquare(squares, s.predroppable.current.key, "current-pre" + (s.predroppable.current.prom ? " prom" : ""));
+  for (const sqh of s.drawable.squares) {
+    addSquare(squares, sqh.key, sqh.className);
+  }
+  return squares;
+}
+function addSquare(squares, key, klass) {
+  const classes = squares.get(key);
+  if (classes) squares.set(key, `${classes} ${klass}`);
+  else squares.set(key, klass);
+}
+function renderPromotion(s, promotionEl) {
+  const cur = s.promotion.current, key = cur === null || cur === void 0 ? void 0 : cur.key, pieces = cur ? [cur.promotedPiece, cur.piece] : [], hash = promotionHash(!!cur, key, pieces);
+  if (s.promotion.prevPromotionHash === hash) return;
+  s.promotion.prevPromotionHash = hash;
+  if (key) {
+    const asSente = sentePov(s.orientation), initPos = key2pos(key), color = cur.piece.color, promotionSquare = createEl("sg-promotion-square"), promotionChoices = createEl("sg-promotion-choices");
+    if (s.orientation !== color) promotionChoices.classList.add("reversed");
+    translateRel(promotionSquare, posToTranslateRel(s.dimensions)(initPos, asSente), 1);
+    for (const p of pieces) {
+      const pieceNode = createEl("piece", pieceNameOf(p));
+      pieceNode.sgColor = p.color;
+      pieceNode.sgRole = p.role;
+      promotionChoices.appendChild(pieceNode);
+    }
+    promotionEl.innerHTML = "";
+    promotionSquare.appendChild(promotionChoices);
+    promotionEl.appendChild(promotionSquare);
+    setDisplay(promotionEl, true);
+  } else {
+    setDisplay(promotionEl, false);
+  }
+}
+function promotionHash(active, key, pieces) {
+  return [active, key, pieces.map((p) => pieceNameOf(p)).join(" ")].join(" ");
+}
+
+// node_modules/shogiground/esm/dom.js
+function attachBoard(state, boardWrap) {
+  const elements = wrapBoard(boardWrap, state);
+  if (elements.hands) attachHands(state, elements.hands.top, elements.hands.bottom);
+  state.dom.wrapElements.board = boardWrap;
+  state.dom.elements.board = elements;
+  state.dom.bounds.board.bounds.clear();
+  bindBoard(state, elements);
+  state.drawable.prevSvgHash = "";
+  state.promotion.prevPromotionHash = "";
+  render2(state, elements);
+}
+function attachHands(state, handTopWrap, handBottomWrap) {
+  if (!state.dom.elements.hands) state.dom.elements.hands = {};
+  if (!state.dom.wrapElements.hands) state.dom.wrapElements.hands = {};
+  if (handTopWrap) {
+    const handTop = wrapHand(handTopWrap, "top", state);
+    state.dom.wrapElements.hands.top = handTopWrap;
+    state.dom.elements.hands.top = handTop;
+    bindHand(state, handTop);
+    renderHand(state, handTop);
+  }
+  if (handBottomWrap) {
+    const handBottom = wrapHand(handBottomWrap, "bottom", state);
+    state.dom.wrapElements.hands.bottom = handBottomWrap;
+    state.dom.elements.hands.bottom = handBottom;
+    bindHand(state, handBottom);
+    renderHand(state, handBottom);
+  }
+  if (handTopWrap || handBottomWrap) {
+    state.dom.bounds.hands.bounds.clear();
+    state.dom.bounds.hands.pieceBounds.clear();
+  }
+}
+function redrawAll(wrapElements, state) {
+  var _a, _b, _c, _d;
+  if (wrapElements.board) attachBoard(state, wrapElements.board);
+  if (wrapElements.hands && !state.hands.inlined) attachHands(state, wrapElements.hands.top, wrapElements.hands.bottom);
+  state.dom.redrawShapes();
+  if (state.events.insert) state.events.insert(wrapElements.board && state.dom.elements.board, { top: ((_a = wrapElements.hands) === null || _a === void 0 ? void 0 : _a.top) && ((_b = state.dom.elements.hands) === null || _b === void 0 ? void 0 : _b.top), bottom: ((_c = wrapElements.hands) === null || _c === void 0 ? void 0 : _c.bottom) && ((_d = state.dom.elements.hands) === null || _d === void 0 ? void 0 : _d.bottom) });
+}
+function detachElements(web, state) {
+  var _a, _b, _c, _d;
+  if (web.board) {
+    state.dom.wrapElements.board = void 0;
+    state.dom.elements.board = void 0;
+    state.dom.bounds.board.bounds.clear();
+  }
+  if (state.dom.elements.hands && state.dom.wrapElements.hands) {
+    if ((_a = web.hands) === null || _a === void 0 ? void 0 : _a.top) {
+      state.dom.wrapElements.hands.top = void 0;
+      state.dom.elements.hands.top = void 0;
+    }
+    if ((_b = web.hands) === null || _b === void 0 ? void 0 : _b.bottom) {
+      state.dom.wrapElements.hands.bottom = void 0;
+      state.dom.elements.hands.bottom = void 0;
+    }
+    if (((_c = web.hands) === null || _c === void 0 ? void 0 : _c.top) || ((_d = web.hands) === null || _d === void 0 ? void 0 : _d.bottom)) {
+      state.dom.bounds.hands.bounds.clear();
+      state.dom.bounds.hands.pieceBounds.clear();
+    }
+  }
+}
+
+// node_modules/shogiground/esm/api.js
+function start3(state) {
+  return { attach(wrapElements) {
+    redrawAll(wrapElements, state);
+  }, detach(wrapElementsBoolean) {
+    detachElements(wrapElementsBoolean, state);
+  }, set(config, skipAnimation) {
+    var _a, _b, _c, _d;
+    function getByPath(path, obj) {
+      const properties = path.split(".");
+      return properties.reduce((prev, curr) => prev && prev[curr], obj);
+    }
+    const forceRedrawProps = ["orientation", "viewOnly", "coordinates.enabled", "coordinates.notation", "drawable.visible", "hands.inlined"];
+    const newDims = ((_a = config.sfen) === null || _a === void 0 ? void 0 : _a.board) && inferDimensions(config.sfen.board);
+    const toRedraw = forceRedrawProps.some((p) => {
+      const cRes = getByPath(p, config);
+      return cRes && cRes !== getByPath(p, state);
+    }) || !!(newDims && (newDims.files !== state.dimensions.files || newDims.ranks !== state.dimensions.ranks)) || !!((_c = (_b = config.hands) === null || _b === void 0 ? void 0 : _b.roles) === null || _c === void 0 ? void 0 : _c.every((r, i) => r === state.hands.roles[i]));
+    if (toRedraw) {
+      reset(state);
+      configure(state, config);
+      redrawAll(state.dom.wrapElements, state);
+    } else {
+      applyAnimation(state, config);
+      (((_d = config.sfen) === null || _d === void 0 ? void 0 : _d.board) && !skipAnimation ? anim : render)((state2) => configure(state2, config), state);
+    }
+  }, state, getBoardSfen: () => boardToSfen(state.pieces, state.dimensions, state.forsyth.toForsyth), getHandsSfen: () => handsToSfen(state.hands.handMap, state.hands.roles, state.forsyth.toForsyth), toggleOrientation() {
+    toggleOrientation(state);
+    redrawAll(state.dom.wrapElements, state);
+  }, move(orig, dest, prom) {
+    anim((state2) => baseMove(state2, orig, dest, prom || state2.promotion.forceMovePromotion(orig, dest)), state);
+  }, drop(piece, key, prom, spare) {
+    anim((state2) => {
+      state2.droppable.spare = !!spare;
+      baseDrop(state2, piece, key, prom || state2.promotion.forceDropPromotion(piece, key));
+    }, state);
+  }, setPieces(pieces) {
+    anim((state2) => setPieces(state2, pieces), state);
+  }, addToHand(piece, count2) {
+    render((state2) => addToHand(state2, piece, count2), state);
+  }, removeFromHand(piece, count2) {
+    render((state2) => removeFromHand(state2, piece, count2), state);
+  }, selectSquare(key, prom, force) {
+    if (key) anim((state2) => selectSquare(state2, key, prom, force), state);
+    else if (state.selected) {
+      unselect(state);
+      state.dom.redraw();
+    }
+  }, selectPiece(piece, spare, force) {
+    if (piece) render((state2) => selectPiece(state2, piece, spare, force, true), state);
+    else if (state.selectedPiece) {
+      unselect(state);
+      state.dom.redraw();
+    }
+  }, playPremove() {
+    if (state.premovable.current) {
+      if (anim(playPremove, state)) return true;
+      state.dom.redraw();
+    }
+    return false;
+  }, playPredrop() {
+    if (state.predroppable.current) {
+      if (anim(playPredrop, state)) return true;
+      state.dom.redraw();
+    }
+    return false;
+  }, cancelPremove() {
+    render(unsetPremove, state);
+  }, cancelPredrop() {
+    render(unsetPredrop, state);
+  }, cancelMoveOrDrop() {
+    render((state2) => {
+      cancelMoveOrDrop(state2);
+      cancel2(state2);
+    }, state);
+  }, stop() {
+    render((state2) => {
+      stop(state2);
+    }, state);
+  }, setAutoShapes(shapes) {
+    render((state2) => state2.drawable.autoShapes = shapes, state);
+  }, setShapes(shapes) {
+    render((state2) => state2.drawable.shapes = shapes, state);
+  }, setSquareHighlights(squares) {
+    render((state2) => state2.drawable.squares = squares, state);
+  }, dragNewPiece(piece, event, spare) {
+    dragNewPiece(state, piece, event, spare);
+  }, destroy() {
+    stop(state);
+    state.dom.unbind();
+    state.dom.destroyed = true;
+  } };
+}
+
+// node_modules/shogiground/esm/state.js
+function defaults2() {
+  return { pieces: /* @__PURE__ */ new Map(), dimensions: { files: 9, ranks: 9 }, orientation: "sente", turnColor: "sente", activeColor: "both", viewOnly: false, squareRatio: [11, 12], disableContextMenu: true, blockTouchScroll: false, scaleDownPieces: true, coordinates: { enabled: true, files: "numeric", ranks: "numeric" }, highlight: { lastDests: true, check: true, checkRoles: ["king"], hovered: false }, animation: { enabled: true, hands: true, duration: 250 }, hands: { inlined: false, handMap: /* @__PURE__ */ new Map([["sente", /* @__PURE__ */ new Map()], ["gote", /* @__PURE__ */ new Map()]]), roles: ["rook", "bishop", "gold", "silver", "knight", "lance", "pawn"] }, movable: { free: true, showDests: true, events: {} }, droppable: { free: true, showDests: true, spare: false, events: {} }, premovable: { enabled: true, showDests: true, events: {} }, predroppable: { enabled: true, showDests: true, events: {} }, draggable: { enabled: true, distance: 3, autoDistance: true, showGhost: true, showTouchSquareOverlay: true, deleteOnDropOff: false, addToHandOnDropOff: false }, selectable: { enabled: true, forceSpares: false, deleteOnTouch: false, addSparesToHand: false }, promotion: { movePromotionDialog: () => false, forceMovePromotion: () => false, dropPromotionDialog: () => false, forceDropPromotion: () => false, promotesTo: () => void 0, unpromotesTo: () => void 0, events: {}, prevPromotionHash: "" }, forsyth: {}, events: {}, drawable: { enabled: true, visible: true, forced: false, eraseOnClick: true, shapes: [], autoShapes: [], squares: [], prevSvgHash: "" } };
+}
+
+// node_modules/shogiground/esm/redraw.js
+function redrawShapesNow(state) {
+  var _a;
+  if ((_a = state.dom.elements.board) === null || _a === void 0 ? void 0 : _a.shapes) renderShapes(state, state.dom.elements.board.shapes.svg, state.dom.elements.board.shapes.customSvg, state.dom.elements.board.shapes.freePieces);
+}
+function redrawNow(state, skipShapes) {
+  const boardEls = state.dom.elements.board;
+  if (boardEls) {
+    render2(state, boardEls);
+    if (!skipShapes) redrawShapesNow(state);
+  }
+  const handEls = state.dom.elements.hands;
+  if (handEls) {
+    if (handEls.top) renderHand(state, handEls.top);
+    if (handEls.bottom) renderHand(state, handEls.bottom);
+  }
+}
+
+// node_modules/shogiground/esm/shogiground.js
+function Shogiground(config, wrapElements) {
+  const state = defaults2();
+  configure(state, config || {});
+  const redrawStateNow = (skipShapes) => {
+    redrawNow(state, skipShapes);
+  };
+  state.dom = { wrapElements: wrapElements || {}, elements: {}, bounds: { board: { bounds: memo(() => {
+    var _a;
+    return (_a = state.dom.elements.board) === null || _a === void 0 ? void 0 : _a.pieces.getBoundingClientRect();
+  }) }, hands: { bounds: memo(() => {
+    const handsRects = /* @__PURE__ */ new Map(), handEls = state.dom.elements.hands;
+    if (handEls === null || handEls === void 0 ? void 0 : handEls.top) handsRects.set("top", handEls.top.getBoundingClientRect());
+    if (handEls === null || handEls === void 0 ? void 0 : handEls.bottom) handsRects.set("bottom", handEls.bottom.getBoundingClientRect());
+    return handsRects;
+  }), pieceBounds: memo(() => {
+    const handPiecesRects = /* @__PURE__ */ new Map(), handEls = state.dom.elements.hands;
+    if (handEls === null || handEls === void 0 ? void 0 : handEls.top) {
+      let wrapEl = handEls.top.firstElementChild;
+      while (wrapEl) {
+        const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor };
+        handPiecesRects.set(pieceNameOf(piece), pieceEl.getBoundingClientRect());
+        wrapEl = wrapEl.nextElementSibling;
+      }
+    }
+    if (handEls === null || handEls === void 0 ? void 0 : handEls.bottom) {
+      let wrapEl = handEls.bottom.firstElementChild;
+      while (wrapEl) {
+        const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor };
+        handPiecesRects.set(pieceNameOf(piece), pieceEl.getBoundingClientRect());
+        wrapEl = wrapEl.nextElementSibling;
+      }
+    }
+    return handPiecesRects;
+  }) } }, redrawNow: redrawStateNow, redraw: debounceRedraw(redrawStateNow), redrawShapes: debounceRedraw(() => redrawShapesNow(state)), unbind: bindDocument(state), destroyed: false };
+  if (wrapElements) redrawAll(wrapElements, state);
+  return start3(state);
+}
+function debounceRedraw(f) {
+  let redrawing = false;
+  return (...args) => {
+    if (redrawing) return;
+    redrawing = true;
+    requestAnimationFrame(() => {
+      f(...args);
+      redrawing = false;
+    });
+  };
+}
+
+// src/board/marks.ts
+var fallenBeside = (move3) => move3.captures.filter((captured) => captured.square !== move3.to).map((captured) => captured.square);
+function highlights(ctrl, moves, over) {
+  const squares = [];
+  const aimed = moves.filter((move3) => move3.to === over);
+  for (const key of new Set((aimed.length ? aimed : moves).flatMap(fallenBeside))) squares.push({ key, className: aimed.length ? "falls" : "may-fall" });
+  for (const move3 of moves) if (fallenBeside(move3).length) squares.push({ key: move3.to, className: "captures" });
+  if (ctrl.node.move) for (const key of fallenBeside(ctrl.node.move)) squares.push({ key, className: "fallen" });
+  for (const [square, piece] of placed(ctrl.node.sfen, ctrl.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
+  return squares;
+}
+function arrow(move3, color, brush) {
+  const dest = move3.to;
+  if (move3.from) return [{ orig: move3.from, dest, brush }];
+  const piece = { role: roleOf(move3.drop ?? "P"), color };
+  return [{ orig: piece, dest, brush }, { orig: dest, dest, brush, piece: { ...piece, scale: 0.8 } }];
+}
+var legalMove = (ctrl, usi) => ctrl.position?.moves.find((move3) => move3.usi === usi);
+var CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
+function autoShapes(ctrl, moves, over) {
+  const doomed = new Set(moves.filter((move3) => move3.to === over).flatMap(fallenBeside));
+  const shapes = [...doomed].map((key) => ({ orig: key, dest: key, brush: "doomed", customSvg: CROSS }));
+  const color = groundColor(ctrl.node.turn);
+  if (ctrl.node.move) for (const key of fallenBeside(ctrl.node.move)) shapes.push({ orig: key, dest: key, brush: "fallen", piece: { role: "p", color, scale: 0.7 } });
+  if (ctrl.hovered) {
+    const move3 = legalMove(ctrl, ctrl.hovered);
+    if (move3) shapes.push(...arrow(move3, color, "best"));
+  } else if (ctrl.analysis.on && ctrl.settings.arrows) {
+    ctrl.analysis.infos.forEach((info, rank) => {
+      const move3 = legalMove(ctrl, info.pv[0]);
+      if (move3) shapes.push(...arrow(move3, color, rank === 0 ? "best" : "also"));
+    });
+  }
+  if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
+  return shapes;
+}
+function editorMarks(editor) {
+  const marked = [...editor.pieces].filter(([, piece]) => piece.marked);
+  const squares = marked.map(([square]) => ({ key: square, className: "counterflip" }));
+  return editor.lifted ? [...squares, { key: editor.lifted, className: "selected" }] : squares;
+}
+
+// src/board/ground.ts
+var setClass = (ctrl, game) => `set-${familyOf(game)}-${ctrl.settings.sets[familyOf(game)]}`;
+var loaded = /* @__PURE__ */ new Set();
+function loadSet(name) {
+  if (loaded.has(name)) return;
+  loaded.add(name);
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = `pieces/${name.slice("set-".length)}.css`;
+  document.head.append(link);
+}
+function coordinates(choice) {
+  return { enabled: choice !== "none", files: "numeric", ranks: choice === "none" ? "engine" : choice };
+}
+var Board = class {
+  ctrl;
+  ground;
+  elements;
+  shown = "";
+  shapes = "";
+  marked = "";
+  made = "";
+  over = null;
+  constructor(ctrl, elements) {
+    this.ctrl = ctrl;
+    this.elements = elements;
+    this.ground = this.make();
+    for (const name of ["mousemove", "touchmove"]) elements.board.addEventListener(name, (event) => this.pointed(event), { passive: true });
+    elements.board.addEventListener("mouseleave", () => this.hover(null));
+  }
+  shape() {
+    const { boardGame: game, settings } = this.ctrl;
+    return `${game.name} ${settings.coordinates}`;
+  }
+  make() {
+    const { ctrl } = this;
+    this.made = this.shape();
+    this.shown = this.shapes = this.marked = "";
+    const select2 = () => this.remark();
+    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinates(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: ["k"] }, hands: { roles: [...ctrl.boardGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.picked(key), unselect: select2, pieceSelect: select2, pieceUnselect: select2, change: () => this.edited() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.position() };
+    config.movable = { ...config.movable, events: { after: (from, to) => this.moved(from, to) } };
+    config.droppable = { ...config.droppable, events: { after: (piece, to) => this.dropped(piece.role, to) } };
+    const { board, top: top2, bottom } = this.elements;
+    if (ctrl.boardGame.hand.length) return Shogiground(config, { board, hands: { top: top2, bottom } });
+    top2.replaceChildren();
+    bottom.replaceChildren();
+    return Shogiground(config, { board });
+  }
+  sync() {
+    loadSet(setClass(this.ctrl, this.ctrl.boardGame.name));
+    if (this.made !== this.shape()) {
+      this.ground.destroy();
+      this.ground = this.make();
+    }
+    const { ctrl } = this;
+    const shown2 = [ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id, ctrl.shownSfen(), ctrl.orientation, ctrl.movable(), ctrl.legal().length, ctrl.choice?.to, ctrl.settings.showDests, ctrl.settings.animation].join(" ");
+    if (shown2 !== this.shown && !ctrl.choice) this.ground.set(this.position());
+    this.shown = shown2;
+    this.remark();
+  }
+  editing(editor) {
+    const { board, hands: hands2 } = fields(editor.sfen);
+    const moving = editor.tool === "move";
+    return { sfen: { board, hands: hands2 }, orientation: groundColor(this.ctrl.orientation), turnColor: "sente", activeColor: "both", checks: false, lastDests: [], animation: { enabled: false }, movable: { free: true, showDests: false }, droppable: { free: true, showDests: false }, selectable: { enabled: moving }, draggable: { enabled: moving, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 } };
+  }
+  position() {
+    const { ctrl } = this;
+    if (ctrl.editor) return this.editing(ctrl.editor);
+    const { node, settings } = ctrl;
+    const { board, hands: hands2 } = fields(node.sfen);
+    const movable = ctrl.movable();
+    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legal()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legal(), groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
+    const move3 = node.move;
+    return Object.assign(config, { activeColor: movable ? groundColor(movable) : void 0, lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : void 0, lastPiece: void 0 });
+  }
+  picked(key) {
+    const { editor } = this.ctrl;
+    if (editor && editor.tool !== "move") editor.press(key);
+    this.remark();
+  }
+  edited() {
+    const { pieces, hands: hands2 } = this.ground.state;
+    this.ctrl.editor?.take(pieces, hands2.handMap);
+  }
+  dragNew(color, role, event) {
+    this.shown = "";
+    this.ground.set({ selectable: { enabled: true }, draggable: { enabled: true } });
+    this.ground.dragNewPiece({ color: groundColor(color), role }, event, true);
+  }
+  moved(from, to) {
+    if (this.ctrl.editor) return;
+    this.shown = "";
+    this.ctrl.choose(this.ctrl.legal().filter((move3) => move3.from === from && move3.to === to));
+  }
+  dropped(role, to) {
+    if (this.ctrl.editor) return;
+    this.shown = "";
+    this.ctrl.choose(this.ctrl.legal().filter((move3) => move3.drop && roleOf(move3.drop) === role && move3.to === to));
+  }
+  selectedMoves() {
+    const { selected, selectedPiece } = this.ground.state;
+    if (selected) return this.ctrl.legal().filter((move3) => move3.from === selected);
+    if (!selectedPiece) return [];
+    return this.ctrl.legal().filter((move3) => move3.drop && roleOf(move3.drop) === selectedPiece.role);
+  }
+  remark() {
+    const { editor } = this.ctrl;
+    const moves = editor ? [] : this.selectedMoves();
+    const squares = editor ? editorMarks(editor) : highlights(this.ctrl, moves, this.over);
+    const marked = squares.map((square) => square.key + square.className).join();
+    if (marked !== this.marked) this.ground.setSquareHighlights(squares);
+    this.marked = marked;
+    const shapes = editor ? [] : autoShapes(this.ctrl, moves, this.over);
+    const text = JSON.stringify(shapes);
+    if (text !== this.shapes) this.ground.setAutoShapes(shapes);
+    this.shapes = text;
+  }
+  pointed(event) {
+    const at = "touches" in event ? event.touches[0] : event;
+    const bounds = this.ground.state.dom.bounds.board.bounds();
+    if (!at || !bounds) return;
+    const { files: files2, ranks: ranks2 } = this.ctrl.boardGame;
+    const column = Math.floor((at.clientX - bounds.left) / bounds.width * files2);
+    const row = Math.floor((at.clientY - bounds.top) / bounds.height * ranks2);
+    if (column < 0 || row < 0 || column >= files2 || row >= ranks2) return this.hover(null);
+    const black = this.ctrl.orientation === "black";
+    const file = black ? files2 - column : column + 1;
+    const rank = black ? row : ranks2 - 1 - row;
+    this.hover(`${file}${String.fromCharCode(97 + rank)}`);
+  }
+  hover(square) {
+    if (this.over === square) return;
+    this.over = square;
+    this.remark();
+  }
+  get selected() {
+    return this.ground.state.selected ?? null;
+  }
+  get selectedDrop() {
+    return this.ground.state.selectedPiece?.role ?? null;
+  }
+  press(square) {
+    const moves = this.selectedMoves().filter((move3) => move3.to === square);
+    if (moves.length) {
+      this.unselect();
+      this.ctrl.choose(moves);
+    } else if (this.selected === square) this.unselect();
+    else this.ground.selectSquare(square);
+    this.remark();
+  }
+  pressHand(role) {
+    const color = groundColor(this.ctrl.node.turn);
+    if (this.selectedDrop === role) this.unselect();
+    else this.ground.selectPiece({ role, color });
+    this.remark();
+  }
+  unselect() {
+    this.ground.cancelMoveOrDrop();
+    this.remark();
+  }
+};
+function moveDests(moves) {
+  const dests = /* @__PURE__ */ new Map();
+  for (const move3 of moves) {
+    if (!move3.from) continue;
+    const known = dests.get(move3.from);
+    if (!known) dests.set(move3.from, [move3.to]);
+    else if (!known.includes(move3.to)) known.push(move3.to);
+  }
+  return dests;
+}
+function dropDests(moves, color) {
+  const dests = /* @__PURE__ */ new Map();
+  for (const move3 of moves) {
+    if (!move3.drop) continue;
+    const name = `${color} ${roleOf(move3.drop)}`;
+    dests.set(name, [...dests.get(name) ?? [], move3.to]);
+  }
+  return dests;
+}
+
+// src/view/html.ts
+var el = (selector, data = {}, children = []) => h(selector, data, children.filter((child) => Boolean(child)));
+function button(name, label2, press, options = {}) {
+  const attrs = { type: "button", "data-do": name.split(".")[0] ?? "" };
+  for (const [key, value] of Object.entries(options.data ?? {})) attrs[`data-${key}`] = value;
+  if (options.title) attrs["title"] = options.title;
+  if (options.title && options.children) attrs["aria-label"] = options.title;
+  if (options.pressed !== void 0) attrs["aria-pressed"] = String(options.pressed);
+  return el(`button.${name}`, { attrs, props: { disabled: options.disabled ?? false }, on: { click: press } }, options.children ?? [label2]);
+}
+var iconButton = (name, icon, title, press, options = {}) => button(`${name}.icon-button`, "", press, { ...options, title, children: [sign(icon)] });
+var SIGNS = { first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 20V5M8 5L4 9M8 5l4 4M16 4v15M16 19l-4-4M16 19l4-4", gear: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2", undo: "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z", flag: "M6 21V4M6 4h12l-3 4 3 4H6", hand: "M4 13l4-4 4 2 3-2 5 4-4 5-3-2-3 3z", swap: "M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4", pause: "M8 5v14M16 5v14", play: "M7 4l13 8-13 8z", book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14", plus: "M12 4v16M4 12h16", save: "M12 3v12M7 10l5 5 5-5M4 20h16", edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4", close: "M5 5l14 14M19 5L5 19", bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5", up: "M12 20V5M5 12l7-7 7 7", chart: "M4 20h16M4 16l5-6 4 3 7-8", keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8", sound: "M4 9v6h4l5 4V5L8 9zM16 9c1.5 2 1.5 4 0 6", mute: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6" };
+var sign = (name) => h("svg.sign", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [h("path", { attrs: { d: SIGNS[name] ?? "" } })]);
+function choose(name, label2, options, value, change) {
+  return el("label.field", {}, [el("span", {}, [label2]), select(name, options, value, change)]);
+}
+function select(name, options, value, change, label2) {
+  const attrs = { name };
+  if (label2) attrs["aria-label"] = label2;
+  return el("select", { attrs, props: { value }, hook: { postpatch: (_, now) => void (now.elm.value = value) }, on: { change: (event) => change(event.target.value) } }, options.map(([key, text]) => el("option", { attrs: { value: key }, props: { selected: key === value } }, [text])));
+}
+var tick = (name, label2, checked, change) => el("label.field.tick", {}, [el("input", { attrs: { type: "checkbox", name }, props: { checked }, on: { change: (event) => change(event.target.checked) } }), el("span", {}, [label2])]);
+var amount = (name, label2, value, [least, most, step2], change) => el("label.field", {}, [el("span", {}, [label2]), el("input", { attrs: { type: "number", name, min: least, max: most, step: step2 }, props: { value: String(value) }, on: { change: (event) => {
+  const given = Number(event.target.value);
+  if (Number.isFinite(given)) change(Math.min(most, Math.max(least, given)));
+} } })]);
+function dialogBox(name, title, close, children) {
+  return el(`dialog.${name}`, { key: name, attrs: { "data-dialog": name, "aria-label": title }, hook: { insert: (vnode2) => vnode2.elm.showModal(), destroy: (vnode2) => vnode2.elm.close() }, on: { cancel: (event) => {
+    event.preventDefault();
+    close();
+  }, mousedown: (event) => {
+    if (event.target === event.currentTarget) close();
+  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ...children])]);
+}
+var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
+
+// src/view/editor.ts
+function editorView(ctrl, editor) {
+  return el(`section.panel.editor.${setClass(ctrl, editor.game.name)}`, { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, t(`game.${game.name}`)]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => editor.read(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
+}
+function verdict(editor) {
+  if (editor.refusal) return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
+  const outcome = editor.accepted?.outcome;
+  if (outcome) return el("p.hint", { attrs: { role: "status" } }, [t("editor.over", { reason: describeReason(outcome.reason) })]);
+  return el("p.good", { attrs: { role: "status" } }, [editor.accepted ? t("editor.good") : "…"]);
+}
+function presets(editor) {
+  const { game } = editor;
+  const handicaps = game.handicaps.map((one) => [one.sfen, t(`handicap.${one.name}`)]);
+  return [["", t("editor.preset")], [game.start, t("start.start")], ...handicaps];
+}
+var toolButton = (editor, tool, label2) => button("tool", label2, () => editor.choose(tool), { pressed: editor.tool === tool, data: { tool } });
+function palette(ctrl, editor, color) {
+  const face3 = (kind) => {
+    const chosen = typeof editor.tool === "object" && editor.tool.put.color === color && editor.tool.put.kind === kind;
+    const name = `${colorName(color)} ${pieceName(editor.game, kind)}`;
+    const role = roleOf(kind);
+    return el("button.face", { key: role, attrs: { type: "button", "aria-pressed": String(chosen), "aria-label": name, title: name, "data-face": `${color} ${kind}` }, on: { click: () => editor.choose({ put: { color, kind } }), mousedown: (event) => ctrl.board?.dragNew(color, role, event), touchstart: (event) => ctrl.board?.dragNew(color, role, event) } }, [pieceImage(groundColor(color), role)]);
+  };
+  return el("div.palette", { attrs: { role: "group", "aria-label": t("editor.palette", { color: colorName(color) }) } }, editor.game.pieces.map((piece) => face3(piece.kind)));
+}
+function hands(editor, color) {
+  const held = (kind) => {
+    const count2 = editor.hands[color].get(kind) ?? 0;
+    const name = pieceName(editor.game, kind);
+    return el("span.held", { key: kind, attrs: { "data-held": `${color} ${kind}` } }, [button("less", "−", () => editor.hold(color, kind, -1), { title: t("editor.less", { piece: name }), disabled: count2 === 0, children: ["−"] }), pieceImage(groundColor(color), roleOf(kind)), el("b", {}, [String(count2)]), button("more-one", "+", () => editor.hold(color, kind, 1), { title: t("editor.more", { piece: name }), children: ["+"] })]);
+  };
+  return el("div.hands", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [el("span.color", {}, [t("grid.hand.label", { color: colorName(color) })]), ...editor.game.hand.map(held)]);
+}
+
+// src/view/graph.ts
+var WIDTH = 600;
+var HEIGHT = 120;
+function graphView(ctrl) {
+  const line2 = mainLine(ctrl.tree);
+  if (line2.length < 2) return null;
+  const judged = line2.some((node) => node.judgement);
+  return el("section.under", { attrs: { "aria-label": t("graph.label") } }, [el("div.graph-head", {}, [ctrl.report.progress ? button("report-stop", t("graph.stop"), () => {
+    ctrl.report.stop();
+    ctrl.redraw();
+  }) : button("report", t(judged ? "graph.again" : "graph.start"), () => runReport(ctrl)), ctrl.report.progress ? null : select("report-time", times(), String(ctrl.settings.reportTime), (ms) => ctrl.set({ reportTime: Number(ms) }), t("graph.time")), progress(ctrl)]), judged ? curve(ctrl, line2) : null, judged && !ctrl.report.progress ? worst(ctrl, line2) : null]);
+}
+var times = () => [["50", t("graph.quick")], ["200", t("graph.normal")], ["1000", t("graph.deep")]];
+function progress(ctrl) {
+  const { progress: progress2 } = ctrl.report;
+  if (!progress2) return null;
+  return el("label.progress", {}, [el("progress", { attrs: { max: progress2.of, "aria-label": t("graph.progress") }, props: { value: progress2.done } }), el("span", {}, [`${progress2.done} / ${progress2.of}`])]);
+}
+var y = (node) => HEIGHT / 2 * (1 - (node.judgement ? chances(node.judgement.score) : 0));
+function curve(ctrl, line2) {
+  const x = (ply) => ply / Math.max(1, line2.length - 1) * WIDTH;
+  const known = line2.filter((node) => node.judgement);
+  const points = known.map((node) => `${x(node.ply).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
+  const [first, last] = [known[0], known.at(-1)];
+  const area = first && last ? `${x(first.ply)},${HEIGHT / 2} ${points} ${x(last.ply)},${HEIGHT / 2}` : "";
+  const here = line2.includes(ctrl.node) ? x(ctrl.node.ply) : null;
+  const faults = known.filter((node) => node.judgement?.glyph);
+  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph.curve") }, on: { click: (event) => goTo(ctrl, line2, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }), h("polyline", { attrs: { points } }), ...here === null ? [] : [h("line.here", { attrs: { x1: here, x2: here, y1: 0, y2: HEIGHT } })], ...faults.map((node) => h("line.fault", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.judgement?.glyph ?? "" } }))]);
+}
+function goTo(ctrl, line2, event) {
+  const box = event.currentTarget.getBoundingClientRect();
+  const ply = Math.round((event.clientX - box.left) / box.width * (line2.length - 1));
+  const node = line2[ply];
+  if (node) ctrl.jump(node);
+}
+var cost = (node) => node.parent?.judgement && node.judgement ? Math.abs(chances(node.parent.judgement.score) - chances(node.judgement.score)) : 0;
+function worst(ctrl, line2) {
+  const faults = line2.filter((node) => node.judgement?.glyph).sort((one, two) => cost(two) - cost(one));
+  if (!faults.length) return el("p.worst", {}, [t("graph.clean")]);
+  const item = (node) => el("li", { key: node.id }, [button("fault", "", () => ctrl.jump(node), { data: { ply: String(node.ply) }, children: [`${node.ply}. ${node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, null) : ""} `, el("b", {}, [node.judgement?.glyph ?? ""]), ` ${node.parent?.judgement ? scoreText(node.parent.judgement.score) : ""} → ${node.judgement ? scoreText(node.judgement.score) : ""}`] }), node.judgement?.bestRecord ? el("span", {}, [t("judged.best", { move: node.judgement.bestRecord })]) : null]);
+  return el("div.worst", {}, [el("h3", {}, [t("graph.worst")]), el("ol", {}, faults.slice(0, 8).map(item))]);
+}
+
+// src/view/players.ts
+function playerOptions(levels) {
+  const engine = Array.from({ length: levels }, (_, index2) => [String(index2 + 1), t("player.level", { level: index2 + 1 })]);
+  return [["human", t("player.human")], ...engine];
+}
+var playerKey = (player) => player.kind === "human" ? "human" : String(player.level);
+var playerOf = (key) => key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
+function playerView(ctrl, place) {
+  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+  const { match } = ctrl;
+  const turn = match?.running ? match.turn === color : ctrl.node.turn === color;
+  return el(`div.player.player-${place}`, { key: `player-${place}`, attrs: { "data-color": color }, class: { turn } }, [el("span.mark", { attrs: { "aria-hidden": "true" } }, [mark(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerOf(key)), t("player.choose", { color: colorName(color) })) : null, thinking(ctrl, color), el("span.gap"), clock(ctrl, color)]);
+}
+function thinking(ctrl, color) {
+  const { match } = ctrl;
+  if (!match?.thinking || match.turn !== color) return null;
+  return el("span.thinking", { attrs: { role: "status" } }, [t("player.thinking")]);
+}
+function clock(ctrl, color) {
+  const clock2 = ctrl.match?.clock;
+  if (!clock2) return null;
+  return el("time.clock", { key: `clock-${color}`, attrs: { role: "timer", "data-clock": color }, class: { running: clock2.running === color }, hook: { insert: (vnode2) => tickClock(ctrl, color, vnode2.elm), postpatch: (_, vnode2) => writeClock(ctrl, color, vnode2.elm) } });
+}
+var lastTick = "";
+function writeClock(ctrl, color, node) {
+  const clock2 = ctrl.match?.clock;
+  if (!clock2) return;
+  const byoyomi = clock2.inByoyomi(color);
+  const shown2 = clock2.shown(color);
+  const text = clockText(shown2);
+  if (node.textContent !== text) node.textContent = text;
+  node.classList.toggle("byoyomi", byoyomi);
+  node.classList.toggle("low", shown2 < 1e4);
+  const person = ctrl.match?.players[color].kind === "human";
+  const second = `${color}${Math.ceil(shown2 / 1e3)}`;
+  if (clock2.running === color && person && shown2 < 1e4 && shown2 > 0 && second !== lastTick) {
+    lastTick = second;
+    if (ctrl.settings.sound) play("tick");
+  }
+}
+function tickClock(ctrl, color, node) {
+  writeClock(ctrl, color, node);
+  const timer = setInterval(() => {
+    if (node.isConnected) writeClock(ctrl, color, node);
+    else clearInterval(timer);
+  }, 100);
+}
+function engineSaw(ctrl) {
+  const seen = ctrl.match?.seen;
+  if (!seen) return null;
+  const { info } = seen;
+  const score = seen.color === "black" ? info.score : "cp" in info.score ? { cp: -info.score.cp } : { mate: -info.score.mate };
+  return t("player.saw", { score: scoreText(score), depth: info.depth, nodes: info.nodes.toLocaleString() });
+}
+
+// src/view/choice.ts
+var order = (one, other2) => Number(other2.turn !== null) - Number(one.turn !== null) || Number(other2.counterFlip) - Number(one.counterFlip);
+function words(ctrl, move3, moves) {
+  const face3 = t(move3.turn ? `choice.${move3.turn}` : "choice.stay", { piece: pieceName(ctrl.game, move3.becomes) });
+  if (!moves.some((one) => one.counterFlip)) return face3;
+  const taken2 = t(move3.counterFlip ? "choice.counterflip" : "choice.take", { piece: pieceName(ctrl.game, move3.captures[0]?.hand ?? "P") });
+  return moves.some((one) => one.turn !== move3.turn) ? `${face3}, ${taken2}` : taken2;
+}
+function choiceDialog(ctrl) {
+  const { choice } = ctrl;
+  if (!choice) return null;
+  const color = groundColor(ctrl.node.turn);
+  const counter = choice.moves.some((move3) => move3.counterFlip);
+  const option = (move3) => {
+    const taken2 = move3.captures[0]?.hand;
+    return el("button.option", { key: move3.usi, attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.userMove(move3) } }, [pieceImage(color, roleOf(move3.becomes)), counter && taken2 ? el("span.gain", {}, ["+", pieceImage(color, roleOf(taken2))]) : null, el("span.words", {}, [words(ctrl, move3, choice.moves)])]);
+  };
+  const { files: files2, ranks: ranks2 } = ctrl.game;
+  const file = Number(choice.to[0]);
+  const rank = choice.to.charCodeAt(1) - 97;
+  const black = ctrl.orientation === "black";
+  const x = ((black ? files2 - file : file - 1) + 0.5) / files2;
+  const y2 = ((black ? rank : ranks2 - 1 - rank) + 0.5) / ranks2;
+  return el("div.choice", { attrs: { role: "dialog", "aria-modal": "true", "aria-label": t("choice.title"), "data-dialog": "choice" }, on: { mousedown: (event) => {
+    if (event.target === event.currentTarget) ctrl.cancelChoice();
+  }, keydown: (event) => onKey(ctrl, event) } }, [el("div.options", { class: { low: y2 > 0.5, left: x < 0.34, right: x > 0.66 }, style: { left: `${x * 100}%`, top: `${y2 * 100}%` }, hook: { insert: (vnode2) => vnode2.elm.querySelector("button")?.focus() } }, [...choice.moves].sort(order).map(option))]);
+}
+function onKey(ctrl, event) {
+  event.stopPropagation();
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target);
+  const step2 = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+  if (event.key === "Escape") ctrl.cancelChoice();
+  else if (step2) buttons.at((at + step2) % buttons.length)?.focus();
+  else return;
+  event.preventDefault();
+}
+
+// src/view/grid.ts
+var letter2 = (rank) => String.fromCharCode(97 + rank);
+function rows(ctrl) {
+  const { files: files2, ranks: ranks2 } = ctrl.boardGame;
+  const table2 = Array.from({ length: ranks2 }, (_, rank) => Array.from({ length: files2 }, (_2, column) => `${files2 - column}${letter2(rank)}`));
+  return ctrl.orientation === "black" ? table2 : table2.reverse().map((row) => row.reverse());
+}
+function label(ctrl, square, piece) {
+  const what = piece ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl.boardGame, piece.kind) }) : t("grid.empty");
+  const last = ctrl.node.move?.to === square ? `, ${t("grid.last")}` : "";
+  const fallen2 = ctrl.node.move?.captures.some((captured) => captured.square === square && captured.square !== ctrl.node.move?.to) ? `, ${t("grid.fallen")}` : "";
+  return `${squareName(square)}, ${what}${last}${fallen2}`;
+}
+var STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+var focusOn = (square) => document.querySelector(`.grid [data-square="${square}"]`)?.focus();
+function onKey2(ctrl, event, table2) {
+  const square = event.target.dataset["square"];
+  if (!square) return;
+  const row = table2.findIndex((squares) => squares.includes(square));
+  const column = table2[row]?.indexOf(square) ?? 0;
+  const step2 = STEPS[event.key];
+  if (step2) {
+    const next = table2[row + step2[0]]?.[column + step2[1]];
+    if (next) focusOn(next);
+  } else if (event.key === "Home") focusOn(table2[row]?.[0] ?? square);
+  else if (event.key === "End") focusOn(table2[row]?.at(-1) ?? square);
+  else if (event.key === "Enter" || event.key === " ") ctrl.press(square);
+  else if (event.key === "Escape") ctrl.board?.unselect();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+function grid(ctrl) {
+  const table2 = rows(ctrl);
+  const pieces = placed(ctrl.shownSfen(), ctrl.boardGame.files);
+  const entry2 = ctrl.focus && table2.flat().includes(ctrl.focus) ? ctrl.focus : table2.at(-1)?.[0];
+  const cell = (square) => el("td", { key: square, attrs: { role: "gridcell", "data-square": square, tabindex: square === entry2 ? 0 : -1, "aria-label": label(ctrl, square, pieces.get(square)) } });
+  return el("table.grid", { attrs: { role: "grid", "aria-label": t("grid.label", { game: t(`game.${ctrl.boardGame.name}`) }) }, on: { keydown: (event) => onKey2(ctrl, event, table2), focusin: (event) => {
+    const square = event.target.dataset["square"];
+    if (!square) return;
+    ctrl.focus = square;
+    ctrl.board?.hover(square);
+  }, focusout: () => ctrl.board?.hover(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table2.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
+}
+function handKeys(ctrl, place) {
+  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+  const held = hand(ctrl.shownSfen(), color);
+  const key = (kind) => {
+    const count2 = held.get(kind) ?? 0;
+    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.boardGame, kind), count: count2 });
+    return el("button", { attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name }, props: { disabled: count2 === 0 }, on: { click: () => ctrl.board?.pressHand(roleOf(kind)) } });
+  };
+  return el("div.hand-keys", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [...[...ctrl.boardGame.hand].reverse().map(key)]);
+}
+
+// src/view/table.ts
+function boardView(ctrl) {
+  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.analysis.on && ctrl.settings.bar ? bar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.boardGame.name, "data-sfen": ctrl.shownSfen(), "data-turn": ctrl.node.turn }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
+}
+function mount(ctrl) {
+  queueMicrotask(() => {
+    const find = (selector) => document.querySelector(selector);
+    const [board, top2, bottom] = [find(".ground"), find(".hand-top .pieces"), find(".hand-bottom .pieces")];
+    if (!board || !top2 || !bottom) return;
+    ctrl.board = new Board(ctrl, { board, top: top2, bottom });
+    ctrl.redraw();
+  });
+}
+var columns = (game) => String(game.hand.length > 7 ? Math.ceil(game.hand.length / 2) : Math.max(1, game.hand.length));
+function handView(ctrl, place) {
+  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+  const holds = ctrl.boardGame.hand.length > 0;
+  return el(`div.hand.hand-${place}`, { key: `hand-${place}`, class: { none: !holds }, style: { "--kinds": columns(ctrl.boardGame) } }, [el("div.pieces"), holds ? handKeys(ctrl, place) : taken(ctrl, color)]);
+}
+function taken(ctrl, color) {
+  const loser = other(color);
+  const count2 = Math.max(0, men(ctrl.tree.root.sfen, loser) - men(ctrl.shownSfen(), loser));
+  const label2 = t("taken", { color: colorName(color), count: count2 });
+  return el("div.taken", { attrs: { role: "img", "aria-label": label2, title: label2, "data-taken": String(count2) } }, Array.from({ length: count2 }, () => pieceImage(groundColor(loser), "p")));
+}
+function bar(ctrl) {
+  const best = ctrl.analysis.infos[0];
+  const score = best ? forBlack(best.score, ctrl.node) : ctrl.node.judgement?.score ?? null;
+  const share2 = score ? (chances(score) + 1) / 2 : 0.5;
+  const text = score ? scoreText(score) : "…";
+  return el("div.bar", { class: { turned: ctrl.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(share2 * 100), "aria-valuetext": text } }, [el("div.fill", { style: { height: `${(share2 * 100).toFixed(1)}%` } }), el("span", {}, [text])]);
+}
+
+// src/view/diagram.ts
+var shown = /* @__PURE__ */ new Map();
+function diagram(ctrl, pageGame, given, key) {
+  const game = ctrl.gameNamed(given.game ?? pageGame);
+  const state = shown.get(key);
+  const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
+  const place = placeOf(game, given);
+  return el(`figure.diagram.${setClass(ctrl, game.name)}`, { key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open(ctrl, game, given, key, vnode2.elm), destroy: () => shown.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state) : null, el("figcaption", {}, [given.caption[lang()]])]);
+}
+function placeOf(game, given) {
+  const [one, two] = given.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
+  const columns2 = [one, two].map((square) => game.files - Number(square[0]));
+  const rows2 = [one, two].map((square) => square.charCodeAt(1) - 97);
+  const [left, right] = [Math.min(...columns2), Math.max(...columns2)];
+  const [top2, bottom] = [Math.min(...rows2), Math.max(...rows2)];
+  const [width, height] = [right - left + 1, bottom - top2 + 1];
+  return { window: { aspectRatio: `${width * 11} / ${height * 12}`, maxWidth: `${width * 2.6}rem` }, board: { width: `${game.files / width * 100}%`, height: `${game.ranks / height * 100}%`, left: `${-left / width * 100}%`, top: `${-top2 / height * 100}%` } };
+}
+async function open(ctrl, game, given, key, board) {
+  const figure = board.closest("figure");
+  const top2 = figure?.querySelector(".hand-top .pieces");
+  const bottom = figure?.querySelector(".hand-bottom .pieces");
+  const { board: pieces, hands: hands2, turn } = fields(given.sfen);
+  const ground = Shogiground({ viewOnly: true, squareRatio: [11, 12], scaleDownPieces: false, sfen: { board: pieces, hands: hands2 }, turnColor: groundColor(turn), coordinates: coordinates(given.crop ? "none" : ctrl.settings.coordinates), hands: { roles: [...game.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, animation: { enabled: ctrl.settings.animation, duration: 300 }, forsyth }, { board, ...top2 && bottom ? { hands: { top: top2, bottom } } : {} });
+  const state = { ground, steps: [], at: 0, reach: [] };
+  shown.set(key, state);
+  draw(state, given);
+  try {
+    const line2 = { game: game.name, start: given.sfen };
+    if (given.reach) state.reach = (await api.position(line2)).moves.filter((move3) => move3.from === given.reach);
+    if (given.moves?.length) state.steps = (await api.line({ ...line2, moves: given.moves })).steps;
+  } catch {
+  }
+  draw(state, given);
+  ctrl.redraw();
+}
+function draw(state, given) {
+  const step2 = state.steps[state.at];
+  const { board, hands: hands2 } = fields(step2?.sfen ?? given.sfen);
+  const move3 = step2?.move;
+  state.ground.set({ sfen: { board, hands: hands2 } });
+  state.ground.set({ lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : [] });
+  state.ground.setSquareHighlights(state.at === 0 ? marks(state, given) : fallen(move3));
+  state.ground.setAutoShapes(state.at === 0 ? arrows(given) : []);
+}
+var fallen = (move3) => (move3?.captures ?? []).filter((captured) => captured.square !== move3?.to).map((captured) => ({ key: captured.square, className: "fallen" }));
+function marks(state, given) {
+  const classes = { dot: "dest", cross: "cross", ring: "ring", fall: "falls" };
+  const own = (given.marks ?? []).map((mark2) => ({ key: mark2.square, className: classes[mark2.kind] }));
+  const next = state.steps[1]?.move;
+  const falls = fallen(next).map((square) => ({ ...square, className: "falls" }));
+  const occupied = state.ground.state.pieces;
+  const reach = [...new Set(state.reach.map((move3) => move3.to))].map((key) => ({ key, className: occupied.has(key) ? "dest oc" : "dest" }));
+  const from = given.reach ? [{ key: given.reach, className: "selected" }] : [];
+  return [...own, ...falls, ...reach, ...from];
+}
+function arrows(given) {
+  const brushes2 = { move: "best", capture: "capture", no: "no" };
+  return (given.arrows ?? []).map(({ from, to, kind }) => {
+    const drop = /^(\+?[A-Z])\*$/i.exec(from)?.[1];
+    const color = groundColor(fields(given.sfen).turn);
+    const orig = drop ? { role: roleOf(drop), color } : from;
+    return { orig, dest: to, brush: brushes2[kind ?? "move"] };
+  });
+}
+function steps(ctrl, game, key, given, state) {
+  const at = state?.at ?? 0;
+  const last = (state?.steps.length ?? 1) - 1;
+  const go = (to) => {
+    if (!state) return;
+    state.at = to;
+    draw(state, given);
+    ctrl.redraw();
+  };
+  const move3 = state?.steps[at]?.move;
+  return el("div.steps", { key: `${key}-steps` }, [iconButton("back", "back", t("walk.back"), () => go(at - 1), { disabled: at === 0 }), el("span", { attrs: { "aria-live": "polite" } }, [move3 ? notate(move3, game, ctrl.settings.notation, null) : `${at} / ${last}`]), iconButton("forward", "forward", t("walk.forward"), () => go(at + 1), { disabled: at >= last })]);
+}
+
+// src/view/rules.ts
+var pages = /* @__PURE__ */ new Map();
+async function fetchPage(ctrl, game) {
+  pages.set(game, "wanted");
+  try {
+    const response = await fetch(`rules/${game}.json`);
+    if (!response.ok) throw new Error(response.statusText);
+    pages.set(game, await response.json());
+  } catch {
+    pages.set(game, "missing");
+  }
+  ctrl.redraw();
+}
+function rulesPage(ctrl, game) {
+  const page = pages.get(game);
+  if (!page) void fetchPage(ctrl, game);
+  return typeof page === "object" ? page : null;
+}
+var say = (text) => text[lang()];
+var paragraph = (text) => say(text).split(/\*([^*]+)\*/).map((part, index2) => index2 % 2 ? el("em", {}, [part]) : part);
+function rulesView(ctrl) {
+  const game = ctrl.rulesOf;
+  if (!game) return null;
+  loadSet(setClass(ctrl, game));
+  const page = rulesPage(ctrl, game);
+  return el(`aside.rules.${setClass(ctrl, game)}`, { key: "rules", attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, t(`game.${one.name}`)]), game, (name) => ctrl.readRules(name), t("rules.of")), game === ctrl.game.name ? null : button("try", t("rules.try"), () => void openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null))]), ...page ? contents(ctrl, page) : plain(ctrl, game)]);
+}
+function plain(ctrl, game) {
+  if (pages.get(game) === "wanted") return [el("p.hint", {}, [t("rules.wait")])];
+  return ctrl.gameNamed(game).rules.map((text) => el("p", {}, [text]));
+}
+var contents = (ctrl, page) => [el("h2", {}, [say(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl, page, section))];
+var sectionView = (ctrl, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [say(section.title)]), ...section.blocks.map((block, index2) => blockView(ctrl, page, block, `${page.game}-${section.id}-${index2}`))]);
+function blockView(ctrl, page, block, key) {
+  switch (block.kind) {
+    case "text":
+      return el("p", { key }, paragraph(block.text));
+    case "list":
+      return el("ul", { key }, block.items.map((item) => el("li", {}, paragraph(item))));
+    case "diagrams":
+      return el("div.diagrams", { key }, block.diagrams.map((one, index2) => diagram(ctrl, page.game, one, `${key}-${index2}`)));
+    case "pieces":
+      return el("div.piece-rows", { key }, block.rows.map((row) => pieceRow(ctrl, page, row, `${key}-${row.role}`)));
+  }
+}
+function pieceRow(ctrl, page, row, key) {
+  const game = ctrl.gameNamed(page.game);
+  const name = (role) => pieceName(game, kindOf(role));
+  return el("div.piece-row", { key }, [el("h4", {}, [pieceImage("sente", row.role), name(row.role), row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null]), el("p", {}, paragraph(row.moves)), row.diagram || row.promotedDiagram ? el("div.diagrams", {}, [row.diagram ? diagram(ctrl, page.game, row.diagram, `${key}-a`) : null, row.promotedDiagram ? diagram(ctrl, page.game, row.promotedDiagram, `${key}-b`) : null]) : null]);
+}
+
+// src/view/newgame.ts
+var control = (time) => ({ base: time.minutes * 6e4, increment: time.increment * 1e3, byoyomi: time.byoyomi * 1e3 });
+function newGameDialog(ctrl) {
+  const { draft } = ctrl;
+  const change = (part) => {
+    ctrl.draft = { ...ctrl.draft, ...part };
+    ctrl.redraw();
+  };
+  const game = ctrl.gameNamed(draft.game);
+  return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change({ game: one.name, start: "start" }) } }), el("span", {}, [t(`game.${one.name}`)])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => {
+    void openBoard(ctrl, game.name);
+    ctrl.readRules(game.name);
+  })]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start4) => change({ start: start4 })), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(draft.players[color]), (key) => change({ players: { ...draft.players, [color]: playerOf(key) } })))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change({ players: { black: draft.players.white, white: draft.players.black } })), button("lots", t("new.lots"), () => {
+    if (Math.random() < 0.5) change({ players: { black: draft.players.white, white: draft.players.black } });
+  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change({ timed })), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl)), button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl)))])]);
+}
+function starts(ctrl, draft) {
+  const game = ctrl.gameNamed(draft.game);
+  const options = [["start", t("start.start")]];
+  for (const handicap of game.handicaps) options.push([handicap.name, t(`handicap.${handicap.name}`)]);
+  if (game.name === ctrl.game.name && ctrl.node.sfen !== game.start) options.push(["here", t("start.here")]);
+  return options;
+}
+function timeFields(draft, color, change) {
+  const time = draft.time[color];
+  const set = (part) => change({ time: { ...draft.time, [color]: { ...time, ...part } } });
+  return el("fieldset", { key: color }, [el("legend", {}, [colorName(color)]), amount(`${color}-minutes`, t("time.minutes"), time.minutes, [0, 180, 0.5], (minutes) => set({ minutes })), amount(`${color}-increment`, t("time.increment"), time.increment, [0, 180, 1], (increment) => set({ increment })), amount(`${color}-byoyomi`, t("time.byoyomi"), time.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi }))]);
+}
+function startOf(ctrl) {
+  const { draft } = ctrl;
+  if (draft.start === "start") return null;
+  if (draft.start === "here") return ctrl.node.sfen;
+  return ctrl.gameNamed(draft.game).handicaps.find((one) => one.name === draft.start)?.sfen ?? null;
+}
+function begin2(ctrl) {
+  const { draft } = ctrl;
+  const black = control(draft.time.black);
+  const white = control(draft.time.white);
+  const time = draft.timed && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
+  void begin(ctrl, { game: draft.game, start: startOf(ctrl), players: draft.players, time });
+}
+
+// src/view/lines.ts
+var SHOWN = 14;
+function analysisView(ctrl) {
+  const { analysis } = ctrl;
+  const best = analysis.infos[0];
+  return el("section.analysis", { class: { on: analysis.on }, attrs: { "aria-label": t("analysis.label") } }, [el("div.analysis-head", {}, [el("button.switch", { attrs: { type: "button", role: "switch", "aria-checked": String(analysis.on), "data-do": "analysis" }, on: { click: () => analysis.toggle(ctrl.node) } }, [el("span.knob"), t("analysis.label")]), best ? el("strong.score", { attrs: { "data-score": "" } }, [scoreText(forBlack(best.score, ctrl.node))]) : null, best ? el("span.facts", {}, [facts(best)]) : null, analysis.on && !best ? el("span.facts", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")]) : null, el("span.gap"), analysis.on ? linesChoice(ctrl) : null]), analysis.on ? el("ol.lines", { on: { mouseleave: () => point(ctrl, null) } }, analysis.infos.slice(0, ctrl.settings.lines).map((info) => line(ctrl, info))) : null]);
+}
+function linesChoice(ctrl) {
+  const options = Array.from({ length: ctrl.games.limits.lines }, (_, index2) => [String(index2 + 1), t("analysis.lines", { count: index2 + 1 })]);
+  return select("lines", options, String(ctrl.settings.lines), (lines) => ctrl.set({ lines: Number(lines) }), t("analysis.lines.label"));
+}
+var short = (value) => value >= 1e6 ? `${(value / 1e6).toFixed(1)}M` : value >= 1e3 ? `${(value / 1e3).toFixed(0)}k` : String(value);
+var facts = (info) => t("analysis.facts", { depth: `${info.depth}/${info.seldepth}`, nodes: short(info.nodes), nps: short(info.nps) });
+function point(ctrl, usi) {
+  if (ctrl.hovered === usi) return;
+  ctrl.hovered = usi;
+  ctrl.redraw();
+}
+function line(ctrl, info) {
+  const words2 = info.record.slice(0, SHOWN).map((word, index2) => el("button.pv", { attrs: { type: "button", "data-usi": info.pv[index2] ?? "" }, on: { click: () => void ctrl.follow(info.pv.slice(0, index2 + 1)) } }, [ctrl.settings.notation === "usi" ? info.pv[index2] ?? word : word]));
+  return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => point(ctrl, info.pv[0] ?? null) } }, [el("strong", {}, [scoreText(forBlack(info.score, ctrl.node))]), ...words2]);
+}
+
+// src/view/moves.ts
+var moveText = (ctrl, node) => node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
+var plyOf = (ctrl, node) => node.ply + Number(ctrl.tree.root.sfen.split(" ")[3] ?? 1) - 1;
+function moveButton(ctrl, node) {
+  const current2 = node === ctrl.node;
+  const attrs = { type: "button", "data-node": node.id, "data-ply": node.ply, "data-usi": node.move?.usi ?? "" };
+  if (current2) attrs["aria-current"] = "true";
+  const glyph = node.judgement?.glyph;
+  return el("button.move", { key: node.id, attrs, class: { current: current2, live: node === ctrl.match?.live && ctrl.match.running }, on: { click: () => ctrl.jump(node) }, hook: { insert: (vnode2) => reveal(vnode2, current2), postpatch: (old, vnode2) => reveal(vnode2, current2 && !old.data?.class?.["current"]) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]), moveText(ctrl, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.judgement && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null]);
+}
+var inVariation = (node) => node.parent?.children[0] !== node;
+function reveal(vnode2, wanted) {
+  const button2 = vnode2.elm;
+  const list = button2.closest(".moves");
+  if (!wanted || !list) return;
+  const [inner, outer] = [button2.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
+}
+var comment = (node) => node.comment ? el("span.comment", {}, [node.comment]) : null;
+function better(ctrl, node) {
+  const { judgement } = node;
+  if (!judgement?.glyph || !judgement.bestRecord) return null;
+  return el("span.comment.better", {}, [t(`judged.${judgement.glyph}`), " ", t("judged.best", { move: judgement.bestRecord }), node === ctrl.node ? "" : ""]);
+}
+function variation(ctrl, first) {
+  const row = [];
+  for (let at = first; at; at = at.children[0]) {
+    row.push(el("span.number", {}, [`${plyOf(ctrl, at)}.`]), moveButton(ctrl, at), comment(at));
+    if (at !== first) row.push(...siblings(at).map((side) => variation(ctrl, side)));
+  }
+  return el("div.variation", { key: `v${first.id}` }, row);
+}
+var siblings = (node) => node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
+function movesView(ctrl) {
+  const rows2 = [comment(ctrl.tree.root)];
+  for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
+    rows2.push(el("li", { key: at.id, attrs: { value: plyOf(ctrl, at) } }, [el("span.number", {}, [String(plyOf(ctrl, at))]), moveButton(ctrl, at), better(ctrl, at), comment(at), ...siblings(at).map((side) => variation(ctrl, side))]));
+  }
+  const empty = ctrl.tree.root.children.length === 0;
+  return el("div.moves", { attrs: { role: "region", "aria-label": t("moves.label"), tabindex: 0 } }, [empty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows2)]);
+}
+function commentView(ctrl) {
+  const { node } = ctrl;
+  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, props: { value: node.comment }, on: { change: (event) => ctrl.comment(node, event.target.value.trim()) } });
+}
+
+// src/view/status.ts
+function statusView(ctrl) {
+  const { match, node } = ctrl;
+  const outcome = node.outcome;
+  const over = match?.end && node === match.live ? match.end : outcome;
+  return el("div.status", { attrs: { role: "status" } }, [over ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over)]) : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]), ...counts(ctrl.position)]);
+}
+function turnText(ctrl) {
+  const { match, node } = ctrl;
+  const color = colorName(node.turn);
+  if (!match?.running) return t("status.turn", { color });
+  if (node !== match.live) return t("status.elsewhere");
+  if (match.paused) return t("status.paused");
+  if (match.players[node.turn].kind === "engine") return t("status.engine", { color });
+  return match.hasEngine() ? t("status.yours", { color }) : t("status.turn", { color });
+}
+var NEAR = 0.3;
+var verdict2 = (outcome) => outcome.winner ? t("count.wins", { color: colorName(outcome.winner) }) : t("count.draw");
+function counts(position) {
+  if (!position) return [];
+  const { repetition, clock: clock2, declaration } = position.counts;
+  return [repetition.occurrences > 1 ? count("repetition", repetition.occurrences, repetition.limit, t("count.repetition"), repetition.verdict) : null, clock2 && (clock2.reason === "impasse" || clock2.played >= clock2.limit * NEAR) ? count(clock2.reason, clock2.played, clock2.limit, describeReason(clock2.reason), clock2.verdict) : null, clock2?.points ? el("p.count", { attrs: { "data-count": "points" } }, [t("count.points", { ...clock2.points })]) : null, declaration ? declarationCount(declaration) : null];
+}
+function count(name, now, limit, label2, outcome) {
+  return el("p.count", { key: name, attrs: { "data-count": name, "data-now": now, "data-limit": limit }, class: { near: now >= limit - Math.max(1, limit * 0.1) } }, [el("span", {}, [`${label2} ${now} / ${limit}`]), el("meter", { attrs: { min: 0, max: limit, "aria-label": label2 }, props: { value: now } }), outcome ? el("span.verdict", {}, [verdict2(outcome)]) : null]);
+}
+function declarationCount(sides) {
+  const side = (color) => {
+    const { pieces, piecesNeeded, points, pointsNeeded } = sides[color];
+    return t("count.declaration", { color: colorName(color), pieces, piecesNeeded, points, pointsNeeded });
+  };
+  const shown2 = ["black", "white"].filter((color) => sides[color].king);
+  return el("p.count", { attrs: { "data-count": "declaration" } }, [shown2.map(side).join(" ")]);
+}
+
+// src/view/panel.ts
+function panelView(ctrl) {
+  return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [analysisView(ctrl), movesView(ctrl), statusView(ctrl), walking(ctrl), gameActions(ctrl), entry(ctrl), el("details.more", {}, [el("summary", {}, [t("more.label")]), commentView(ctrl), el("div.actions", {}, treeActions(ctrl)), engineSaw(ctrl) ? el("p.hint", {}, [engineSaw(ctrl)]) : null])]);
+}
+function walking(ctrl) {
+  const { node } = ctrl;
+  const start4 = !node.parent;
+  const end3 = !node.children.length;
+  return el("nav.walking", { attrs: { "aria-label": t("walk.label") } }, [iconButton("first", "first", t("walk.first"), () => ctrl.walk("first"), { disabled: start4 }), iconButton("back", "back", t("walk.back"), () => ctrl.walk("back"), { disabled: start4 }), iconButton("forward", "forward", t("walk.forward"), () => ctrl.walk("forward"), { disabled: end3 }), iconButton("last", "last", t("walk.last"), () => ctrl.walk("last"), { disabled: end3 }), iconButton("flip", "flip", t("walk.flip"), () => ctrl.flip())]);
+}
+function gameActions(ctrl) {
+  const { match } = ctrl;
+  if (!match) return el("div.actions", { key: "free" }, [playHere2(ctrl), hint(ctrl)]);
+  if (!match.running) return el("div.actions", { key: "over" }, [button("rematch", t("act.rematch"), () => void begin(ctrl, { ...match.setup, players: match.players })), playHere2(ctrl), match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl) : null]);
+  const away = ctrl.node !== match.live;
+  return el("div.actions", { key: "running" }, [away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null, away ? playHere2(ctrl) : null, match.paused || match.clock || match.bothEngines() ? iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause()) : null, takeBack(ctrl), hint(ctrl), match.bothEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => void offerDraw(ctrl)), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null, ctrl.position?.declaration && match.awaitsPerson() ? button("declare", t("act.declare"), () => ctrl.declare()) : null, match.bothEngines() ? null : resign(ctrl)]);
+}
+var takeBack = (ctrl) => iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), { disabled: !ctrl.match?.takeBackTarget() });
+var hint = (ctrl) => iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl), { disabled: ctrl.hinting || !ctrl.movable() || !ctrl.position?.moves.length, pressed: ctrl.hinting });
+function resign(ctrl) {
+  if (!ctrl.resigning) return iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(true));
+  return el("span.sure", { key: "sure" }, [button("resign-yes.danger", t("act.resign.sure"), () => {
+    ctrl.askResign(false);
+    ctrl.match?.resign();
+  }), iconButton("resign-no", "close", t("act.cancel"), () => ctrl.askResign(false))]);
+}
+function playHere2(ctrl) {
+  return button("play-here", t("act.playhere"), () => playHere(ctrl), { disabled: !ctrl.position?.moves.length });
+}
+function treeActions(ctrl) {
+  const { node } = ctrl;
+  const fixed = Boolean(ctrl.match?.running) && isMainLine(node);
+  return [button("promote", t("tree.promote"), () => ctrl.promote(node), { disabled: isMainLine(node) || Boolean(ctrl.match?.running) }), button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: fixed || !node.parent }), button("share", t("act.share"), () => void share(ctrl))];
+}
+function entry(ctrl) {
+  return el("div.entry", {}, [el("input", { key: "entry", attrs: { name: "entry", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("entry.placeholder"), "aria-label": t("entry.label"), list: "legal-moves" }, on: { keydown: (event) => {
+    const field = event.target;
+    const word = field.value.trim();
+    if (event.key !== "Enter" || !word) return;
+    void ctrl.typed(word).then((good) => {
+      if (good) field.value = "";
+    });
+  } } }), el("datalist", { attrs: { id: "legal-moves" } }, ctrl.legal().map((move3) => el("option", { key: move3.usi, attrs: { value: move3.record } })))]);
+}
+
+// src/view/records.ts
+var FORMATS = ["record", "usi", "log", "sfen"];
+function recordsDialog(ctrl) {
+  const { records } = ctrl;
+  return dialogBox("records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => records.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void records.read(records.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void records.readFile(event.target.files?.[0]) } })])]), ...failures(ctrl), records.found.length > 1 ? found(ctrl, records.found) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void records.write(format), { data: { format }, pressed: records.format === format }))]), records.written ? el("div.written", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, props: { value: records.written.text } }), el("div.actions", {}, [button("copy", t("records.copy"), () => void records.copy()), button("download", t("records.download"), () => records.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void share(ctrl))])])]);
+}
+var failures = (ctrl) => ctrl.records.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
+function found(ctrl, games) {
+  const item = (game, index2) => {
+    const result = game.result === "black" || game.result === "white" ? t("result.win", { color: colorName(game.result) }) : game.result ? t(`result.${game.result}`) : "";
+    const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
+    return el("li", { key: index2 }, [button("load", "", () => void ctrl.records.load(game), { children: [`${index2 + 1}. ${t(`game.${game.game}`)} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
+  };
+  return el("ol.found", {}, games.map(item));
+}
+
+// src/view/settings.ts
+function settingsDialog(ctrl) {
+  const { settings } = ctrl;
+  const { limits } = ctrl.games;
+  const family = familyOf(ctrl.game.name);
+  const words2 = (prefix, keys) => keys.map((key) => [key, t(`${prefix}.${key}`)]);
+  return dialogBox("settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [choose("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.set({ lang: lang2 })), choose("theme", t("settings.theme"), words2("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.set({ theme })), choose("set", t("settings.set"), words2("set", SETS[family]), settings.sets[family], (set) => ctrl.set({ sets: { ...settings.sets, [family]: set } })), choose("coordinates", t("settings.coordinates"), words2("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates2) => ctrl.set({ coordinates: coordinates2 })), choose("notation", t("settings.notation"), words2("notation", ["western", "numeric", "japanese", "usi"]), settings.notation, (notation) => ctrl.set({ notation })), tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl.set({ sound })), tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl.set({ animation })), tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.set({ showDests })), tick("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.set({ arrows: arrows2 })), tick("bar", t("settings.bar"), settings.bar, (bar2) => ctrl.set({ bar: bar2 })), amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.set({ threads })), amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.set({ hash })), amount("engine-time", t("settings.enginetime"), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.set({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program])]);
+}
+function keysDialog(ctrl) {
+  const keys = [["← →", t("keys.walk")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
+  return dialogBox("keys", t("keys.title"), () => ctrl.openDialog(null), [el("dl.keys", {}, keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])]))]);
+}
+
+// src/view/app.ts
+function view(ctrl) {
+  const game = ctrl.boardGame;
+  return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [top(ctrl), el("main", { style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el(`div.table.${setClass(ctrl, game.name)}`, { key: "table" }, [boardView(ctrl), handView(ctrl, "top"), playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : graphView(ctrl)]), el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl.said }, [ctrl.said])]), ctrl.notice ? notice(ctrl, ctrl.notice) : null, dialog(ctrl)]);
+}
+function top(ctrl) {
+  const sound = ctrl.settings.sound;
+  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [t(`game.${ctrl.game.name}`)])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menu("edit", "edit", t("nav.edit"), () => edit(ctrl)), menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menu("rules", "book", t("nav.rules"), () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name), ctrl.rulesOf !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
+}
+var menu = (name, icon, label2, press, pressed) => {
+  const made2 = iconButton(`${name}.menu`, icon, label2, press, pressed === void 0 ? {} : { pressed });
+  made2.children = [...made2.children ?? [], el("span", {}, [label2])];
+  return made2;
+};
+var notice = (ctrl, { text, kind }) => el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss())]);
+function dialog(ctrl) {
+  switch (ctrl.dialog) {
+    case "new":
+      return newGameDialog(ctrl);
+    case "records":
+      return recordsDialog(ctrl);
+    case "settings":
+      return settingsDialog(ctrl);
+    case "keys":
+      return keysDialog(ctrl);
+    case null:
+      return null;
+  }
+}
+
+// src/main.ts
+var patch = init([attributesModule, classModule, eventListenersModule, propsModule, styleModule]);
+function drawing(ctrl, place) {
+  let old = place;
+  let waiting = false;
+  const draw2 = () => {
+    waiting = false;
+    dress(ctrl.settings);
+    old = patch(old, view(ctrl));
+    ctrl.board?.sync();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    if (document.hidden) queueMicrotask(draw2);
+    else requestAnimationFrame(draw2);
+  };
+}
+function dress(settings) {
+  const root = document.documentElement;
+  root.lang = lang();
+  root.dataset["theme"] = settings.theme;
+}
+async function readAddress(ctrl) {
+  const words2 = new URLSearchParams(location.hash.slice(1));
+  takeToken(words2);
+  const shared = readFragment(words2);
+  if (!ctrl) return shared !== null;
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (!shared) return false;
+  try {
+    const moves = shared.moves.map((usi) => ({ usi }));
+    const tree = await treeOfRecord({ game: shared.game, start: shared.start, moves });
+    const line2 = pathTo(endOf(tree.root));
+    ctrl.show(shared.game, shared.start, tree, line2[shared.ply ?? line2.length - 1] ?? tree.root);
+    ctrl.changed();
+    return true;
+  } catch (error) {
+    ctrl.failed(error);
+    return false;
+  }
+}
+async function begin3() {
+  const place = document.querySelector("#app");
+  if (!place) return;
+  const settings = loadSettings();
+  dress(settings);
+  await readAddress(null);
+  try {
+    const [games] = await Promise.all([api.games(), speak(settings.lang)]);
+    const ctrl = new Ctrl(games);
+    ctrl.redraw = drawing(ctrl, place);
+    bindKeys(ctrl);
+    bindFiles(ctrl);
+    addEventListener("hashchange", () => void readAddress(ctrl));
+    addEventListener("pagehide", () => ctrl.changed());
+    if (await readAddress(ctrl)) return;
+    const before = kept();
+    if (before) ctrl.restore(before);
+    else await welcome(ctrl);
+  } catch (error) {
+    place.textContent = error instanceof ApiError ? sayError(error) : String(error);
+    place.classList.add("failed");
+  }
+}
+void begin3();

@@ -1,0 +1,102 @@
+/** Loading and saving: what was read, what was written. */
+
+import { copy } from "../actions.ts";
+import type { ExportFormat, ImportedGame, RecordGame } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import type { Ctrl } from "../ctrl.ts";
+import { t } from "../i18n.ts";
+import { recordMoves, treeOfRecord } from "../model/record.ts";
+import { endOf } from "../model/tree.ts";
+
+export class Records {
+  text = "";
+  found: ImportedGame[] = [];
+  failures: { line: number; message: string }[] = [];
+  format: ExportFormat | null = null;
+  written: { text: string; name: string } | null = null;
+  private ctrl: Ctrl;
+
+  constructor(ctrl: Ctrl) {
+    this.ctrl = ctrl;
+  }
+
+  async readFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const limit = this.ctrl.games.limits.importBody;
+    if (file.size > limit) return this.ctrl.tell(t("error.too-large", { limit }), "error");
+    await this.read(await file.text());
+  }
+
+  /** Reads a text; a single game is shown at once, of several one is chosen. */
+  async read(text: string): Promise<void> {
+    if (!text.trim()) return;
+    try {
+      const { games, failures } = await api.importText(text, this.ctrl.game.name);
+      this.found = games;
+      this.failures = failures;
+      const [only, second] = games;
+      if (only && !second && !failures.length) await this.load(only);
+      else this.ctrl.openDialog("records");
+    } catch (error) {
+      this.ctrl.failed(error);
+    }
+    this.ctrl.redraw();
+  }
+
+  async load(record: RecordGame): Promise<void> {
+    try {
+      const tree = await treeOfRecord(record);
+      this.ctrl.show(record.game, record.start ?? null, tree, endOf(tree.root));
+      this.ctrl.changed();
+    } catch (error) {
+      this.ctrl.failed(error);
+    }
+  }
+
+  async write(format: ExportFormat): Promise<void> {
+    const { ctrl } = this;
+    this.format = format;
+    try {
+      this.written = await api.exportRecord(format, this.record(), format === "sfen" ? ctrl.node.ply : undefined);
+    } catch (error) {
+      ctrl.failed(error);
+    }
+    ctrl.redraw();
+  }
+
+  /** The game shown, as a record. */
+  private record(): RecordGame {
+    const { ctrl } = this;
+    const { match, tree } = ctrl;
+    const name = (color: "black" | "white"): string | null => {
+      const player = match?.players[color];
+      if (!player) return null;
+      return player.kind === "human" ? t("player.human") : `Kawari, ${t("player.level", { level: player.level })}`;
+    };
+    const outcome = match?.end ?? endOf(tree.root).outcome;
+    return {
+      game: ctrl.game.name,
+      start: ctrl.start,
+      black: name("black"),
+      white: name("white"),
+      date: new Date().toISOString().slice(0, 10),
+      result: outcome ? (outcome.winner ?? "draw") : null,
+      reason: outcome?.reason.replaceAll("-", " ") ?? null,
+      comment: tree.root.comment || null,
+      moves: recordMoves(tree),
+    };
+  }
+
+  async copy(): Promise<void> {
+    if (this.written) await copy(this.ctrl, this.written.text);
+  }
+
+  download(): void {
+    if (!this.written) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.written.text], { type: "text/plain" }));
+    link.download = this.written.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+}

@@ -1,0 +1,81 @@
+/** The whole page. */
+
+import type { VNode } from "snabbdom";
+import { edit } from "../actions.ts";
+import { setClass } from "../board/ground.ts";
+import type { Ctrl } from "../ctrl.ts";
+import { t } from "../i18n.ts";
+import { editorView } from "./editor.ts";
+import { graphView } from "./graph.ts";
+import { button, el, iconButton } from "./html.ts";
+import { newGameDialog } from "./newgame.ts";
+import { panelView } from "./panel.ts";
+import { playerView } from "./players.ts";
+import { recordsDialog } from "./records.ts";
+import { rulesView } from "./rules.ts";
+import { keysDialog, settingsDialog } from "./settings.ts";
+import { boardView, handView } from "./table.ts";
+
+export function view(ctrl: Ctrl): VNode {
+  const game = ctrl.boardGame;
+  return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [
+    top(ctrl),
+    el("main", { style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [
+      rulesView(ctrl),
+      el(`div.table.${setClass(ctrl, game.name)}`, { key: "table" }, [
+        boardView(ctrl),
+        handView(ctrl, "top"),
+        playerView(ctrl, "top"),
+        ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl),
+        playerView(ctrl, "bottom"),
+        handView(ctrl, "bottom"),
+      ]),
+      ctrl.editor ? null : graphView(ctrl),
+    ]),
+    el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl.said }, [ctrl.said])]),
+    ctrl.notice ? notice(ctrl, ctrl.notice) : null,
+    dialog(ctrl),
+  ]);
+}
+
+function top(ctrl: Ctrl): VNode {
+  const sound = ctrl.settings.sound;
+  return el("header.top", {}, [
+    el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [t(`game.${ctrl.game.name}`)])]),
+    el("nav", { attrs: { "aria-label": t("nav.label") } }, [
+      menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")),
+      menu("edit", "edit", t("nav.edit"), () => edit(ctrl)),
+      menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")),
+      menu("rules", "book", t("nav.rules"), () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name), ctrl.rulesOf !== null),
+      iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), { pressed: sound }),
+      button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })),
+      iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")),
+      iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings")),
+    ]),
+  ]);
+}
+
+/** A menu button: its words give way to its sign where there is little room. */
+const menu = (name: string, icon: string, label: string, press: () => void, pressed?: boolean): VNode => {
+  const made = iconButton(`${name}.menu`, icon, label, press, pressed === undefined ? {} : { pressed });
+  made.children = [...(made.children ?? []), el("span", {}, [label])];
+  return made;
+};
+
+const notice = (ctrl: Ctrl, { text, kind }: { text: string; kind: string }): VNode =>
+  el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss())]);
+
+function dialog(ctrl: Ctrl): VNode | null {
+  switch (ctrl.dialog) {
+    case "new":
+      return newGameDialog(ctrl);
+    case "records":
+      return recordsDialog(ctrl);
+    case "settings":
+      return settingsDialog(ctrl);
+    case "keys":
+      return keysDialog(ctrl);
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,81 @@
+/** The dialog of a promotion, a flip, a counter-flip: a picture of what each legal move gives. */
+
+import type { VNode } from "snabbdom";
+import type { Move } from "../api/types.ts";
+import { groundColor } from "../board/sfen.ts";
+import type { Ctrl } from "../ctrl.ts";
+import { pieceName, roleOf } from "../describe.ts";
+import { t } from "../i18n.ts";
+import { el, pieceImage } from "./html.ts";
+
+/** Turned first, as people mostly want it; then what is taken, counter-flipped first. */
+const order = (one: Move, other: Move): number =>
+  Number(other.turn !== null) - Number(one.turn !== null) || Number(other.counterFlip) - Number(one.counterFlip);
+
+function words(ctrl: Ctrl, move: Move, moves: Move[]): string {
+  const face = t(move.turn ? `choice.${move.turn}` : "choice.stay", { piece: pieceName(ctrl.game, move.becomes) });
+  if (!moves.some((one) => one.counterFlip)) return face;
+  const taken = t(move.counterFlip ? "choice.counterflip" : "choice.take", {
+    piece: pieceName(ctrl.game, move.captures[0]?.hand ?? "P"),
+  });
+  return moves.some((one) => one.turn !== move.turn) ? `${face}, ${taken}` : taken;
+}
+
+export function choiceDialog(ctrl: Ctrl): VNode | null {
+  const { choice } = ctrl;
+  if (!choice) return null;
+  const color = groundColor(ctrl.node.turn);
+  const counter = choice.moves.some((move) => move.counterFlip);
+  const option = (move: Move): VNode => {
+    const taken = move.captures[0]?.hand;
+    return el(
+      "button.option",
+      { key: move.usi, attrs: { type: "button", "data-usi": move.usi }, on: { click: () => void ctrl.userMove(move) } },
+      [
+        pieceImage(color, roleOf(move.becomes)),
+        counter && taken ? el("span.gain", {}, ["+", pieceImage(color, roleOf(taken))]) : null,
+        el("span.words", {}, [words(ctrl, move, choice.moves)]),
+      ],
+    );
+  };
+  const { files, ranks } = ctrl.game;
+  const file = Number(choice.to[0]);
+  const rank = choice.to.charCodeAt(1) - 97;
+  const black = ctrl.orientation === "black";
+  const x = ((black ? files - file : file - 1) + 0.5) / files;
+  const y = ((black ? rank : ranks - 1 - rank) + 0.5) / ranks;
+  return el(
+    "div.choice",
+    {
+      attrs: { role: "dialog", "aria-modal": "true", "aria-label": t("choice.title"), "data-dialog": "choice" },
+      on: {
+        mousedown: (event) => {
+          if (event.target === event.currentTarget) ctrl.cancelChoice();
+        },
+        keydown: (event) => onKey(ctrl, event),
+      },
+    },
+    [
+      el(
+        "div.options",
+        {
+          class: { low: y > 0.5, left: x < 0.34, right: x > 0.66 },
+          style: { left: `${x * 100}%`, top: `${y * 100}%` },
+          hook: { insert: (vnode) => (vnode.elm as HTMLElement).querySelector("button")?.focus() },
+        },
+        [...choice.moves].sort(order).map(option),
+      ),
+    ],
+  );
+}
+
+function onKey(ctrl: Ctrl, event: KeyboardEvent): void {
+  event.stopPropagation();
+  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+  if (event.key === "Escape") ctrl.cancelChoice();
+  else if (step) buttons.at((at + step) % buttons.length)?.focus();
+  else return;
+  event.preventDefault();
+}

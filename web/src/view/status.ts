@@ -1,0 +1,72 @@
+/** How the game stands: whose turn, the result with its reason, counts as they approach. */
+
+import type { VNode } from "snabbdom";
+import type { Counts, Outcome, Position } from "../api/types.ts";
+import type { Ctrl } from "../ctrl.ts";
+import { colorName, describeEnd, describeReason } from "../describe.ts";
+import { t } from "../i18n.ts";
+import { el } from "./html.ts";
+
+export function statusView(ctrl: Ctrl): VNode {
+  const { match, node } = ctrl;
+  const outcome = node.outcome;
+  const over = match?.end && node === match.live ? match.end : outcome;
+  return el("div.status", { attrs: { role: "status" } }, [
+    over
+      ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over)])
+      : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]),
+    ...counts(ctrl.position),
+  ]);
+}
+
+function turnText(ctrl: Ctrl): string {
+  const { match, node } = ctrl;
+  const color = colorName(node.turn);
+  if (!match?.running) return t("status.turn", { color });
+  if (node !== match.live) return t("status.elsewhere");
+  if (match.paused) return t("status.paused");
+  if (match.players[node.turn].kind === "engine") return t("status.engine", { color });
+  return match.hasEngine() ? t("status.yours", { color }) : t("status.turn", { color });
+}
+
+/** From which part of its limit a count is worth showing. */
+const NEAR = 0.3;
+
+const verdict = (outcome: Outcome): string =>
+  outcome.winner ? t("count.wins", { color: colorName(outcome.winner) }) : t("count.draw");
+
+function counts(position: Position | null): (VNode | null)[] {
+  if (!position) return [];
+  const { repetition, clock, declaration } = position.counts;
+  return [
+    repetition.occurrences > 1
+      ? count("repetition", repetition.occurrences, repetition.limit, t("count.repetition"), repetition.verdict)
+      : null,
+    clock && (clock.reason === "impasse" || clock.played >= clock.limit * NEAR)
+      ? count(clock.reason, clock.played, clock.limit, describeReason(clock.reason), clock.verdict)
+      : null,
+    clock?.points ? el("p.count", { attrs: { "data-count": "points" } }, [t("count.points", { ...clock.points })]) : null,
+    declaration ? declarationCount(declaration) : null,
+  ];
+}
+
+function count(name: string, now: number, limit: number, label: string, outcome: Outcome | null): VNode {
+  return el(
+    "p.count",
+    { key: name, attrs: { "data-count": name, "data-now": now, "data-limit": limit }, class: { near: now >= limit - Math.max(1, limit * 0.1) } },
+    [
+      el("span", {}, [`${label} ${now} / ${limit}`]),
+      el("meter", { attrs: { min: 0, max: limit, "aria-label": label }, props: { value: now } }),
+      outcome ? el("span.verdict", {}, [verdict(outcome)]) : null,
+    ],
+  );
+}
+
+function declarationCount(sides: NonNullable<Counts["declaration"]>): VNode {
+  const side = (color: "black" | "white"): string => {
+    const { pieces, piecesNeeded, points, pointsNeeded } = sides[color];
+    return t("count.declaration", { color: colorName(color), pieces, piecesNeeded, points, pointsNeeded });
+  };
+  const shown = (["black", "white"] as const).filter((color) => sides[color].king);
+  return el("p.count", { attrs: { "data-count": "declaration" } }, [shown.map(side).join(" ")]);
+}
