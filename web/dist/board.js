@@ -1279,8 +1279,8 @@ function nodeAt(tree, steps2) {
   for (const step2 of steps2) node = node.children[step2] ?? node;
   return node;
 }
-function keep(state, tree, shown2, live) {
-  const kept2 = { version: 1, ...state, root: keepNode(tree.root), shown: stepsTo(shown2), live: stepsTo(live) };
+function keep(state2, tree, shown2, live) {
+  const kept2 = { version: 1, ...state2, root: keepNode(tree.root), shown: stepsTo(shown2), live: stepsTo(live) };
   const text = JSON.stringify(kept2);
   try {
     sessionStorage.setItem(KEY2, text);
@@ -1387,9 +1387,9 @@ var Clock = class _Clock {
   remaining;
   since = 0;
   running = null;
-  constructor(state) {
-    this.controls = state.controls;
-    this.remaining = [...state.remaining];
+  constructor(state2) {
+    this.controls = state2.controls;
+    this.remaining = [...state2.remaining];
   }
   static fresh(black, white) {
     return new _Clock({ controls: [black, white], remaining: [black.base, white.base] });
@@ -2285,165 +2285,165 @@ function renderHand(s, handEl) {
 }
 
 // node_modules/shogiground/esm/board.js
-function toggleOrientation(state) {
-  state.orientation = opposite(state.orientation);
-  state.animation.current = state.draggable.current = state.promotion.current = state.hovered = state.selected = state.selectedPiece = void 0;
+function toggleOrientation(state2) {
+  state2.orientation = opposite(state2.orientation);
+  state2.animation.current = state2.draggable.current = state2.promotion.current = state2.hovered = state2.selected = state2.selectedPiece = void 0;
 }
-function reset(state) {
-  unselect(state);
-  unsetPremove(state);
-  unsetPredrop(state);
-  cancelPromotion(state);
-  state.animation.current = state.draggable.current = state.hovered = void 0;
+function reset(state2) {
+  unselect(state2);
+  unsetPremove(state2);
+  unsetPredrop(state2);
+  cancelPromotion(state2);
+  state2.animation.current = state2.draggable.current = state2.hovered = void 0;
 }
-function setPieces(state, pieces) {
+function setPieces(state2, pieces) {
   for (const [key, piece] of pieces) {
-    if (piece) state.pieces.set(key, piece);
-    else state.pieces.delete(key);
+    if (piece) state2.pieces.set(key, piece);
+    else state2.pieces.delete(key);
   }
 }
-function setChecks(state, checksValue) {
+function setChecks(state2, checksValue) {
   if (Array.isArray(checksValue)) {
-    state.checks = checksValue;
+    state2.checks = checksValue;
   } else {
-    if (checksValue === true) checksValue = state.turnColor;
+    if (checksValue === true) checksValue = state2.turnColor;
     if (checksValue) {
       const checks = [];
-      for (const [k, p] of state.pieces) {
-        if (state.highlight.checkRoles.includes(p.role) && p.color === checksValue) checks.push(k);
+      for (const [k, p] of state2.pieces) {
+        if (state2.highlight.checkRoles.includes(p.role) && p.color === checksValue) checks.push(k);
       }
-      state.checks = checks;
-    } else state.checks = void 0;
+      state2.checks = checks;
+    } else state2.checks = void 0;
   }
 }
-function setPremove(state, orig, dest, prom) {
-  unsetPredrop(state);
-  state.premovable.current = { orig, dest, prom };
-  callUserFunction(state.premovable.events.set, orig, dest, prom);
+function setPremove(state2, orig, dest, prom) {
+  unsetPredrop(state2);
+  state2.premovable.current = { orig, dest, prom };
+  callUserFunction(state2.premovable.events.set, orig, dest, prom);
 }
-function unsetPremove(state) {
-  if (state.premovable.current) {
-    state.premovable.current = void 0;
-    callUserFunction(state.premovable.events.unset);
+function unsetPremove(state2) {
+  if (state2.premovable.current) {
+    state2.premovable.current = void 0;
+    callUserFunction(state2.premovable.events.unset);
   }
 }
-function setPredrop(state, piece, key, prom) {
-  unsetPremove(state);
-  state.predroppable.current = { piece, key, prom };
-  callUserFunction(state.predroppable.events.set, piece, key, prom);
+function setPredrop(state2, piece, key, prom) {
+  unsetPremove(state2);
+  state2.predroppable.current = { piece, key, prom };
+  callUserFunction(state2.predroppable.events.set, piece, key, prom);
 }
-function unsetPredrop(state) {
-  if (state.predroppable.current) {
-    state.predroppable.current = void 0;
-    callUserFunction(state.predroppable.events.unset);
+function unsetPredrop(state2) {
+  if (state2.predroppable.current) {
+    state2.predroppable.current = void 0;
+    callUserFunction(state2.predroppable.events.unset);
   }
 }
-function baseMove(state, orig, dest, prom) {
-  const origPiece = state.pieces.get(orig), destPiece = state.pieces.get(dest);
+function baseMove(state2, orig, dest, prom) {
+  const origPiece = state2.pieces.get(orig), destPiece = state2.pieces.get(dest);
   if (orig === dest || !origPiece) return false;
-  const captured = destPiece && destPiece.color !== origPiece.color ? destPiece : void 0, promPiece = prom && promotePiece(state, origPiece);
-  if (dest === state.selected || orig === state.selected) unselect(state);
-  state.pieces.set(dest, promPiece || origPiece);
-  state.pieces.delete(orig);
-  state.lastDests = [orig, dest];
-  state.lastPiece = void 0;
-  state.checks = void 0;
-  callUserFunction(state.events.move, orig, dest, prom, captured);
-  callUserFunction(state.events.change);
+  const captured = destPiece && destPiece.color !== origPiece.color ? destPiece : void 0, promPiece = prom && promotePiece(state2, origPiece);
+  if (dest === state2.selected || orig === state2.selected) unselect(state2);
+  state2.pieces.set(dest, promPiece || origPiece);
+  state2.pieces.delete(orig);
+  state2.lastDests = [orig, dest];
+  state2.lastPiece = void 0;
+  state2.checks = void 0;
+  callUserFunction(state2.events.move, orig, dest, prom, captured);
+  callUserFunction(state2.events.change);
   return captured || true;
 }
-function baseDrop(state, piece, key, prom) {
+function baseDrop(state2, piece, key, prom) {
   var _a;
-  const pieceCount = ((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0;
-  if (!pieceCount && !state.droppable.spare) return false;
-  const promPiece = prom && promotePiece(state, piece);
-  if (key === state.selected || !state.droppable.spare && pieceCount === 1 && state.selectedPiece && samePiece(state.selectedPiece, piece)) unselect(state);
-  state.pieces.set(key, promPiece || piece);
-  state.lastDests = [key];
-  state.lastPiece = piece;
-  state.checks = void 0;
-  if (!state.droppable.spare) removeFromHand(state, piece);
-  callUserFunction(state.events.drop, piece, key, prom);
-  callUserFunction(state.events.change);
+  const pieceCount = ((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0;
+  if (!pieceCount && !state2.droppable.spare) return false;
+  const promPiece = prom && promotePiece(state2, piece);
+  if (key === state2.selected || !state2.droppable.spare && pieceCount === 1 && state2.selectedPiece && samePiece(state2.selectedPiece, piece)) unselect(state2);
+  state2.pieces.set(key, promPiece || piece);
+  state2.lastDests = [key];
+  state2.lastPiece = piece;
+  state2.checks = void 0;
+  if (!state2.droppable.spare) removeFromHand(state2, piece);
+  callUserFunction(state2.events.drop, piece, key, prom);
+  callUserFunction(state2.events.change);
   return true;
 }
-function baseUserMove(state, orig, dest, prom) {
-  const result = baseMove(state, orig, dest, prom);
+function baseUserMove(state2, orig, dest, prom) {
+  const result = baseMove(state2, orig, dest, prom);
   if (result) {
-    state.movable.dests = void 0;
-    state.droppable.dests = void 0;
-    state.turnColor = opposite(state.turnColor);
-    state.animation.current = void 0;
+    state2.movable.dests = void 0;
+    state2.droppable.dests = void 0;
+    state2.turnColor = opposite(state2.turnColor);
+    state2.animation.current = void 0;
   }
   return result;
 }
-function baseUserDrop(state, piece, key, prom) {
-  const result = baseDrop(state, piece, key, prom);
+function baseUserDrop(state2, piece, key, prom) {
+  const result = baseDrop(state2, piece, key, prom);
   if (result) {
-    state.movable.dests = void 0;
-    state.droppable.dests = void 0;
-    state.turnColor = opposite(state.turnColor);
-    state.animation.current = void 0;
+    state2.movable.dests = void 0;
+    state2.droppable.dests = void 0;
+    state2.turnColor = opposite(state2.turnColor);
+    state2.animation.current = void 0;
   }
   return result;
 }
-function userDrop(state, piece, key, prom) {
-  const realProm = prom || state.promotion.forceDropPromotion(piece, key);
-  if (canDrop(state, piece, key)) {
-    const result = baseUserDrop(state, piece, key, realProm);
+function userDrop(state2, piece, key, prom) {
+  const realProm = prom || state2.promotion.forceDropPromotion(piece, key);
+  if (canDrop(state2, piece, key)) {
+    const result = baseUserDrop(state2, piece, key, realProm);
     if (result) {
-      unselect(state);
-      callUserFunction(state.droppable.events.after, piece, key, realProm, { premade: false });
+      unselect(state2);
+      callUserFunction(state2.droppable.events.after, piece, key, realProm, { premade: false });
       return true;
     }
-  } else if (canPredrop(state, piece, key)) {
-    setPredrop(state, piece, key, realProm);
-    unselect(state);
+  } else if (canPredrop(state2, piece, key)) {
+    setPredrop(state2, piece, key, realProm);
+    unselect(state2);
     return true;
   }
-  unselect(state);
+  unselect(state2);
   return false;
 }
-function userMove(state, orig, dest, prom) {
-  const realProm = prom || state.promotion.forceMovePromotion(orig, dest);
-  if (canMove(state, orig, dest)) {
-    const result = baseUserMove(state, orig, dest, realProm);
+function userMove(state2, orig, dest, prom) {
+  const realProm = prom || state2.promotion.forceMovePromotion(orig, dest);
+  if (canMove(state2, orig, dest)) {
+    const result = baseUserMove(state2, orig, dest, realProm);
     if (result) {
-      unselect(state);
+      unselect(state2);
       const metadata = { premade: false };
       if (result !== true) metadata.captured = result;
-      callUserFunction(state.movable.events.after, orig, dest, realProm, metadata);
+      callUserFunction(state2.movable.events.after, orig, dest, realProm, metadata);
       return true;
     }
-  } else if (canPremove(state, orig, dest)) {
-    setPremove(state, orig, dest, realProm);
-    unselect(state);
+  } else if (canPremove(state2, orig, dest)) {
+    setPremove(state2, orig, dest, realProm);
+    unselect(state2);
     return true;
   }
-  unselect(state);
+  unselect(state2);
   return false;
 }
-function basePromotionDialog(state, piece, key) {
-  const promotedPiece = promotePiece(state, piece);
-  if (state.viewOnly || state.promotion.current || !promotedPiece) return false;
-  state.promotion.current = { piece, promotedPiece, key, dragged: !!state.draggable.current };
-  state.hovered = key;
+function basePromotionDialog(state2, piece, key) {
+  const promotedPiece = promotePiece(state2, piece);
+  if (state2.viewOnly || state2.promotion.current || !promotedPiece) return false;
+  state2.promotion.current = { piece, promotedPiece, key, dragged: !!state2.draggable.current };
+  state2.hovered = key;
   return true;
 }
-function promotionDialogDrop(state, piece, key) {
-  if (canDropPromote(state, piece, key) && (canDrop(state, piece, key) || canPredrop(state, piece, key))) {
-    if (basePromotionDialog(state, piece, key)) {
-      callUserFunction(state.promotion.events.initiated);
+function promotionDialogDrop(state2, piece, key) {
+  if (canDropPromote(state2, piece, key) && (canDrop(state2, piece, key) || canPredrop(state2, piece, key))) {
+    if (basePromotionDialog(state2, piece, key)) {
+      callUserFunction(state2.promotion.events.initiated);
       return true;
     }
   }
   return false;
 }
-function promotionDialogMove(state, orig, dest) {
-  if (canMovePromote(state, orig, dest) && (canMove(state, orig, dest) || canPremove(state, orig, dest))) {
-    const piece = state.pieces.get(orig);
-    if (piece && basePromotionDialog(state, piece, dest)) {
-      callUserFunction(state.promotion.events.initiated);
+function promotionDialogMove(state2, orig, dest) {
+  if (canMovePromote(state2, orig, dest) && (canMove(state2, orig, dest) || canPremove(state2, orig, dest))) {
+    const piece = state2.pieces.get(orig);
+    if (piece && basePromotionDialog(state2, piece, dest)) {
+      callUserFunction(state2.promotion.events.initiated);
       return true;
     }
   }
@@ -2453,146 +2453,146 @@ function promotePiece(s, piece) {
   const promRole = s.promotion.promotesTo(piece.role);
   return promRole !== void 0 ? { color: piece.color, role: promRole } : void 0;
 }
-function deletePiece(state, key) {
-  if (state.pieces.delete(key)) callUserFunction(state.events.change);
+function deletePiece(state2, key) {
+  if (state2.pieces.delete(key)) callUserFunction(state2.events.change);
 }
-function selectSquare(state, key, prom, force) {
-  callUserFunction(state.events.select, key);
-  if (!state.draggable.enabled && state.selected === key) {
-    callUserFunction(state.events.unselect, key);
-    unselect(state);
+function selectSquare(state2, key, prom, force) {
+  callUserFunction(state2.events.select, key);
+  if (!state2.draggable.enabled && state2.selected === key) {
+    callUserFunction(state2.events.unselect, key);
+    unselect(state2);
     return;
   }
-  if (state.selectable.enabled || force || state.selectable.forceSpares && state.selectedPiece && state.droppable.spare) {
-    if (state.selectedPiece && userDrop(state, state.selectedPiece, key, prom)) return;
-    else if (state.selected && userMove(state, state.selected, key, prom)) return;
+  if (state2.selectable.enabled || force || state2.selectable.forceSpares && state2.selectedPiece && state2.droppable.spare) {
+    if (state2.selectedPiece && userDrop(state2, state2.selectedPiece, key, prom)) return;
+    else if (state2.selected && userMove(state2, state2.selected, key, prom)) return;
   }
-  if ((state.selectable.enabled || state.draggable.enabled || force) && (isMovable(state, key) || isPremovable(state, key))) {
-    setSelected(state, key);
+  if ((state2.selectable.enabled || state2.draggable.enabled || force) && (isMovable(state2, key) || isPremovable(state2, key))) {
+    setSelected(state2, key);
   }
 }
-function selectPiece(state, piece, spare, force, api2) {
-  callUserFunction(state.events.pieceSelect, piece);
-  if (state.selectable.addSparesToHand && state.droppable.spare && state.selectedPiece) {
-    addToHand(state, { role: state.selectedPiece.role, color: piece.color });
-    callUserFunction(state.events.change);
-    unselect(state);
-  } else if (!api2 && !state.draggable.enabled && state.selectedPiece && samePiece(state.selectedPiece, piece)) {
-    callUserFunction(state.events.pieceUnselect, piece);
-    unselect(state);
-  } else if ((state.selectable.enabled || state.draggable.enabled || force) && (isDroppable(state, piece, !!spare) || isPredroppable(state, piece))) {
-    setSelectedPiece(state, piece);
-    state.droppable.spare = !!spare;
+function selectPiece(state2, piece, spare, force, api2) {
+  callUserFunction(state2.events.pieceSelect, piece);
+  if (state2.selectable.addSparesToHand && state2.droppable.spare && state2.selectedPiece) {
+    addToHand(state2, { role: state2.selectedPiece.role, color: piece.color });
+    callUserFunction(state2.events.change);
+    unselect(state2);
+  } else if (!api2 && !state2.draggable.enabled && state2.selectedPiece && samePiece(state2.selectedPiece, piece)) {
+    callUserFunction(state2.events.pieceUnselect, piece);
+    unselect(state2);
+  } else if ((state2.selectable.enabled || state2.draggable.enabled || force) && (isDroppable(state2, piece, !!spare) || isPredroppable(state2, piece))) {
+    setSelectedPiece(state2, piece);
+    state2.droppable.spare = !!spare;
   } else {
-    unselect(state);
+    unselect(state2);
   }
 }
-function setSelected(state, key) {
-  unselect(state);
-  state.selected = key;
-  setPreDests(state);
+function setSelected(state2, key) {
+  unselect(state2);
+  state2.selected = key;
+  setPreDests(state2);
 }
-function setSelectedPiece(state, piece) {
-  unselect(state);
-  state.selectedPiece = piece;
-  setPreDests(state);
+function setSelectedPiece(state2, piece) {
+  unselect(state2);
+  state2.selectedPiece = piece;
+  setPreDests(state2);
 }
-function setPreDests(state) {
-  state.premovable.dests = state.predroppable.dests = void 0;
-  if (state.selected && isPremovable(state, state.selected) && state.premovable.generate) state.premovable.dests = state.premovable.generate(state.selected, state.pieces);
-  else if (state.selectedPiece && isPredroppable(state, state.selectedPiece) && state.predroppable.generate) state.predroppable.dests = state.predroppable.generate(state.selectedPiece, state.pieces);
+function setPreDests(state2) {
+  state2.premovable.dests = state2.predroppable.dests = void 0;
+  if (state2.selected && isPremovable(state2, state2.selected) && state2.premovable.generate) state2.premovable.dests = state2.premovable.generate(state2.selected, state2.pieces);
+  else if (state2.selectedPiece && isPredroppable(state2, state2.selectedPiece) && state2.predroppable.generate) state2.predroppable.dests = state2.predroppable.generate(state2.selectedPiece, state2.pieces);
 }
-function unselect(state) {
-  state.selected = state.selectedPiece = state.premovable.dests = state.predroppable.dests = state.promotion.current = void 0;
-  state.droppable.spare = false;
+function unselect(state2) {
+  state2.selected = state2.selectedPiece = state2.premovable.dests = state2.predroppable.dests = state2.promotion.current = void 0;
+  state2.droppable.spare = false;
 }
-function isMovable(state, orig) {
-  const piece = state.pieces.get(orig);
-  return !!piece && (state.activeColor === "both" || state.activeColor === piece.color && state.turnColor === piece.color);
+function isMovable(state2, orig) {
+  const piece = state2.pieces.get(orig);
+  return !!piece && (state2.activeColor === "both" || state2.activeColor === piece.color && state2.turnColor === piece.color);
 }
-function isDroppable(state, piece, spare) {
+function isDroppable(state2, piece, spare) {
   var _a;
-  return (spare || !!((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role))) && (state.activeColor === "both" || state.activeColor === piece.color && state.turnColor === piece.color);
+  return (spare || !!((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role))) && (state2.activeColor === "both" || state2.activeColor === piece.color && state2.turnColor === piece.color);
 }
-function canMove(state, orig, dest) {
+function canMove(state2, orig, dest) {
   var _a, _b;
-  return orig !== dest && isMovable(state, orig) && (state.movable.free || !!((_b = (_a = state.movable.dests) === null || _a === void 0 ? void 0 : _a.get(orig)) === null || _b === void 0 ? void 0 : _b.includes(dest)));
+  return orig !== dest && isMovable(state2, orig) && (state2.movable.free || !!((_b = (_a = state2.movable.dests) === null || _a === void 0 ? void 0 : _a.get(orig)) === null || _b === void 0 ? void 0 : _b.includes(dest)));
 }
-function canDrop(state, piece, dest) {
+function canDrop(state2, piece, dest) {
   var _a, _b;
-  return isDroppable(state, piece, state.droppable.spare) && (state.droppable.free || state.droppable.spare || !!((_b = (_a = state.droppable.dests) === null || _a === void 0 ? void 0 : _a.get(pieceNameOf(piece))) === null || _b === void 0 ? void 0 : _b.includes(dest)));
+  return isDroppable(state2, piece, state2.droppable.spare) && (state2.droppable.free || state2.droppable.spare || !!((_b = (_a = state2.droppable.dests) === null || _a === void 0 ? void 0 : _a.get(pieceNameOf(piece))) === null || _b === void 0 ? void 0 : _b.includes(dest)));
 }
-function canMovePromote(state, orig, dest) {
-  const piece = state.pieces.get(orig);
-  return !!piece && state.promotion.movePromotionDialog(orig, dest);
+function canMovePromote(state2, orig, dest) {
+  const piece = state2.pieces.get(orig);
+  return !!piece && state2.promotion.movePromotionDialog(orig, dest);
 }
-function canDropPromote(state, piece, key) {
-  return !state.droppable.spare && state.promotion.dropPromotionDialog(piece, key);
+function canDropPromote(state2, piece, key) {
+  return !state2.droppable.spare && state2.promotion.dropPromotionDialog(piece, key);
 }
-function isPremovable(state, orig) {
-  const piece = state.pieces.get(orig);
-  return !!piece && state.premovable.enabled && state.activeColor === piece.color && state.turnColor !== piece.color;
+function isPremovable(state2, orig) {
+  const piece = state2.pieces.get(orig);
+  return !!piece && state2.premovable.enabled && state2.activeColor === piece.color && state2.turnColor !== piece.color;
 }
-function isPredroppable(state, piece) {
+function isPredroppable(state2, piece) {
   var _a;
-  return !!((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) && state.predroppable.enabled && state.activeColor === piece.color && state.turnColor !== piece.color;
+  return !!((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) && state2.predroppable.enabled && state2.activeColor === piece.color && state2.turnColor !== piece.color;
 }
-function canPremove(state, orig, dest) {
-  return orig !== dest && isPremovable(state, orig) && !!state.premovable.generate && state.premovable.generate(orig, state.pieces).includes(dest);
+function canPremove(state2, orig, dest) {
+  return orig !== dest && isPremovable(state2, orig) && !!state2.premovable.generate && state2.premovable.generate(orig, state2.pieces).includes(dest);
 }
-function canPredrop(state, piece, dest) {
-  const destPiece = state.pieces.get(dest);
-  return isPredroppable(state, piece) && (!destPiece || destPiece.color !== state.activeColor) && !!state.predroppable.generate && state.predroppable.generate(piece, state.pieces).includes(dest);
+function canPredrop(state2, piece, dest) {
+  const destPiece = state2.pieces.get(dest);
+  return isPredroppable(state2, piece) && (!destPiece || destPiece.color !== state2.activeColor) && !!state2.predroppable.generate && state2.predroppable.generate(piece, state2.pieces).includes(dest);
 }
-function isDraggable(state, piece) {
-  return state.draggable.enabled && (state.activeColor === "both" || state.activeColor === piece.color && (state.turnColor === piece.color || state.premovable.enabled));
+function isDraggable(state2, piece) {
+  return state2.draggable.enabled && (state2.activeColor === "both" || state2.activeColor === piece.color && (state2.turnColor === piece.color || state2.premovable.enabled));
 }
-function playPremove(state) {
-  const move3 = state.premovable.current;
+function playPremove(state2) {
+  const move3 = state2.premovable.current;
   if (!move3) return false;
   const orig = move3.orig, dest = move3.dest, prom = move3.prom;
   let success = false;
-  if (canMove(state, orig, dest)) {
-    const result = baseUserMove(state, orig, dest, prom);
+  if (canMove(state2, orig, dest)) {
+    const result = baseUserMove(state2, orig, dest, prom);
     if (result) {
       const metadata = { premade: true };
       if (result !== true) metadata.captured = result;
-      callUserFunction(state.movable.events.after, orig, dest, prom, metadata);
+      callUserFunction(state2.movable.events.after, orig, dest, prom, metadata);
       success = true;
     }
   }
-  unsetPremove(state);
+  unsetPremove(state2);
   return success;
 }
-function playPredrop(state) {
-  const drop = state.predroppable.current;
+function playPredrop(state2) {
+  const drop = state2.predroppable.current;
   if (!drop) return false;
   const piece = drop.piece, key = drop.key, prom = drop.prom;
   let success = false;
-  if (canDrop(state, piece, key)) {
-    if (baseUserDrop(state, piece, key, prom)) {
-      callUserFunction(state.droppable.events.after, piece, key, prom, { premade: true });
+  if (canDrop(state2, piece, key)) {
+    if (baseUserDrop(state2, piece, key, prom)) {
+      callUserFunction(state2.droppable.events.after, piece, key, prom, { premade: true });
       success = true;
     }
   }
-  unsetPredrop(state);
+  unsetPredrop(state2);
   return success;
 }
-function cancelMoveOrDrop(state) {
-  unsetPremove(state);
-  unsetPredrop(state);
-  unselect(state);
+function cancelMoveOrDrop(state2) {
+  unsetPremove(state2);
+  unsetPredrop(state2);
+  unselect(state2);
 }
-function cancelPromotion(state) {
-  if (!state.promotion.current) return;
-  unselect(state);
-  state.promotion.current = void 0;
-  state.hovered = void 0;
-  callUserFunction(state.promotion.events.cancel);
+function cancelPromotion(state2) {
+  if (!state2.promotion.current) return;
+  unselect(state2);
+  state2.promotion.current = void 0;
+  state2.hovered = void 0;
+  callUserFunction(state2.promotion.events.cancel);
 }
-function stop(state) {
-  state.activeColor = state.movable.dests = state.droppable.dests = state.draggable.current = state.animation.current = state.promotion.current = state.hovered = void 0;
-  cancelMoveOrDrop(state);
+function stop(state2) {
+  state2.activeColor = state2.movable.dests = state2.droppable.dests = state2.draggable.current = state2.animation.current = state2.promotion.current = state2.hovered = void 0;
+  cancelMoveOrDrop(state2);
 }
 
 // node_modules/shogiground/esm/sfen.js
@@ -2758,35 +2758,35 @@ function standardToForsyth(role) {
 }
 
 // node_modules/shogiground/esm/config.js
-function applyAnimation(state, config) {
+function applyAnimation(state2, config) {
   if (config.animation) {
-    deepMerge(state.animation, config.animation);
-    if ((state.animation.duration || 0) < 70) state.animation.enabled = false;
+    deepMerge(state2.animation, config.animation);
+    if ((state2.animation.duration || 0) < 70) state2.animation.enabled = false;
   }
 }
-function configure(state, config) {
+function configure(state2, config) {
   var _a, _b, _c, _d, _e, _f, _g, _h, _j;
-  if ((_a = config.movable) === null || _a === void 0 ? void 0 : _a.dests) state.movable.dests = void 0;
-  if ((_b = config.droppable) === null || _b === void 0 ? void 0 : _b.dests) state.droppable.dests = void 0;
-  if ((_c = config.drawable) === null || _c === void 0 ? void 0 : _c.shapes) state.drawable.shapes = [];
-  if ((_d = config.drawable) === null || _d === void 0 ? void 0 : _d.autoShapes) state.drawable.autoShapes = [];
-  if ((_e = config.drawable) === null || _e === void 0 ? void 0 : _e.squares) state.drawable.squares = [];
-  if ((_f = config.hands) === null || _f === void 0 ? void 0 : _f.roles) state.hands.roles = [];
-  deepMerge(state, config);
+  if ((_a = config.movable) === null || _a === void 0 ? void 0 : _a.dests) state2.movable.dests = void 0;
+  if ((_b = config.droppable) === null || _b === void 0 ? void 0 : _b.dests) state2.droppable.dests = void 0;
+  if ((_c = config.drawable) === null || _c === void 0 ? void 0 : _c.shapes) state2.drawable.shapes = [];
+  if ((_d = config.drawable) === null || _d === void 0 ? void 0 : _d.autoShapes) state2.drawable.autoShapes = [];
+  if ((_e = config.drawable) === null || _e === void 0 ? void 0 : _e.squares) state2.drawable.squares = [];
+  if ((_f = config.hands) === null || _f === void 0 ? void 0 : _f.roles) state2.hands.roles = [];
+  deepMerge(state2, config);
   if ((_g = config.sfen) === null || _g === void 0 ? void 0 : _g.board) {
-    state.dimensions = inferDimensions(config.sfen.board);
-    state.pieces = sfenToBoard(config.sfen.board, state.dimensions, state.forsyth.fromForsyth);
-    state.drawable.shapes = ((_h = config.drawable) === null || _h === void 0 ? void 0 : _h.shapes) || [];
+    state2.dimensions = inferDimensions(config.sfen.board);
+    state2.pieces = sfenToBoard(config.sfen.board, state2.dimensions, state2.forsyth.fromForsyth);
+    state2.drawable.shapes = ((_h = config.drawable) === null || _h === void 0 ? void 0 : _h.shapes) || [];
   }
   if ((_j = config.sfen) === null || _j === void 0 ? void 0 : _j.hands) {
-    state.hands.handMap = sfenToHands(config.sfen.hands, state.forsyth.fromForsyth);
+    state2.hands.handMap = sfenToHands(config.sfen.hands, state2.forsyth.fromForsyth);
   }
-  if ("checks" in config) setChecks(state, config.checks || false);
-  if ("lastPiece" in config && !config.lastPiece) state.lastPiece = void 0;
-  if ("lastDests" in config && !config.lastDests) state.lastDests = void 0;
-  else if (config.lastDests) state.lastDests = config.lastDests;
-  setPreDests(state);
-  applyAnimation(state, config);
+  if ("checks" in config) setChecks(state2, config.checks || false);
+  if ("lastPiece" in config && !config.lastPiece) state2.lastPiece = void 0;
+  if ("lastDests" in config && !config.lastDests) state2.lastDests = void 0;
+  else if (config.lastDests) state2.lastDests = config.lastDests;
+  setPreDests(state2);
+  applyAnimation(state2, config);
 }
 function deepMerge(base, extend) {
   for (const key in extend) {
@@ -2803,12 +2803,12 @@ function isPlainObject(o) {
 }
 
 // node_modules/shogiground/esm/anim.js
-function anim(mutation, state) {
-  return state.animation.enabled ? animate(mutation, state) : render(mutation, state);
+function anim(mutation, state2) {
+  return state2.animation.enabled ? animate(mutation, state2) : render(mutation, state2);
 }
-function render(mutation, state) {
-  const result = mutation(state);
-  state.dom.redraw();
+function render(mutation, state2) {
+  const result = mutation(state2);
+  state2.dom.redraw();
   return result;
 }
 function makePiece(key, piece) {
@@ -2868,36 +2868,36 @@ function computePlan(prevPieces, prevHands, current2) {
   }
   return { anims, fadings, promotions };
 }
-function step(state, now) {
-  const cur = state.animation.current;
+function step(state2, now) {
+  const cur = state2.animation.current;
   if (cur === void 0) {
-    if (!state.dom.destroyed) state.dom.redrawNow();
+    if (!state2.dom.destroyed) state2.dom.redrawNow();
     return;
   }
   const rest = 1 - (now - cur.start) * cur.frequency;
   if (rest <= 0) {
-    state.animation.current = void 0;
-    state.dom.redrawNow();
+    state2.animation.current = void 0;
+    state2.dom.redrawNow();
   } else {
     const ease = easing(rest);
     for (const cfg of cur.plan.anims.values()) {
       cfg[2] = cfg[0] * ease;
       cfg[3] = cfg[1] * ease;
     }
-    state.dom.redrawNow(true);
-    requestAnimationFrame((now2 = performance.now()) => step(state, now2));
+    state2.dom.redrawNow(true);
+    requestAnimationFrame((now2 = performance.now()) => step(state2, now2));
   }
 }
-function animate(mutation, state) {
+function animate(mutation, state2) {
   var _a;
-  const prevPieces = new Map(state.pieces), prevHands = /* @__PURE__ */ new Map([["sente", new Map(state.hands.handMap.get("sente"))], ["gote", new Map(state.hands.handMap.get("gote"))]]);
-  const result = mutation(state), plan = computePlan(prevPieces, prevHands, state);
+  const prevPieces = new Map(state2.pieces), prevHands = /* @__PURE__ */ new Map([["sente", new Map(state2.hands.handMap.get("sente"))], ["gote", new Map(state2.hands.handMap.get("gote"))]]);
+  const result = mutation(state2), plan = computePlan(prevPieces, prevHands, state2);
   if (plan.anims.size || plan.fadings.size) {
-    const alreadyRunning = ((_a = state.animation.current) === null || _a === void 0 ? void 0 : _a.start) !== void 0;
-    state.animation.current = { start: performance.now(), frequency: 1 / Math.max(state.animation.duration, 1), plan };
-    if (!alreadyRunning) step(state, performance.now());
+    const alreadyRunning = ((_a = state2.animation.current) === null || _a === void 0 ? void 0 : _a.start) !== void 0;
+    state2.animation.current = { start: performance.now(), frequency: 1 / Math.max(state2.animation.duration, 1), plan };
+    if (!alreadyRunning) step(state2, performance.now());
   } else {
-    state.dom.redraw();
+    state2.dom.redraw();
   }
   return result;
 }
@@ -2910,10 +2910,10 @@ function createSVGElement(tagName2) {
   return document.createElementNS("http://www.w3.org/2000/svg", tagName2);
 }
 var outsideArrowHash = "outsideArrow";
-function renderShapes(state, svg, customSvg, freePieces) {
-  const d = state.drawable, curD = d.current, cur = (curD === null || curD === void 0 ? void 0 : curD.dest) ? curD : void 0, outsideArrow = !!curD && !cur, arrowDests = /* @__PURE__ */ new Map(), pieceMap = /* @__PURE__ */ new Map();
+function renderShapes(state2, svg, customSvg, freePieces) {
+  const d = state2.drawable, curD = d.current, cur = (curD === null || curD === void 0 ? void 0 : curD.dest) ? curD : void 0, outsideArrow = !!curD && !cur, arrowDests = /* @__PURE__ */ new Map(), pieceMap = /* @__PURE__ */ new Map();
   const hashBounds = () => {
-    const bounds = state.dom.bounds.board.bounds();
+    const bounds = state2.dom.bounds.board.bounds();
     return bounds && bounds.width.toString() + bounds.height || "";
   };
   for (const s of d.shapes.concat(d.autoShapes).concat(cur ? [cur] : [])) {
@@ -2931,18 +2931,18 @@ function renderShapes(state, svg, customSvg, freePieces) {
   });
   if (cur) shapes.push({ shape: cur, hash: shapeHash(cur, arrowDests, true, hashBounds), current: true });
   const fullHash = shapes.map((sc) => sc.hash).join(";") + (outsideArrow ? outsideArrowHash : "");
-  if (fullHash === state.drawable.prevSvgHash) return;
-  state.drawable.prevSvgHash = fullHash;
+  if (fullHash === state2.drawable.prevSvgHash) return;
+  state2.drawable.prevSvgHash = fullHash;
   const defsEl = svg.querySelector("defs"), shapesEl = svg.querySelector("g"), customSvgsEl = customSvg.querySelector("g");
   syncDefs(shapes, outsideArrow ? curD : void 0, defsEl);
-  syncShapes(shapes.filter((s) => !s.shape.customSvg && (!s.shape.piece || s.current)), shapesEl, (shape) => renderSVGShape(state, shape, arrowDests), outsideArrow);
-  syncShapes(shapes.filter((s) => s.shape.customSvg), customSvgsEl, (shape) => renderSVGShape(state, shape, arrowDests));
-  syncShapes(pieceShapes, freePieces, (shape) => renderPiece(state, shape));
+  syncShapes(shapes.filter((s) => !s.shape.customSvg && (!s.shape.piece || s.current)), shapesEl, (shape) => renderSVGShape(state2, shape, arrowDests), outsideArrow);
+  syncShapes(shapes.filter((s) => s.shape.customSvg), customSvgsEl, (shape) => renderSVGShape(state2, shape, arrowDests));
+  syncShapes(pieceShapes, freePieces, (shape) => renderPiece(state2, shape));
   if (!outsideArrow && curD) curD.arrow = void 0;
   if (outsideArrow && !curD.arrow) {
-    const orig = pieceOrKeyToPos(curD.orig, state);
+    const orig = pieceOrKeyToPos(curD.orig, state2);
     if (orig) {
-      const g = setAttributes(createSVGElement("g"), { class: shapeClass(curD.brush, true, true), sgHash: outsideArrowHash }), el2 = renderArrow(curD.brush, orig, orig, state.squareRatio, true, false);
+      const g = setAttributes(createSVGElement("g"), { class: shapeClass(curD.brush, true, true), sgHash: outsideArrowHash }), el2 = renderArrow(curD.brush, orig, orig, state2.squareRatio, true, false);
       g.appendChild(el2);
       curD.arrow = el2;
       shapesEl.appendChild(g);
@@ -2998,23 +2998,23 @@ function customSvgHash(s) {
   }
   return "custom-" + h2.toString();
 }
-function renderSVGShape(state, { shape, current: current2, hash }, arrowDests) {
-  const orig = pieceOrKeyToPos(shape.orig, state);
+function renderSVGShape(state2, { shape, current: current2, hash }, arrowDests) {
+  const orig = pieceOrKeyToPos(shape.orig, state2);
   if (!orig) return;
   if (shape.customSvg) {
-    return renderCustomSvg(shape.brush, shape.customSvg, orig, state.squareRatio);
+    return renderCustomSvg(shape.brush, shape.customSvg, orig, state2.squareRatio);
   } else {
     let el2;
-    const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state);
+    const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state2);
     if (dest) {
-      el2 = renderArrow(shape.brush, orig, dest, state.squareRatio, !!current2, (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1);
+      el2 = renderArrow(shape.brush, orig, dest, state2.squareRatio, !!current2, (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1);
     } else if (samePieceOrKey(shape.dest, shape.orig)) {
-      let ratio = state.squareRatio;
+      let ratio = state2.squareRatio;
       if (isPiece(shape.orig)) {
-        const pieceBounds = state.dom.bounds.hands.pieceBounds().get(pieceNameOf(shape.orig)), bounds = state.dom.bounds.board.bounds();
+        const pieceBounds = state2.dom.bounds.hands.pieceBounds().get(pieceNameOf(shape.orig)), bounds = state2.dom.bounds.board.bounds();
         if (pieceBounds && bounds) {
-          const heightBase = pieceBounds.height / (bounds.height / state.dimensions.ranks);
-          ratio = [heightBase * state.squareRatio[0], heightBase * state.squareRatio[1]];
+          const heightBase = pieceBounds.height / (bounds.height / state2.dimensions.ranks);
+          ratio = [heightBase * state2.squareRatio[0], heightBase * state2.squareRatio[1]];
         }
       }
       el2 = renderEllipse(orig, ratio, !!current2);
@@ -3022,7 +3022,7 @@ function renderSVGShape(state, { shape, current: current2, hash }, arrowDests) {
     if (el2) {
       const g = setAttributes(createSVGElement("g"), { class: shapeClass(shape.brush, !!current2, false), sgHash: hash });
       g.appendChild(el2);
-      const descEl = shape.description && renderDescription(state, shape, arrowDests);
+      const descEl = shape.description && renderDescription(state2, shape, arrowDests);
       if (descEl) g.appendChild(descEl);
       return g;
     } else return;
@@ -3044,19 +3044,19 @@ function renderArrow(brush, orig, dest, ratio, current2, shorten) {
   const m = arrowMargin(shorten && !current2, ratio), a = orig, b = dest, dx = b[0] - a[0], dy = b[1] - a[1], angle = Math.atan2(dy, dx), xo = Math.cos(angle) * m, yo = Math.sin(angle) * m;
   return setAttributes(createSVGElement("line"), { "stroke-width": lineWidth(current2, ratio), "stroke-linecap": "round", "marker-end": "url(#arrowhead-" + (brush || "primary") + ")", x1: a[0], y1: a[1], x2: b[0] - xo, y2: b[1] - yo });
 }
-function renderPiece(state, { shape }) {
+function renderPiece(state2, { shape }) {
   if (!shape.piece || isPiece(shape.orig)) return;
-  const orig = shape.orig, scale = (shape.piece.scale || 1) * (state.scaleDownPieces ? 0.5 : 1);
+  const orig = shape.orig, scale = (shape.piece.scale || 1) * (state2.scaleDownPieces ? 0.5 : 1);
   const pieceEl = createEl("piece", pieceNameOf(shape.piece));
   pieceEl.sgKey = orig;
   pieceEl.sgScale = scale;
-  translateRel(pieceEl, posToTranslateRel(state.dimensions)(key2pos(orig), sentePov(state.orientation)), state.scaleDownPieces ? 0.5 : 1, scale);
+  translateRel(pieceEl, posToTranslateRel(state2.dimensions)(key2pos(orig), sentePov(state2.orientation)), state2.scaleDownPieces ? 0.5 : 1, scale);
   return pieceEl;
 }
-function renderDescription(state, shape, arrowDests) {
-  const orig = pieceOrKeyToPos(shape.orig, state);
+function renderDescription(state2, shape, arrowDests) {
+  const orig = pieceOrKeyToPos(shape.orig, state2);
   if (!orig || !shape.description) return;
-  const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state), diff = dest ? [dest[0] - orig[0], dest[1] - orig[1]] : [0, 0], offset = (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1 ? 0.3 : 0.15, close = (diff[0] === 0 || Math.abs(diff[0]) === state.squareRatio[0]) && (diff[1] === 0 || Math.abs(diff[1]) === state.squareRatio[1]), ratio = dest ? 0.55 - (close ? offset : 0) : 0, mid = [orig[0] + diff[0] * ratio, orig[1] + diff[1] * ratio], textLength = shape.description.length;
+  const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state2), diff = dest ? [dest[0] - orig[0], dest[1] - orig[1]] : [0, 0], offset = (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1 ? 0.3 : 0.15, close = (diff[0] === 0 || Math.abs(diff[0]) === state2.squareRatio[0]) && (diff[1] === 0 || Math.abs(diff[1]) === state2.squareRatio[1]), ratio = dest ? 0.55 - (close ? offset : 0) : 0, mid = [orig[0] + diff[0] * ratio, orig[1] + diff[1] * ratio], textLength = shape.description.length;
   const g = setAttributes(createSVGElement("g"), { class: "description" }), circle = setAttributes(createSVGElement("ellipse"), { cx: mid[0], cy: mid[1], rx: textLength + 1.5, ry: 2.5 }), text = setAttributes(createSVGElement("text"), { x: mid[0], y: mid[1], "text-anchor": "middle", "dominant-baseline": "central" });
   g.appendChild(circle);
   text.appendChild(document.createTextNode(shape.description));
@@ -3102,84 +3102,84 @@ function lineWidth(current2, ratio) {
 function arrowMargin(shorten, ratio) {
   return (shorten ? 20 : 10) / 64 * ratioAverage(ratio);
 }
-function pieceOrKeyToPos(kp, state) {
+function pieceOrKeyToPos(kp, state2) {
   if (isPiece(kp)) {
-    const pieceBounds = state.dom.bounds.hands.pieceBounds().get(pieceNameOf(kp)), bounds = state.dom.bounds.board.bounds(), offset = sentePov(state.orientation) ? [0.5, -0.5] : [-0.5, 0.5], pos = pieceBounds && bounds && posOfOutsideEl(pieceBounds.left + pieceBounds.width / 2, pieceBounds.top + pieceBounds.height / 2, sentePov(state.orientation), state.dimensions, bounds);
-    return pos && pos2user([pos[0] + offset[0], pos[1] + offset[1]], state.orientation, state.dimensions, state.squareRatio);
-  } else return pos2user(key2pos(kp), state.orientation, state.dimensions, state.squareRatio);
+    const pieceBounds = state2.dom.bounds.hands.pieceBounds().get(pieceNameOf(kp)), bounds = state2.dom.bounds.board.bounds(), offset = sentePov(state2.orientation) ? [0.5, -0.5] : [-0.5, 0.5], pos = pieceBounds && bounds && posOfOutsideEl(pieceBounds.left + pieceBounds.width / 2, pieceBounds.top + pieceBounds.height / 2, sentePov(state2.orientation), state2.dimensions, bounds);
+    return pos && pos2user([pos[0] + offset[0], pos[1] + offset[1]], state2.orientation, state2.dimensions, state2.squareRatio);
+  } else return pos2user(key2pos(kp), state2.orientation, state2.dimensions, state2.squareRatio);
 }
 
 // node_modules/shogiground/esm/draw.js
 var brushes = ["primary", "alternative0", "alternative1", "alternative2"];
-function start(state, e) {
+function start(state2, e) {
   if (e.touches && e.touches.length > 1) return;
   e.stopPropagation();
   e.preventDefault();
-  if (e.ctrlKey) unselect(state);
-  else cancelMoveOrDrop(state);
-  const pos = eventPosition(e), bounds = state.dom.bounds.board.bounds(), orig = pos && bounds && getKeyAtDomPos(pos, sentePov(state.orientation), state.dimensions, bounds), piece = state.drawable.piece;
+  if (e.ctrlKey) unselect(state2);
+  else cancelMoveOrDrop(state2);
+  const pos = eventPosition(e), bounds = state2.dom.bounds.board.bounds(), orig = pos && bounds && getKeyAtDomPos(pos, sentePov(state2.orientation), state2.dimensions, bounds), piece = state2.drawable.piece;
   if (!orig) return;
-  state.drawable.current = { orig, dest: void 0, pos, piece, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
-  processDraw(state);
+  state2.drawable.current = { orig, dest: void 0, pos, piece, brush: eventBrush(e, isRightButton(e) || state2.drawable.forced) };
+  processDraw(state2);
 }
-function startFromHand(state, piece, e) {
+function startFromHand(state2, piece, e) {
   if (e.touches && e.touches.length > 1) return;
   e.stopPropagation();
   e.preventDefault();
-  if (e.ctrlKey) unselect(state);
-  else cancelMoveOrDrop(state);
+  if (e.ctrlKey) unselect(state2);
+  else cancelMoveOrDrop(state2);
   const pos = eventPosition(e);
   if (!pos) return;
-  state.drawable.current = { orig: piece, dest: void 0, pos, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
-  processDraw(state);
+  state2.drawable.current = { orig: piece, dest: void 0, pos, brush: eventBrush(e, isRightButton(e) || state2.drawable.forced) };
+  processDraw(state2);
 }
-function processDraw(state) {
+function processDraw(state2) {
   requestAnimationFrame(() => {
-    const cur = state.drawable.current, bounds = state.dom.bounds.board.bounds();
+    const cur = state2.drawable.current, bounds = state2.dom.bounds.board.bounds();
     if (cur && bounds) {
-      const dest = getKeyAtDomPos(cur.pos, sentePov(state.orientation), state.dimensions, bounds) || getHandPieceAtDomPos(cur.pos, state.hands.roles, state.dom.bounds.hands.pieceBounds());
+      const dest = getKeyAtDomPos(cur.pos, sentePov(state2.orientation), state2.dimensions, bounds) || getHandPieceAtDomPos(cur.pos, state2.hands.roles, state2.dom.bounds.hands.pieceBounds());
       if (cur.dest !== dest && !(cur.dest && dest && samePieceOrKey(dest, cur.dest))) {
         cur.dest = dest;
-        state.dom.redrawNow();
+        state2.dom.redrawNow();
       }
-      const outPos = posOfOutsideEl(cur.pos[0], cur.pos[1], sentePov(state.orientation), state.dimensions, bounds);
+      const outPos = posOfOutsideEl(cur.pos[0], cur.pos[1], sentePov(state2.orientation), state2.dimensions, bounds);
       if (!cur.dest && cur.arrow && outPos) {
-        const dest2 = pos2user(outPos, state.orientation, state.dimensions, state.squareRatio);
-        setAttributes(cur.arrow, { x2: dest2[0] - state.squareRatio[0] / 2, y2: dest2[1] - state.squareRatio[1] / 2 });
+        const dest2 = pos2user(outPos, state2.orientation, state2.dimensions, state2.squareRatio);
+        setAttributes(cur.arrow, { x2: dest2[0] - state2.squareRatio[0] / 2, y2: dest2[1] - state2.squareRatio[1] / 2 });
       }
-      processDraw(state);
+      processDraw(state2);
     }
   });
 }
-function move(state, e) {
-  if (state.drawable.current) state.drawable.current.pos = eventPosition(e);
+function move(state2, e) {
+  if (state2.drawable.current) state2.drawable.current.pos = eventPosition(e);
 }
-function end(state, _) {
-  const cur = state.drawable.current;
+function end(state2, _) {
+  const cur = state2.drawable.current;
   if (cur) {
-    addShape(state.drawable, cur);
-    cancel(state);
+    addShape(state2.drawable, cur);
+    cancel(state2);
   }
 }
-function cancel(state) {
-  if (state.drawable.current) {
-    state.drawable.current = void 0;
-    state.dom.redraw();
+function cancel(state2) {
+  if (state2.drawable.current) {
+    state2.drawable.current = void 0;
+    state2.dom.redraw();
   }
 }
-function clear(state) {
-  const drawableLength = state.drawable.shapes.length;
-  if (drawableLength || state.drawable.piece) {
-    state.drawable.shapes = [];
-    state.drawable.piece = void 0;
-    state.dom.redraw();
-    if (drawableLength) onChange(state.drawable);
+function clear(state2) {
+  const drawableLength = state2.drawable.shapes.length;
+  if (drawableLength || state2.drawable.piece) {
+    state2.drawable.shapes = [];
+    state2.drawable.piece = void 0;
+    state2.dom.redraw();
+    if (drawableLength) onChange(state2.drawable);
   }
 }
-function setDrawPiece(state, piece) {
-  if (state.drawable.piece && samePiece(state.drawable.piece, piece)) state.drawable.piece = void 0;
-  else state.drawable.piece = piece;
-  state.dom.redraw();
+function setDrawPiece(state2, piece) {
+  if (state2.drawable.piece && samePiece(state2.drawable.piece, piece)) state2.drawable.piece = void 0;
+  else state2.drawable.piece = piece;
+  state2.dom.redraw();
 }
 function eventBrush(e, allowFirstModifier) {
   var _a;
@@ -3217,12 +3217,12 @@ function start2(s, e) {
   if (s.selectable.deleteOnTouch) deletePiece(s, orig);
   else if (s.selected) {
     if (!promotionDialogMove(s, s.selected, orig)) {
-      if (canMove(s, s.selected, orig)) anim((state) => selectSquare(state, orig), s);
+      if (canMove(s, s.selected, orig)) anim((state2) => selectSquare(state2, orig), s);
       else selectSquare(s, orig);
     }
   } else if (s.selectedPiece) {
     if (!promotionDialogDrop(s, s.selectedPiece, orig)) {
-      if (canDrop(s, s.selectedPiece, orig)) anim((state) => selectSquare(state, orig), s);
+      if (canDrop(s, s.selectedPiece, orig)) anim((state2) => selectSquare(state2, orig), s);
       else selectSquare(s, orig);
     }
   } else {
@@ -3797,75 +3797,75 @@ function promotionHash(active, key, pieces) {
 }
 
 // node_modules/shogiground/esm/dom.js
-function attachBoard(state, boardWrap) {
-  const elements = wrapBoard(boardWrap, state);
-  if (elements.hands) attachHands(state, elements.hands.top, elements.hands.bottom);
-  state.dom.wrapElements.board = boardWrap;
-  state.dom.elements.board = elements;
-  state.dom.bounds.board.bounds.clear();
-  bindBoard(state, elements);
-  state.drawable.prevSvgHash = "";
-  state.promotion.prevPromotionHash = "";
-  render2(state, elements);
+function attachBoard(state2, boardWrap) {
+  const elements = wrapBoard(boardWrap, state2);
+  if (elements.hands) attachHands(state2, elements.hands.top, elements.hands.bottom);
+  state2.dom.wrapElements.board = boardWrap;
+  state2.dom.elements.board = elements;
+  state2.dom.bounds.board.bounds.clear();
+  bindBoard(state2, elements);
+  state2.drawable.prevSvgHash = "";
+  state2.promotion.prevPromotionHash = "";
+  render2(state2, elements);
 }
-function attachHands(state, handTopWrap, handBottomWrap) {
-  if (!state.dom.elements.hands) state.dom.elements.hands = {};
-  if (!state.dom.wrapElements.hands) state.dom.wrapElements.hands = {};
+function attachHands(state2, handTopWrap, handBottomWrap) {
+  if (!state2.dom.elements.hands) state2.dom.elements.hands = {};
+  if (!state2.dom.wrapElements.hands) state2.dom.wrapElements.hands = {};
   if (handTopWrap) {
-    const handTop = wrapHand(handTopWrap, "top", state);
-    state.dom.wrapElements.hands.top = handTopWrap;
-    state.dom.elements.hands.top = handTop;
-    bindHand(state, handTop);
-    renderHand(state, handTop);
+    const handTop = wrapHand(handTopWrap, "top", state2);
+    state2.dom.wrapElements.hands.top = handTopWrap;
+    state2.dom.elements.hands.top = handTop;
+    bindHand(state2, handTop);
+    renderHand(state2, handTop);
   }
   if (handBottomWrap) {
-    const handBottom = wrapHand(handBottomWrap, "bottom", state);
-    state.dom.wrapElements.hands.bottom = handBottomWrap;
-    state.dom.elements.hands.bottom = handBottom;
-    bindHand(state, handBottom);
-    renderHand(state, handBottom);
+    const handBottom = wrapHand(handBottomWrap, "bottom", state2);
+    state2.dom.wrapElements.hands.bottom = handBottomWrap;
+    state2.dom.elements.hands.bottom = handBottom;
+    bindHand(state2, handBottom);
+    renderHand(state2, handBottom);
   }
   if (handTopWrap || handBottomWrap) {
-    state.dom.bounds.hands.bounds.clear();
-    state.dom.bounds.hands.pieceBounds.clear();
+    state2.dom.bounds.hands.bounds.clear();
+    state2.dom.bounds.hands.pieceBounds.clear();
   }
 }
-function redrawAll(wrapElements, state) {
+function redrawAll(wrapElements, state2) {
   var _a, _b, _c, _d;
-  if (wrapElements.board) attachBoard(state, wrapElements.board);
-  if (wrapElements.hands && !state.hands.inlined) attachHands(state, wrapElements.hands.top, wrapElements.hands.bottom);
-  state.dom.redrawShapes();
-  if (state.events.insert) state.events.insert(wrapElements.board && state.dom.elements.board, { top: ((_a = wrapElements.hands) === null || _a === void 0 ? void 0 : _a.top) && ((_b = state.dom.elements.hands) === null || _b === void 0 ? void 0 : _b.top), bottom: ((_c = wrapElements.hands) === null || _c === void 0 ? void 0 : _c.bottom) && ((_d = state.dom.elements.hands) === null || _d === void 0 ? void 0 : _d.bottom) });
+  if (wrapElements.board) attachBoard(state2, wrapElements.board);
+  if (wrapElements.hands && !state2.hands.inlined) attachHands(state2, wrapElements.hands.top, wrapElements.hands.bottom);
+  state2.dom.redrawShapes();
+  if (state2.events.insert) state2.events.insert(wrapElements.board && state2.dom.elements.board, { top: ((_a = wrapElements.hands) === null || _a === void 0 ? void 0 : _a.top) && ((_b = state2.dom.elements.hands) === null || _b === void 0 ? void 0 : _b.top), bottom: ((_c = wrapElements.hands) === null || _c === void 0 ? void 0 : _c.bottom) && ((_d = state2.dom.elements.hands) === null || _d === void 0 ? void 0 : _d.bottom) });
 }
-function detachElements(web, state) {
+function detachElements(web, state2) {
   var _a, _b, _c, _d;
   if (web.board) {
-    state.dom.wrapElements.board = void 0;
-    state.dom.elements.board = void 0;
-    state.dom.bounds.board.bounds.clear();
+    state2.dom.wrapElements.board = void 0;
+    state2.dom.elements.board = void 0;
+    state2.dom.bounds.board.bounds.clear();
   }
-  if (state.dom.elements.hands && state.dom.wrapElements.hands) {
+  if (state2.dom.elements.hands && state2.dom.wrapElements.hands) {
     if ((_a = web.hands) === null || _a === void 0 ? void 0 : _a.top) {
-      state.dom.wrapElements.hands.top = void 0;
-      state.dom.elements.hands.top = void 0;
+      state2.dom.wrapElements.hands.top = void 0;
+      state2.dom.elements.hands.top = void 0;
     }
     if ((_b = web.hands) === null || _b === void 0 ? void 0 : _b.bottom) {
-      state.dom.wrapElements.hands.bottom = void 0;
-      state.dom.elements.hands.bottom = void 0;
+      state2.dom.wrapElements.hands.bottom = void 0;
+      state2.dom.elements.hands.bottom = void 0;
     }
     if (((_c = web.hands) === null || _c === void 0 ? void 0 : _c.top) || ((_d = web.hands) === null || _d === void 0 ? void 0 : _d.bottom)) {
-      state.dom.bounds.hands.bounds.clear();
-      state.dom.bounds.hands.pieceBounds.clear();
+      state2.dom.bounds.hands.bounds.clear();
+      state2.dom.bounds.hands.pieceBounds.clear();
     }
   }
 }
 
 // node_modules/shogiground/esm/api.js
-function start3(state) {
+function start3(state2) {
   return { attach(wrapElements) {
-    redrawAll(wrapElements, state);
+    redrawAll(wrapElements, state2);
   }, detach(wrapElementsBoolean) {
-    detachElements(wrapElementsBoolean, state);
+    detachElements(wrapElementsBoolean, state2);
   }, set(config, skipAnimation) {
     var _a, _b, _c, _d;
     function getByPath(path, obj) {
@@ -3876,81 +3876,81 @@ function start3(state) {
     const newDims = ((_a = config.sfen) === null || _a === void 0 ? void 0 : _a.board) && inferDimensions(config.sfen.board);
     const toRedraw = forceRedrawProps.some((p) => {
       const cRes = getByPath(p, config);
-      return cRes && cRes !== getByPath(p, state);
-    }) || !!(newDims && (newDims.files !== state.dimensions.files || newDims.ranks !== state.dimensions.ranks)) || !!((_c = (_b = config.hands) === null || _b === void 0 ? void 0 : _b.roles) === null || _c === void 0 ? void 0 : _c.every((r, i) => r === state.hands.roles[i]));
+      return cRes && cRes !== getByPath(p, state2);
+    }) || !!(newDims && (newDims.files !== state2.dimensions.files || newDims.ranks !== state2.dimensions.ranks)) || !!((_c = (_b = config.hands) === null || _b === void 0 ? void 0 : _b.roles) === null || _c === void 0 ? void 0 : _c.every((r, i) => r === state2.hands.roles[i]));
     if (toRedraw) {
-      reset(state);
-      configure(state, config);
-      redrawAll(state.dom.wrapElements, state);
+      reset(state2);
+      configure(state2, config);
+      redrawAll(state2.dom.wrapElements, state2);
     } else {
-      applyAnimation(state, config);
-      (((_d = config.sfen) === null || _d === void 0 ? void 0 : _d.board) && !skipAnimation ? anim : render)((state2) => configure(state2, config), state);
+      applyAnimation(state2, config);
+      (((_d = config.sfen) === null || _d === void 0 ? void 0 : _d.board) && !skipAnimation ? anim : render)((state22) => configure(state22, config), state2);
     }
-  }, state, getBoardSfen: () => boardToSfen(state.pieces, state.dimensions, state.forsyth.toForsyth), getHandsSfen: () => handsToSfen(state.hands.handMap, state.hands.roles, state.forsyth.toForsyth), toggleOrientation() {
-    toggleOrientation(state);
-    redrawAll(state.dom.wrapElements, state);
+  }, state: state2, getBoardSfen: () => boardToSfen(state2.pieces, state2.dimensions, state2.forsyth.toForsyth), getHandsSfen: () => handsToSfen(state2.hands.handMap, state2.hands.roles, state2.forsyth.toForsyth), toggleOrientation() {
+    toggleOrientation(state2);
+    redrawAll(state2.dom.wrapElements, state2);
   }, move(orig, dest, prom) {
-    anim((state2) => baseMove(state2, orig, dest, prom || state2.promotion.forceMovePromotion(orig, dest)), state);
+    anim((state22) => baseMove(state22, orig, dest, prom || state22.promotion.forceMovePromotion(orig, dest)), state2);
   }, drop(piece, key, prom, spare) {
-    anim((state2) => {
-      state2.droppable.spare = !!spare;
-      baseDrop(state2, piece, key, prom || state2.promotion.forceDropPromotion(piece, key));
-    }, state);
+    anim((state22) => {
+      state22.droppable.spare = !!spare;
+      baseDrop(state22, piece, key, prom || state22.promotion.forceDropPromotion(piece, key));
+    }, state2);
   }, setPieces(pieces) {
-    anim((state2) => setPieces(state2, pieces), state);
+    anim((state22) => setPieces(state22, pieces), state2);
   }, addToHand(piece, count2) {
-    render((state2) => addToHand(state2, piece, count2), state);
+    render((state22) => addToHand(state22, piece, count2), state2);
   }, removeFromHand(piece, count2) {
-    render((state2) => removeFromHand(state2, piece, count2), state);
+    render((state22) => removeFromHand(state22, piece, count2), state2);
   }, selectSquare(key, prom, force) {
-    if (key) anim((state2) => selectSquare(state2, key, prom, force), state);
-    else if (state.selected) {
-      unselect(state);
-      state.dom.redraw();
+    if (key) anim((state22) => selectSquare(state22, key, prom, force), state2);
+    else if (state2.selected) {
+      unselect(state2);
+      state2.dom.redraw();
     }
   }, selectPiece(piece, spare, force) {
-    if (piece) render((state2) => selectPiece(state2, piece, spare, force, true), state);
-    else if (state.selectedPiece) {
-      unselect(state);
-      state.dom.redraw();
+    if (piece) render((state22) => selectPiece(state22, piece, spare, force, true), state2);
+    else if (state2.selectedPiece) {
+      unselect(state2);
+      state2.dom.redraw();
     }
   }, playPremove() {
-    if (state.premovable.current) {
-      if (anim(playPremove, state)) return true;
-      state.dom.redraw();
+    if (state2.premovable.current) {
+      if (anim(playPremove, state2)) return true;
+      state2.dom.redraw();
     }
     return false;
   }, playPredrop() {
-    if (state.predroppable.current) {
-      if (anim(playPredrop, state)) return true;
-      state.dom.redraw();
+    if (state2.predroppable.current) {
+      if (anim(playPredrop, state2)) return true;
+      state2.dom.redraw();
     }
     return false;
   }, cancelPremove() {
-    render(unsetPremove, state);
+    render(unsetPremove, state2);
   }, cancelPredrop() {
-    render(unsetPredrop, state);
+    render(unsetPredrop, state2);
   }, cancelMoveOrDrop() {
-    render((state2) => {
-      cancelMoveOrDrop(state2);
-      cancel2(state2);
-    }, state);
+    render((state22) => {
+      cancelMoveOrDrop(state22);
+      cancel2(state22);
+    }, state2);
   }, stop() {
-    render((state2) => {
-      stop(state2);
-    }, state);
+    render((state22) => {
+      stop(state22);
+    }, state2);
   }, setAutoShapes(shapes) {
-    render((state2) => state2.drawable.autoShapes = shapes, state);
+    render((state22) => state22.drawable.autoShapes = shapes, state2);
   }, setShapes(shapes) {
-    render((state2) => state2.drawable.shapes = shapes, state);
+    render((state22) => state22.drawable.shapes = shapes, state2);
   }, setSquareHighlights(squares) {
-    render((state2) => state2.drawable.squares = squares, state);
+    render((state22) => state22.drawable.squares = squares, state2);
   }, dragNewPiece(piece, event, spare) {
-    dragNewPiece(state, piece, event, spare);
+    dragNewPiece(state2, piece, event, spare);
   }, destroy() {
-    stop(state);
-    state.dom.unbind();
-    state.dom.destroyed = true;
+    stop(state2);
+    state2.dom.unbind();
+    state2.dom.destroyed = true;
   } };
 }
 
@@ -3960,40 +3960,40 @@ function defaults2() {
 }
 
 // node_modules/shogiground/esm/redraw.js
-function redrawShapesNow(state) {
+function redrawShapesNow(state2) {
   var _a;
-  if ((_a = state.dom.elements.board) === null || _a === void 0 ? void 0 : _a.shapes) renderShapes(state, state.dom.elements.board.shapes.svg, state.dom.elements.board.shapes.customSvg, state.dom.elements.board.shapes.freePieces);
+  if ((_a = state2.dom.elements.board) === null || _a === void 0 ? void 0 : _a.shapes) renderShapes(state2, state2.dom.elements.board.shapes.svg, state2.dom.elements.board.shapes.customSvg, state2.dom.elements.board.shapes.freePieces);
 }
-function redrawNow(state, skipShapes) {
-  const boardEls = state.dom.elements.board;
+function redrawNow(state2, skipShapes) {
+  const boardEls = state2.dom.elements.board;
   if (boardEls) {
-    render2(state, boardEls);
-    if (!skipShapes) redrawShapesNow(state);
+    render2(state2, boardEls);
+    if (!skipShapes) redrawShapesNow(state2);
   }
-  const handEls = state.dom.elements.hands;
+  const handEls = state2.dom.elements.hands;
   if (handEls) {
-    if (handEls.top) renderHand(state, handEls.top);
-    if (handEls.bottom) renderHand(state, handEls.bottom);
+    if (handEls.top) renderHand(state2, handEls.top);
+    if (handEls.bottom) renderHand(state2, handEls.bottom);
   }
 }
 
 // node_modules/shogiground/esm/shogiground.js
 function Shogiground(config, wrapElements) {
-  const state = defaults2();
-  configure(state, config || {});
+  const state2 = defaults2();
+  configure(state2, config || {});
   const redrawStateNow = (skipShapes) => {
-    redrawNow(state, skipShapes);
+    redrawNow(state2, skipShapes);
   };
-  state.dom = { wrapElements: wrapElements || {}, elements: {}, bounds: { board: { bounds: memo(() => {
+  state2.dom = { wrapElements: wrapElements || {}, elements: {}, bounds: { board: { bounds: memo(() => {
     var _a;
-    return (_a = state.dom.elements.board) === null || _a === void 0 ? void 0 : _a.pieces.getBoundingClientRect();
+    return (_a = state2.dom.elements.board) === null || _a === void 0 ? void 0 : _a.pieces.getBoundingClientRect();
   }) }, hands: { bounds: memo(() => {
-    const handsRects = /* @__PURE__ */ new Map(), handEls = state.dom.elements.hands;
+    const handsRects = /* @__PURE__ */ new Map(), handEls = state2.dom.elements.hands;
     if (handEls === null || handEls === void 0 ? void 0 : handEls.top) handsRects.set("top", handEls.top.getBoundingClientRect());
     if (handEls === null || handEls === void 0 ? void 0 : handEls.bottom) handsRects.set("bottom", handEls.bottom.getBoundingClientRect());
     return handsRects;
   }), pieceBounds: memo(() => {
-    const handPiecesRects = /* @__PURE__ */ new Map(), handEls = state.dom.elements.hands;
+    const handPiecesRects = /* @__PURE__ */ new Map(), handEls = state2.dom.elements.hands;
     if (handEls === null || handEls === void 0 ? void 0 : handEls.top) {
       let wrapEl = handEls.top.firstElementChild;
       while (wrapEl) {
@@ -4011,9 +4011,9 @@ function Shogiground(config, wrapElements) {
       }
     }
     return handPiecesRects;
-  }) } }, redrawNow: redrawStateNow, redraw: debounceRedraw(redrawStateNow), redrawShapes: debounceRedraw(() => redrawShapesNow(state)), unbind: bindDocument(state), destroyed: false };
-  if (wrapElements) redrawAll(wrapElements, state);
-  return start3(state);
+  }) } }, redrawNow: redrawStateNow, redraw: debounceRedraw(redrawStateNow), redrawShapes: debounceRedraw(() => redrawShapesNow(state2)), unbind: bindDocument(state2), destroyed: false };
+  if (wrapElements) redrawAll(wrapElements, state2);
+  return start3(state2);
 }
 function debounceRedraw(f) {
   let redrawing = false;
@@ -4255,6 +4255,7 @@ var el = (selector, data = {}, children = []) => h(selector, data, children.filt
 function button(name, label2, press, options = {}) {
   const attrs = { type: "button", "data-do": name.split(".")[0] ?? "" };
   for (const [key, value] of Object.entries(options.data ?? {})) attrs[`data-${key}`] = value;
+  if (options.autofocus) attrs["autofocus"] = true;
   if (options.title) attrs["title"] = options.title;
   if (options.title && options.children) attrs["aria-label"] = options.title;
   if (options.pressed !== void 0) attrs["aria-pressed"] = String(options.pressed);
@@ -4288,7 +4289,7 @@ var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { att
 
 // src/view/editor.ts
 function editorView(ctrl, editor) {
-  return el(`section.panel.editor.${setClass(ctrl, editor.game.name)}`, { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, t(`game.${game.name}`)]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => editor.read(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, t(`game.${game.name}`)]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => editor.read(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
 }
 function verdict(editor) {
   if (editor.refusal) return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
@@ -4513,7 +4514,7 @@ function handKeys(ctrl, place) {
 
 // src/view/table.ts
 function boardView(ctrl) {
-  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.analysis.on && ctrl.settings.bar ? bar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.boardGame.name, "data-sfen": ctrl.shownSfen(), "data-turn": ctrl.node.turn }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
+  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.settings.bar ? bar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.boardGame.name, "data-sfen": ctrl.shownSfen(), "data-turn": ctrl.node.turn }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
 }
 function mount(ctrl) {
   queueMicrotask(() => {
@@ -4541,6 +4542,7 @@ function bar(ctrl) {
   const score = best ? forBlack(best.score, ctrl.node) : ctrl.node.judgement?.score ?? null;
   const share2 = score ? (chances(score) + 1) / 2 : 0.5;
   const text = score ? scoreText(score) : "…";
+  if (!ctrl.analysis.on) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
   return el("div.bar", { class: { turned: ctrl.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(share2 * 100), "aria-valuetext": text } }, [el("div.fill", { style: { height: `${(share2 * 100).toFixed(1)}%` } }), el("span", {}, [text])]);
 }
 
@@ -4548,10 +4550,10 @@ function bar(ctrl) {
 var shown = /* @__PURE__ */ new Map();
 function diagram(ctrl, pageGame, given, key) {
   const game = ctrl.gameNamed(given.game ?? pageGame);
-  const state = shown.get(key);
+  const state2 = shown.get(key);
   const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
   const place = placeOf(game, given);
-  return el(`figure.diagram.${setClass(ctrl, game.name)}`, { key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open(ctrl, game, given, key, vnode2.elm), destroy: () => shown.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state) : null, el("figcaption", {}, [given.caption[lang()]])]);
+  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open(ctrl, game, given, key, vnode2.elm), destroy: () => shown.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
 }
 function placeOf(game, given) {
   const [one, two] = given.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
@@ -4568,35 +4570,35 @@ async function open(ctrl, game, given, key, board) {
   const bottom = figure?.querySelector(".hand-bottom .pieces");
   const { board: pieces, hands: hands2, turn } = fields(given.sfen);
   const ground = Shogiground({ viewOnly: true, squareRatio: [11, 12], scaleDownPieces: false, sfen: { board: pieces, hands: hands2 }, turnColor: groundColor(turn), coordinates: coordinates(given.crop ? "none" : ctrl.settings.coordinates), hands: { roles: [...game.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, animation: { enabled: ctrl.settings.animation, duration: 300 }, forsyth }, { board, ...top2 && bottom ? { hands: { top: top2, bottom } } : {} });
-  const state = { ground, steps: [], at: 0, reach: [] };
-  shown.set(key, state);
-  draw(state, given);
+  const state2 = { ground, steps: [], at: 0, reach: [] };
+  shown.set(key, state2);
+  draw(state2, given);
   try {
     const line2 = { game: game.name, start: given.sfen };
-    if (given.reach) state.reach = (await api.position(line2)).moves.filter((move3) => move3.from === given.reach);
-    if (given.moves?.length) state.steps = (await api.line({ ...line2, moves: given.moves })).steps;
+    if (given.reach) state2.reach = (await api.position(line2)).moves.filter((move3) => move3.from === given.reach);
+    if (given.moves?.length) state2.steps = (await api.line({ ...line2, moves: given.moves })).steps;
   } catch {
   }
-  draw(state, given);
+  draw(state2, given);
   ctrl.redraw();
 }
-function draw(state, given) {
-  const step2 = state.steps[state.at];
+function draw(state2, given) {
+  const step2 = state2.steps[state2.at];
   const { board, hands: hands2 } = fields(step2?.sfen ?? given.sfen);
   const move3 = step2?.move;
-  state.ground.set({ sfen: { board, hands: hands2 } });
-  state.ground.set({ lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : [] });
-  state.ground.setSquareHighlights(state.at === 0 ? marks(state, given) : fallen(move3));
-  state.ground.setAutoShapes(state.at === 0 ? arrows(given) : []);
+  state2.ground.set({ sfen: { board, hands: hands2 } });
+  state2.ground.set({ lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : [] });
+  state2.ground.setSquareHighlights(state2.at === 0 ? marks(state2, given) : fallen(move3));
+  state2.ground.setAutoShapes(state2.at === 0 ? arrows(given) : []);
 }
 var fallen = (move3) => (move3?.captures ?? []).filter((captured) => captured.square !== move3?.to).map((captured) => ({ key: captured.square, className: "fallen" }));
-function marks(state, given) {
+function marks(state2, given) {
   const classes = { dot: "dest", cross: "cross", ring: "ring", fall: "falls" };
   const own = (given.marks ?? []).map((mark2) => ({ key: mark2.square, className: classes[mark2.kind] }));
-  const next = state.steps[1]?.move;
+  const next = state2.steps[1]?.move;
   const falls = fallen(next).map((square) => ({ ...square, className: "falls" }));
-  const occupied = state.ground.state.pieces;
-  const reach = [...new Set(state.reach.map((move3) => move3.to))].map((key) => ({ key, className: occupied.has(key) ? "dest oc" : "dest" }));
+  const occupied = state2.ground.state.pieces;
+  const reach = [...new Set(state2.reach.map((move3) => move3.to))].map((key) => ({ key, className: occupied.has(key) ? "dest oc" : "dest" }));
   const from = given.reach ? [{ key: given.reach, className: "selected" }] : [];
   return [...own, ...falls, ...reach, ...from];
 }
@@ -4609,16 +4611,16 @@ function arrows(given) {
     return { orig, dest: to, brush: brushes2[kind ?? "move"] };
   });
 }
-function steps(ctrl, game, key, given, state) {
-  const at = state?.at ?? 0;
-  const last = (state?.steps.length ?? 1) - 1;
+function steps(ctrl, game, key, given, state2) {
+  const at = state2?.at ?? 0;
+  const last = (state2?.steps.length ?? 1) - 1;
   const go = (to) => {
-    if (!state) return;
-    state.at = to;
-    draw(state, given);
+    if (!state2) return;
+    state2.at = to;
+    draw(state2, given);
     ctrl.redraw();
   };
-  const move3 = state?.steps[at]?.move;
+  const move3 = state2?.steps[at]?.move;
   return el("div.steps", { key: `${key}-steps` }, [iconButton("back", "back", t("walk.back"), () => go(at - 1), { disabled: at === 0 }), el("span", { attrs: { "aria-live": "polite" } }, [move3 ? notate(move3, game, ctrl.settings.notation, null) : `${at} / ${last}`]), iconButton("forward", "forward", t("walk.forward"), () => go(at + 1), { disabled: at >= last })]);
 }
 
@@ -4647,7 +4649,7 @@ function rulesView(ctrl) {
   if (!game) return null;
   loadSet(setClass(ctrl, game));
   const page = rulesPage(ctrl, game);
-  return el(`aside.rules.${setClass(ctrl, game)}`, { key: "rules", attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, t(`game.${one.name}`)]), game, (name) => ctrl.readRules(name), t("rules.of")), game === ctrl.game.name ? null : button("try", t("rules.try"), () => void openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null))]), ...page ? contents(ctrl, page) : plain(ctrl, game)]);
+  return el("aside.rules", { key: "rules", class: { [setClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, t(`game.${one.name}`)]), game, (name) => ctrl.readRules(name), t("rules.of")), game === ctrl.game.name ? null : button("try", t("rules.try"), () => void openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null))]), ...page ? contents(ctrl, page) : plain(ctrl, game)]);
 }
 function plain(ctrl, game) {
   if (pages.get(game) === "wanted") return [el("p.hint", {}, [t("rules.wait")])];
@@ -4687,7 +4689,7 @@ function newGameDialog(ctrl) {
     ctrl.readRules(game.name);
   })]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start4) => change({ start: start4 })), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(draft.players[color]), (key) => change({ players: { ...draft.players, [color]: playerOf(key) } })))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change({ players: { black: draft.players.white, white: draft.players.black } })), button("lots", t("new.lots"), () => {
     if (Math.random() < 0.5) change({ players: { black: draft.players.white, white: draft.players.black } });
-  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change({ timed })), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl)), button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl)))])]);
+  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change({ timed })), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl), { autofocus: true }), button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl)))])]);
 }
 function starts(ctrl, draft) {
   const game = ctrl.gameNamed(draft.game);
@@ -4897,7 +4899,21 @@ function keysDialog(ctrl) {
 // src/view/app.ts
 function view(ctrl) {
   const game = ctrl.boardGame;
-  return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [top(ctrl), el("main", { style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el(`div.table.${setClass(ctrl, game.name)}`, { key: "table" }, [boardView(ctrl), handView(ctrl, "top"), playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : graphView(ctrl)]), el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl.said }, [ctrl.said])]), ctrl.notice ? notice(ctrl, ctrl.notice) : null, dialog(ctrl)]);
+  return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [top(ctrl), el("main", { attrs: hooks2(ctrl), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el("div.table", { key: "table", class: { [setClass(ctrl, game.name)]: true } }, [boardView(ctrl), handView(ctrl, "top"), playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : graphView(ctrl)]), el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl.said }, [ctrl.said])]), ctrl.notice ? notice(ctrl, ctrl.notice) : null, dialog(ctrl)]);
+}
+function hooks2(ctrl) {
+  const { match, node } = ctrl;
+  const end3 = match?.end ?? node.outcome;
+  return { "data-state": state(ctrl), "data-ply": node.ply, "data-legal": ctrl.legal().length, "data-game": ctrl.boardGame.name, "data-result": end3 ? `${end3.winner ? `${end3.winner} wins` : "draw"}: ${end3.reason}` : "" };
+}
+function state(ctrl) {
+  const { match } = ctrl;
+  if (ctrl.editor) return "editing";
+  if (ctrl.report.progress || ctrl.hinting) return "busy";
+  if (!match) return "free";
+  if (!match.running) return "over";
+  if (match.paused) return "paused";
+  return match.thinking ? "thinking" : "idle";
 }
 function top(ctrl) {
   const sound = ctrl.settings.sound;
@@ -4929,6 +4945,7 @@ var patch = init([attributesModule, classModule, eventListenersModule, propsModu
 function drawing(ctrl, place) {
   let old = place;
   let waiting = false;
+  place.replaceChildren();
   const draw2 = () => {
     waiting = false;
     dress(ctrl.settings);

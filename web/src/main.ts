@@ -18,6 +18,7 @@ const patch = init([attributesModule, classModule, eventListenersModule, propsMo
 function drawing(ctrl: Ctrl, place: Element): () => void {
   let old: VNode | Element = place;
   let waiting = false;
+  place.replaceChildren();
   const draw = (): void => {
     waiting = false;
     dress(ctrl.settings);

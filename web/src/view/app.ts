@@ -20,9 +20,9 @@ export function view(ctrl: Ctrl): VNode {
   const game = ctrl.boardGame;
   return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [
     top(ctrl),
-    el("main", { style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [
+    el("main", { attrs: hooks(ctrl), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [
       rulesView(ctrl),
-      el(`div.table.${setClass(ctrl, game.name)}`, { key: "table" }, [
+      el("div.table", { key: "table", class: { [setClass(ctrl, game.name)]: true } }, [
         boardView(ctrl),
         handView(ctrl, "top"),
         playerView(ctrl, "top"),
@@ -36,6 +36,29 @@ export function view(ctrl: Ctrl): VNode {
     ctrl.notice ? notice(ctrl, ctrl.notice) : null,
     dialog(ctrl),
   ]);
+}
+
+/** What the page is doing, for those who drive it by script. */
+function hooks(ctrl: Ctrl): Record<string, string | number> {
+  const { match, node } = ctrl;
+  const end = match?.end ?? node.outcome;
+  return {
+    "data-state": state(ctrl),
+    "data-ply": node.ply,
+    "data-legal": ctrl.legal().length,
+    "data-game": ctrl.boardGame.name,
+    "data-result": end ? `${end.winner ? `${end.winner} wins` : "draw"}: ${end.reason}` : "",
+  };
+}
+
+function state(ctrl: Ctrl): string {
+  const { match } = ctrl;
+  if (ctrl.editor) return "editing";
+  if (ctrl.report.progress || ctrl.hinting) return "busy";
+  if (!match) return "free";
+  if (!match.running) return "over";
+  if (match.paused) return "paused";
+  return match.thinking ? "thinking" : "idle";
 }
 
 function top(ctrl: Ctrl): VNode {

@@ -31,7 +31,7 @@ export function diagram(ctrl: Ctrl, pageGame: string, given: Diagram, key: strin
   const state = shown.get(key);
   const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
   const place = placeOf(game, given);
-  return el(`figure.diagram.${setClass(ctrl, game.name)}`, { key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [
+  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [
     holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null,
     el("div.window", { style: place.window }, [
       el("div.ground", {

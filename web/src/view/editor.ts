@@ -3,7 +3,6 @@
 import type { VNode } from "snabbdom";
 import { closeEditor, editGame, leaveEditor, playEdited } from "../actions.ts";
 import type { Color, Kind } from "../api/types.ts";
-import { setClass } from "../board/ground.ts";
 import { groundColor } from "../board/sfen.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { colorName, describeReason, pieceName, roleOf } from "../describe.ts";
@@ -12,7 +11,7 @@ import type { Editor, Tool } from "../play/editor.ts";
 import { button, el, type Option, pieceImage, select } from "./html.ts";
 
 export function editorView(ctrl: Ctrl, editor: Editor): VNode {
-  return el(`section.panel.editor.${setClass(ctrl, editor.game.name)}`, { key: "editor", attrs: { "aria-label": t("editor.label") } }, [
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [
     el("h2", {}, [t("editor.label")]),
     el("div.editor-top", {}, [
       select(

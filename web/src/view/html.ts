@@ -12,6 +12,8 @@ interface ButtonOptions {
   title?: string;
   disabled?: boolean;
   pressed?: boolean;
+  /** Takes the focus when its window opens. */
+  autofocus?: boolean;
   data?: Record<string, string>;
   children?: Children;
 }
@@ -20,6 +22,7 @@ interface ButtonOptions {
 export function button(name: string, label: string, press: () => void, options: ButtonOptions = {}): VNode {
   const attrs: Record<string, string | boolean> = { type: "button", "data-do": name.split(".")[0] ?? "" };
   for (const [key, value] of Object.entries(options.data ?? {})) attrs[`data-${key}`] = value;
+  if (options.autofocus) attrs["autofocus"] = true;
   if (options.title) attrs["title"] = options.title;
   if (options.title && options.children) attrs["aria-label"] = options.title;
   if (options.pressed !== undefined) attrs["aria-pressed"] = String(options.pressed);

@@ -62,7 +62,7 @@ export function newGameDialog(ctrl: Ctrl): VNode {
     tick("timed", t("new.timed"), draft.timed, (timed) => change({ timed })),
     draft.timed ? el("div.times", {}, (["black", "white"] as const).map((color) => timeFields(draft, color, change))) : null,
     el("footer", {}, [
-      button("start-game.primary", t("new.begin"), () => begin(ctrl)),
+      button("start-game.primary", t("new.begin"), () => begin(ctrl), { autofocus: true }),
       button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl))),
     ]),
   ]);

@@ -44,7 +44,7 @@ export function rulesView(ctrl: Ctrl): VNode | null {
   if (!game) return null;
   loadSet(setClass(ctrl, game));
   const page = rulesPage(ctrl, game);
-  return el(`aside.rules.${setClass(ctrl, game)}`, { key: "rules", attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [
+  return el("aside.rules", { key: "rules", class: { [setClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [
     el("header", {}, [
       select(
         "rules-of",

@@ -15,7 +15,7 @@ import { el, pieceImage } from "./html.ts";
 
 export function boardView(ctrl: Ctrl): VNode {
   return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [
-    ctrl.analysis.on && ctrl.settings.bar ? bar(ctrl) : null,
+    ctrl.settings.bar ? bar(ctrl) : null,
     el(
       "div.board",
       {
@@ -70,6 +70,7 @@ function bar(ctrl: Ctrl): VNode {
   const score = best ? forBlack(best.score, ctrl.node) : (ctrl.node.judgement?.score ?? null);
   const share = score ? (chances(score) + 1) / 2 : 0.5;
   const text = score ? scoreText(score) : "…";
+  if (!ctrl.analysis.on) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
   return el(
     "div.bar",
     {
