@@ -823,23 +823,23 @@ var rankNumber = (square) => square.charCodeAt(1) - 96;
 var numeric = (square) => `${square[0]}${rankNumber(square)}`;
 var japaneseSquare = (square) => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
 var squareName = (square) => lang() === "ja" ? japaneseSquare(square) : square;
-function turnMark(move3, game) {
-  const info = game.pieces.find((piece) => piece.kind === move3.piece);
-  if (move3.turn === "flip") return "反";
-  if (move3.turn === "promote") return "成";
-  const inZone = game.zone > 0 && move3.from !== null && info?.turn === "promote";
-  return inZone && /=$/.test(move3.record) ? "不成" : "";
-}
+var target = (usi) => usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
+var RECORD = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
 function japanese(move3, game, before) {
-  const kanji = pieceNames[familyOf(game.name)][roleOf(move3.piece)]?.kanji ?? move3.piece;
-  const square = before && before.to === move3.to ? "同" : japaneseSquare(move3.to);
-  if (move3.drop) return `${square}${kanji}打`;
-  if (game.family === "hasami") {
-    const fallen2 = move3.captures.map((captured) => japaneseSquare(captured.square)).join("・");
-    return `${japaneseSquare(move3.to)}(${numeric(move3.from ?? "")})${fallen2 ? ` 取${fallen2}` : ""}`;
-  }
-  const ambiguous = move3.from && move3.record.includes(move3.from) ? `(${numeric(move3.from)})` : "";
-  return `${square}${kanji}${turnMark(move3, game)}${ambiguous}${move3.counterFlip ? "返" : ""}`;
+  const [, letters, from, how, counterflip, to, turn] = RECORD.exec(move3.record) ?? [];
+  if (!letters || !to) return japaneseHasami(move3.record);
+  const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
+  const kanji = pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
+  const square = before && target(before.usi) === to ? "同" : japaneseSquare(to);
+  if (how === "*") return `${square}${kanji}打`;
+  const flips = game.pieces.some((piece) => piece.turn === "flip");
+  const turned = turn === "+" ? flips ? "反" : "成" : turn === "=" ? "不成" : "";
+  return `${square}${kanji}${turned}${from ? `(${numeric(from)})` : ""}${counterflip ? "返" : ""}`;
+}
+function japaneseHasami(record) {
+  const [from, to, ...fallen2] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
+  if (!from || !to) return record;
+  return `${japaneseSquare(to)}(${numeric(from)})${fallen2.length ? ` 取${fallen2.map(japaneseSquare).join("・")}` : ""}`;
 }
 function notate(move3, game, notation, before) {
   switch (notation) {
@@ -848,7 +848,7 @@ function notate(move3, game, notation, before) {
     case "japanese":
       return japanese(move3, game, before);
     case "numeric":
-      return move3.record.replace(/([1-9])([a-i])/g, (square) => numeric(square));
+      return move3.record.replace(/[1-9][a-i]/g, numeric);
     case "western":
       return move3.record;
   }
@@ -1673,14 +1673,13 @@ var scoreOf = (judged) => {
 function judge(node, before, after) {
   const score = after && scoreOf(after);
   if (!after || !score) return;
-  const judgement = { score, depth: after.depth, best: null, bestRecord: null, glyph: null };
+  const judgement = { score, depth: after.depth, best: null, glyph: null };
   node.judgement = judgement;
   const earlier = before && scoreOf(before);
   if (!before || !earlier || !node.parent || before.best?.usi === node.move?.usi) return;
   const sign2 = node.parent.turn === "black" ? 1 : -1;
   const loss = sign2 * (chances(earlier) - chances(score));
-  const best = before.best?.usi ?? null;
-  node.judgement = { ...judgement, best, bestRecord: before.best?.record ?? null, glyph: glyphFor(loss) };
+  node.judgement = { ...judgement, best: before.best, glyph: glyphFor(loss) };
 }
 
 // src/play/records.ts
@@ -1897,11 +1896,11 @@ var Ctrl = class {
     const siblings2 = node.parent?.children ?? [];
     const place = siblings2.indexOf(node);
     const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: endOf(node), down: siblings2[place + 1], up: siblings2[place - 1] };
-    const target = targets[step2];
-    if (!target || target === node) return;
-    if (step2 === "forward") this.sound(target);
-    this.jump(target);
-    this.say(target.move ? describeMove(this.game, target.move, other(target.turn)) : t("said.first"));
+    const target2 = targets[step2];
+    if (!target2 || target2 === node) return;
+    if (step2 === "forward") this.sound(target2);
+    this.jump(target2);
+    this.say(target2.move ? describeMove(this.game, target2.move, other(target2.turn)) : t("said.first"));
   }
   get position() {
     return this.node.position;
@@ -1973,10 +1972,10 @@ var Ctrl = class {
     }
   }
   takeBack() {
-    const target = this.match?.takeBackTarget();
-    if (!target || !this.match) return;
-    this.match.goBack(target);
-    this.jump(target);
+    const target2 = this.match?.takeBackTarget();
+    if (!target2 || !this.match) return;
+    this.match.goBack(target2);
+    this.jump(target2);
     this.say(t("said.takeback"));
     this.changed();
   }
@@ -2122,9 +2121,9 @@ function act(ctrl, event) {
 function bindKeys(ctrl) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.editor) return;
-    const target = event.target;
-    if (target.closest(TYPING)) return;
-    const scrolls = target.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
+    const target2 = event.target;
+    if (target2.closest(TYPING)) return;
+    const scrolls = target2.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
     if (!scrolls && act(ctrl, event)) event.preventDefault();
   });
 }
@@ -3600,9 +3599,9 @@ function startDragFromHand(s) {
 }
 function promote(s, e) {
   e.stopPropagation();
-  const target = e.target, cur = s.promotion.current;
-  if (target && isPieceNode(target) && cur) {
-    const piece = { color: target.sgColor, role: target.sgRole }, prom = !samePiece(cur.piece, piece);
+  const target2 = e.target, cur = s.promotion.current;
+  if (target2 && isPieceNode(target2) && cur) {
+    const piece = { color: target2.sgColor, role: target2.sgRole }, prom = !samePiece(cur.piece, piece);
     if (cur.dragged || s.turnColor !== s.activeColor && s.activeColor !== "both") {
       if (s.selected) userMove(s, s.selected, cur.key, prom);
       else if (s.selectedPiece) userDrop(s, s.selectedPiece, cur.key, prom);
@@ -4360,7 +4359,7 @@ var cost = (node) => node.parent?.judgement && node.judgement ? Math.abs(chances
 function worst(ctrl, line2) {
   const faults = line2.filter((node) => node.judgement?.glyph).sort((one, two) => cost(two) - cost(one));
   if (!faults.length) return el("p.worst", {}, [t("graph.clean")]);
-  const item = (node) => el("li", { key: node.id }, [button("fault", "", () => ctrl.jump(node), { data: { ply: String(node.ply) }, children: [`${node.ply}. ${node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, null) : ""} `, el("b", {}, [node.judgement?.glyph ?? ""]), ` ${node.parent?.judgement ? scoreText(node.parent.judgement.score) : ""} → ${node.judgement ? scoreText(node.judgement.score) : ""}`] }), node.judgement?.bestRecord ? el("span", {}, [t("judged.best", { move: node.judgement.bestRecord })]) : null]);
+  const item = (node) => el("li", { key: node.id }, [button("fault", "", () => ctrl.jump(node), { data: { ply: String(node.ply) }, children: [`${node.ply}. ${node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, null) : ""} `, el("b", {}, [node.judgement?.glyph ?? ""]), ` ${node.parent?.judgement ? scoreText(node.parent.judgement.score) : ""} → ${node.judgement ? scoreText(node.judgement.score) : ""}`] }), node.judgement?.best ? el("span", {}, [t("judged.best", { move: notate(node.judgement.best, ctrl.game, ctrl.settings.notation, null) })]) : null]);
   return el("div.worst", {}, [el("h3", {}, [t("graph.worst")]), el("ol", {}, faults.slice(0, 8).map(item))]);
 }
 
@@ -4736,7 +4735,8 @@ function point(ctrl, usi) {
   ctrl.redraw();
 }
 function line(ctrl, info) {
-  const words2 = info.record.slice(0, SHOWN).map((word, index2) => el("button.pv", { attrs: { type: "button", "data-usi": info.pv[index2] ?? "" }, on: { click: () => void ctrl.follow(info.pv.slice(0, index2 + 1)) } }, [ctrl.settings.notation === "usi" ? info.pv[index2] ?? word : word]));
+  const moves = info.pv.map((usi, index2) => ({ usi, record: info.record[index2] ?? usi }));
+  const words2 = moves.slice(0, SHOWN).map((move3, index2) => el("button.pv", { attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.follow(info.pv.slice(0, index2 + 1)) } }, [notate(move3, ctrl.game, ctrl.settings.notation, moves[index2 - 1] ?? ctrl.node.move)]));
   return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => point(ctrl, info.pv[0] ?? null) } }, [el("strong", {}, [scoreText(forBlack(info.score, ctrl.node))]), ...words2]);
 }
 
@@ -4755,15 +4755,18 @@ function reveal(vnode2, wanted) {
   const button2 = vnode2.elm;
   const list = button2.closest(".moves");
   if (!wanted || !list) return;
-  const [inner, outer] = [button2.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
-  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
+  requestAnimationFrame(() => {
+    const [inner, outer] = [button2.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
+  });
 }
 var comment = (node) => node.comment ? el("span.comment", {}, [node.comment]) : null;
 function better(ctrl, node) {
   const { judgement } = node;
-  if (!judgement?.glyph || !judgement.bestRecord) return null;
-  return el("span.comment.better", {}, [t(`judged.${judgement.glyph}`), " ", t("judged.best", { move: judgement.bestRecord }), node === ctrl.node ? "" : ""]);
+  if (!judgement?.glyph || !judgement.best) return null;
+  const move3 = notate(judgement.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
+  return el("span.comment.better", {}, [t(`judged.${judgement.glyph}`), " ", t("judged.best", { move: move3 })]);
 }
 function variation(ctrl, first) {
   const row = [];

@@ -33,36 +33,44 @@ const japaneseSquare = (square: Square): string =>
 /** A square as people say it. */
 export const squareName = (square: Square): string => (lang() === "ja" ? japaneseSquare(square) : square);
 
-function turnMark(move: Move, game: Game): string {
-  const info = game.pieces.find((piece) => piece.kind === move.piece);
-  if (move.turn === "flip") return "反";
-  if (move.turn === "promote") return "成";
-  const inZone = game.zone > 0 && move.from !== null && info?.turn === "promote";
-  return inZone && /=$/.test(move.record) ? "不成" : "";
-}
+/** A move as the program writes it, in both ways. */
+export type Written = Pick<Move, "usi" | "record">;
+
+/** Where a move in USI ends. */
+const target = (usi: string): Square => (usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4));
+
+/** The parts of a written move: piece, start where it is ambiguous, how, counter-flip, square, turn. */
+const RECORD = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
 
 /** The move as Japanese records write it; the origin in brackets where it would be ambiguous. */
-function japanese(move: Move, game: Game, before: Move | null): string {
-  const kanji = pieceNames[familyOf(game.name)][roleOf(move.piece)]?.kanji ?? move.piece;
-  const square = before && before.to === move.to ? "同" : japaneseSquare(move.to);
-  if (move.drop) return `${square}${kanji}打`;
-  if (game.family === "hasami") {
-    const fallen = move.captures.map((captured) => japaneseSquare(captured.square)).join("・");
-    return `${japaneseSquare(move.to)}(${numeric(move.from ?? "")})${fallen ? ` 取${fallen}` : ""}`;
-  }
-  const ambiguous = move.from && move.record.includes(move.from) ? `(${numeric(move.from)})` : "";
-  return `${square}${kanji}${turnMark(move, game)}${ambiguous}${move.counterFlip ? "返" : ""}`;
+function japanese(move: Written, game: Game, before: Written | null): string {
+  const [, letters, from, how, counterflip, to, turn] = RECORD.exec(move.record) ?? [];
+  if (!letters || !to) return japaneseHasami(move.record);
+  const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
+  const kanji = pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
+  const square = before && target(before.usi) === to ? "同" : japaneseSquare(to);
+  if (how === "*") return `${square}${kanji}打`;
+  const flips = game.pieces.some((piece) => piece.turn === "flip");
+  const turned = turn === "+" ? (flips ? "反" : "成") : turn === "=" ? "不成" : "";
+  return `${square}${kanji}${turned}${from ? `(${numeric(from)})` : ""}${counterflip ? "返" : ""}`;
+}
+
+/** `6ix6e(7e,8e)` as `６五(69) 取７五・８五`. */
+function japaneseHasami(record: string): string {
+  const [from, to, ...fallen] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
+  if (!from || !to) return record;
+  return `${japaneseSquare(to)}(${numeric(from)})${fallen.length ? ` 取${fallen.map(japaneseSquare).join("・")}` : ""}`;
 }
 
 /** The move in the notation that was chosen. */
-export function notate(move: Move, game: Game, notation: Notation, before: Move | null): string {
+export function notate(move: Written, game: Game, notation: Notation, before: Written | null): string {
   switch (notation) {
     case "usi":
       return move.usi;
     case "japanese":
       return japanese(move, game, before);
     case "numeric":
-      return move.record.replace(/([1-9])([a-i])/g, (square) => numeric(square));
+      return move.record.replace(/[1-9][a-i]/g, numeric);
     case "western":
       return move.record;
   }

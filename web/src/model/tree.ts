@@ -7,9 +7,8 @@ export interface Judgement {
   /** Score of the position, from Black's side. */
   score: Score;
   depth: number;
-  /** What would have been better in the position before, in USI and written. */
-  best: string | null;
-  bestRecord: string | null;
+  /** What would have been better in the position before. */
+  best: Move | null;
   glyph: "?!" | "?" | "??" | null;
 }
 

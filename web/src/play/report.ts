@@ -77,12 +77,11 @@ const scoreOf = (judged: Judged): Score | null => {
 function judge(node: Node, before: Judged | undefined, after: Judged | undefined): void {
   const score = after && scoreOf(after);
   if (!after || !score) return;
-  const judgement = { score, depth: after.depth, best: null, bestRecord: null, glyph: null };
+  const judgement = { score, depth: after.depth, best: null, glyph: null };
   node.judgement = judgement;
   const earlier = before && scoreOf(before);
   if (!before || !earlier || !node.parent || before.best?.usi === node.move?.usi) return;
   const sign = node.parent.turn === "black" ? 1 : -1;
   const loss = sign * (chances(earlier) - chances(score));
-  const best = before.best?.usi ?? null;
-  node.judgement = { ...judgement, best, bestRecord: before.best?.record ?? null, glyph: glyphFor(loss) };
+  node.judgement = { ...judgement, best: before.best, glyph: glyphFor(loss) };
 }

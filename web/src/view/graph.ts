@@ -105,7 +105,7 @@ function worst(ctrl: Ctrl, line: Node[]): VNode {
           ` ${node.parent?.judgement ? scoreText(node.parent.judgement.score) : ""} → ${node.judgement ? scoreText(node.judgement.score) : ""}`,
         ],
       }),
-      node.judgement?.bestRecord ? el("span", {}, [t("judged.best", { move: node.judgement.bestRecord })]) : null,
+      node.judgement?.best ? el("span", {}, [t("judged.best", { move: notate(node.judgement.best, ctrl.game, ctrl.settings.notation, null) })]) : null,
     ]);
   return el("div.worst", {}, [el("h3", {}, [t("graph.worst")]), el("ol", {}, faults.slice(0, 8).map(item))]);
 }

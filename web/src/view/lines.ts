@@ -3,6 +3,7 @@
 import type { VNode } from "snabbdom";
 import type { Info } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
+import { notate } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { forBlack, scoreText } from "../play/analysis.ts";
 import { el, type Option, select } from "./html.ts";
@@ -56,14 +57,15 @@ function point(ctrl: Ctrl, usi: string | null): void {
 }
 
 function line(ctrl: Ctrl, info: Info): VNode {
-  const words = info.record.slice(0, SHOWN).map((word, index) =>
+  const moves = info.pv.map((usi, index) => ({ usi, record: info.record[index] ?? usi }));
+  const words = moves.slice(0, SHOWN).map((move, index) =>
     el(
       "button.pv",
       {
-        attrs: { type: "button", "data-usi": info.pv[index] ?? "" },
+        attrs: { type: "button", "data-usi": move.usi },
         on: { click: () => void ctrl.follow(info.pv.slice(0, index + 1)) },
       },
-      [ctrl.settings.notation === "usi" ? (info.pv[index] ?? word) : word],
+      [notate(move, ctrl.game, ctrl.settings.notation, moves[index - 1] ?? ctrl.node.move)],
     ),
   );
   return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => point(ctrl, info.pv[0] ?? null) } }, [

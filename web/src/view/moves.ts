@@ -45,22 +45,20 @@ function reveal(vnode: VNode, wanted: boolean): void {
   const button = vnode.elm as HTMLElement;
   const list = button.closest<HTMLElement>(".moves");
   if (!wanted || !list) return;
-  const [inner, outer] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
-  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
+  requestAnimationFrame(() => {
+    const [inner, outer] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
+  });
 }
 
 const comment = (node: Node): VNode | null => (node.comment ? el("span.comment", {}, [node.comment]) : null);
 
 function better(ctrl: Ctrl, node: Node): VNode | null {
   const { judgement } = node;
-  if (!judgement?.glyph || !judgement.bestRecord) return null;
-  return el("span.comment.better", {}, [
-    t(`judged.${judgement.glyph}`),
-    " ",
-    t("judged.best", { move: judgement.bestRecord }),
-    node === ctrl.node ? "" : "",
-  ]);
+  if (!judgement?.glyph || !judgement.best) return null;
+  const move = notate(judgement.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
+  return el("span.comment.better", {}, [t(`judged.${judgement.glyph}`), " ", t("judged.best", { move })]);
 }
 
 /** A variation: its moves in a row, those inside it in brackets. */
