@@ -1434,11 +1434,13 @@ var Clock = class _Clock {
     if (this.running) this.since = performance.now();
   }
   limits() {
-    const whole = (pair) => [Math.round(pair[0]), Math.round(pair[1])];
     const [black, white] = this.controls;
-    return { clock: { remaining: whole(this.times()), increment: [black.increment, white.increment], byoyomi: [black.byoyomi, white.byoyomi] } };
+    const [blackLeft, whiteLeft] = this.times();
+    const main = (left, byoyomi) => byoyomi ? Math.round(left) : spare(left);
+    return { clock: { remaining: [main(blackLeft, black.byoyomi), main(whiteLeft, white.byoyomi)], increment: [black.increment, white.increment], byoyomi: [spare(black.byoyomi), spare(white.byoyomi)] } };
   }
 };
+var spare = (ms) => Math.max(0, Math.round(ms - Math.min(250, 50 + ms / 20)));
 function clockText(ms) {
   if (ms < 1e4) return `0:${(Math.floor(ms / 100) / 10).toFixed(1).padStart(4, "0")}`;
   const seconds = Math.floor(ms / 1e3);
@@ -2470,7 +2472,7 @@ function selectSquare(state2, key, prom, force) {
     setSelected(state2, key);
   }
 }
-function selectPiece(state2, piece, spare, force, api2) {
+function selectPiece(state2, piece, spare2, force, api2) {
   callUserFunction(state2.events.pieceSelect, piece);
   if (state2.selectable.addSparesToHand && state2.droppable.spare && state2.selectedPiece) {
     addToHand(state2, { role: state2.selectedPiece.role, color: piece.color });
@@ -2479,9 +2481,9 @@ function selectPiece(state2, piece, spare, force, api2) {
   } else if (!api2 && !state2.draggable.enabled && state2.selectedPiece && samePiece(state2.selectedPiece, piece)) {
     callUserFunction(state2.events.pieceUnselect, piece);
     unselect(state2);
-  } else if ((state2.selectable.enabled || state2.draggable.enabled || force) && (isDroppable(state2, piece, !!spare) || isPredroppable(state2, piece))) {
+  } else if ((state2.selectable.enabled || state2.draggable.enabled || force) && (isDroppable(state2, piece, !!spare2) || isPredroppable(state2, piece))) {
     setSelectedPiece(state2, piece);
-    state2.droppable.spare = !!spare;
+    state2.droppable.spare = !!spare2;
   } else {
     unselect(state2);
   }
@@ -2509,9 +2511,9 @@ function isMovable(state2, orig) {
   const piece = state2.pieces.get(orig);
   return !!piece && (state2.activeColor === "both" || state2.activeColor === piece.color && state2.turnColor === piece.color);
 }
-function isDroppable(state2, piece, spare) {
+function isDroppable(state2, piece, spare2) {
   var _a;
-  return (spare || !!((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role))) && (state2.activeColor === "both" || state2.activeColor === piece.color && state2.turnColor === piece.color);
+  return (spare2 || !!((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role))) && (state2.activeColor === "both" || state2.activeColor === piece.color && state2.turnColor === piece.color);
 }
 function canMove(state2, orig, dest) {
   var _a, _b;
@@ -3250,15 +3252,15 @@ function pieceCloseTo(s, pos, bounds) {
   }
   return false;
 }
-function dragNewPiece(s, piece, e, spare) {
+function dragNewPiece(s, piece, e, spare2) {
   var _a;
   const previouslySelectedPiece = s.selectedPiece, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged, position = eventPosition(e), touch = e.type === "touchstart";
-  if (!previouslySelectedPiece && !spare && s.drawable.enabled && s.drawable.eraseOnClick) clear(s);
-  if (!spare && s.selectable.deleteOnTouch) removeFromHand(s, piece);
-  else selectPiece(s, piece, spare);
+  if (!previouslySelectedPiece && !spare2 && s.drawable.enabled && s.drawable.eraseOnClick) clear(s);
+  if (!spare2 && s.selectable.deleteOnTouch) removeFromHand(s, piece);
+  else selectPiece(s, piece, spare2);
   const hadPremove = !!s.premovable.current, hadPredrop = !!s.predroppable.current, stillSelected = s.selectedPiece && samePiece(s.selectedPiece, piece);
   if (draggedEl && position && s.selectedPiece && stillSelected && isDraggable(s, piece)) {
-    s.draggable.current = { piece: s.selectedPiece, pos: position, origPos: position, touch, started: s.draggable.autoDistance && !touch, spare: !!spare, originTarget: e.target, fromOutside: { originBounds: !spare ? s.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)) : void 0, leftOrigin: false, previouslySelectedPiece: !spare ? previouslySelectedPiece : void 0 } };
+    s.draggable.current = { piece: s.selectedPiece, pos: position, origPos: position, touch, started: s.draggable.autoDistance && !touch, spare: !!spare2, originTarget: e.target, fromOutside: { originBounds: !spare2 ? s.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)) : void 0, leftOrigin: false, previouslySelectedPiece: !spare2 ? previouslySelectedPiece : void 0 } };
     draggedEl.sgColor = piece.color;
     draggedEl.sgRole = piece.role;
     draggedEl.className = `dragging ${pieceNameOf(piece)}`;
@@ -3890,9 +3892,9 @@ function start3(state2) {
     redrawAll(state2.dom.wrapElements, state2);
   }, move(orig, dest, prom) {
     anim((state22) => baseMove(state22, orig, dest, prom || state22.promotion.forceMovePromotion(orig, dest)), state2);
-  }, drop(piece, key, prom, spare) {
+  }, drop(piece, key, prom, spare2) {
     anim((state22) => {
-      state22.droppable.spare = !!spare;
+      state22.droppable.spare = !!spare2;
       baseDrop(state22, piece, key, prom || state22.promotion.forceDropPromotion(piece, key));
     }, state2);
   }, setPieces(pieces) {
@@ -3907,8 +3909,8 @@ function start3(state2) {
       unselect(state2);
       state2.dom.redraw();
     }
-  }, selectPiece(piece, spare, force) {
-    if (piece) render((state22) => selectPiece(state22, piece, spare, force, true), state2);
+  }, selectPiece(piece, spare2, force) {
+    if (piece) render((state22) => selectPiece(state22, piece, spare2, force, true), state2);
     else if (state2.selectedPiece) {
       unselect(state2);
       state2.dom.redraw();
@@ -3944,8 +3946,8 @@ function start3(state2) {
     render((state22) => state22.drawable.shapes = shapes, state2);
   }, setSquareHighlights(squares) {
     render((state22) => state22.drawable.squares = squares, state2);
-  }, dragNewPiece(piece, event, spare) {
-    dragNewPiece(state2, piece, event, spare);
+  }, dragNewPiece(piece, event, spare2) {
+    dragNewPiece(state2, piece, event, spare2);
   }, destroy() {
     stop(state2);
     state2.dom.unbind();

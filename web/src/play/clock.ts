@@ -88,18 +88,23 @@ export class Clock {
     if (this.running) this.since = performance.now();
   }
 
+  /** What the engine is told: a little less than it has, for the way to it and back is its own time too. */
   limits(): Limits {
-    const whole = (pair: Pair): Pair => [Math.round(pair[0]), Math.round(pair[1])];
     const [black, white] = this.controls;
+    const [blackLeft, whiteLeft] = this.times();
+    const main = (left: number, byoyomi: number): number => (byoyomi ? Math.round(left) : spare(left));
     return {
       clock: {
-        remaining: whole(this.times()),
+        remaining: [main(blackLeft, black.byoyomi), main(whiteLeft, white.byoyomi)],
         increment: [black.increment, white.increment],
-        byoyomi: [black.byoyomi, white.byoyomi],
+        byoyomi: [spare(black.byoyomi), spare(white.byoyomi)],
       },
     };
   }
 }
+
+/** Less by a twentieth and by 50 ms, but not by more than 250. */
+const spare = (ms: number): number => Math.max(0, Math.round(ms - Math.min(250, 50 + ms / 20)));
 
 /** `4:05`, `1:00:00`; tenths below ten seconds. */
 export function clockText(ms: number): string {
