@@ -19,7 +19,12 @@ const withoutComments = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
       const loader = path.endsWith(".ts") ? "ts" : "js";
-      const { code } = await transform(await readFile(path, "utf8"), { loader, minifyWhitespace: true, charset: "utf8", target: "es2022" });
+      const { code } = await transform(await readFile(path, "utf8"), {
+        loader,
+        minifyWhitespace: true,
+        charset: "utf8",
+        target: "es2022",
+      });
       return { contents: code, loader: "js" };
     }),
 };
@@ -51,13 +56,26 @@ const pieceSheet = async (set) => {
     selectors.set(svg, [...(selectors.get(svg) ?? []), selector]);
   }
   const quoted = (svg) =>
-    svg.replace(/>\s+</g, "><").replace(/"/g, "'").replace(/%/g, "%25").replace(/#/g, "%23").replace(/</g, "%3C").replace(/>/g, "%3E");
-  return [...selectors].map(([svg, list]) => `${list.join(",\n")} {\n  background-image: url("data:image/svg+xml,${quoted(svg)}");\n}\n`).join("");
+    svg
+      .replace(/>\s+</g, "><")
+      .replace(/"/g, "'")
+      .replace(/%/g, "%25")
+      .replace(/#/g, "%23")
+      .replace(/</g, "%3C")
+      .replace(/>/g, "%3E");
+  return [...selectors]
+    .map(
+      ([svg, list]) =>
+        `${list.join(",\n")} {\n  background-image: url("data:image/svg+xml,${quoted(svg)}");\n}\n`,
+    )
+    .join("");
 };
 
 const pieces = async () => {
   await mkdir(join(dist, "pieces"), { recursive: true });
-  for (const set of (await readdir(join(src, "pieces"), { withFileTypes: true })).filter((e) => e.isDirectory()))
+  for (const set of (await readdir(join(src, "pieces"), { withFileTypes: true })).filter((e) =>
+    e.isDirectory(),
+  ))
     await writeFile(join(dist, "pieces", `${set.name}.css`), await pieceSheet(set.name));
 };
 
@@ -74,7 +92,8 @@ const load = async (path) => {
   return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
 };
 
-const writeJson = (folder, name, value) => writeFile(join(dist, folder, `${name}.json`), `${JSON.stringify(value, null, 1)}\n`);
+const writeJson = (folder, name, value) =>
+  writeFile(join(dist, folder, `${name}.json`), `${JSON.stringify(value, null, 1)}\n`);
 
 /** Texts are data: the page fetches its language, and the rules of a game when somebody reads them. */
 const texts = async () => {
@@ -82,6 +101,22 @@ const texts = async () => {
   for (const lang of ["en", "ja"]) await writeJson("words", lang, (await load(`words/${lang}.ts`))[lang]);
   if (!existsSync(join(src, "content/rules.ts"))) return;
   for (const page of (await load("content/rules.ts")).rules) await writeJson("rules", page.game, page);
+};
+
+/** Whose work the page holds besides our own. */
+const licences = async () => {
+  const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const head = [
+    "The page of Kawari: GNU General Public License, version 3 or later.",
+    "Its sources are in web/ of Kawari's repository, the licence in its file LICENSE.",
+    "The signs on the pieces are drawn from open fonts: see web/pieces.",
+    "",
+    `board.js holds shogiground ${dependencies.shogiground}, GNU General Public License, version 3 or later,`,
+    `and snabbdom ${dependencies.snabbdom}, under this licence:`,
+    "",
+  ];
+  const snabbdom = await readFile(join(root, "node_modules/snabbdom/LICENSE"), "utf8");
+  await writeFile(join(dist, "licences.txt"), head.join("\n") + "\n" + snabbdom);
 };
 
 const weigh = async () => {
@@ -100,4 +135,5 @@ await cp(join(src, "icon.svg"), join(dist, "icon.svg"));
 if (existsSync(join(src, "sounds"))) await cp(join(src, "sounds"), join(dist, "sounds"), { recursive: true });
 await pieces();
 await texts();
+await licences();
 await weigh();

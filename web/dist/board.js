@@ -1148,110 +1148,6 @@ var Editor = class {
 };
 var face2 = (color, kind) => color === "black" ? kind : kind.toLowerCase();
 
-// src/model/draft.ts
-var firstDraft = (game) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level: 2 } }, timed: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
-
-// src/actions.ts
-var PEOPLE = { black: { kind: "human" }, white: { kind: "human" } };
-var HINT_TIME = 800;
-async function welcome(ctrl) {
-  const { game, players } = firstDraft(ctrl.game.name);
-  await ctrl.open({ game, players, start: null, time: null });
-  ctrl.openDialog("new");
-}
-async function begin(ctrl, setup) {
-  try {
-    await ctrl.open(setup);
-  } catch (error) {
-    ctrl.failed(error);
-  }
-}
-async function openBoard(ctrl, game, start4 = null) {
-  try {
-    await ctrl.open({ game, start: start4, players: PEOPLE, time: null }, false);
-  } catch (error) {
-    ctrl.failed(error);
-  }
-}
-function playHere(ctrl) {
-  ctrl.playFrom(ctrl.node, ctrl.match?.players ?? ctrl.draft.players);
-}
-async function askHint(ctrl) {
-  const { node } = ctrl;
-  if (!ctrl.position?.moves.length || ctrl.hinting) return;
-  ctrl.hinting = true;
-  ctrl.redraw();
-  try {
-    await api.search({ ...ctrl.lineTo(node), limits: { movetime: HINT_TIME } }, (line2) => {
-      if (line2.type !== "bestmove" || ctrl.node !== node || !line2.move) return;
-      ctrl.hint = line2.move;
-      ctrl.say(t("said.hint", { move: describeMove(ctrl.game, line2.move, node.turn) }));
-    }, new AbortController().signal);
-  } catch (error) {
-    ctrl.failed(error);
-  }
-  ctrl.hinting = false;
-  ctrl.redraw();
-}
-async function offerDraw(ctrl) {
-  const { match } = ctrl;
-  if (!match?.running) return;
-  const engine = match.engineColor();
-  if (!engine) return match.finish({ winner: null, reason: "agreement" });
-  const player = match.players[engine];
-  const { live } = match;
-  try {
-    const answer = await api.draw(ctrl.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
-    if (match.live !== live || !match.running) return;
-    if (answer.accepts) match.finish({ winner: null, reason: "agreement" });
-    else ctrl.tell(t("draw.declined"));
-  } catch (error) {
-    ctrl.failed(error);
-  }
-}
-function runReport(ctrl) {
-  void ctrl.report.run(mainLine(ctrl.tree));
-  ctrl.redraw();
-}
-function edit(ctrl) {
-  if (ctrl.editor) return closeEditor(ctrl);
-  if (ctrl.match?.running) ctrl.match.pause();
-  ctrl.analysis.stop();
-  ctrl.choice = null;
-  ctrl.editor = new Editor(ctrl, ctrl.node.sfen);
-  ctrl.redraw();
-}
-function editGame(ctrl, name) {
-  const game = ctrl.gameNamed(name);
-  ctrl.editor = new Editor({ game, redraw: () => ctrl.redraw() }, game.start);
-  ctrl.redraw();
-}
-function closeEditor(ctrl) {
-  ctrl.editor = null;
-  ctrl.jump(ctrl.node);
-}
-async function leaveEditor(ctrl) {
-  const position = ctrl.editor?.accepted;
-  if (position) await openBoard(ctrl, position.game, position.sfen);
-}
-async function playEdited(ctrl) {
-  await leaveEditor(ctrl);
-  ctrl.draft = { ...ctrl.draft, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
-  ctrl.openDialog("new");
-}
-async function share(ctrl) {
-  const fragment2 = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, endOf(ctrl.node));
-  await copy(ctrl, `${location.origin}/#${fragment2}`);
-}
-async function copy(ctrl, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    ctrl.tell(t("copied"));
-  } catch {
-    ctrl.tell(text);
-  }
-}
-
 // src/model/store.ts
 var KEY2 = "kawari.game";
 function keepNode(node) {
@@ -1296,87 +1192,6 @@ function kept() {
   } catch {
     return null;
   }
-}
-
-// src/play/analysis.ts
-var CALM = 120;
-var Analysis = class {
-  on = false;
-  node = null;
-  infos = [];
-  host;
-  search = null;
-  drawn = 0;
-  constructor(host) {
-    this.host = host;
-  }
-  get running() {
-    return this.search !== null;
-  }
-  toggle(node) {
-    this.on = !this.on;
-    if (this.on) this.follow(node);
-    else this.stop();
-    this.host.redraw();
-  }
-  restart(node) {
-    this.node = null;
-    this.follow(node);
-  }
-  follow(node) {
-    if (!this.on || this.node === node) return;
-    this.stop();
-    this.node = node;
-    if (node.outcome && !node.position?.moves.length) return;
-    void this.run(node);
-  }
-  async run(node) {
-    const search = new AbortController();
-    this.search = search;
-    const { lines, threads, hash } = this.host.settings;
-    try {
-      await api.search({ ...this.host.lineTo(node), limits: { infinite: true }, multipv: lines, threads, hash }, (line2) => {
-        if (line2.type === "info" && this.search === search) this.hear(line2);
-      }, search.signal);
-    } catch (error) {
-      if (!isAbort(error) && this.search === search) {
-        this.on = false;
-        this.host.failed(error);
-      }
-    }
-    if (this.search === search) this.search = null;
-    this.host.redraw();
-  }
-  hear(info) {
-    if (info.bound !== "exact" && this.infos[info.multipv - 1]) return;
-    this.infos[info.multipv - 1] = info;
-    const now = performance.now();
-    if (now - this.drawn < CALM) {
-      setTimeout(() => this.host.redraw(), CALM);
-      return;
-    }
-    this.drawn = now;
-    this.host.redraw();
-  }
-  stop() {
-    this.search?.abort();
-    this.search = null;
-    this.node = null;
-    this.infos = [];
-  }
-};
-function forBlack(score, node) {
-  if (node.turn === "black") return score;
-  return "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
-}
-function chances(score) {
-  if ("mate" in score) return score.mate > 0 ? 1 : -1;
-  return 2 / (1 + Math.exp(-3e-3 * score.cp)) - 1;
-}
-function scoreText(score) {
-  if ("mate" in score) return `${score.mate < 0 ? "−" : ""}#${Math.abs(score.mate)}`;
-  const value = (Math.abs(score.cp) / 100).toFixed(Math.abs(score.cp) >= 1e3 ? 1 : 2);
-  return `${score.cp > 0 ? "+" : score.cp < 0 ? "−" : ""}${value}`;
 }
 
 // src/play/clock.ts
@@ -1623,6 +1438,241 @@ var Match = class {
 var endBy = (outcome) => ({ winner: outcome.winner, reason: outcome.reason });
 var pause = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
+// src/play/opening.ts
+var PEOPLE = { black: { kind: "human" }, white: { kind: "human" } };
+function newMatch(ctrl, setup, live, clock2) {
+  const host = { advance: (from, move3, best) => ctrl.advance(from, move3, best), lineTo: (node) => ctrl.lineTo(node), ended: (end3) => ctrl.ended(end3), failed: (error) => ctrl.failed(error), redraw: () => ctrl.redraw(), engineTime: () => ctrl.settings.engineTime, engineOptions: () => ({ hash: ctrl.settings.hash, threads: ctrl.settings.threads }) };
+  return new Match(host, setup, live, clock2);
+}
+async function open(ctrl, setup, isMatch = true) {
+  const line2 = { game: setup.game, ...setup.start ? { start: setup.start } : {} };
+  const position = await api.position(line2);
+  const tree = new Tree({ ...position, position });
+  ctrl.show(setup.game, setup.start, tree, tree.root);
+  if (isMatch) ctrl.match = newMatch(ctrl, setup, tree.root);
+  const { black, white } = setup.players;
+  const alone = isMatch && black.kind === "engine" && white.kind === "human";
+  ctrl.orientation = alone ? "white" : "black";
+  ctrl.say(t("said.start", { game: t(`game.${ctrl.game.name}`) }));
+  ctrl.changed();
+  ctrl.match?.go();
+}
+function playFrom(ctrl, node, players) {
+  const time = ctrl.match?.setup.time ?? null;
+  ctrl.match?.halt();
+  ctrl.tree.promote(node);
+  ctrl.match = newMatch(ctrl, { game: ctrl.game.name, start: ctrl.start, players, time }, node);
+  ctrl.jump(node);
+  ctrl.changed();
+  ctrl.match.go();
+}
+function restore(ctrl, kept2) {
+  const tree = treeOf(kept2);
+  ctrl.show(kept2.setup.game, kept2.setup.start, tree, nodeAt(tree, kept2.shown));
+  ctrl.orientation = kept2.orientation;
+  if (!kept2.match) return;
+  const clock2 = kept2.clock ? new Clock(kept2.clock) : void 0;
+  const match = newMatch(ctrl, kept2.setup, nodeAt(tree, kept2.live), clock2);
+  match.end = kept2.end;
+  match.paused = match.clock !== null || match.bothEngines();
+  ctrl.match = match;
+  match.go();
+}
+function keepGame(ctrl) {
+  const { match, start: start4 } = ctrl;
+  const setup = match ? { ...match.setup, start: start4, players: match.players } : { game: ctrl.game.name, start: start4, players: PEOPLE, time: null };
+  const state2 = { setup, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation: ctrl.orientation };
+  keep(state2, ctrl.tree, ctrl.node, match?.live ?? ctrl.node);
+}
+
+// src/model/draft.ts
+var firstDraft = (game) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level: 2 } }, timed: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
+
+// src/actions.ts
+var HINT_TIME = 800;
+async function welcome(ctrl) {
+  const { game, players } = firstDraft(ctrl.game.name);
+  await open(ctrl, { game, players, start: null, time: null });
+  ctrl.openDialog("new");
+}
+async function begin(ctrl, setup) {
+  try {
+    await open(ctrl, setup);
+  } catch (error) {
+    ctrl.failed(error);
+  }
+}
+async function openBoard(ctrl, game, start4 = null) {
+  try {
+    await open(ctrl, { game, start: start4, players: PEOPLE, time: null }, false);
+  } catch (error) {
+    ctrl.failed(error);
+  }
+}
+function playHere(ctrl) {
+  playFrom(ctrl, ctrl.node, ctrl.match?.players ?? ctrl.draft.players);
+}
+async function askHint(ctrl) {
+  const { node } = ctrl;
+  if (!ctrl.position?.moves.length || ctrl.asking) return;
+  ctrl.asking = true;
+  ctrl.redraw();
+  try {
+    await api.search({ ...ctrl.lineTo(node), limits: { movetime: HINT_TIME } }, (line2) => {
+      if (line2.type !== "bestmove" || ctrl.node !== node || !line2.move) return;
+      ctrl.hint = line2.move;
+      ctrl.say(t("said.hint", { move: describeMove(ctrl.game, line2.move, node.turn) }));
+    }, new AbortController().signal);
+  } catch (error) {
+    ctrl.failed(error);
+  }
+  ctrl.asking = false;
+  ctrl.redraw();
+}
+async function offerDraw(ctrl) {
+  const { match } = ctrl;
+  if (!match?.running) return;
+  const engine = match.engineColor();
+  if (!engine) return match.finish({ winner: null, reason: "agreement" });
+  const player = match.players[engine];
+  const { live } = match;
+  ctrl.asking = true;
+  ctrl.redraw();
+  try {
+    const answer = await api.draw(ctrl.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
+    const same = match.live === live && match.running && match.players[engine] === player;
+    if (same && answer.accepts) match.finish({ winner: null, reason: "agreement" });
+    else if (same) ctrl.tell(t("draw.declined"));
+  } catch (error) {
+    ctrl.failed(error);
+  }
+  ctrl.asking = false;
+  ctrl.redraw();
+}
+function runReport(ctrl) {
+  void ctrl.report.run(mainLine(ctrl.tree));
+  ctrl.redraw();
+}
+function edit(ctrl) {
+  if (ctrl.editor) return closeEditor(ctrl);
+  if (ctrl.match?.running) ctrl.match.pause();
+  ctrl.analysis.stop();
+  ctrl.choice = null;
+  ctrl.editor = new Editor(ctrl, ctrl.node.sfen);
+  ctrl.redraw();
+}
+function editGame(ctrl, name) {
+  const game = ctrl.gameNamed(name);
+  ctrl.editor = new Editor({ game, redraw: () => ctrl.redraw() }, game.start);
+  ctrl.redraw();
+}
+function closeEditor(ctrl) {
+  ctrl.editor = null;
+  ctrl.jump(ctrl.node);
+}
+async function leaveEditor(ctrl) {
+  const position = ctrl.editor?.accepted;
+  if (position) await openBoard(ctrl, position.game, position.sfen);
+}
+async function playEdited(ctrl) {
+  await leaveEditor(ctrl);
+  ctrl.draft = { ...ctrl.draft, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
+  ctrl.openDialog("new");
+}
+async function share(ctrl) {
+  const fragment2 = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, endOf(ctrl.node));
+  await copy(ctrl, `${location.origin}/#${fragment2}`);
+}
+async function copy(ctrl, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    ctrl.tell(t("copied"));
+  } catch {
+    ctrl.tell(text);
+  }
+}
+
+// src/play/analysis.ts
+var CALM = 120;
+var Analysis = class {
+  on = false;
+  node = null;
+  infos = [];
+  host;
+  search = null;
+  drawn = 0;
+  constructor(host) {
+    this.host = host;
+  }
+  get running() {
+    return this.search !== null;
+  }
+  toggle(node) {
+    this.on = !this.on;
+    if (this.on) this.follow(node);
+    else this.stop();
+    this.host.redraw();
+  }
+  restart(node) {
+    this.node = null;
+    this.follow(node);
+  }
+  follow(node) {
+    if (!this.on || this.node === node) return;
+    this.stop();
+    this.node = node;
+    if (node.outcome && !node.position?.moves.length) return;
+    void this.run(node);
+  }
+  async run(node) {
+    const search = new AbortController();
+    this.search = search;
+    const { lines, threads, hash } = this.host.settings;
+    try {
+      await api.search({ ...this.host.lineTo(node), limits: { infinite: true }, multipv: lines, threads, hash }, (line2) => {
+        if (line2.type === "info" && this.search === search) this.hear(line2);
+      }, search.signal);
+    } catch (error) {
+      if (!isAbort(error) && this.search === search) {
+        this.on = false;
+        this.host.failed(error);
+      }
+    }
+    if (this.search === search) this.search = null;
+    this.host.redraw();
+  }
+  hear(info) {
+    if (info.bound !== "exact" && this.infos[info.multipv - 1]) return;
+    this.infos[info.multipv - 1] = info;
+    const now = performance.now();
+    if (now - this.drawn < CALM) {
+      setTimeout(() => this.host.redraw(), CALM);
+      return;
+    }
+    this.drawn = now;
+    this.host.redraw();
+  }
+  stop() {
+    this.search?.abort();
+    this.search = null;
+    this.node = null;
+    this.infos = [];
+  }
+};
+function forBlack(score, node) {
+  if (node.turn === "black") return score;
+  return "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
+}
+function chances(score) {
+  if ("mate" in score) return score.mate > 0 ? 1 : -1;
+  return 2 / (1 + Math.exp(-3e-3 * score.cp)) - 1;
+}
+function scoreText(score) {
+  if ("mate" in score) return `${score.mate < 0 ? "−" : ""}#${Math.abs(score.mate)}`;
+  const value = (Math.abs(score.cp) / 100).toFixed(Math.abs(score.cp) >= 1e3 ? 1 : 2);
+  return `${score.cp > 0 ? "+" : score.cp < 0 ? "−" : ""}${value}`;
+}
+
 // src/play/report.ts
 var Report = class {
   progress = null;
@@ -1771,7 +1821,6 @@ function play(sound) {
 }
 
 // src/ctrl.ts
-var people = { black: { kind: "human" }, white: { kind: "human" } };
 var Ctrl = class {
   games;
   settings = loadSettings();
@@ -1792,7 +1841,7 @@ var Ctrl = class {
   dialog = null;
   choice = null;
   hint = null;
-  hinting = false;
+  asking = false;
   rulesOf = null;
   notice = null;
   said = "";
@@ -1827,19 +1876,6 @@ var Ctrl = class {
   gameNamed(name) {
     return this.games.games.find((game) => game.name === name) ?? this.game;
   }
-  async open(setup, isMatch = true) {
-    const line2 = { game: setup.game, ...setup.start ? { start: setup.start } : {} };
-    const position = await api.position(line2);
-    const tree = new Tree({ ...position, position });
-    this.show(setup.game, setup.start, tree, tree.root);
-    if (isMatch) this.match = this.newMatch(setup, tree.root);
-    const { black, white } = setup.players;
-    const alone = isMatch && black.kind === "engine" && white.kind === "human";
-    this.orientation = alone ? "white" : "black";
-    this.say(t("said.start", { game: t(`game.${this.game.name}`) }));
-    this.changed();
-    this.match?.go();
-  }
   show(game, start4, tree, node) {
     this.match?.halt();
     this.match = null;
@@ -1853,29 +1889,6 @@ var Ctrl = class {
     this.tree = tree;
     if (this.rulesOf) this.rulesOf = this.game.name;
     this.jump(node);
-  }
-  newMatch(setup, live, clock2) {
-    const host = { advance: (from, move3, best) => this.advance(from, move3, best), lineTo: (node) => this.lineTo(node), ended: (end3) => this.ended(end3), failed: (error) => this.failed(error), redraw: () => this.redraw(), engineTime: () => this.settings.engineTime, engineOptions: () => ({ hash: this.settings.hash, threads: this.settings.threads }) };
-    return new Match(host, setup, live, clock2);
-  }
-  restore(kept2) {
-    const tree = treeOf(kept2);
-    this.show(kept2.setup.game, kept2.setup.start, tree, nodeAt(tree, kept2.shown));
-    this.orientation = kept2.orientation;
-    if (!kept2.match) return;
-    this.match = this.newMatch(kept2.setup, nodeAt(tree, kept2.live), kept2.clock ? new Clock(kept2.clock) : void 0);
-    this.match.end = kept2.end;
-    if (this.match.clock || this.match.bothEngines()) this.match.paused = true;
-    this.match.go();
-  }
-  playFrom(node, players) {
-    this.match?.halt();
-    this.tree.promote(node);
-    const setup = { game: this.game.name, start: this.start, players, time: null };
-    this.match = this.newMatch(setup, node);
-    this.jump(node);
-    this.changed();
-    this.match.go();
   }
   jump(node) {
     this.node = node;
@@ -1944,6 +1957,7 @@ var Ctrl = class {
     if (tree !== this.tree) return node;
     if (this.match?.running && this.match.live === from) tree.promote(node);
     if (watched) this.jump(node);
+    this.board?.sync();
     this.say(describeMove(this.game, move3, from.turn) + (node.check ? ` ${t("said.check")}` : ""));
     this.sound(node);
     this.changed();
@@ -2044,9 +2058,7 @@ var Ctrl = class {
     this.redraw();
   }
   changed() {
-    const { match } = this;
-    const setup = match ? { ...match.setup, players: match.players } : { game: this.game.name, start: this.start, players: people, time: null };
-    keep({ setup: { ...setup, start: this.start }, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation: this.orientation }, this.tree, this.node, match?.live ?? this.node);
+    keepGame(this);
     this.redraw();
   }
   sound(node) {
@@ -4554,7 +4566,7 @@ function diagram(ctrl, pageGame, given, key) {
   const state2 = shown.get(key);
   const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
   const place = placeOf(game, given);
-  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open(ctrl, game, given, key, vnode2.elm), destroy: () => shown.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
+  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open2(ctrl, game, given, key, vnode2.elm), destroy: () => shown.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
 }
 function placeOf(game, given) {
   const [one, two] = given.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
@@ -4565,7 +4577,7 @@ function placeOf(game, given) {
   const [width, height] = [right - left + 1, bottom - top2 + 1];
   return { window: { aspectRatio: `${width * 11} / ${height * 12}`, maxWidth: `${width * 2.6}rem` }, board: { width: `${game.files / width * 100}%`, height: `${game.ranks / height * 100}%`, left: `${-left / width * 100}%`, top: `${-top2 / height * 100}%` } };
 }
-async function open(ctrl, game, given, key, board) {
+async function open2(ctrl, game, given, key, board) {
   const figure = board.closest("figure");
   const top2 = figure?.querySelector(".hand-top .pieces");
   const bottom = figure?.querySelector(".hand-bottom .pieces");
@@ -4797,7 +4809,7 @@ function statusView(ctrl) {
   const { match, node } = ctrl;
   const outcome = node.outcome;
   const over = match?.end && node === match.live ? match.end : outcome;
-  return el("div.status", { attrs: { role: "status" } }, [over ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over)]) : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]), ...counts(ctrl.position)]);
+  return el("div.status", { attrs: { role: "status" } }, [over ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over)]) : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]), ...over ? [] : counts(ctrl.position)]);
 }
 function turnText(ctrl) {
   const { match, node } = ctrl;
@@ -4842,10 +4854,10 @@ function gameActions(ctrl) {
   if (!match) return el("div.actions", { key: "free" }, [playHere2(ctrl), hint(ctrl)]);
   if (!match.running) return el("div.actions", { key: "over" }, [button("rematch", t("act.rematch"), () => void begin(ctrl, { ...match.setup, players: match.players })), playHere2(ctrl), match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl) : null]);
   const away = ctrl.node !== match.live;
-  return el("div.actions", { key: "running" }, [away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null, away ? playHere2(ctrl) : null, match.paused || match.clock || match.bothEngines() ? iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause()) : null, takeBack(ctrl), hint(ctrl), match.bothEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => void offerDraw(ctrl)), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null, ctrl.position?.declaration && match.awaitsPerson() ? button("declare", t("act.declare"), () => ctrl.declare()) : null, match.bothEngines() ? null : resign(ctrl)]);
+  return el("div.actions", { key: "running" }, [away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null, away ? playHere2(ctrl) : null, match.paused || match.clock || match.bothEngines() ? iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause()) : null, takeBack(ctrl), hint(ctrl), match.bothEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => void offerDraw(ctrl), { disabled: ctrl.asking || match.thinking }), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null, ctrl.position?.declaration && match.awaitsPerson() ? button("declare", t("act.declare"), () => ctrl.declare()) : null, match.bothEngines() ? null : resign(ctrl)]);
 }
 var takeBack = (ctrl) => iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), { disabled: !ctrl.match?.takeBackTarget() });
-var hint = (ctrl) => iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl), { disabled: ctrl.hinting || !ctrl.movable() || !ctrl.position?.moves.length, pressed: ctrl.hinting });
+var hint = (ctrl) => iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl), { disabled: ctrl.asking || !ctrl.movable() || !ctrl.position?.moves.length, pressed: ctrl.asking });
 function resign(ctrl) {
   if (!ctrl.resigning) return iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(true));
   return el("span.sure", { key: "sure" }, [button("resign-yes.danger", t("act.resign.sure"), () => {
@@ -4894,7 +4906,7 @@ function settingsDialog(ctrl) {
   const { limits } = ctrl.games;
   const family = familyOf(ctrl.game.name);
   const words2 = (prefix, keys) => keys.map((key) => [key, t(`${prefix}.${key}`)]);
-  return dialogBox("settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [choose("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.set({ lang: lang2 })), choose("theme", t("settings.theme"), words2("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.set({ theme })), choose("set", t("settings.set"), words2("set", SETS[family]), settings.sets[family], (set) => ctrl.set({ sets: { ...settings.sets, [family]: set } })), choose("coordinates", t("settings.coordinates"), words2("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates2) => ctrl.set({ coordinates: coordinates2 })), choose("notation", t("settings.notation"), words2("notation", ["western", "numeric", "japanese", "usi"]), settings.notation, (notation) => ctrl.set({ notation })), tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl.set({ sound })), tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl.set({ animation })), tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.set({ showDests })), tick("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.set({ arrows: arrows2 })), tick("bar", t("settings.bar"), settings.bar, (bar2) => ctrl.set({ bar: bar2 })), amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.set({ threads })), amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.set({ hash })), amount("engine-time", t("settings.enginetime"), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.set({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program])]);
+  return dialogBox("settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [choose("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.set({ lang: lang2 })), choose("theme", t("settings.theme"), words2("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.set({ theme })), choose("set", t("settings.set"), words2("set", SETS[family]), settings.sets[family], (set) => ctrl.set({ sets: { ...settings.sets, [family]: set } })), choose("coordinates", t("settings.coordinates"), words2("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates2) => ctrl.set({ coordinates: coordinates2 })), choose("notation", t("settings.notation"), words2("notation", ["western", "numeric", "japanese", "usi"]), settings.notation, (notation) => ctrl.set({ notation })), tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl.set({ sound })), tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl.set({ animation })), tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.set({ showDests })), tick("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.set({ arrows: arrows2 })), tick("bar", t("settings.bar"), settings.bar, (bar2) => ctrl.set({ bar: bar2 })), amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.set({ threads })), amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.set({ hash })), amount("engine-time", t("settings.enginetime"), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.set({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
 }
 function keysDialog(ctrl) {
   const keys = [["← →", t("keys.walk")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
@@ -4914,7 +4926,7 @@ function hooks2(ctrl) {
 function state(ctrl) {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
-  if (ctrl.report.progress || ctrl.hinting) return "busy";
+  if (ctrl.report.progress || ctrl.asking) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";
   if (match.paused) return "paused";
@@ -5004,7 +5016,7 @@ async function begin3() {
     addEventListener("pagehide", () => ctrl.changed());
     if (await readAddress(ctrl)) return;
     const before = kept();
-    if (before) ctrl.restore(before);
+    if (before) restore(ctrl, before);
     else await welcome(ctrl);
   } catch (error) {
     place.textContent = error instanceof ApiError ? sayError(error) : String(error);

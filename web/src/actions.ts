@@ -7,10 +7,9 @@ import { t } from "./i18n.ts";
 import { shareFragment } from "./model/record.ts";
 import { endOf, mainLine } from "./model/tree.ts";
 import { Editor } from "./play/editor.ts";
-import type { Players, Setup } from "./play/match.ts";
+import type { Setup } from "./play/match.ts";
+import { open, PEOPLE, playFrom } from "./play/opening.ts";
 import { firstDraft } from "./model/draft.ts";
-
-const PEOPLE: Players = { black: { kind: "human" }, white: { kind: "human" } };
 
 /** How long the engine looks for a hint, in milliseconds. */
 const HINT_TIME = 800;
@@ -18,13 +17,13 @@ const HINT_TIME = 800;
 /** The first visit: the first game, to be played at once, and the window to choose another. */
 export async function welcome(ctrl: Ctrl): Promise<void> {
   const { game, players } = firstDraft(ctrl.game.name);
-  await ctrl.open({ game, players, start: null, time: null });
+  await open(ctrl, { game, players, start: null, time: null });
   ctrl.openDialog("new");
 }
 
 export async function begin(ctrl: Ctrl, setup: Setup): Promise<void> {
   try {
-    await ctrl.open(setup);
+    await open(ctrl, setup);
   } catch (error) {
     ctrl.failed(error);
   }
@@ -33,7 +32,7 @@ export async function begin(ctrl: Ctrl, setup: Setup): Promise<void> {
 /** A board to look at and to move on, without players. */
 export async function openBoard(ctrl: Ctrl, game: string, start: string | null = null): Promise<void> {
   try {
-    await ctrl.open({ game, start, players: PEOPLE, time: null }, false);
+    await open(ctrl, { game, start, players: PEOPLE, time: null }, false);
   } catch (error) {
     ctrl.failed(error);
   }
@@ -41,13 +40,13 @@ export async function openBoard(ctrl: Ctrl, game: string, start: string | null =
 
 /** Goes on as a game from the position shown, with the players of the last game or of the last choice. */
 export function playHere(ctrl: Ctrl): void {
-  ctrl.playFrom(ctrl.node, ctrl.match?.players ?? ctrl.draft.players);
+  playFrom(ctrl, ctrl.node, ctrl.match?.players ?? ctrl.draft.players);
 }
 
 export async function askHint(ctrl: Ctrl): Promise<void> {
   const { node } = ctrl;
-  if (!ctrl.position?.moves.length || ctrl.hinting) return;
-  ctrl.hinting = true;
+  if (!ctrl.position?.moves.length || ctrl.asking) return;
+  ctrl.asking = true;
   ctrl.redraw();
   try {
     await api.search(
@@ -62,7 +61,7 @@ export async function askHint(ctrl: Ctrl): Promise<void> {
   } catch (error) {
     ctrl.failed(error);
   }
-  ctrl.hinting = false;
+  ctrl.asking = false;
   ctrl.redraw();
 }
 
@@ -74,14 +73,18 @@ export async function offerDraw(ctrl: Ctrl): Promise<void> {
   if (!engine) return match.finish({ winner: null, reason: "agreement" });
   const player = match.players[engine];
   const { live } = match;
+  ctrl.asking = true;
+  ctrl.redraw();
   try {
     const answer = await api.draw(ctrl.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
-    if (match.live !== live || !match.running) return;
-    if (answer.accepts) match.finish({ winner: null, reason: "agreement" });
-    else ctrl.tell(t("draw.declined"));
+    const same = match.live === live && match.running && match.players[engine] === player;
+    if (same && answer.accepts) match.finish({ winner: null, reason: "agreement" });
+    else if (same) ctrl.tell(t("draw.declined"));
   } catch (error) {
     ctrl.failed(error);
   }
+  ctrl.asking = false;
+  ctrl.redraw();
 }
 
 export function runReport(ctrl: Ctrl): void {

@@ -7,10 +7,10 @@ import { describeEnd, describeMove } from "./describe.ts";
 import { sayError, speak, t } from "./i18n.ts";
 import { endOf, isMainLine, movesTo, type Node, Tree } from "./model/tree.ts";
 import { loadSettings, saveSettings, type Settings } from "./model/settings.ts";
-import { keep, type Kept, nodeAt, treeOf } from "./model/store.ts";
 import { Analysis } from "./play/analysis.ts";
-import { Clock, other } from "./play/clock.ts";
-import { type End, Match, type Player, type Players, type Setup } from "./play/match.ts";
+import { other } from "./play/clock.ts";
+import type { End, Match, Player } from "./play/match.ts";
+import { keepGame } from "./play/opening.ts";
 import { Report } from "./play/report.ts";
 import type { Editor } from "./play/editor.ts";
 import { Records } from "./play/records.ts";
@@ -24,8 +24,6 @@ export interface Choice {
   moves: Move[];
   to: string;
 }
-
-const people: Players = { black: { kind: "human" }, white: { kind: "human" } };
 
 export class Ctrl {
   readonly games: Games;
@@ -52,7 +50,8 @@ export class Ctrl {
   dialog: Dialog = null;
   choice: Choice | null = null;
   hint: Move | null = null;
-  hinting = false;
+  /** The engine was asked for a hint, or whether it agrees to a draw. */
+  asking = false;
   /** The game whose rules are read, if any are. */
   rulesOf: string | null = null;
   notice: { text: string; kind: "error" | "info" } | null = null;
@@ -105,23 +104,6 @@ export class Ctrl {
     return this.games.games.find((game) => game.name === name) ?? this.game;
   }
 
-  // Opening games
-
-  /** A new game, or a board to look at when nobody is named to play. */
-  async open(setup: Setup, isMatch = true): Promise<void> {
-    const line: Line = { game: setup.game, ...(setup.start ? { start: setup.start } : {}) };
-    const position = await api.position(line);
-    const tree = new Tree({ ...position, position });
-    this.show(setup.game, setup.start, tree, tree.root);
-    if (isMatch) this.match = this.newMatch(setup, tree.root);
-    const { black, white } = setup.players;
-    const alone = isMatch && black.kind === "engine" && white.kind === "human";
-    this.orientation = alone ? "white" : "black";
-    this.say(t("said.start", { game: t(`game.${this.game.name}`) }));
-    this.changed();
-    this.match?.go();
-  }
-
   /** Puts a tree on the board; whatever ran is stopped. */
   show(game: string, start: string | null, tree: Tree, node: Node): void {
     this.match?.halt();
@@ -136,42 +118,6 @@ export class Ctrl {
     this.tree = tree;
     if (this.rulesOf) this.rulesOf = this.game.name;
     this.jump(node);
-  }
-
-  private newMatch(setup: Setup, live: Node, clock?: Clock): Match {
-    const host = {
-      advance: (from: Node, move: Move, best?: BestMove) => this.advance(from, move, best),
-      lineTo: (node: Node) => this.lineTo(node),
-      ended: (end: End) => this.ended(end),
-      failed: (error: unknown) => this.failed(error),
-      redraw: () => this.redraw(),
-      engineTime: () => this.settings.engineTime,
-      engineOptions: () => ({ hash: this.settings.hash, threads: this.settings.threads }),
-    };
-    return new Match(host, setup, live, clock);
-  }
-
-  restore(kept: Kept): void {
-    const tree = treeOf(kept);
-    this.show(kept.setup.game, kept.setup.start, tree, nodeAt(tree, kept.shown));
-    this.orientation = kept.orientation;
-    if (!kept.match) return;
-    this.match = this.newMatch(kept.setup, nodeAt(tree, kept.live), kept.clock ? new Clock(kept.clock) : undefined);
-    this.match.end = kept.end;
-    // A clock must not run for somebody who has only come back to look.
-    if (this.match.clock || this.match.bothEngines()) this.match.paused = true;
-    this.match.go();
-  }
-
-  /** Goes on as a game from the position shown. */
-  playFrom(node: Node, players: Players): void {
-    this.match?.halt();
-    this.tree.promote(node);
-    const setup: Setup = { game: this.game.name, start: this.start, players, time: null };
-    this.match = this.newMatch(setup, node);
-    this.jump(node);
-    this.changed();
-    this.match.go();
   }
 
   // Walking
@@ -257,7 +203,7 @@ export class Ctrl {
   }
 
   /** Appends a move to the tree and shows it where its line is being watched. */
-  private async advance(from: Node, move: Move, best?: BestMove): Promise<Node> {
+  async advance(from: Node, move: Move, best?: BestMove): Promise<Node> {
     const watched = this.node === from;
     const line = this.lineTo(from);
     const tree = this.tree;
@@ -266,6 +212,8 @@ export class Ctrl {
     if (tree !== this.tree) return node;
     if (this.match?.running && this.match.live === from) tree.promote(node);
     if (watched) this.jump(node);
+    // The board at once; the list and the rest with the next frame.
+    this.board?.sync();
     this.say(describeMove(this.game, move, from.turn) + (node.check ? ` ${t("said.check")}` : ""));
     this.sound(node);
     this.changed();
@@ -279,7 +227,8 @@ export class Ctrl {
     try {
       const { steps } = await api.line({ ...line, moves: [...line.moves, ...words] });
       let at = from;
-      for (const step of steps.slice(line.moves.length + 1)) if (step.move) at = this.tree.add(at, step.move, step);
+      for (const step of steps.slice(line.moves.length + 1))
+        if (step.move) at = this.tree.add(at, step.move, step);
       this.jump(at);
       this.changed();
     } catch (error) {
@@ -316,7 +265,7 @@ export class Ctrl {
     if (win && this.match?.awaitsPerson()) this.match.finish({ winner: win.winner, reason: "declaration" });
   }
 
-  private ended(end: End): void {
+  ended(end: End): void {
     this.say(describeEnd(end));
     if (this.settings.sound) playSound("end");
     this.changed();
@@ -394,22 +343,7 @@ export class Ctrl {
 
   /** What is on the page has changed: keeps it and draws it. */
   changed(): void {
-    const { match } = this;
-    const setup = match
-      ? { ...match.setup, players: match.players }
-      : { game: this.game.name, start: this.start, players: people, time: null };
-    keep(
-      {
-        setup: { ...setup, start: this.start },
-        match: match !== null,
-        end: match?.end ?? null,
-        clock: match?.clock?.state ?? null,
-        orientation: this.orientation,
-      },
-      this.tree,
-      this.node,
-      match?.live ?? this.node,
-    );
+    keepGame(this);
     this.redraw();
   }
 

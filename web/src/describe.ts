@@ -10,8 +10,7 @@ import type { End } from "./play/match.ts";
 export const roleOf = (kind: Kind): string => kind.toLowerCase().replace("+", "p");
 
 /** `pp` → `+P`. */
-export const kindOf = (role: string): Kind =>
-  (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
+export const kindOf = (role: string): Kind => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
 
 export const pieceName = (game: Game, kind: Kind): string =>
   pieceNames[familyOf(game.name)][roleOf(kind)]?.name[lang()] ?? kind;
@@ -27,8 +26,7 @@ const rankNumber = (square: Square): number => square.charCodeAt(1) - 96;
 /** `5e` as `55`. */
 const numeric = (square: Square): string => `${square[0]}${rankNumber(square)}`;
 /** `5e` as `５五`. */
-const japaneseSquare = (square: Square): string =>
-  `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
+const japaneseSquare = (square: Square): string => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
 
 /** A square as people say it. */
 export const squareName = (square: Square): string => (lang() === "ja" ? japaneseSquare(square) : square);
@@ -37,7 +35,8 @@ export const squareName = (square: Square): string => (lang() === "ja" ? japanes
 export type Written = Pick<Move, "usi" | "record">;
 
 /** Where a move in USI ends. */
-const target = (usi: string): Square => (usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4));
+const target = (usi: string): Square =>
+  usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
 
 /** The parts of a written move: piece, start where it is ambiguous, how, counter-flip, square, turn. */
 const RECORD = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
@@ -94,7 +93,8 @@ export function describeMove(game: Game, move: Move, color: Color): string {
       }),
     );
   if (move.turn) parts.push(t("say.becomes", { piece: pieceName(game, move.becomes) }));
-  if (move.counterFlip) parts.push(t("say.counterflip", { piece: pieceName(game, move.captures[0]?.hand ?? "P") }));
+  if (move.counterFlip)
+    parts.push(t("say.counterflip", { piece: pieceName(game, move.captures[0]?.hand ?? "P") }));
   return `${parts.join(lang() === "ja" ? "、" : ", ")}${lang() === "ja" ? "。" : "."}`;
 }
 

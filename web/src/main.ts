@@ -1,6 +1,14 @@
 /** Starts the page: the token, the games, what was left from the last time. */
 
-import { attributesModule, classModule, eventListenersModule, init, propsModule, styleModule, type VNode } from "snabbdom";
+import {
+  attributesModule,
+  classModule,
+  eventListenersModule,
+  init,
+  propsModule,
+  styleModule,
+  type VNode,
+} from "snabbdom";
 import { welcome } from "./actions.ts";
 import { ApiError, api, takeToken } from "./api/client.ts";
 import { Ctrl } from "./ctrl.ts";
@@ -10,6 +18,7 @@ import { readFragment, treeOfRecord } from "./model/record.ts";
 import { loadSettings, type Settings } from "./model/settings.ts";
 import { kept } from "./model/store.ts";
 import { endOf, pathTo } from "./model/tree.ts";
+import { restore } from "./play/opening.ts";
 import { view } from "./view/app.ts";
 
 const patch = init([attributesModule, classModule, eventListenersModule, propsModule, styleModule]);
@@ -78,7 +87,7 @@ async function begin(): Promise<void> {
     addEventListener("pagehide", () => ctrl.changed());
     if (await readAddress(ctrl)) return;
     const before = kept();
-    if (before) ctrl.restore(before);
+    if (before) restore(ctrl, before);
     else await welcome(ctrl);
   } catch (error) {
     place.textContent = error instanceof ApiError ? sayError(error) : String(error);

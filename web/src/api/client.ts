@@ -87,7 +87,8 @@ async function stream<Item>(
 }
 
 /** True for the error of a request that we closed ourselves. */
-export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";
 
 export const api = {
   games: () => ask<Games>("games", {}),

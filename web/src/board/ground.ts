@@ -91,7 +91,10 @@ export class Board {
       ...this.position(),
     };
     config.movable = { ...config.movable, events: { after: (from, to) => this.moved(from, to) } };
-    config.droppable = { ...config.droppable, events: { after: (piece, to) => this.dropped(piece.role, to) } };
+    config.droppable = {
+      ...config.droppable,
+      events: { after: (piece, to) => this.dropped(piece.role, to) },
+    };
     const { board, top, bottom } = this.elements;
     if (ctrl.boardGame.hand.length) return Shogiground(config, { board, hands: { top, bottom } });
     top.replaceChildren();
@@ -154,7 +157,11 @@ export class Board {
       checks: node.check ? groundColor(node.turn) : false,
       animation: { enabled: settings.animation, hands: true, duration: 180 },
       movable: { free: false, dests: moveDests(ctrl.legal()), showDests: settings.showDests },
-      droppable: { free: false, dests: dropDests(ctrl.legal(), groundColor(node.turn)), showDests: settings.showDests },
+      droppable: {
+        free: false,
+        dests: dropDests(ctrl.legal(), groundColor(node.turn)),
+        showDests: settings.showDests,
+      },
       selectable: { enabled: true },
       draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false },
     };
@@ -195,7 +202,9 @@ export class Board {
   private dropped(role: string, to: Key): void {
     if (this.ctrl.editor) return;
     this.shown = "";
-    this.ctrl.choose(this.ctrl.legal().filter((move) => move.drop && roleOf(move.drop) === role && move.to === to));
+    this.ctrl.choose(
+      this.ctrl.legal().filter((move) => move.drop && roleOf(move.drop) === role && move.to === to),
+    );
   }
 
   // Marks

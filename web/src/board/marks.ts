@@ -20,7 +20,8 @@ export function highlights(ctrl: Ctrl, moves: Move[], over: string | null): Squa
     squares.push({ key, className: aimed.length ? "falls" : "may-fall" });
   for (const move of moves)
     if (fallenBeside(move).length) squares.push({ key: move.to as Key, className: "captures" });
-  if (ctrl.node.move) for (const key of fallenBeside(ctrl.node.move)) squares.push({ key, className: "fallen" });
+  if (ctrl.node.move)
+    for (const key of fallenBeside(ctrl.node.move)) squares.push({ key, className: "fallen" });
   for (const [square, piece] of placed(ctrl.node.sfen, ctrl.game.files))
     if (piece.marked) squares.push({ key: square as Key, className: "counterflip" });
   return squares;
@@ -46,7 +47,12 @@ const CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
 
 export function autoShapes(ctrl: Ctrl, moves: Move[], over: string | null): DrawShape[] {
   const doomed = new Set(moves.filter((move) => move.to === over).flatMap(fallenBeside));
-  const shapes: DrawShape[] = [...doomed].map((key) => ({ orig: key, dest: key, brush: "doomed", customSvg: CROSS }));
+  const shapes: DrawShape[] = [...doomed].map((key) => ({
+    orig: key,
+    dest: key,
+    brush: "doomed",
+    customSvg: CROSS,
+  }));
   const color = groundColor(ctrl.node.turn);
   // What has just fallen stays as a shadow, so that nobody has to guess what was there.
   if (ctrl.node.move)

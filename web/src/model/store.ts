@@ -75,8 +75,19 @@ export function nodeAt(tree: Tree, steps: number[]): Node {
   return node;
 }
 
-export function keep(state: Omit<Kept, "version" | "root" | "shown" | "live">, tree: Tree, shown: Node, live: Node): void {
-  const kept: Kept = { version: 1, ...state, root: keepNode(tree.root), shown: stepsTo(shown), live: stepsTo(live) };
+export function keep(
+  state: Omit<Kept, "version" | "root" | "shown" | "live">,
+  tree: Tree,
+  shown: Node,
+  live: Node,
+): void {
+  const kept: Kept = {
+    version: 1,
+    ...state,
+    root: keepNode(tree.root),
+    shown: stepsTo(shown),
+    live: stepsTo(live),
+  };
   const text = JSON.stringify(kept);
   try {
     sessionStorage.setItem(KEY, text);

@@ -116,7 +116,12 @@ export class Editor {
       this.pieces.set(square, { ...piece, marked });
     }
     for (const color of ["black", "white"] as const)
-      this.hands[color] = new Map([...(hands.get(color === "black" ? "sente" : "gote") ?? [])].map(([role, count]) => [kindOf(role), count]));
+      this.hands[color] = new Map(
+        [...(hands.get(color === "black" ? "sente" : "gote") ?? [])].map(([role, count]) => [
+          kindOf(role),
+          count,
+        ]),
+      );
     this.changed();
   }
 

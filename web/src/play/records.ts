@@ -57,7 +57,11 @@ export class Records {
     const { ctrl } = this;
     this.format = format;
     try {
-      this.written = await api.exportRecord(format, this.record(), format === "sfen" ? ctrl.node.ply : undefined);
+      this.written = await api.exportRecord(
+        format,
+        this.record(),
+        format === "sfen" ? ctrl.node.ply : undefined,
+      );
     } catch (error) {
       ctrl.failed(error);
     }
@@ -71,7 +75,9 @@ export class Records {
     const name = (color: "black" | "white"): string | null => {
       const player = match?.players[color];
       if (!player) return null;
-      return player.kind === "human" ? t("player.human") : `Kawari, ${t("player.level", { level: player.level })}`;
+      return player.kind === "human"
+        ? t("player.human")
+        : `Kawari, ${t("player.level", { level: player.level })}`;
     };
     const outcome = match?.end ?? endOf(tree.root).outcome;
     return {

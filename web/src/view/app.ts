@@ -20,19 +20,29 @@ export function view(ctrl: Ctrl): VNode {
   const game = ctrl.boardGame;
   return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [
     top(ctrl),
-    el("main", { attrs: hooks(ctrl), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [
-      rulesView(ctrl),
-      el("div.table", { key: "table", class: { [setClass(ctrl, game.name)]: true } }, [
-        boardView(ctrl),
-        handView(ctrl, "top"),
-        playerView(ctrl, "top"),
-        ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl),
-        playerView(ctrl, "bottom"),
-        handView(ctrl, "bottom"),
-      ]),
-      ctrl.editor ? null : graphView(ctrl),
+    el(
+      "main",
+      {
+        attrs: hooks(ctrl),
+        style: { "--files": String(game.files), "--ranks": String(game.ranks) },
+        class: { "no-hands": !game.hand.length },
+      },
+      [
+        rulesView(ctrl),
+        el("div.table", { key: "table", class: { [setClass(ctrl, game.name)]: true } }, [
+          boardView(ctrl),
+          handView(ctrl, "top"),
+          playerView(ctrl, "top"),
+          ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl),
+          playerView(ctrl, "bottom"),
+          handView(ctrl, "bottom"),
+        ]),
+        ctrl.editor ? null : graphView(ctrl),
+      ],
+    ),
+    el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [
+      el("p", { key: ctrl.said }, [ctrl.said]),
     ]),
-    el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl.said }, [ctrl.said])]),
     ctrl.notice ? notice(ctrl, ctrl.notice) : null,
     dialog(ctrl),
   ]);
@@ -54,7 +64,7 @@ function hooks(ctrl: Ctrl): Record<string, string | number> {
 function state(ctrl: Ctrl): string {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
-  if (ctrl.report.progress || ctrl.hinting) return "busy";
+  if (ctrl.report.progress || ctrl.asking) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";
   if (match.paused) return "paused";
@@ -64,14 +74,28 @@ function state(ctrl: Ctrl): string {
 function top(ctrl: Ctrl): VNode {
   const sound = ctrl.settings.sound;
   return el("header.top", {}, [
-    el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [t(`game.${ctrl.game.name}`)])]),
+    el("h1", {}, [
+      el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]),
+      el("span", {}, ["Kawari"]),
+      el("span.title", {}, [t(`game.${ctrl.game.name}`)]),
+    ]),
     el("nav", { attrs: { "aria-label": t("nav.label") } }, [
       menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")),
       menu("edit", "edit", t("nav.edit"), () => edit(ctrl)),
       menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")),
-      menu("rules", "book", t("nav.rules"), () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name), ctrl.rulesOf !== null),
-      iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), { pressed: sound }),
-      button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })),
+      menu(
+        "rules",
+        "book",
+        t("nav.rules"),
+        () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name),
+        ctrl.rulesOf !== null,
+      ),
+      iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), {
+        pressed: sound,
+      }),
+      button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () =>
+        ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" }),
+      ),
       iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")),
       iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings")),
     ]),
@@ -86,7 +110,10 @@ const menu = (name: string, icon: string, label: string, press: () => void, pres
 };
 
 const notice = (ctrl: Ctrl, { text, kind }: { text: string; kind: string }): VNode =>
-  el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss())]);
+  el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [
+    el("span", {}, [text]),
+    iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss()),
+  ]);
 
 function dialog(ctrl: Ctrl): VNode | null {
   switch (ctrl.dialog) {

@@ -10,10 +10,13 @@ import { el, pieceImage } from "./html.ts";
 
 /** Turned first, as people mostly want it; then what is taken, counter-flipped first. */
 const order = (one: Move, other: Move): number =>
-  Number(other.turn !== null) - Number(one.turn !== null) || Number(other.counterFlip) - Number(one.counterFlip);
+  Number(other.turn !== null) - Number(one.turn !== null) ||
+  Number(other.counterFlip) - Number(one.counterFlip);
 
 function words(ctrl: Ctrl, move: Move, moves: Move[]): string {
-  const face = t(move.turn ? `choice.${move.turn}` : "choice.stay", { piece: pieceName(ctrl.game, move.becomes) });
+  const face = t(move.turn ? `choice.${move.turn}` : "choice.stay", {
+    piece: pieceName(ctrl.game, move.becomes),
+  });
   if (!moves.some((one) => one.counterFlip)) return face;
   const taken = t(move.counterFlip ? "choice.counterflip" : "choice.take", {
     piece: pieceName(ctrl.game, move.captures[0]?.hand ?? "P"),
@@ -30,7 +33,11 @@ export function choiceDialog(ctrl: Ctrl): VNode | null {
     const taken = move.captures[0]?.hand;
     return el(
       "button.option",
-      { key: move.usi, attrs: { type: "button", "data-usi": move.usi }, on: { click: () => void ctrl.userMove(move) } },
+      {
+        key: move.usi,
+        attrs: { type: "button", "data-usi": move.usi },
+        on: { click: () => void ctrl.userMove(move) },
+      },
       [
         pieceImage(color, roleOf(move.becomes)),
         counter && taken ? el("span.gain", {}, ["+", pieceImage(color, roleOf(taken))]) : null,
@@ -47,7 +54,12 @@ export function choiceDialog(ctrl: Ctrl): VNode | null {
   return el(
     "div.choice",
     {
-      attrs: { role: "dialog", "aria-modal": "true", "aria-label": t("choice.title"), "data-dialog": "choice" },
+      attrs: {
+        role: "dialog",
+        "aria-modal": "true",
+        "aria-label": t("choice.title"),
+        "data-dialog": "choice",
+      },
       on: {
         mousedown: (event) => {
           if (event.target === event.currentTarget) ctrl.cancelChoice();
@@ -73,7 +85,9 @@ function onKey(ctrl: Ctrl, event: KeyboardEvent): void {
   event.stopPropagation();
   const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
   const at = buttons.indexOf(event.target as HTMLButtonElement);
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[
+    event.key
+  ];
   if (event.key === "Escape") ctrl.cancelChoice();
   else if (step) buttons.at((at + step) % buttons.length)?.focus();
   else return;

@@ -31,25 +31,37 @@ export function diagram(ctrl: Ctrl, pageGame: string, given: Diagram, key: strin
   const state = shown.get(key);
   const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
   const place = placeOf(game, given);
-  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [
-    holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null,
-    el("div.window", { style: place.window }, [
-      el("div.ground", {
-        style: place.board,
-        hook: {
-          insert: (vnode) => void open(ctrl, game, given, key, vnode.elm as HTMLElement),
-          destroy: () => shown.delete(key),
-        },
-      }),
-    ]),
-    holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null,
-    given.moves?.length ? steps(ctrl, game, key, given, state) : null,
-    el("figcaption", {}, [given.caption[lang()]]),
-  ]);
+  return el(
+    "figure.diagram",
+    {
+      class: { [setClass(ctrl, game.name)]: true },
+      key: `${key}-${ctrl.settings.coordinates}`,
+      attrs: { "data-diagram": key },
+      style: { "--files": String(game.files), "--ranks": String(game.ranks) },
+    },
+    [
+      holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null,
+      el("div.window", { style: place.window }, [
+        el("div.ground", {
+          style: place.board,
+          hook: {
+            insert: (vnode) => void open(ctrl, game, given, key, vnode.elm as HTMLElement),
+            destroy: () => shown.delete(key),
+          },
+        }),
+      ]),
+      holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null,
+      given.moves?.length ? steps(ctrl, game, key, given, state) : null,
+      el("figcaption", {}, [given.caption[lang()]]),
+    ],
+  );
 }
 
 /** Shows a part of the board by moving the whole of it behind a window. */
-function placeOf(game: Game, given: Diagram): { window: Record<string, string>; board: Record<string, string> } {
+function placeOf(
+  game: Game,
+  given: Diagram,
+): { window: Record<string, string>; board: Record<string, string> } {
   const [one, two] = given.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
   const columns = [one, two].map((square) => game.files - Number(square[0]));
   const rows = [one, two].map((square) => square.charCodeAt(1) - 97);
@@ -92,7 +104,8 @@ async function open(ctrl: Ctrl, game: Game, given: Diagram, key: string, board: 
   draw(state, given);
   try {
     const line = { game: game.name, start: given.sfen };
-    if (given.reach) state.reach = (await api.position(line)).moves.filter((move) => move.from === given.reach);
+    if (given.reach)
+      state.reach = (await api.position(line)).moves.filter((move) => move.from === given.reach);
     if (given.moves?.length) state.steps = (await api.line({ ...line, moves: given.moves })).steps;
   } catch {
     // The picture stands without what the program would add.
@@ -153,7 +166,9 @@ function steps(ctrl: Ctrl, game: Game, key: string, given: Diagram, state: Shown
   const move = state?.steps[at]?.move;
   return el("div.steps", { key: `${key}-steps` }, [
     iconButton("back", "back", t("walk.back"), () => go(at - 1), { disabled: at === 0 }),
-    el("span", { attrs: { "aria-live": "polite" } }, [move ? notate(move, game, ctrl.settings.notation, null) : `${at} / ${last}`]),
+    el("span", { attrs: { "aria-live": "polite" } }, [
+      move ? notate(move, game, ctrl.settings.notation, null) : `${at} / ${last}`,
+    ]),
     iconButton("forward", "forward", t("walk.forward"), () => go(at + 1), { disabled: at >= last }),
   ]);
 }

@@ -24,7 +24,15 @@ export function graphView(ctrl: Ctrl): VNode | null {
             ctrl.redraw();
           })
         : button("report", t(judged ? "graph.again" : "graph.start"), () => runReport(ctrl)),
-      ctrl.report.progress ? null : select("report-time", times(), String(ctrl.settings.reportTime), (ms) => ctrl.set({ reportTime: Number(ms) }), t("graph.time")),
+      ctrl.report.progress
+        ? null
+        : select(
+            "report-time",
+            times(),
+            String(ctrl.settings.reportTime),
+            (ms) => ctrl.set({ reportTime: Number(ms) }),
+            t("graph.time"),
+          ),
       progress(ctrl),
     ]),
     judged ? curve(ctrl, line) : null,
@@ -42,7 +50,10 @@ function progress(ctrl: Ctrl): VNode | null {
   const { progress } = ctrl.report;
   if (!progress) return null;
   return el("label.progress", {}, [
-    el("progress", { attrs: { max: progress.of, "aria-label": t("graph.progress") }, props: { value: progress.done } }),
+    el("progress", {
+      attrs: { max: progress.of, "aria-label": t("graph.progress") },
+      props: { value: progress.done },
+    }),
     el("span", {}, [`${progress.done} / ${progress.of}`]),
   ]);
 }
@@ -60,7 +71,12 @@ function curve(ctrl: Ctrl, line: Node[]): VNode {
   return h(
     "svg.graph",
     {
-      attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph.curve") },
+      attrs: {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        preserveAspectRatio: "none",
+        role: "img",
+        "aria-label": t("graph.curve"),
+      },
       on: { click: (event: MouseEvent) => goTo(ctrl, line, event) },
     },
     [
@@ -72,7 +88,13 @@ function curve(ctrl: Ctrl, line: Node[]): VNode {
       ...faults.map((node) =>
         h("line.fault", {
           key: node.id,
-          attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.judgement?.glyph ?? "" },
+          attrs: {
+            x1: x(node.ply),
+            x2: x(node.ply),
+            y1: y(node) - 0.1,
+            y2: y(node) + 0.1,
+            "data-glyph": node.judgement?.glyph ?? "",
+          },
         }),
       ),
     ],
@@ -105,7 +127,11 @@ function worst(ctrl: Ctrl, line: Node[]): VNode {
           ` ${node.parent?.judgement ? scoreText(node.parent.judgement.score) : ""} → ${node.judgement ? scoreText(node.judgement.score) : ""}`,
         ],
       }),
-      node.judgement?.best ? el("span", {}, [t("judged.best", { move: notate(node.judgement.best, ctrl.game, ctrl.settings.notation, null) })]) : null,
+      node.judgement?.best
+        ? el("span", {}, [
+            t("judged.best", { move: notate(node.judgement.best, ctrl.game, ctrl.settings.notation, null) }),
+          ])
+        : null,
     ]);
   return el("div.worst", {}, [el("h3", {}, [t("graph.worst")]), el("ol", {}, faults.slice(0, 8).map(item))]);
 }

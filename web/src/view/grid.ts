@@ -24,7 +24,9 @@ function label(ctrl: Ctrl, square: Square, piece: Placed | undefined): string {
     ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl.boardGame, piece.kind) })
     : t("grid.empty");
   const last = ctrl.node.move?.to === square ? `, ${t("grid.last")}` : "";
-  const fallen = ctrl.node.move?.captures.some((captured) => captured.square === square && captured.square !== ctrl.node.move?.to)
+  const fallen = ctrl.node.move?.captures.some(
+    (captured) => captured.square === square && captured.square !== ctrl.node.move?.to,
+  )
     ? `, ${t("grid.fallen")}`
     : "";
   return `${squareName(square)}, ${what}${last}${fallen}`;
@@ -63,18 +65,15 @@ export function grid(ctrl: Ctrl): VNode {
   const pieces = placed(ctrl.shownSfen(), ctrl.boardGame.files);
   const entry = ctrl.focus && table.flat().includes(ctrl.focus) ? ctrl.focus : table.at(-1)?.[0];
   const cell = (square: Square): VNode =>
-    el(
-      "td",
-      {
-        key: square,
-        attrs: {
-          role: "gridcell",
-          "data-square": square,
-          tabindex: square === entry ? 0 : -1,
-          "aria-label": label(ctrl, square, pieces.get(square)),
-        },
+    el("td", {
+      key: square,
+      attrs: {
+        role: "gridcell",
+        "data-square": square,
+        tabindex: square === entry ? 0 : -1,
+        "aria-label": label(ctrl, square, pieces.get(square)),
       },
-    );
+    });
   return el(
     "table.grid",
     {
@@ -90,7 +89,13 @@ export function grid(ctrl: Ctrl): VNode {
         focusout: () => ctrl.board?.hover(null),
       },
     },
-    [el("tbody", { attrs: { role: "presentation" } }, table.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))],
+    [
+      el(
+        "tbody",
+        { attrs: { role: "presentation" } },
+        table.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))),
+      ),
+    ],
   );
 }
 
@@ -107,7 +112,9 @@ export function handKeys(ctrl: Ctrl, place: "top" | "bottom"): VNode {
       on: { click: () => ctrl.board?.pressHand(roleOf(kind)) },
     });
   };
-  return el("div.hand-keys", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [
-    ...[...ctrl.boardGame.hand].reverse().map(key),
-  ]);
+  return el(
+    "div.hand-keys",
+    { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } },
+    [...[...ctrl.boardGame.hand].reverse().map(key)],
+  );
 }

@@ -6,7 +6,11 @@ type Children = (VNode | string | null | false | undefined)[];
 
 /** As `h`, with absent children left out. */
 export const el = (selector: string, data: VNodeData = {}, children: Children = []): VNode =>
-  h(selector, data, children.filter((child): child is VNode | string => Boolean(child)));
+  h(
+    selector,
+    data,
+    children.filter((child): child is VNode | string => Boolean(child)),
+  );
 
 interface ButtonOptions {
   title?: string;
@@ -85,10 +89,7 @@ export function choose(
   value: string,
   change: (value: string) => void,
 ): VNode {
-  return el("label.field", {}, [
-    el("span", {}, [label]),
-    select(name, options, value, change),
-  ]);
+  return el("label.field", {}, [el("span", {}, [label]), select(name, options, value, change)]);
 }
 
 export function select(
@@ -108,12 +109,19 @@ export function select(
       hook: { postpatch: (_, now) => void ((now.elm as HTMLSelectElement).value = value) },
       on: { change: (event) => change((event.target as HTMLSelectElement).value) },
     },
-    options.map(([key, text]) => el("option", { attrs: { value: key }, props: { selected: key === value } }, [text])),
+    options.map(([key, text]) =>
+      el("option", { attrs: { value: key }, props: { selected: key === value } }, [text]),
+    ),
   );
 }
 
 /** A box to tick, with its label. */
-export const tick = (name: string, label: string, checked: boolean, change: (checked: boolean) => void): VNode =>
+export const tick = (
+  name: string,
+  label: string,
+  checked: boolean,
+  change: (checked: boolean) => void,
+): VNode =>
   el("label.field.tick", {}, [
     el("input", {
       attrs: { type: "checkbox", name },
@@ -177,4 +185,6 @@ export function dialogBox(name: string, title: string, close: () => void, childr
 
 /** A picture of a piece, as it stands on the board for the side at the bottom. */
 export const pieceImage = (color: "sente" | "gote", role: string): VNode =>
-  el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
+  el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [
+    el(`piece.${color}.${role}`),
+  ]);

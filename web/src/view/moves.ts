@@ -13,11 +13,17 @@ const moveText = (ctrl: Ctrl, node: Node): string =>
   node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
 
 /** The number by which the move goes in the record. */
-const plyOf = (ctrl: Ctrl, node: Node): number => node.ply + Number(ctrl.tree.root.sfen.split(" ")[3] ?? 1) - 1;
+const plyOf = (ctrl: Ctrl, node: Node): number =>
+  node.ply + Number(ctrl.tree.root.sfen.split(" ")[3] ?? 1) - 1;
 
 function moveButton(ctrl: Ctrl, node: Node): VNode {
   const current = node === ctrl.node;
-  const attrs: Record<string, string | number> = { type: "button", "data-node": node.id, "data-ply": node.ply, "data-usi": node.move?.usi ?? "" };
+  const attrs: Record<string, string | number> = {
+    type: "button",
+    "data-node": node.id,
+    "data-ply": node.ply,
+    "data-usi": node.move?.usi ?? "",
+  };
   if (current) attrs["aria-current"] = "true";
   const glyph = node.judgement?.glyph;
   return el(
@@ -27,7 +33,10 @@ function moveButton(ctrl: Ctrl, node: Node): VNode {
       attrs,
       class: { current, live: node === ctrl.match?.live && ctrl.match.running },
       on: { click: () => ctrl.jump(node) },
-      hook: { insert: (vnode) => reveal(vnode, current), postpatch: (old, vnode) => reveal(vnode, current && !old.data?.class?.["current"]) },
+      hook: {
+        insert: (vnode) => reveal(vnode, current),
+        postpatch: (old, vnode) => reveal(vnode, current && !old.data?.class?.["current"]),
+      },
     },
     [
       el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]),
@@ -72,7 +81,8 @@ function variation(ctrl: Ctrl, first: Node): VNode {
 }
 
 /** The variations that begin where this first child begins. */
-const siblings = (node: Node): Node[] => (node.parent?.children[0] === node ? node.parent.children.slice(1) : []);
+const siblings = (node: Node): Node[] =>
+  node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
 
 export function movesView(ctrl: Ctrl): VNode {
   const rows: (VNode | null)[] = [comment(ctrl.tree.root)];
@@ -98,7 +108,12 @@ export function commentView(ctrl: Ctrl): VNode {
   const { node } = ctrl;
   return el("textarea.comment-field", {
     key: `comment-${node.id}`,
-    attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") },
+    attrs: {
+      name: "comment",
+      rows: 2,
+      placeholder: t("comment.placeholder"),
+      "aria-label": t("comment.placeholder"),
+    },
     props: { value: node.comment },
     on: { change: (event) => ctrl.comment(node, (event.target as HTMLTextAreaElement).value.trim()) },
   });

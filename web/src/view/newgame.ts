@@ -26,16 +26,20 @@ export function newGameDialog(ctrl: Ctrl): VNode {
   };
   const game = ctrl.gameNamed(draft.game);
   return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [
-    el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) =>
-      el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [
-        el("input", {
-          attrs: { type: "radio", name: "game", value: one.name },
-          props: { checked: one.name === draft.game },
-          on: { change: () => change({ game: one.name, start: "start" }) },
-        }),
-        el("span", {}, [t(`game.${one.name}`)]),
-      ]),
-    )),
+    el(
+      "div.games",
+      { attrs: { role: "radiogroup", "aria-label": t("new.game") } },
+      ctrl.games.games.map((one) =>
+        el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [
+          el("input", {
+            attrs: { type: "radio", name: "game", value: one.name },
+            props: { checked: one.name === draft.game },
+            on: { change: () => change({ game: one.name, start: "start" }) },
+          }),
+          el("span", {}, [t(`game.${one.name}`)]),
+        ]),
+      ),
+    ),
     el("p.summary", {}, [
       (rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ",
       button("learn.link", t("new.learn"), () => {
@@ -44,23 +48,34 @@ export function newGameDialog(ctrl: Ctrl): VNode {
       }),
     ]),
     el("div.fields", {}, [
-      choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start) =>
-        change({ start }),
-      ),
+      choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start) => change({ start })),
       ...(["black", "white"] as const).map((color) =>
-        choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(draft.players[color]), (key) =>
-          change({ players: { ...draft.players, [color]: playerOf(key) } }),
+        choose(
+          `new-${color}`,
+          t("new.player", { color: colorName(color) }),
+          playerOptions(ctrl.games.limits.levels),
+          playerKey(draft.players[color]),
+          (key) => change({ players: { ...draft.players, [color]: playerOf(key) } }),
         ),
       ),
     ]),
     el("div.quick", {}, [
-      button("sides", t("new.swap"), () => change({ players: { black: draft.players.white, white: draft.players.black } })),
+      button("sides", t("new.swap"), () =>
+        change({ players: { black: draft.players.white, white: draft.players.black } }),
+      ),
       button("lots", t("new.lots"), () => {
-        if (Math.random() < 0.5) change({ players: { black: draft.players.white, white: draft.players.black } });
+        if (Math.random() < 0.5)
+          change({ players: { black: draft.players.white, white: draft.players.black } });
       }),
     ]),
     tick("timed", t("new.timed"), draft.timed, (timed) => change({ timed })),
-    draft.timed ? el("div.times", {}, (["black", "white"] as const).map((color) => timeFields(draft, color, change))) : null,
+    draft.timed
+      ? el(
+          "div.times",
+          {},
+          (["black", "white"] as const).map((color) => timeFields(draft, color, change)),
+        )
+      : null,
     el("footer", {}, [
       button("start-game.primary", t("new.begin"), () => begin(ctrl), { autofocus: true }),
       button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl))),
@@ -83,7 +98,9 @@ function timeFields(draft: Draft, color: Color, change: (part: Partial<Draft>) =
   return el("fieldset", { key: color }, [
     el("legend", {}, [colorName(color)]),
     amount(`${color}-minutes`, t("time.minutes"), time.minutes, [0, 180, 0.5], (minutes) => set({ minutes })),
-    amount(`${color}-increment`, t("time.increment"), time.increment, [0, 180, 1], (increment) => set({ increment })),
+    amount(`${color}-increment`, t("time.increment"), time.increment, [0, 180, 1], (increment) =>
+      set({ increment }),
+    ),
     amount(`${color}-byoyomi`, t("time.byoyomi"), time.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi })),
   ]);
 }
@@ -100,6 +117,7 @@ function begin(ctrl: Ctrl): void {
   const { draft } = ctrl;
   const black = control(draft.time.black);
   const white = control(draft.time.white);
-  const time = draft.timed && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
+  const time =
+    draft.timed && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
   void beginGame(ctrl, { game: draft.game, start: startOf(ctrl), players: draft.players, time });
 }

@@ -55,30 +55,42 @@ function gameActions(ctrl: Ctrl): VNode {
     away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null,
     away ? playHere(ctrl) : null,
     match.paused || match.clock || match.bothEngines()
-      ? iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => (match.paused ? match.resume() : match.pause()))
+      ? iconButton(
+          "pause",
+          match.paused ? "play" : "pause",
+          t(match.paused ? "act.resume" : "act.pause"),
+          () => (match.paused ? match.resume() : match.pause()),
+        )
       : null,
     takeBack(ctrl),
     hint(ctrl),
-    match.bothEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => void offerDraw(ctrl)),
+    match.bothEngines()
+      ? null
+      : iconButton("draw", "hand", t("act.draw"), () => void offerDraw(ctrl), {
+          disabled: ctrl.asking || match.thinking,
+        }),
     match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null,
-    ctrl.position?.declaration && match.awaitsPerson() ? button("declare", t("act.declare"), () => ctrl.declare()) : null,
+    ctrl.position?.declaration && match.awaitsPerson()
+      ? button("declare", t("act.declare"), () => ctrl.declare())
+      : null,
     match.bothEngines() ? null : resign(ctrl),
   ]);
 }
 
 const takeBack = (ctrl: Ctrl): VNode =>
-  iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), { disabled: !ctrl.match?.takeBackTarget() });
+  iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), {
+    disabled: !ctrl.match?.takeBackTarget(),
+  });
 
 const hint = (ctrl: Ctrl): VNode =>
   iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl), {
-    disabled: ctrl.hinting || !ctrl.movable() || !ctrl.position?.moves.length,
-    pressed: ctrl.hinting,
+    disabled: ctrl.asking || !ctrl.movable() || !ctrl.position?.moves.length,
+    pressed: ctrl.asking,
   });
 
 /** Asks once more before it is done. */
 function resign(ctrl: Ctrl): VNode {
-  if (!ctrl.resigning)
-    return iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(true));
+  if (!ctrl.resigning) return iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(true));
   return el("span.sure", { key: "sure" }, [
     button("resign-yes.danger", t("act.resign.sure"), () => {
       ctrl.askResign(false);
@@ -89,14 +101,18 @@ function resign(ctrl: Ctrl): VNode {
 }
 
 function playHere(ctrl: Ctrl): VNode {
-  return button("play-here", t("act.playhere"), () => playOn(ctrl), { disabled: !ctrl.position?.moves.length });
+  return button("play-here", t("act.playhere"), () => playOn(ctrl), {
+    disabled: !ctrl.position?.moves.length,
+  });
 }
 
 function treeActions(ctrl: Ctrl): (VNode | null)[] {
   const { node } = ctrl;
   const fixed = Boolean(ctrl.match?.running) && isMainLine(node);
   return [
-    button("promote", t("tree.promote"), () => ctrl.promote(node), { disabled: isMainLine(node) || Boolean(ctrl.match?.running) }),
+    button("promote", t("tree.promote"), () => ctrl.promote(node), {
+      disabled: isMainLine(node) || Boolean(ctrl.match?.running),
+    }),
     button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: fixed || !node.parent }),
     button("share", t("act.share"), () => void share(ctrl)),
   ];
@@ -127,6 +143,10 @@ function entry(ctrl: Ctrl): VNode {
         },
       },
     }),
-    el("datalist", { attrs: { id: "legal-moves" } }, ctrl.legal().map((move) => el("option", { key: move.usi, attrs: { value: move.record } }))),
+    el(
+      "datalist",
+      { attrs: { id: "legal-moves" } },
+      ctrl.legal().map((move) => el("option", { key: move.usi, attrs: { value: move.record } })),
+    ),
   ]);
 }

@@ -12,14 +12,15 @@ import { play as playSound } from "../sound.ts";
 import { el, type Option, select } from "./html.ts";
 
 export function playerOptions(levels: number): Option[] {
-  const engine = Array.from({ length: levels }, (_, index): Option => [
-    String(index + 1),
-    t("player.level", { level: index + 1 }),
-  ]);
+  const engine = Array.from(
+    { length: levels },
+    (_, index): Option => [String(index + 1), t("player.level", { level: index + 1 })],
+  );
   return [["human", t("player.human")], ...engine];
 }
 
-export const playerKey = (player: Player): string => (player.kind === "human" ? "human" : String(player.level));
+export const playerKey = (player: Player): string =>
+  player.kind === "human" ? "human" : String(player.level);
 
 export const playerOf = (key: string): Player =>
   key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
@@ -28,22 +29,26 @@ export function playerView(ctrl: Ctrl, place: "top" | "bottom"): VNode {
   const color: Color = (place === "bottom") === (ctrl.orientation === "black") ? "black" : "white";
   const { match } = ctrl;
   const turn = match?.running ? match.turn === color : ctrl.node.turn === color;
-  return el(`div.player.player-${place}`, { key: `player-${place}`, attrs: { "data-color": color }, class: { turn } }, [
-    el("span.mark", { attrs: { "aria-hidden": "true" } }, [mark(color)]),
-    el("span.color", {}, [colorName(color)]),
-    match
-      ? select(
-          `player-${color}`,
-          playerOptions(ctrl.games.limits.levels),
-          playerKey(match.players[color]),
-          (key) => ctrl.setPlayer(color, playerOf(key)),
-          t("player.choose", { color: colorName(color) }),
-        )
-      : null,
-    thinking(ctrl, color),
-    el("span.gap"),
-    clock(ctrl, color),
-  ]);
+  return el(
+    `div.player.player-${place}`,
+    { key: `player-${place}`, attrs: { "data-color": color }, class: { turn } },
+    [
+      el("span.mark", { attrs: { "aria-hidden": "true" } }, [mark(color)]),
+      el("span.color", {}, [colorName(color)]),
+      match
+        ? select(
+            `player-${color}`,
+            playerOptions(ctrl.games.limits.levels),
+            playerKey(match.players[color]),
+            (key) => ctrl.setPlayer(color, playerOf(key)),
+            t("player.choose", { color: colorName(color) }),
+          )
+        : null,
+      thinking(ctrl, color),
+      el("span.gap"),
+      clock(ctrl, color),
+    ],
+  );
 }
 
 function thinking(ctrl: Ctrl, color: Color): VNode | null {
@@ -99,6 +104,11 @@ export function engineSaw(ctrl: Ctrl): string | null {
   const seen = ctrl.match?.seen;
   if (!seen) return null;
   const { info } = seen;
-  const score = seen.color === "black" ? info.score : "cp" in info.score ? { cp: -info.score.cp } : { mate: -info.score.mate };
+  const score =
+    seen.color === "black"
+      ? info.score
+      : "cp" in info.score
+        ? { cp: -info.score.cp }
+        : { mate: -info.score.mate };
   return t("player.saw", { score: scoreText(score), depth: info.depth, nodes: info.nodes.toLocaleString() });
 }

@@ -37,12 +37,18 @@ export function recordsDialog(ctrl: Ctrl): VNode {
       el("h3", {}, [t("records.save")]),
       el("div.actions", {}, [
         ...FORMATS.map((format) =>
-          button("export", t(`format.${format}`), () => void records.write(format), { data: { format }, pressed: records.format === format }),
+          button("export", t(`format.${format}`), () => void records.write(format), {
+            data: { format },
+            pressed: records.format === format,
+          }),
         ),
       ]),
       records.written
         ? el("div.written", {}, [
-            el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, props: { value: records.written.text } }),
+            el("textarea", {
+              attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") },
+              props: { value: records.written.text },
+            }),
             el("div.actions", {}, [
               button("copy", t("records.copy"), () => void records.copy()),
               button("download", t("records.download"), () => records.download()),
@@ -56,16 +62,27 @@ export function recordsDialog(ctrl: Ctrl): VNode {
 
 const failures = (ctrl: Ctrl): VNode[] =>
   ctrl.records.failures.map((failure) =>
-    el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]),
+    el("p.error", { attrs: { role: "alert" } }, [
+      t("records.failure", { line: failure.line }),
+      " ",
+      failure.message,
+    ]),
   );
 
 function found(ctrl: Ctrl, games: ImportedGame[]): VNode {
   const item = (game: ImportedGame, index: number): VNode => {
-    const result = game.result === "black" || game.result === "white" ? t("result.win", { color: colorName(game.result) }) : game.result ? t(`result.${game.result}`) : "";
+    const result =
+      game.result === "black" || game.result === "white"
+        ? t("result.win", { color: colorName(game.result) })
+        : game.result
+          ? t(`result.${game.result}`)
+          : "";
     const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
     return el("li", { key: index }, [
       button("load", "", () => void ctrl.records.load(game), {
-        children: [`${index + 1}. ${t(`game.${game.game}`)} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`],
+        children: [
+          `${index + 1}. ${t(`game.${game.game}`)} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`,
+        ],
       }),
     ]);
   };

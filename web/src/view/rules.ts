@@ -44,22 +44,28 @@ export function rulesView(ctrl: Ctrl): VNode | null {
   if (!game) return null;
   loadSet(setClass(ctrl, game));
   const page = rulesPage(ctrl, game);
-  return el("aside.rules", { key: "rules", class: { [setClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [
-    el("header", {}, [
-      select(
-        "rules-of",
-        ctrl.games.games.map((one) => [one.name, t(`game.${one.name}`)]),
-        game,
-        (name) => ctrl.readRules(name),
-        t("rules.of"),
-      ),
-      game === ctrl.game.name
-        ? null
-        : button("try", t("rules.try"), () => void openBoard(ctrl, game)),
-      iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null)),
-    ]),
-    ...(page ? contents(ctrl, page) : plain(ctrl, game)),
-  ]);
+  return el(
+    "aside.rules",
+    {
+      key: "rules",
+      class: { [setClass(ctrl, game)]: true },
+      attrs: { "aria-label": t("rules.label"), tabindex: 0 },
+    },
+    [
+      el("header", {}, [
+        select(
+          "rules-of",
+          ctrl.games.games.map((one) => [one.name, t(`game.${one.name}`)]),
+          game,
+          (name) => ctrl.readRules(name),
+          t("rules.of"),
+        ),
+        game === ctrl.game.name ? null : button("try", t("rules.try"), () => void openBoard(ctrl, game)),
+        iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null)),
+      ]),
+      ...(page ? contents(ctrl, page) : plain(ctrl, game)),
+    ],
+  );
 }
 
 /** While the texts are on their way, or when they are not there: the program's own words. */
@@ -77,7 +83,9 @@ const contents = (ctrl: Ctrl, page: RulesPage): VNode[] => [
 const sectionView = (ctrl: Ctrl, page: RulesPage, section: Section): VNode =>
   el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [
     el("h3", {}, [say(section.title)]),
-    ...section.blocks.map((block, index) => blockView(ctrl, page, block, `${page.game}-${section.id}-${index}`)),
+    ...section.blocks.map((block, index) =>
+      blockView(ctrl, page, block, `${page.game}-${section.id}-${index}`),
+    ),
   ]);
 
 function blockView(ctrl: Ctrl, page: RulesPage, block: Block, key: string): VNode {
@@ -85,11 +93,23 @@ function blockView(ctrl: Ctrl, page: RulesPage, block: Block, key: string): VNod
     case "text":
       return el("p", { key }, paragraph(block.text));
     case "list":
-      return el("ul", { key }, block.items.map((item) => el("li", {}, paragraph(item))));
+      return el(
+        "ul",
+        { key },
+        block.items.map((item) => el("li", {}, paragraph(item))),
+      );
     case "diagrams":
-      return el("div.diagrams", { key }, block.diagrams.map((one, index) => diagram(ctrl, page.game, one, `${key}-${index}`)));
+      return el(
+        "div.diagrams",
+        { key },
+        block.diagrams.map((one, index) => diagram(ctrl, page.game, one, `${key}-${index}`)),
+      );
     case "pieces":
-      return el("div.piece-rows", { key }, block.rows.map((row) => pieceRow(ctrl, page, row, `${key}-${row.role}`)));
+      return el(
+        "div.piece-rows",
+        { key },
+        block.rows.map((row) => pieceRow(ctrl, page, row, `${key}-${row.role}`)),
+      );
   }
 }
 
@@ -100,7 +120,9 @@ function pieceRow(ctrl: Ctrl, page: RulesPage, row: PieceRow, key: string): VNod
     el("h4", {}, [
       pieceImage("sente", row.role),
       name(row.role),
-      row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null,
+      row.promoted
+        ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)])
+        : null,
     ]),
     el("p", {}, paragraph(row.moves)),
     row.diagram || row.promotedDiagram
@@ -111,4 +133,3 @@ function pieceRow(ctrl: Ctrl, page: RulesPage, row: PieceRow, key: string): VNod
       : null,
   ]);
 }
-

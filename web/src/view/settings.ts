@@ -10,30 +10,66 @@ export function settingsDialog(ctrl: Ctrl): VNode {
   const { settings } = ctrl;
   const { limits } = ctrl.games;
   const family = familyOf(ctrl.game.name);
-  const words = (prefix: "theme" | "set" | "coords" | "notation", keys: readonly string[]): Option[] => keys.map((key) => [key, t(`${prefix}.${key}`)]);
+  const words = (prefix: "theme" | "set" | "coords" | "notation", keys: readonly string[]): Option[] =>
+    keys.map((key) => [key, t(`${prefix}.${key}`)]);
   return dialogBox("settings", t("settings.title"), () => ctrl.openDialog(null), [
     el("div.fields", {}, [
-      choose("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang) => ctrl.set({ lang: lang as Lang })),
-      choose("theme", t("settings.theme"), words("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.set({ theme: theme as Theme })),
-      choose("set", t("settings.set"), words("set", SETS[family]), settings.sets[family], (set) => ctrl.set({ sets: { ...settings.sets, [family]: set } })),
-      choose("coordinates", t("settings.coordinates"), words("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates) =>
-        ctrl.set({ coordinates: coordinates as Coordinates }),
+      choose(
+        "lang",
+        t("settings.lang"),
+        [
+          ["en", "English"],
+          ["ja", "日本語"],
+        ],
+        settings.lang,
+        (lang) => ctrl.set({ lang: lang as Lang }),
       ),
-      choose("notation", t("settings.notation"), words("notation", ["western", "numeric", "japanese", "usi"]), settings.notation, (notation) =>
-        ctrl.set({ notation: notation as Notation }),
+      choose(
+        "theme",
+        t("settings.theme"),
+        words("theme", ["auto", "light", "dark"]),
+        settings.theme,
+        (theme) => ctrl.set({ theme: theme as Theme }),
+      ),
+      choose("set", t("settings.set"), words("set", SETS[family]), settings.sets[family], (set) =>
+        ctrl.set({ sets: { ...settings.sets, [family]: set } }),
+      ),
+      choose(
+        "coordinates",
+        t("settings.coordinates"),
+        words("coords", ["engine", "numeric", "japanese", "none"]),
+        settings.coordinates,
+        (coordinates) => ctrl.set({ coordinates: coordinates as Coordinates }),
+      ),
+      choose(
+        "notation",
+        t("settings.notation"),
+        words("notation", ["western", "numeric", "japanese", "usi"]),
+        settings.notation,
+        (notation) => ctrl.set({ notation: notation as Notation }),
       ),
       tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl.set({ sound })),
       tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl.set({ animation })),
       tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.set({ showDests })),
       tick("arrows", t("settings.arrows"), settings.arrows, (arrows) => ctrl.set({ arrows })),
       tick("bar", t("settings.bar"), settings.bar, (bar) => ctrl.set({ bar })),
-      amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.set({ threads })),
+      amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) =>
+        ctrl.set({ threads }),
+      ),
       amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.set({ hash })),
-      amount("engine-time", t("settings.enginetime"), settings.engineTime / 1000, [0.1, 600, 0.1], (seconds) =>
-        ctrl.set({ engineTime: Math.round(seconds * 1000) }),
+      amount(
+        "engine-time",
+        t("settings.enginetime"),
+        settings.engineTime / 1000,
+        [0.1, 600, 0.1],
+        (seconds) => ctrl.set({ engineTime: Math.round(seconds * 1000) }),
       ),
     ]),
-    el("p.hint", {}, [ctrl.games.program]),
+    el("p.hint", {}, [
+      ctrl.games.program,
+      " · ",
+      el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")]),
+    ]),
   ]);
 }
 
@@ -54,6 +90,10 @@ export function keysDialog(ctrl: Ctrl): VNode {
     ["?", t("keys.help")],
   ];
   return dialogBox("keys", t("keys.title"), () => ctrl.openDialog(null), [
-    el("dl.keys", {}, keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])])),
+    el(
+      "dl.keys",
+      {},
+      keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])]),
+    ),
   ]);
 }

@@ -13,9 +13,14 @@ export function statusView(ctrl: Ctrl): VNode {
   const over = match?.end && node === match.live ? match.end : outcome;
   return el("div.status", { attrs: { role: "status" } }, [
     over
-      ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over)])
-      : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]),
-    ...counts(ctrl.position),
+      ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [
+          describeEnd(over),
+        ])
+      : el("p.turn", {}, [
+          turnText(ctrl),
+          node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null,
+        ]),
+    ...(over ? [] : counts(ctrl.position)),
   ]);
 }
 
@@ -40,12 +45,20 @@ function counts(position: Position | null): (VNode | null)[] {
   const { repetition, clock, declaration } = position.counts;
   return [
     repetition.occurrences > 1
-      ? count("repetition", repetition.occurrences, repetition.limit, t("count.repetition"), repetition.verdict)
+      ? count(
+          "repetition",
+          repetition.occurrences,
+          repetition.limit,
+          t("count.repetition"),
+          repetition.verdict,
+        )
       : null,
     clock && (clock.reason === "impasse" || clock.played >= clock.limit * NEAR)
       ? count(clock.reason, clock.played, clock.limit, describeReason(clock.reason), clock.verdict)
       : null,
-    clock?.points ? el("p.count", { attrs: { "data-count": "points" } }, [t("count.points", { ...clock.points })]) : null,
+    clock?.points
+      ? el("p.count", { attrs: { "data-count": "points" } }, [t("count.points", { ...clock.points })])
+      : null,
     declaration ? declarationCount(declaration) : null,
   ];
 }
@@ -53,7 +66,11 @@ function counts(position: Position | null): (VNode | null)[] {
 function count(name: string, now: number, limit: number, label: string, outcome: Outcome | null): VNode {
   return el(
     "p.count",
-    { key: name, attrs: { "data-count": name, "data-now": now, "data-limit": limit }, class: { near: now >= limit - Math.max(1, limit * 0.1) } },
+    {
+      key: name,
+      attrs: { "data-count": name, "data-now": now, "data-limit": limit },
+      class: { near: now >= limit - Math.max(1, limit * 0.1) },
+    },
     [
       el("span", {}, [`${label} ${now} / ${limit}`]),
       el("meter", { attrs: { min: 0, max: limit, "aria-label": label }, props: { value: now } }),

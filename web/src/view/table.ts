@@ -20,7 +20,11 @@ export function boardView(ctrl: Ctrl): VNode {
       "div.board",
       {
         key: "board",
-        attrs: { "data-game": ctrl.boardGame.name, "data-sfen": ctrl.shownSfen(), "data-turn": ctrl.node.turn },
+        attrs: {
+          "data-game": ctrl.boardGame.name,
+          "data-sfen": ctrl.shownSfen(),
+          "data-turn": ctrl.node.turn,
+        },
         class: { editing: ctrl.editor !== null },
       },
       [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)],
@@ -75,7 +79,14 @@ function bar(ctrl: Ctrl): VNode {
     "div.bar",
     {
       class: { turned: ctrl.orientation === "white" },
-      attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(share * 100), "aria-valuetext": text },
+      attrs: {
+        role: "meter",
+        "aria-label": t("bar.label"),
+        "aria-valuemin": 0,
+        "aria-valuemax": 100,
+        "aria-valuenow": Math.round(share * 100),
+        "aria-valuetext": text,
+      },
     },
     [el("div.fill", { style: { height: `${(share * 100).toFixed(1)}%` } }), el("span", {}, [text])],
   );

@@ -53,7 +53,8 @@ export const en = {
   "count.draw": "then it is a draw",
   "count.wins": "then {color} wins",
   "count.points": "Impasse points: Black {black}, White {white}; {needed} are needed",
-  "count.declaration": "{color} to declare: pieces {pieces} of {piecesNeeded}, points {points} of {pointsNeeded}.",
+  "count.declaration":
+    "{color} to declare: pieces {pieces} of {piecesNeeded}, points {points} of {pointsNeeded}.",
 
   "nav.label": "Menu",
   "nav.new": "New game",
@@ -80,7 +81,7 @@ export const en = {
   "player.choose": "Who plays {color}",
   "player.thinking": "thinking …",
   "player.saw": "Kawari saw {score} at depth {depth} in {nodes} positions.",
-  "taken": "Captured by {color}: {count}",
+  taken: "Captured by {color}: {count}",
 
   "board.label": "Board and hands",
   "bar.label": "Evaluation",
@@ -131,7 +132,7 @@ export const en = {
   "act.cancel": "Cancel",
   "act.close": "Close",
   "act.share": "Copy a link to this",
-  "copied": "Copied.",
+  copied: "Copied.",
   "draw.declined": "Kawari declines the draw.",
 
   "status.turn": "{color} to move.",
@@ -184,7 +185,8 @@ export const en = {
 
   "records.title": "Load and save",
   "records.load": "Load",
-  "records.load.hint": "Paste an SFEN, a line of moves, a record or a log; or drop a file anywhere on the page.",
+  "records.load.hint":
+    "Paste an SFEN, a line of moves, a record or a log; or drop a file anywhere on the page.",
   "records.read": "Read",
   "records.file": "Choose a file",
   "records.failure": "Line {line}:",
@@ -228,6 +230,7 @@ export const en = {
   "settings.threads": "Threads",
   "settings.hash": "Memory (MiB)",
   "settings.enginetime": "Level 8 thinks (s)",
+  "settings.licences": "Licences",
   "theme.auto": "As the system",
   "theme.light": "Light",
   "theme.dark": "Dark",

@@ -82,7 +82,7 @@ export const ja: Record<keyof typeof en, string> = {
   "player.choose": "{color}の対局者",
   "player.thinking": "考慮中…",
   "player.saw": "Kawariの読み：評価値 {score}、深さ {depth}、{nodes} 局面",
-  "taken": "{color}が取った駒：{count}枚",
+  taken: "{color}が取った駒：{count}枚",
 
   "board.label": "盤と持ち駒",
   "bar.label": "形勢",
@@ -133,7 +133,7 @@ export const ja: Record<keyof typeof en, string> = {
   "act.cancel": "やめる",
   "act.close": "閉じる",
   "act.share": "リンクをコピー",
-  "copied": "コピーしました。",
+  copied: "コピーしました。",
   "draw.declined": "Kawariは引き分けに応じません。",
 
   "status.turn": "{color}の手番です。",
@@ -186,7 +186,8 @@ export const ja: Record<keyof typeof en, string> = {
 
   "records.title": "読込・保存",
   "records.load": "読込",
-  "records.load.hint": "SFEN、指し手の列、棋譜、ログを貼り付けてください。ファイルはこのページのどこにでもドロップできます。",
+  "records.load.hint":
+    "SFEN、指し手の列、棋譜、ログを貼り付けてください。ファイルはこのページのどこにでもドロップできます。",
   "records.read": "読み込む",
   "records.file": "ファイルを選ぶ",
   "records.failure": "{line}行目：",
@@ -230,6 +231,7 @@ export const ja: Record<keyof typeof en, string> = {
   "settings.threads": "スレッド数",
   "settings.hash": "メモリ（MiB）",
   "settings.enginetime": "レベル8の考慮時間（秒）",
+  "settings.licences": "ライセンス",
   "theme.auto": "システムに合わせる",
   "theme.light": "明るい",
   "theme.dark": "暗い",
@@ -262,7 +264,8 @@ export const ja: Record<keyof typeof en, string> = {
   "keys.help": "この一覧",
 
   "error.gone": "プログラムが応答しません。`kawari board` は動いていますか。",
-  "error.token": "このページにはプログラムへの鍵がありません。`kawari board` が表示したアドレスを開いてください。",
+  "error.token":
+    "このページにはプログラムへの鍵がありません。`kawari board` が表示したアドレスを開いてください。",
   "error.busy": "すでに四つの探索が動いています。別のタブなどで一つ止めてから、もう一度お試しください。",
   "error.too-large": "大きすぎます。読めるのは{limit}バイトまでです。",
   "error.game": "「{name}」というゲームはありません。",
