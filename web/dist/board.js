@@ -867,7 +867,7 @@ function describeMove(game, move3, color) {
 var describeReason = (reason) => t(`reason.${reason}`);
 function describeEnd(end3) {
   const result = end3.winner ? t("result.win", { color: colorName(end3.winner) }) : t("result.draw");
-  return `${result} ${t("result.by", { reason: describeReason(end3.reason) })}`;
+  return t("result.line", { result, reason: describeReason(end3.reason) });
 }
 
 // src/model/tree.ts

@@ -102,5 +102,5 @@ export const describeReason = (reason: End["reason"]): string => t(`reason.${rea
 
 export function describeEnd(end: End): string {
   const result = end.winner ? t("result.win", { color: colorName(end.winner) }) : t("result.draw");
-  return `${result} ${t("result.by", { reason: describeReason(end.reason) })}`;
+  return t("result.line", { result, reason: describeReason(end.reason) });
 }

@@ -47,7 +47,7 @@ export const en = {
   "result.win": "{color} wins",
   "result.draw": "A draw",
   "result.void": "No result",
-  "result.by": "by {reason}.",
+  "result.line": "{result}: {reason}.",
 
   "count.repetition": "Repetition",
   "count.draw": "then it is a draw",

@@ -49,7 +49,7 @@ export const ja: Record<keyof typeof en, string> = {
   "result.win": "{color}の勝ち",
   "result.draw": "引き分け",
   "result.void": "無勝負",
-  "result.by": "（{reason}）",
+  "result.line": "{result}（{reason}）",
 
   "count.repetition": "同一局面",
   "count.draw": "に達すると引き分け",
