@@ -1453,7 +1453,7 @@ async function open(ctrl, setup, isMatch = true) {
   const { black, white } = setup.players;
   const alone = isMatch && black.kind === "engine" && white.kind === "human";
   ctrl.orientation = alone ? "white" : "black";
-  ctrl.say(t("said.start", { game: t(`game.${ctrl.game.name}`) }));
+  ctrl.say(t("said.start", { game: ctrl.game.title[lang()] }));
   ctrl.changed();
   ctrl.match?.go();
 }
@@ -2054,6 +2054,7 @@ var Ctrl = class {
     else this.board?.press(square);
   }
   openDialog(dialog2) {
+    if (dialog2 === "new" && this.draft.game !== this.game.name && !this.dialog) this.draft = { ...this.draft, game: this.game.name, start: "start" };
     this.dialog = dialog2;
     this.redraw();
   }
@@ -4302,7 +4303,7 @@ var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { att
 
 // src/view/editor.ts
 function editorView(ctrl, editor) {
-  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, t(`game.${game.name}`)]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => editor.read(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => editor.read(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
 }
 function verdict(editor) {
   if (editor.refusal) return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
@@ -4507,7 +4508,7 @@ function grid(ctrl) {
   const pieces = placed(ctrl.shownSfen(), ctrl.boardGame.files);
   const entry2 = ctrl.focus && table2.flat().includes(ctrl.focus) ? ctrl.focus : table2.at(-1)?.[0];
   const cell = (square) => el("td", { key: square, attrs: { role: "gridcell", "data-square": square, tabindex: square === entry2 ? 0 : -1, "aria-label": label(ctrl, square, pieces.get(square)) } });
-  return el("table.grid", { attrs: { role: "grid", "aria-label": t("grid.label", { game: t(`game.${ctrl.boardGame.name}`) }) }, on: { keydown: (event) => onKey2(ctrl, event, table2), focusin: (event) => {
+  return el("table.grid", { attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl.boardGame.title[lang()] }) }, on: { keydown: (event) => onKey2(ctrl, event, table2), focusin: (event) => {
     const square = event.target.dataset["square"];
     if (!square) return;
     ctrl.focus = square;
@@ -4662,7 +4663,7 @@ function rulesView(ctrl) {
   if (!game) return null;
   loadSet(setClass(ctrl, game));
   const page = rulesPage(ctrl, game);
-  return el("aside.rules", { key: "rules", class: { [setClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, t(`game.${one.name}`)]), game, (name) => ctrl.readRules(name), t("rules.of")), game === ctrl.game.name ? null : button("try", t("rules.try"), () => void openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null))]), ...page ? contents(ctrl, page) : plain(ctrl, game)]);
+  return el("aside.rules", { key: "rules", class: { [setClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl.readRules(name), t("rules.of")), game === ctrl.game.name ? null : button("try", t("rules.try"), () => void openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null))]), ...page ? contents(ctrl, page) : plain(ctrl, game)]);
 }
 function plain(ctrl, game) {
   if (pages.get(game) === "wanted") return [el("p.hint", {}, [t("rules.wait")])];
@@ -4697,7 +4698,7 @@ function newGameDialog(ctrl) {
     ctrl.redraw();
   };
   const game = ctrl.gameNamed(draft.game);
-  return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change({ game: one.name, start: "start" }) } }), el("span", {}, [t(`game.${one.name}`)])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => {
+  return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change({ game: one.name, start: "start" }) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => {
     void openBoard(ctrl, game.name);
     ctrl.readRules(game.name);
   })]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start4) => change({ start: start4 })), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(draft.players[color]), (key) => change({ players: { ...draft.players, [color]: playerOf(key) } })))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change({ players: { black: draft.players.white, white: draft.players.black } })), button("lots", t("new.lots"), () => {
@@ -4895,7 +4896,7 @@ function found(ctrl, games) {
   const item = (game, index2) => {
     const result = game.result === "black" || game.result === "white" ? t("result.win", { color: colorName(game.result) }) : game.result ? t(`result.${game.result}`) : "";
     const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
-    return el("li", { key: index2 }, [button("load", "", () => void ctrl.records.load(game), { children: [`${index2 + 1}. ${t(`game.${game.game}`)} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
+    return el("li", { key: index2 }, [button("load", "", () => void ctrl.records.load(game), { children: [`${index2 + 1}. ${ctrl.gameNamed(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
   };
   return el("ol.found", {}, games.map(item));
 }
@@ -4934,7 +4935,7 @@ function state(ctrl) {
 }
 function top(ctrl) {
   const sound = ctrl.settings.sound;
-  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [t(`game.${ctrl.game.name}`)])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menu("edit", "edit", t("nav.edit"), () => edit(ctrl)), menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menu("rules", "book", t("nav.rules"), () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name), ctrl.rulesOf !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
+  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [ctrl.game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menu("edit", "edit", t("nav.edit"), () => edit(ctrl)), menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menu("rules", "book", t("nav.rules"), () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name), ctrl.rulesOf !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
 }
 var menu = (name, icon, label2, press, pressed) => {
   const made2 = iconButton(`${name}.menu`, icon, label2, press, pressed === void 0 ? {} : { pressed });

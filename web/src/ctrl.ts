@@ -337,6 +337,9 @@ export class Ctrl {
   }
 
   openDialog(dialog: Dialog): void {
+    // The next game is most often the same one again.
+    if (dialog === "new" && this.draft.game !== this.game.name && !this.dialog)
+      this.draft = { ...this.draft, game: this.game.name, start: "start" };
     this.dialog = dialog;
     this.redraw();
   }

@@ -101,7 +101,7 @@ export const api = {
   analyse: (request: AnalyseRequest, each: (line: AnalyseLine) => void, signal: AbortSignal) =>
     stream("analyse", request, each, signal),
   draw: (line: Line, engine: Color, level: number) =>
-    ask<{ accepts: boolean; score: Score }>("draw", { ...line, engine, level }),
+    ask<{ accepts: boolean; score: Score | null }>("draw", { ...line, engine, level }),
   importText: (text: string, game: string) => ask<Imported>("import", { text, game }),
   exportRecord: (format: ExportFormat, record: RecordGame, ply?: number) =>
     ask<{ text: string; name: string }>("export", { format, record, ...(ply === undefined ? {} : { ply }) }),

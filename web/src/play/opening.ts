@@ -3,7 +3,7 @@
 import type { BestMove, Line, Move } from "../api/types.ts";
 import { api } from "../api/client.ts";
 import type { Ctrl } from "../ctrl.ts";
-import { t } from "../i18n.ts";
+import { lang, t } from "../i18n.ts";
 import { keep, type Kept, nodeAt, treeOf } from "../model/store.ts";
 import { type Node, Tree } from "../model/tree.ts";
 import { Clock } from "./clock.ts";
@@ -34,7 +34,7 @@ export async function open(ctrl: Ctrl, setup: Setup, isMatch = true): Promise<vo
   const { black, white } = setup.players;
   const alone = isMatch && black.kind === "engine" && white.kind === "human";
   ctrl.orientation = alone ? "white" : "black";
-  ctrl.say(t("said.start", { game: t(`game.${ctrl.game.name}`) }));
+  ctrl.say(t("said.start", { game: ctrl.game.title[lang()] }));
   ctrl.changed();
   ctrl.match?.go();
 }

@@ -4,7 +4,7 @@ import type { VNode } from "snabbdom";
 import { edit } from "../actions.ts";
 import { setClass } from "../board/ground.ts";
 import type { Ctrl } from "../ctrl.ts";
-import { t } from "../i18n.ts";
+import { lang, t } from "../i18n.ts";
 import { editorView } from "./editor.ts";
 import { graphView } from "./graph.ts";
 import { button, el, iconButton } from "./html.ts";
@@ -77,7 +77,7 @@ function top(ctrl: Ctrl): VNode {
     el("h1", {}, [
       el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]),
       el("span", {}, ["Kawari"]),
-      el("span.title", {}, [t(`game.${ctrl.game.name}`)]),
+      el("span.title", {}, [ctrl.game.title[lang()]]),
     ]),
     el("nav", { attrs: { "aria-label": t("nav.label") } }, [
       menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")),

@@ -6,7 +6,7 @@ import type { Color, Kind } from "../api/types.ts";
 import { groundColor } from "../board/sfen.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { colorName, describeReason, pieceName, roleOf } from "../describe.ts";
-import { t } from "../i18n.ts";
+import { lang, t } from "../i18n.ts";
 import type { Editor, Tool } from "../play/editor.ts";
 import { button, el, type Option, pieceImage, select } from "./html.ts";
 
@@ -16,7 +16,7 @@ export function editorView(ctrl: Ctrl, editor: Editor): VNode {
     el("div.editor-top", {}, [
       select(
         "edit-game",
-        ctrl.games.games.map((game) => [game.name, t(`game.${game.name}`)]),
+        ctrl.games.games.map((game) => [game.name, game.title[lang()]]),
         editor.game.name,
         (name) => editGame(ctrl, name),
         t("new.game"),

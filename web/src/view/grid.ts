@@ -5,7 +5,7 @@ import type { Kind, Square } from "../api/types.ts";
 import { hand, type Placed, placed } from "../board/sfen.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { colorName, pieceName, roleOf, squareName } from "../describe.ts";
-import { t } from "../i18n.ts";
+import { lang, t } from "../i18n.ts";
 import { el } from "./html.ts";
 
 const letter = (rank: number): string => String.fromCharCode(97 + rank);
@@ -77,7 +77,7 @@ export function grid(ctrl: Ctrl): VNode {
   return el(
     "table.grid",
     {
-      attrs: { role: "grid", "aria-label": t("grid.label", { game: t(`game.${ctrl.boardGame.name}`) }) },
+      attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl.boardGame.title[lang()] }) },
       on: {
         keydown: (event) => onKey(ctrl, event, table),
         focusin: (event) => {

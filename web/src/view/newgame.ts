@@ -36,7 +36,7 @@ export function newGameDialog(ctrl: Ctrl): VNode {
             props: { checked: one.name === draft.game },
             on: { change: () => change({ game: one.name, start: "start" }) },
           }),
-          el("span", {}, [t(`game.${one.name}`)]),
+          el("span", {}, [one.title[lang()]]),
         ]),
       ),
     ),

@@ -5,7 +5,7 @@ import { share } from "../actions.ts";
 import type { ExportFormat, ImportedGame } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { colorName } from "../describe.ts";
-import { t } from "../i18n.ts";
+import { lang, t } from "../i18n.ts";
 import { button, dialogBox, el } from "./html.ts";
 
 const FORMATS: ExportFormat[] = ["record", "usi", "log", "sfen"];
@@ -81,7 +81,7 @@ function found(ctrl: Ctrl, games: ImportedGame[]): VNode {
     return el("li", { key: index }, [
       button("load", "", () => void ctrl.records.load(game), {
         children: [
-          `${index + 1}. ${t(`game.${game.game}`)} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`,
+          `${index + 1}. ${ctrl.gameNamed(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`,
         ],
       }),
     ]);

@@ -55,7 +55,7 @@ export function rulesView(ctrl: Ctrl): VNode | null {
       el("header", {}, [
         select(
           "rules-of",
-          ctrl.games.games.map((one) => [one.name, t(`game.${one.name}`)]),
+          ctrl.games.games.map((one) => [one.name, one.title[lang()]]),
           game,
           (name) => ctrl.readRules(name),
           t("rules.of"),
