@@ -5,4 +5,5 @@ pub mod bench;
 pub mod line;
 pub mod report;
 pub mod session;
+pub mod strength;
 pub mod threads;

@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use super::line::{GameLine, Line};
 use super::report::{Answer, Report};
-use super::threads::{GameWorker, Job, Running, Signal};
+use super::strength::{self, Strength, Weakening};
+use super::threads::{GameWorker, Job, MoveOf, Running, Signal, UNSTOPPABLE_NODES};
 use crate::core::evaluation::Evaluation;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
@@ -39,6 +40,10 @@ pub struct Settings {
     pub resign_score: Score,
     /// The game is a draw when this many moves have been played; 0 is never.
     pub max_moves_to_draw: u32,
+    /// How well the engine plays.
+    pub strength: Strength,
+    /// What is random in the play of a weaker engine is a function of this.
+    pub seed: u64,
 }
 
 impl Default for Settings {
@@ -50,6 +55,8 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             resign_score: 0,
             max_moves_to_draw: 0,
+            strength: Strength::default(),
+            seed: 0,
         }
     }
 }
@@ -204,6 +211,8 @@ struct GameSession<G: Playable> {
     line: GameLine<G>,
     settings: Settings,
     table: Arc<Table>,
+    /// The table of weakened searches, once there has been one.
+    weak_table: Option<Arc<Table>>,
     evaluation: Arc<G::Evaluation>,
     /// Empty while a search has them.
     workers: Vec<GameWorker<G>>,
@@ -221,6 +230,7 @@ impl<G: Playable> GameSession<G> {
             line: GameLine::new(),
             settings,
             table,
+            weak_table: None,
             evaluation: G::built_in(),
             workers: Vec::new(),
             running: None,
@@ -230,9 +240,9 @@ impl<G: Playable> GameSession<G> {
     }
 
     /// The workers, as many as there are threads; what they have learned stays.
-    fn take_workers(&mut self) -> Vec<GameWorker<G>> {
+    fn take_workers(&mut self, threads: usize) -> Vec<GameWorker<G>> {
         let mut workers = std::mem::take(&mut self.workers);
-        let threads = self.settings.threads.max(1);
+        let threads = threads.max(1);
         workers.truncate(threads);
         while workers.len() < threads {
             workers.push(GameWorker::<G>::new(workers.len(), &self.evaluation));
@@ -244,18 +254,20 @@ impl<G: Playable> GameSession<G> {
     fn job(&mut self, order: &Order) -> Result<Job<G>, MoveError> {
         self.wait();
         let moves = self.root_moves(order)?;
-        let played = self.line.next_number() - 1;
-        let longest = self.settings.max_moves_to_draw;
+        // Whoever looks on has no use for a weaker view.
+        let weakening = self.settings.strength.weakening(&G::INFO).filter(|_| !order.infinite);
+        Ok(match weakening {
+            Some(weakening) => self.weak_job(order, moves, weakening),
+            None => self.plain_job(order, moves),
+        })
+    }
+
+    fn plain_job(&mut self, order: &Order, moves: Vec<MoveOf<G>>) -> Job<G> {
         // What a search has learned is not for `prepare` to wipe out.
         (self.is_blank, self.is_table_touched) = (false, true);
-        Ok(Job {
-            task: SearchTask {
-                position: self.line.position().clone(),
-                history: self.line.history().clone(),
-                moves,
-                multi_pv: self.settings.multi_pv,
-                draw_ply: (longest > 0).then(|| longest.saturating_sub(played) as usize),
-            },
+        Job {
+            task: self.task(moves, None, self.settings.multi_pv),
+            weakening: None,
             limits: order.limits,
             budget: Budget::new(
                 &order.limits,
@@ -266,11 +278,73 @@ impl<G: Playable> GameSession<G> {
             at_once: self.answer_at_once(order),
             table: Arc::clone(&self.table),
             evaluation: Arc::clone(&self.evaluation),
-            workers: self.take_workers(),
-        })
+            workers: self.take_workers(self.settings.threads),
+        }
     }
 
-    fn root_moves(&self, order: &Order) -> Result<Vec<<G::Position as Position>::Move>, MoveError> {
+    /// What a weakened search needs: nothing that other searches have found, and none
+    /// of the clock, so that it is the same wherever and whenever it is made.
+    fn weak_job(
+        &mut self,
+        order: &Order,
+        mut moves: Vec<MoveOf<G>>,
+        weakening: Weakening,
+    ) -> Job<G> {
+        let (position, history) = (self.line.position(), self.line.history());
+        if weakening.careful {
+            moves = strength::candidates(position, history, moves);
+        }
+        let seed = self.settings.seed;
+        let noise =
+            moves.iter().map(|&mv| strength::noise(position, mv, &weakening, seed)).collect();
+        let task = self.task(moves, Some(noise), 1);
+        let Limits { depth, nodes, .. } = order.limits;
+        let nodes = nodes.unwrap_or(u64::MAX).min(weakening.nodes);
+        let mut workers = self.take_workers(1);
+        workers.iter_mut().for_each(GameWorker::<G>::new_game);
+        self.is_blank = false;
+        Job {
+            task,
+            weakening: Some(weakening),
+            limits: Limits { depth, nodes: Some(nodes), ..Limits::default() },
+            budget: None,
+            resign_score: self.settings.resign_score,
+            at_once: self.answer_at_once(order),
+            table: self.weak_table(),
+            evaluation: Arc::clone(&self.evaluation),
+            workers,
+        }
+    }
+
+    /// An empty table for a few thousand positions.
+    fn weak_table(&mut self) -> Arc<Table> {
+        let table = self.weak_table.take().or_else(|| Table::new(1).ok().map(Arc::new));
+        // Without room for it, the other one has to do.
+        let table = table.unwrap_or_else(|| Arc::clone(&self.table));
+        table.clear();
+        self.weak_table = Some(Arc::clone(&table));
+        table
+    }
+
+    fn task(
+        &self,
+        moves: Vec<MoveOf<G>>,
+        noise: Option<Vec<Score>>,
+        multi_pv: usize,
+    ) -> SearchTask<G::Position> {
+        let played = self.line.next_number() - 1;
+        let longest = self.settings.max_moves_to_draw;
+        SearchTask {
+            position: self.line.position().clone(),
+            history: self.line.history().clone(),
+            moves,
+            noise,
+            multi_pv,
+            draw_ply: (longest > 0).then(|| longest.saturating_sub(played) as usize),
+        }
+    }
+
+    fn root_moves(&self, order: &Order) -> Result<Vec<MoveOf<G>>, MoveError> {
         let position = self.line.position();
         if order.search_moves.is_empty() {
             let mut moves = MoveList::new();
@@ -340,7 +414,7 @@ impl<G: Playable> Session for GameSession<G> {
     fn prepare(&mut self) {
         self.wait();
         let known = self.workers.len();
-        self.workers = self.take_workers();
+        self.workers = self.take_workers(self.settings.threads);
         for worker in self.workers.iter_mut().skip(known) {
             worker.new_game();
         }
@@ -377,9 +451,7 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError> {
-        /// Searched in the twinkling of an eye, for nobody can stop it.
-        const NODES: u64 = 10_000;
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let limits = Limits { nodes: Some(UNSTOPPABLE_NODES), ..Limits::default() };
         let search_moves = order.search_moves.clone();
         let job = self.job(&Order { limits, search_moves, ..Order::default() })?;
         let (answer, workers) = job.run_here();

@@ -1,12 +1,14 @@
 //! A running search: its threads, and the signals that end it.
 
 use std::io;
+use std::iter;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 
 use super::report::{self, Answer, Event, Info, Report};
+use super::strength::{self, Weakening};
 use crate::core::position::{MoveLike, Position};
 use crate::core::score::{self, Score};
 use crate::games::Game;
@@ -23,15 +25,21 @@ use crate::search::worker::Worker;
 /// over. Only what is touched is used.
 const STACK: usize = 16 << 20;
 
+/// Searched in the twinkling of an eye, where nobody can stop a search.
+pub const UNSTOPPABLE_NODES: u64 = 10_000;
+
 /// The worker of a game.
 pub type GameWorker<G> = Worker<<G as Game>::Position, <G as Playable>::Evaluation>;
 
-type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+/// The moves of a game.
+pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// Everything a search needs, its own from now on.
 pub struct Job<G: Playable> {
     /// What to search.
     pub task: SearchTask<G::Position>,
+    /// What makes it weaker, if something does.
+    pub weakening: Option<Weakening>,
     /// What bounds it.
     pub limits: Limits,
     /// The time it may take.
@@ -188,20 +196,41 @@ impl<G: Playable> Job<G> {
     }
 
     fn search(&mut self, signal: &Signal, report: &mut Report) -> Answer {
+        let mut best = self.find_best(signal, &signal.stop, report);
+        if self.narrow_down(&best) {
+            // The search that has ended has also used up the signal.
+            best = self.find_best(signal, &AtomicBool::new(false), report);
+        }
+        let Some(line) = best.moves.first() else { return Answer::Resign };
+        if self.resign_score > 0 && line.score <= -self.resign_score {
+            return Answer::Resign;
+        }
+        let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(line.mv()));
+        Answer::Move { best: G::Position::usi(line.mv()), ponder: reply.map(G::Position::usi) }
+    }
+
+    fn find_best(
+        &mut self,
+        signal: &Signal,
+        stop: &AtomicBool,
+        report: &mut Report,
+    ) -> SearchResult<MoveOf<G>> {
         self.table.age();
         let control = Control::new(
             &self.table,
             &*self.evaluation,
             &signal.timer,
-            &signal.stop,
+            stop,
             self.limits,
             self.budget,
             self.workers.len(),
         );
         let mut reporter = Reporter::<G> { control: &control, report, last: Vec::new() };
         let best = run_workers(&mut self.workers, &control, &self.task, &mut reporter);
-        let Some(line) = best.moves.first() else { return Answer::Resign };
-        if line.pv != reporter.last && line.score > -score::INFINITE {
+        if let Some(line) = best.moves.first()
+            && line.pv != reporter.last
+            && line.score > -score::INFINITE
+        {
             // The search was cut short in an iteration that had found better.
             reporter.report(Progress {
                 depth: best.depth + 1,
@@ -210,11 +239,32 @@ impl<G: Playable> Job<G> {
                 bound: Bound::Exact,
             });
         }
-        if self.resign_score > 0 && line.score <= -self.resign_score {
-            return Answer::Resign;
+        best
+    }
+
+    /// Leaves a careful side that is losing and would give men away only moves that
+    /// do not, if it has one, for a search that nobody can stop. False when there is
+    /// nothing to be done.
+    fn narrow_down(&mut self, best: &SearchResult<MoveOf<G>>) -> bool {
+        if !self.weakening.is_some_and(|weakening| weakening.careful) {
+            return false;
         }
-        let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(line.mv()));
-        Answer::Move { best: G::Position::usi(line.mv()), ponder: reply.map(G::Position::usi) }
+        let Some(line) = best.moves.first() else { return false };
+        let position = &self.task.position;
+        if line.score > strength::LOSING || !strength::gives_men_away(position, line.mv()) {
+            return false;
+        }
+        let noise = self.task.noise.iter().flatten();
+        let (moves, noise): (Vec<_>, Vec<_>) = iter::zip(&self.task.moves, noise)
+            .filter(|&(&mv, _)| !strength::gives_men_away(position, mv))
+            .unzip();
+        if moves.is_empty() {
+            return false;
+        }
+        (self.task.moves, self.task.noise) = (moves, Some(noise));
+        let nodes = self.limits.nodes.unwrap_or(u64::MAX);
+        self.limits.nodes = Some(nodes.min(UNSTOPPABLE_NODES));
+        true
     }
 
     /// The reply that the table expects to a move, if it knows one.
@@ -324,7 +374,8 @@ mod tests {
         let moves = moves.to_vec();
         let mut history = History::new();
         history.push(position.key(), position.in_check());
-        let task = SearchTask { position, history, moves, multi_pv: 1, draw_ply: None };
+        let noise = None;
+        let task = SearchTask { position, history, moves, noise, multi_pv: 1, draw_ply: None };
         let table = Table::new(1).expect("room");
         let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
         let limits = Limits::default();

@@ -8,6 +8,7 @@ use vampirc_uci::UciOptionConfig;
 use super::error::OptionError;
 use crate::core::score::{MAX_EVALUATION, MAX_PLY, Score};
 use crate::engine::session::Settings;
+use crate::engine::strength::Level;
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 
@@ -164,6 +165,22 @@ pub fn registry() -> Vec<OptionEntry> {
                 Effect::Settings
             },
         ),
+        spin(
+            "Skill",
+            &[],
+            Level::FULL.number().into(),
+            Level::LOWEST.number().into(),
+            Level::FULL.number().into(),
+            |options, value| {
+                let level = u8::try_from(value).ok().and_then(Level::new);
+                options.settings.strength = level.unwrap_or_default().into();
+                Effect::Settings
+            },
+        ),
+        spin("SkillSeed", &[], settings.seed as i64, 0, MAX_NUMBER, |options, value| {
+            options.settings.seed = value;
+            Effect::Settings
+        }),
         OptionEntry {
             config: UciOptionConfig::String {
                 name: "DebugLog".to_owned(),

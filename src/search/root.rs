@@ -23,6 +23,10 @@ pub struct SearchTask<P: Tactics> {
     pub history: History,
     /// The moves to search at the root, legal all of them, at least one.
     pub moves: Vec<P::Move>,
+    /// What is added to the score of each of them before they are compared, so that
+    /// another one may seem best; or nothing at all, and the scores are compared as they
+    /// are.
+    pub noise: Option<Vec<Score>>,
     /// Number of principal variations wanted.
     pub multi_pv: usize,
     /// Plies from the root at which the game is a draw by its length.
@@ -34,23 +38,58 @@ pub struct SearchTask<P: Tactics> {
 pub struct RootMove<M> {
     /// Score from the last search that was not cut short.
     pub score: Score,
+    noise: Option<Score>,
+    /// What it is compared by: see [`rank`].
+    rank: Score,
     /// The line that begins with this move; never empty.
     pub pv: Vec<M>,
     /// The deepest line searched, in plies.
     pub seldepth: usize,
-    /// Score of the iteration before: the order of moves that are not the best.
+    /// Rank in the iteration before: the order of moves that are not the best.
     previous: Score,
 }
 
 impl<M: Copy> RootMove<M> {
-    fn new(mv: M) -> Self {
-        Self { score: -score::INFINITE, pv: vec![mv], seldepth: 0, previous: -score::INFINITE }
+    fn new(mv: M, noise: Option<Score>) -> Self {
+        let none = -score::INFINITE;
+        Self { score: none, noise, rank: none, pv: vec![mv], seldepth: 0, previous: none }
     }
 
     /// The move itself.
     pub fn mv(&self) -> M {
         self.pv[0]
     }
+}
+
+/// With noise, scores beyond this count as this.
+const CLEAR: Score = 8_000;
+/// With noise, a win here and now counts as this, and as so much less with every ply.
+const WON: Score = 12_000;
+/// See [`WON`].
+const DELAY: Score = 10;
+
+/// What a score is compared by. With noise a proven end of the game is no more than a
+/// very good or bad score, so that it can be missed, too.
+fn rank(score: Score, noise: Option<Score>) -> Score {
+    let Some(noise) = noise else { return score };
+    let worth = match score::mate_distance(score) {
+        _ if score.abs() >= score::INFINITE => return score,
+        None => score.clamp(-CLEAR, CLEAR),
+        Some(plies) if plies > 0 => WON - DELAY * plies,
+        Some(plies) => -WON - DELAY * plies,
+    };
+    (worth + noise).clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
+}
+
+/// The highest score with at most this rank.
+fn score_within(limit: Score, noise: Option<Score>) -> Score {
+    let Some(noise) = noise.filter(|_| limit.abs() < score::INFINITE) else { return limit };
+    let (mut low, mut high) = (-score::INFINITE, score::MATE);
+    while low < high {
+        let middle = low + (high - low + 1) / 2;
+        if rank(middle, Some(noise)) <= limit { low = middle } else { high = middle - 1 }
+    }
+    low
 }
 
 /// One principal variation, as it is reported.
@@ -143,7 +182,10 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         if !root.danger {
             self.plies[0].evaluation = self.evaluate(control, &root, None);
         }
-        let mut moves: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
+        let noise = |number: usize| task.noise.as_ref()?.get(number).copied().or(Some(0));
+        let moves = task.moves.iter().enumerate();
+        let mut moves: Vec<_> =
+            moves.map(|(number, &mv)| RootMove::new(mv, noise(number))).collect();
         let lines = task.multi_pv.clamp(1, moves.len());
         let deepest = control.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
         let mut finished = 0;
@@ -151,7 +193,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         for depth in 1..=deepest {
             self.root_depth = depth as usize;
             for line in &mut moves {
-                line.previous = line.score;
+                line.previous = line.rank;
             }
             for index in 0..lines {
                 let mut alone = |progress: Progress<'_, P::Move>| {
@@ -170,7 +212,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             if lines > 1 {
                 // A later line can turn out better than an earlier one: they are
                 // reported together, best first.
-                moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.score));
+                moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.rank));
                 for (index, line) in moves[..lines].iter().enumerate() {
                     report(Progress { depth, index, line, bound: Bound::Exact });
                 }
@@ -229,7 +271,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             let score =
                 self.search_root(control, root, &mut moves[index..], alpha, beta, depth as i32);
             // Stable, so that moves without a new score keep their order.
-            moves[index..].sort_by_key(|line| std::cmp::Reverse((line.score, line.previous)));
+            moves[index..].sort_by_key(|line| std::cmp::Reverse((line.rank, line.previous)));
             if control.is_stopped() {
                 return;
             }
@@ -267,7 +309,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         self.plies[2].cutoffs = 0;
         let mut best = Best::new(-score::INFINITE, alpha, beta);
         for number in 1..=moves.len() {
-            let mv = moves[number - 1].mv();
+            let (mv, noise) = (moves[number - 1].mv(), moves[number - 1].noise);
             let child = self.enter(control, root, mv, 0);
             let next_depth = depth - 1 + self.extension(&child, 0);
             let reducible = number >= p::LATE_MOVE
@@ -276,7 +318,10 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 && !child.danger
                 && !root.position.is_noisy(mv);
             let reduced = reducible.then(|| next_depth - p::root_reduction(depth, number));
-            let parent = Frame { alpha: best.alpha, beta, depth, ply: 0, cut: false };
+            // What the move has to beat, as far as its own score goes.
+            let alpha = score_within(best.alpha, noise);
+            let beta = score_within(beta - 1, noise) + 1;
+            let parent = Frame { alpha, beta, depth, ply: 0, cut: false };
             let depths = Depths { full: next_depth, reduced };
             let score = self.search_child::<Pv>(control, &child, &parent, depths, number == 1);
             self.leave(control);
@@ -284,14 +329,15 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 return best.score;
             }
             let line = &mut moves[number - 1];
-            let raises = best.update(mv, score);
+            let rank = rank(score, noise);
+            let raises = best.update(mv, rank);
             if number == 1 || raises {
-                line.score = score;
+                (line.score, line.rank) = (score, rank);
                 line.seldepth = self.seldepth;
                 line.pv.truncate(1);
                 line.pv.extend_from_slice(self.pv.line(1));
             } else {
-                line.score = -score::INFINITE;
+                (line.score, line.rank) = (-score::INFINITE, -score::INFINITE);
             }
             if best.fails_high() {
                 break;

@@ -9,6 +9,7 @@
 //! - `layers`: which module may use which.
 //! - `material`: what a game plays by until it has weights.
 //! - `rules`: each sentence of the rules at work on a board.
+//! - `strength`: the levels for people.
 //! - `wins`: a won game is won by the search.
 //!
 //! One binary holds them all: each of them would compile its part of every game
@@ -21,4 +22,5 @@ mod laws;
 mod layers;
 mod material;
 mod rules;
+mod strength;
 mod wins;

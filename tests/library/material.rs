@@ -25,7 +25,7 @@ fn best<P: Notation + Tactics>(sfen: &str) -> String {
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
     let moves = moves.to_vec();
-    let task = SearchTask { position, history, moves, multi_pv: 1, draw_ply: None };
+    let task = SearchTask { position, history, moves, noise: None, multi_pv: 1, draw_ply: None };
 
     let table = Table::new(1).expect("a MiB");
     let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
