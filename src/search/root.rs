@@ -61,10 +61,13 @@ impl<M: Copy> RootMove<M> {
     }
 }
 
-/// With noise, scores beyond this count as this.
-const CLEAR: Score = 8_000;
-/// With noise, a win here and now counts as this, and as so much less with every ply.
-const WON: Score = 12_000;
+/// With noise, what a score has beyond this counts for little: so much of it.
+const CLEAR: Score = 3_000;
+/// See [`CLEAR`].
+const BEYOND: Score = 16;
+/// With noise, a win here and now counts as this, more than any other score, and as so
+/// much less with every ply.
+const WON: Score = 6_200;
 /// See [`WON`].
 const DELAY: Score = 10;
 
@@ -74,8 +77,11 @@ fn rank(score: Score, noise: Option<Score>) -> Score {
     let Some(noise) = noise else { return score };
     let worth = match score::mate_distance(score) {
         _ if score.abs() >= score::INFINITE => return score,
-        None => score.clamp(-CLEAR, CLEAR),
-        Some(plies) if plies > 0 => WON - DELAY * plies,
+        None => {
+            let clear = score.clamp(-CLEAR, CLEAR);
+            clear + (score - clear) / BEYOND
+        }
+        Some(plies) if score > 0 => WON - DELAY * plies,
         Some(plies) => -WON - DELAY * plies,
     };
     (worth + noise).clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
@@ -344,5 +350,61 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             }
         }
         best.score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Scores of every kind, the lowest first.
+    const SCORES: [Score; 11] = [
+        score::mated_in(0),
+        score::mated_in(2),
+        score::mated_in(127),
+        -score::MAX_EVALUATION,
+        -300,
+        0,
+        40,
+        score::MAX_EVALUATION,
+        score::mate_in(127),
+        score::mate_in(3),
+        score::mate_in(1),
+    ];
+
+    #[test]
+    fn without_noise_a_score_is_its_own_rank() {
+        for score in SCORES.into_iter().chain([-score::INFINITE, score::INFINITE]) {
+            assert_eq!(rank(score, None), score);
+            assert_eq!(score_within(score, None), score);
+        }
+    }
+
+    /// A better score never has a lower rank, and of two wins the shorter is better.
+    #[test]
+    fn ranks_rise_with_the_scores() {
+        for noise in [-4_000, -7, 0, 350, 9_000] {
+            let ranks = SCORES.map(|score| rank(score, Some(noise)));
+            assert!(ranks.is_sorted(), "{ranks:?}");
+            assert!(ranks.iter().all(|rank| !score::is_decisive(*rank)), "{ranks:?}");
+            assert!(ranks[10] > ranks[9] && ranks[9] > ranks[8] && ranks[8] > ranks[7]);
+        }
+        assert!(rank(0, Some(50)) > rank(40, Some(0)));
+    }
+
+    /// A move beats a limit just where its score beats what the limit means for it.
+    #[test]
+    fn a_limit_is_carried_over_to_the_scores() {
+        for noise in [-4_000, -7, 0, 350, 9_000].map(Some) {
+            for limit in SCORES.map(|score| rank(score, Some(12))) {
+                let within = score_within(limit, noise);
+                for score in SCORES.into_iter().chain(SCORES.map(|score| score + 1)) {
+                    let beats = rank(score, noise) > limit;
+                    assert_eq!(beats, score > within, "{score} {noise:?} {limit}");
+                }
+            }
+            assert_eq!(score_within(-score::INFINITE, noise), -score::INFINITE);
+            assert_eq!(score_within(score::INFINITE, noise), score::INFINITE);
+        }
     }
 }

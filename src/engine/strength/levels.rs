@@ -21,7 +21,7 @@ struct Row {
 }
 
 /// The levels of a game that has no row of its own.
-const USUAL: Row = Row { nodes: 500, uneven: 30, noise: [2_000, 1_000, 500, 250, 120, 60, 30] };
+const USUAL: Row = Row { nodes: 500, uneven: 60, noise: [32_000, 8_000, 2_000, 500, 120, 30, 8] };
 
 /// By the name of the game.
 const ROWS: [(&str, Row); 0] = [];

@@ -24,6 +24,8 @@
 
 mod choice;
 mod levels;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::str::FromStr;
