@@ -5,6 +5,7 @@ mod analyse;
 mod board;
 mod book;
 mod engines;
+mod levels;
 mod limits;
 mod matches;
 mod selfplay;
@@ -32,6 +33,7 @@ use self::analyse::AnalyseArgs;
 #[cfg(feature = "board")]
 use self::board::BoardArgs;
 use self::book::{BookArgs, BookCommand};
+use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
 use self::selfplay::SelfplayArgs;
 pub use self::status::Status;
@@ -97,6 +99,7 @@ enum Tool {
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
     Book(BookArgs),
+    Levels(LevelsArgs),
 }
 
 /// Has the signals that end a program end the conversation first; a second one
@@ -131,7 +134,9 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut output = io::stdout().lock();
         let mut status = Status::Done;
-        if let Some(Tool::Match(_) | Tool::Analyse(_) | Tool::Selfplay(_)) = self.tool {
+        if let Some(Tool::Match(_) | Tool::Analyse(_) | Tool::Selfplay(_) | Tool::Levels(_)) =
+            self.tool
+        {
             interrupt::listen().context("cannot listen for signals")?;
         }
         match self.tool {
@@ -181,6 +186,7 @@ impl Cli {
             }
             Some(Tool::Selfplay(args)) => tools::selfplay::run(&args.into(), &mut output)?,
             Some(Tool::Tune(args)) => tools::tune::run(&args.into(), &mut output)?,
+            Some(Tool::Levels(args)) => tools::levels::run(&args.into(), &mut output)?,
             Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
                 args.run(&mut output)?
             }

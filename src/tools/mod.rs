@@ -7,6 +7,7 @@
 //! - [`selfplay`]: games of the engine with itself.
 //! - [`tune`]: the weights of an evaluation, fitted to games.
 //! - [`book`]: books of openings.
+//! - [`levels`]: the levels for people, measured and fitted.
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
 //! - [`game_log`]: games and scores as JSON.
@@ -39,6 +40,7 @@ pub mod fingerprint;
 pub mod game_log;
 pub mod interrupt;
 pub mod journal;
+pub mod levels;
 pub mod matches;
 pub mod openings;
 pub mod ordered;

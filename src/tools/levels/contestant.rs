@@ -1,0 +1,171 @@
+//! Who plays on a ladder of levels.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, bail};
+use fastrand::Rng;
+
+use crate::core::score::Score;
+use crate::engine::session::{self, Order, Session, Settings};
+use crate::engine::strength::{Level, Strength, Weakening};
+use crate::games::variants::Variant;
+use crate::search::limits::Limits;
+use crate::tools::findings::Findings;
+
+/// Positions a move that stand for plain play, which has no such bound.
+pub const PLAIN_NODES: u64 = 500;
+
+/// One of those that play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Contestant {
+    /// Every legal move is as likely as another.
+    Random,
+    /// A level for people; the highest is given [`PLAIN_NODES`].
+    Level(Level),
+    /// Numbers of its own.
+    Weakened(Weakening),
+    /// Nothing held back, but so many positions a move.
+    Plain(u64),
+}
+
+impl Contestant {
+    /// What it is, with its numbers.
+    pub fn describe(&self, variant: Variant) -> String {
+        match self {
+            Self::Level(level) => match Strength::from(*level).weakening(variant.info()) {
+                Some(weakening) => {
+                    format!("level {level} ({})", Self::Weakened(weakening))
+                }
+                None => format!("level {level} ({PLAIN_NODES})"),
+            },
+            _ => self.to_string(),
+        }
+    }
+
+    /// What the engine is told before a game.
+    fn settings(&self, seed: u64) -> Settings {
+        let strength = match self {
+            Self::Random | Self::Plain(_) => Strength::default(),
+            Self::Level(level) => Strength::Level(*level),
+            Self::Weakened(weakening) => Strength::Weakened(*weakening),
+        };
+        Settings { strength, seed, hash: 1, ..Settings::default() }
+    }
+
+    fn order(&self) -> Order {
+        let nodes = match self {
+            Self::Plain(nodes) => Some(*nodes),
+            Self::Level(Level::FULL) => Some(PLAIN_NODES),
+            _ => None,
+        };
+        Order { limits: Limits { nodes, ..Limits::default() }, ..Order::default() }
+    }
+}
+
+impl fmt::Display for Contestant {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Level(level) => write!(f, "{level}"),
+            Self::Weakened(Weakening { nodes, noise, uneven, careful }) => {
+                let careless = if *careful { "" } else { "-careless" };
+                write!(f, "{nodes}+-{noise}~{uneven}{careless}")
+            }
+            Self::Plain(nodes) => write!(f, "plain-{nodes}"),
+        }
+    }
+}
+
+impl FromStr for Contestant {
+    type Err = anyhow::Error;
+
+    /// Reads `random`, the number of a level, `NODES+-NOISE~UNEVEN`, with `-careless` behind
+    /// it for one that sees no win at once, or `plain-NODES`.
+    fn from_str(word: &str) -> anyhow::Result<Self> {
+        if word == "random" {
+            return Ok(Self::Random);
+        }
+        let number = |word: &str| -> anyhow::Result<u64> {
+            let number = word.parse().ok().filter(|&number| number > 0);
+            number.with_context(|| format!("`{word}` is not a number of positions"))
+        };
+        if let Some(nodes) = word.strip_prefix("plain-") {
+            return Ok(Self::Plain(number(nodes)?));
+        }
+        if let Some((nodes, rest)) = word.split_once("+-") {
+            let careless = rest.strip_suffix("-careless");
+            let numbers = careless.unwrap_or(rest).split_once('~');
+            let read = |(noise, uneven): (&str, &str)| noise.parse().ok().zip(uneven.parse().ok());
+            let (noise, uneven): (Score, u32) = numbers
+                .and_then(read)
+                .with_context(|| format!("`{rest}` is not an amount of noise such as 200~30"))?;
+            let careful = careless.is_none();
+            let nodes = number(nodes)?;
+            return Ok(Self::Weakened(Weakening { nodes, noise, uneven, careful }));
+        }
+        match word.parse() {
+            Ok(level) => Ok(Self::Level(level)),
+            Err(_) => bail!(
+                "`{word}` is no contestant: expected `random`, a level, NODES+-NOISE~UNEVEN or plain-NODES"
+            ),
+        }
+    }
+}
+
+/// A contestant that sits at a board.
+pub(super) struct Seated {
+    contestant: Contestant,
+    session: Box<dyn Session>,
+    random: Rng,
+}
+
+impl Seated {
+    pub(super) fn new(variant: Variant, contestant: &Contestant) -> anyhow::Result<Self> {
+        let session = session::open(variant, contestant.settings(0))?;
+        Ok(Self { contestant: contestant.clone(), session, random: Rng::with_seed(0) })
+    }
+
+    /// Forgets the last game; what is random in the next one is a function of `seed`.
+    pub(super) fn begin(&mut self, seed: u64) -> anyhow::Result<()> {
+        self.random = Rng::with_seed(seed);
+        self.session.set_settings(self.contestant.settings(seed))?;
+        self.session.new_game();
+        Ok(())
+    }
+
+    /// The session with its copy of the game.
+    pub(super) fn session(&mut self) -> &mut dyn Session {
+        &mut *self.session
+    }
+
+    /// The move that it makes now.
+    pub(super) fn choose(&mut self) -> anyhow::Result<String> {
+        if self.contestant == Contestant::Random {
+            let moves = self.session.line().legal_moves();
+            return self.random.choice(moves).context("no move in a game that goes on");
+        }
+        let findings = Findings::of(&mut *self.session, &self.contestant.order())?;
+        let best = findings.best().context("the engine gave up a game that goes on")?;
+        Ok(best.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for word in ["random", "1", "8", "1000+-250~0", "300+-900~30-careless", "plain-5000"] {
+            let contestant: Contestant = word.parse().expect("a contestant");
+            assert_eq!(contestant.to_string(), word);
+        }
+        for word in
+            ["", "9", "0", "plain-0", "plain-", "x+-3~0", "100+-", "100+-x~1", "100+-5", "-5"]
+        {
+            assert!(word.parse::<Contestant>().is_err(), "{word}");
+        }
+    }
+}
