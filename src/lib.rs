@@ -15,7 +15,7 @@
 //!
 //! ```text
 //!          ┌ search ───────────────┐
-//! core ←───┤                       ├── engine ← protocol ← tools ← board ← cli, main
+//! core ←───┤                       ├── engine ← protocol ← tools ← board, play ← cli, main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation
 //! ```
@@ -42,6 +42,7 @@
 //!   their dependencies.
 //! - `board`: the page in the browser on which people play, and its server. It needs the
 //!   feature `board`, which is on by default, too.
+//! - `play`: a game at a terminal; of the feature `tools`, too.
 
 #[cfg(feature = "board")]
 pub mod board;
@@ -49,6 +50,8 @@ pub mod core;
 pub mod engine;
 pub mod games;
 pub mod notation;
+#[cfg(feature = "tools")]
+pub mod play;
 pub mod protocol;
 pub mod search;
 #[cfg(feature = "tools")]

@@ -8,6 +8,7 @@ mod engines;
 mod levels;
 mod limits;
 mod matches;
+mod play;
 mod selfplay;
 mod status;
 mod tune;
@@ -35,6 +36,7 @@ use self::board::BoardArgs;
 use self::book::{BookArgs, BookCommand};
 use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
+use self::play::PlayArgs;
 use self::selfplay::SelfplayArgs;
 pub use self::status::Status;
 use self::tune::TuneArgs;
@@ -93,6 +95,7 @@ enum Tool {
     },
     /// Lists the games
     Variants,
+    Play(PlayArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
     Analyse(AnalyseArgs),
@@ -166,6 +169,11 @@ impl Cli {
                 rules::rules(variant.parse::<Variant>()?, &mut output)?;
             }
             Some(Tool::Rules { variant: None }) => rules::overview(&mut output)?,
+            Some(Tool::Play(args)) => {
+                interrupt::listen_at_terminal().context("cannot listen for Ctrl-C")?;
+                args.run(&mut output)?;
+                return Ok(status.into());
+            }
             Some(Tool::Variants) => rules::variants(&mut output)?,
             Some(Tool::Match(args)) => {
                 let standings = match args.tool {

@@ -39,6 +39,14 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// A side has won.
+    pub const fn won_by(side: Color) -> Self {
+        match side {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+
     /// What a side gets, in half points; `None` if nobody gets any.
     pub fn half_points(self, side: Color) -> Option<HalfPoints> {
         let winner = match self {
@@ -53,10 +61,6 @@ impl GameResult {
 
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
-        match outcome.winner() {
-            Some(Color::Black) => Self::Black,
-            Some(Color::White) => Self::White,
-            None => Self::Draw,
-        }
+        outcome.winner().map_or(Self::Draw, Self::won_by)
     }
 }

@@ -43,6 +43,43 @@ pub fn signal() -> Option<u8> {
     None
 }
 
+/// Begins to listen for Ctrl-C alone, if it comes from a terminal that the program reads
+/// from: someone sits there to whom the program goes on talking.
+///
+/// # Errors
+/// When the system does not let it.
+#[cfg(unix)]
+pub fn listen_at_terminal() -> std::io::Result<()> {
+    use signal_hook::consts::SIGINT;
+    use std::io::IsTerminal;
+    if std::io::stdin().is_terminal() {
+        let latest = std::sync::Arc::clone(latest());
+        signal_hook::flag::register_usize(SIGINT, latest, SIGINT as usize)?;
+    }
+    Ok(())
+}
+
+/// Does nothing where there are no signals.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn listen_at_terminal() -> std::io::Result<()> {
+    Ok(())
+}
+
+/// True if a signal has come since this was last asked.
+#[cfg(unix)]
+pub fn take() -> bool {
+    latest().swap(0, std::sync::atomic::Ordering::Relaxed) > 0
+}
+
+/// None comes where there are none.
+#[cfg(not(unix))]
+pub fn take() -> bool {
+    false
+}
+
 /// True once a signal has come.
 pub fn has_come() -> bool {
     signal().is_some()

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!          ┌ search ───────────────┐
-//! core ←───┤                       ├── engine ← protocol ← tools ← board ← cli ← main
+//! core ←───┤                       ├── engine ← protocol ← tools ← board, play ← cli ← main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation: for games and above
 //! ```
@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The top-level modules, each with those below it: those it may use.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     ("core", &[]),
     ("notation", &["core"]),
     ("search", &["core"]),
@@ -25,8 +25,15 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("protocol", &["core", "notation", "search", "games", "engine"]),
     ("tools", &["core", "notation", "search", "games", "engine", "protocol"]),
     ("board", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
-    ("cli", &["core", "notation", "search", "games", "engine", "protocol", "tools", "board"]),
-    ("main", &["core", "notation", "search", "games", "engine", "protocol", "tools", "cli"]),
+    ("play", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
+    (
+        "cli",
+        &["core", "notation", "search", "games", "engine", "protocol", "tools", "board", "play"],
+    ),
+    (
+        "main",
+        &["core", "notation", "search", "games", "engine", "protocol", "tools", "play", "cli"],
+    ),
 ];
 
 /// The registry knows the families and their evaluations, and they not it.
@@ -264,6 +271,7 @@ fn what_points_upwards_or_across_is_refused() {
     assert!(!allowed("tools::bench", "cli"));
     assert!(allowed("board::json", "engine::line"));
     assert!(!allowed("tools::bench", "board"));
+    assert!(!allowed("tools::bench", "play::game"));
 }
 
 #[test]

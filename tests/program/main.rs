@@ -3,6 +3,7 @@
 //! - `adapters`: an engine of other rules behind an adapter of `usi-scripts`.
 //! - `docs`: the examples of the README and of `docs/`.
 //! - `matches`: `kawari match` with engines that lie, and killed in the middle.
+//! - `terminal`: a terminal to start the program on.
 //! - `tools`: the other commands.
 //! - `usi`: conversations in USI: when what is said, whole sessions, garbage.
 //!
@@ -14,5 +15,7 @@ mod client;
 mod conversation;
 mod docs;
 mod matches;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod tools;
 mod usi;

@@ -3,5 +3,6 @@
 mod analyse;
 mod book;
 mod cli;
+mod play;
 mod selfplay;
 mod tune;

@@ -1,0 +1,326 @@
+//! `kawari play`: through a pipe, and on a terminal.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn program(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.arg("play").args(arguments.split_whitespace());
+    command.env_remove("RUST_LOG").env_remove("NO_COLOR").current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command
+}
+
+/// What it says to lines that come through a pipe.
+fn run(arguments: &str, lines: &[&str]) -> Output {
+    let mut child = program(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    for line in lines {
+        writeln!(input, "{line}").expect("the program reads");
+    }
+    drop(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// The same, where nothing may go wrong.
+fn said(arguments: &str, lines: &[&str]) -> String {
+    let output = run(arguments, lines);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && errors.is_empty(), "{arguments}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A path in the tests' folder that does not exist.
+fn new_file(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(fs::remove_file(&path));
+    path
+}
+
+/// Looks for texts in this order.
+fn assert_in_order(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("no `{part}` in order in:\n{text}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
+fn a_game_of_two_people_shows_what_is_captured() {
+    let moves = ["9i9e", "1a-1e", "5i5e", "6a6d", "1i1g", "6d6e", "7i7e"];
+    let text = said("hasami --side both", &moves);
+    assert_in_order(
+        &text,
+        &[
+            "Hasami Shogi",
+            "Black to move",
+            "You play 9i-9e (9i9e).",
+            "(.)",
+            "White to move",
+            "You play 1a-1e (1a1e).",
+            "You play 7ix7e(6e) (7i7e), which captures on 6e.",
+            " e  P  . [P] x  P  .  .  .  p\n",
+            "White to move",
+            "hasami startpos moves 9i9e 1a1e 5i5e 6a6d 1i1g 6d6e 7i7e",
+        ],
+    );
+}
+
+#[test]
+fn the_engine_answers_and_the_same_seed_answers_the_same() {
+    let play = |seed: &str| said(&format!("yari --level 2 --seed {seed}"), &["P-4f", "6g6f"]);
+    let text = play("5");
+    assert_eq!(text.matches("You play ").count(), 2, "{text}");
+    assert_eq!(text.matches("Kawari plays ").count(), 2, "{text}");
+    assert_eq!(text, play("5"));
+    assert!((6..20).any(|seed| play(&seed.to_string()) != text));
+    // White sees the board from the other side, and does not begin.
+    let white = said("hasami --side white --level 1 --seed 1", &["side both"]);
+    assert_in_order(&white, &["Kawari plays ", "    1  2  3", "White to move"]);
+}
+
+#[test]
+fn every_command_does_what_it_says() {
+    let text = said(
+        "hasami --level 1 --seed 3",
+        &[
+            "",
+            "help",
+            "level",
+            "level 2",
+            "moves 9i",
+            "hint",
+            "9i9e",
+            "record",
+            "undo",
+            "sfen",
+            "go",
+            "undo",
+            "side both",
+            "rules",
+            "kanji",
+            "letters",
+            "board",
+            "resign",
+            "9h9g",
+            "undo",
+            "new",
+            "quit",
+            "level 5",
+        ],
+    );
+    assert_in_order(
+        &text,
+        &[
+            "undo             takes your last move back",
+            "Kawari plays at level 1.",
+            "Kawari plays at level 2.",
+            "\n9i9b 9i9c 9i9d 9i9e 9i9f 9i9g 9i9h\n",
+            "Kawari would play ",
+            "You play 9i-9e (9i9e).",
+            "Kawari plays ",
+            "  1. 9i-9e          2. ",
+            "Taken back: 9i9e ",
+            "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1\n",
+            // It has Black now.
+            "You are White",
+            "Kawari plays ",
+            "There is no move of yours to take back.",
+            "You play both sides.",
+            "leaving your opponent at most one man",
+            " i  歩 歩",
+            " i  P  P",
+            "White resigns: Black wins.",
+            "The game is over: `undo`, `new` or `quit`.",
+            "White to move",
+            "hasami startpos moves ",
+            "Black to move",
+        ],
+    );
+    assert!(!text.contains("level 5"), "{text}");
+}
+
+#[test]
+fn a_bad_word_gets_a_sentence_that_helps() {
+    let text = said(
+        "yari --side both --handicap rook",
+        &[
+            "udno",
+            "4g4f",
+            "4c4f",
+            "4c4d",
+            "4c4d",
+            "level 9",
+            "load no-such-file",
+            "save",
+            "declare",
+            "moves 5e",
+        ],
+    );
+    assert_in_order(
+        &text,
+        &[
+            "Did you mean `undo`?",
+            "`4g4f`: what stands on 4g is Black's, and White is to move.",
+            "`4c4f`: what stands on 4c cannot go to 4f. It has 4c4d.",
+            "You play P-4d",
+            "`4c4d`: there is nothing on 4c.",
+            "`9` is not a level: they go from 1 to 8",
+            "cannot read no-such-file",
+            "the name of a file belongs behind `save`",
+            "There is nothing to declare in this position.",
+            "`5e` has no legal move.",
+        ],
+    );
+    let output = run("yari --handicap nine-pieces", &[]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("rook, two-pieces"), "{error}");
+}
+
+#[test]
+fn games_are_saved_and_loaded_and_nothing_is_lost() {
+    let path = new_file("play saved.json");
+    let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+    let save = format!("save {name}");
+    let text = said("hajiku --side both", &["4g4f", "4c4d", &save, "resign", &save]);
+    assert_in_order(
+        &text,
+        &["Saved in play saved.json.", "exists already", "can be loaded again:"],
+    );
+    let saved = fs::read_to_string(&path).expect("a file");
+    assert!(saved.contains(r#""moves":["4g4f","4c4d"],"result":"void","reason":"unfinished""#));
+
+    // Another game is on the board: its moves are written down, and the rules change.
+    let load = format!("load {name}");
+    let text = said("hasami --side both", &["9i9e", &load, "sfen", "undo", "4c4d", "new"]);
+    assert_in_order(
+        &text,
+        &[
+            "hasami startpos moves 9i9e\n",
+            "Loaded: Hajiku Shogi, 2 moves.",
+            " b - 3\n",
+            "Taken back: 4c4d",
+            "You play P-4d (4c4d).",
+            "hajiku startpos moves 4g4f 4c4d\n",
+        ],
+    );
+
+    // What is saved and what is written at the end is what the other tools read.
+    let analysed = Command::new(env!("CARGO_BIN_EXE_kawari"))
+        .args(["analyse", "--depth", "1"])
+        .arg(&path)
+        .output()
+        .expect("the program starts");
+    assert!(analysed.status.success());
+    assert!(String::from_utf8_lossy(&analysed.stdout).contains(" b - 3"));
+
+    let path = new_file("play-resigned.json");
+    said("hajiku --side black --level 1", &["resign", "save play-resigned.json"]);
+    let saved = fs::read_to_string(path).expect("a file");
+    assert!(saved.contains(r#""white":"Kawari level 1""#), "{saved}");
+    assert!(saved.contains(r#""result":"white","reason":"resignation""#), "{saved}");
+
+    let several = new_file("play-several.txt");
+    fs::write(&several, "startpos moves 9i9e\n# a comment\nyari startpos moves 4g4f\n")
+        .expect("room");
+    let text = said(
+        "hasami --side both",
+        &["load play-several.txt", "load play-several.txt 2", "load play-several.txt 3"],
+    );
+    assert_in_order(
+        &text,
+        &[
+            "holds 2 games: `load play-several.txt 1` is the first",
+            "Loaded: Yari Shogi",
+            "none with the number 3",
+        ],
+    );
+}
+
+/// The engine with itself, to an end that the rules know.
+#[test]
+fn the_engine_plays_itself_to_the_end() {
+    let text = said("minishogi --side none --level 4 --seed 1", &["undo", "go", "moves"]);
+    let over = text.matches("The game is over: ").count();
+    // Once at the end, and once more after the last move was made again.
+    assert!(over >= 2, "{text}");
+    assert!(text.contains("Kawari waits") || text.contains("Taken back: "), "{text}");
+}
+
+#[test]
+fn colours_are_for_terminals_that_want_them() {
+    let coloured = |arguments: &str| said(arguments, &["9i9e"]).contains('\u{1b}');
+    assert!(!coloured("hasami --side both"));
+    assert!(coloured("hasami --side both --color always"));
+    assert!(!coloured("hasami --side both --color never"));
+}
+
+/// On a terminal: completion, history, colours, Ctrl-C and Ctrl-D.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_has_an_editor() {
+    use crate::terminal::Terminal;
+
+    let mut terminal = Terminal::start(program("hasami --side both"));
+    terminal.hear("1. Black> ");
+    assert!(terminal.heard().contains('\u{1b}'), "colours: {}", terminal.heard());
+    terminal.send("9i9e\n");
+    terminal.hear("2. White> ");
+    // The line before it, brought back and refused; then a word completed.
+    terminal.send("\u{1b}[A\n");
+    terminal.hear("there is nothing on 9i");
+    terminal.hear("2. White> ");
+    terminal.send("und\t\n");
+    terminal.hear("Taken back: 9i9e");
+    terminal.hear("1. Black> ");
+    terminal.send("\u{3}");
+    terminal.hear("Ctrl-D leaves");
+    terminal.hear("1. Black> ");
+    terminal.send("\u{4}");
+    assert!(terminal.end().success());
+
+    let mut command = program("hasami --side both");
+    command.env("NO_COLOR", "1");
+    let mut terminal = Terminal::start(command);
+    terminal.hear("1. Black> ");
+    assert!(!terminal.heard().contains("\u{1b}[1m"), "{}", terminal.heard());
+    terminal.send("quit\n");
+    assert!(terminal.end().success());
+}
+
+/// An hour for a move is not waited for.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_the_thinking_and_not_the_game() {
+    use crate::terminal::Terminal;
+
+    let mut terminal = Terminal::start(program("hasami --side white --level 8 --time 3600"));
+    terminal.hear("Kawari thinks");
+    terminal.send("\u{3}");
+    terminal.hear("Kawari plays ");
+    terminal.hear("2. White> ");
+    terminal.send("resign\n");
+    terminal.hear("White resigns");
+    terminal.send("\u{4}");
+    assert!(terminal.end().success());
+
+    let mut terminal = Terminal::start(program("hasami --side none --level 8 --time 3600"));
+    terminal.hear("Kawari thinks");
+    terminal.send("\u{3}");
+    terminal.hear("`go` lets it go on");
+    terminal.hear("2. White> ");
+    terminal.send("go\n");
+    terminal.hear("Kawari thinks");
+    terminal.send("\u{3}");
+    terminal.hear("3. Black> ");
+    terminal.send("quit\n");
+    assert!(terminal.end().success());
+}
