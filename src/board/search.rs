@@ -288,6 +288,7 @@ impl Search {
             search_moves: self.search_moves,
             ponder: false,
             infinite: is_endless || is_limitless,
+            plays_on: false,
         };
         Ok((seat, order))
     }

@@ -23,7 +23,7 @@ use clap::{Parser, Subcommand};
 
 use kawari::engine::bench;
 use kawari::games::variants::Variant;
-use kawari::protocol::usi::{self, Interrupt};
+use kawari::protocol::conversation::{self, Interrupt};
 use kawari::protocol::wire;
 use kawari::tools;
 use kawari::tools::interrupt;
@@ -150,7 +150,7 @@ impl Cli {
                 drop(output);
                 // Standard error is silent, and what happens is told in USI.
                 panic::set_hook(Box::new(|fault| log::error!("{fault}")));
-                usi::run_until(io::stdin(), io::stdout(), obey_signals)
+                conversation::run_until(io::stdin(), io::stdout(), obey_signals)
                     .context("cannot begin to speak USI")?;
                 return Ok(status.into());
             }

@@ -72,6 +72,9 @@ pub struct Order {
     pub ponder: bool,
     /// No answer before [`Session::stop`].
     pub infinite: bool,
+    /// The answer is a move wherever the board has one: the game is not given up, nor
+    /// claimed as won by its history or by a declaration.
+    pub plays_on: bool,
 }
 
 /// Why a search has not begun.
@@ -274,7 +277,11 @@ impl<G: Playable> GameSession<G> {
                 self.line.side_to_move(),
                 self.settings.move_overhead,
             ),
-            resign_score: if order.infinite { 0 } else { self.settings.resign_score },
+            resign_score: if order.infinite || order.plays_on {
+                0
+            } else {
+                self.settings.resign_score
+            },
             at_once: self.answer_at_once(order),
             table: Arc::clone(&self.table),
             evaluation: Arc::clone(&self.evaluation),
@@ -371,7 +378,8 @@ impl<G: Playable> GameSession<G> {
             Some(_) => Some(Answer::Resign),
             None => {
                 let winner = self.line.ending().and_then(Outcome::winner);
-                (winner == Some(to_move) && !order.infinite).then_some(Answer::Win)
+                let is_claimed = !order.infinite && !order.plays_on;
+                (winner == Some(to_move) && is_claimed).then_some(Answer::Win)
             }
         }
     }
@@ -452,8 +460,8 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError> {
         let limits = Limits { nodes: Some(UNSTOPPABLE_NODES), ..Limits::default() };
-        let search_moves = order.search_moves.clone();
-        let job = self.job(&Order { limits, search_moves, ..Order::default() })?;
+        let Order { search_moves, plays_on, .. } = order.clone();
+        let job = self.job(&Order { limits, search_moves, plays_on, ..Order::default() })?;
         let (answer, workers) = job.run_here();
         self.workers = workers;
         Ok(answer)

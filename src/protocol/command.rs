@@ -74,6 +74,8 @@ pub enum Query {
     Status,
     /// `sfen`.
     Sfen,
+    /// `fen`: the position as chess writes it.
+    Fen,
     /// `d`: a drawing.
     Drawing,
     /// `record`: the game in written notation.
@@ -110,6 +112,7 @@ impl Command {
                 "side" => alone("side", rest, Self::Query(Query::Side))?,
                 "status" => alone("status", rest, Self::Query(Query::Status))?,
                 "sfen" => alone("sfen", rest, Self::Query(Query::Sfen))?,
+                "fen" => alone("fen", rest, Self::Query(Query::Fen))?,
                 "d" => alone("d", rest, Self::Query(Query::Drawing))?,
                 "record" => alone("record", rest, Self::Query(Query::Record))?,
                 "eval" => alone("eval", rest, Self::Query(Query::Eval))?,

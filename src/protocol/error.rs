@@ -5,6 +5,7 @@ use std::io;
 
 use thiserror::Error;
 
+use super::chess::FenError;
 use super::input::MAX_LINE;
 use crate::engine::line::PositionError;
 use crate::engine::session::GoError;
@@ -23,6 +24,14 @@ pub enum ProtocolError {
     /// A position that the game refuses.
     #[error("position: {0}")]
     Position(#[from] PositionError),
+    /// A FEN that the game refuses.
+    #[error("position: bad FEN `{fen}`: {source}")]
+    Fen {
+        /// The FEN as given.
+        fen: String,
+        /// What is wrong with it.
+        source: FenError,
+    },
     /// A search of a position that is not there: the one before it is another.
     #[error("go: the last position was refused")]
     PositionRefused,

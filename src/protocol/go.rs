@@ -10,7 +10,6 @@ use std::time::Duration;
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_strict};
 
 use super::error::CommandError;
-use crate::core::color::Color;
 use crate::engine::session::Order;
 use crate::search::limits::{Clock, Limits};
 
@@ -20,7 +19,12 @@ pub enum Go {
     /// A search that `bestmove` answers.
     Search(Order),
     /// `go mate`: a proof that `checkmate` answers.
-    Mate,
+    Mate {
+        /// The number behind it: milliseconds in USI, moves in UCI.
+        number: Option<u64>,
+        /// What else is asked for.
+        order: Order,
+    },
 }
 
 /// Words that `vampirc-uci` reads as a game clock.
@@ -40,11 +44,12 @@ const TWELVE_DIGITS: u64 = 999_999_999_999;
 pub fn parse(words: &[&str]) -> Result<Go, CommandError> {
     let mut reader = Reader::new("go", words);
     reader.read()?;
-    if reader.mate {
-        return Ok(Go::Mate);
-    }
     let limits = reader.limits();
-    Ok(Go::Search(Order { limits, ..reader.order }))
+    let order = Order { limits, ..reader.order };
+    Ok(match reader.mate {
+        Some(number) => Go::Mate { number, order },
+        None => Go::Search(order),
+    })
 }
 
 /// Reads the words behind `ponderhit`: the times as they are now, or nothing.
@@ -64,7 +69,8 @@ struct Reader<'a> {
     /// The next word.
     at: usize,
     order: Order,
-    mate: bool,
+    /// It was said, with this number.
+    mate: Option<Option<u64>>,
     byoyomi: Option<Duration>,
     rtime: Option<Duration>,
     /// What is left to `vampirc-uci`, in words and numbers that it can read.
@@ -79,7 +85,7 @@ impl<'a> Reader<'a> {
             words,
             at: 0,
             order: Order::default(),
-            mate: false,
+            mate: None,
             byoyomi: None,
             rtime: None,
             clock: Vec::new(),
@@ -113,9 +119,10 @@ impl<'a> Reader<'a> {
 
     /// `mate` may be followed by a number of milliseconds or by `infinite`.
     fn read_mate(&mut self) {
-        self.mate = true;
-        let has_time = |word: &&str| *word == "infinite" || read_number(word).is_some();
-        if self.words.get(self.at).is_some_and(has_time) {
+        let word = self.words.get(self.at).copied();
+        let number = word.and_then(read_number);
+        self.mate = Some(number);
+        if number.is_some() || word == Some("infinite") {
             self.at += 1;
         }
     }
@@ -238,14 +245,6 @@ fn duration(time: vampirc_uci::Duration) -> Duration {
     time.to_std().unwrap_or_default()
 }
 
-/// The clock of a client that speaks UCI, where White is the side that moves
-/// first and Black the other: the two sides change places.
-pub fn swap_sides(clock: &mut Clock) {
-    let [black, white] = Color::ALL.map(Color::index);
-    clock.remaining.swap(black, white);
-    clock.increment.swap(black, white);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,7 +256,7 @@ mod tests {
     fn order(line: &str) -> Order {
         match parse(&words(line)).expect("a good go") {
             Go::Search(order) => order,
-            Go::Mate => panic!("not a search"),
+            Go::Mate { .. } => panic!("not a search"),
         }
     }
 
@@ -312,8 +311,14 @@ mod tests {
 
     #[test]
     fn mate_is_no_search() {
-        for line in ["mate", "mate 1000", "mate infinite", "btime 1 mate 5 wtime 1"] {
-            assert_eq!(parse(&words(line)), Ok(Go::Mate), "{line}");
+        for (line, expected) in [
+            ("mate", None),
+            ("mate 1000", Some(1000)),
+            ("mate infinite", None),
+            ("btime 1 mate 5 wtime 1", Some(5)),
+        ] {
+            let Ok(Go::Mate { number, .. }) = parse(&words(line)) else { panic!("{line}") };
+            assert_eq!(number, expected, "{line}");
         }
     }
 
@@ -337,12 +342,5 @@ mod tests {
         assert_eq!(parse_ponder_hit(&[]), Ok(None));
         let limits = parse_ponder_hit(&words("btime 5 wtime 6 byoyomi 7")).expect("times");
         assert_eq!(limits.and_then(|limits| limits.clock).map(|clock| clock.byoyomi), Some(ms(7)));
-    }
-
-    #[test]
-    fn in_uci_the_first_side_is_white() {
-        let mut clock = Clock { remaining: [ms(1), ms(2)], ..Clock::default() };
-        swap_sides(&mut clock);
-        assert_eq!(clock.remaining, [ms(2), ms(1)]);
     }
 }

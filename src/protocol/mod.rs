@@ -1,12 +1,17 @@
-//! The Universal Shogi Interface: words in, words out.
+//! What a client and the engine say to each other: one conversation, and the dialects
+//! it may be had in.
 //!
 //! - [`input`] turns bytes into lines, whatever a client may send;
 //! - [`command`] reads a line as a [`Command`](command::Command), [`go`],
 //!   [`position`] and [`options`] the commands that have a vocabulary of their own;
-//! - [`usi`] obeys the commands, in their order, beside a search or a count that
-//!   runs and speaks for itself; what has to wait for its turn waits in a bounded
+//! - [`conversation`] obeys the commands, in their order, beside a search or a count
+//!   that runs and speaks for itself; what has to wait for its turn waits in a bounded
 //!   queue;
-//! - [`wire`] words the answers and [`sink`] sends them, one whole line at a time.
+//! - [`dialect`] says what a dialect has words of its own for: [`usi`], the Universal
+//!   Shogi Interface, and [`uci`], that of chess, whose squares and positions are in
+//!   [`chess`];
+//! - [`wire`] has the wording that they share, and [`sink`] sends it, one whole line at
+//!   a time.
 //!
 //! A line that cannot be obeyed is answered by `info string error: …`, leaves
 //! everything as it was and never ends the program.
@@ -14,15 +19,16 @@
 // Whatever a client sends, nothing here may panic; tests may.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod chess;
 pub mod command;
-mod counting;
+pub mod conversation;
+pub mod dialect;
 pub mod error;
 pub mod go;
 pub mod input;
 pub mod options;
 pub mod position;
-mod queue;
 pub mod sink;
+pub mod uci;
 pub mod usi;
-mod voice;
 pub mod wire;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use vampirc_uci::UciOptionConfig;
 
 use super::error::OptionError;
+use super::uci::variant_name;
 use crate::core::score::{MAX_EVALUATION, MAX_PLY, Score};
 use crate::engine::session::Settings;
 use crate::engine::strength::Level;
@@ -144,7 +145,7 @@ pub fn registry() -> Vec<OptionEntry> {
             },
         ),
         spin(
-            "ResignScore",
+            RESIGN_SCORE,
             &[],
             settings.resign_score.into(),
             0,
@@ -200,6 +201,8 @@ pub fn registry() -> Vec<OptionEntry> {
     ]
 }
 
+/// What UCI has no word for.
+const RESIGN_SCORE: &str = "ResignScore";
 /// How USI writes an empty string.
 const EMPTY: &str = "<empty>";
 /// What stands for the evaluation that needs no file.
@@ -232,8 +235,9 @@ impl OptionEntry {
     }
 
     /// The same for a client that speaks UCI, which has names of its own for
-    /// the options that begin with `USI_`.
-    pub fn uci_config(&self) -> UciOptionConfig {
+    /// the options that begin with `USI_` and for some games; `None` for what UCI
+    /// cannot say.
+    pub fn uci_config(&self) -> Option<UciOptionConfig> {
         let mut config = self.config.clone();
         if let (
             Some(alias),
@@ -244,7 +248,10 @@ impl OptionEntry {
         {
             *name = (*alias).to_owned();
         }
-        config
+        if let UciOptionConfig::Combo { var, .. } = &mut config {
+            *var = Variant::ALL.iter().map(|game| variant_name(game.info()).to_owned()).collect();
+        }
+        (config.get_name() != RESIGN_SCORE).then_some(config)
     }
 
     /// True for an option whose value is the name of a file, which

@@ -22,6 +22,8 @@ pub enum StartWords {
     Handicap(String),
     /// `sfen SFEN`.
     Sfen(String),
+    /// `fen FEN`; for whoever does not speak chess the same as `sfen`.
+    Fen(String),
 }
 
 impl PositionWords {
@@ -42,11 +44,14 @@ impl PositionWords {
             ["startpos", behind @ ..] | ["sfen" | "fen", "startpos", behind @ ..] => {
                 (StartWords::Initial, behind)
             }
-            ["sfen" | "fen", behind @ ..] => {
+            [form @ ("sfen" | "fen"), behind @ ..] => {
                 // Only the game knows how long its SFENs are; whatever stands
                 // before `moves` is meant as one.
                 let end = behind.iter().position(|&word| word == "moves").unwrap_or(behind.len());
-                (StartWords::Sfen(behind[..end].join(" ")), &behind[end..])
+                let text = behind[..end].join(" ");
+                let is_fen = *form == "fen";
+                let start = if is_fen { StartWords::Fen(text) } else { StartWords::Sfen(text) };
+                (start, &behind[end..])
             }
             ["handicap"] => return Err(missing(NAME)),
             ["handicap", name, behind @ ..] => (StartWords::Handicap((*name).to_owned()), behind),
@@ -79,7 +84,7 @@ impl StartWords {
         match self {
             Self::Initial => Start::Initial,
             Self::Handicap(name) => Start::Handicap(name),
-            Self::Sfen(sfen) => Start::Sfen(sfen),
+            Self::Sfen(sfen) | Self::Fen(sfen) => Start::Sfen(sfen),
         }
     }
 }
@@ -106,8 +111,9 @@ mod tests {
         assert_eq!(read("startpos"), (StartWords::Initial, 0));
         assert_eq!(read("startpos moves"), (StartWords::Initial, 0));
         assert_eq!(read("sfen startpos moves 1a1b 2a2b"), (StartWords::Initial, 2));
-        assert_eq!(read("sfen 9/9 b - 1"), (sfen.clone(), 0));
-        assert_eq!(read("fen 9/9 b - 1 moves 1a1b"), (sfen, 1));
+        assert_eq!(read("sfen 9/9 b - 1"), (sfen, 0));
+        let fen = StartWords::Fen("9/9 b - 1".to_owned());
+        assert_eq!(read("fen 9/9 b - 1 moves 1a1b"), (fen, 1));
         assert_eq!(read("sfen 9/9 moves 1a1b"), (StartWords::Sfen("9/9".to_owned()), 1));
         assert_eq!(read("handicap rook"), (StartWords::Handicap("rook".to_owned()), 0));
     }

@@ -1,4 +1,4 @@
-//! The wording of what the client hears.
+//! The wording of what the client hears, as far as USI and UCI share it.
 //!
 //! Standard words come from `vampirc-uci` where it has them right; see
 //! <https://docs.rs/vampirc-uci>. Where its fields are too small for ours
@@ -8,53 +8,18 @@
 use std::fmt::Display;
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
 
-use super::options::{self, OptionEntry};
-use crate::core::color::Color;
-use crate::core::outcome::Outcome;
 use crate::core::score::{self, Score};
 use crate::engine::bench::{BenchPosition, SearchCost};
 use crate::engine::line::Line;
-use crate::engine::report::{self, Answer, Info};
-use crate::games::GameInfo;
+use crate::engine::report::{self, Info};
 use crate::search::table::{Bound, OutOfMemory};
 
-/// The protocol that the client speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Dialect {
-    /// The Universal Shogi Interface.
-    #[default]
-    Usi,
-    /// The Universal Chess Interface, which some runners without rules of their
-    /// own speak: the side that moves first is White, mates are counted in
-    /// moves, and nobody resigns.
-    Uci,
-}
+/// The name and version of the program.
+pub const NAME: &str = concat!("Kawari ", env!("CARGO_PKG_VERSION"));
 
-/// The answer to `usi` or `uci`: who we are and what can be set.
-pub fn greeting(dialect: Dialect) -> Vec<String> {
-    let name = concat!("Kawari ", env!("CARGO_PKG_VERSION"));
-    let mut lines = vec![
-        UciMessage::id_name(name).serialize(),
-        UciMessage::id_author("the Kawari authors").serialize(),
-    ];
-    lines.extend(options::registry().iter().map(|entry| option(entry, dialect)));
-    lines.push(match dialect {
-        Dialect::Usi => "usiok".to_owned(),
-        Dialect::Uci => UciMessage::UciOk.serialize(),
-    });
-    lines
-}
-
-fn option(entry: &OptionEntry, dialect: Dialect) -> String {
-    let line = match dialect {
-        Dialect::Usi => entry.config().serialize(),
-        Dialect::Uci => entry.uci_config().serialize(),
-    };
-    // USI has a type for file names, UCI and vampirc-uci have not.
-    match dialect {
-        Dialect::Usi if entry.is_file() => line.replacen(" type string", " type filename", 1),
-        _ => line,
-    }
+/// The lines that say who we are.
+pub fn identity() -> [String; 2] {
+    [UciMessage::id_name(NAME).serialize(), UciMessage::id_author("the Kawari authors").serialize()]
 }
 
 /// `info string …`.
@@ -69,31 +34,24 @@ pub fn error(error: impl Display) -> String {
 
 /// What a client hears whose first table does not fit.
 pub fn smaller_table(error: OutOfMemory, size: usize) -> String {
-    self::error(format_args!("option USI_Hash: {error}; it has {size} MiB"))
+    format!("option USI_Hash: {error}; it has {size} MiB")
 }
 
-/// What a client that knows no rules wants to know of a game that was chosen.
-pub fn variant(game: &GameInfo) -> String {
-    let GameInfo { name, files, ranks, pocket, startpos, .. } = game;
-    note(format_args!(
-        "variant {name} files {files} ranks {ranks} pocket {pocket} startpos {startpos}"
-    ))
-}
-
-/// `info depth … pv …`; `multipv` only where there is more than one line.
-pub fn info(info: &Info, several: bool, dialect: Dialect) -> String {
+/// `info depth … pv …`; `multipv` only where there is more than one line. `mate` makes
+/// of plies to the end of the game what the dialect counts.
+pub fn info(info: &Info, several: bool, mate: fn(Score) -> Score, pv: &[String]) -> String {
     let mut attributes =
         vec![number("depth", info.depth.into()), number("seldepth", info.seldepth.into())];
     if several {
         attributes.push(number("multipv", info.multipv as u64));
     }
-    attributes.push(attribute("score", score(info, dialect)));
+    attributes.push(attribute("score", score(info, mate)));
     attributes.push(UciInfoAttribute::Nodes(info.nodes));
     attributes.push(UciInfoAttribute::Nps(info.nodes_per_second()));
     attributes.push(number("hashfull", info.hashfull.into()));
     attributes.push(number("time", info.time.as_millis() as u64));
-    if !info.pv.is_empty() {
-        attributes.push(attribute("pv", info.pv.join(" ")));
+    if !pv.is_empty() {
+        attributes.push(attribute("pv", pv.join(" ")));
     }
     UciMessage::Info(attributes).serialize()
 }
@@ -106,10 +64,10 @@ fn attribute(name: &str, value: String) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.to_owned(), value)
 }
 
-fn score(info: &Info, dialect: Dialect) -> String {
+fn score(info: &Info, mate: fn(Score) -> Score) -> String {
     let score = match score::mate_distance(info.score) {
         None => format!("cp {}", info.score),
-        Some(plies) => format!("mate {}", mate(plies, dialect)),
+        Some(plies) => format!("mate {}", mate(plies)),
     };
     let bound = match info.bound {
         Bound::Exact => "",
@@ -119,30 +77,12 @@ fn score(info: &Info, dialect: Dialect) -> String {
     score + bound
 }
 
-/// Plies in USI; in UCI moves of the side that mates.
-fn mate(plies: Score, dialect: Dialect) -> Score {
-    match dialect {
-        Dialect::Usi => plies,
-        Dialect::Uci if plies > 0 => (plies + 1) / 2,
-        Dialect::Uci => plies / 2,
+/// `bestmove MOVE ponder REPLY`.
+pub fn best_move(best: &str, reply: Option<&str>) -> String {
+    match reply {
+        Some(reply) => format!("bestmove {best} ponder {reply}"),
+        None => format!("bestmove {best}"),
     }
-}
-
-/// `bestmove …`: the end of every search.
-pub fn answer(answer: &Answer, dialect: Dialect) -> Vec<String> {
-    let lines: &[&str] = match (answer, dialect) {
-        (Answer::Move { best, ponder: None }, _) => return vec![format!("bestmove {best}")],
-        (Answer::Move { best, ponder: Some(reply) }, _) => {
-            return vec![format!("bestmove {best} ponder {reply}")];
-        }
-        (Answer::Resign, Dialect::Usi) => &["bestmove resign"],
-        (Answer::Win, Dialect::Usi) => &["bestmove win"],
-        // UCI has no words for a game that is over: its runners read the last
-        // score.
-        (Answer::Resign, Dialect::Uci) => &["info depth 0 score mate 0 time 0", "bestmove (none)"],
-        (Answer::Win, Dialect::Uci) => &["info depth 0 score mate 1 time 0", "bestmove 0000"],
-    };
-    lines.iter().map(|&line| line.to_owned()).collect()
 }
 
 /// `readyok`.
@@ -170,7 +110,7 @@ d                                 draws the board
 moves                             every legal move
 side                              whose turn it is
 status                            whether and how the game has ended
-sfen                              the position in one line
+sfen                              the position in one line; fen: as chess writes it
 record                            the game so far
 eval                              the position judged without a search
 perft N                           counts the move sequences of N plies
@@ -183,28 +123,19 @@ gameover                          the game has ended
 help                              this list
 quit                              leaves when all before it is done; twice: at once";
 
-/// The answer to `moves`: every legal move.
-pub fn moves(line: &dyn Line) -> String {
-    line.legal_moves().join(" ")
-}
-
-/// The answer to `side`: who is to move.
-pub fn side(color: Color) -> String {
-    color.to_string()
-}
-
 /// The answer to `status`: does the game go on, or how has it ended.
-pub fn status(outcome: Option<Outcome>) -> String {
+pub fn status(outcome: Option<&str>) -> String {
     outcome.map_or("status ongoing".to_owned(), |outcome| format!("status {outcome}"))
 }
 
-/// The answer to `d`: a drawing with SFEN and key below it.
-pub fn drawing(line: &dyn Line) -> Vec<String> {
-    let diagram = line.diagram();
-    let mut lines: Vec<String> = diagram.trim_end().split('\n').map(str::to_owned).collect();
-    lines.push(format!("sfen {}", line.sfen()));
-    lines.push(format!("key {:#018x}", line.key()));
-    lines
+/// A drawing of the board, line by line.
+pub fn diagram(line: &dyn Line) -> Vec<String> {
+    line.diagram().trim_end().split('\n').map(str::to_owned).collect()
+}
+
+/// The last line of `d`: what tells positions apart.
+pub fn key(line: &dyn Line) -> String {
+    format!("key {:#018x}", line.key())
 }
 
 /// The answer to `record`: the game in written notation.
@@ -289,62 +220,24 @@ mod tests {
 
     #[test]
     fn info_has_its_words_in_order() {
+        let plies = |plies| plies;
         let line = "info depth 5 seldepth 9 score cp 31 nodes 3000 nps 2000 hashfull 17 time 1500 \
                     pv 9i9e 1a1e";
-        assert_eq!(info(&progress(), false, Dialect::Usi), line);
+        let Info { pv, .. } = progress();
+        assert_eq!(info(&progress(), false, plies, &pv), line);
         let with_multipv = line.replace("seldepth 9", "seldepth 9 multipv 2");
-        assert_eq!(info(&progress(), true, Dialect::Usi), with_multipv);
-        let no_pv = Info { pv: Vec::new(), ..progress() };
-        assert!(info(&no_pv, false, Dialect::Usi).ends_with("time 1500"));
+        assert_eq!(info(&progress(), true, plies, &pv), with_multipv);
+        assert!(info(&progress(), false, plies, &[]).ends_with("time 1500"));
     }
 
     #[test]
     fn scores_and_bounds() {
         let written =
-            |value, bound, dialect| score(&Info { score: value, bound, ..progress() }, dialect);
-        assert_eq!(written(-7, Bound::Lower, Dialect::Usi), "cp -7 lowerbound");
-        assert_eq!(written(mate_in(3), Bound::Exact, Dialect::Usi), "mate 3");
-        assert_eq!(written(mate_in(128), Bound::Upper, Dialect::Usi), "mate 128 upperbound");
-        assert_eq!(written(mated_in(4), Bound::Exact, Dialect::Usi), "mate -4");
-        assert_eq!(written(mate_in(3), Bound::Exact, Dialect::Uci), "mate 2");
-        assert_eq!(written(mated_in(4), Bound::Exact, Dialect::Uci), "mate -2");
-    }
-
-    #[test]
-    fn every_search_ends_with_one_best_move() {
-        let best = "9i9e".to_owned();
-        let alone = Answer::Move { best: best.clone(), ponder: None };
-        let both = Answer::Move { best, ponder: Some("1a1e".to_owned()) };
-        assert_eq!(answer(&alone, Dialect::Usi), ["bestmove 9i9e"]);
-        assert_eq!(answer(&both, Dialect::Uci), ["bestmove 9i9e ponder 1a1e"]);
-        assert_eq!(answer(&Answer::Resign, Dialect::Usi), ["bestmove resign"]);
-        assert_eq!(answer(&Answer::Win, Dialect::Usi), ["bestmove win"]);
-        let uci = ["info depth 0 score mate 0 time 0", "bestmove (none)"];
-        assert_eq!(answer(&Answer::Resign, Dialect::Uci), uci);
-    }
-
-    #[test]
-    fn each_dialect_is_greeted_in_its_own_words() {
-        let usi = greeting(Dialect::Usi);
-        assert_eq!(usi.last().map(String::as_str), Some("usiok"));
-        assert!(
-            usi.contains(&"option name USI_Hash type spin default 16 min 1 max 4096".to_owned())
-        );
-        assert!(usi.contains(&"option name DebugLog type filename default <empty>".to_owned()));
-        assert!(usi.contains(&"option name ClearHash type button".to_owned()));
-        let uci = greeting(Dialect::Uci);
-        assert_eq!(uci.last().map(String::as_str), Some("uciok"));
-        assert!(uci.contains(&"option name Hash type spin default 16 min 1 max 4096".to_owned()));
-        assert!(uci.iter().any(|line| line.starts_with("option name UCI_Variant type combo")));
-        assert!(uci.contains(&"option name DebugLog type string default <empty>".to_owned()));
-    }
-
-    #[test]
-    fn options_are_single_words() {
-        for line in greeting(Dialect::Usi).iter().filter(|line| line.starts_with("option")) {
-            assert_eq!(line.split(' ').nth(3), Some("type"), "{line}");
-            assert_eq!(line, line.trim_end());
-        }
+            |value, bound| score(&Info { score: value, bound, ..progress() }, |plies| 2 * plies);
+        assert_eq!(written(-7, Bound::Lower), "cp -7 lowerbound");
+        assert_eq!(written(mate_in(3), Bound::Exact), "mate 6");
+        assert_eq!(written(mate_in(128), Bound::Upper), "mate 256 upperbound");
+        assert_eq!(written(mated_in(4), Bound::Exact), "mate -8");
     }
 
     #[test]

@@ -6,9 +6,8 @@
 //! - [`engine`], [`reply`]: a player's program as a process, and what it says;
 //! - [`introduction`]: what it says of itself before the first game;
 //! - [`identity`]: which program it is;
-//! - [`seat`]: the conversation with it; [`coordinates`]: its words for moves and
-//!   positions, if they are those of chess; [`clock`]: its time; [`faults`]: what it
-//!   does wrong;
+//! - [`seat`]: the conversation with it; [`clock`]: its time; [`faults`]: what it does
+//!   wrong;
 //! - [`game`]: one game; [`adjudication`]: when it is called off; [`table`]: one
 //!   game after the other;
 //! - [`log`], [`records`]: games written down, for programs and for people;
@@ -21,7 +20,6 @@
 
 pub mod adjudication;
 pub mod clock;
-pub mod coordinates;
 pub mod engine;
 pub mod faults;
 pub mod game;

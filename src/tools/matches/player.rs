@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::core::outcome::Reason;
 use crate::games::variants::Variant;
+use crate::protocol::uci::variant_name;
 
 /// The protocol that a player speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
@@ -211,7 +212,10 @@ impl Player {
             ["USI_Variant", "UCI_Variant"].iter().any(|name| option.eq_ignore_ascii_case(name))
         };
         if !settings.iter().any(names_game) {
-            let own_name = self.variant.as_deref().unwrap_or(variant.info().name);
+            let own_name = self.variant.as_deref().unwrap_or(match self.proto {
+                Protocol::Usi => variant.info().name,
+                Protocol::Uci => variant_name(variant.info()),
+            });
             settings.push((name.to_owned(), own_name.to_owned()));
         }
         settings

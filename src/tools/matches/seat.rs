@@ -4,7 +4,6 @@
 use std::time::{Duration, Instant};
 
 use super::clock::{PlayerClock, allowance};
-use super::coordinates::{self, BoardSize};
 use super::engine::{Engine, TimedReply};
 use super::faults::{Fault, FaultKind, shown};
 use super::player::{Coordinates, Player, PositionForm, Protocol, Rules};
@@ -13,6 +12,7 @@ use crate::core::color::Color;
 use crate::core::score::Score;
 use crate::engine::line::Line;
 use crate::games::variants::Variant;
+use crate::protocol::chess::{self, BoardSize};
 
 /// What is wrong with a second answer.
 const TWO_BEST_MOVES: &str = "two bestmoves for one go";
@@ -228,7 +228,7 @@ impl Seat {
         };
         let is_start = sfen == line.info().startpos;
         if self.player.coordinates() == Coordinates::Chess {
-            sfen = coordinates::fen(&sfen);
+            sfen = chess::fen(line.info(), &sfen);
         }
         let mut command = if is_start {
             "position startpos".to_owned()
@@ -253,7 +253,7 @@ impl Seat {
 
     /// Moves as the player writes them, a blank before each.
     fn write_moves(&self, moves: &[String]) -> String {
-        let board = BoardSize::of(self.variant);
+        let board = BoardSize::of(self.variant.info());
         let mut text = String::new();
         for mv in moves {
             text.push(' ');
@@ -269,7 +269,7 @@ impl Seat {
     fn read_move(&self, word: &str) -> Option<String> {
         match self.player.coordinates() {
             Coordinates::Shogi => Some(word.to_owned()),
-            Coordinates::Chess => BoardSize::of(self.variant).to_usi(word),
+            Coordinates::Chess => BoardSize::of(self.variant.info()).to_usi(word),
         }
     }
 
@@ -462,7 +462,7 @@ mod tests {
         let uci = told("proto=uci coordinates=shogi", &line);
         assert_eq!(uci, format!("position fen {sfen} moves 9e9f"));
         let uci = told("proto=uci", &line);
-        assert_eq!(uci, "position fen pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP[] w - - 0 2 moves a5a4");
+        assert_eq!(uci, "position fen pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP w - - 0 2 moves a5a4");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use kawari::engine::line::{self, Start};
 use kawari::games::variants::Variant;
-use kawari::tools::matches::coordinates::BoardSize;
+use kawari::protocol::chess::BoardSize;
 use serde_json::Value;
 
 /// The only option of a liar.
@@ -46,7 +46,7 @@ fn fake_engine() {
             ["isready"] => println!("readyok"),
             ["position", "startpos"] => game.set(Start::Initial, &[]).expect("a start"),
             ["position", "startpos", "moves", moves @ ..] if mode == "chess" => {
-                let usi = |mv: &&str| BoardSize::of(variant).to_usi(mv).expect("a move");
+                let usi = |mv: &&str| BoardSize::of(variant.info()).to_usi(mv).expect("a move");
                 let moves: Vec<String> = moves.iter().map(usi).collect();
                 let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
                 game.set(Start::Initial, &moves).expect("legal moves");
@@ -79,7 +79,10 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         "silent" | "late" => {}
         "asleep" => thread::sleep(Duration::from_secs(3600)),
         "chess" => {
-            println!("bestmove {}", BoardSize::of(Variant::Hasami).to_chess(mv).expect("a move"))
+            println!(
+                "bestmove {}",
+                BoardSize::of(Variant::Hasami.info()).to_chess(mv).expect("a move")
+            )
         }
         "estranged" => println!("info string rules differ: strange\nbestmove 9i1a"),
         "painter" => println!("info string rules differ: \u{1b}[31mred\nbestmove 9i1a"),
@@ -390,14 +393,15 @@ fn kawari_plays_itself_in_every_way() {
     let scratch = Scratch::new("ways");
     let engines = [
         kawari("usi", "nodes=50"),
-        kawari("uci", "proto=uci coordinates=shogi tc=20+0.01 depth=3"),
+        kawari("uci", "proto=uci tc=20+0.01 depth=3"),
+        kawari("fen", "proto=uci positions=sfen nodes=50"),
         kawari("sfen", "positions=sfen byoyomi=3000 depth=2 option.USI_Hash=1"),
         kawari("time", "movetime=2"),
     ];
     for variant in ["hasami", "yari", "hajiku"] {
         let words = "--pairs 1 --plies 3 --margin 5000 --max-moves 30 --concurrency 2 --times";
         let (report, games) = play(variant, &engines, words, &scratch.file(variant));
-        assert_eq!(games.len(), 12);
+        assert_eq!(games.len(), 20);
         let faults: Vec<_> = games.iter().filter_map(|game| game.get("fault")).collect();
         assert!(faults.is_empty(), "{variant}: {faults:?}");
         assert!(report.contains("  1. "), "there is a table: {report}");

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::Usi;
+use super::Conversation;
 use crate::engine::line::Start;
 use crate::engine::session::{self, Session};
 use crate::games::evaluation::weights::file::EvalFileError;
@@ -13,7 +13,8 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::options::{Effect, Options};
 use crate::protocol::wire;
 use crate::search::table::OutOfMemory;
-impl Usi {
+
+impl Conversation {
     pub(super) fn session(&mut self) -> Result<&mut Box<dyn Session>, OutOfMemory> {
         let session = match self.session.take() {
             Some(session) => session,
@@ -34,7 +35,8 @@ impl Usi {
         let hash = session.settings().hash;
         if hash < settings.hash {
             self.options.settings.hash = hash;
-            self.sink.say(&wire::smaller_table(OutOfMemory(settings.hash), hash));
+            let told = wire::smaller_table(OutOfMemory(settings.hash), hash);
+            self.sink.say(&wire::error(told));
         }
         Ok(session)
     }
@@ -65,7 +67,7 @@ impl Usi {
         } else if let Some(session) = &mut self.session {
             session.line_mut().set(Start::Initial, &[])?;
         }
-        self.sink.say(&wire::variant(variant.info()));
+        self.sink.say(&wire::note(self.dialect.words().variant(variant.info())));
         Ok(())
     }
 

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::sink::Sink;
-use super::wire;
 use crate::engine::bench::{self, SearchCost};
 use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
+use crate::protocol::dialect::Dialect;
+use crate::protocol::sink::Sink;
+use crate::protocol::wire;
 
 /// A counting that runs. It can be abandoned: it is silent at once then, and
 /// its thread ends as soon as it notices.
@@ -63,13 +64,14 @@ impl Counting {
 }
 
 /// `perft`: one line for each move, then the sum.
-pub fn perft(variant: Variant, sfen: &str, depth: u32, output: &CountingOutput) {
+pub fn perft(variant: Variant, sfen: &str, depth: u32, dialect: Dialect, output: &CountingOutput) {
     let mut line = line::open(variant);
+    let write = |mv: &str| dialect.words().moves(&[mv.to_owned()], variant.info()).concat();
     match line.set(Start::Sfen(sfen), &[]) {
         Ok(()) => {
             let is_wanted = || output.is_wanted();
             let nodes = line.divide_while(depth, &is_wanted, &mut |mv, part| {
-                output.say(&wire::divided(mv, part));
+                output.say(&wire::divided(&write(mv), part));
             });
             output.say(&wire::nodes(nodes));
         }

@@ -17,8 +17,11 @@
 //!
 //! What the client sets is in `settings`, how searches begin and end in `searches`.
 
+mod counting;
+mod queue;
 mod searches;
 mod settings;
+mod voice;
 
 use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -29,23 +32,24 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
+use self::counting::{Counting, CountingOutput};
+use self::queue::Queue;
+use super::chess;
 use super::command::{self, Command, Query, Turn};
-use super::counting::{self, Counting, CountingOutput};
+use super::dialect::Dialect;
 use super::error::{CommandError, ProtocolError};
-use super::go::Go;
 use super::input::{self, InputLine, LineReader, MAX_LINE};
 use super::options::Options;
 use super::position::PositionWords;
-use super::queue::Queue;
 use super::sink::Sink;
-use super::wire::{self, Dialect};
+use super::wire;
 use crate::engine::bench;
 use crate::engine::line::Start;
 use crate::engine::report::{self, Answer};
 use crate::engine::session::{self, Order, Session};
 use crate::search::limits::Limits;
 
-/// Talks USI with a client until it says `quit`, its input ends or it no longer
+/// Talks with a client until it says `quit`, its input ends or it no longer
 /// listens.
 ///
 /// # Errors
@@ -75,7 +79,7 @@ pub fn run_until(
         .name("input".to_owned())
         .spawn(move || read(input, &reader, &permits, &departures))?;
     hand_over(Interrupt { messages: messages.clone(), sink: sink.clone() });
-    Usi::new(sink.clone(), messages).converse(&inbox, &returned);
+    Conversation::new(sink.clone(), messages).converse(&inbox, &returned);
     sink.finish();
     Ok(())
 }
@@ -137,7 +141,7 @@ fn read(source: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>,
     drop(messages.send(Message::EndOfInput));
 }
 
-struct Usi {
+struct Conversation {
     sink: Sink,
     messages: Sender<Message>,
     /// Opened when it is first needed: `usi` is answered before the table is
@@ -208,7 +212,7 @@ impl Activity {
     }
 }
 
-impl Usi {
+impl Conversation {
     fn new(sink: Sink, messages: Sender<Message>) -> Self {
         Self {
             sink,
@@ -274,8 +278,8 @@ impl Usi {
             _ if self.is_leaving => {}
             Some(Command::Quit) => self.is_leaving = true,
             Some(command) if command.is_urgent() => {
-                let obeyed = self.guard(line.as_deref().unwrap_or_default(), |usi| {
-                    usi.obey_urgent(&command);
+                let obeyed = self.guard(line.as_deref().unwrap_or_default(), |conversation| {
+                    conversation.obey_urgent(&command);
                     Ok(())
                 });
                 if let Err(error) = obeyed {
@@ -344,8 +348,8 @@ impl Usi {
     fn obey_line(&mut self, line: Result<String, CommandError>) -> Result<(), ProtocolError> {
         let is_position = is_position(&line);
         let result = line.map_err(ProtocolError::from).and_then(|line| {
-            self.guard(&line, |usi| match Command::parse(&line)? {
-                Some(command) => usi.obey(command),
+            self.guard(&line, |conversation| match Command::parse(&line)? {
+                Some(command) => conversation.obey(command),
                 None => Ok(()),
             })
         });
@@ -411,8 +415,7 @@ impl Usi {
             Command::NewGame => self.forget(),
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             Command::Position(words) => return self.set_position(&words),
-            Command::Go(Go::Search(order)) => self.go(order),
-            Command::Go(Go::Mate) => self.sink.say(wire::NO_MATE_SEARCH),
+            Command::Go(go) => self.go(go),
             Command::Query(query) => return self.answer(query),
             Command::Help => wire::HELP.lines().for_each(|line| self.sink.say(line)),
             Command::Perft(depth) => return self.perft(depth),
@@ -437,20 +440,24 @@ impl Usi {
 
     fn greet(&mut self, dialect: Dialect) {
         self.dialect = dialect;
-        for line in wire::greeting(dialect) {
+        for line in dialect.words().greeting() {
             self.sink.say(&line);
         }
     }
 
     fn set_position(&mut self, words: &PositionWords) -> Result<(), ProtocolError> {
+        let dialect = self.dialect.words();
         let line = self.session()?.line_mut();
-        words.set(line)?;
+        let meant = dialect.position(words, line.info())?;
+        meant.set(line).map_err(|error| dialect.explain(error.into(), words))?;
         self.game_is_over = false;
         let line = self.session()?.line();
-        let status = line.status();
         // An end on the board shows: there is no move.
-        if status.is_some() && !line.legal_moves().is_empty() {
-            self.sink.say(&wire::note(wire::status(status)));
+        if let Some(outcome) = line.status()
+            && !line.legal_moves().is_empty()
+        {
+            let outcome = dialect.outcome(outcome);
+            self.sink.say(&wire::note(wire::status(Some(&outcome))));
         }
         Ok(())
     }
@@ -461,14 +468,23 @@ impl Usi {
     }
 
     fn answer(&mut self, query: Query) -> Result<(), ProtocolError> {
+        let words = self.dialect.words();
         let session = self.session()?;
         let line = session.line();
         let lines = match query {
-            Query::Moves => vec![wire::moves(line)],
-            Query::Side => vec![wire::side(line.side_to_move())],
-            Query::Status => vec![wire::status(line.status())],
+            Query::Moves => vec![words.moves(&line.legal_moves(), line.info()).join(" ")],
+            Query::Side => vec![words.side(line.side_to_move())],
+            Query::Status => {
+                let outcome = line.status().map(|outcome| words.outcome(outcome));
+                vec![wire::status(outcome.as_deref())]
+            }
             Query::Sfen => vec![line.sfen()],
-            Query::Drawing => wire::drawing(line),
+            Query::Fen => vec![chess::fen(line.info(), &line.sfen())],
+            Query::Drawing => {
+                let mut lines = words.drawing(line);
+                lines.push(wire::key(line));
+                lines
+            }
             Query::Record => vec![wire::record(line)],
             Query::Eval => vec![wire::evaluation(session.evaluation())],
         };
@@ -479,9 +495,9 @@ impl Usi {
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), ProtocolError> {
-        let variant = self.options.variant;
+        let (variant, dialect) = (self.options.variant, self.dialect);
         let sfen = self.session()?.line().sfen();
-        self.begin(move |output| counting::perft(variant, &sfen, depth, output))
+        self.begin(move |output| counting::perft(variant, &sfen, depth, dialect, output))
     }
 
     fn bench(&mut self, depth: u32) -> Result<(), ProtocolError> {
@@ -575,7 +591,7 @@ mod tests {
         let heard = Heard::default();
         let sink = Sink::new(heard.clone(), || ()).expect("a thread");
         let (messages, _inbox) = mpsc::channel();
-        let mut usi = Usi::new(sink.clone(), messages);
+        let mut usi = Conversation::new(sink.clone(), messages);
         let mut say = |line: &str| {
             assert!(usi.hear(Ok(line.to_owned())).is_continue());
             if line.starts_with("position") {

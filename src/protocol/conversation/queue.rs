@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::command::Turn;
-use super::error::CommandError;
+use crate::protocol::command::Turn;
+use crate::protocol::error::CommandError;
 
 /// Lines that wait for their turn, in order and in bounded memory: as they were
 /// sent, for a command takes many times as much.

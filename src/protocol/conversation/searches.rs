@@ -4,17 +4,29 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Activity, Message, Usi, Work};
+use super::voice::Voice;
+use super::{Activity, Conversation, Message, Work};
 use crate::engine::report::Answer;
 use crate::engine::session::{GoError, Order, Session};
+use crate::notation::error::MoveError;
+use crate::protocol::dialect::Root;
 use crate::protocol::error::ProtocolError;
-use crate::protocol::go;
-use crate::protocol::voice::Voice;
-use crate::protocol::wire::{self, Dialect};
+use crate::protocol::go::Go;
+use crate::protocol::wire;
 use crate::search::limits::Limits;
-impl Usi {
-    pub(super) fn go(&mut self, mut order: Order) {
+
+impl Conversation {
+    pub(super) fn go(&mut self, go: Go) {
+        let words = self.dialect.words();
+        let mut order = match go {
+            Go::Search(order) => order,
+            Go::Mate { number, order } => match words.mate_search(number, order) {
+                Some(order) => order,
+                None => return self.sink.say(wire::NO_MATE_SEARCH),
+            },
+        };
         self.game_is_over = false;
+        order.plays_on = !words.has_claims();
         self.adapt(&mut order.limits);
         if order.limits == Limits::default() && !order.ponder {
             order.infinite = true;
@@ -29,8 +41,8 @@ impl Usi {
     /// Makes the limits that a client has given those that it has to mean.
     pub(super) fn adapt(&self, limits: &mut Limits) {
         self.options.bind(limits);
-        if let (Dialect::Uci, Some(clock)) = (self.dialect, &mut limits.clock) {
-            go::swap_sides(clock);
+        if let Some(clock) = &mut limits.clock {
+            self.dialect.words().orient(clock);
         }
     }
 
@@ -38,20 +50,7 @@ impl Usi {
         self.owed = Some(order.clone());
         let number = self.next_number();
         let muted = Arc::new(AtomicBool::new(false));
-        let messages = self.messages.clone();
-        let mut voice = Voice::new(
-            self.sink.clone(),
-            Arc::clone(&muted),
-            self.dialect,
-            self.options.settings.multi_pv > 1,
-            self.line.clone(),
-            move || drop(messages.send(Message::Finished(number))),
-        );
-        let report = Box::new(move |event| voice.report(&event));
-        let result = self
-            .session()
-            .map_err(ProtocolError::from)
-            .and_then(|session| session.go(&order, report).map_err(ProtocolError::from));
+        let result = self.begin_search(&order, number, &muted);
         self.owed = None;
         match result {
             Ok(()) => {
@@ -59,6 +58,35 @@ impl Usi {
             }
             Err(error) => self.refuse(order, error),
         }
+    }
+
+    fn begin_search(
+        &mut self,
+        order: &Order,
+        number: u64,
+        muted: &Arc<AtomicBool>,
+    ) -> Result<(), ProtocolError> {
+        let words = self.dialect.words();
+        let mut root = Root::of(self.session()?.line());
+        // Who looks at it without a limit knows, and wants to hear of the moves.
+        root.ending = root.ending.filter(|_| !order.infinite);
+        let mut order = order.clone();
+        for word in &mut order.search_moves {
+            let syntax = || GoError::SearchMove(MoveError::Syntax(word.clone()));
+            *word = words.meant(word, root.game).ok_or_else(syntax)?;
+        }
+        let messages = self.messages.clone();
+        let mut voice = Voice::new(
+            self.sink.clone(),
+            Arc::clone(muted),
+            self.dialect,
+            root,
+            self.options.settings.multi_pv > 1,
+            self.line.clone(),
+            move || drop(messages.send(Message::Finished(number))),
+        );
+        let report = Box::new(move |event| voice.report(&event));
+        Ok(self.session()?.go(&order, report)?)
     }
 
     /// Says why a search has not begun. Whoever has said `go` waits for an answer
@@ -91,7 +119,12 @@ impl Usi {
         else {
             return;
         };
-        for line in wire::answer(&answer, self.dialect) {
+        let game = self.options.variant.info();
+        let root = self
+            .session
+            .as_ref()
+            .map_or(Root::start(game), |session| Root { ending: None, ..Root::of(session.line()) });
+        for line in self.dialect.words().answer(&answer, &root) {
             self.sink.say(&line);
         }
     }
