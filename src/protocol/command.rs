@@ -1,6 +1,7 @@
 //! A line as a command.
 
 use super::error::CommandError;
+use super::game_command::GameCommand;
 use super::go::{self, Go};
 use super::position::PositionWords;
 use crate::search::limits::Limits;
@@ -12,6 +13,10 @@ pub enum Command {
     Usi,
     /// `uci`: the same, from a client that speaks the chess protocol.
     Uci,
+    /// `xboard`: the client speaks CECP, and asks nothing.
+    Xboard,
+    /// What is said to an engine that keeps the game itself.
+    Game(GameCommand),
     /// `isready`: tell me when you are.
     IsReady,
     /// `usinewgame`, `ucinewgame`: forget the last game.
@@ -59,6 +64,9 @@ pub enum Turn {
     Ready,
     /// Beside a search that has no end of its own.
     Question,
+    /// When nothing runs; besides, it ends all that comes before it, and nobody hears
+    /// of that.
+    Abandon,
     /// When nothing runs.
     Idle,
 }
@@ -99,6 +107,7 @@ impl Command {
             match first {
                 "usi" => alone("usi", rest, Self::Usi)?,
                 "uci" => alone("uci", rest, Self::Uci)?,
+                "xboard" => alone("xboard", rest, Self::Xboard)?,
                 "isready" => alone("isready", rest, Self::IsReady)?,
                 "usinewgame" | "ucinewgame" => alone("usinewgame", rest, Self::NewGame)?,
                 "setoption" => set_option(line, rest)?,
@@ -136,7 +145,8 @@ impl Command {
         match self {
             Self::IsReady => Turn::Ready,
             Self::Query(_) => Turn::Question,
-            Self::Usi | Self::Uci | Self::Help => Turn::AtOnce,
+            Self::Usi | Self::Uci | Self::Xboard | Self::Help => Turn::AtOnce,
+            Self::Game(command) => command.turn(),
             Self::Stop | Self::GameOver => Turn::Stop,
             command if command.is_urgent() => Turn::Urgent,
             _ => Turn::Idle,

@@ -1,7 +1,9 @@
 //! What a dialect has words of its own for. The conversation is the same in all of
 //! them: which line is obeyed when, and that each `go` has one answer.
 
-use super::error::ProtocolError;
+use super::cecp::Cecp;
+use super::command::Command;
+use super::error::{CommandError, ProtocolError};
 use super::position::PositionWords;
 use super::uci::Uci;
 use super::usi::Usi;
@@ -22,6 +24,8 @@ pub enum Dialect {
     Usi,
     /// The Universal Chess Interface.
     Uci,
+    /// The Chess Engine Communication Protocol, that of xboard.
+    Cecp,
 }
 
 impl Dialect {
@@ -30,6 +34,7 @@ impl Dialect {
         match self {
             Self::Usi => &Usi,
             Self::Uci => &Uci,
+            Self::Cecp => &Cecp,
         }
     }
 }
@@ -66,11 +71,34 @@ impl Root {
 
 /// The words of a dialect. What is given here is as USI has it.
 pub trait Words: Sync {
+    /// Reads a line; `None` when it asks for nothing.
+    ///
+    /// # Errors
+    /// A [`CommandError`] that names what is wrong.
+    fn read(&self, line: &str) -> Result<Option<Command>, CommandError> {
+        Command::parse(line)
+    }
+
+    /// Something that a person may want to know.
+    fn note(&self, text: &str) -> String {
+        wire::note(text)
+    }
+
+    /// Something that went wrong.
+    fn error(&self, error: &str) -> String {
+        self.note(&format!("error: {}", wire::shortened(error)))
+    }
+
+    /// Why a line is not obeyed.
+    fn refusal(&self, _line: &str, error: &ProtocolError) -> String {
+        self.error(&error.to_string())
+    }
+
     /// The answer to the greeting: who we are and what can be set.
     fn greeting(&self) -> Vec<String>;
 
     /// What a client wants to know of a game that was chosen.
-    fn variant(&self, game: &GameInfo) -> String;
+    fn variant(&self, game: &GameInfo) -> Vec<String>;
 
     /// A position as USI has it.
     ///
@@ -92,6 +120,12 @@ pub trait Words: Sync {
     /// A move as USI has it; `None` for a word that is none.
     fn meant(&self, word: &str, _game: &GameInfo) -> Option<String> {
         Some(word.to_owned())
+    }
+
+    /// A move that is played in the latest position, as USI has it; `None` for a word
+    /// that is none.
+    fn played(&self, word: &str, line: &dyn Line) -> Option<String> {
+        self.meant(word, line.info())
     }
 
     /// Moves as the client writes them.

@@ -10,6 +10,8 @@ use super::input::MAX_LINE;
 use crate::engine::line::PositionError;
 use crate::engine::session::GoError;
 use crate::games::evaluation::weights::file::EvalFileError;
+use crate::games::variants::UnknownVariant;
+use crate::notation::error::MoveError;
 use crate::search::table::OutOfMemory;
 
 /// Why a line could not be obeyed.
@@ -32,6 +34,24 @@ pub enum ProtocolError {
         /// What is wrong with it.
         source: FenError,
     },
+    /// A game that the client cannot show.
+    #[error("xboard cannot show {game}: it does not take captured men off the board")]
+    NotShown {
+        /// The game's name.
+        game: String,
+    },
+    /// A name that no game has.
+    #[error(transparent)]
+    UnknownGame(UnknownVariant),
+    /// A move that is not one, or not legal.
+    #[error(transparent)]
+    Move(MoveError),
+    /// Fewer moves were made than are to be taken back.
+    #[error("there is no such move to take back")]
+    NothingToTakeBack,
+    /// What the board is to be edited with instead.
+    #[error("the board is not edited piece by piece: `setboard` sets a position")]
+    NoEditing,
     /// A search of a position that is not there: the one before it is another.
     #[error("go: the last position was refused")]
     PositionRefused,

@@ -8,8 +8,8 @@
 //!   that runs and speaks for itself; what has to wait for its turn waits in a bounded
 //!   queue;
 //! - [`dialect`] says what a dialect has words of its own for: [`usi`], the Universal
-//!   Shogi Interface, and [`uci`], that of chess, whose squares and positions are in
-//!   [`chess`];
+//!   Shogi Interface, [`uci`], that of chess, and [`cecp`], that of xboard, whose engine
+//!   keeps the game ([`game_command`]); what these two share is in [`chess`];
 //! - [`wire`] has the wording that they share, and [`sink`] sends it, one whole line at
 //!   a time.
 //!
@@ -19,11 +19,13 @@
 // Whatever a client sends, nothing here may panic; tests may.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod cecp;
 pub mod chess;
 pub mod command;
 pub mod conversation;
 pub mod dialect;
 pub mod error;
+pub mod game_command;
 pub mod go;
 pub mod input;
 pub mod options;

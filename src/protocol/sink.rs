@@ -78,7 +78,7 @@ impl Sink {
 
     /// Sends one line, in ASCII.
     pub fn say(&self, line: &str) {
-        let line = wire::ascii(line);
+        let line = wire::line(line);
         log::trace!("< {line}");
         let mut state = self.0.wait_while(|state| state.outgoing.len() >= MOST);
         state.record('<', &line);
@@ -209,7 +209,7 @@ impl State {
         if let Err(error) = log.file.write_all(format!("{direction} {line}\n").as_bytes()) {
             let message = format!("option DebugLog: cannot write `{}`: {error}", log.path);
             self.log = None;
-            self.push(&wire::ascii(&wire::error(message)));
+            self.push(&wire::error(message));
         }
     }
 }

@@ -42,10 +42,12 @@ impl Words for Uci {
         lines
     }
 
-    fn variant(&self, game: &GameInfo) -> String {
+    fn variant(&self, game: &GameInfo) -> Vec<String> {
         let (name, start) = (variant_name(game), chess::fen(game, game.startpos));
         let GameInfo { files, ranks, pocket, .. } = game;
-        format!("variant {name} files {files} ranks {ranks} pocket {pocket} startpos {start}")
+        vec![wire::note(format_args!(
+            "variant {name} files {files} ranks {ranks} pocket {pocket} startpos {start}"
+        ))]
     }
 
     fn position(

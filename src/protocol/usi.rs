@@ -19,9 +19,11 @@ impl Words for Usi {
         lines
     }
 
-    fn variant(&self, game: &GameInfo) -> String {
+    fn variant(&self, game: &GameInfo) -> Vec<String> {
         let GameInfo { name, files, ranks, pocket, startpos, .. } = game;
-        format!("variant {name} files {files} ranks {ranks} pocket {pocket} startpos {startpos}")
+        vec![wire::note(format_args!(
+            "variant {name} files {files} ranks {ranks} pocket {pocket} startpos {startpos}"
+        ))]
     }
 
     fn info(&self, info: &Info, several: bool, _root: &Root) -> String {

@@ -24,7 +24,7 @@ pub fn identity() -> [String; 2] {
 
 /// `info string …`.
 pub fn note(text: impl Display) -> String {
-    UciMessage::info_string(text.to_string()).serialize()
+    UciMessage::info_string(ascii(&text.to_string())).serialize()
 }
 
 /// `info string error: …`, of bearable length.
@@ -115,7 +115,7 @@ record                            the game so far
 eval                              the position judged without a search
 perft N                           counts the move sequences of N plies
 bench                             searches fixed positions
-usi                               who this is, and its options; uci for programs that speak UCI
+usi                               who this is, and its options; uci, xboard: for chess programs
 isready                           answered by readyok
 usinewgame                        forgets the last game
 ponderhit                         the move pondered on was played
@@ -169,6 +169,11 @@ pub fn bench_total(cost: &SearchCost) -> String {
     format!("{} nps {}", nodes(cost.nodes), report::nodes_per_second(cost.nodes, cost.time))
 }
 
+/// A line in printable ASCII. Tabs part its columns where a dialect has some.
+pub fn line(text: &str) -> String {
+    text.split('\t').map(ascii).collect::<Vec<_>>().join("\t")
+}
+
 /// The text in printable ASCII, everything else escaped as in Rust.
 pub fn ascii(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
@@ -184,7 +189,7 @@ pub fn ascii(text: &str) -> String {
 
 /// The text with its middle left out where it is long: what is wrong stands at
 /// either end of a message.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const SIDE: usize = 200;
     let count = text.chars().count();
     if count <= 2 * SIDE + 5 {
@@ -258,6 +263,8 @@ mod tests {
     #[test]
     fn what_goes_out_is_ascii_and_of_bearable_length() {
         assert_eq!(ascii("a`é\u{7}`"), "a`\\u{e9}\\u{7}`");
+        assert_eq!(line("1 é\t2"), "1 \\u{e9}\t2");
+        assert_eq!(note("a\tb"), "info string a\\tb");
         let monster = error("x".repeat(5000));
         assert!(monster.len() < 450 && monster.starts_with("info string error: xxx"));
         assert_eq!(error("no"), "info string error: no");

@@ -18,6 +18,7 @@
 //! What the client sets is in `settings`, how searches begin and end in `searches`.
 
 mod counting;
+mod play;
 mod queue;
 mod searches;
 mod settings;
@@ -33,6 +34,7 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::thread;
 
 use self::counting::{Counting, CountingOutput};
+use self::play::Play;
 use self::queue::Queue;
 use super::chess;
 use super::command::{self, Command, Query, Turn};
@@ -112,8 +114,8 @@ enum Message {
     Line(Result<String, CommandError>),
     /// The client will say no more.
     EndOfInput,
-    /// The activity with this number has ended.
-    Finished(u64),
+    /// The activity with this number has ended, with an answer if it has said one.
+    Finished(u64, Option<Answer>),
     /// The client no longer listens.
     OutputClosed,
     /// The system wants the program to end.
@@ -163,7 +165,9 @@ struct Conversation {
     /// The line that is obeyed.
     line: String,
     /// The search that it asks for, until that has begun or been refused.
-    owed: Option<Order>,
+    owed: Option<(Order, Purpose)>,
+    /// The game, for a client that leaves it to the engine.
+    play: Play,
     input_has_ended: bool,
     /// The client has said `quit`: what came before it is still obeyed.
     is_leaving: bool,
@@ -180,13 +184,26 @@ enum Work {
         order: Order,
         /// Set when nobody shall hear of the search any more.
         muted: Arc<AtomicBool>,
+        purpose: Purpose,
     },
     /// A search that has not begun. Its answer is given when it may be.
     Refused {
         order: Order,
         answer: Answer,
+        purpose: Purpose,
     },
     Counting(Counting),
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    /// The client has asked for it.
+    Answer,
+    /// The engine is to move in the game that it keeps.
+    Move,
+    /// Nobody waits for an answer.
+    Thought,
 }
 
 impl Activity {
@@ -203,9 +220,10 @@ impl Activity {
     /// True for a search that its client asked for by nothing but a clock.
     fn is_by_clock(&self) -> bool {
         match &self.work {
-            Work::Search { order, .. } => {
-                let Limits { depth, nodes, move_time, .. } = order.limits;
-                depth.is_none() && nodes.is_none() && move_time.is_none()
+            Work::Search { order, purpose, .. } => {
+                let Limits { depth, nodes, move_time, clock } = order.limits;
+                let is_bounded = depth.is_some() || nodes.is_some() || move_time.is_some();
+                !is_bounded || *purpose == Purpose::Move && clock.is_some()
             }
             Work::Refused { .. } | Work::Counting(_) => false,
         }
@@ -228,6 +246,7 @@ impl Conversation {
             number: 0,
             line: String::new(),
             owed: None,
+            play: Play::default(),
             input_has_ended: false,
             is_leaving: false,
         }
@@ -244,9 +263,7 @@ impl Conversation {
                     }
                 }
                 Message::EndOfInput => self.input_has_ended = true,
-                Message::Finished(number) => {
-                    self.activity.take_if(|activity| activity.number == number);
-                }
+                Message::Finished(number, said) => self.end_search(number, said),
                 Message::OutputClosed | Message::Interrupted => break,
             }
             self.work_off();
@@ -263,7 +280,7 @@ impl Conversation {
         let command = match &line {
             Ok(text) => {
                 self.sink.hear(text);
-                let Some(command) = Command::parse(text).transpose() else {
+                let Some(command) = self.dialect.words().read(text).transpose() else {
                     return ControlFlow::Continue(());
                 };
                 command.ok()
@@ -283,7 +300,7 @@ impl Conversation {
                     Ok(())
                 });
                 if let Err(error) = obeyed {
-                    self.sink.say(&wire::error(error));
+                    self.refuse_line(line.as_deref().unwrap_or_default(), &error);
                 }
                 // It also means the searches that were asked for before it and
                 // have not begun.
@@ -306,7 +323,7 @@ impl Conversation {
             result = self.waiting.push(Err(error), Turn::Urgent);
         }
         if let Err(error) = result {
-            self.sink.say(&wire::error(error));
+            self.refuse_line("", &error.into());
         }
     }
 
@@ -314,11 +331,13 @@ impl Conversation {
     fn work_off(&mut self) {
         loop {
             while let Some(line) = self.next_line() {
+                // Whoever is told of an error wants to know of which line.
+                let text = line.as_ref().map_or(String::new(), |line| wire::shortened(line));
                 if let Err(error) = self.obey_line(line) {
-                    self.sink.say(&wire::error(error));
+                    self.refuse_line(&text, &error);
                 }
             }
-            let Some(activity) = &self.activity else { return };
+            let Some(activity) = &self.activity else { return self.rest() };
             let is_awaited = self.input_has_ended || self.is_leaving || !self.waiting.is_empty();
             if is_awaited && activity.is_endless()
                 || self.is_leaving && activity.is_by_clock()
@@ -326,11 +345,28 @@ impl Conversation {
             {
                 self.stop();
             }
+            if self.waiting.has_abandon() {
+                self.abandon();
+            }
             // A search that is stopped will tell of its end.
             if self.activity.is_some() {
                 return;
             }
         }
+    }
+
+    /// Nothing is to be done.
+    fn rest(&mut self) {
+        if self.is_leaving || self.input_has_ended {
+            return;
+        }
+        if let Err(error) = self.guard("", Self::use_leisure) {
+            self.refuse_line("", &error);
+        }
+    }
+
+    fn refuse_line(&self, line: &str, error: &ProtocolError) {
+        self.sink.say(&self.dialect.words().refusal(line, error));
     }
 
     /// Takes the line whose turn it is, if it can be served beside what runs.
@@ -341,14 +377,14 @@ impl Conversation {
             (Some(activity), Turn::Question) => activity.is_endless(),
             // A search that has been stopped, and its game is to be forgotten.
             (_, Turn::Ready) => !*game_is_over,
-            (_, Turn::Idle) => false,
+            (_, Turn::Abandon | Turn::Idle) => false,
         })
     }
 
     fn obey_line(&mut self, line: Result<String, CommandError>) -> Result<(), ProtocolError> {
         let is_position = is_position(&line);
         let result = line.map_err(ProtocolError::from).and_then(|line| {
-            self.guard(&line, |conversation| match Command::parse(&line)? {
+            self.guard(&line, |conversation| match conversation.dialect.words().read(&line)? {
                 Some(command) => conversation.obey(command),
                 None => Ok(()),
             })
@@ -376,8 +412,8 @@ impl Conversation {
         }
         let error = ProtocolError::Fault { line: line.to_owned(), fault: report::fault(&*payload) };
         match self.owed.take() {
-            Some(order) => {
-                self.refuse(order, error);
+            Some((order, purpose)) => {
+                self.refuse(order, purpose, error);
                 Ok(())
             }
             None => Err(error),
@@ -405,10 +441,15 @@ impl Conversation {
         match command {
             Command::Usi => self.greet(Dialect::Usi),
             Command::Uci => self.greet(Dialect::Uci),
+            Command::Xboard => {
+                self.dialect = Dialect::Cecp;
+                return self.begin_play();
+            }
+            Command::Game(command) => return self.obey_game(command),
             Command::IsReady => {
                 // Whatever is wrong, the client waits for this.
                 if let Err(error) = self.get_ready() {
-                    self.sink.say(&wire::error(error));
+                    self.sink.say(&self.dialect.words().error(&error.to_string()));
                 }
                 self.sink.say(wire::READY);
             }
@@ -457,7 +498,7 @@ impl Conversation {
             && !line.legal_moves().is_empty()
         {
             let outcome = dialect.outcome(outcome);
-            self.sink.say(&wire::note(wire::status(Some(&outcome))));
+            self.sink.say(&dialect.note(&wire::status(Some(&outcome))));
         }
         Ok(())
     }
@@ -472,7 +513,11 @@ impl Conversation {
         let session = self.session()?;
         let line = session.line();
         let lines = match query {
-            Query::Moves => vec![words.moves(&line.legal_moves(), line.info()).join(" ")],
+            Query::Moves => {
+                let mut moves = words.moves(&line.legal_moves(), line.info());
+                moves.sort_unstable();
+                vec![moves.join(" ")]
+            }
             Query::Side => vec![words.side(line.side_to_move())],
             Query::Status => {
                 let outcome = line.status().map(|outcome| words.outcome(outcome));
@@ -510,7 +555,7 @@ impl Conversation {
     ) -> Result<(), ProtocolError> {
         let number = self.next_number();
         let messages = self.messages.clone();
-        let done = move || drop(messages.send(Message::Finished(number)));
+        let done = move || drop(messages.send(Message::Finished(number, None)));
         let counting =
             Counting::begin(self.sink.clone(), work, done).map_err(ProtocolError::Thread)?;
         self.activity = Some(Activity { number, work: Work::Counting(counting) });

@@ -19,6 +19,8 @@ pub struct Queue {
     bytes: usize,
     /// How many of them are a stop.
     stops: usize,
+    /// How many of them abandon what runs.
+    abandons: usize,
 }
 
 #[derive(Debug)]
@@ -58,6 +60,7 @@ impl Queue {
         }
         self.bytes = bytes;
         self.stops += usize::from(turn == Turn::Stop);
+        self.abandons += usize::from(turn == Turn::Abandon);
         self.lines.push_back(waiting);
         Ok(())
     }
@@ -71,12 +74,18 @@ impl Queue {
         let waiting = self.lines.pop_front()?;
         self.bytes -= waiting.bytes();
         self.stops -= usize::from(waiting.turn == Turn::Stop);
+        self.abandons -= usize::from(waiting.turn == Turn::Abandon);
         Some(waiting.line.map(String::from))
     }
 
     /// True when a stop waits, which means what begins before it, too.
     pub fn has_stop(&self) -> bool {
         self.stops > 0
+    }
+
+    /// True when a line waits that abandons what begins before it.
+    pub fn has_abandon(&self) -> bool {
+        self.abandons > 0
     }
 
     /// True when nothing waits.

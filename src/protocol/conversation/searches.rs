@@ -4,8 +4,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::voice::Voice;
-use super::{Activity, Conversation, Message, Work};
+use super::voice::{Manner, Voice};
+use super::{Activity, Conversation, Message, Purpose, Work};
 use crate::engine::report::Answer;
 use crate::engine::session::{GoError, Order, Session};
 use crate::notation::error::MoveError;
@@ -32,9 +32,9 @@ impl Conversation {
             order.infinite = true;
         }
         if self.position_is_refused {
-            self.refuse(order, ProtocolError::PositionRefused);
+            self.refuse(order, Purpose::Answer, ProtocolError::PositionRefused);
         } else {
-            self.search(order);
+            self.search(order, Purpose::Answer);
         }
     }
 
@@ -46,23 +46,25 @@ impl Conversation {
         }
     }
 
-    pub(super) fn search(&mut self, order: Order) {
-        self.owed = Some(order.clone());
+    pub(super) fn search(&mut self, order: Order, purpose: Purpose) {
+        self.owed = Some((order.clone(), purpose));
         let number = self.next_number();
         let muted = Arc::new(AtomicBool::new(false));
-        let result = self.begin_search(&order, number, &muted);
+        let result = self.begin_search(&order, purpose, number, &muted);
         self.owed = None;
         match result {
             Ok(()) => {
-                self.activity = Some(Activity { number, work: Work::Search { order, muted } })
+                let work = Work::Search { order, muted, purpose };
+                self.activity = Some(Activity { number, work });
             }
-            Err(error) => self.refuse(order, error),
+            Err(error) => self.refuse(order, purpose, error),
         }
     }
 
     fn begin_search(
         &mut self,
         order: &Order,
+        purpose: Purpose,
         number: u64,
         muted: &Arc<AtomicBool>,
     ) -> Result<(), ProtocolError> {
@@ -79,11 +81,15 @@ impl Conversation {
         let mut voice = Voice::new(
             self.sink.clone(),
             Arc::clone(muted),
-            self.dialect,
+            Arc::clone(&self.play.progress),
             root,
-            self.options.settings.multi_pv > 1,
-            self.line.clone(),
-            move || drop(messages.send(Message::Finished(number))),
+            Manner {
+                dialect: self.dialect,
+                several: self.options.settings.multi_pv > 1,
+                answers: purpose != Purpose::Thought,
+                line: self.line.clone(),
+            },
+            move |said| drop(messages.send(Message::Finished(number, said))),
         );
         let report = Box::new(move |event| voice.report(&event));
         Ok(self.session()?.go(&order, report)?)
@@ -91,8 +97,11 @@ impl Conversation {
 
     /// Says why a search has not begun. Whoever has said `go` waits for an answer
     /// all the same.
-    pub(super) fn refuse(&mut self, order: Order, error: ProtocolError) {
-        self.sink.say(&wire::error(&error));
+    pub(super) fn refuse(&mut self, order: Order, purpose: Purpose, error: ProtocolError) {
+        self.sink.say(&self.dialect.words().error(&error.to_string()));
+        if purpose == Purpose::Thought {
+            return;
+        }
         let answer = match (&error, &mut self.session) {
             // As well as it can be done on this thread.
             (ProtocolError::Go(GoError::Thread(_)), Some(session)) => {
@@ -106,7 +115,7 @@ impl Conversation {
         let is_awaited = !order.infinite && !order.ponder;
         // A number of its own: the end of the voice means another one.
         let number = self.next_number();
-        self.activity = Some(Activity { number, work: Work::Refused { order, answer } });
+        self.activity = Some(Activity { number, work: Work::Refused { order, answer, purpose } });
         if is_awaited {
             self.answer_refused();
         }
@@ -114,7 +123,7 @@ impl Conversation {
 
     /// Gives the answer to a search that has not begun.
     pub(super) fn answer_refused(&mut self) {
-        let Some(Activity { work: Work::Refused { answer, .. }, .. }) =
+        let Some(Activity { work: Work::Refused { answer, purpose, .. }, .. }) =
             self.activity.take_if(|activity| matches!(activity.work, Work::Refused { .. }))
         else {
             return;
@@ -127,6 +136,34 @@ impl Conversation {
         for line in self.dialect.words().answer(&answer, &root) {
             self.sink.say(&line);
         }
+        self.has_said(purpose, answer);
+    }
+
+    /// A search has ended, with an answer if somebody has heard one.
+    pub(super) fn end_search(&mut self, number: u64, said: Option<Answer>) {
+        let activity = self.activity.take_if(|activity| activity.number == number);
+        if let (Some(Activity { work: Work::Search { purpose, .. }, .. }), Some(answer)) =
+            (activity, said)
+        {
+            self.has_said(purpose, answer);
+        }
+    }
+
+    /// In a game that the engine keeps, its answer is made.
+    fn has_said(&mut self, purpose: Purpose, answer: Answer) {
+        if purpose == Purpose::Move
+            && let Err(error) = self.guard("", |conversation| conversation.has_answered(answer))
+        {
+            self.sink.say(&self.dialect.words().error(&error.to_string()));
+        }
+    }
+
+    /// Ends what runs, and nobody shall hear of it.
+    pub(super) fn abandon(&mut self) {
+        if let Some(Activity { work: Work::Search { muted, .. }, .. }) = &self.activity {
+            muted.store(true, Ordering::Relaxed);
+        }
+        self.stop();
     }
 
     /// Ends what runs: a search answers, a counting is silent.
@@ -156,7 +193,8 @@ impl Conversation {
             }
             return;
         }
-        let Some(Activity { work: Work::Search { order, muted }, .. }) = &mut self.activity else {
+        let Some(Activity { work: Work::Search { order, muted, .. }, .. }) = &mut self.activity
+        else {
             return;
         };
         let Some(session) = &mut self.session else { return };
@@ -189,7 +227,7 @@ impl Conversation {
             move_time: limits.move_time.or(move_time),
             clock: limits.clock.or(clock),
         };
-        self.search(order);
+        self.search(order, Purpose::Answer);
     }
 }
 

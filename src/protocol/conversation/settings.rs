@@ -36,7 +36,7 @@ impl Conversation {
         if hash < settings.hash {
             self.options.settings.hash = hash;
             let told = wire::smaller_table(OutOfMemory(settings.hash), hash);
-            self.sink.say(&wire::error(told));
+            self.sink.say(&self.dialect.words().error(&told));
         }
         Ok(session)
     }
@@ -67,7 +67,9 @@ impl Conversation {
         } else if let Some(session) = &mut self.session {
             session.line_mut().set(Start::Initial, &[])?;
         }
-        self.sink.say(&wire::note(self.dialect.words().variant(variant.info())));
+        for line in self.dialect.words().variant(variant.info()) {
+            self.sink.say(&line);
+        }
         Ok(())
     }
 
@@ -93,10 +95,11 @@ impl Conversation {
     /// named for its game, if one was.
     pub(super) fn judge_again(&self, session: &mut dyn Session) {
         let Some(path) = &self.eval_file else { return };
+        let words = self.dialect.words();
         match load_evaluation(session, path) {
-            Ok(()) => self.sink.say(&wire::note(format_args!("EvalFile {}", path.display()))),
+            Ok(()) => self.sink.say(&words.note(&format!("EvalFile {}", path.display()))),
             Err(error) if is_for_another_game(&error) => {}
-            Err(error) => self.sink.say(&wire::error(error)),
+            Err(error) => self.sink.say(&words.error(&error.to_string())),
         }
     }
 

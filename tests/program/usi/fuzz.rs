@@ -115,3 +115,84 @@ fn every_go_gets_one_answer_whatever_comes_when() {
     let (rest, errors, status) = client.finish();
     assert!(rest.is_empty() && errors.is_empty() && status.success(), "{status}: {rest:?}");
 }
+
+/// What xboard says, in any order.
+const GAME_LINES: &[&str] = &[
+    "new",
+    "variant yarishogi",
+    "variant hajiku",
+    "variant hasami",
+    "force",
+    "go",
+    "playother",
+    "usermove d3d4",
+    "usermove d7d6",
+    "usermove P@d5",
+    "usermove nonsense",
+    "undo",
+    "remove",
+    "setboard 6k/7/6+B/7/5R1/7/7/7/K6[P] w - - 0 1",
+    "setboard 3k3/7/7 w",
+    "analyze",
+    ".",
+    "exit",
+    "hint",
+    "?",
+    "hard",
+    "easy",
+    "post",
+    "nopost",
+    "level 0 0:02 0",
+    "st 0.005",
+    "sd 3",
+    "sn 500",
+    "time 100",
+    "otim 100",
+    "result 1-0 {so}",
+    "lift d3",
+    "put d4",
+    "memory 2",
+    "cores 2",
+    "edit",
+    "ping 1",
+    "nonsense",
+];
+
+/// An engine that keeps the game moves only when it has a side, answers each `ping`
+/// when nothing runs that would end, and is quiet once it is told `force`.
+#[test]
+fn a_game_that_the_engine_keeps_survives_all_commands() {
+    let mut rng = Rng::with_seed(7);
+    let mut client = Client::start();
+    client.send("xboard");
+    let begin = Instant::now();
+    for round in 0..ROUNDS {
+        if begin.elapsed() > LONGEST {
+            break;
+        }
+        let mut sent = Vec::new();
+        for _ in 0..rng.usize(1..COMMANDS) {
+            let line = GAME_LINES[rng.usize(..GAME_LINES.len())];
+            sent.push(line);
+            client.send(line);
+            if rng.u8(..4) == 0 {
+                thread::sleep(Duration::from_micros(rng.u64(..3000)));
+            }
+        }
+        client.send("force");
+        client.send(&format!("ping now{round}"));
+        loop {
+            let line = client.next_line().unwrap_or_else(|| panic!("it ended: {sent:#?}"));
+            assert!(!line.contains("a fault"), "{line}: {sent:#?}");
+            if line == format!("pong now{round}") {
+                break;
+            }
+        }
+        // Nothing runs that could still speak.
+        client.send(&format!("ping then{round}"));
+        assert_eq!(client.next_line(), Some(format!("pong then{round}")), "{sent:#?}");
+    }
+    client.send("quit");
+    let (rest, errors, status) = client.finish();
+    assert!(rest.is_empty() && errors.is_empty() && status.success(), "{status}: {rest:?}");
+}

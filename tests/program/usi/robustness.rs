@@ -5,6 +5,7 @@ use crate::client::Client;
 use fastrand::Rng;
 use kawari::engine::line::{self, Line};
 use kawari::protocol::command::Command;
+use kawari::protocol::dialect::Dialect;
 use kawari::protocol::go::Go;
 use kawari::protocol::options::{Effect, Options};
 
@@ -31,6 +32,8 @@ const COMMANDS: &[&str] = &[
     "position startpos moves 4g4f 4c4d 6g6f",
     "position sfen 7pp/9/9/9/Ppp6/9/9/9/3P4P b - 1 moves 6i6e",
     "position sfen 6k/7/6+B/7/5R1/7/7/7/K6 b P 1 moves P*1b",
+    "position fen 6k/7/6+B/7/5R1/7/7/7/K6[P] w - - 0 1 moves P@g8",
+    "position startpos moves a1a5 i9i5",
     "position sfen 3k3/3s3/7/3+G3/7/7/7/7/K6 b - 1 moves 4d4b+ 4a4b!",
     "position handicap two-pieces moves 4a4b",
     "go depth 1",
@@ -99,6 +102,7 @@ fn garbage(rng: &mut Rng) -> Vec<u8> {
 /// What the program has to know after the lines so far.
 struct Mirror {
     options: Options,
+    dialect: Dialect,
     line: Box<dyn Line>,
     /// Searches asked for.
     searches: usize,
@@ -107,7 +111,7 @@ struct Mirror {
 impl Mirror {
     fn new() -> Self {
         let options = Options::default();
-        Self { line: line::open(options.variant), options, searches: 0 }
+        Self { line: line::open(options.variant), dialect: Dialect::Usi, options, searches: 0 }
     }
 
     /// Follows a line; false when the test cannot wait for what it asks, or
@@ -116,7 +120,14 @@ impl Mirror {
         let text = String::from_utf8_lossy(text);
         let command = Command::parse(text.trim_start_matches('\u{feff}'));
         let Ok(Some(command)) = command else { return true };
+        let words = self.dialect.words();
         match command {
+            Command::Usi => self.dialect = Dialect::Usi,
+            Command::Uci => self.dialect = Dialect::Uci,
+            // A search there.
+            Command::Go(Go::Mate { .. }) if self.dialect == Dialect::Uci => return false,
+            // Another language altogether.
+            Command::Xboard => return false,
             Command::Quit | Command::Bench(_) => return false,
             Command::Perft(depth) => return depth <= 1,
             Command::Go(Go::Search(order)) => {
@@ -130,7 +141,11 @@ impl Mirror {
                 self.searches += 1;
             }
             Command::PonderHit(Some(_)) => return text == "ponderhit btime 1 wtime 1",
-            Command::Position(words) => drop(words.set(&mut *self.line)),
+            Command::Position(said) => {
+                if let Ok(meant) = words.position(&said, self.line.info()) {
+                    drop(meant.set(&mut *self.line));
+                }
+            }
             Command::SetOption { name, value } => return self.set_option(&name, &value),
             _ => {}
         }
