@@ -1,0 +1,192 @@
+"""python-chess's engine module drives the UCI dialect through whole games of Hasami on
+the chess board, whose rules are written down here once more, and of Yari, whose rules
+are pyffish's. The end is what Kawari's own rules say.
+
+python-chess asks a board for its name in `UCI_Variant`, its FEN and its moves; a board of
+another game is a class with these.
+"""
+
+import chess
+import chess.engine
+import pyffish
+
+import referee
+
+
+class Move:
+    """A move by its words; python-chess's own knows eight ranks."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def uci(self):
+        return self.word
+
+    def __eq__(self, other):
+        return isinstance(other, Move) and self.word == other.word
+
+    def __hash__(self):
+        return hash(self.word)
+
+    def __bool__(self):
+        return self.word != "0000"
+
+
+class Board:
+    """What python-chess's engine module asks of a board."""
+
+    chess960 = False
+
+    def __init__(self):
+        self.move_stack = []
+
+    def copy(self, *, stack=True):
+        board = type(self)()
+        board.move_stack = list(self.move_stack)
+        return board
+
+    def root(self):
+        return type(self)()
+
+    @property
+    def turn(self):
+        return len(self.move_stack) % 2 == 0
+
+    def words(self):
+        return [move.uci() for move in self.move_stack]
+
+    def legal(self):
+        raise NotImplementedError
+
+    def parse_uci(self, word):
+        # python-chess writes it in small letters.
+        word = word[0].upper() + word[1:] if "@" in word else word
+        if word not in self.legal():
+            raise ValueError(f"{word} is not legal after {' '.join(self.words())}")
+        return Move(word)
+
+    def push_uci(self, word):
+        move = self.parse_uci(word)
+        self.push(move)
+        return move
+
+    def push(self, move):
+        self.move_stack.append(move)
+
+    def pop(self):
+        return self.move_stack.pop()
+
+
+class HasamiChess(Board):
+    """Hasami on eight by eight: men slide, and what stands between two is taken."""
+
+    uci_variant = "hasami-chess"
+
+    def squares(self):
+        men = {(file, 0): True for file in range(8)} | {(file, 7): False for file in range(8)}
+        for number, word in enumerate(self.words()):
+            (a, b, c, d), mover = word, number % 2 == 0
+            here = (ord(c) - 97, int(d) - 1)
+            men[here] = men.pop((ord(a) - 97, int(b) - 1))
+            for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                run, at = [], (here[0] + step[0], here[1] + step[1])
+                while men.get(at) == (not mover):
+                    run.append(at)
+                    at = (at[0] + step[0], at[1] + step[1])
+                if men.get(at) == mover:
+                    for taken in run:
+                        del men[taken]
+        return men
+
+    def legal(self):
+        men, words = self.squares(), set()
+        for (file, rank), side in men.items():
+            if side != self.turn:
+                continue
+            for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                at = (file + step[0], rank + step[1])
+                while 0 <= at[0] < 8 and 0 <= at[1] < 8 and at not in men:
+                    words.add(f"{chr(97 + file)}{rank + 1}{chr(97 + at[0])}{at[1] + 1}")
+                    at = (at[0] + step[0], at[1] + step[1])
+        return words
+
+    def fen(self, **_):
+        men, rows = self.squares(), []
+        for rank in range(7, -1, -1):
+            row = "".join({True: "P", False: "p", None: " "}[men.get((f, rank))] for f in range(8))
+            for gap in range(8, 0, -1):
+                row = row.replace(" " * gap, str(gap))
+            rows.append(row)
+        side = "w" if self.turn else "b"
+        return f"{'/'.join(rows)} {side} - - 0 {len(self.move_stack) // 2 + 1}"
+
+
+class Yari(Board):
+    """Yari as Fairy-Stockfish knows it."""
+
+    uci_variant = "yarishogi"
+    start = pyffish.start_fen("yarishogi")
+
+    def legal(self):
+        return set(pyffish.legal_moves(self.uci_variant, self.start, self.words()))
+
+    def fen(self, **_):
+        return pyffish.get_fen(self.uci_variant, self.start, self.words())
+
+
+def game(kind, variant, seed, **limits):
+    engine = chess.engine.SimpleEngine.popen_uci(referee.KAWARI, timeout=60)
+    engine.configure({"Hash": 8, "Threads": 1})
+    rules = referee.Kawari(greeting="uci")
+    rules.read("uciok")
+    rules.say(f"setoption name UCI_Variant value {kind.uci_variant}")
+    rules.hear()
+    board = kind()
+    prefix = {0: [], 1: ["d1d4"] if kind is HasamiChess else ["d3d4"]}[seed % 2]
+    for word in prefix:
+        board.push_uci(word)
+    white, black = 20.0, 20.0
+    while True:
+        rules.position(board.words())
+        status = rules.status()
+        if kind is HasamiChess:
+            assert status or set(rules.moves()) == board.legal(), board.fen()
+        if status or len(board.move_stack) > 400:
+            break
+        limit = chess.engine.Limit(
+            white_clock=white, black_clock=black, white_inc=0.01, black_inc=0.01, **limits
+        )
+        result = engine.play(board, limit, info=chess.engine.INFO_ALL, game=seed)
+        assert result.move, f"no move in a game that goes on: {board.fen()}"
+        assert "score" in result.info and not result.resigned
+        # The longest line is played again by the board.
+        assert "pv" in result.info or kind is Yari
+        board.push(result.move)
+    if not rules.moves():
+        result = engine.play(board, chess.engine.Limit(depth=1), game=seed)
+        assert not result.move, f"a move after the end: {result.move}"
+    analysis = engine.analyse(kind(), chess.engine.Limit(depth=4), game=object(), multipv=2)
+    assert len(analysis) == 2 and analysis[0]["score"].relative.score() is not None
+    rules.close()
+    engine.quit()
+    print(f"{variant}: {len(board.move_stack)} moves, {status or 'cut off'}", flush=True)
+    return status
+
+
+ends = [game(HasamiChess, "hasami-chess", seed, nodes=300 + 200 * seed) for seed in range(4)]
+ends += [game(Yari, "yari", seed, nodes=300 + 200 * seed) for seed in range(4)]
+assert sum(end is not None for end in ends[:4]) >= 1 and all(ends[4:]), ends
+
+# The engine that it opens by default is asked for a game that it does not know.
+engine = chess.engine.SimpleEngine.popen_uci(referee.KAWARI)
+try:
+    engine.play(chess.Board(), chess.engine.Limit(depth=1))
+    raise AssertionError("chess is not among its games")
+except chess.engine.EngineError as error:
+    assert "chess" in str(error)
+engine.quit()
+
+# It speaks CECP as well: Shogi's little sister has a board of its own there, too.
+engine = chess.engine.SimpleEngine.popen_xboard(referee.KAWARI)
+assert engine.id["name"].startswith("Kawari")
+engine.quit()

@@ -1,0 +1,86 @@
+"""ShogiHome's conversation with an engine, as its code has it: every option is set to
+what was announced, a game begins with `isready` and `usinewgame`, each side ponders, and
+a ponder hit brings the times only then where "early ponder" is on.
+
+ShogiHome is in no registry of packages, so its code is not run here but its conversation
+had again; `with_shogihome.mjs` runs the code itself where there is a checkout.
+"""
+
+import re
+
+import referee
+
+TIMES = "btime 60000 wtime 60000 byoyomi 60000"
+
+
+class Player:
+    """An engine as `EngineProcess` of src/background/usi/engine.ts drives it."""
+
+    def __init__(self, variant, early):
+        self.engine = referee.Kawari()
+        self.early = early
+        self.engine.say("usi")
+        for line in self.engine.read("usiok"):
+            option = re.match(r"option name (\S+) type (\S+)(?: default (\S+))?", line)
+            if option and option[2] not in ("button",):
+                name, value = option[1], option[3]
+                value = {"USI_Variant": variant, "NodesLimit": "400"}.get(name, value)
+                self.engine.say(f"setoption name {name} value {value}")
+        self.pondered = None
+
+    def ready(self):
+        self.engine.say("isready")
+        self.engine.read("readyok")
+        self.engine.say("usinewgame")
+
+    def move(self, moves):
+        """The best move, after a ponder search that has hit or missed."""
+        position = "position startpos moves " + " ".join(moves)
+        if self.pondered == position:
+            self.engine.say("ponderhit" + (f" {TIMES}" if self.early else ""))
+        else:
+            if self.pondered:
+                self.engine.say("stop")
+                self.engine.read("bestmove")
+            self.engine.say(position)
+            self.engine.say(f"go {TIMES}")
+        self.pondered = None
+        words = self.engine.read("bestmove")[-1].split()
+        best, reply = words[1], words[3] if words[2:3] == ["ponder"] else None
+        if reply:
+            self.pondered = f"{position} {best} {reply}"
+            self.engine.say(self.pondered)
+            self.engine.say("go ponder" + ("" if self.early else f" {TIMES}"))
+        return best
+
+    def gameover(self, result):
+        if self.pondered:
+            self.engine.say("stop")
+        self.engine.say(f"gameover {result}")
+        if self.pondered:
+            self.engine.read("bestmove")
+        self.pondered = None
+
+
+def whole_game(variant):
+    players = [Player(variant, early) for early in (False, True)]
+    for player in players:
+        player.ready()
+
+    def think(moves):
+        return players[len(moves) % 2].move(moves)
+
+    status, moves = referee.play(variant, think, seed=3)
+    for player, result in zip(players, ("win", "lose")):
+        player.gameover(result)
+        # The next game begins at once.
+        player.ready()
+        player.engine.say("position startpos")
+        player.engine.say("go mate 1000")
+        assert player.engine.read("checkmate")[-1] == "checkmate notimplemented"
+        player.engine.close()
+    return f"{variant}: {len(moves)} moves, {status or 'cut off'}"
+
+
+for name in referee.VARIANTS:
+    print(whole_game(name), flush=True)
