@@ -1023,6 +1023,7 @@ function hand(sfen, color) {
 var men = (sfen, color) => [...fields(sfen).board].filter((letter3) => /[a-z]/i.test(letter3) && colorOf(letter3) === color).length;
 
 // src/play/editor.ts
+var UNREADABLE = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
 var letter = (rank) => String.fromCharCode(97 + rank);
 var Editor = class {
   game;
@@ -1045,6 +1046,21 @@ var Editor = class {
     this.hands = { black: hand(sfen, "black"), white: hand(sfen, "white") };
     this.turn = fields(sfen).turn;
     this.changed();
+  }
+  async readTyped(sfen) {
+    const asked = ++this.asked;
+    try {
+      await api.sfen(this.game.name, sfen);
+    } catch (error) {
+      if (asked !== this.asked) return;
+      if (!(error instanceof ApiError) || UNREADABLE.test(error.code)) {
+        this.accepted = null;
+        this.refusal = error instanceof ApiError ? sayError(error) : String(error);
+        this.page.redraw();
+        return;
+      }
+    }
+    if (asked === this.asked) this.read(sfen);
   }
   get sfen() {
     const rows2 = [];
@@ -4303,7 +4319,7 @@ var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { att
 
 // src/view/editor.ts
 function editorView(ctrl, editor) {
-  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => editor.read(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => void editor.readTyped(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
 }
 function verdict(editor) {
   if (editor.refusal) return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
@@ -4937,11 +4953,7 @@ function top(ctrl) {
   const sound = ctrl.settings.sound;
   return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [ctrl.game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menu("edit", "edit", t("nav.edit"), () => edit(ctrl)), menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menu("rules", "book", t("nav.rules"), () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name), ctrl.rulesOf !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
 }
-var menu = (name, icon, label2, press, pressed) => {
-  const made2 = iconButton(`${name}.menu`, icon, label2, press, pressed === void 0 ? {} : { pressed });
-  made2.children = [...made2.children ?? [], el("span", {}, [label2])];
-  return made2;
-};
+var menu = (name, icon, label2, press, pressed) => button(`${name}.menu`, label2, press, { title: label2, children: [sign(icon), el("span", {}, [label2])], ...pressed === void 0 ? {} : { pressed } });
 var notice = (ctrl, { text, kind }) => el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss())]);
 function dialog(ctrl) {
   switch (ctrl.dialog) {

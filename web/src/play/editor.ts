@@ -15,6 +15,9 @@ interface Page {
   redraw(): void;
 }
 
+/** What is wrong with a text that draws no board; other faults are those of a position, and can be mended. */
+const UNREADABLE = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
+
 const letter = (rank: number): string => String.fromCharCode(97 + rank);
 
 export class Editor {
@@ -42,6 +45,23 @@ export class Editor {
     this.hands = { black: hand(sfen, "black"), white: hand(sfen, "white") };
     this.turn = fields(sfen).turn;
     this.changed();
+  }
+
+  /** Takes over an SFEN that was typed; one that is no board at all is refused, and nothing changes. */
+  async readTyped(sfen: string): Promise<void> {
+    const asked = ++this.asked;
+    try {
+      await api.sfen(this.game.name, sfen);
+    } catch (error) {
+      if (asked !== this.asked) return;
+      if (!(error instanceof ApiError) || UNREADABLE.test(error.code)) {
+        this.accepted = null;
+        this.refusal = error instanceof ApiError ? sayError(error) : String(error);
+        this.page.redraw();
+        return;
+      }
+    }
+    if (asked === this.asked) this.read(sfen);
   }
 
   /** The position as SFEN. */

@@ -7,7 +7,7 @@ import type { Ctrl } from "../ctrl.ts";
 import { lang, t } from "../i18n.ts";
 import { editorView } from "./editor.ts";
 import { graphView } from "./graph.ts";
-import { button, el, iconButton } from "./html.ts";
+import { button, el, iconButton, sign } from "./html.ts";
 import { newGameDialog } from "./newgame.ts";
 import { panelView } from "./panel.ts";
 import { playerView } from "./players.ts";
@@ -103,11 +103,12 @@ function top(ctrl: Ctrl): VNode {
 }
 
 /** A menu button: its words give way to its sign where there is little room. */
-const menu = (name: string, icon: string, label: string, press: () => void, pressed?: boolean): VNode => {
-  const made = iconButton(`${name}.menu`, icon, label, press, pressed === undefined ? {} : { pressed });
-  made.children = [...(made.children ?? []), el("span", {}, [label])];
-  return made;
-};
+const menu = (name: string, icon: string, label: string, press: () => void, pressed?: boolean): VNode =>
+  button(`${name}.menu`, label, press, {
+    title: label,
+    children: [sign(icon), el("span", {}, [label])],
+    ...(pressed === undefined ? {} : { pressed }),
+  });
 
 const notice = (ctrl: Ctrl, { text, kind }: { text: string; kind: string }): VNode =>
   el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [

@@ -50,7 +50,7 @@ export function editorView(ctrl: Ctrl, editor: Editor): VNode {
       el("input", {
         attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" },
         props: { value: editor.sfen },
-        on: { change: (event) => editor.read((event.target as HTMLInputElement).value.trim()) },
+        on: { change: (event) => void editor.readTyped((event.target as HTMLInputElement).value.trim()) },
       }),
     ]),
     verdict(editor),
