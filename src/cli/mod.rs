@@ -4,6 +4,7 @@ mod analyse;
 #[cfg(feature = "board")]
 mod board;
 mod book;
+mod departure;
 mod engines;
 mod levels;
 mod limits;
@@ -15,15 +16,14 @@ mod tune;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
-use std::process::{self, ExitCode};
-use std::thread;
+use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use kawari::engine::bench;
 use kawari::games::variants::Variant;
-use kawari::protocol::conversation::{self, Interrupt};
+use kawari::protocol::conversation;
 use kawari::protocol::wire;
 use kawari::tools;
 use kawari::tools::interrupt;
@@ -105,33 +105,6 @@ enum Tool {
     Levels(LevelsArgs),
 }
 
-/// Has the signals that end a program end the conversation first; a second one
-/// does not wait for it.
-#[cfg(unix)]
-fn obey_signals(interrupt: Interrupt) {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
-
-    let listening = Signals::new([SIGINT, SIGTERM]).and_then(|mut signals| {
-        let listen = move || {
-            for (number, _) in signals.forever().enumerate() {
-                if number > 0 {
-                    process::exit(1);
-                }
-                interrupt.raise();
-            }
-        };
-        thread::Builder::new().name("signals".to_owned()).spawn(listen)
-    });
-    if let Err(error) = listening {
-        log::warn!("signals end the program at once: {error}");
-    }
-}
-
-/// Where there are none, the system ends the program as it likes.
-#[cfg(not(unix))]
-fn obey_signals(_: Interrupt) {}
-
 impl Cli {
     /// Does what was asked for.
     pub fn run(self) -> anyhow::Result<ExitCode> {
@@ -150,7 +123,7 @@ impl Cli {
                 drop(output);
                 // Standard error is silent, and what happens is told in USI.
                 panic::set_hook(Box::new(|fault| log::error!("{fault}")));
-                conversation::run_until(io::stdin(), io::stdout(), obey_signals)
+                conversation::run_until(io::stdin(), io::stdout(), departure::notice)
                     .context("cannot begin to speak USI")?;
                 return Ok(status.into());
             }

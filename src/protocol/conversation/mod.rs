@@ -30,12 +30,12 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use self::counting::{Counting, CountingOutput};
 use self::play::Play;
-use self::queue::Queue;
+use self::queue::{Backlog, Queue};
 use super::chess;
 use super::command::{self, Command, Query, Turn};
 use super::dialect::Dialect;
@@ -73,22 +73,23 @@ pub fn run_until(
     hand_over: impl FnOnce(Interrupt),
 ) -> io::Result<()> {
     let (messages, inbox) = mpsc::channel();
-    let (permits, returned) = mpsc::sync_channel(UNHEARD);
+    let backlog = Arc::new(Backlog::default());
     let closed = messages.clone();
     let sink = Sink::new(output, move || drop(closed.send(Message::OutputClosed)))?;
-    let (reader, departures) = (messages.clone(), sink.clone());
+    let (reader, departures, ahead) = (messages.clone(), sink.clone(), Arc::clone(&backlog));
     thread::Builder::new()
         .name("input".to_owned())
-        .spawn(move || read(input, &reader, &permits, &departures))?;
+        .spawn(move || read(input, &reader, &ahead, &departures))?;
     hand_over(Interrupt { messages: messages.clone(), sink: sink.clone() });
-    Conversation::new(sink.clone(), messages).converse(&inbox, &returned);
+    Conversation::new(sink.clone(), messages).converse(&inbox, &backlog);
+    backlog.close();
     sink.finish();
     Ok(())
 }
 
 /// Ends a conversation from outside: a search that runs still answers, but
 /// nothing else is waited for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Interrupt {
     messages: Sender<Message>,
     sink: Sink,
@@ -102,11 +103,6 @@ impl Interrupt {
         let _ = self.messages.send(Message::Interrupted);
     }
 }
-
-/// Lines that may have been read and not yet been looked at. While this thread
-/// is busy itself, with a large table or a client that does not read, the
-/// client has to wait.
-const UNHEARD: usize = 64;
 
 /// What happens outside.
 enum Message {
@@ -122,9 +118,8 @@ enum Message {
     Interrupted,
 }
 
-/// Passes on the lines of the input, each with a permit that comes back when it
-/// has been looked at.
-fn read(source: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>, sink: &Sink) {
+/// Passes on the lines of the input, as far ahead as there is room.
+fn read(source: impl Read, messages: &Sender<Message>, backlog: &Backlog, sink: &Sink) {
     let mut lines = LineReader::new(BufReader::new(source), MAX_LINE);
     // An input that cannot be read has ended.
     while let Ok(Some(line)) = lines.read() {
@@ -136,11 +131,17 @@ fn read(source: impl Read, messages: &Sender<Message>, permits: &SyncSender<()>,
         if line.as_ref().is_ok_and(|line| line.trim_ascii() == "quit") {
             sink.leave();
         }
-        if permits.send(()).is_err() || messages.send(Message::Line(line)).is_err() {
+        backlog.add(length(&line));
+        if messages.send(Message::Line(line)).is_err() {
             return;
         }
     }
     drop(messages.send(Message::EndOfInput));
+}
+
+/// What a line counts for in the backlog, in bytes.
+fn length(line: &Result<String, CommandError>) -> usize {
+    line.as_ref().map_or(0, String::len)
 }
 
 struct Conversation {
@@ -252,12 +253,11 @@ impl Conversation {
         }
     }
 
-    fn converse(&mut self, inbox: &Receiver<Message>, permits: &Receiver<()>) {
+    fn converse(&mut self, inbox: &Receiver<Message>, backlog: &Backlog) {
         for message in inbox {
             match message {
                 Message::Line(line) => {
-                    // It came with the line.
-                    let _ = permits.try_recv();
+                    backlog.remove(length(&line));
                     if self.hear(line).is_break() {
                         break;
                     }

@@ -1,6 +1,7 @@
 //! Lines that wait for their turn.
 
 use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::protocol::command::Turn;
 use crate::protocol::error::CommandError;
@@ -94,8 +95,66 @@ impl Queue {
     }
 }
 
+/// How much has been read and not yet been looked at. While whoever looks is
+/// busy, with a large table or a client that does not read, lines are read ahead,
+/// for one of them may be `quit`; but no more than may wait in a [`Queue`]. Then
+/// the client is held up.
+#[derive(Debug, Default)]
+pub struct Backlog {
+    unheard: Mutex<Unheard>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Unheard {
+    lines: usize,
+    bytes: usize,
+    /// Nobody looks at lines any more.
+    is_closed: bool,
+}
+
+impl Backlog {
+    /// Counts a line of so many bytes, as soon as there is room for it or nobody
+    /// will look at it.
+    pub fn add(&self, bytes: usize) {
+        let is_full = |unheard: &mut Unheard| {
+            let is_long = unheard.bytes.saturating_add(bytes) > Queue::BYTES;
+            let is_full = unheard.lines >= Queue::LINES || unheard.lines > 0 && is_long;
+            is_full && !unheard.is_closed
+        };
+        let wait = self.changed.wait_while(self.lock(), is_full);
+        let mut unheard = wait.unwrap_or_else(PoisonError::into_inner);
+        unheard.lines += 1;
+        unheard.bytes += bytes;
+    }
+
+    /// A line that was counted has been looked at.
+    pub fn remove(&self, bytes: usize) {
+        let mut unheard = self.lock();
+        unheard.lines -= 1;
+        unheard.bytes -= bytes;
+        drop(unheard);
+        self.changed.notify_one();
+    }
+
+    /// Nobody will look at any more lines.
+    pub fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_one();
+    }
+
+    /// Whoever panicked with it has left nothing half done here.
+    fn lock(&self) -> MutexGuard<'_, Unheard> {
+        self.unheard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
     use super::*;
 
     fn line(length: usize) -> Result<String, CommandError> {
@@ -144,5 +203,38 @@ mod tests {
     #[test]
     fn what_waits_takes_little_more_than_it_is() {
         assert!(size_of::<Waiting>() <= 128, "{}", size_of::<Waiting>());
+    }
+
+    /// One thread reads ahead, never further than there is room.
+    #[test]
+    fn so_much_is_read_ahead_and_no_more() {
+        const LENGTH: usize = 1 << 20;
+        const LINES: usize = 3 * Queue::BYTES / LENGTH;
+        let (backlog, read) = (Arc::new(Backlog::default()), Arc::new(AtomicUsize::new(0)));
+        let (room, count) = (Arc::clone(&backlog), Arc::clone(&read));
+        let reader = thread::spawn(move || {
+            for _ in 0..LINES {
+                room.add(LENGTH);
+                count.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        for heard in 0..LINES {
+            while read.load(Ordering::SeqCst) <= heard {
+                thread::yield_now();
+            }
+            assert!(read.load(Ordering::SeqCst) <= heard + Queue::BYTES / LENGTH);
+            backlog.remove(LENGTH);
+        }
+        reader.join().expect("no panic");
+    }
+
+    #[test]
+    fn there_is_always_room_for_one_line_and_in_the_end_for_all() {
+        let backlog = Backlog::default();
+        backlog.add(2 * Queue::BYTES);
+        backlog.remove(2 * Queue::BYTES);
+        backlog.add(2 * Queue::BYTES);
+        backlog.close();
+        backlog.add(2 * Queue::BYTES);
     }
 }

@@ -502,27 +502,33 @@ fn quit_is_heard_by_a_program_that_nobody_listens_to() {
     // It stays open, and nothing is read of it.
     let output = program.stdout.take();
     let mut input = program.stdin.take().expect("a pipe");
-    input.write_all(&b"d\n".repeat(1000)).expect("the program reads");
+    // More than the pipes hold.
+    input.write_all(&b"d\n".repeat(50_000)).expect("the program reads");
     input.write_all(b"go infinite\nquit\n").expect("the program reads");
     assert!(program.wait().expect("an end").success());
     drop(output);
 }
 
-/// Nor can one that has gone.
+/// Nor can one that has gone, even where nothing more would be said.
 #[test]
 fn a_program_that_nobody_can_hear_ends_in_silence() {
     use std::process::{Command, Stdio};
 
-    let mut program = Command::new(env!("CARGO_BIN_EXE_kawari"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    drop(program.stdout.take());
-    let mut input = program.stdin.take().expect("a pipe");
-    input.write_all(b"go infinite\n").expect("the program reads");
-    let ended = program.wait_with_output().expect("an end");
-    assert!(ended.status.success() && ended.stderr.is_empty());
-    drop(input);
+    let scripts: &[&[u8]] =
+        if cfg!(unix) { &[b"go infinite\n", b"perft 12\n", b""] } else { &[b"go infinite\n"] };
+    for script in scripts {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_kawari"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut input = program.stdin.take().expect("a pipe");
+        drop(program.stdout.take());
+        // It may have ended already.
+        let _ = input.write_all(script);
+        let ended = program.wait_with_output().expect("an end");
+        assert!(ended.status.success() && ended.stderr.is_empty(), "{ended:?}");
+        drop(input);
+    }
 }
