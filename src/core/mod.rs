@@ -12,6 +12,7 @@ pub mod key;
 pub mod movelist;
 pub mod outcome;
 pub mod perft;
+pub mod popcount;
 pub mod position;
 pub mod rays;
 pub mod score;

@@ -11,7 +11,8 @@ use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
-use crate::core::position::{Phase, Position};
+use crate::core::popcount::BitCount;
+use crate::core::position::{All, Phase, Position};
 use crate::core::square::Square;
 
 /// Takes the legal moves in groups of one origin.
@@ -54,14 +55,7 @@ impl<G: Geometry> MoveSink<G> for MoveList<DropMove<G>> {
 
 /// The number of moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct MoveCount(u32);
-
-impl MoveCount {
-    /// How many moves were counted.
-    pub fn moves(self) -> u64 {
-        u64::from(self.0)
-    }
-}
+struct MoveCount(u32);
 
 impl<G: Geometry> MoveSink<G> for MoveCount {
     #[inline(always)]
@@ -76,6 +70,20 @@ impl<G: Geometry> MoveSink<G> for MoveCount {
     #[inline(always)]
     fn drops(&mut self, _: Kind, targets: Bitboard<G>) {
         self.0 += targets.count();
+    }
+}
+
+/// Counts the legal moves of a position.
+pub(super) struct Moves<'a, R: DropRules>(pub &'a DropPosition<R>);
+
+impl<R: DropRules> BitCount for Moves<'_, R> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let mut count = MoveCount::default();
+        Generator::<R, All, _>::new(self.0, &mut count).run();
+        u64::from(count.0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Positions of the drop games, and how moves change them.
 
 use super::kind::{Hand, KINDS, Kind};
-use super::movegen::{Generator, MoveCount};
+use super::movegen::{Generator, Moves};
 use super::moves::{DropMove, Origin};
 use super::rules::{
     BitboardOf, DeclarationLaw, DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, SquareOf,
@@ -14,7 +14,8 @@ use crate::core::history::RepetitionLaw;
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
-use crate::core::position::{All, Observer, Phase, Position};
+use crate::core::popcount;
+use crate::core::position::{Observer, Phase, Position};
 use crate::notation::Notation;
 
 /// Bits that number a kind.
@@ -382,9 +383,7 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn count_moves(&self) -> u64 {
-        let mut count = MoveCount::default();
-        Generator::<R, All, _>::new(self, &mut count).run();
-        count.moves()
+        popcount::run(Moves(self))
     }
 
     fn is_legal(&self, mv: Self::Move) -> bool {

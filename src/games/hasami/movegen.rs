@@ -7,6 +7,7 @@ use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
+use crate::core::popcount::BitCount;
 use crate::core::position::{Phase, Position};
 use crate::core::rays;
 
@@ -28,6 +29,19 @@ impl<G: Geometry> Reach<G> {
     #[inline]
     pub fn count(&self) -> u64 {
         self.slides.iter().chain(&self.jumps).map(|targets| u64::from(targets.count())).sum()
+    }
+}
+
+/// Counts the legal moves of a position.
+pub(super) struct Moves<'a, R: HasamiRules>(pub &'a HasamiPosition<R>);
+
+impl<R: HasamiRules> BitCount for Moves<'_, R> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let Self(position) = self;
+        if position.goal().is_some() { 0 } else { position.reach(position.side_to_move()).count() }
     }
 }
 

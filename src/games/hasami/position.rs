@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use super::movegen::Moves;
 use super::moves::HasamiMove;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
@@ -12,6 +13,7 @@ use crate::core::history::RepetitionLaw;
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
+use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
 use crate::core::square::Square;
 
@@ -164,7 +166,7 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     }
 
     fn count_moves(&self) -> u64 {
-        if self.goal().is_some() { 0 } else { self.reach(self.side).count() }
+        popcount::run(Moves(self))
     }
 
     fn is_legal(&self, mv: Self::Move) -> bool {

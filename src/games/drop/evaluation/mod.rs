@@ -16,6 +16,7 @@ use super::rules::{DerivedRules, DropRules, SquareOf};
 use crate::core::color::Color;
 use crate::core::evaluation::{Evaluation, Stack};
 use crate::core::geometry::Geometry;
+use crate::core::popcount::{self, BitCount};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
@@ -169,10 +170,27 @@ impl<R: DropRules> Evaluation<DropPosition<R>> for Linear<R> {
 
     #[inline]
     fn evaluate(&self, state: &mut Stack<Sums>, position: &DropPosition<R>) -> Score {
+        popcount::run(Judgement { evaluation: self, sums: &state.top, position })
+    }
+}
+
+/// The judgement of one position, most of which is counting.
+struct Judgement<'a, R: DropRules> {
+    evaluation: &'a Linear<R>,
+    sums: &'a Sums,
+    position: &'a DropPosition<R>,
+}
+
+impl<R: DropRules> BitCount for Judgement<'_, R> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run(self) -> Score {
+        let Self { evaluation, sums, position } = self;
         let us = position.side_to_move();
-        let seen = state.top.seen;
+        let seen = sums.seen;
         let total = seen[us.index()] - seen[(!us).index()];
-        let mut sum = Sum { weights: &self.weights, total };
+        let mut sum = Sum { weights: &evaluation.weights, total };
         terms::fresh(position, &mut sum);
         (sum.total / GRAIN).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }

@@ -19,6 +19,7 @@ use crate::core::bitboard::Direction;
 use crate::core::color::Color;
 use crate::core::evaluation::{Evaluation, Stack};
 use crate::core::geometry::{Geometry, MAX_SQUARES};
+use crate::core::popcount::{self, BitCount};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
@@ -211,11 +212,27 @@ impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for Linear<R> {
 
     #[inline]
     fn evaluate(&self, state: &mut Stack<Sums>, position: &HasamiPosition<R>) -> Score {
-        let sums = &state.top;
+        popcount::run(Judgement { evaluation: self, sums: &state.top, position })
+    }
+}
+
+/// The judgement of one position, most of which is counting.
+struct Judgement<'a, R: HasamiRules> {
+    evaluation: &'a Linear<R>,
+    sums: &'a Sums,
+    position: &'a HasamiPosition<R>,
+}
+
+impl<R: HasamiRules> BitCount for Judgement<'_, R> {
+    type Output = Score;
+
+    #[inline(always)]
+    fn run(self) -> Score {
+        let Self { evaluation, sums, position } = self;
         let total = sums.totals[position.side_to_move().index()];
-        let mut sum = Sum { weights: &self.weights, total };
-        terms::fresh(position, |color| self.closing(sums, color), &mut sum);
-        scaled(sum.total, Self::share(position)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        let mut sum = Sum { weights: &evaluation.weights, total };
+        terms::fresh(position, |color| evaluation.closing(sums, color), &mut sum);
+        scaled(sum.total, Linear::<R>::share(position)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
