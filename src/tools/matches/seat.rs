@@ -17,10 +17,6 @@ use crate::protocol::chess::{self, BoardSize};
 /// What is wrong with a second answer.
 const TWO_BEST_MOVES: &str = "two bestmoves for one go";
 
-/// How long a program may answer after its time and a `stop`. Whoever does has
-/// lost on time; whoever does not, hangs.
-const GRACE: Duration = Duration::from_secs(1);
-
 /// How long whoever has answered wrongly is listened to: the answer may have been
 /// a second one to the question before.
 const ECHO: Duration = Duration::from_millis(300);
@@ -30,7 +26,9 @@ const ECHO: Duration = Duration::from_millis(300);
 pub struct Patience {
     /// Beyond the clock, for each move.
     pub margin: Duration,
-    /// Where no clock runs: to start, to get ready, to move.
+    /// Where no clock runs: to start, to get ready, to move, and to answer after a
+    /// `stop`. Whoever does so when its time is over has lost on time; whoever does
+    /// not, hangs.
     pub limit: Duration,
 }
 
@@ -368,7 +366,7 @@ impl Seat {
     /// The fault of a player that has not moved in time: still alive?
     fn overdue(&mut self, on_the_clock: bool) -> Fault {
         self.say("stop\n");
-        match self.wait_for_move(Instant::now() + GRACE) {
+        match self.wait_for_move(Instant::now() + self.patience.limit) {
             Err(fault) => fault,
             Ok(Some(_)) if on_the_clock => {
                 self.dismiss(FaultKind::TimeLoss, "no move before the end of the time")
