@@ -8,6 +8,7 @@ mod departure;
 mod engines;
 mod levels;
 mod limits;
+mod manual;
 mod matches;
 mod play;
 mod selfplay;
@@ -16,10 +17,12 @@ mod tune;
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 
 use kawari::engine::bench;
 use kawari::games::variants::Variant;
@@ -53,7 +56,7 @@ analysis or selfplay";
 /// Without a command it speaks USI on standard input and output: start it from a
 /// shogi GUI or a match runner, or type `usi`.
 #[derive(Parser)]
-#[command(version, after_help = STATUS)]
+#[command(version = env!("KAWARI_VERSION"), after_help = STATUS)]
 pub struct Cli {
     #[command(subcommand)]
     tool: Option<Tool>,
@@ -103,6 +106,16 @@ enum Tool {
     Tune(TuneArgs),
     Book(BookArgs),
     Levels(LevelsArgs),
+    /// Writes a script by which a shell completes commands and options
+    Completions {
+        /// Whose script it is
+        shell: Shell,
+    },
+    /// Writes manual pages, one for each command
+    Manual {
+        /// Where they go; it is made if it is not there
+        folder: PathBuf,
+    },
 }
 
 impl Cli {
@@ -171,6 +184,8 @@ impl Cli {
             Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
                 args.run(&mut output)?
             }
+            Some(Tool::Completions { shell }) => manual::completions(shell, &mut output)?,
+            Some(Tool::Manual { folder }) => manual::pages(&folder)?,
         }
         output.flush()?;
         // As a shell reports a program that the signal has ended.

@@ -10,6 +10,7 @@
 //! - `material`: what a game plays by until it has weights.
 //! - `rules`: each sentence of the rules at work on a board.
 //! - `strength`: the levels for people.
+//! - `version`: where the commit is found that `kawari --version` tells.
 //! - `wins`: a won game is won by the search.
 //!
 //! One binary holds them all: each of them would compile its part of every game
@@ -23,4 +24,5 @@ mod layers;
 mod material;
 mod rules;
 mod strength;
+mod version;
 mod wins;

@@ -1,5 +1,7 @@
 //! The command line of the built program.
 
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use kawari::games::variants::Variant;
@@ -98,7 +100,39 @@ fn help_and_version() {
     for word in ["perft", "bench", "rules", "variants", "USI"] {
         assert!(help.contains(word), "{help}");
     }
-    assert_eq!(output(&["--version"]).trim_end(), concat!("kawari ", env!("CARGO_PKG_VERSION")));
+    // An optimised build adds the commit.
+    let version = output(&["--version"]);
+    assert!(version.starts_with(concat!("kawari ", env!("CARGO_PKG_VERSION"))), "{version}");
+}
+
+/// One definition makes the help, the manual and the completions.
+#[test]
+fn manual_and_completions_have_every_command() {
+    let help = output(&["--help"]);
+    let (_, commands) = help.split_once("Commands:\n").expect("commands");
+    let names = commands.lines().take_while(|line| !line.is_empty());
+    // What is told of a command may go on in the next line.
+    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    assert!(names.contains(&"match") && names.contains(&"completions"), "{names:?}");
+
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
+    drop(fs::remove_dir_all(&folder));
+    assert_eq!(output(&["manual", &folder.display().to_string()]), "");
+    let page = |name: &str| fs::read_to_string(folder.join(name)).expect("a page");
+    assert!(page("kawari.1").contains("Exit status"));
+    assert!(page("kawari-match.1").contains("concurrency"));
+    assert!(page("kawari-match-report.1").contains("logs"));
+    for name in names.iter().filter(|name| **name != "help") {
+        assert!(page(&format!("kawari-{name}.1")).contains(".SH SYNOPSIS"), "{name}");
+    }
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = output(&["completions", shell]);
+        for name in &names {
+            assert!(script.contains(name), "{shell} has no {name}");
+        }
+    }
+    assert!(refused(&["completions", "cmd"]).contains("invalid value 'cmd'"));
 }
 
 #[test]
