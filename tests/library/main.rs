@@ -2,6 +2,7 @@
 //! program says is in `tests/program`.
 //!
 //! - `engine`: sessions and lines as a program uses them.
+//! - `fuzz`: what holds whatever bytes come in, on the seeds of `tests/fuzz`.
 //! - `games`: how a test finds the games in the registry, and their data.
 //! - `golden`: positions, moves, results and counts in the files of
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
@@ -17,6 +18,7 @@
 //! again.
 
 mod engine;
+mod fuzz;
 mod games;
 mod golden;
 mod laws;
