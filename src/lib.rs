@@ -1,5 +1,11 @@
-//! Kawari (変わり, as in *kawari shōgi*: shogi variants), a USI engine for Hasami
-//! Shogi, Yari Shogi, Hajiku Shogi and shogi.
+//! Kawari (変わり, as in *kawari shōgi*: shogi variants) knows the rules of thirteen
+//! games of the shogi family, searches their positions, and speaks USI and UCI. It is
+//! a program, `kawari`, and this library, from which the program is made: a referee
+//! for a server, moves and notation for a board, a search for an analysis.
+//!
+//! # A game
+//!
+//! A [`Line`](engine::line::Line) is a game in progress: rules, notation, result.
 //!
 //! ```
 //! use kawari::engine::line::{self, Start};
@@ -8,8 +14,56 @@
 //! let mut game = line::open(Variant::Hasami);
 //! game.set(Start::Initial, &["9i9e", "1a1e"])?;
 //! assert_eq!(game.sfen(), "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3");
+//! assert!(game.legal_moves().contains(&"5i5e".to_owned()));
+//! assert!(game.push("5i5a").is_err(), "no man jumps in Hasami Shogi");
+//! assert_eq!(game.status(), None);
 //! # Ok::<(), kawari::engine::line::PositionError>(())
 //! ```
+//!
+//! # A search
+//!
+//! A [`Session`](engine::session::Session) is a game and an engine that searches it, on
+//! threads of its own. What it finds is reported; the answer comes last.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use std::sync::mpsc;
+//!
+//! use kawari::engine::line::Start;
+//! use kawari::engine::report::{Answer, Event};
+//! use kawari::engine::session::{self, Order, Settings};
+//! use kawari::games::variants::Variant;
+//! use kawari::search::limits::Limits;
+//!
+//! let mut engine = session::open(Variant::Yari, Settings::default())?;
+//! // Black can mate.
+//! engine.line_mut().set(Start::Sfen("6k/7/6+B/7/5R1/7/7/7/K6 b P 1"), &[])?;
+//!
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//! let (report, events) = mpsc::channel();
+//! let order = Order { limits, ..Order::default() };
+//! engine.go(&order, Box::new(move |event| drop(report.send(event))))?;
+//! let Some(Event::Done(Answer::Move { best, .. })) = events.iter().last() else {
+//!     return Err("no move".into());
+//! };
+//! engine.line_mut().push(&best)?;
+//! let outcome = engine.line().status().expect("the end");
+//! assert_eq!(outcome.to_string(), "black wins: checkmate");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! `docs/library.md` has more: how code is written for one game at compile time, how
+//! the weights of an evaluation are loaded, how a game is added. The tools of the
+//! command line, matches and analyses among them, are functions in `tools`.
+//!
+//! # Building
+//!
+//! The feature `tools`, on by default, is the command line and what it offers; with
+//! `default-features = false` the library does without its dependencies. On x86-64
+//! bits are counted by the processor's own instruction where it has one, found out
+//! when the program runs; a build for `target-cpu=x86-64-v2` or later does not have to
+//! find out, and is a little faster.
 //!
 //! # The layers
 //!

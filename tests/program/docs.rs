@@ -1,4 +1,4 @@
-//! The README and `docs/`: their commands are run and their conversations had
+//! The README, its companions and `docs/`: their commands are run and their conversations had
 //! with the built program, their tables compared with what it knows.
 //!
 //! What a block is, stands behind its fence:
@@ -44,7 +44,7 @@ fn pages() -> Vec<Page> {
         .map(|name| format!("docs/{name}"))
         .collect();
     names.sort();
-    names.insert(0, "README.md".to_owned());
+    names.extend(["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(str::to_owned));
     let read = |name: String| Page { text: read(&name), name };
     names.into_iter().map(read).collect()
 }
@@ -121,8 +121,8 @@ mod commands {
 
     use super::*;
 
-    /// Longer than any example may take on a machine that is busy.
-    const PATIENCE: Duration = Duration::from_secs(120);
+    /// Longer than any example takes but one that hangs.
+    const PATIENCE: Duration = Duration::from_secs(1200);
 
     const PROGRAM: &str = env!("CARGO_BIN_EXE_kawari");
 
@@ -150,11 +150,10 @@ mod commands {
 
         /// What the commands say on both of their outputs.
         fn run(&self, commands: &str) -> Result<String, String> {
-            let commands = commands.replace("cargo run --release", "kawari");
             let said = self.folder.join("said");
             let output = File::create(&said).expect("a file");
             let mut shell = Command::new("sh")
-                .args(["-e", "-c", &commands])
+                .args(["-e", "-c", commands])
                 .env("PATH", &self.path)
                 .env_remove("RUST_LOG")
                 .current_dir(&self.folder)
@@ -176,8 +175,23 @@ mod commands {
                 thread::sleep(Duration::from_millis(2));
             };
             let said = fs::read_to_string(said).expect("text");
+            let lines = said.lines().filter(|line| !is_progress(line));
+            let said: String = lines.map(|line| format!("{line}\n")).collect();
             if status.success() { Ok(said) } else { Err(format!("{status}, and said\n{said}")) }
         }
+    }
+
+    /// True for what a tool says every ten seconds: how many lines there are of it tells
+    /// of the machine.
+    fn is_progress(line: &str) -> bool {
+        let words: Vec<&str> = line.split(' ').collect();
+        let is_number = |word: &str| word.parse::<u64>().is_ok();
+        let noun = match words.as_slice() {
+            [done, "of", total, noun, ..] if is_number(done) && is_number(total) => noun,
+            [done, noun] if is_number(done) => noun,
+            _ => return false,
+        };
+        ["games", "lines", "openings"].contains(&noun.trim_end_matches(':'))
     }
 
     fn is_there(program: &str) -> bool {
