@@ -1,0 +1,239 @@
+"""Games between copies of an engine, for `.ci/clocks` and `.ci/soak`: with clocks
+and pondering, a third copy being the referee. Python 3.8, and nothing else."""
+
+import queue
+import subprocess
+import threading
+import time
+
+
+class Fault(Exception):
+    """What an engine has done wrong."""
+
+
+class Engine:
+    """A running engine. Answers are read by a thread of its own, with their times."""
+
+    def __init__(self, command, name="engine"):
+        self.name = name
+        self.process = subprocess.Popen(
+            [command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            bufsize=1,
+        )
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.ask("usi", "usiok")
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put((line.rstrip("\n"), time.monotonic()))
+        self.lines.put((None, time.monotonic()))
+
+    def say(self, line):
+        try:
+            self.process.stdin.write(line + "\n")
+        except OSError:
+            raise Fault(f"{self.name} has gone") from None
+
+    def hear(self, front, patience=60.0):
+        """The next line that begins so, and when it came. An error, or an answer to
+        a question that was not asked, is a fault."""
+        while True:
+            try:
+                line, at = self.lines.get(timeout=patience)
+            except queue.Empty:
+                raise Fault(f"{self.name} says no `{front}`") from None
+            if line is None:
+                raise Fault(f"{self.name} has ended with {self.process.wait()}")
+            if line.startswith("info string error"):
+                raise Fault(f"{self.name} says `{line}`")
+            if line.startswith(front):
+                return line, at
+            if line.startswith("bestmove"):
+                raise Fault(f"{self.name} says `{line}` unasked")
+
+    def ask(self, line, front=""):
+        self.say(line)
+        return self.hear(front)[0]
+
+    def set(self, name, value):
+        self.say(f"setoption name {name} value {value}")
+
+    def memory(self):
+        """Memory that it holds, in KiB; Linux alone tells."""
+        try:
+            with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+                return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+        except (OSError, StopIteration):
+            return 0
+
+    def threads(self):
+        """Its threads, by the same source."""
+        try:
+            with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+                return next(int(line.split()[1]) for line in status if line.startswith("Threads"))
+        except (OSError, StopIteration):
+            return 0
+
+    def quit(self):
+        self.say("quit")
+        try:
+            return self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Fault(f"{self.name} does not quit") from None
+
+
+class Clock:
+    """Main time, increment and byoyomi, in seconds, as one side has them."""
+
+    def __init__(self, main=0.0, increment=0.0, byoyomi=0.0):
+        self.main, self.increment, self.byoyomi = main, increment, byoyomi
+        self.left = main
+
+    @classmethod
+    def parse(cls, text):
+        """`10+0`, `20+0.2` or `10b1`: main time with an increment, or with byoyomi."""
+        for mark, name in (("+", "increment"), ("b", "byoyomi")):
+            main, found, more = text.partition(mark)
+            if found:
+                return cls(float(main), **{name: float(more)})
+        return cls(float(text))
+
+    def fresh(self):
+        return Clock(self.main, self.increment, self.byoyomi)
+
+    def allowance(self):
+        return self.left + self.increment + self.byoyomi
+
+    def spend(self, seconds):
+        self.left = max(0.0, self.left + self.increment - seconds)
+
+
+def clock_words(clocks, side):
+    """What `go` says of both clocks; byoyomi is that of the side that moves."""
+    black, white = (round(clock.left * 1000) for clock in clocks)
+    words = f"btime {black} wtime {white}"
+    if clocks[0].increment or clocks[1].increment:
+        black, white = (round(clock.increment * 1000) for clock in clocks)
+        words += f" binc {black} winc {white}"
+    if clocks[side].byoyomi:
+        words += f" byoyomi {round(clocks[side].byoyomi * 1000)}"
+    return words
+
+
+class Game:
+    """A game between `players`, Black first. `limits` is what `go` says of a side
+    without a clock; `ponders` which side thinks on the other's time."""
+
+    def __init__(self, referee, players, clocks=(None, None), limits=("", ""), ponders=(False, False)):
+        self.referee, self.players = referee, players
+        self.clocks, self.limits, self.ponders = clocks, limits, ponders
+        self.moves = []
+        # The move that each side ponders on, while it does.
+        self.expected = [None, None]
+        # Of each move: its side, its seconds, and what share of the main time and
+        # the byoyomi that were there it has used.
+        self.times = []
+        self.hits = 0
+
+    def play(self, opening=(), longest=400):
+        """Plays to the end by the referee, to a resignation or so many plies, and
+        tells how it ended. A fault is raised."""
+        self.moves = list(opening)
+        for player in self.players:
+            player.say("usinewgame")
+            player.ask("isready", "readyok")
+        while True:
+            self.referee.say(self.position(self.moves))
+            legal = self.referee.ask("moves").split()
+            # An end by history is also told when the position is set.
+            while legal[:2] == ["info", "string"]:
+                legal = self.referee.hear("")[0].split()
+            status = self.referee.ask("status", "status")
+            if status != "status ongoing" or len(self.moves) >= longest:
+                break
+            side = len(self.moves) % 2
+            move = self.think(side)
+            if move == "resign":
+                status = f"{self.players[side].name} resigns"
+                break
+            if move == "win":
+                status = f"{self.players[side].name} declares a win"
+                break
+            if move not in legal:
+                raise Fault(f"{self.players[side].name} plays {move}: {self.position(self.moves)}")
+            self.moves.append(move)
+        for side in (0, 1):
+            self.stop_pondering(side)
+            self.players[side].say("gameover draw")
+        return status
+
+    @staticmethod
+    def position(moves):
+        return "position startpos" + (" moves " + " ".join(moves) if moves else "")
+
+    def go_words(self, side):
+        if self.clocks[side]:
+            clocks = [clock or self.clocks[side] for clock in self.clocks]
+            return " ".join(filter(None, [clock_words(clocks, side), self.limits[side]]))
+        return self.limits[side]
+
+    def think(self, side):
+        player, clock = self.players[side], self.clocks[side]
+        allowance = clock and clock.allowance()
+        main = clock and clock.left
+        if self.expected[side] and self.expected[side] == self.moves[-1]:
+            self.expected[side] = None
+            self.hits += 1
+            begun = time.monotonic()
+            player.say("ponderhit")
+        else:
+            self.stop_pondering(side)
+            player.say(self.position(self.moves))
+            begun = time.monotonic()
+            player.say("go " + self.go_words(side))
+        line, at = player.hear("bestmove", patience=60 + (allowance or 0))
+        seconds = at - begun
+        if clock:
+            if seconds > allowance:
+                late = seconds - allowance
+                raise Fault(f"{player.name} loses on time by {late * 1000:.0f} ms")
+            clock.spend(seconds)
+        self.times.append((side, seconds, main))
+        words = line.split()
+        if self.ponders[side] and words[2:3] == ["ponder"]:
+            self.ponder(side, words[1], words[3])
+        return words[1]
+
+    def ponder(self, side, move, answer):
+        self.expected[side] = answer
+        player = self.players[side]
+        player.say(self.position(self.moves + [move, answer]))
+        player.say("go ponder " + self.go_words(side))
+
+    def stop_pondering(self, side):
+        if self.expected[side]:
+            self.expected[side] = None
+            self.players[side].say("stop")
+            self.players[side].hear("bestmove")
+
+
+def random_opening(referee, random, plies):
+    """Random legal moves that do not end the game."""
+    while True:
+        moves = []
+        for _ in range(plies):
+            referee.say(Game.position(moves))
+            words = referee.ask("moves").split()
+            if not words or words[:2] == ["info", "string"]:
+                break
+            moves.append(random.choice(words))
+        referee.say(Game.position(moves))
+        referee.say("status")
+        if referee.hear("status")[0] == "status ongoing":
+            return moves
