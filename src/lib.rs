@@ -90,7 +90,7 @@
 //! - [`search`]: principal variation search over any position and any evaluation.
 //! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
 //!   ask of the engine.
-//! - [`protocol`]: USI words in, USI words out.
+//! - [`protocol`]: words in, words out, in USI, UCI and CECP.
 //! - `tools`: bench, perft and what else the command line offers. They need the
 //!   feature `tools`, which is on by default; without it, the library does without
 //!   their dependencies.
