@@ -2,7 +2,9 @@
 
 import type { Block, RulesPage, Section } from "../types.ts";
 import { both, text } from "./parts.ts";
-import { corner, custody, edge, ending, hints, houses, intervention, moves, start, winning, type Game } from "./hasami-sections.ts";
+import type { Game } from "./hasami-board.ts";
+import { ending, hints, winning } from "./hasami-endings.ts";
+import { corner, custody, edge, houses, intervention, moves, start } from "./hasami-sections.ts";
 
 const NINE = "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1";
 const EIGHTEEN = "ppppppppp/ppppppppp/9/9/9/9/9/PPPPPPPPP/PPPPPPPPP b - 1";
