@@ -9,6 +9,7 @@
 //! - `laws`: what is true of every position of every game, on random games.
 //! - `layers`: which module may use which.
 //! - `material`: what a game plays by until it has weights.
+//! - `pictures`: what the rules of the board page show.
 //! - `rules`: each sentence of the rules at work on a board.
 //! - `strength`: the levels for people.
 //! - `version`: where the commit is found that `kawari --version` tells.
@@ -24,6 +25,7 @@ mod golden;
 mod laws;
 mod layers;
 mod material;
+mod pictures;
 mod rules;
 mod strength;
 mod version;
