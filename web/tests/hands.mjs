@@ -10,7 +10,7 @@ export function parts(usi) {
 }
 
 /** The middle of a square on the screen. */
-async function square(page, name) {
+export async function square(page, name) {
   const box = await page.locator("sg-board").first().boundingBox();
   const [files, ranks, turned] = await page.evaluate(() => {
     const wrap = document.querySelector("sg-board").parentElement;

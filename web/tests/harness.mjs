@@ -16,7 +16,7 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const SHOTS = new URL("shots/", import.meta.url);
 
 /** The longest that a state may take to come: for a fault, not for a slow machine. */
-const PATIENCE = 120_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
 /** Starts `kawari board` and reads its address. */
 async function serve() {
@@ -197,4 +197,24 @@ export async function begin(page, { game, start = "start", black = "human", whit
   await window.locator("[data-do=start-game]").click();
   await window.waitFor({ state: "detached" });
   await page.locator(`.board[data-game="${game}"]`).waitFor();
+}
+
+/** Loads a text by the window for it; `opens` says whether it is one game, which opens at once. */
+export async function load(page, text, { opens = true } = {}) {
+  const window = page.locator("dialog.records");
+  if (await page.locator("dialog.new-game").isVisible()) await page.keyboard.press("Escape");
+  if (!(await window.isVisible())) await page.locator("[data-do=records]").click();
+  await window.locator("textarea[name=import]").fill(text);
+  await window.locator("[data-do=import]").click();
+  if (opens) await window.waitFor({ state: "detached" });
+}
+
+/** Types moves, one after another, as a person may. */
+export async function type(page, words, from = 0) {
+  const field = page.locator("input[name=entry]");
+  for (const [index, word] of words.split(" ").entries()) {
+    await field.fill(word);
+    await field.press("Enter");
+    await ply(page, from + index + 1);
+  }
 }
