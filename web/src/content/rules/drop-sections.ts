@@ -1,6 +1,7 @@
 /** What the games with drops have in common. */
 
 import type { Block, Diagram, PieceRow, Section, Text } from "../types.ts";
+import { pieceNames } from "../pieces.ts";
 import { arrows, both, marked, pictures, sfen, text } from "./parts.ts";
 
 /** A board of a game with drops, and where its Kings stand when they only have to be there. */
@@ -11,18 +12,20 @@ export interface Board {
   centre: string;
   crop: [string, string];
   kings: [string, string];
+  /** Whose names the pieces bear. */
+  family: "yari" | "hajiku" | "shogi";
   /** The word for the piece that must not be lost. */
   royal: Text;
 }
 
-export const tall: Board = {
+export const sevenByNine = {
   files: 7,
   ranks: 9,
   centre: "4e",
   crop: ["6c", "2g"],
   kings: ["7i", "1a"],
   royal: both("King", "玉"),
-};
+} satisfies Omit<Board, "family">;
 
 /** A position with both Kings out of the way. */
 export const scene = (board: Board, black: string, white = "", side: "b" | "w" = "b", hands = "-"): string =>
@@ -32,22 +35,23 @@ export const scene = (board: Board, black: string, white = "", side: "b" | "w" =
 export const position = (board: Board, black: string, white: string, side: "b" | "w" = "b", hands = "-"): string =>
   sfen(board.files, board.ranks, black, white, side, hands);
 
-/** How a piece moves, from the middle of an empty board. */
-const reach = (board: Board, letter: string, caption: Text): Diagram => ({
+const role = (letter: string): string => letter.toLowerCase().replace("+", "p");
+
+/** How a face moves, from the middle of an empty board, under its name. */
+const reach = (board: Board, letter: string): Diagram => ({
   sfen: letter === "K" ? position(board, `K${board.centre}`, `K${board.kings[1]}`) : scene(board, letter + board.centre),
   reach: board.centre,
   crop: board.crop,
-  caption,
+  caption: pieceNames[board.family][role(letter)]?.name ?? both(letter, letter),
 });
 
-const role = (letter: string): string => letter.toLowerCase().replace("+", "p");
-
-/** A row of the table of pieces: the letter with its moves, and the other side's. */
+/** A row of the table of pieces: how the one side moves, and the other. */
 export const row = (board: Board, letter: string, moves: Text, other?: Text): PieceRow => {
-  const made: PieceRow = { role: role(letter), moves, diagram: reach(board, letter, moves) };
+  const made: PieceRow = { role: role(letter), moves, diagram: reach(board, letter) };
   if (other !== undefined) {
+    made.moves = both(`${moves.en} ${other.en}`, moves.ja + other.ja);
     made.promoted = role(`+${letter}`);
-    made.promotedDiagram = reach(board, `+${letter}`, other);
+    made.promotedDiagram = reach(board, `+${letter}`);
   }
   return made;
 };

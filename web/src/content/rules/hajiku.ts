@@ -1,10 +1,11 @@
 /** The rules of Hajiku Shogi. */
 
 import type { RulesPage } from "../types.ts";
-import { capturing, mating, pieceTable, position, repeating, row, scene, tall, twoPawns } from "./drop-sections.ts";
+import { capturing, mating, pieceTable, position, repeating, row, scene, sevenByNine, twoPawns, type Board } from "./drop-sections.ts";
 import { arrows, both, list, marked, pictures, text } from "./parts.ts";
 
 const START = "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1";
+const board: Board = { ...sevenByNine, family: "hajiku" };
 const TOP: [string, string] = ["6a", "2e"];
 
 export const hajikuPage: RulesPage = {
@@ -35,36 +36,36 @@ export const hajikuPage: RulesPage = {
       {
         kind: "pieces",
         rows: [
-          row(tall, "K", both("The King steps in any direction. It has no other side.", "玉将：周りの8マスに1マスずつ。裏はありません。")),
+          row(board, "K", both("The King steps in any direction. It has no other side.", "玉将：周りの8マスに1マスずつ。裏はありません。")),
           row(
-            tall,
+            board,
             "G",
             both("The Gold steps along ranks and files, or diagonally forward.", "金将：縦横と斜め前に1マス。"),
             both("Flipped it is a Rook: it slides along ranks and files.", "裏は飛車：縦横に何マスでも。"),
           ),
           row(
-            tall,
+            board,
             "S",
             both("The Silver steps forward or diagonally.", "銀将：前と斜めに1マス。"),
-            both("The Vertical Mover slides up and down, and steps sideways.", "裏は竪行：縦に何マスでも、横に1マス。"),
+            both("Flipped it is a Vertical Mover: it slides up and down, and steps sideways.", "裏は竪行：縦に何マスでも、横に1マス。"),
           ),
           row(
-            tall,
+            board,
             "C",
             both("The Copper steps forward, backward or diagonally forward.", "銅将：前後と斜め前に1マス。"),
-            both("The Side Mover slides sideways, and steps forward or backward.", "裏は横行：横に何マスでも、前後に1マス。"),
+            both("Flipped it is a Side Mover: it slides sideways, and steps forward or backward.", "裏は横行：横に何マスでも、前後に1マス。"),
           ),
           row(
-            tall,
+            board,
             "F",
             both("The Leopard steps forward, backward or diagonally.", "猛豹：前後と斜めに1マス。"),
             both("Flipped it is a Bishop: it slides diagonally.", "裏は角行：斜めに何マスでも。"),
           ),
           row(
-            tall,
+            board,
             "P",
             both("The Pawn steps forward.", "歩：前に1マス。"),
-            both("The Tokin moves as a Gold.", "裏はと金：金将と同じ動き。"),
+            both("Flipped it is a Tokin, which moves as a Gold.", "裏はと金：金将と同じ動き。"),
           ),
         ],
       },
@@ -79,28 +80,28 @@ export const hajikuPage: RulesPage = {
         ),
         pictures(
           {
-            sfen: scene(tall, "G4d"),
+            sfen: scene(board, "G4d"),
             moves: ["4d4c+"],
             arrows: arrows("move", "4d-4c"),
             crop: TOP,
             caption: both("Into the zone: the Gold becomes a Rook.", "入る手で、金が飛車に。"),
           },
           {
-            sfen: scene(tall, "+G4c"),
+            sfen: scene(board, "+G4c"),
             moves: ["4c3c+"],
             arrows: arrows("move", "4c-3c"),
             crop: TOP,
             caption: both("Within the zone: the Rook becomes a Gold.", "中で動く手で、飛車が金に。"),
           },
           {
-            sfen: scene(tall, "+F4c"),
+            sfen: scene(board, "+F4c"),
             moves: ["4c6e+"],
             arrows: arrows("move", "4c-6e"),
             crop: TOP,
             caption: both("Out of the zone: the Bishop becomes a Leopard.", "出る手で、角が豹に。"),
           },
           {
-            sfen: scene(tall, "G4d"),
+            sfen: scene(board, "G4d"),
             moves: ["4d4c", "1a1b", "4c4b+", "1b1a", "4b4e+"],
             arrows: arrows("move", "4d-4c"),
             crop: TOP,
@@ -113,7 +114,7 @@ export const hajikuPage: RulesPage = {
         ),
         pictures(
           {
-            sfen: scene(tall, "P4b"),
+            sfen: scene(board, "P4b"),
             moves: ["4b4a+"],
             arrows: arrows("move", "4b-4a"),
             refused: ["4b4a"],
@@ -121,7 +122,7 @@ export const hajikuPage: RulesPage = {
             caption: both("On the last rank the Pawn must flip.", "一番奥の段では必ずと金になります。"),
           },
           {
-            sfen: scene(tall, "+P4c"),
+            sfen: scene(board, "+P4c"),
             moves: ["4c4b"],
             arrows: arrows("move", "4c-4b"),
             refused: ["4c4b+"],
@@ -129,14 +130,14 @@ export const hajikuPage: RulesPage = {
             caption: both("A Tokin stays a Tokin.", "と金はと金のままです。"),
           },
           {
-            sfen: scene(tall, "C4b"),
+            sfen: scene(board, "C4b"),
             moves: ["4b4a"],
             arrows: arrows("move", "4b-4a"),
             crop: TOP,
             caption: both("The Copper may stay a Copper: it can step back.", "銅はそのままでも構いません。"),
           },
           {
-            sfen: scene(tall, "G4f"),
+            sfen: scene(board, "G4f"),
             moves: ["4f4e"],
             arrows: arrows("move", "4f-4e"),
             refused: ["4f4e+"],
@@ -151,7 +152,7 @@ export const hajikuPage: RulesPage = {
       title: both("Captures and drops", "駒を取る・打つ"),
       blocks: [
         ...capturing({
-          sfen: scene(tall, "+G4g", "F4d"),
+          sfen: scene(board, "+G4g", "F4d"),
           moves: ["4g4d"],
           arrows: arrows("capture", "4g-4d"),
           marks: marked("fall", "4d"),
@@ -164,14 +165,14 @@ export const hajikuPage: RulesPage = {
         ),
         pictures(
           {
-            sfen: scene(tall, "S4f", "+F3e"),
+            sfen: scene(board, "S4f", "+F3e"),
             moves: ["4f3e", "1a1b", "+F*5e"],
             arrows: arrows("capture", "4f-3e"),
             marks: marked("fall", "3e"),
             caption: both("A captured Bishop is dropped as a Bishop.", "取った角は角のまま打ちます。"),
           },
           {
-            sfen: scene(tall, "S4f", "+P3e"),
+            sfen: scene(board, "S4f", "+P3e"),
             moves: ["4f3e", "1a1b", "P*5e"],
             arrows: arrows("capture", "4f-3e"),
             marks: marked("fall", "3e"),
@@ -183,7 +184,7 @@ export const hajikuPage: RulesPage = {
           "打った手では、三段の中でも返せません。次に動くときから返せます。",
         ),
         pictures({
-          sfen: scene(tall, "", "", "b", "G"),
+          sfen: scene(board, "", "", "b", "G"),
           moves: ["G*4c", "1a1b", "4c4b+"],
           arrows: arrows("move", "G*-4c"),
           refused: ["+G*4c", "G*4c+"],
@@ -192,24 +193,24 @@ export const hajikuPage: RulesPage = {
         }),
         text("A Pawn is not dropped on the last rank.", "歩は一番奥の段には打てません。"),
         pictures({
-          sfen: scene(tall, "", "", "b", "P"),
+          sfen: scene(board, "", "", "b", "P"),
           arrows: arrows("no", "P*-4a"),
           marks: marked("cross", "4a"),
           crop: TOP,
           caption: both("It could never move again.", "先に進めなくなるからです。"),
         }),
-        ...twoPawns(tall),
+        ...twoPawns(board),
         text("A Pawn is not dropped so that it mates at once. A check by a dropped Pawn is fine, and so is mate by any other drop.", "歩を打って詰ませることはできません（*打ち歩詰め*）。王手だけなら構いません。他の駒を打って詰ませるのは構いません。"),
         pictures(
           {
-            sfen: position(tall, "G2c +F5d K7i", "K1a", "b", "P"),
+            sfen: position(board, "G2c +F5d K7i", "K1a", "b", "P"),
             arrows: arrows("no", "P*-1b"),
             marks: marked("cross", "1b"),
             crop: ["6a", "1e"],
             caption: both("It would be mate: not allowed.", "詰みになるので打てません。"),
           },
           {
-            sfen: position(tall, "G2c +F5d K7i", "K1a", "b", "C"),
+            sfen: position(board, "G2c +F5d K7i", "K1a", "b", "C"),
             moves: ["C*1b"],
             arrows: arrows("move", "C*-1b"),
             result: "black wins: checkmate",
@@ -229,14 +230,14 @@ export const hajikuPage: RulesPage = {
         ),
         pictures(
           {
-            sfen: position(tall, "+G4g K7i", "F4c K4b"),
+            sfen: position(board, "+G4g K7i", "F4c K4b"),
             moves: ["4g4c+", "4b4c!"],
             arrows: arrows("capture", "4g-4c"),
             marks: marked("fall", "4c"),
             caption: both("The Rook captures and turns into a Gold. White takes it with counter-flip: a Rook in White's hand.", "飛車で取って金に返した駒を、返し取り。後手の持ち駒は飛車になります。"),
           },
           {
-            sfen: position(tall, "+G4g K7i", "F4c K4b"),
+            sfen: position(board, "+G4g K7i", "F4c K4b"),
             moves: ["4g4c+", "4b4c"],
             arrows: arrows("capture", "4g-4c"),
             marks: marked("fall", "4c"),
@@ -249,14 +250,14 @@ export const hajikuPage: RulesPage = {
         ),
         pictures(
           {
-            sfen: position(tall, "+G4g K7i", "F4c S5b K1a"),
+            sfen: position(board, "+G4g K7i", "F4c S5b K1a"),
             moves: ["4g4c+", "1a1b", "7i7h", "5b4c"],
             arrows: arrows("capture", "4g-4c"),
             marks: marked("fall", "4c"),
             caption: both("White has waited for a move: now the Gold is only a Gold.", "一手待つと権利は消え、取っても金のままです。"),
           },
           {
-            sfen: position(tall, "+G4g K7i", "K5b"),
+            sfen: position(board, "+G4g K7i", "K5b"),
             moves: ["4g4c+", "5b4c"],
             arrows: arrows("move", "4g-4c"),
             caption: both("No capture, no counter-flip: White can only take a Gold.", "駒を取っていないので、取り返しても金です。"),
@@ -267,7 +268,7 @@ export const hajikuPage: RulesPage = {
           "返し取りをする駒も、返せる場所なら同時に返せます。選択肢は最大四つで、画面では絵で選べます。",
         ),
         pictures({
-          sfen: position(tall, "F4c S3d K7i", "+G4g K1a", "w"),
+          sfen: position(board, "F4c S3d K7i", "+G4g K1a", "w"),
           moves: ["4g4c+", "3d4c+!"],
           arrows: arrows("capture", "4g-4c"),
           marks: marked("fall", "4c"),
@@ -278,15 +279,15 @@ export const hajikuPage: RulesPage = {
         }),
       ],
     },
-    mating(tall, "+G", "G", {
-      sfen: position(tall, "+G5b G2c K7i", "K1a"),
+    mating(board, "+G", "G", {
+      sfen: position(board, "+G5b G2c K7i", "K1a"),
       moves: ["5b5a"],
       arrows: arrows("move", "5b-5a"),
       crop: ["6a", "1e"],
       result: "black wins: checkmate",
       caption: both("Mate: the Gold guards 1b and 2b.", "詰み。1二と2二には金が利いています。"),
     }),
-    repeating(tall, 4, "+G"),
+    repeating(board, 4, "+G"),
     {
       id: "impasse",
       title: both("Impasse", "持将棋"),
@@ -296,7 +297,7 @@ export const hajikuPage: RulesPage = {
           "双方の玉が返せる場所（相手側の三段）に入ると、手数を数え始めます。両方の玉がそこにいるまま*50手*（双方25手ずつ）続くと引き分けです。駒を取っても数え直しません。どちらかの玉が出れば数え直しです。手数は画面に表示されます。",
         ),
         pictures({
-          sfen: position(tall, "K4b +P5b +G6c S3c C7d", "K4h +P3h +G2g S5g C1f", "b", "F3Pf2p"),
+          sfen: position(board, "K4b +P5b +G6c S3c C7d", "K4h +P3h +G2g S5g C1f", "b", "F3Pf2p"),
           caption: both("Both Kings have come through.", "双方の玉が入玉しました。"),
         }),
       ],

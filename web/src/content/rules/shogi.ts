@@ -6,11 +6,11 @@ import { arrows, both, list, marked, pictures, text } from "./parts.ts";
 
 const KING = both("King", "玉");
 
-const full: Board = { files: 9, ranks: 9, centre: "5e", crop: ["7c", "3g"], kings: ["8i", "2a"], royal: KING };
-const small: Board = { files: 5, ranks: 5, centre: "3c", crop: ["5a", "1e"], kings: ["4e", "2a"], royal: KING };
+const full: Board = { files: 9, ranks: 9, centre: "5e", crop: ["7c", "3g"], kings: ["8i", "2a"], family: "shogi", royal: KING };
+const small: Board = { files: 5, ranks: 5, centre: "3c", crop: ["5a", "1e"], kings: ["4e", "2a"], family: "shogi", royal: KING };
 
 const gold = (en: string, ja: string) =>
-  both(`${en} moves as a Gold.`, `${ja}：金将と同じ動き。`);
+  both(`${en} moves as a Gold.`, `成ると${ja}：金将と同じ動き。`);
 
 /** The table of the pieces; the small board has neither Knights nor Lances. */
 const pieces = (board: Board): Section => {
@@ -25,13 +25,13 @@ const pieces = (board: Board): Section => {
       board,
       "R",
       both("The Rook slides along ranks and files.", "飛車：縦横に何マスでも。"),
-      both("The Dragon also steps diagonally.", "竜王：飛車の動きに加え、斜めに1マス。"),
+      both("Promoted to a Dragon, it also steps diagonally.", "成ると竜王：飛車の動きに加え、斜めに1マス。"),
     ),
     row(
       board,
       "B",
       both("The Bishop slides diagonally.", "角行：斜めに何マスでも。"),
-      both("The Horse also steps along ranks and files.", "竜馬：角の動きに加え、縦横に1マス。"),
+      both("Promoted to a Horse, it also steps along ranks and files.", "成ると竜馬：角の動きに加え、縦横に1マス。"),
     ),
     row(
       board,

@@ -1,15 +1,15 @@
 /** The rules of Yari Shogi. */
 
 import type { RulesPage } from "../types.ts";
-import { capturing, mating, pieceTable, position, repeating, row, scene, tall, twoPawns, type Board } from "./drop-sections.ts";
+import { capturing, mating, pieceTable, position, repeating, row, scene, sevenByNine, twoPawns, type Board } from "./drop-sections.ts";
 import { arrows, both, list, marked, pictures, text } from "./parts.ts";
 
 const START = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1";
-const board: Board = { ...tall, royal: both("General", "玉") };
+const board: Board = { ...sevenByNine, family: "yari", royal: both("General", "玉") };
 
 const gold = both(
-  "Steps forward, sideways and diagonally forward; slides straight backward.",
-  "前・横・斜め前に1マス。真後ろには何マスでも。",
+  "As a Yari Gold it steps forward, sideways and diagonally forward, and slides straight backward.",
+  "成ると香金：前・横・斜め前に1マス、真後ろには何マスでも。",
 );
 
 export const yariPage: RulesPage = {
@@ -40,12 +40,12 @@ export const yariPage: RulesPage = {
       {
         kind: "pieces",
         rows: [
-          row(board, "K", both("One step in any direction. It never promotes.", "周りの8マスに1マスずつ。成れません。")),
+          row(board, "K", both("The General steps in any direction. It never promotes.", "玉将：周りの8マスに1マスずつ。成れません。")),
           row(
             board,
             "R",
             both("The Yari Rook slides forward and sideways, not backward.", "香飛：前と左右に何マスでも。後ろには動けません。"),
-            both("As a Rook it slides forward, backward and sideways.", "飛車：前後左右に何マスでも。"),
+            both("As a Rook it slides forward, backward and sideways.", "成ると飛車：前後左右に何マスでも。"),
           ),
           row(
             board,
@@ -65,10 +65,10 @@ export const yariPage: RulesPage = {
           row(
             board,
             "P",
-            both("One step forward.", "前に1マス。"),
+            both("The Pawn steps forward.", "歩：前に1マス。"),
             both(
-              "The Yari Silver steps forward and diagonally forward, and slides straight backward.",
-              "香銀：前と斜め前に1マス。真後ろには何マスでも。",
+              "As a Yari Silver it steps forward and diagonally forward, and slides straight backward.",
+              "成ると香銀：前と斜め前に1マス、真後ろには何マスでも。",
             ),
           ),
         ],
