@@ -66,6 +66,9 @@ impl LimitArgs {
     }
 }
 
+/// The last number that a game or a pair may have: nobody plays so many.
+pub const LAST_NUMBER: u64 = 1 << 48;
+
 /// Reads a whole number from 1.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ use kawari::tools::matches::{MatchConfig, OpeningSource};
 use kawari::tools::statistics::{EloModel, Sprt};
 
 use super::engines::EngineWords;
-use super::limits::opening_plies;
+use super::limits::{LAST_NUMBER, opening_plies};
 
 /// What is done with logs.
 #[derive(Subcommand, Clone, Debug)]
@@ -60,6 +60,9 @@ pub struct MatchArgs {
     /// Openings for each two engines that meet, each played with both colours [default: 100, or 20000 with --sprt]
     #[arg(long, value_name = "COUNT")]
     pairs: Option<u64>,
+    /// Number of the first opening: with the same other options, parts that are played on several machines are what one run plays
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=LAST_NUMBER))]
+    first_pair: u64,
     /// Also tell engines of games, options and values that they do not announce
     #[arg(long)]
     lenient: bool,
@@ -146,6 +149,7 @@ impl MatchArgs {
             players: self.engines.players()?,
             tournament: self.tournament,
             pairs: self.pairs.unwrap_or(if sprt.is_some() { 20_000 } else { 100 }),
+            first_pair: self.first_pair,
             openings: match self.openings {
                 Some(path) => OpeningSource::Book(path),
                 None => OpeningSource::Random { plies, seed, bound },

@@ -6,7 +6,7 @@ use kawari::core::score::Score;
 use kawari::games::variants::Variant;
 use kawari::tools::selfplay::SelfplayConfig;
 
-use super::limits::{at_least_one, opening_plies, threads};
+use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
 
 /// Plays games of the engine with itself and writes one JSON object a game, with
 /// the score of each move
@@ -20,6 +20,10 @@ pub struct SelfplayArgs {
     /// Number of games
     #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().games)]
     games: u64,
+    /// Number of the first game: with the same other options, parts that are played
+    /// on several machines are what one run plays
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=LAST_NUMBER))]
+    first_game: u64,
     /// Positions searched for each move
     #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -54,6 +58,7 @@ impl From<SelfplayArgs> for SelfplayConfig {
         Self {
             variant: args.variant,
             games: args.games,
+            first_game: args.first_game,
             nodes: args.nodes,
             plies: args.plies,
             bound: args.bound,

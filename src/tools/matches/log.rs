@@ -45,6 +45,9 @@ pub struct MatchHeader<'a> {
     pub tournament: Tournament,
     /// Openings for each two that meet.
     pub pairs: u64,
+    /// Number of the first of them, in the log of a part of a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_pair: Option<u64>,
     /// Where the games start.
     pub openings: LoggedOpenings<'a>,
     /// Milliseconds that a player may take beyond its clock.

@@ -23,6 +23,8 @@ struct LoggedMatch {
     players: Vec<LoggedPlayer>,
     tournament: Tournament,
     pairs: u64,
+    #[serde(default)]
+    first_pair: u64,
     sprt: Option<Sprt>,
 }
 
@@ -57,7 +59,8 @@ pub fn run(logs: &[PathBuf], output: &mut dyn Write) -> Result<Standings> {
         let context = || format!("in {}", path.display());
         let (header, games): (LoggedMatch, Vec<GameEntry>) =
             journal::read(path, "match").with_context(context)?;
-        let schedule = Schedule::new(header.tournament, header.players.len(), header.pairs);
+        let schedule = Schedule::new(header.tournament, header.players.len(), header.pairs)
+            .beginning_with(header.first_pair);
         let standings = match &mut merged {
             Some((first, standings)) => {
                 first.expect_same(&header).with_context(context)?;
@@ -67,7 +70,8 @@ pub fn run(logs: &[PathBuf], output: &mut dyn Write) -> Result<Standings> {
             None => &mut merged.insert((header, Standings::new(&schedule))).1,
         };
         for game in &games {
-            ensure!(game.game < schedule.games(), "there is no game {} in the match", game.game);
+            let is_of_match = schedule.numbers().contains(&game.game);
+            ensure!(is_of_match, "there is no game {} in the match", game.game);
             standings.count(&schedule.fixture(game.game), game);
         }
     }

@@ -77,6 +77,8 @@ pub struct MatchConfig {
     pub tournament: Tournament,
     /// Openings for each two players that meet, each played with both colours.
     pub pairs: u64,
+    /// Number of the first opening: what stands before it is played elsewhere.
+    pub first_pair: u64,
     /// Where the games start.
     pub openings: OpeningSource,
     /// Players are told of games and options that they do not announce, too.
@@ -132,6 +134,7 @@ impl Default for MatchConfig {
             players: Vec::new(),
             tournament: Tournament::default(),
             pairs: 100,
+            first_pair: 0,
             openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
             lenient: false,
             patience: Patience {
@@ -203,7 +206,7 @@ impl MatchOutput {
             Some(path) if config.resume => {
                 let may_differ: &[&str] = if config.changed_engines { &["engines"] } else { &[] };
                 Some(Journal::resume(path, &header, may_differ, |game: GameEntry| {
-                    let expected = output.games;
+                    let expected = setup.schedule.numbers().start + output.games;
                     ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
                     setup.check(&game)?;
                     output.count(setup, standings, &game)

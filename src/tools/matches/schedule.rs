@@ -1,5 +1,7 @@
 //! Who plays whom, with which opening and which colours.
 
+use std::ops::Range;
+
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,8 @@ pub enum Tournament {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     encounters: Vec<[usize; 2]>,
+    /// Number of the first opening.
+    first: u64,
     openings: u64,
 }
 
@@ -45,7 +49,13 @@ impl Schedule {
             Tournament::Gauntlet => 1.min(players),
         };
         let guests = |first| (first + 1..players).map(move |second| [first, second]);
-        Self { encounters: (0..hosts).flat_map(guests).collect(), openings }
+        Self { encounters: (0..hosts).flat_map(guests).collect(), first: 0, openings }
+    }
+
+    /// As many games of the same match from a later opening on: what stands before it
+    /// is played elsewhere.
+    pub fn beginning_with(self, first: u64) -> Self {
+        Self { first, ..self }
     }
 
     /// The pairs of players that meet.
@@ -56,6 +66,12 @@ impl Schedule {
     /// Number of games.
     pub fn games(&self) -> u64 {
         self.openings * self.games_an_opening()
+    }
+
+    /// Their numbers.
+    pub fn numbers(&self) -> Range<u64> {
+        let first = self.first * self.games_an_opening();
+        first..first + self.games()
     }
 
     /// The game with this number.
@@ -88,6 +104,14 @@ mod tests {
     fn each_opening_is_played_with_both_colours() {
         let schedule = Schedule::new(Tournament::RoundRobin, 2, 2);
         assert_eq!(games(&schedule), [(0, 0, 1), (0, 1, 0), (1, 0, 1), (1, 1, 0)]);
+    }
+
+    #[test]
+    fn a_part_has_the_games_of_the_whole() {
+        let whole = Schedule::new(Tournament::RoundRobin, 3, 9);
+        let part = Schedule::new(Tournament::RoundRobin, 3, 2).beginning_with(4);
+        assert_eq!((part.games(), part.numbers()), (12, 24..36));
+        assert!(part.numbers().all(|game| part.fixture(game) == whole.fixture(game)));
     }
 
     #[test]

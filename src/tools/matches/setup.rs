@@ -31,6 +31,7 @@ pub struct Setup {
     engines: Vec<Identity>,
     tournament: Tournament,
     pairs: u64,
+    first_pair: u64,
     /// All games.
     pub schedule: Schedule,
     openings: Openings,
@@ -132,7 +133,8 @@ impl Setup {
             }
             None => None,
         };
-        let &MatchConfig { variant, tournament, pairs, patience, with_times, .. } = config;
+        let &MatchConfig { variant, tournament, pairs, first_pair, .. } = config;
+        let &MatchConfig { patience, with_times, .. } = config;
         // What a player has not understood is a slip of the user's, not a fault.
         let identify = |player: &Player| {
             introduce(player, config).with_context(|| format!("engine {}", player.name))
@@ -141,16 +143,20 @@ impl Setup {
         let openings = Openings::new(&config.openings, variant)?;
         let is_timed = players.iter().any(Player::is_timed);
         // Without a clock, an opening that is played again gives the same games.
-        let last_of_book = openings.count().filter(|&count| count < pairs && !is_timed);
+        let last_pair = first_pair.saturating_add(pairs);
+        let last_of_book = openings.count().filter(|&count| count < last_pair && !is_timed);
+        let pairs_here = last_of_book.map_or(pairs, |count| count.saturating_sub(first_pair));
         Ok(Self {
             variant,
-            schedule: Schedule::new(tournament, players.len(), last_of_book.unwrap_or(pairs)),
+            schedule: Schedule::new(tournament, players.len(), pairs_here)
+                .beginning_with(first_pair),
             is_timed,
             last_of_book,
             players,
             engines,
             tournament,
             pairs,
+            first_pair,
             openings,
             patience,
             adjudication: config.adjudication.clone(),
@@ -174,6 +180,7 @@ impl Setup {
             engines: &self.engines,
             tournament: self.tournament,
             pairs: self.pairs,
+            first_pair: Some(self.first_pair).filter(|&first| first > 0),
             openings: self.openings.source(),
             margin: self.patience.margin.as_millis() as u64,
             patience: self.patience.limit.as_millis() as u64,
@@ -188,7 +195,8 @@ impl Setup {
     /// When it is not the game of the schedule that has its number, or its moves are not
     /// legal.
     pub fn check(&self, game: &GameEntry) -> Result<()> {
-        ensure!(game.game < self.schedule.games(), "the match has no game {}", game.game);
+        let is_of_match = self.schedule.numbers().contains(&game.game);
+        ensure!(is_of_match, "the match has no game {}", game.game);
         let fixture = self.schedule.fixture(game.game);
         let [black, white] =
             [fixture.black, fixture.white].map(|player| &self.players[player].name);
@@ -224,15 +232,15 @@ impl Setup {
         !self.is_timed && standings.latest_repeats() >= games
     }
 
-    /// The games from this number on. An opening is drawn once for all games
-    /// that begin with it.
+    /// The games that are left when so many have been played. An opening is drawn
+    /// once for all games that begin with it.
     pub fn scheduled_games(
         self: &Arc<Self>,
-        from: u64,
+        played: u64,
     ) -> impl Iterator<Item = Result<ScheduledGame>> + use<> {
         let setup = Arc::clone(self);
         let mut latest: Option<(u64, Opening)> = None;
-        (from..setup.schedule.games()).map(move |game| {
+        setup.schedule.numbers().skip(played as usize).map(move |game| {
             let fixture = setup.schedule.fixture(game);
             let drawn = latest.take().filter(|(number, _)| *number == fixture.opening);
             let opening = match drawn {

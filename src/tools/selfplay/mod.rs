@@ -45,6 +45,8 @@ pub struct SelfplayConfig {
     pub variant: Variant,
     /// Number of games.
     pub games: u64,
+    /// Number of the first one: what stands before it is played elsewhere.
+    pub first_game: u64,
     /// Positions searched for each move, at least one.
     pub nodes: u64,
     /// Random moves that each game begins with.
@@ -73,6 +75,7 @@ impl Default for SelfplayConfig {
         Self {
             variant: Variant::Hasami,
             games: 100,
+            first_game: 0,
             nodes: 5_000,
             plies: 8,
             bound: None,
@@ -87,7 +90,8 @@ impl Default for SelfplayConfig {
 }
 
 /// The first line of a log: every option that the games depend on. Their number
-/// is not one, so that a log can be made longer.
+/// is not one, so that a log can be made longer. That of the first game tells which
+/// part of the games the log holds, if it does not begin with game 0.
 #[derive(Serialize)]
 struct SelfplayHeader<'a> {
     log: &'a str,
@@ -99,6 +103,8 @@ struct SelfplayHeader<'a> {
     seed: u64,
     max_moves: usize,
     hash: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_game: Option<u64>,
 }
 
 impl<'a> SelfplayHeader<'a> {
@@ -113,6 +119,7 @@ impl<'a> SelfplayHeader<'a> {
             seed: config.seed,
             max_moves: config.max_moves,
             hash: config.hash,
+            first_game: Some(config.first_game).filter(|&first| first > 0),
         }
     }
 }
@@ -152,11 +159,11 @@ impl<'a> GameSink<'a> {
         let header = SelfplayHeader::new(config);
         let journal = if config.resume {
             Journal::resume(path, &header, &[], |played: LoggedResult| {
+                let expected = config.first_game + summary.games();
                 ensure!(
-                    played.game == summary.games(),
-                    "game {} stands in the place of {}",
-                    played.game,
-                    summary.games()
+                    played.game == expected,
+                    "game {} stands in the place of {expected}",
+                    played.game
                 );
                 summary.add(played.result, &played.reason, played.moves.len());
                 Ok(())
@@ -190,12 +197,14 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
     let played = summary.games();
     let mut progress = ProgressBar::new("games", Some(config.games.max(played)));
     progress.start_at(played);
+    let first_game = config.first_game;
     let player_config = config.clone();
     let worker = move || {
         let mut player = SelfPlayer::new(&player_config);
         move |game| player.play(game).with_context(|| format!("game {game}"))
     };
-    ordered::map(ordered::jobs(config.jobs), played..config.games, worker, |game| {
+    let games = (played..config.games).map(move |game| first_game + game);
+    ordered::map(ordered::jobs(config.jobs), games, worker, |game| {
         let game = game?;
         progress.aside(|| sink.write(&game))?;
         summary.add(game.result, &game.reason, game.moves.len());

@@ -3,6 +3,7 @@
 mod analyse;
 mod book;
 mod cli;
+mod parts;
 mod play;
 mod selfplay;
 mod tune;
