@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Analysis, selfplay and matches on the machines of a Ray cluster, or on this one.
+
+    run.py analyse POSITIONS OUTPUT -- --nodes 1000 --no-time
+    run.py selfplay GAMES OUTPUT -- hajiku --nodes 5000 --seed 7
+    run.py match PAIRS OUTPUT --send new --send old -- \\
+        yari --engine name=new cmd=./new --engine name=old cmd=./old --each nodes=10000
+
+What stands behind `--` are options of that command of `kawari`. OUTPUT is, byte for
+byte, what one run on one machine writes; what is done so far lies beside it in
+OUTPUT.parts, one file for each part (see `parts.py`), so the same command goes on
+after anything that has ended it, the driver's death included.
+
+A part whose engine or worker is killed, or whose machine is lost, is done again
+somewhere else, `--tries` times in all. The program, and with `--send` any other file,
+travels with the job; machines need nothing but Ray. `--address auto` takes the cluster
+that `ray start` has made; without it Ray starts on this machine alone.
+
+A match with `--sprt` ends once its first parts are enough for an answer: the test is
+looked at after each part, in the order of the parts, whatever the order in which they
+come in.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Optional
+
+import ray
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import parts  # noqa: E402
+from parts import EngineDied, Job, Part, Refused, Work, do_part_alone, write  # noqa: E402
+
+# The machines of the cluster have no copy of that module.
+ray.cloudpickle.register_pickle_by_value(parts)  # type: ignore[no-untyped-call]
+
+PENDING = 4
+"""Parts that wait for each core, so that none is ever idle."""
+
+Files = dict[str, bytes]
+"""Programs and what else a part needs, by name."""
+
+
+def unpacked(files: Files) -> Path:
+    """A folder with these files on the machine where this runs; made once."""
+    total = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        total.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
+    root = Path(os.environ.get("TMPDIR", "/tmp"), f"kawari-{os.getuid()}-{total.hexdigest()[:16]}")
+    root.mkdir(mode=0o700, exist_ok=True)
+    for name, content in files.items():
+        path = root / name
+        if not path.exists():
+            write(path, content, mode=0o755)
+    return root
+
+
+@ray.remote(num_cpus=1)
+def do(work: Work, part: Part, lines: bytes, files: Files) -> bytes:
+    """Does a part on whatever machine this is."""
+    os.chdir(unpacked(files))
+    return do_part_alone(work, part, "./kawari", lines)
+
+
+class Progress:
+    """A line on standard error now and then."""
+
+    INTERVAL = 5.0
+
+    def __init__(self, total: int, done: int) -> None:
+        self.total, self.done, self.before = total, done, done
+        self.begun = self.told = time.monotonic()
+
+    def advance(self) -> None:
+        """A part is done."""
+        self.done += 1
+        now = time.monotonic()
+        if now - self.told >= self.INTERVAL or self.done == self.total:
+            self.told = now
+            pace = (now - self.begun) / (self.done - self.before)
+            left = (self.total - self.done) * pace
+            print(f"{self.done} of {self.total} parts, {left:.0f} s left", file=sys.stderr)
+
+
+class Test:
+    """The SPRT of a match, looked at in the order of the parts."""
+
+    def __init__(self, job: Job, kawari: Path, log: Path) -> None:
+        self.job, self.kawari, self.log = job, kawari, log
+        self.parts: list[Part] = []
+
+    def is_decided(self) -> bool:
+        """Takes the parts that are there now; true once they are enough."""
+        missing = {part.number for part in self.job.missing()}
+        for part in self.job.work.parts()[len(self.parts) :]:
+            if part.number in missing:
+                return False
+            self.parts.append(part)
+            with self.log.open("ab" if part.number else "wb") as file:
+                file.writelines(self.job.lines(part))
+            report = [str(self.kawari), "match", "report", str(self.log)]
+            if b" accepted: " in parts.run_program(report):
+                return True
+        return False
+
+
+def do_all(job: Job, files: Files, tries: int, test: Optional[Test]) -> Iterator[Part]:
+    """Does the parts that are missing, and names each that is done."""
+    if test and test.is_decided():
+        return
+    sent = ray.put(files)
+    cluster = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    task = do.options(max_retries=tries - 1, retry_exceptions=[EngineDied])
+    waiting = iter(job.missing())
+    pending: dict[Any, Part] = {}
+    while True:
+        room = PENDING * max(1, int(cluster["CPU"])) - len(pending)
+        for _ in range(room):
+            part = next(waiting, None)
+            if part is None:
+                break
+            source = job.source(part)
+            lines = source.read_bytes() if source.exists() else b""
+            pending[task.remote(job.work, part, lines, sent)] = part
+        if not pending:
+            return
+        ready, _ = ray.wait(list(pending))
+        for done in ready:
+            part = pending.pop(done)
+            try:
+                write(job.target(part), ray.get(done))
+            except (ray.exceptions.RayError, EngineDied) as error:
+                cause = error.cause if isinstance(error, ray.exceptions.RayTaskError) else error
+                raise Refused(f"part {part.number}, {tries} tries: {cause}") from None
+            yield part
+        if test and test.is_decided():
+            for task_left in pending:
+                ray.cancel(task_left, force=True)
+            return
+
+
+def options() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("kind", choices=list(parts.SIZES))
+    parser.add_argument("of", help="the file of positions, or the number of games or pairs")
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--size", type=int, help="lines, games or pairs of a part")
+    parser.add_argument("--kawari", default="kawari", help="the program")
+    parser.add_argument("--send", action="append", default=[], help="another file for the parts")
+    parser.add_argument("--address", help="of the cluster, `auto` for the one of this machine")
+    parser.add_argument("--cpus", type=int, help="cores to use when there is no cluster")
+    parser.add_argument("--tries", type=int, default=4, help="for each part (default: 4)")
+    return parser
+
+
+def main() -> None:
+    own, words = parts.split_words(sys.argv[1:])
+    args = options().parse_args(own)
+    kawari = parts.program(args.kawari)
+    size = args.size or parts.SIZES[args.kind]
+    if args.output.exists():
+        raise Refused(f"{args.output} exists already")
+    folder = args.output.with_name(f"{args.output.name}.parts")
+    job = Job.make(folder, args.kind, words, args.of, size, kawari)
+    sent = [Path(name).resolve() for name in args.send]
+    files = {path.name: path.read_bytes() for path in sent} | {"kawari": kawari.read_bytes()}
+
+    has_test = args.kind == "match" and parts.sprt_of(words) is not None
+    test = Test(job, kawari, folder / "so-far.jsonl") if has_test else None
+    ray.init(address=args.address, num_cpus=args.cpus, log_to_driver=False)
+    progress = Progress(len(job.work.parts()), len(job.work.parts()) - len(job.missing()))
+    for _ in do_all(job, files, args.tries, test):
+        progress.advance()
+    if test and test.parts and job.missing():
+        test.log.replace(args.output)
+    else:
+        job.merge(args.output)
+    print(f"{time.monotonic() - progress.begun:.1f} s of work", file=sys.stderr)
+    if args.kind == "match":
+        subprocess.run([str(kawari), "match", "report", str(args.output)], check=False)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (Refused, OSError) as error:
+        sys.exit(f"run.py: {error}")

@@ -1,0 +1,167 @@
+"""What the tests of this folder share: positions, the answers of one run, and a hand
+that kills processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+CLUSTER = Path(__file__).resolve().parents[1]
+KAWARI = os.environ.get("KAWARI") or str(CLUSTER.parent / "target/release/kawari")
+GAMES = "hasami hasami-jsa dai-hasami hasami-ludos mak-yek yari hajiku shogi minishogi".split()
+BAD = {100: "nonsense", 555: "hasami startpos moves 9i1a", 700: "", 701: "# a comment"}
+OPTIONS = ["--nodes", "1000", "--no-time"]
+POSITIONS = 2000
+
+
+def kawari(*words: str) -> bytes:
+    """What the program writes; bad lines are no failure."""
+    done = subprocess.run([KAWARI, *words], capture_output=True)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(done.stderr.decode())
+    return done.stdout
+
+
+def mixed_positions(count: int) -> list[str]:
+    """Positions of many games in a random order, and some lines that are none."""
+    lines = []
+    for game in GAMES:
+        words = ["--games", "48", "--nodes", "1", "--plies", "30", "--max-moves", "30"]
+        for line in kawari("selfplay", game, *words).splitlines():
+            moves = json.loads(line)["moves"]
+            for length in range(0, len(moves), 6):
+                lines.append(f"{game} startpos moves {' '.join(moves[: length + 1])}")
+    random.Random(3).shuffle(lines)
+    del lines[count:]
+    assert len(lines) == count
+    for place, line in BAD.items():
+        if place < count:
+            lines[place] = line
+    return lines
+
+
+class ClusterTest(unittest.TestCase):
+    """A test with a folder of its own, positions in it, and what one run answers."""
+
+    maxDiff = 2000
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = Path(tempfile.mkdtemp(prefix="kawari-test-"))
+        cls.positions = cls.folder / "positions"
+        cls.lines = mixed_positions(POSITIONS)
+        cls.positions.write_text("\n".join(cls.lines) + "\n")
+        cls.expected = kawari("analyse", *OPTIONS, str(cls.positions))
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        shutil.rmtree(cls.folder)
+
+    def assert_same(self, found: bytes, expected: bytes) -> None:
+        """Without a page of differences."""
+        if found != expected:
+            lines, wanted = found.splitlines(), expected.splitlines()
+            first = next((n for n, pair in enumerate(zip(lines, wanted)) if pair[0] != pair[1]), -1)
+            self.fail(f"{len(lines)} lines, not {len(wanted)}, the first other one is {first}")
+
+    def run_to_end(self, *words: object, **environment: str) -> subprocess.CompletedProcess[bytes]:
+        """Runs a program; it has to do well."""
+        command = [str(word) for word in words]
+        done = subprocess.run(
+            command, capture_output=True, env=os.environ | {"KAWARI": KAWARI} | environment
+        )
+        self.assertEqual(done.returncode, 0, done.stderr.decode()[-3000:])
+        return done
+
+
+def processes() -> dict[int, tuple[int, str]]:
+    """All processes: their parent and their command."""
+    found = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                status = (entry / "stat").read_text()
+                command = (entry / "cmdline").read_text().replace("\0", " ")
+            except OSError:
+                continue
+            found[int(entry.name)] = (int(status.rpartition(")")[2].split()[1]), command)
+    return found
+
+
+def engines_of(driver: int) -> list[int]:
+    """The engines at work for a process, whatever stands between them."""
+    known = processes()
+
+    def is_below(process: int) -> bool:
+        while process in known:
+            if process == driver:
+                return True
+            process = known[process][0]
+        return False
+
+    return [
+        process
+        for process, (_, command) in known.items()
+        if " analyse " in command and not command.startswith("sh ") and is_below(process)
+        and "kawari" in command.split()[0]
+    ]
+
+
+def ancestor(process: int, generations: int) -> int:
+    """Its parent, or the parent of that, and so on."""
+    known = processes()
+    for _ in range(generations):
+        process = known[process][0]
+    return process
+
+
+def kill_in_the_middle(
+    command: Sequence[object],
+    done: Callable[[], int],
+    worker: int,
+    when: Sequence[int],
+    **environment: str,
+) -> tuple[subprocess.CompletedProcess[bytes], list[str]]:
+    """Runs a program and kills, with SIGKILL, an engine that works for it, and later the
+    worker that stands so many generations above one; each once so many parts are done.
+
+    What the program came to, and what was killed.
+    """
+    driver = subprocess.Popen(
+        [str(word) for word in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"KAWARI": KAWARI} | environment,
+    )
+    killed: list[str] = []
+
+    def kill() -> None:
+        for name, generations, threshold in (("engine", 0, when[0]), ("worker", worker, when[1])):
+            while driver.poll() is None:
+                engines = engines_of(driver.pid) if done() >= threshold else []
+                try:
+                    if engines:
+                        os.kill(ancestor(engines[0], generations), signal.SIGKILL)
+                        killed.append(name)
+                        break
+                except (KeyError, ProcessLookupError):
+                    pass
+                time.sleep(0.005)
+
+    hand = threading.Thread(target=kill)
+    hand.start()
+    output, errors = driver.communicate()
+    hand.join()
+    sys.stderr.write(f"killed in the middle: {', '.join(killed)}\n")
+    return subprocess.CompletedProcess(command, driver.returncode, output, errors), killed
