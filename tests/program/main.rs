@@ -1,6 +1,7 @@
 //! The built program from outside, as a user, a script or a match meets it.
 //!
 //! - `adapters`: an engine of other rules behind an adapter of `usi-scripts`.
+//! - `cluster`: what stands between a scheduler and the program.
 //! - `docs`: the examples of the README and of `docs/`.
 //! - `matches`: `kawari match` with engines that lie, and killed in the middle.
 //! - `terminal`: a terminal to start the program on.
@@ -12,6 +13,7 @@
 
 mod adapters;
 mod client;
+mod cluster;
 mod conversation;
 mod docs;
 mod matches;

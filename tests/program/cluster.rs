@@ -1,0 +1,25 @@
+//! `cluster/`: the tests there that need nothing but Python and `make`. Those with Ray,
+//! Spark and GNU parallel are `cluster/check`. Skipped where there is no Python.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[cfg(unix)]
+#[test]
+fn what_an_openbench_worker_asks_for_is_played() {
+    let is_new = "import sys; sys.exit(sys.version_info < (3, 9))";
+    let python = Command::new("python3").args(["-c", is_new]).stderr(Stdio::null()).status();
+    if !python.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: there is no Python 3.9 or later");
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cluster/tests");
+    let output = Command::new("python3")
+        // No files of Python's own beside the sources.
+        .args(["-B", "-m", "unittest", "test_openbench"])
+        .current_dir(folder)
+        .env("KAWARI", env!("CARGO_BIN_EXE_kawari"))
+        .output()
+        .expect("Python");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
