@@ -328,14 +328,15 @@ impl<E> Drop for StopAtEnd<'_, '_, E> {
 struct Reporter<'a, G: Playable> {
     control: &'a Control<'a, G::Evaluation>,
     report: &'a mut Report,
-    /// The best line as last reported.
+    /// The best line as last reported, with its score and no bound of it.
     last: Vec<MoveOf<G>>,
 }
 
 impl<G: Playable> Reporter<'_, G> {
     fn report(&mut self, progress: Progress<'_, MoveOf<G>>) {
         let Progress { depth, index, line, bound } = progress;
-        if index == 0 {
+        // Bounds are told only of a search that lasts: they must not stand for a line.
+        if index == 0 && bound == Bound::Exact {
             self.last.clone_from(&line.pv);
         }
         (self.report)(Event::Info(Info {
@@ -361,6 +362,7 @@ mod tests {
     use crate::games::drop::Yari;
     use crate::games::evaluation::GameEvaluation;
     use crate::games::hasami::Hasami;
+    use crate::search::root::RootMove;
 
     /// Nodes that a search without bounds looks at after it was stopped, from
     /// another thread and in the middle of an iteration.
@@ -395,6 +397,27 @@ mod tests {
             stopper.join().expect("no panic")
         });
         control.nodes() - stopped_at
+    }
+
+    /// A search that was slow enough to tell bounds, and is cut short, has to end with
+    /// the same line as a quick one.
+    #[test]
+    fn a_bound_does_not_stand_for_the_best_line() {
+        let evaluation = Hasami::built_in();
+        let mut moves = MoveList::new();
+        <Hasami as Game>::Position::startpos().generate::<All>(&mut moves);
+        let line = RootMove::new(moves[0], None);
+        let table = Table::new(1).expect("room");
+        let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
+        let control = Control::new(&table, &*evaluation, &timer, &stop, Limits::default(), None, 1);
+        let mut report: Report = Box::new(|_| ());
+        let mut reporter =
+            Reporter::<Hasami> { control: &control, report: &mut report, last: Vec::new() };
+        let lines = [Bound::Lower, Bound::Exact].map(|bound| {
+            reporter.report(Progress { depth: 1, index: 0, line: &line, bound });
+            reporter.last.len()
+        });
+        assert_eq!(lines, [0, 1]);
     }
 
     /// Far less than a millisecond's work, on whatever machine. How it is stopped is

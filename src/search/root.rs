@@ -50,7 +50,8 @@ pub struct RootMove<M> {
 }
 
 impl<M: Copy> RootMove<M> {
-    fn new(mv: M, noise: Option<Score>) -> Self {
+    /// A move that nothing is known of yet.
+    pub fn new(mv: M, noise: Option<Score>) -> Self {
         let none = -score::INFINITE;
         Self { score: none, noise, rank: none, pv: vec![mv], seldepth: 0, previous: none }
     }
