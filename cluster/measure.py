@@ -77,9 +77,13 @@ def main() -> None:
             starts.append(start)
             if not filecmp.cmp(one, other, shallow=False):
                 sys.exit("the answers differ")
-            print(f"{alone[-1]:.1f} s alone, {seconds:.1f} s with Ray, {start:.1f} s its start and end")
+            print(
+                f"{alone[-1]:.1f} s alone, {seconds:.1f} s with Ray, {start:.1f} s its start and end"
+            )
     overhead = statistics.median(ray) / statistics.median(alone) - 1
-    print(f"medians: {statistics.median(alone):.1f} s and {statistics.median(ray):.1f} s: {100 * overhead:+.1f} %")
+    print(
+        f"medians: {statistics.median(alone):.1f} s and {statistics.median(ray):.1f} s: {100 * overhead:+.1f} %"
+    )
 
 
 if __name__ == "__main__":

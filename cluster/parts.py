@@ -107,7 +107,14 @@ class Work:
             return [kawari, "selfplay", *self.words, *span, *log]
         # No test is decided by one part alone.
         words, _ = without_test(self.words)
-        return [kawari, "match", *words, f"--first-pair={part.first}", f"--pairs={part.count}", *log]
+        return [
+            kawari,
+            "match",
+            *words,
+            f"--first-pair={part.first}",
+            f"--pairs={part.count}",
+            *log,
+        ]
 
 
 def without_test(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -297,7 +304,9 @@ class Job:
         """Writes what has come out, as one run does."""
         missing = self.missing()
         if missing:
-            raise Refused(f"{len(missing)} parts are not done, the first of them {missing[0].number}")
+            raise Refused(
+                f"{len(missing)} parts are not done, the first of them {missing[0].number}"
+            )
         if output.exists():
             raise Refused(f"{output} exists already")
         write(output, (line for part in self.work.parts() for line in self.lines(part)))

@@ -47,7 +47,15 @@ def main() -> None:
     for book in sorted(BOOKS.glob("*.book")):
         text = book.read_text()
         if args.count:
-            words = ["book", "make", book.stem, "--count", str(args.count), "--seed", str(args.seed)]
+            words = [
+                "book",
+                "make",
+                book.stem,
+                "--count",
+                str(args.count),
+                "--seed",
+                str(args.seed),
+            ]
             text = subprocess.run(
                 [args.kawari, *words], check=True, capture_output=True, text=True
             ).stdout

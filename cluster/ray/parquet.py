@@ -25,7 +25,7 @@ import ray
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import parts  # noqa: E402
 from parts import EngineDied, Part, Work, do_part_alone, program, split_words  # noqa: E402
-from run import Files, unpacked  # noqa: E402
+from run import Sent  # noqa: E402
 
 # The machines of the cluster have no copy of these modules.
 for module in (parts, sys.modules["run"]):
@@ -68,16 +68,16 @@ def row(answer: dict[str, Any]) -> dict[str, Any]:
     return {name: found.get(name, answer.get(name)) for name in SCHEMA.names}
 
 
-def analysed(table: pa.Table, column: str, words: tuple[str, ...], files: Any) -> pa.Table:
+def analysed(
+    table: pa.Table, column: str, words: tuple[str, ...], sent: Sent, kawari: str
+) -> pa.Table:
     """The rows of a block with their answers."""
-    contents: Files = ray.get(files)
     positions: list[Optional[str]] = table.column(column).to_pylist()
     # A position that is two lines is none, and must not shift those behind it.
     lines = "".join(f"{' '.join((text or '').splitlines())}\n" for text in positions)
     part = Part(0, 0, len(positions))
     work = Work("analyse", words, part.count, part.count, None, "")
-    kawari = unpacked(contents) / "kawari"
-    output = do_part_alone(work, part, str(kawari), lines.encode())
+    output = do_part_alone(work, part, str(sent.unpacked() / kawari), lines.encode())
     rows: list[dict[str, Any]] = [{}] * part.count
     for line in output.splitlines()[1:]:
         answer = json.loads(line)
@@ -103,8 +103,9 @@ def main() -> None:
         sys.exit(f"parquet.py: {args.answers} exists already")
     ray.init(address=args.address, num_cpus=args.cpus, log_to_driver=False)
     ray.data.DataContext.get_current().execution_options.preserve_order = True
-    files = ray.put({"kawari": program(args.kawari).read_bytes()})
-    given = {"column": args.column, "words": tuple(words), "files": files}
+    kawari = program(args.kawari)
+    given = {"column": args.column, "words": tuple(words), "sent": Sent.of([kawari])}
+    given["kawari"] = kawari.name
     again = {"max_retries": args.tries - 1, "retry_exceptions": [EngineDied]}
     table = ray.data.read_parquet(args.positions)
     blocks = table.repartition(target_num_rows_per_block=BLOCK)

@@ -28,9 +28,10 @@ import hashlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional
 
@@ -46,29 +47,40 @@ ray.cloudpickle.register_pickle_by_value(parts)  # type: ignore[no-untyped-call]
 PENDING = 4
 """Parts that wait for each core, so that none is ever idle."""
 
-Files = dict[str, bytes]
-"""Programs and what else a part needs, by name."""
 
+@dataclass(frozen=True)
+class Sent:
+    """Programs and what else a part needs, on their way to other machines."""
 
-def unpacked(files: Files) -> Path:
-    """A folder with these files on the machine where this runs; made once."""
-    total = hashlib.sha256()
-    for name, content in sorted(files.items()):
-        total.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
-    root = Path(os.environ.get("TMPDIR", "/tmp"), f"kawari-{os.getuid()}-{total.hexdigest()[:16]}")
-    root.mkdir(mode=0o700, exist_ok=True)
-    for name, content in files.items():
-        path = root / name
-        if not path.exists():
-            write(path, content, mode=0o755)
-    return root
+    digest: str
+    files: Any
+    """A reference to their contents by name."""
+
+    @classmethod
+    def of(cls, paths: Iterable[Path]) -> Sent:
+        """These files, under their own names."""
+        files = {path.name: path.read_bytes() for path in paths}
+        total = hashlib.sha256()
+        for name, content in sorted(files.items()):
+            total.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
+        return cls(total.hexdigest()[:16], ray.put(files))
+
+    def unpacked(self) -> Path:
+        """A folder with the files on the machine where this runs; made once."""
+        root = Path(tempfile.gettempdir(), f"kawari-{os.getuid()}-{self.digest}")
+        if not (root / "complete").exists():
+            root.mkdir(mode=0o700, exist_ok=True)
+            for name, content in ray.get(self.files).items():
+                write(root / name, content, mode=0o755)
+            (root / "complete").touch()
+        return root
 
 
 @ray.remote(num_cpus=1)
-def do(work: Work, part: Part, lines: bytes, files: Files) -> bytes:
+def do(work: Work, part: Part, lines: bytes, sent: Sent, kawari: str) -> bytes:
     """Does a part on whatever machine this is."""
-    os.chdir(unpacked(files))
-    return do_part_alone(work, part, "./kawari", lines)
+    os.chdir(sent.unpacked())
+    return do_part_alone(work, part, f"./{kawari}", lines)
 
 
 class Progress:
@@ -113,11 +125,10 @@ class Test:
         return False
 
 
-def do_all(job: Job, files: Files, tries: int, test: Optional[Test]) -> Iterator[Part]:
+def do_all(job: Job, sent: Sent, kawari: str, tries: int, test: Optional[Test]) -> Iterator[Part]:
     """Does the parts that are missing, and names each that is done."""
     if test and test.is_decided():
         return
-    sent = ray.put(files)
     cluster = ray.cluster_resources()  # type: ignore[no-untyped-call]
     task = do.options(max_retries=tries - 1, retry_exceptions=[EngineDied])
     waiting = iter(job.missing())
@@ -130,7 +141,7 @@ def do_all(job: Job, files: Files, tries: int, test: Optional[Test]) -> Iterator
                 break
             source = job.source(part)
             lines = source.read_bytes() if source.exists() else b""
-            pending[task.remote(job.work, part, lines, sent)] = part
+            pending[task.remote(job.work, part, lines, sent, kawari)] = part
         if not pending:
             return
         ready, _ = ray.wait(list(pending))
@@ -172,14 +183,16 @@ def main() -> None:
         raise Refused(f"{args.output} exists already")
     folder = args.output.with_name(f"{args.output.name}.parts")
     job = Job.make(folder, args.kind, words, args.of, size, kawari)
-    sent = [Path(name).resolve() for name in args.send]
-    files = {path.name: path.read_bytes() for path in sent} | {"kawari": kawari.read_bytes()}
 
     has_test = args.kind == "match" and parts.sprt_of(words) is not None
     test = Test(job, kawari, folder / "so-far.jsonl") if has_test else None
     ray.init(address=args.address, num_cpus=args.cpus, log_to_driver=False)
+    to_send = [*map(Path, args.send), kawari]
+    if len({path.name for path in to_send}) < len(to_send):
+        raise Refused("two files that are sent have one name")
+    sent = Sent.of(to_send)
     progress = Progress(len(job.work.parts()), len(job.work.parts()) - len(job.missing()))
-    for _ in do_all(job, files, args.tries, test):
+    for _ in do_all(job, sent, kawari.name, args.tries, test):
         progress.advance()
     if test and test.parts and job.missing():
         test.log.replace(args.output)

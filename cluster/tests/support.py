@@ -38,16 +38,16 @@ def mixed_positions(count: int) -> list[str]:
     lines = []
     for game in GAMES:
         words = ["--games", "48", "--nodes", "1", "--plies", "30", "--max-moves", "30"]
-        for line in kawari("selfplay", game, *words).splitlines():
-            moves = json.loads(line)["moves"]
+        for played in kawari("selfplay", game, *words).splitlines():
+            moves = json.loads(played)["moves"]
             for length in range(0, len(moves), 6):
                 lines.append(f"{game} startpos moves {' '.join(moves[: length + 1])}")
     random.Random(3).shuffle(lines)
     del lines[count:]
     assert len(lines) == count
-    for place, line in BAD.items():
+    for place, bad in BAD.items():
         if place < count:
-            lines[place] = line
+            lines[place] = bad
     return lines
 
 
@@ -55,6 +55,10 @@ class ClusterTest(unittest.TestCase):
     """A test with a folder of its own, positions in it, and what one run answers."""
 
     maxDiff = 2000
+    folder: Path
+    positions: Path
+    lines: list[str]
+    expected: bytes
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -72,8 +76,9 @@ class ClusterTest(unittest.TestCase):
         """Without a page of differences."""
         if found != expected:
             lines, wanted = found.splitlines(), expected.splitlines()
-            first = next((n for n, pair in enumerate(zip(lines, wanted)) if pair[0] != pair[1]), -1)
-            self.fail(f"{len(lines)} lines, not {len(wanted)}, the first other one is {first}")
+            others = [pair for pair in zip(lines, wanted) if pair[0] != pair[1]]
+            told = f"{len(lines)} lines, not {len(wanted)}; {len(others)} others"
+            self.fail("\n".join([told, *(str(line) for pair in others[:2] for line in pair)]))
 
     def run_to_end(self, *words: object, **environment: str) -> subprocess.CompletedProcess[bytes]:
         """Runs a program; it has to do well."""
@@ -113,7 +118,9 @@ def engines_of(driver: int) -> list[int]:
     return [
         process
         for process, (_, command) in known.items()
-        if " analyse " in command and not command.startswith("sh ") and is_below(process)
+        if " analyse " in command
+        and not command.startswith("sh ")
+        and is_below(process)
         and "kawari" in command.split()[0]
     ]
 
@@ -164,4 +171,5 @@ def kill_in_the_middle(
     output, errors = driver.communicate()
     hand.join()
     sys.stderr.write(f"killed in the middle: {', '.join(killed)}\n")
-    return subprocess.CompletedProcess(command, driver.returncode, output, errors), killed
+    done_by = [str(word) for word in command]
+    return subprocess.CompletedProcess(done_by, driver.returncode, output, errors), killed

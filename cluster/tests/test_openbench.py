@@ -141,7 +141,10 @@ class OpenBench(unittest.TestCase):
         (self.folder / "Books/kawari-yari.epd").rename(self.folder / "Books/other.epd")
         words = "-engine name=a cmd=a -engine name=b cmd=b -openings file=Books/other.epd -rounds 2"
         run = subprocess.run(
-            [sys.executable, RUNNER, *words.split()], cwd=self.folder, capture_output=True, text=True
+            [sys.executable, RUNNER, *words.split()],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
         )
         self.assertIn("the name of the book tells no game", run.stderr)
 

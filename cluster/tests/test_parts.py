@@ -62,7 +62,8 @@ class Parts(ClusterTest):
 
     def test_a_job_is_not_taken_for_another(self) -> None:
         job = self.analysis("other", 500)
-        command = [PARTS, "--kawari", KAWARI, "make", job, "analyse", self.positions]
+        command: list[str | Path] = [PARTS, "--kawari", KAWARI, "make", job, "analyse"]
+        command.append(self.positions)
         for words in (["--size", "500", "--", "--nodes", "7"], ["--size", "400", "--", *OPTIONS]):
             refused = subprocess.run([*command, *words], capture_output=True)
             self.assertIn(b"is another job", refused.stderr)
@@ -71,7 +72,14 @@ class Parts(ClusterTest):
         other = subprocess.run([PARTS, "--kawari", "sh", "run", job, "0"], capture_output=True)
         self.assertIn(b"is not the program", other.stderr)
         refused = subprocess.run(
-            [PARTS, "--kawari", KAWARI, "run", self.make("bad", "selfplay", 3, "--", "nogame"), "0"],
+            [
+                PARTS,
+                "--kawari",
+                KAWARI,
+                "run",
+                self.make("bad", "selfplay", 3, "--", "nogame"),
+                "0",
+            ],
             capture_output=True,
         )
         self.assertIn(b"nogame", refused.stderr)

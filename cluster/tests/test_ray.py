@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -43,7 +42,7 @@ class Ray(ClusterTest):
 
     def test_it_goes_on_after_the_drivers_death(self) -> None:
         command, output = self.analysis("resumed")
-        driver = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        driver = subprocess.Popen([str(word) for word in command], stderr=subprocess.DEVNULL)
         while len(self.done(output)) < 5:
             self.assertIsNone(driver.poll())
             time.sleep(0.02)
@@ -95,7 +94,9 @@ class Ray(ClusterTest):
         self.assertEqual((run.returncode, killed), (0, ["engine", "worker"]), run.stderr[-2000:])
         found = pyarrow.parquet.read_table(target)
         self.assertEqual(found.column("id").to_pylist(), list(range(len(rows))))
-        answers = {answer["line"] - 1: answer for answer in map(json.loads, self.expected.splitlines())}
+        answers = {
+            answer["line"] - 1: answer for answer in map(json.loads, self.expected.splitlines())
+        }
         for row in found.to_pylist():
             answer = {} if row["id"] == 5 else answers.get(row["id"], {})
             self.assertEqual(row["bestmove"], answer.get("bestmove"))

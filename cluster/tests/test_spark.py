@@ -50,7 +50,9 @@ class Spark(ClusterTest):
         command = self.command("local[2]", output, self.positions)
         command[command.index(KAWARI)] = "/no/such/engine"
         run = subprocess.run(
-            [str(word) for word in command], capture_output=True, env=os.environ | {"SPARK_HOME": str(SPARK)}
+            [str(word) for word in command],
+            capture_output=True,
+            env=os.environ | {"SPARK_HOME": str(SPARK)},
         )
         self.assertNotEqual(run.returncode, 0)
         self.assertFalse((output / "_SUCCESS").exists())

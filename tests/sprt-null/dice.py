@@ -19,7 +19,6 @@ legal moves to an engine with `rules=other`.
 import hashlib
 import math
 import sys
-from statistics import NormalDist
 
 DRAWS = 0.3
 """Share of drawn games."""

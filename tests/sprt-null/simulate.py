@@ -90,7 +90,8 @@ def summary(options: argparse.Namespace, results: list[dict[str, object]]) -> bo
         f"wrong ({wrong} accepted): {100 * rate:.1f} %, where 5.0 % is right "
         f"and chance alone makes +/- {196 * deviation:.1f}"
     )
-    return abs(rate - ERROR) <= options.tolerance
+    tolerance: float = options.tolerance
+    return abs(rate - ERROR) <= tolerance
 
 
 def main() -> None:

@@ -143,9 +143,9 @@ fn parts_of_a_match_are_the_games_of_one_match() {
         let log = scratch.file(name);
         let report = output(
             &format!(
-                "match hasami --engine name=A cmd={program} nodes=60 --engine name=B \
-                 cmd={program} nodes=30 --engine name=C cmd={program} nodes=20 \
-                 --tournament gauntlet --max-moves 40 {openings} {words} --log {}",
+                "match hasami --engine name=A cmd={program} nodes=30 --engine name=B \
+                 cmd={program} nodes=20 --engine name=C cmd={program} nodes=10 \
+                 --each option.USI_Hash=1 --tournament gauntlet --max-moves 20 {openings} {words} --log {}",
                 log.display()
             ),
             0,
