@@ -38,6 +38,8 @@ pub async fn follow(
             First::One(()) => return Ok(None),
             First::Other(Err(_)) => lines.sign_of_life(),
             First::Other(Ok(Some(Event::Info(info)))) => heard(info),
+            // It ended before there was anything to tell.
+            First::Other(Ok(Some(Event::Spent(_)))) => {}
             First::Other(Ok(Some(Event::Fault(message)))) => {
                 log::error!("a fault in the search: {message}");
                 lines.send(&json!({ "type": "fault", "message": message }));

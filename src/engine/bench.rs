@@ -121,6 +121,7 @@ pub fn search_while(
     loop {
         match events.recv_timeout(A_MOMENT) {
             Ok(Event::Info(info)) => nodes = info.nodes,
+            Ok(Event::Spent(spent)) => nodes = spent.nodes,
             Ok(Event::Done(_)) | Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) if !is_wanted() => session.stop(),
             Ok(Event::Fault(_)) | Err(RecvTimeoutError::Timeout) => {}

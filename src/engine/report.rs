@@ -36,6 +36,17 @@ impl Info {
     }
 }
 
+/// What a search has cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spent {
+    /// Positions searched, over all threads.
+    pub nodes: u64,
+    /// Full part of the transposition table, in thousandths.
+    pub hashfull: u32,
+    /// Since the search began.
+    pub time: Duration,
+}
+
 /// Nodes in a second; what took no time at all took a microsecond.
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     let speed = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
@@ -62,8 +73,10 @@ pub enum Answer {
 /// What a search has to say.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Progress.
+    /// Progress. The last one before the answer has the final count of nodes.
     Info(Info),
+    /// The final count, where the search has ended before there was a line to tell.
+    Spent(Spent),
     /// A fault of the program, in the words of its panic. An answer comes all the
     /// same.
     Fault(String),

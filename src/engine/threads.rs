@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 
-use super::report::{self, Answer, Event, Info, Report};
+use super::report::{self, Answer, Event, Info, Report, Spent};
 use super::strength::{self, Weakening};
 use crate::core::position::{MoveLike, Position};
 use crate::core::score::{self, Score};
@@ -225,7 +225,7 @@ impl<G: Playable> Job<G> {
             self.budget,
             self.workers.len(),
         );
-        let mut reporter = Reporter::<G> { control: &control, report, last: Vec::new() };
+        let mut reporter = Reporter::<G>::new(&control, report);
         let best = run_workers(&mut self.workers, &control, &self.task, &mut reporter);
         if let Some(line) = best.moves.first()
             && line.pv != reporter.last
@@ -239,6 +239,7 @@ impl<G: Playable> Job<G> {
                 bound: Bound::Exact,
             });
         }
+        reporter.end();
         best
     }
 
@@ -330,26 +331,60 @@ struct Reporter<'a, G: Playable> {
     report: &'a mut Report,
     /// The best line as last reported, with its score and no bound of it.
     last: Vec<MoveOf<G>>,
+    /// What was told of it.
+    told: Option<Info>,
+    /// The count of nodes that was told last.
+    nodes: u64,
 }
 
-impl<G: Playable> Reporter<'_, G> {
+impl<'a, G: Playable> Reporter<'a, G> {
+    fn new(control: &'a Control<'a, G::Evaluation>, report: &'a mut Report) -> Self {
+        Self { control, report, last: Vec::new(), told: None, nodes: 0 }
+    }
+
     fn report(&mut self, progress: Progress<'_, MoveOf<G>>) {
         let Progress { depth, index, line, bound } = progress;
-        // Bounds are told only of a search that lasts: they must not stand for a line.
-        if index == 0 && bound == Bound::Exact {
-            self.last.clone_from(&line.pv);
-        }
-        (self.report)(Event::Info(Info {
+        let Spent { nodes, hashfull, time } = self.spent();
+        let info = Info {
             depth,
             seldepth: line.seldepth.max(line.pv.len()) as u32,
             multipv: index + 1,
             score: line.score,
             bound,
+            nodes,
+            hashfull,
+            time,
+            pv: line.pv.iter().map(|&mv| G::Position::usi(mv)).collect(),
+        };
+        // Bounds are told only of a search that lasts: they must not stand for a line.
+        if index == 0 && bound == Bound::Exact {
+            self.last.clone_from(&line.pv);
+            self.told = Some(info.clone());
+        }
+        self.nodes = nodes;
+        (self.report)(Event::Info(info));
+    }
+
+    /// The search has ended: what it has counted since the last line was told is told
+    /// with the best line once more.
+    fn end(&mut self) {
+        let spent @ Spent { nodes, hashfull, time } = self.spent();
+        if nodes == self.nodes {
+            return;
+        }
+        (self.report)(match self.told.take() {
+            Some(info) => Event::Info(Info { nodes, hashfull, time, ..info }),
+            None => Event::Spent(spent),
+        });
+    }
+
+    /// What the search has cost so far.
+    fn spent(&self) -> Spent {
+        Spent {
             nodes: self.control.nodes(),
             hashfull: self.control.table.hashfull(),
             time: self.control.timer.elapsed(),
-            pv: line.pv.iter().map(|&mv| G::Position::usi(mv)).collect(),
-        }));
+        }
     }
 }
 
@@ -383,8 +418,7 @@ mod tests {
         let limits = Limits::default();
         let control = Control::new(&table, &evaluation, &timer, &stop, limits, None, 2);
         let mut report: Report = Box::new(|_| ());
-        let mut reporter =
-            Reporter::<G> { control: &control, report: &mut report, last: Vec::new() };
+        let mut reporter = Reporter::<G>::new(&control, &mut report);
         let stopped_at = thread::scope(|scope| {
             let stopper = scope.spawn(|| {
                 while control.nodes() < 20_000 {
@@ -411,8 +445,7 @@ mod tests {
         let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
         let control = Control::new(&table, &*evaluation, &timer, &stop, Limits::default(), None, 1);
         let mut report: Report = Box::new(|_| ());
-        let mut reporter =
-            Reporter::<Hasami> { control: &control, report: &mut report, last: Vec::new() };
+        let mut reporter = Reporter::<Hasami>::new(&control, &mut report);
         let lines = [Bound::Lower, Bound::Exact].map(|bound| {
             reporter.report(Progress { depth: 1, index: 0, line: &line, bound });
             reporter.last.len()

@@ -11,7 +11,7 @@ use super::wire;
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::engine::line::Line;
-use crate::engine::report::{Answer, Info};
+use crate::engine::report::{Answer, Info, Spent};
 use crate::engine::session::Order;
 use crate::games::GameInfo;
 use crate::search::limits::Clock;
@@ -148,6 +148,12 @@ pub trait Words: Sync {
 
     /// Progress of a search; `several` where it tells more than one line.
     fn info(&self, info: &Info, several: bool, root: &Root) -> String;
+
+    /// What a search has cost that has found nothing to tell besides, where there are
+    /// words for it.
+    fn spent(&self, spent: &Spent) -> Option<String> {
+        Some(wire::spent(spent))
+    }
 
     /// The end of a search.
     fn answer(&self, answer: &Answer, root: &Root) -> Vec<String>;

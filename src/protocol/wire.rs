@@ -11,7 +11,7 @@ use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
 use crate::core::score::{self, Score};
 use crate::engine::bench::{BenchPosition, SearchCost};
 use crate::engine::line::Line;
-use crate::engine::report::{self, Info};
+use crate::engine::report::{self, Info, Spent};
 use crate::search::table::{Bound, OutOfMemory};
 
 /// The name and version of the program.
@@ -46,14 +46,26 @@ pub fn info(info: &Info, several: bool, mate: fn(Score) -> Score, pv: &[String])
         attributes.push(number("multipv", info.multipv as u64));
     }
     attributes.push(attribute("score", score(info, mate)));
-    attributes.push(UciInfoAttribute::Nodes(info.nodes));
-    attributes.push(UciInfoAttribute::Nps(info.nodes_per_second()));
-    attributes.push(number("hashfull", info.hashfull.into()));
-    attributes.push(number("time", info.time.as_millis() as u64));
+    let &Info { nodes, hashfull, time, .. } = info;
+    attributes.extend(cost(&Spent { nodes, hashfull, time }));
     if !pv.is_empty() {
         attributes.push(attribute("pv", pv.join(" ")));
     }
     UciMessage::Info(attributes).serialize()
+}
+
+/// `info nodes …`, for a search that has found nothing to tell besides.
+pub fn spent(spent: &Spent) -> String {
+    UciMessage::Info(cost(spent).into()).serialize()
+}
+
+fn cost(&Spent { nodes, hashfull, time }: &Spent) -> [UciInfoAttribute; 4] {
+    [
+        UciInfoAttribute::Nodes(nodes),
+        UciInfoAttribute::Nps(report::nodes_per_second(nodes, time)),
+        number("hashfull", hashfull.into()),
+        number("time", time.as_millis() as u64),
+    ]
 }
 
 fn number(name: &str, value: u64) -> UciInfoAttribute {

@@ -88,11 +88,15 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         self.heuristics.clear();
     }
 
-    /// Counts a node; true when the search is to end.
+    /// Counts a node; true when the search is to end. Nothing is searched behind that,
+    /// and nothing counted.
     #[inline]
     pub(super) fn visit(&mut self, control: &Control<'_, E>, ply: usize) -> bool {
         /// Nodes between two looks at the clock: well below a millisecond.
         const CLOCK_INTERVAL: u64 = 256;
+        if control.is_stopped() {
+            return true;
+        }
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         control.count(self.thread, self.nodes);
@@ -103,9 +107,10 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 || look && control.is_out_of_time()
             {
                 control.stop();
+                return true;
             }
         }
-        control.is_stopped()
+        false
     }
 
     /// The score of a node below the root that the rules have ended or that

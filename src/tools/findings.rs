@@ -15,6 +15,8 @@ pub struct Findings {
     /// The principal variations, best first. None when the game was over or the
     /// search was cut short before its first score.
     pub lines: Vec<Info>,
+    /// Positions searched, to the end.
+    pub nodes: u64,
     /// The answer.
     pub answer: Answer,
 }
@@ -30,9 +32,15 @@ impl Findings {
         let report = move |event| drop(sender.send(event));
         session.go(order, Box::new(report))?;
         let mut iterations = Iterations::default();
+        let mut nodes = 0;
         let answer = events.iter().find_map(|event| match event {
             Event::Info(info) => {
+                nodes = info.nodes;
                 iterations.add(info);
+                None
+            }
+            Event::Spent(spent) => {
+                nodes = spent.nodes;
                 None
             }
             Event::Fault(fault) => {
@@ -44,7 +52,7 @@ impl Findings {
         session.wait();
         let answer = answer.context("the search ended without an answer")?;
         let lines = iterations.into_lines(session.settings().multi_pv);
-        Ok(Self { lines, answer })
+        Ok(Self { lines, nodes, answer })
     }
 
     /// The score of the best line, from the side to move's view.
@@ -79,6 +87,12 @@ impl Iterations {
             self.depth = info.depth;
             self.previous = std::mem::take(&mut self.latest);
         }
+        // The best line is told once more at the end, with what the search has cost.
+        let told = self.latest.iter_mut().find(|line| line.multipv == info.multipv);
+        if let Some(told) = told.filter(|told| told.pv == info.pv && told.score == info.score) {
+            *told = info;
+            return;
+        }
         self.latest.retain(|line| line.multipv < info.multipv);
         self.latest.push(info);
     }
@@ -104,6 +118,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::engine::session::{self, Settings};
+    use crate::games::variants::Variant;
+    use crate::search::limits::Limits;
 
     fn info(depth: u32, multipv: usize, mv: &str, bound: Bound) -> Info {
         Info {
@@ -119,6 +136,36 @@ mod tests {
         }
     }
 
+    /// On one thread a search has as many nodes as it was given, and says so, however
+    /// early it is cut short.
+    #[test]
+    fn the_nodes_asked_for_are_searched_and_told() {
+        for &variant in Variant::ALL {
+            for multi_pv in [1, 3] {
+                let settings = Settings { hash: 1, multi_pv, ..Settings::default() };
+                let mut session = session::open(variant, settings).expect("room");
+                for nodes in [1, 2, 30, 441, 1_000, 3_001] {
+                    session.new_game();
+                    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                    let order = Order { limits, ..Order::default() };
+                    let findings = Findings::of(&mut *session, &order).expect("a search");
+                    assert_eq!(findings.nodes, nodes, "{variant}");
+                    assert!(findings.lines.len() == multi_pv || nodes < 1_000, "{variant}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_line_told_again_leaves_the_others_as_they_are() {
+        let mut iterations = Iterations::default();
+        for (multipv, mv) in [(1, "a"), (2, "b"), (3, "c"), (1, "a")] {
+            iterations.add(info(1, multipv, mv, Bound::Exact));
+        }
+        let moves: Vec<_> = iterations.into_lines(3).into_iter().map(|line| line.pv).collect();
+        assert_eq!(moves, [["a"], ["b"], ["c"]]);
+    }
+
     #[test]
     fn an_iteration_cut_short_is_filled_up_from_the_one_before() {
         let mut iterations = Iterations::default();
@@ -126,7 +173,9 @@ mod tests {
             iterations.add(info(depth, multipv, mv, Bound::Exact));
         }
         iterations.add(info(3, 1, "d", Bound::Lower));
-        iterations.add(info(3, 1, "a", Bound::Exact));
+        for _ in 0..2 {
+            iterations.add(info(3, 1, "a", Bound::Exact));
+        }
         let lines: Vec<_> = iterations
             .into_lines(2)
             .into_iter()

@@ -25,7 +25,7 @@ use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::core::score::{self, Score};
 use crate::engine::line::Line;
-use crate::engine::report::{Answer, Info};
+use crate::engine::report::{Answer, Info, Spent};
 use crate::games::GameInfo;
 use crate::games::variants::Variant;
 
@@ -85,6 +85,11 @@ impl Words for Cecp {
 
     fn played(&self, word: &str, line: &dyn Line) -> Option<String> {
         faces(line)?.read(word)
+    }
+
+    /// Every line of progress has a move in it.
+    fn spent(&self, _spent: &Spent) -> Option<String> {
+        None
     }
 
     fn info(&self, info: &Info, _several: bool, root: &Root) -> String {

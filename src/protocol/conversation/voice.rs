@@ -95,6 +95,13 @@ impl<F: FnMut(Option<Answer>)> Voice<F> {
                     self.sink.say(&words.info(info, *several, &self.root));
                 }
             }
+            Event::Spent(spent) => {
+                if self.progress.posts.load(Ordering::Relaxed)
+                    && let Some(line) = words.spent(spent)
+                {
+                    self.sink.say(&line);
+                }
+            }
             Event::Fault(fault) => {
                 let (line, fault) = (line.clone(), fault.clone());
                 let error = ProtocolError::Fault { line, fault };

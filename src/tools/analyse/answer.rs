@@ -160,7 +160,7 @@ impl Analysis {
             score,
             bestmove: findings.best().map(str::to_owned),
             pvs: findings.lines.iter().map(|info| Variation::new(info, to_move)).collect(),
-            nodes: findings.lines.iter().map(|info| info.nodes).max().unwrap_or(0),
+            nodes: findings.nodes,
             time,
             status: status.map(|outcome| outcome.to_string()),
         }
