@@ -302,6 +302,30 @@ mod tests {
         assert!(plain_above > 540, "{plain_above} of {TESTS} plain ones above");
     }
 
+    /// What fishtest prints for results at which it would stop
+    /// (`server/fishtest/stats/sprt.py`, of 2026-11): elo, both ends, LOS.
+    #[test]
+    fn fishtest_prints_the_same() {
+        use EloModel::{Logistic, Normalized};
+        let cases = [
+            ([0.0, 10.0], Normalized, [38, 214, 462, 252, 62], [13.458, 3.39, 23.426, 0.995]),
+            ([0.0, 10.0], Normalized, [71, 381, 848, 409, 107], [8.503, 0.792, 16.02, 0.984]),
+            ([0.0, 10.0], Normalized, [39, 150, 264, 123, 24], [-15.408, -28.643, -2.138, 0.011]),
+            ([0.0, 20.0], Logistic, [13, 41, 75, 53, 30], [34.474, 6.432, 62.495, 0.992]),
+            ([0.0, 20.0], Logistic, [41, 103, 201, 116, 35], [3.586, -13.109, 21.411, 0.661]),
+            ([0.0, 20.0], Normalized, [7, 26, 46, 41, 24], [57.003, 23.748, 91.143, 1.0]),
+            ([-10.0, 0.0], Normalized, [74, 329, 801, 343, 85], [2.781, -5.202, 10.585, 0.755]),
+        ];
+        for ([elo0, elo1], model, results, expected) in cases {
+            let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model };
+            let told = stopped_elo(&sprt, &Pentanomial(results)).expect("it has stopped");
+            let Interval { value, low, high } = told.elo;
+            let found = [value, low, high, told.superiority];
+            let is_same = found.iter().zip(expected).all(|(ours, its)| (ours - its).abs() < 6e-4);
+            assert!(is_same, "{results:?}: {found:?}, not {expected:?}");
+        }
+    }
+
     #[test]
     fn the_second_player_sees_it_the_other_way_round() {
         let sprt =
