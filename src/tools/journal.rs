@@ -199,6 +199,18 @@ fn same_header(line: &[u8], header: &impl Serialize, may_differ: &[&str]) -> Res
     if found == wanted {
         return Ok(());
     }
+    // A log of another version may lack a field, or call it otherwise.
+    let version = |header: &serde_json::Map<String, Value>| header.get("version").cloned();
+    let [theirs, ours] = [version(&found), version(&wanted)];
+    ensure!(
+        theirs == ours,
+        "version {} has written it, and this one is {}: the one goes on with no log of the other",
+        theirs.unwrap_or_default(),
+        ours.unwrap_or_default()
+    );
+    if let Some(key) = wanted.keys().find(|key| !found.contains_key(*key)) {
+        bail!("it has no `{key}`: an older version has written it");
+    }
     for (key, value) in &wanted {
         let theirs = found.get(key).unwrap_or(&Value::Null);
         ensure!(theirs == value, "its `{key}` is {theirs}, not {value}");
@@ -302,6 +314,20 @@ mod tests {
             fs::write(&scratch.0, text).expect("a file");
             assert!(scratch.resume(&header).is_err());
             assert!(scratch.read() == *text);
+        }
+    }
+
+    #[test]
+    fn the_log_of_another_version_is_refused_as_such() {
+        let scratch = Scratch::new("version");
+        let header = json!({"version": "2", "seed": 7, "times": true});
+        for (found, named) in [
+            (json!({"version": "1", "seed": 8}), "version \"1\" has written it"),
+            (json!({"version": "2", "seed": 7}), "it has no `times`: an older version"),
+        ] {
+            fs::write(&scratch.0, format!("{found}\n")).expect("a file");
+            let refusal = format!("{:#}", scratch.resume(&header).expect_err("another version"));
+            assert!(refusal.contains(named), "{refusal}");
         }
     }
 
