@@ -74,6 +74,39 @@ fn the_same_options_give_the_same_games() {
     assert!(games.iter().any(|game| game["reason"] == "maximum moves" && game["result"] == "draw"));
 }
 
+/// Ctrl-C and SIGTERM end it with what the games come to, and the log can be gone on
+/// with.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_what_there_is() {
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let path = scratch(signal);
+        let words = format!("selfplay hasami --games 99999 --nodes 50 --log {}", path.display());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+        let child = command.args(words.split(' ')).stderr(std::process::Stdio::piped()).spawn();
+        let child = child.expect("it starts");
+        while !fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 2) {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let sent =
+            Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(status));
+        let games = objects(&fs::read(&path).expect("a log")).len() - 1;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(&format!("{games} games: ")), "{said}");
+        assert!(said.ends_with(&format!("interrupted after {games} of 99999 games\n")), "{said}");
+        let more = kawari(&format!(
+            "selfplay hasami --games {} --nodes 50 --log {} --resume",
+            games + 1,
+            path.display()
+        ));
+        assert!(more.status.success());
+        assert_eq!(objects(&fs::read(&path).expect("a log")).len(), games + 2);
+    }
+}
+
 #[test]
 fn a_log_is_resumed_where_it_was_cut() {
     let path = scratch("log");
