@@ -48,7 +48,7 @@ use self::tune::TuneArgs;
 const STATUS: &str = "\
 Exit status: 0 all is done, 1 some lines of the input were bad, 2 what was asked for makes
 no sense or is refused, 3 a file cannot be read or written or a program not be started, 4 an
-engine has committed a fault in a match, 130 and 143 Ctrl-C or SIGTERM has ended a match, an
+engine has committed a fault in a match, 5 fitted weights gain nothing and were not written, 130 and 143 Ctrl-C or SIGTERM has ended a match, an
 analysis or selfplay";
 
 /// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
@@ -179,7 +179,11 @@ impl Cli {
                 }
             }
             Some(Tool::Selfplay(args)) => tools::selfplay::run(&args.into(), &mut output)?,
-            Some(Tool::Tune(args)) => tools::tune::run(&args.into(), &mut output)?,
+            Some(Tool::Tune(args)) => {
+                if !tools::tune::run(&args.into(), &mut output)? {
+                    status = Status::NoGain;
+                }
+            }
             Some(Tool::Levels(args)) => tools::levels::run(&args.into(), &mut output)?,
             Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
                 args.run(&mut output)?

@@ -17,6 +17,8 @@ pub enum Status {
     Files = 3,
     /// A match was played, and an engine has committed a fault.
     Faults = 4,
+    /// Weights were fitted and gain nothing: none were written.
+    NoGain = 5,
 }
 
 impl Status {

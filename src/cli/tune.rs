@@ -8,8 +8,10 @@ use kawari::tools::tune::TuneConfig;
 /// Fits the weights of a game's evaluation to games, and writes the source file
 /// that holds them
 ///
-/// How the fit went is told on standard error. Without games the weights stay as
-/// they are.
+/// How the fit went is told on standard error. One game of ten is not learned from: the
+/// weights that do best on it are kept, the fit stops when they get no better, and if
+/// none are better than those that there were, nothing is written and the exit status
+/// is 5. Without games the weights stay as they are.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TuneArgs {
     /// The game
@@ -30,10 +32,10 @@ pub struct TuneArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = TuneConfig::default().result, value_parser = clap::value_parser!(u8).range(0..=100))]
     result: u8,
     /// How much it costs that a weight departs by a hundred from what it was, in
-    /// millionths of the error of a position
+    /// millionths of the error of a position; at most a million
     #[arg(long, value_name = "COST", default_value_t = TuneConfig::default().reluctance)]
     reluctance: f64,
-    /// Steps of the fit
+    /// Most steps of the fit
     #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().steps)]
     steps: usize,
     /// Also write the weights to this file, which must not be there yet: the option

@@ -410,6 +410,7 @@ impl<'a> Game<'a> {
         loop {
             match events.recv_timeout(LOOK) {
                 Ok(Event::Info(info)) => found.score = Some(info.score),
+                Ok(Event::Spent(_)) => {}
                 Ok(Event::Fault(fault)) => log::error!("a fault in the search: {fault}"),
                 Ok(Event::Done(answer)) => {
                     found.answer = answer;

@@ -72,6 +72,7 @@ fn choice(variant: Variant, sfen: &str, weakening: Weakening, seed: u64) -> (Str
     for event in events {
         match event {
             Event::Info(info) => score = info.score,
+            Event::Spent(_) => {}
             Event::Done(Answer::Move { best, .. }) => return (best, score),
             other => panic!("{other:?} in {sfen}"),
         }

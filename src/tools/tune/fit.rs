@@ -82,10 +82,30 @@ impl<'a> Problem<'a> {
 
 /// A descent from weights that are not too bad.
 pub struct Fit {
-    /// Number of steps.
+    /// Most steps.
     pub steps: usize,
     /// What it costs that a weight departs by a hundred from where it began.
     pub reluctance: f64,
+}
+
+/// The weights of a step.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate {
+    /// The step, 0 being the start.
+    pub step: usize,
+    /// The weights, rounded as they are written.
+    pub weights: Vec<i16>,
+    /// By how much they miss the targets of the unseen positions.
+    pub error: f64,
+}
+
+/// What a descent has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Descent {
+    /// The weights that do best on the unseen positions.
+    pub best: Candidate,
+    /// The last step that was made.
+    pub last: usize,
 }
 
 impl Fit {
@@ -93,16 +113,27 @@ impl Fit {
     const STRIDE: f64 = 12.0;
     /// Steps between two reports.
     const REPORT: usize = 100;
+    /// The share of all steps after which one more look at the unseen positions is
+    /// taken.
+    const LOOKS: usize = 60;
+    /// The share of all steps, and the fewest, that may pass without a gain. The first
+    /// ones are large, and may lose what later ones win back.
+    const PATIENCE: (usize, usize) = (3, 20);
 
-    /// The weights after all steps, by "Adam", <https://arxiv.org/abs/1412.6980>,
-    /// with all positions in each step.
+    /// Descends by "Adam", <https://arxiv.org/abs/1412.6980>, with all positions in
+    /// each step. It ends early once the weights have long done no better on positions
+    /// that it does not learn from: it would learn the games by heart.
     pub fn run(
         &self,
         problem: &Problem<'_>,
+        unseen: &Problem<'_>,
         start: &[f64],
         mut report: impl FnMut(usize, &[f64]),
-    ) -> Vec<f64> {
+    ) -> Descent {
         const DECAYS: [f64; 2] = [0.9, 0.999];
+        let interval = (self.steps / Self::LOOKS).max(1);
+        let patience = (self.steps / Self::PATIENCE.0).max(Self::PATIENCE.1);
+        let mut best = Candidate::new(0, start, unseen);
         let mut weights = start.to_vec();
         let mut moments = vec![[0.0; 2]; weights.len()];
         let mut left = [1.0; 2];
@@ -123,7 +154,23 @@ impl Fit {
             if step.is_multiple_of(Self::REPORT) {
                 report(step, &weights);
             }
+            if step.is_multiple_of(interval) || step == self.steps {
+                let candidate = Candidate::new(step, &weights, unseen);
+                if candidate.error < best.error {
+                    best = candidate;
+                } else if step - best.step >= patience {
+                    return Descent { best, last: step };
+                }
+            }
         }
-        weights
+        Descent { best, last: self.steps }
+    }
+}
+
+impl Candidate {
+    fn new(step: usize, weights: &[f64], unseen: &Problem<'_>) -> Self {
+        let rounded: Vec<i16> = weights.iter().map(|weight| weight.round() as i16).collect();
+        let exact: Vec<f64> = rounded.iter().copied().map(f64::from).collect();
+        Self { step, weights: rounded, error: unseen.error(&exact) }
     }
 }

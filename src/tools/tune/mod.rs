@@ -4,8 +4,12 @@
 //! evaluation foretells best what became of them: "Texel's tuning method",
 //! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>. The answer is the
 //! source file that holds the weights; without games, it is the present one. Games
-//! without a result, and those that a difference of rules has touched, are passed
-//! over.
+//! without a result, those that were lost by a fault or on time, and those that a
+//! difference of rules has touched, are passed over.
+//!
+//! One game of ten is not learned from. The weights that do best on its positions are
+//! the answer; where none do better than those that there were, there is none.
+//!
 //! The same games and options give the same weights on every machine that rounds
 //! as IEEE 754 has it.
 
@@ -18,11 +22,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 
-use self::fit::{Fit, Problem};
+use self::fit::{Descent, Fit, Problem};
 use self::sample::{LogSummary, Sampler, Samples};
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::Tuning;
 use crate::games::variants::{Playable, Variant, Visitor};
+use crate::tools::progress;
 
 /// What is fitted, and how.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,19 +72,31 @@ impl Default for TuneConfig {
     }
 }
 
-/// Fits the weights and writes their source file.
+/// Fits the weights and writes their source file. False if they gain nothing on games
+/// that they were not fitted to: nothing is written then.
 ///
 /// # Errors
-/// When a file cannot be read or is no log of games of this game, or the output
-/// cannot be written.
-pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<()> {
-    let fitted = config.variant.visit(FitWeights { config })?;
+/// When a file cannot be read or is no log of games of this game, when there are too
+/// few of them, or the output cannot be written.
+pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<bool> {
+    ensure!(
+        (0.0..=TuneConfig::MOST_RELUCTANCE).contains(&config.reluctance),
+        "a reluctance of {} is not within 0 and {}",
+        config.reluctance,
+        TuneConfig::MOST_RELUCTANCE
+    );
+    if let Some(path) = &config.eval_file {
+        // Said before the work is done, not after it.
+        ensure!(!path.exists(), "{} exists already", path.display());
+    }
+    let Some(fitted) = config.variant.visit(FitWeights { config })? else { return Ok(false) };
     if let Some(path) = &config.eval_file {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         file.and_then(|mut file| file.write_all(fitted.eval_file.as_bytes()))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(output.write_all(fitted.source.as_bytes())?)
+    output.write_all(fitted.source.as_bytes()).context("cannot write the weights")?;
+    Ok(true)
 }
 
 /// Weights in writing.
@@ -93,7 +110,7 @@ struct FitWeights<'a> {
 }
 
 impl Visitor for FitWeights<'_> {
-    type Output = anyhow::Result<Fitted>;
+    type Output = anyhow::Result<Option<Fitted>>;
 
     fn visit<G: Playable>(self) -> Self::Output {
         let TuneConfig { games, per_game, skip, seed, .. } = self.config;
@@ -105,7 +122,7 @@ impl Visitor for FitWeights<'_> {
             eval_file: file(weights, provenance),
         };
         if games.is_empty() {
-            return Ok(written(&weights, "As they are built in."));
+            return Ok(Some(written(&weights, "As they are built in.")));
         }
         let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
         for path in games {
@@ -113,54 +130,72 @@ impl Visitor for FitWeights<'_> {
         }
         let logs = sampler.logs();
         let samples = sampler.finish();
-        let fitted = self.config.fit(&samples, &weights)?;
-        Ok(written(&fitted, &self.config.provenance(&logs)))
+        let best = self.config.fit(&samples, &weights)?.best;
+        if best.step == 0 {
+            return Ok(None);
+        }
+        Ok(Some(written(&best.weights, &self.config.provenance(&logs, best.step))))
     }
 }
 
 impl TuneConfig {
+    /// A departure by a hundred that costs more than this is one that is never made.
+    pub const MOST_RELUCTANCE: f64 = 1e6;
+
     /// A line that says what weights were fitted to, and how.
-    fn provenance(&self, logs: &[LogSummary]) -> String {
+    fn provenance(&self, logs: &[LogSummary], step: usize) -> String {
         let games: usize = logs.iter().map(|log| log.games).sum();
         let each: Vec<String> = logs.iter().map(LogSummary::to_string).collect();
         let Self { per_game, skip, seed, result, reluctance, steps, .. } = self;
         format!(
             "Fitted to {games} games ({}): `--seed {seed} --per-game {per_game} --skip {skip} \
-             --result {result} --reluctance {reluctance} --steps {steps}`.",
+             --result {result} --reluctance {reluctance} --steps {steps}`, at step {step}.",
             each.join("; ")
         )
     }
 
     /// The weights that foretell the samples best.
-    fn fit(&self, samples: &Samples, weights: &[i16]) -> anyhow::Result<Vec<i16>> {
+    fn fit(&self, samples: &Samples, weights: &[i16]) -> anyhow::Result<Descent> {
         ensure!(!samples.known.is_empty(), "no quiet position in these games");
+        ensure!(!samples.unseen.is_empty(), "too few games: none is left to try the weights on");
         let known = &samples.known;
         let slope = fit::slope(known, weights);
         let result_share = f64::from(self.result) / 100.0;
         let problem = Problem::new(known, slope, result_share);
         let unseen = Problem::new(&samples.unseen, slope, result_share);
-        eprintln!(
+        progress::say(format_args!(
             "{} positions to learn from, {} to try on; a man more scores {:.1} %",
             known.len(),
             samples.unseen.len(),
             100.0 * fit::expected(100.0 * slope)
-        );
+        ));
         let tell = |when: &str, weights: &[f64]| {
-            eprintln!(
+            progress::say(format_args!(
                 "error {when}: {:.6} learned, {:.6} unseen, {:.6} of unseen results",
                 problem.error(weights),
                 unseen.error(weights),
                 unseen.error_of_results(weights)
-            );
+            ));
         };
         let start: Vec<f64> = weights.iter().copied().map(f64::from).collect();
         tell("before", &start);
         let fit = Fit { steps: self.steps, reluctance: self.reluctance * 1e-6 };
-        let fitted =
-            fit.run(&problem, &start, |step, weights| tell(&format!("at {step}"), weights));
-        let rounded: Vec<i16> = fitted.iter().map(|weight| weight.round() as i16).collect();
-        let exact: Vec<f64> = rounded.iter().copied().map(f64::from).collect();
-        tell("after", &exact);
-        Ok(rounded)
+        let descent = fit.run(&problem, &unseen, &start, |step, weights| {
+            tell(&format!("at {step}"), weights);
+        });
+        let Descent { best, last } = &descent;
+        if *last < self.steps {
+            progress::say(format_args!(
+                "stopped at step {last} of {}: nothing was gained on unseen games since step {}",
+                self.steps, best.step
+            ));
+        }
+        if best.step == 0 {
+            progress::say("no gain on unseen games: the weights stay, and nothing is written");
+        } else {
+            let exact: Vec<f64> = best.weights.iter().copied().map(f64::from).collect();
+            tell(&format!("after, at step {}", best.step), &exact);
+        }
+        Ok(descent)
     }
 }

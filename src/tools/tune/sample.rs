@@ -18,7 +18,8 @@ use crate::notation::Notation;
 use crate::protocol::input::{InputLine, LineReader, MAX_LINE};
 use crate::tools::game_log::{GameResult, LoggedScore};
 
-/// Each so many games one is kept back, to try the weights on.
+/// Each so many games one is kept back, to try the weights on: the second of them, so
+/// that two games are enough.
 const UNSEEN: usize = 10;
 
 /// A line of a log.
@@ -67,12 +68,14 @@ struct TrainingGame {
     variant: String,
     start: String,
     moves: Vec<String>,
-    /// The score of each move; a match logs none.
+    /// The score of each move, where the log has it.
     #[serde(default)]
     scores: Vec<Option<LoggedScore>>,
     result: GameResult,
     /// A difference of rules that has touched it.
     difference: Option<IgnoredAny>,
+    /// The fault that has lost it.
+    fault: Option<IgnoredAny>,
 }
 
 /// Positions and what became of them.
@@ -190,9 +193,10 @@ impl<G: Game> Sampler<G> {
         };
         let name = G::INFO.name;
         ensure!(game.variant == name, "a game of {}, not of {name}", game.variant);
-        // Neither the result of a game that was broken off nor one by other rules
-        // tells what a position is worth.
-        if game.result == GameResult::Void || game.difference.is_some() {
+        // Neither the result of a game that was broken off nor one by other rules nor a
+        // crash or a clock tells what a position is worth.
+        let TrainingGame { difference, fault, .. } = &game;
+        if game.result == GameResult::Void || difference.is_some() || fault.is_some() {
             return Ok(());
         }
         let mut quiet = quiet_positions::<G>(&game, self.skip)?;
@@ -202,7 +206,7 @@ impl<G: Game> Sampler<G> {
         if let Some(log) = self.logs.last_mut() {
             log.games += 1;
         }
-        let unseen = self.games.is_multiple_of(UNSEEN);
+        let unseen = self.games % UNSEEN == 2;
         let samples = if unseen { &mut self.samples.unseen } else { &mut self.samples.known };
         for (position, fate) in quiet {
             let trace = (self.trace)(&position);

@@ -15,6 +15,25 @@ fn kawari(words: &str) -> Output {
     command.args(words.split_whitespace()).output().expect("it starts")
 }
 
+/// Games of the engine with itself, each twice: what is learned from one helps with the
+/// other, which may be one that is held back.
+fn games_twice(words: &str) -> String {
+    let output = kawari(&format!("selfplay {words}"));
+    assert!(output.status.success());
+    let games = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    games.lines().map(|game| format!("{game}\n{game}\n")).collect()
+}
+
+/// Every game with a change.
+fn changed(games: &str, change: impl Fn(usize, &mut Value)) -> String {
+    let change = |(number, line): (usize, &str)| {
+        let mut game = serde_json::from_str(line).expect("a JSON object");
+        change(number, &mut game);
+        format!("{game}\n")
+    };
+    games.lines().enumerate().map(change).collect()
+}
+
 /// The source file with the weights of a game.
 fn weights_file(variant: Variant) -> PathBuf {
     let info = variant.info();
@@ -44,21 +63,15 @@ fn the_weights_in_the_source_are_written_back_as_they_stand() {
 #[test]
 fn the_same_games_give_the_same_weights() {
     let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tune-games");
-    let _ = fs::remove_file(&log);
-    let games = kawari(&format!(
-        "selfplay hasami --games 12 --nodes 200 --max-moves 80 --log {}",
-        log.display()
-    ));
-    assert!(games.status.success());
+    let whole = games_twice("hasami --games 6 --nodes 200 --max-moves 80");
+    fs::write(&log, &whole).expect("a log");
     let tune = |more: &str| {
         let output = kawari(&format!("tune hasami {} --steps 20 {more}", log.display()));
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         output.stdout
     };
     let fitted = tune("");
-    let whole = fs::read(&log).expect("a log");
-    let torn = [&whole[..], b"{\"game\":12,\"variant\":\"has"].concat();
-    fs::write(&log, torn).expect("a log");
+    fs::write(&log, format!("{whole}{{\"game\":12,\"variant\":\"has")).expect("a log");
     assert!(tune("") == fitted, "a last line that was cut short is no line");
     fs::write(&log, whole).expect("a log");
     assert!(fitted != fs::read(weights_file(Variant::Hasami)).expect("a source file"));
@@ -70,33 +83,78 @@ fn the_same_games_give_the_same_weights() {
 fn games_that_tell_nothing_are_passed_over() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let log = folder.join("tune-void-games");
-    let games = kawari("selfplay hasami --games 4 --nodes 200 --max-moves 80");
-    assert!(games.status.success());
-    let games = String::from_utf8(games.stdout).expect("JSON is UTF-8");
+    let games = games_twice("hasami --games 2 --nodes 200 --max-moves 80");
     let tune = |games: &str| {
         fs::write(&log, games).expect("a log");
         kawari(&format!("tune hasami {} --steps 20", log.display()))
     };
-    let with = |change: fn(&mut Value)| -> String {
-        let change = |line: &str| {
-            let mut game = serde_json::from_str(line).expect("a JSON object");
-            change(&mut game);
-            format!("{game}\n")
-        };
-        games.lines().map(change).collect()
-    };
-    let void = with(|game| game["result"] = "void".into());
-    let touched = with(|game| {
+    let void = changed(&games, |_, game| game["result"] = "void".into());
+    let touched = changed(&games, |_, game| {
         game["difference"] = serde_json::json!({"player": "B", "detail": "impasse"});
+    });
+    let late = changed(&games, |_, game| {
+        game["fault"] = serde_json::json!({"player": "B", "kind": "time loss", "detail": ""});
     });
     let fitted = tune(&games).stdout;
     assert!(!fitted.is_empty());
-    for useless in [void, touched] {
+    for useless in [void, touched, late] {
         let output = tune(&useless);
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert!(complaint.contains("no quiet position"), "{complaint}");
         assert!(tune(&format!("{useless}{games}")).stdout == fitted);
     }
+}
+
+/// Games that teach the opposite of those that are held back.
+#[test]
+fn a_fit_that_gains_nothing_writes_nothing() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let [log, weights] = ["log", "weights"].map(|name| folder.join(format!("tune-loss-{name}")));
+    let _ = fs::remove_file(&weights);
+    let games = games_twice("hasami --games 1 --nodes 200 --max-moves 80").repeat(10);
+    let tune = |games: &str, more: &str| {
+        fs::write(&log, games).expect("a log");
+        let words = format!("--eval-file {} {more}", weights.display());
+        let output = kawari(&format!("tune hasami {} {words}", log.display()));
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), output.stdout)
+    };
+    let reversed = |game: &mut Value| {
+        game["result"] = if game["result"] == "black" { "white" } else { "black" }.into();
+        for score in game["scores"].as_array_mut().expect("scores") {
+            let value = score["cp"].as_i64().unwrap_or(0);
+            *score = serde_json::json!({"cp": -value});
+        }
+    };
+    let contrary = changed(&games, |number, game| {
+        game["result"] = "black".into();
+        if number % 10 != 1 {
+            reversed(game);
+        }
+    });
+    let (status, said, source) = tune(&contrary, "--steps 300 --result 0");
+    assert_eq!(status, Some(5), "{said}");
+    assert!(said.contains("stopped at step 100 of 300"), "{said}");
+    assert!(said.contains("no gain on unseen games"), "{said}");
+    assert!(source.is_empty() && !weights.exists());
+    let (status, said, source) = tune(&games, "--steps 30");
+    assert!(status == Some(0) && !source.is_empty() && weights.exists(), "{said}");
+    let (status, said, _) = tune(&games, "--steps 30");
+    assert!(status == Some(2) && said.contains("exists already"), "{said}");
+}
+
+#[test]
+fn numbers_that_no_fit_can_use_are_refused() {
+    for reluctance in ["nan", "inf", "1e308", "-1"] {
+        let output = kawari(&format!("tune hasami --reluctance={reluctance}"));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{reluctance}");
+        assert!(error.contains("is not within 0 and 1000000"), "{error}");
+    }
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tune-one-game");
+    let game = kawari("selfplay hasami --games 1 --nodes 100 --max-moves 40").stdout;
+    fs::write(&log, game).expect("a log");
+    let output = kawari(&format!("tune hasami {}", log.display()));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("too few games"));
 }
 
 #[test]
@@ -121,13 +179,13 @@ fn weights_are_tried_without_a_build() {
             path.display().to_string()
         });
     let run = |words: &str| kawari(words).status.success();
-    assert!(run(&format!("selfplay yari --games 6 --nodes 100 --max-moves 80 --log {log}")));
+    fs::write(&log, games_twice("yari --games 6 --nodes 100 --max-moves 80")).expect("a log");
     assert!(run(&format!("tune yari --eval-file {built_in}")));
     assert!(run(&format!("tune yari {log} --steps 20 --eval-file {fitted}")));
     assert!(run(&format!("tune hasami --eval-file {other}")));
     assert!(!run(&format!("tune yari --eval-file {fitted}")), "no file is overwritten");
     let text = fs::read_to_string(&fitted).expect("a file");
-    assert!(text.lines().nth(2).is_some_and(|from| from.starts_with("from Fitted to 6 games")));
+    assert!(text.lines().nth(2).is_some_and(|from| from.starts_with("from Fitted to 12 games")));
     fs::write(&torn, &text[..text.len() / 2]).expect("a torn file");
 
     let mut client = Client::start();
