@@ -438,7 +438,7 @@ impl<G: Playable> Session for GameSession<G> {
         if self.is_blank {
             return;
         }
-        self.table.clear();
+        self.table.forget();
         for worker in &mut self.workers {
             worker.new_game();
         }

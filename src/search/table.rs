@@ -8,7 +8,7 @@
 use std::ops::Deref;
 use std::ptr::NonNull;
 use std::slice;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use memmap2::{MmapMut, MmapOptions};
 use thiserror::Error;
@@ -126,6 +126,15 @@ struct Slot {
 #[repr(C, align(64))]
 struct Cluster([Slot; 4]);
 
+impl Cluster {
+    fn clear(&self) {
+        for slot in &self.0 {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
 /// The table could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("there is no memory for a transposition table of {0} MiB")]
@@ -171,10 +180,54 @@ impl Deref for Clusters {
     }
 }
 
+/// Where something was stored since the table was empty, as long as that is not too
+/// often to be listed.
+struct Touched {
+    list: Box<[AtomicU32]>,
+    /// Number of notes; the list is full from its own length on.
+    notes: AtomicUsize,
+}
+
+impl Touched {
+    /// More than this is not worth listing: memory is emptied faster in a row.
+    const LONGEST: usize = 1 << 16;
+
+    /// For a table of so many clusters.
+    fn new(clusters: usize) -> Self {
+        let listed = if u32::try_from(clusters).is_ok() { clusters / 8 } else { 0 };
+        let list = (0..listed.min(Self::LONGEST)).map(|_| AtomicU32::new(0)).collect();
+        Self { list, notes: AtomicUsize::new(0) }
+    }
+
+    #[inline]
+    fn note(&self, cluster: usize) {
+        // Once the list is full this is one comparison.
+        if self.notes.load(Ordering::Relaxed) < self.list.len() {
+            let place = self.notes.fetch_add(1, Ordering::Relaxed);
+            if let Some(note) = self.list.get(place) {
+                note.store(cluster as u32, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// All clusters that were touched, some of them several times; `None` when they are
+    /// too many to be known.
+    fn all(&self) -> Option<impl Iterator<Item = usize>> {
+        let notes = self.list.get(..self.notes.load(Ordering::Relaxed))?;
+        let is_full = notes.len() == self.list.len();
+        (!is_full).then(|| notes.iter().map(|note| note.load(Ordering::Relaxed) as usize))
+    }
+
+    fn clear(&self) {
+        self.notes.store(0, Ordering::Relaxed);
+    }
+}
+
 /// The transposition table.
 pub struct Table {
     clusters: Clusters,
     generation: AtomicU8,
+    touched: Touched,
 }
 
 impl Table {
@@ -186,15 +239,28 @@ impl Table {
         let error = OutOfMemory(mebibytes);
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(error)?;
         let clusters = Clusters::new(bytes / size_of::<Cluster>()).ok_or(error)?;
-        Ok(Self { clusters, generation: AtomicU8::new(0) })
+        let touched = Touched::new(clusters.len());
+        Ok(Self { clusters, generation: AtomicU8::new(0), touched })
     }
 
-    /// Forgets everything.
+    /// Forgets everything, and touches all of its memory. Nobody may be using it.
     pub fn clear(&self) {
-        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
+        self.clusters.iter().for_each(Cluster::clear);
+        self.begin();
+    }
+
+    /// Forgets everything. After a small search that takes as long as what it has
+    /// stored, not as the table is large. Nobody may be using it.
+    pub fn forget(&self) {
+        match self.touched.all() {
+            Some(touched) => touched.for_each(|cluster| self.clusters[cluster].clear()),
+            None => self.clusters.iter().for_each(Cluster::clear),
         }
+        self.begin();
+    }
+
+    fn begin(&self) {
+        self.touched.clear();
         self.generation.store(0, Ordering::Relaxed);
     }
 
@@ -204,11 +270,16 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
+    /// The number of the cluster in which a position may lie.
+    #[inline]
+    fn place(&self, key: Key) -> usize {
+        // The high half of the product is below the number of clusters.
+        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
+    }
+
     #[inline]
     fn cluster(&self, key: Key) -> &Cluster {
-        // The high half of the product is below the number of clusters.
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+        &self.clusters[self.place(key)]
     }
 
     /// Asks the CPU to bring the position's cluster near.
@@ -248,9 +319,11 @@ impl Table {
     pub fn store(&self, key: Key, ply: usize, entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut entry = Entry { score: to_table(entry.score, ply), ..entry };
-        let mut replaced = &self.cluster(key).0[0];
+        let place = self.place(key);
+        let cluster = &self.clusters[place];
+        let mut replaced = &cluster.0[0];
         let mut lowest = i32::MAX;
-        for slot in &self.cluster(key).0 {
+        for slot in &cluster.0 {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key {
                 let known_depth = i32::from(depth_of(data));
@@ -276,6 +349,7 @@ impl Table {
         let data = entry.pack(generation);
         replaced.data.store(data, Ordering::Relaxed);
         replaced.check.store(key ^ data, Ordering::Relaxed);
+        self.touched.note(place);
     }
 
     /// How full the table is with what this search stored, in thousandths, from
@@ -343,6 +417,23 @@ mod tests {
         assert_eq!(table.probe(43, 0), None);
         table.clear();
         assert_eq!(table.probe(42, 0), None);
+    }
+
+    /// Whether little was stored or much: after it nothing is left, wherever it lay.
+    #[test]
+    fn nothing_is_left_of_what_is_forgotten() {
+        let table = Table::new(1).expect("one MiB");
+        // Spread over the whole table, each in a cluster of its own.
+        let key = |n: u64| n << 50 | 1;
+        for stored in [3, 100, 2_047, 2_048, 2_049, 16_000, 5] {
+            (0..stored).for_each(|n| table.store(key(n), 0, ENTRY));
+            assert!((0..stored).all(|n| table.probe(key(n), 0).is_some()), "{stored}");
+            assert_eq!(table.touched.all().is_some(), stored < 2_048, "{stored}");
+            table.forget();
+            let slots = table.clusters.iter().flat_map(|cluster| &cluster.0);
+            let left = slots.filter(|slot| slot.data.load(Ordering::Relaxed) != 0).count();
+            assert_eq!(left, 0, "{stored}");
+        }
     }
 
     #[test]
