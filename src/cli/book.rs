@@ -10,6 +10,7 @@ use clap::Subcommand;
 use kawari::core::score::Score;
 use kawari::games::variants::Variant;
 use kawari::tools::book::{Book, BookConfig, BookForm};
+use kawari::tools::progress::Reporting;
 
 use super::limits::{opening_plies, threads};
 
@@ -56,6 +57,9 @@ pub struct MakeArgs {
     /// Write to this file, a new one, instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Say nothing on standard error but errors
+    #[arg(long)]
+    quiet: bool,
 }
 
 impl MakeArgs {
@@ -64,8 +68,9 @@ impl MakeArgs {
     /// # Errors
     /// When there are not enough different openings, or it cannot be written.
     pub fn run(self, stdout: &mut impl Write) -> anyhow::Result<()> {
-        let Self { variant, count, plies, bound, seed, form, jobs, output } = self;
-        let config = BookConfig { variant, count, plies, bound, seed, form, jobs };
+        let Self { variant, count, plies, bound, seed, form, jobs, output, quiet } = self;
+        let reporting = Reporting::unless(quiet);
+        let config = BookConfig { variant, count, plies, bound, seed, form, jobs, reporting };
         if let Some(path) = &output {
             // Said before the work is done, not after it.
             ensure!(!path.exists(), "{} exists already", path.display());

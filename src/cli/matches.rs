@@ -13,6 +13,7 @@ use kawari::tools::matches::pinning::Pinning;
 use kawari::tools::matches::schedule::Tournament;
 use kawari::tools::matches::seat::Patience;
 use kawari::tools::matches::{MatchConfig, OpeningSource};
+use kawari::tools::progress::Reporting;
 use kawari::tools::statistics::{EloModel, Sprt};
 
 use super::engines::EngineWords;
@@ -23,7 +24,7 @@ use super::limits::{LAST_NUMBER, opening_plies};
 pub enum MatchTool {
     /// Tells how a match stands by its logs; the logs of parts of a match are merged
     Report {
-        /// Logs of matches between the same engines
+        /// Logs of matches between the same engines; `-` for standard input
         #[arg(required = true)]
         logs: Vec<PathBuf>,
     },
@@ -74,7 +75,7 @@ pub struct MatchArgs {
     #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
     pin: Pinning,
 
-    /// Take the openings from this file: SFENs or USI moves
+    /// Take the openings from this file, `-` for standard input: SFENs or USI moves
     ///
     /// Without a clock the match ends with the book: the same openings would give the
     /// same games. With one it goes on from the beginning.
@@ -128,6 +129,9 @@ pub struct MatchArgs {
     /// Write each game to this file for people to read; a new one, unless --resume goes on with it
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Say nothing on standard error but errors
+    #[arg(long)]
+    quiet: bool,
 }
 
 impl MatchArgs {
@@ -168,6 +172,7 @@ impl MatchArgs {
             changed_engines: self.changed_engines,
             with_times: self.times,
             records: self.records,
+            reporting: Reporting::unless(self.quiet),
         })
     }
 

@@ -15,7 +15,7 @@ mod selfplay;
 mod status;
 mod tune;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -27,6 +27,7 @@ use clap_complete::Shell;
 use kawari::engine::bench;
 use kawari::games::variants::Variant;
 use kawari::protocol::conversation;
+use kawari::protocol::input::MAX_LINE;
 use kawari::protocol::wire;
 use kawari::tools;
 use kawari::tools::interrupt;
@@ -71,8 +72,8 @@ enum Tool {
         /// Plies
         #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
         depth: u32,
-        /// The position to begin with, in one argument or four; the start
-        /// position if absent
+        /// The position to begin with, in one argument or four, `-` for the first line
+        /// of standard input; the start position if absent
         #[arg(num_args = 1..=4)]
         sfen: Vec<String>,
         /// Also write the count behind each move
@@ -142,7 +143,15 @@ impl Cli {
             }
             Some(Tool::Perft { variant, depth, sfen, divide, hash }) => {
                 let variant = variant.parse()?;
-                let sfen = (!sfen.is_empty()).then(|| sfen.join(" "));
+                let sfen = match sfen.as_slice() {
+                    [] => None,
+                    [dash] if dash == "-" => {
+                        let mut line = String::new();
+                        io::stdin().lock().take(MAX_LINE as u64).read_line(&mut line)?;
+                        Some(line.trim().to_owned())
+                    }
+                    words => Some(words.join(" ")),
+                };
                 tools::perft::run(
                     &PerftConfig { variant, depth, sfen, divide, hash },
                     &mut output,

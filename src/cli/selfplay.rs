@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use kawari::core::score::Score;
 use kawari::games::variants::Variant;
+use kawari::tools::progress::Reporting;
 use kawari::tools::selfplay::SelfplayConfig;
 
 use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
@@ -51,6 +52,9 @@ pub struct SelfplayArgs {
     /// Go on with the log, if it is there
     #[arg(long, requires = "log")]
     resume: bool,
+    /// Say nothing on standard error but errors
+    #[arg(long)]
+    quiet: bool,
 }
 
 impl From<SelfplayArgs> for SelfplayConfig {
@@ -68,6 +72,7 @@ impl From<SelfplayArgs> for SelfplayConfig {
             hash: args.hash,
             log: args.log,
             resume: args.resume,
+            reporting: Reporting::unless(args.quiet),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use kawari::games::variants::Variant;
+use kawari::tools::progress::Reporting;
 use kawari::tools::tune::TuneConfig;
 
 /// Fits the weights of a game's evaluation to games, and writes the source file
@@ -16,7 +17,7 @@ use kawari::tools::tune::TuneConfig;
 pub struct TuneArgs {
     /// The game
     variant: Variant,
-    /// Games, as `kawari selfplay` and `kawari match` log them
+    /// Games, as `kawari selfplay` and `kawari match` log them; `-` for standard input
     games: Vec<PathBuf>,
     /// Most positions drawn from a game
     #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().per_game)]
@@ -42,6 +43,9 @@ pub struct TuneArgs {
     /// `EvalFile` reads it
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
+    /// Say nothing on standard error but errors
+    #[arg(long)]
+    quiet: bool,
 }
 
 impl From<TuneArgs> for TuneConfig {
@@ -56,6 +60,7 @@ impl From<TuneArgs> for TuneConfig {
             reluctance: args.reluctance,
             steps: args.steps,
             eval_file: args.eval_file,
+            reporting: Reporting::unless(args.quiet),
         }
     }
 }

@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use crate::engine::bench::{self, SearchCost};
+use crate::engine::report::nodes_per_second;
 use crate::protocol::wire;
 
-/// Searches every position of the bench and writes a line for each; the last
-/// line is `nodes N nps M` for all of them.
+/// Searches every position of the bench and writes a line for each. The last two
+/// lines are for all of them, `nodes N nps M` and, for programs that want the numbers
+/// in front, as OpenBench does, `N nodes M nps`.
 ///
 /// # Errors
 /// A position that cannot be searched, or an output that cannot be written.
@@ -18,5 +20,6 @@ pub fn run(depth: u32, output: &mut impl Write) -> anyhow::Result<()> {
         total += cost;
     }
     writeln!(output, "{}", wire::bench_total(&total))?;
+    writeln!(output, "{} nodes {} nps", total.nodes, nodes_per_second(total.nodes, total.time))?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
-use super::progress::ProgressBar;
+use super::progress::{ProgressBar, Reporting};
 use crate::core::key::Key;
 use crate::core::score::Score;
 use crate::engine::line::{self, Start};
@@ -32,6 +32,8 @@ pub struct BookConfig {
     pub form: BookForm,
     /// Searches at once; as many as there are cores if absent.
     pub jobs: Option<usize>,
+    /// What is said on the way.
+    pub reporting: Reporting,
 }
 
 impl Default for BookConfig {
@@ -45,6 +47,7 @@ impl Default for BookConfig {
             seed: 1,
             form: BookForm::Moves,
             jobs: None,
+            reporting: Reporting::default(),
         }
     }
 }
@@ -104,13 +107,13 @@ struct Candidate {
 fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     /// Openings in a row that are in the book already, before it is given up.
     const PATIENCE: usize = 1_000;
-    let &BookConfig { variant, plies, seed, form, count, .. } = config;
+    let &BookConfig { variant, plies, seed, form, count, reporting, .. } = config;
     let openings = RandomOpenings { variant, plies, seed, bound: Some(config.bound) };
     let worker = move || {
         let openings = openings.clone();
         move |index| openings.nth(index).and_then(|opening| candidate(&opening, variant, form))
     };
-    let mut progress = ProgressBar::new("openings", Some(count as u64));
+    let mut progress = ProgressBar::new("openings", Some(count as u64), reporting);
     let (mut book, mut keys, mut known) = (Vec::new(), FxHashSet::default(), 0);
     let indices = 0..if count == 0 { 0 } else { u64::MAX };
     ordered::map(ordered::jobs(config.jobs), indices, worker, |candidate| {

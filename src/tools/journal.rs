@@ -14,6 +14,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::source;
+
 /// A journal that is open for writing.
 #[derive(Debug)]
 pub struct Journal {
@@ -117,9 +119,8 @@ pub fn read<H: DeserializeOwned, E: DeserializeOwned>(
     path: &Path,
     kind: &str,
 ) -> Result<(H, Vec<E>)> {
-    let file = File::open(path).context("it cannot be read")?;
-    let mut lines =
-        WholeLines { reader: BufReader::new(file), number: 0, end: 0, rest: Vec::new() };
+    let reader = source::open(path).context("it cannot be read")?;
+    let mut lines = WholeLines { reader, number: 0, end: 0, rest: Vec::new() };
     let first = lines.next()?.context("it has no header")?;
     let value: Value = serde_json::from_slice(&first).map_err(|_| anyhow!("it has no header"))?;
     ensure!(value["log"] == kind, "it is not the log of a {kind}");
@@ -149,7 +150,7 @@ const LONGEST_LINE: u64 = 1 << 24;
 
 /// The whole lines of a journal.
 struct WholeLines<R> {
-    reader: BufReader<R>,
+    reader: R,
     /// The number of the latest line, from 1.
     number: usize,
     /// Where the latest whole line ends.
@@ -158,7 +159,7 @@ struct WholeLines<R> {
     rest: Vec<u8>,
 }
 
-impl<R: Read> WholeLines<R> {
+impl<R: BufRead> WholeLines<R> {
     /// The next line without its end, if it has one.
     fn next(&mut self) -> Result<Option<Vec<u8>>> {
         let mut line = Vec::new();

@@ -1,7 +1,5 @@
 //! Where games start: at random, or from a book.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -9,6 +7,7 @@ use fastrand::Rng;
 
 use super::findings::Findings;
 use super::position_line::PositionLine;
+use super::source;
 use crate::core::score::Score;
 use crate::engine::line::{self, Line};
 use crate::engine::session::{self, Order, Session, Settings};
@@ -132,9 +131,9 @@ impl BalanceFilter {
 /// When the file cannot be read or holds no opening, and for the first line that
 /// is not an opening of this game.
 pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let file = source::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut openings = Vec::new();
-    let mut lines = LineReader::new(BufReader::new(file), MAX_LINE);
+    let mut lines = LineReader::new(file, MAX_LINE);
     for number in 1.. {
         let place = || format!("{}, line {number}", path.display());
         let opening = match lines.read().with_context(place)? {

@@ -7,13 +7,16 @@
 //! position sfen 9/9/4p4/9/4P4/9/9/9/9 b - 1 moves 5e4e
 //! 9i9e 1a1e                                moves alone, from the start position
 //! {"game":0,"variant":"hasami","start":"…","moves":["9i9e"]}
+//! {"id":"a7","variant":"hasami","position":"9i9e 1a1e"}
 //! ```
 //!
-//! Any form but the last may have the name of its game in front.
+//! The forms that are no JSON may have the name of their game in front. A JSON object
+//! may have an `id`, a number or a string.
 
 use anyhow::{Context, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 
 use crate::engine::line::Line;
 use crate::games::variants::Variant;
@@ -22,16 +25,24 @@ use crate::protocol::position::{PositionWords, StartWords};
 /// The written form of a position, and the game that it is of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionLine {
+    /// The id that the line has, as it stands there: a JSON number or string.
+    pub id: Option<String>,
+    /// The number of the game in its log, if it is one.
+    pub game: Option<u64>,
     /// The game, if the line names it.
     pub variant: Option<Variant>,
     /// The position.
     pub position: PositionWords,
 }
 
-/// The fields of a game log line that lead to its last position.
+/// The fields of an object that lead to a position: in a log, to the last of a game.
 #[derive(Deserialize)]
-struct LoggedMoves {
+struct LoggedMoves<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    game: Option<u64>,
     variant: Option<String>,
+    position: Option<String>,
     start: Option<String>,
     moves: Option<Vec<String>>,
     /// What kind of log it is: the mark of its header.
@@ -57,18 +68,32 @@ impl PositionLine {
     }
 
     fn parse_logged(line: &str) -> anyhow::Result<Option<Self>> {
-        let game: LoggedMoves = serde_json::from_str(line).context("not a game log line")?;
-        if game.log.is_some() {
+        let object: LoggedMoves = serde_json::from_str(line).context("not a game log line")?;
+        if object.log.is_some() {
             return Ok(None);
         }
-        let moves = game.moves.context("the game log line has no moves")?;
-        let variant = game.variant.context("the game log line names no variant")?;
-        let start = match game.start {
+        let id = object.id.map(|id| id.get().to_owned());
+        let is_plain =
+            |id: &String| id.starts_with(|c: char| c == '"' || c == '-' || c.is_ascii_digit());
+        ensure!(id.as_ref().is_none_or(is_plain), "the id is neither a number nor a string");
+        let variant = object.variant.map(|name| name.parse::<Variant>()).transpose()?;
+        if let Some(position) = object.position {
+            let written = Self::parse_words(&position)?;
+            let named = written.variant.or(variant);
+            ensure!(
+                variant.is_none() || named == variant,
+                "the object names another game than its position"
+            );
+            return Ok(Some(Self { id, game: object.game, variant: named, ..written }));
+        }
+        let moves = object.moves.context("the game log line has no moves")?;
+        ensure!(variant.is_some(), "the game log line names no variant");
+        let start = match object.start {
             Some(sfen) if sfen != "startpos" => StartWords::Sfen(sfen),
             _ => StartWords::Initial,
         };
         let position = PositionWords { start, moves };
-        Ok(Some(Self { variant: Some(variant.parse()?), position }))
+        Ok(Some(Self { id, game: object.game, variant, position }))
     }
 
     fn parse_words(line: &str) -> anyhow::Result<Self> {
@@ -91,7 +116,7 @@ impl PositionLine {
         };
         let place = 1 + all.len() - words.len();
         let position = PositionWords::parse(&[implied, words].concat(), place)?;
-        Ok(Self { variant, position })
+        Ok(Self { id: None, game: None, variant, position })
     }
 
     /// Sets a line of play to this position.
@@ -187,6 +212,22 @@ mod tests {
         assert!(refused("{}").contains("no moves"));
         assert!(refused(r#"{"game":3,"variant":"chess","moves":[]}"#).contains("chess"));
         assert!(refused(r#"{"game":3,"#).contains("not a game log line"));
+        assert_eq!((line.game, line.id), (Some(3), None));
+    }
+
+    #[test]
+    fn an_id_is_kept_as_it_is_written() {
+        for id in [r#""a \u0037""#, "7", "-1.50e3", "123456789012345678901234567890"] {
+            let line = parse(&format!(r#"{{"id":{id},"variant":"yari","position":"startpos"}}"#));
+            assert_eq!(line.id.as_deref(), Some(id));
+            assert_eq!(line.variant.map(|game| game.info().name), Some("yari"));
+        }
+        let nameless = parse(r#"{"id":null,"position":"yari startpos moves 4g4f"}"#);
+        assert_eq!((nameless.id, nameless.position.moves.len()), (None, 1));
+        let refused_id = refused(r#"{"id":[1],"variant":"yari","position":"startpos"}"#);
+        assert!(refused_id.contains("neither a number nor a string"), "{refused_id}");
+        let other = refused(r#"{"variant":"yari","position":"hajiku startpos"}"#);
+        assert!(other.contains("another game"), "{other}");
     }
 
     #[test]

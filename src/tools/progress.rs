@@ -12,6 +12,30 @@ pub fn say(text: impl Display) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
+/// What a tool says on standard error while it works. Errors it says in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reporting {
+    /// How far it has come.
+    #[default]
+    Progress,
+    /// Nothing.
+    Quiet,
+}
+
+impl Reporting {
+    /// Progress, unless it is to be quiet.
+    pub fn unless(is_quiet: bool) -> Self {
+        if is_quiet { Self::Quiet } else { Self::Progress }
+    }
+
+    /// Says something that nobody has to know, unless it is to be quiet.
+    pub fn say(self, text: impl Display) {
+        if self == Self::Progress {
+            say(text);
+        }
+    }
+}
+
 /// A bar on a terminal; elsewhere a plain line now and then.
 pub struct ProgressBar {
     /// What is counted, in the plural.
@@ -28,10 +52,14 @@ impl ProgressBar {
     const INTERVAL: Duration = Duration::from_secs(10);
 
     /// Nothing done yet, out of `total` if that is known.
-    pub fn new(noun: &'static str, total: Option<u64>) -> Self {
+    pub fn new(noun: &'static str, total: Option<u64>, reporting: Reporting) -> Self {
+        let is_quiet = reporting == Reporting::Quiet;
         let terminal = std::io::stderr().is_terminal();
-        let target =
-            if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let target = if terminal && !is_quiet {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
         let bar = indicatif::ProgressBar::with_draw_target(total, target);
         let template = match total {
             Some(_) => "{bar:30} {pos} of {len} {msg}, {elapsed} gone, {eta} to go",
@@ -42,7 +70,7 @@ impl ProgressBar {
             bar.set_style(style);
         }
         bar.set_message(noun);
-        Self { noun, note: String::new(), bar, plain: (!terminal).then(Instant::now) }
+        Self { noun, note: String::new(), bar, plain: (!terminal && !is_quiet).then(Instant::now) }
     }
 
     /// Begins with `done` already done.

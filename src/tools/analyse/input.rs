@@ -9,6 +9,7 @@ use std::vec;
 use anyhow::Context;
 
 use crate::protocol::input::{InputLine, LineReader, MAX_LINE};
+use crate::tools::source::{self, is_stdin};
 
 /// A line of input, and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,14 +55,8 @@ impl NumberedLines {
 
     fn open(&self, path: &Path) -> OpenFile {
         let name = self.named.then(|| path.to_string_lossy().into());
-        let reader: Box<dyn BufRead + Send> = if is_stdin(path) {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            match File::open(path) {
-                Ok(file) => Box::new(BufReader::new(file)),
-                Err(error) => Box::new(BufReader::new(Unreadable(Some(error)))),
-            }
-        };
+        let reader = source::open(path)
+            .unwrap_or_else(|error| Box::new(BufReader::new(Unreadable(Some(error)))));
         OpenFile { name, reader: LineReader::new(reader, MAX_LINE), number: 0 }
     }
 }
@@ -116,19 +111,16 @@ impl Read for Unreadable {
     }
 }
 
-fn is_stdin(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-/// The number of lines in these files, if all are regular files.
+/// The number of lines with content in these files, if all are regular files.
 pub fn count_lines(files: &[PathBuf]) -> Option<u64> {
     let count = |path: &PathBuf| {
         let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
         let file = File::open(path).ok().filter(|_| regular)?;
         let mut reader = LineReader::new(BufReader::new(file), MAX_LINE);
         let mut lines = 0;
-        while let Ok(Some(_)) = read_line(&mut reader) {
-            lines += 1;
+        while let Ok(Some(line)) = read_line(&mut reader) {
+            let is_empty = |line: &String| line.trim().is_empty() || line.starts_with('#');
+            lines += u64::from(!line.as_ref().is_ok_and(is_empty));
         }
         Some(lines)
     };

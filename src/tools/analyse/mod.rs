@@ -13,23 +13,28 @@
 //! | field | |
 //! |---|---|
 //! | `line`, `file` | the line's number, from 1, and where there are several files, its file |
-//! | `position` | the latest position of the line, as SFEN |
-//! | `game` | its game |
+//! | `id` | the line's own, if it is a JSON object and has one |
+//! | `game`, `ply` | the number of the game, if the line is one of a log, and the moves made in it |
+//! | `variant` | the game that is played |
+//! | `position` | as SFEN |
 //! | `depth`, `seldepth` | of the best line, in plies; 0 where nothing was searched |
-//! | `score` | `{"cp":N}` or `{"mate":PLIES}` from the side to move's view, with `"favours"`: `black`, `white` or `neither`; absent if the limits left no time for one |
-//! | `bestmove` | absent when the game is over on the board |
+//! | `score` | `cp` or `mate` (in plies) from the side to move's view, and whom it `favours`: `black`, `white` or `neither`; none if the limits left no time for one |
+//! | `bestmove` | none when the game is over on the board |
 //! | `pvs` | principal variations, best first: `depth`, `seldepth`, `score`, `moves` |
 //! | `nodes` | positions searched |
 //! | `time` | milliseconds |
-//! | `status` | how the game has ended; absent while it goes on |
-//! | `error` | what is wrong with the line; nothing but `line` and `file` stands with it |
+//! | `result`, `reason` | how the game has ended; none while it goes on |
+//! | `error` | what is wrong with the line |
+//! | `version`, `limits`, `multipv`, `hash` | how the answer came about, if [`AnalyseConfig::provenance`] asks for it |
 //!
-//! A game that has ended by repetition or a count may be played on, so its
+//! Every answer has all of them; what it has nothing to say of is `null`, and `pvs`
+//! empty. A game that has ended by repetition or a count may be played on, so its
 //! position is analysed all the same.
 
 mod answer;
 mod input;
 mod resume;
+mod tasks;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -37,9 +42,10 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use self::answer::{Analyst, Body, Question};
+use self::answer::{Analyst, LoggedLimits, Provenance, Question};
 use self::input::NumberedLines;
-use super::progress::{self, ProgressBar};
+use self::tasks::{Task, Tasks};
+use super::progress::{ProgressBar, Reporting};
 use super::{interrupt, ordered};
 use crate::engine::session::{Order, Settings};
 use crate::games::variants::Variant;
@@ -52,6 +58,11 @@ pub struct AnalyseConfig {
     pub files: Vec<PathBuf>,
     /// The game of lines that name none.
     pub variant: Option<Variant>,
+    /// Analyse every position on the way of a line, from its start on, and not the last
+    /// alone.
+    pub each_position: bool,
+    /// Added to the number of each line, for the parts of a larger input.
+    pub offset: u64,
     /// Principal variations of each position.
     pub multi_pv: usize,
     /// Positions analysed at once, each on one thread; as many as there are cores
@@ -66,6 +77,10 @@ pub struct AnalyseConfig {
     /// Answers tell the time they took, the only field that differs from run to
     /// run.
     pub with_time: bool,
+    /// Answers tell the version of the program and the limits.
+    pub provenance: bool,
+    /// What is said on the way.
+    pub reporting: Reporting,
     /// How far each search goes. There is no end to one that nothing bounds.
     pub limits: Limits,
 }
@@ -76,11 +91,15 @@ impl Default for AnalyseConfig {
         Self {
             files: Vec::new(),
             variant: None,
+            each_position: false,
+            offset: 0,
             multi_pv: 1,
             jobs: None,
             hash: None,
             resume: None,
             with_time: true,
+            provenance: false,
+            reporting: Reporting::default(),
             limits: Limits { nodes: Some(100_000), ..Limits::default() },
         }
     }
@@ -93,8 +112,18 @@ impl AnalyseConfig {
             multi_pv: self.multi_pv,
             ..Settings::default()
         };
-        let order = Order { limits: self.limits, ..Order::default() };
-        Question { variant: self.variant, settings, order, timed: self.with_time }
+        let provenance = Provenance {
+            version: env!("CARGO_PKG_VERSION"),
+            limits: LoggedLimits::new(&self.limits),
+            multipv: self.multi_pv,
+            hash: settings.hash,
+        };
+        Question {
+            settings,
+            order: Order { limits: self.limits, ..Order::default() },
+            timed: self.with_time,
+            provenance: self.provenance.then_some(provenance),
+        }
     }
 }
 
@@ -108,8 +137,7 @@ fn table_size(limits: &Limits) -> usize {
     needed.clamp(1, LARGEST) as usize
 }
 
-/// The reply to one line of input: what is written, if anything.
-#[derive(Default)]
+/// An answer as it is written.
 struct EncodedAnswer {
     json: Vec<u8>,
     failed: bool,
@@ -122,19 +150,18 @@ struct EncodedAnswer {
 /// When an input cannot be opened, the output cannot be written, or the file to be
 /// resumed has the answers to something else.
 pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
-    let mut inputs = NumberedLines::new(config.files.clone())?;
-    let total = io::stderr().is_terminal().then(|| input::count_lines(&config.files)).flatten();
-    let mut progress = ProgressBar::new("lines", total);
-    let mut failed = false;
-    let (mut journal, mut lines_before) = (None, 0);
+    let lines = NumberedLines::new(config.files.clone())?;
+    let mut tasks = Tasks::new(lines, config.offset, config.variant, config.each_position);
+    let is_countable = io::stderr().is_terminal() && !config.each_position;
+    let total = is_countable.then(|| input::count_lines(&config.files)).flatten();
+    let mut progress = ProgressBar::new("positions", total, config.reporting);
+    let (mut failed, mut answers, mut journal) = (false, 0, None);
     if let Some(path) = &config.resume {
-        let resumed = resume::resume(path, &mut inputs, config)?;
-        lines_before = resumed.lines;
-        progress.start_at(lines_before);
-        failed = resumed.failed;
+        let resumed = resume::resume(path, &mut tasks, config)?;
+        (failed, answers) = (resumed.failed, resumed.answers);
+        progress.start_at(answers);
         journal = Some(resumed.journal);
     }
-    let mut done = lines_before;
     let mut write = |json: &[u8]| match &mut journal {
         Some(journal) => journal.append_line(json),
         None => {
@@ -145,28 +172,28 @@ pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<boo
     let question = config.question();
     let worker = move || {
         let mut analyst = Analyst::new(question.clone());
-        move |input| reply(&mut analyst, &input)
+        move |task| reply(&mut analyst, &task)
     };
-    ordered::map(ordered::jobs(config.jobs), inputs, worker, |reply| {
+    ordered::map(ordered::jobs(config.jobs), tasks, worker, |reply| {
         let reply = reply?;
         failed |= reply.failed;
-        done += 1;
+        answers += 1;
         progress.advance(1);
         progress.aside(|| write(&reply.json))?;
         Ok(ControlFlow::Continue(()))
     })?;
     drop(progress);
     if interrupt::has_come() {
-        progress::say(format_args!("interrupted after {done} lines"));
+        config.reporting.say(format_args!("interrupted after {answers} answers"));
     }
     Ok(!failed)
 }
 
-fn reply(analyst: &mut Analyst, input: &input::NumberedLine) -> anyhow::Result<EncodedAnswer> {
-    let Some(answer) = analyst.answer(input) else { return Ok(EncodedAnswer::default()) };
+fn reply(analyst: &mut Analyst, task: &Task) -> anyhow::Result<EncodedAnswer> {
+    let answer = analyst.answer(task);
     let mut json = serde_json::to_vec(&answer)?;
     json.push(b'\n');
-    Ok(EncodedAnswer { json, failed: matches!(answer.body, Body::Failure { .. }) })
+    Ok(EncodedAnswer { json, failed: answer.is_failure() })
 }
 
 #[cfg(test)]

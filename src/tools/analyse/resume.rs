@@ -1,16 +1,15 @@
 //! Going on with a file of answers that was left unfinished.
 
-use anyhow::{bail, ensure};
-use serde::{Deserialize, Serialize};
 use std::path::Path;
 
+use anyhow::{bail, ensure};
+use serde::{Deserialize, Serialize};
+
 use super::AnalyseConfig;
-use super::input::{NumberedLine, NumberedLines};
+use super::answer::{self, LoggedLimits};
+use super::tasks::{Asked, Task, Tasks};
 use crate::engine::line;
-use crate::games::variants::Variant;
-use crate::search::limits::Clock;
 use crate::tools::journal::Journal;
-use crate::tools::position_line::PositionLine;
 
 /// The first line of a file of answers: every option that they depend on.
 #[derive(Serialize)]
@@ -18,44 +17,26 @@ struct AnalyseHeader {
     log: &'static str,
     version: &'static str,
     variant: Option<&'static str>,
+    each_position: bool,
     multipv: usize,
     hash: usize,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    movetime: Option<u64>,
-    clock: Option<LoggedClock>,
-    times: bool,
-}
-
-/// A clock in milliseconds, Black's times first.
-#[derive(Serialize)]
-struct LoggedClock {
-    remaining: [u64; 2],
-    increment: [u64; 2],
-    byoyomi: u64,
-    movestogo: Option<u32>,
+    limits: LoggedLimits,
+    with_time: bool,
+    provenance: bool,
 }
 
 impl AnalyseHeader {
     fn new(config: &AnalyseConfig) -> Self {
-        let milliseconds = |time: std::time::Duration| time.as_millis() as u64;
-        let clock = |clock: Clock| LoggedClock {
-            remaining: clock.remaining.map(milliseconds),
-            increment: clock.increment.map(milliseconds),
-            byoyomi: milliseconds(clock.byoyomi),
-            movestogo: clock.moves_to_go,
-        };
         Self {
             log: "analyse",
             version: env!("CARGO_PKG_VERSION"),
             variant: config.variant.map(|variant| variant.info().name),
+            each_position: config.each_position,
             multipv: config.multi_pv,
             hash: config.question().settings.hash,
-            nodes: config.limits.nodes,
-            depth: config.limits.depth,
-            movetime: config.limits.move_time.map(milliseconds),
-            clock: config.limits.clock.map(clock),
-            times: config.with_time,
+            limits: LoggedLimits::new(&config.limits),
+            with_time: config.with_time,
+            provenance: config.provenance,
         }
     }
 }
@@ -64,78 +45,64 @@ impl AnalyseHeader {
 pub struct Resumed {
     /// The file, to be continued at its end.
     pub journal: Journal,
-    /// Lines of input that are done with.
-    pub lines: u64,
+    /// Number of answers in it.
+    pub answers: u64,
     /// True when an answer was an error.
     pub failed: bool,
 }
 
-/// As much of an answer as tells which line it answers.
+/// As much of an answer as tells what it answers.
 #[derive(Deserialize)]
 struct Answered {
     line: u64,
     file: Option<String>,
+    ply: Option<usize>,
+    variant: Option<String>,
     position: Option<String>,
-    game: Option<String>,
     error: Option<String>,
 }
 
-/// Opens a file of answers, or makes it, takes the lines that it answers from the
-/// input, and cuts off a last answer that was not written to its end.
+/// Opens a file of answers, or makes it, takes what it answers from the tasks, and cuts
+/// off a last answer that was not written to its end.
 ///
 /// # Errors
 /// When the answers are not those of these options and this input, as far as they go,
 /// and when the file cannot be read or written, or another process writes it.
-pub fn resume(
-    path: &Path,
-    inputs: &mut NumberedLines,
-    config: &AnalyseConfig,
-) -> anyhow::Result<Resumed> {
-    let (mut lines, mut failed) = (0, false);
+pub fn resume(path: &Path, tasks: &mut Tasks, config: &AnalyseConfig) -> anyhow::Result<Resumed> {
+    let (mut answers, mut failed) = (0, false);
     let journal = Journal::resume(path, &AnalyseHeader::new(config), &[], |answered| {
-        let input = next_with_content(inputs, &mut lines);
-        failed |= is_failure(&answered, input, config.variant)?;
+        failed |= is_failure(&answered, tasks.next())?;
+        answers += 1;
         Ok(())
     })?;
-    Ok(Resumed { journal, lines, failed })
+    Ok(Resumed { journal, answers, failed })
 }
 
-/// The next line that has an answer; counts the lines taken.
-fn next_with_content(inputs: &mut NumberedLines, lines: &mut u64) -> Option<NumberedLine> {
-    inputs.inspect(|_| *lines += 1).find(|input| match &input.text {
-        Ok(text) => !matches!(PositionLine::parse(text), Ok(None)),
-        Err(_) => true,
-    })
-}
-
-/// Accepts an answer to this line of input; true if it is an error.
-fn is_failure(
-    answered: &Answered,
-    input: Option<NumberedLine>,
-    variant: Option<Variant>,
-) -> anyhow::Result<bool> {
-    let Some(input) = input else { bail!("it answers more lines than the input has") };
+/// Accepts an answer to this task; true if it is an error.
+fn is_failure(answered: &Answered, task: Option<Task>) -> anyhow::Result<bool> {
+    let Some(task) = task else { bail!("it has more answers than the input asks for") };
     ensure!(
-        answered.line == input.number && answered.file.as_deref() == input.file.as_deref(),
+        answered.line == task.line && answered.file.as_deref() == task.file.as_deref(),
         "it answers line {}, and the input has line {} there",
         answered.line,
-        input.number
+        task.line
     );
     let Some(position) = &answered.position else {
         ensure!(answered.error.is_some(), "it is no answer");
         return Ok(true);
     };
-    let same = sfen_of(&input, variant)
-        .is_some_and(|(game, sfen)| answered.game.as_deref() == Some(game) && *position == sfen);
-    ensure!(same, "it answers another position than line {} of the input", input.number);
+    let is_same = task.asked.as_ref().is_ok_and(|asked| {
+        answered.ply == Some(asked.ply)
+            && answered.variant.as_deref() == Some(asked.variant.info().name)
+            && sfen_of(asked).as_ref() == Some(position)
+    });
+    ensure!(is_same, "it answers another position than line {} of the input", task.line);
     Ok(false)
 }
 
-/// The game and the position of a line, if it is a good one.
-fn sfen_of(input: &NumberedLine, variant: Option<Variant>) -> Option<(&'static str, String)> {
-    let written = PositionLine::parse(input.text.as_ref().ok()?).ok()??;
-    let variant = written.variant_or(variant).ok()?;
-    let mut line = line::open(variant);
-    written.set(&mut *line).ok()?;
-    Some((variant.info().name, line.sfen()))
+/// The position that is asked about, if it is a good one.
+fn sfen_of(asked: &Asked) -> Option<String> {
+    let mut line = line::open(asked.variant);
+    answer::set(&asked.words, asked.ply, &mut *line).ok()?;
+    Some(line.sfen())
 }

@@ -61,7 +61,7 @@ use self::table::PlayingTable;
 use super::interrupt;
 use super::journal::Journal;
 use super::ordered;
-use super::progress::{self, ProgressBar};
+use super::progress::{self, ProgressBar, Reporting};
 use super::statistics::Sprt;
 use crate::core::score::Score;
 use crate::games::variants::Variant;
@@ -104,6 +104,8 @@ pub struct MatchConfig {
     /// Write each game to this file for people to read. It has to be new, or when the
     /// log is gone on with, to hold the first of its games.
     pub records: Option<PathBuf>,
+    /// What is said on the way.
+    pub reporting: Reporting,
 }
 
 /// Where the games of a match start.
@@ -150,6 +152,7 @@ impl Default for MatchConfig {
             changed_engines: false,
             with_times: false,
             records: None,
+            reporting: Reporting::default(),
         }
     }
 }
@@ -246,7 +249,7 @@ fn play(
     standings: &mut Standings,
     output: &mut MatchOutput,
 ) -> Result<()> {
-    let mut progress = ProgressBar::new("games", Some(setup.schedule.games()));
+    let mut progress = ProgressBar::new("games", Some(setup.schedule.games()), config.reporting);
     progress.start_at(output.games);
     let stop = Arc::new(AtomicBool::new(false));
     let (present, absent) = mpsc::channel();
@@ -264,11 +267,11 @@ fn play(
             move |game: Result<_>| table.play(game?)
         }
     };
-    let names = setup.names();
+    let (names, reporting) = (setup.names(), config.reporting);
     let games = setup.scheduled_games(output.games);
     let played = ordered::map(config.concurrency, games, worker, |game: Result<_>| {
         let Some(game) = game? else { return Ok(ControlFlow::Break(())) };
-        progress.aside(|| announce(&game));
+        progress.aside(|| announce(&game, reporting));
         output.write(setup, standings, &game)?;
         progress.note(&report::running(standings, &names, setup.sprt.as_ref()));
         progress.advance(1);
@@ -282,10 +285,10 @@ fn play(
 }
 
 /// A fault is worth a line at once.
-fn announce(game: &GameEntry) {
+fn announce(game: &GameEntry, reporting: Reporting) {
     if let Some(fault) = &game.fault {
         let text =
             format!("game {}: {}: {} ({})", game.game, fault.player, fault.kind, fault.detail);
-        progress::say(printable(&text));
+        reporting.say(printable(&text));
     }
 }

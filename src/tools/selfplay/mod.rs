@@ -31,7 +31,7 @@ use super::interrupt;
 use super::journal::Journal;
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
-use super::progress::{self, ProgressBar};
+use super::progress::{ProgressBar, Reporting};
 use crate::core::score::Score;
 use crate::engine::line::Start;
 use crate::engine::session::{self, Order, Session, Settings};
@@ -67,6 +67,8 @@ pub struct SelfplayConfig {
     pub log: Option<PathBuf>,
     /// Go on with the log, if it is there.
     pub resume: bool,
+    /// What is said on the way.
+    pub reporting: Reporting,
 }
 
 impl Default for SelfplayConfig {
@@ -85,6 +87,7 @@ impl Default for SelfplayConfig {
             hash: 16,
             log: None,
             resume: false,
+            reporting: Reporting::default(),
         }
     }
 }
@@ -195,7 +198,7 @@ impl<'a> GameSink<'a> {
 pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let (mut sink, mut summary) = GameSink::open(config, output)?;
     let played = summary.games();
-    let mut progress = ProgressBar::new("games", Some(config.games.max(played)));
+    let mut progress = ProgressBar::new("games", Some(config.games.max(played)), config.reporting);
     progress.start_at(played);
     let first_game = config.first_game;
     let player_config = config.clone();
@@ -212,9 +215,9 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
         Ok(ControlFlow::Continue(()))
     })?;
     drop(progress);
-    progress::say(summary.to_string().trim_end());
+    config.reporting.say(summary.to_string().trim_end());
     if interrupt::has_come() {
-        progress::say(format_args!(
+        config.reporting.say(format_args!(
             "interrupted after {} of {} games",
             summary.games(),
             config.games

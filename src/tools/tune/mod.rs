@@ -27,7 +27,7 @@ use self::sample::{LogSummary, Sampler, Samples};
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::Tuning;
 use crate::games::variants::{Playable, Variant, Visitor};
-use crate::tools::progress;
+use crate::tools::progress::Reporting;
 
 /// What is fitted, and how.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,6 +53,8 @@ pub struct TuneConfig {
     /// A file that is to hold the weights too, for the option `EvalFile`; it must not be
     /// there yet.
     pub eval_file: Option<PathBuf>,
+    /// What is said on the way.
+    pub reporting: Reporting,
 }
 
 impl Default for TuneConfig {
@@ -68,6 +70,7 @@ impl Default for TuneConfig {
             reluctance: 20.0,
             steps: 600,
             eval_file: None,
+            reporting: Reporting::default(),
         }
     }
 }
@@ -163,14 +166,14 @@ impl TuneConfig {
         let result_share = f64::from(self.result) / 100.0;
         let problem = Problem::new(known, slope, result_share);
         let unseen = Problem::new(&samples.unseen, slope, result_share);
-        progress::say(format_args!(
+        self.reporting.say(format_args!(
             "{} positions to learn from, {} to try on; a man more scores {:.1} %",
             known.len(),
             samples.unseen.len(),
             100.0 * fit::expected(100.0 * slope)
         ));
         let tell = |when: &str, weights: &[f64]| {
-            progress::say(format_args!(
+            self.reporting.say(format_args!(
                 "error {when}: {:.6} learned, {:.6} unseen, {:.6} of unseen results",
                 problem.error(weights),
                 unseen.error(weights),
@@ -185,13 +188,13 @@ impl TuneConfig {
         });
         let Descent { best, last } = &descent;
         if *last < self.steps {
-            progress::say(format_args!(
+            self.reporting.say(format_args!(
                 "stopped at step {last} of {}: nothing was gained on unseen games since step {}",
                 self.steps, best.step
             ));
         }
         if best.step == 0 {
-            progress::say("no gain on unseen games: the weights stay, and nothing is written");
+            self.reporting.say("no gain on unseen games: the weights stay, and nothing is written");
         } else {
             let exact: Vec<f64> = best.weights.iter().copied().map(f64::from).collect();
             tell(&format!("after, at step {}", best.step), &exact);

@@ -1,8 +1,6 @@
 //! Quiet positions out of logged games.
 
 use std::fmt;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, ensure};
@@ -17,6 +15,7 @@ use crate::games::evaluation::linear::Tracer;
 use crate::notation::Notation;
 use crate::protocol::input::{InputLine, LineReader, MAX_LINE};
 use crate::tools::game_log::{GameResult, LoggedScore};
+use crate::tools::source;
 
 /// Each so many games one is kept back, to try the weights on: the second of them, so
 /// that two games are enough.
@@ -156,7 +155,7 @@ impl<G: Game> Sampler<G> {
         // A log without a header is one all the same.
         let kind = "a log".to_owned();
         self.logs.push(LogSummary { games: 0, kind, seed: None, nodes: None });
-        let mut lines = LineReader::new(BufReader::new(File::open(path)?), MAX_LINE);
+        let mut lines = LineReader::new(source::open(path)?, MAX_LINE);
         for number in 1.. {
             let read = match lines.read()? {
                 None => break,

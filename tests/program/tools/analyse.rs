@@ -107,11 +107,11 @@ fn an_answer_tells_what_was_found() {
     // Black takes the corner man and White has one left.
     let win = "hasami p8/PP7/9/9/9/9/9/9/8p b - 1";
     let answer = answer_to("--depth 4 --multipv 3", win);
-    assert_eq!(answer["game"], "hasami");
-    assert_eq!(answer["score"]["mate"], 1);
+    assert_eq!(answer["variant"], "hasami");
+    assert_eq!((&answer["score"]["mate"], &answer["score"]["cp"]), (&1.into(), &Value::Null));
     assert_eq!(answer["score"]["favours"], "black");
     assert!(answer["depth"].as_u64() >= Some(1) && answer["nodes"].as_u64() >= Some(1));
-    assert!(answer["time"].is_u64() && answer["status"].is_null());
+    assert!(answer["time"].is_u64() && answer["result"].is_null());
     let pvs = answer["pvs"].as_array().expect("variations");
     assert_eq!(pvs.len(), 3);
     assert_eq!(pvs[0]["moves"][0], answer["bestmove"]);
@@ -126,15 +126,115 @@ fn an_answer_tells_what_was_found() {
 }
 
 #[test]
-fn a_finished_game_has_a_status() {
+fn a_finished_game_has_a_result() {
     let over = answer_to("--depth 4", "hasami 9/9/4p4/9/4P4/9/9/9/4P4 w - 1");
-    assert_eq!(over["status"], "black wins: men captured");
+    let end = |answer: &Value| (answer["result"].to_string(), answer["reason"].to_string());
+    let said = |result: &str, reason: &str| (format!("{result:?}"), format!("{reason:?}"));
+    assert_eq!(end(&over), said("black", "men captured"));
+    assert_eq!((&over["nodes"], &over["depth"]), (&0.into(), &0.into()));
     assert_eq!(over["score"]["favours"], "black");
     assert!(over["bestmove"].is_null());
     let shuffle = "9i9h 1a1b 9h9i 1b1a ".repeat(3);
     let repeated = answer_to("--depth 2", &format!("hasami startpos moves {shuffle}"));
-    assert_eq!(repeated["status"], "draw: repetition");
+    assert_eq!(end(&repeated), said("draw", "repetition"));
     assert!(repeated["bestmove"].is_string(), "it may be played on: {repeated}");
+}
+
+/// Whoever reads a table sees the same columns in each row, bad lines included, and in
+/// each run.
+#[test]
+fn every_answer_has_every_field() {
+    let input = b"hasami startpos\nnonsense\nhasami 9/9/4p4/9/4P4/9/9/9/4P4 w - 1\n\
+                  {\"id\":7,\"variant\":\"yari\",\"position\":\"startpos moves 9a9b\"}\n";
+    let keys = |options: &str| {
+        let output = run(options, input);
+        let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+        let fields = |line: &str| {
+            let answer: Value = serde_json::from_str(line).expect("a JSON object");
+            answer.as_object().expect("an object").keys().cloned().collect::<Vec<_>>()
+        };
+        let mut all: Vec<_> = text.lines().map(fields).collect();
+        assert_eq!(all.len(), 4);
+        all.dedup();
+        assert_eq!(all.len(), 1, "{all:?}");
+        all.remove(0)
+    };
+    let plain = keys("--nodes 50");
+    assert_eq!(plain.len(), 17);
+    assert_eq!(keys("--nodes 50 --no-time --multipv 3"), plain);
+    let with_provenance = keys("--nodes 50 --provenance");
+    let more: Vec<_> = with_provenance.iter().filter(|key| !plain.contains(key)).collect();
+    assert_eq!(more, ["hash", "limits", "multipv", "version"]);
+}
+
+#[test]
+fn an_id_and_an_offset_are_passed_through() {
+    let input = br#"{"id":"x \u00e9","variant":"yari","position":"startpos"}
+{"id":123456789012345678901,"position":"hasami startpos moves 1i1i"}
+{"id":{},"position":"hasami startpos"}
+{"game":12,"variant":"hajiku","start":"startpos","moves":["4g4f"]}
+"#;
+    let output = run("--nodes 50 --offset 1000", input);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with(r#"{"line":1001,"file":null,"id":"x \u00e9","game":null,"#));
+    assert!(lines[1].contains(r#""line":1002,"file":null,"id":123456789012345678901,"#));
+    assert!(lines[1].contains("not legal"), "an error has its id, too: {}", lines[1]);
+    assert!(lines[2].contains("neither a number nor a string"), "{}", lines[2]);
+    assert!(lines[3].contains(r#""id":null,"game":12,"ply":1,"variant":"hajiku","#), "{}", lines[3]);
+}
+
+/// Each position of a line is answered as if it stood alone.
+#[test]
+fn every_position_of_a_game_can_be_analysed() {
+    let options = "--nodes 300 --no-time --jobs 2";
+    let input = "hasami startpos moves 9i9e 1a1e 8i8e\nnonsense\nyari startpos\n\
+                 hasami startpos moves 9i9e 9i9e 1a1e\n";
+    let output = run(&format!("{options} --each-position"), input.as_bytes());
+    let rows = answers(&output);
+    let places: Vec<_> = rows.iter().map(|row| (row["line"].as_u64(), row["ply"].as_u64())).collect();
+    let expected = [(1, Some(0)), (1, Some(1)), (1, Some(2)), (1, Some(3)), (2, None), (3, Some(0)), (4, None)];
+    assert_eq!(places, expected.map(|(line, ply)| (Some(line), ply)));
+    let alone = "hasami startpos\nhasami 9i9e\nhasami 9i9e 1a1e\nhasami 9i9e 1a1e 8i8e\n";
+    for (mut row, mut single) in rows.into_iter().zip(answers(&run(options, alone.as_bytes()))) {
+        single["line"] = 1.into();
+        row["line"] = 1.into();
+        assert_eq!(row, single);
+    }
+    let path = scratch("each-position");
+    let resuming = format!("{options} --each-position --resume {}", path.display());
+    run(&resuming, input.as_bytes());
+    let whole = fs::read(&path).expect("the answers");
+    for length in [whole.len() / 3, whole.len() - 1, whole.len()] {
+        fs::write(&path, &whole[..length]).expect("a file");
+        assert_eq!(run(&resuming, input.as_bytes()).status.code(), Some(1));
+        assert!(fs::read(&path).expect("the answers") == whole, "cut at {length}");
+    }
+}
+
+/// Games that alternate, more of them than have room for their tables, and searches large
+/// and small leave nothing behind for the next one.
+#[test]
+fn an_answer_does_not_depend_on_other_games() {
+    let games = ["hasami", "yari", "hajiku"];
+    let mixed: String = games.iter().map(|game| format!("{game} startpos\n")).collect();
+    for options in ["--depth 3", "--depth 3 --hash 128", "--nodes 30000 --hash 1"] {
+        let options = format!("{options} --no-time --jobs 1");
+        let alone = answers(&run(&options, mixed.as_bytes()));
+        let again = answers(&run(&options, mixed.repeat(3).as_bytes()));
+        for (number, mut answer) in again.into_iter().enumerate() {
+            answer["line"] = (number % games.len() + 1).into();
+            assert_eq!(answer, alone[number % games.len()], "{options}");
+        }
+    }
+}
+
+#[test]
+fn a_quiet_run_says_nothing() {
+    let output = run("--variant hasami --nodes 50 --quiet -", b"startpos\n");
+    assert!(output.status.success() && output.stderr.is_empty());
+    assert_eq!(answers(&output).len(), 1);
 }
 
 #[test]
@@ -202,8 +302,10 @@ fn a_run_that_was_cut_off_is_resumed() {
     assert!(String::from_utf8_lossy(&other.stderr).contains("it answers line 3"));
     assert!(fs::read(&path).expect("the answers") == whole, "they are left alone");
     for (options, named) in [
-        ("--nodes 201 --no-time", "its `nodes` is 200, not 201"),
-        ("--nodes 200", "its `times` is false, not true"),
+        ("--nodes 201 --no-time", "its `limits` is"),
+        ("--nodes 200", "its `with_time` is false, not true"),
+        ("--nodes 200 --no-time --each-position", "its `each_position` is false, not true"),
+        ("--nodes 200 --no-time --offset 1", "it answers line 3, and the input has line 4 there"),
         ("--nodes 200 --no-time --multipv 2", "its `multipv` is 1, not 2"),
         ("--nodes 200 --no-time --hash 2", "its `hash` is 1, not 2"),
     ] {
@@ -245,6 +347,6 @@ fn an_interrupt_ends_it_with_a_status() {
     assert!(sent.expect("kill").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after 1 lines"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after 1 answers"));
     drop(stdin);
 }

@@ -71,10 +71,12 @@ fn perft_takes_a_position_in_one_argument_or_four() {
 #[test]
 fn bench_ends_with_its_signature() {
     let signature = |text: &str| {
-        let last = text.lines().last().expect("a last line").to_owned();
-        let words: Vec<&str> = last.split(' ').collect();
-        assert!(matches!(words[..], ["nodes", _, "nps", _]), "{last}");
-        words[1].parse::<u64>().expect("a number")
+        let lines: Vec<&str> = text.lines().collect();
+        let &[.., total, reversed] = lines.as_slice() else { panic!("{text}") };
+        let words: Vec<&str> = total.split(' ').collect();
+        let ["nodes", nodes, "nps", speed] = words[..] else { panic!("{total}") };
+        assert_eq!(reversed, format!("{nodes} nodes {speed} nps"), "as OpenBench reads it");
+        nodes.parse::<u64>().expect("a number")
     };
     let expected: u64 = include_str!("../../bench.signature").trim().parse().expect("a number");
     assert_eq!(signature(&output(&["bench"])), expected, "a new search needs a new signature");
@@ -147,6 +149,37 @@ fn mistakes_go_to_standard_error() {
     let plies = refused(&["selfplay", "hasami", "--plies", "9999"]);
     assert!(plies.contains("more than 100 random moves"), "{plies}");
     assert!(refused(&["play"]).contains("play"));
+}
+
+/// Wherever a file or a position is read, `-` is standard input.
+#[test]
+fn a_dash_is_standard_input() {
+    use std::io::Write;
+    let fed = |words: &str, input: &[u8]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+        command.args(words.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+        child.stdin.take().expect("a pipe").write_all(input).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(matches!(output.status.code(), Some(0 | 5)), "{words}: {errors}");
+        (String::from_utf8(output.stdout).expect("text"), errors)
+    };
+    let (count, _) = fed("perft yari 1 - --divide", b"6k/7/6+B/7/5R1/7/7/7/K6 b P 1\n");
+    assert!(count.contains("P*1b: 1\n"), "{count}");
+    let games = kawari(&["selfplay", "hasami", "--games", "3", "--nodes", "50"]).stdout;
+    let (_, said) = fed("tune hasami - --steps 1", &games);
+    assert!(said.contains("positions to learn from"), "{said}");
+    let engines = ["A", "B"].map(|name| {
+        format!("--engine name={name} cmd={} nodes=1", env!("CARGO_BIN_EXE_kawari"))
+    });
+    let log = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("dash-log");
+    let _ = std::fs::remove_file(&log);
+    let play = format!("match hasami --pairs 1 --max-moves 9 --quiet --openings - --log {} {}", log.display(), engines.join(" "));
+    let (report, said) = fed(&play, b"9i9h 1a1b\n");
+    assert!(said.is_empty(), "{said}");
+    let (again, _) = fed("match report -", &std::fs::read(&log).expect("a log"));
+    assert_eq!(again, report);
 }
 
 /// As in `kawari … | head -0`.

@@ -1,0 +1,22 @@
+//! Where a tool reads: files, or standard input under the name `-`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// True if this names standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Opens a file to read, or standard input.
+///
+/// # Errors
+/// What the system says.
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    if is_stdin(path) {
+        Ok(Box::new(BufReader::new(io::stdin())))
+    } else {
+        Ok(Box::new(BufReader::new(File::open(path)?)))
+    }
+}
