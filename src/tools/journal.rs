@@ -8,6 +8,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde::Serialize;
@@ -136,12 +138,20 @@ pub fn read<H: DeserializeOwned, E: DeserializeOwned>(
 /// Keeps others from writing the same journal, until the file is closed or its
 /// process gone.
 fn lock(file: &File, path: &Path) -> Result<()> {
-    // There are file systems without locks: they have to do without.
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            bail!("{} is being written by another process", path.display())
+    /// A process that was killed keeps its files until the system has come to it.
+    const WAIT: Duration = Duration::from_secs(2);
+    let begin = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if begin.elapsed() < WAIT => {
+                thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => {
+                bail!("{} is being written by another process", path.display())
+            }
+            // There are file systems without locks: they have to do without.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
         }
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
