@@ -33,6 +33,18 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
+    /// Pairs won for each pair that was lost; `None` where none was.
+    pub fn ratio(&self) -> Option<f64> {
+        let [lost, half_lost, _, half_won, won] = self.0;
+        let losses = lost + half_lost;
+        (losses > 0).then(|| (half_won + won) as f64 / losses as f64)
+    }
+
+    /// The share of pairs that ended level; `None` before the first.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.pairs() > 0).then(|| self.0[2] as f64 / self.pairs() as f64)
+    }
+
     /// True if pairs have ended in more than one way.
     pub fn has_spread(&self) -> bool {
         self.0.iter().filter(|&&count| count > 0).count() > 1
@@ -92,4 +104,17 @@ pub(super) fn moments(shares: &[f64; 5]) -> (f64, f64) {
     };
     let mean = expect(&|score| score);
     (mean, expect(&|score| (score - mean).powi(2)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_are_of_pairs() {
+        let results = Pentanomial([3, 5, 20, 8, 4]);
+        assert_eq!((results.ratio(), results.draw_ratio()), (Some(1.5), Some(0.5)));
+        let empty = Pentanomial::default();
+        assert_eq!((empty.ratio(), empty.draw_ratio()), (None, None));
+    }
 }

@@ -113,9 +113,6 @@ impl StoppedTest {
     /// The ratio as a motion where the true score is this one.
     fn motion(&self, score: f64) -> Motion {
         let [score0, score1] = self.scores;
-        // fishtest adds the square of the distance from the mean that was found. Close
-        // to it that is nothing; far from it the drift would fall again, and few pairs
-        // with a high score would have no estimate.
         let variance = self.variance;
         let step = score1 - score0;
         let drift = (score - f64::midpoint(score0, score1)) * step / variance;
