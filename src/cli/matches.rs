@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 use kawari::core::score::Score;
 use kawari::games::variants::Variant;
@@ -13,11 +13,31 @@ use kawari::tools::matches::pinning::Pinning;
 use kawari::tools::matches::schedule::Tournament;
 use kawari::tools::matches::seat::Patience;
 use kawari::tools::matches::{MatchConfig, OpeningSource};
+use kawari::tools::openings::BookOrder;
 use kawari::tools::progress::Reporting;
 use kawari::tools::statistics::{EloModel, Sprt};
 
 use super::engines::EngineWords;
-use super::limits::{LAST_NUMBER, opening_plies};
+use super::limits::{LAST_NUMBER, at_least_one, opening_plies};
+
+/// How the openings of a book follow each other.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum BookOrderArg {
+    /// As they stand there
+    #[default]
+    Sequential,
+    /// As --seed shuffles them
+    Random,
+}
+
+impl From<BookOrderArg> for BookOrder {
+    fn from(order: BookOrderArg) -> Self {
+        match order {
+            BookOrderArg::Sequential => Self::Sequential,
+            BookOrderArg::Random => Self::Random,
+        }
+    }
+}
 
 /// What is done with logs.
 #[derive(Subcommand, Clone, Debug)]
@@ -27,6 +47,10 @@ pub enum MatchTool {
         /// Logs of matches between the same engines; `-` for standard input
         #[arg(required = true)]
         logs: Vec<PathBuf>,
+        /// Write the result to this file, a new one, as JSON; `-` for standard output, in
+        /// place of the report
+        #[arg(long, value_name = "FILE")]
+        json: Option<PathBuf>,
     },
 }
 
@@ -35,8 +59,10 @@ pub enum MatchTool {
 /// Each engine is described by words: name=, cmd=, arg= (repeatable), args= (split at
 /// blanks), dir=, proto=usi|uci, option.NAME=, variant= (its own name for the game),
 /// positions=moves|sfen, coordinates=shogi|chess (chess with uci), stderr=FILE, and its
-/// limits: nodes=, depth=, movetime= (milliseconds), tc=BASE+INCREMENT (seconds, or
-/// MINUTES:SECONDS), byoyomi= (milliseconds).
+/// limits: nodes=, depth=, movetime= (milliseconds), tc=MOVES/BASE+INCREMENT (seconds, or
+/// MINUTES:SECONDS; MOVES/ may be left out), byoyomi= (milliseconds); margin=
+/// (milliseconds beyond the clock, for this engine), ponder=on (it thinks on its
+/// opponent's time), restart=on (a new process for each game).
 ///
 /// An engine of other rules has rules=other: it is told which moves are legal, and when
 /// it says `info string rules differ: WHAT` the game is not counted; nor are games that
@@ -58,6 +84,9 @@ pub struct MatchArgs {
     /// Who meets whom when there are more than two engines
     #[arg(long, value_enum, default_value_t)]
     tournament: Tournament,
+    /// Number of engines, the first ones, that meet the others in a gauntlet
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one)]
+    seeds: usize,
     /// Openings for each two engines that meet, each played with both colours [default: 100, or 20000 with --sprt]
     #[arg(long, value_name = "COUNT")]
     pairs: Option<u64>,
@@ -81,13 +110,19 @@ pub struct MatchArgs {
     /// same games. With one it goes on from the beginning.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
     openings: Option<PathBuf>,
+    /// How the openings of the book follow each other
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t, requires = "openings")]
+    book_order: BookOrderArg,
+    /// The opening of the book, in its order, to begin with; those before it come last
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "openings", value_parser = clap::value_parser!(u64).range(1..))]
+    book_start: u64,
     /// Random moves that each game begins with
     #[arg(long, default_value_t = 8, value_parser = opening_plies)]
     plies: usize,
     /// How far a side may be ahead after them, in hundredths, as a shallow search sees it
     #[arg(long, value_name = "SCORE", default_value_t = 150)]
     bound: Score,
-    /// Seed of the random moves
+    /// Seed of the random moves, or of a random order of the book
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
@@ -100,6 +135,10 @@ pub struct MatchArgs {
     /// Win when both engines see the same side this far ahead for so many plies in a row
     #[arg(long, num_args = 2, value_names = ["PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
     resign: Vec<Score>,
+    /// Loss for an engine that has seen itself so far behind for so many of its own moves
+    /// in a row, whatever the other sees
+    #[arg(long, num_args = 2, value_names = ["MOVES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
+    surrender: Vec<Score>,
     /// Draw when from this ply on both engines see nobody further ahead for so many plies in a row
     #[arg(long, num_args = 3, value_names = ["FROM", "PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(0..))]
     draw: Vec<Score>,
@@ -123,14 +162,25 @@ pub struct MatchArgs {
     /// Go on with the log though an engine's program has changed
     #[arg(long, requires = "resume")]
     changed_engines: bool,
-    /// Also log the time of each move
-    #[arg(long, requires = "log")]
+    /// Also log the time of each move where no clock runs: the log is another one each
+    /// time then
+    #[arg(long)]
     times: bool,
     /// Write each game to this file for people to read; a new one, unless --resume goes on with it
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Say nothing on standard error but errors
+    /// Write the result to this file as JSON, a new one, unless --resume goes on; `-` for
+    /// standard output, in place of the report
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Report how it stands on standard error whenever so many games have been played
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
+    report_interval: Option<u64>,
+    /// Tell on standard error how each game has ended
     #[arg(long)]
+    outcomes: bool,
+    /// Say nothing on standard error but errors
+    #[arg(long, conflicts_with_all = ["report_interval", "outcomes"])]
     quiet: bool,
 }
 
@@ -152,10 +202,16 @@ impl MatchArgs {
             variant: self.variant.context("which game is to be played?")?,
             players: self.engines.players()?,
             tournament: self.tournament,
+            seeds: self.seeds,
             pairs: self.pairs.unwrap_or(if sprt.is_some() { 20_000 } else { 100 }),
             first_pair: self.first_pair,
             openings: match self.openings {
-                Some(path) => OpeningSource::Book(path),
+                Some(path) => OpeningSource::Book {
+                    path,
+                    order: self.book_order.into(),
+                    start: self.book_start,
+                    seed,
+                },
                 None => OpeningSource::Random { plies, seed, bound },
             },
             lenient: self.lenient,
@@ -172,7 +228,10 @@ impl MatchArgs {
             changed_engines: self.changed_engines,
             with_times: self.times,
             records: self.records,
+            json: self.json,
             reporting: Reporting::unless(self.quiet),
+            report_interval: self.report_interval,
+            outcomes: self.outcomes,
         })
     }
 
@@ -180,6 +239,10 @@ impl MatchArgs {
         Adjudication {
             resign: match *self.resign {
                 [plies, score] => Some((plies as usize, score)),
+                _ => None,
+            },
+            surrender: match *self.surrender {
+                [moves, score] => Some((moves as usize, score)),
                 _ => None,
             },
             draw: match *self.draw {

@@ -99,6 +99,11 @@ enum Tool {
     },
     /// Lists the games
     Variants,
+    /// Tells what the JSON looks like that the program writes, as JSON Schema
+    Schema {
+        /// What is to be told of; all names are listed if absent
+        name: Option<String>,
+    },
     Play(PlayArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
@@ -170,10 +175,11 @@ impl Cli {
                 return Ok(status.into());
             }
             Some(Tool::Variants) => rules::variants(&mut output)?,
+            Some(Tool::Schema { name }) => tools::schema::run(name.as_deref(), &mut output)?,
             Some(Tool::Match(args)) => {
                 let standings = match args.tool {
-                    Some(MatchTool::Report { logs }) => {
-                        tools::matches::merged::run(&logs, &mut output)?
+                    Some(MatchTool::Report { logs, json }) => {
+                        tools::matches::merged::run(&logs, json.as_deref(), &mut output)?
                     }
                     None => tools::matches::run(&args.config()?, &mut output)?,
                 };

@@ -15,6 +15,7 @@
 //! - [`findings`]: a search put to a session, and all that it has found.
 //! - [`statistics`]: what results tell of strength, and when they tell enough.
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
+//! - [`schema`]: what the JSON looks like that is written.
 //! - [`source`]: where a tool reads.
 //! - [`fingerprint`]: a short number by which a change of a file is noticed.
 //! - [`interrupt`]: Ctrl-C and SIGTERM.
@@ -50,6 +51,7 @@ pub mod position_line;
 pub mod progress;
 pub mod results;
 pub mod rules;
+pub mod schema;
 pub mod selfplay;
 pub mod source;
 pub mod statistics;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use fastrand::Rng;
+use serde::Serialize;
 
 use super::findings::Findings;
 use super::position_line::PositionLine;
@@ -122,6 +123,17 @@ impl BalanceFilter {
         let score = findings.score().unwrap_or_else(|| self.session.evaluation());
         Ok(score.abs() <= self.bound)
     }
+}
+
+/// How the openings of a book follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BookOrder {
+    /// As they stand there.
+    #[default]
+    Sequential,
+    /// As a seed shuffles them.
+    Random,
 }
 
 /// Reads a book of openings for a game: an SFEN, `startpos moves …` or a list of

@@ -4,7 +4,8 @@
 //! What a block is, stands behind its fence:
 //!
 //! - `sh`: pasted into a shell. No command in it may fail. The blocks of a file
-//!   are run in turn in one folder of their own.
+//!   are run in turn in one folder of their own. One that needs jq, or pandas or DuckDB
+//!   for Python, is left out where that is missing, and the test says so.
 //! - `sh,ignore`: not run; the text says why.
 //! - `output`: all that the `sh` block above it says, as a pattern: see
 //!   `usi-scripts/README.md`.
@@ -194,10 +195,22 @@ mod commands {
         ["games", "lines", "openings"].contains(&noun.trim_end_matches(':'))
     }
 
-    fn is_there(program: &str) -> bool {
-        let mut test = Command::new(program);
-        test.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-        test.status().is_ok_and(|status| status.success())
+    /// What a block of this text needs that is not part of the program, and a command
+    /// that succeeds where it is there.
+    const NEEDS: [(&str, &str); 3] = [
+        ("jq ", "jq --version"),
+        ("import pandas", "python3 -c 'import pandas'"),
+        ("import duckdb", "python3 -c 'import duckdb'"),
+    ];
+
+    /// What is not there of it.
+    fn missing() -> Vec<&'static str> {
+        let is_there = |check: &str| {
+            let mut test = Command::new("sh");
+            test.args(["-c", check]).stdout(Stdio::null()).stderr(Stdio::null());
+            test.status().is_ok_and(|status| status.success())
+        };
+        NEEDS.iter().filter(|(_, check)| !is_there(check)).map(|(need, _)| *need).collect()
     }
 
     fn compare(expected: &str, said: &str) -> Result<(), String> {
@@ -209,21 +222,25 @@ mod commands {
         listener.end(&lines.collect::<Vec<_>>())
     }
 
-    fn check(page: &Page) -> Vec<String> {
+    fn check(page: &Page, missing: &[&str]) -> Vec<String> {
         let scratch = Scratch::new(page);
-        let has_jq = is_there("jq");
+        let mut is_left_out = false;
         let mut faults = Vec::new();
         // What the commands above have said, until it is compared.
         let mut said: Option<String> = None;
         for block in blocks(&page.text) {
-            let result = match block.kind {
-                "sh" if block.text.contains("jq ") && !has_jq => {
-                    eprintln!("{}:{}: skipped, there is no jq", page.name, block.line);
-                    said = None;
+            let need = missing.iter().find(|need| block.text.contains(**need));
+            let result = match (block.kind, need) {
+                ("sh", Some(need)) => {
+                    eprintln!("{}:{}: left out without `{need}`", page.name, block.line);
+                    (said, is_left_out) = (None, true);
                     Ok(())
                 }
-                "sh" => scratch.run(&block.text).map(|text| said = Some(text)),
-                "output" if has_jq || said.is_some() => match said.take() {
+                ("sh", None) => {
+                    is_left_out = false;
+                    scratch.run(&block.text).map(|text| said = Some(text))
+                }
+                ("output", _) if !is_left_out => match said.take() {
                     Some(said) => compare(&block.text, &said),
                     None => Err("no commands say this".to_owned()),
                 },
@@ -238,7 +255,8 @@ mod commands {
 
     #[test]
     fn they_say_what_stands_behind_them() {
-        check_pages(check);
+        let missing = missing();
+        check_pages(|page| check(page, &missing));
     }
 }
 

@@ -3,6 +3,7 @@
 //! - `adapters`: an engine of other rules behind an adapter of `usi-scripts`.
 //! - `cluster`: what stands between a scheduler and the program.
 //! - `docs`: the examples of the README and of `docs/`.
+//! - `formats`: the JSON that is written, and its schemas.
 //! - `matches`: `kawari match` with engines that lie, and killed in the middle.
 //! - `terminal`: a terminal to start the program on.
 //! - `tools`: the other commands.
@@ -16,6 +17,7 @@ mod client;
 mod cluster;
 mod conversation;
 mod docs;
+mod formats;
 mod matches;
 #[cfg(target_os = "linux")]
 mod terminal;

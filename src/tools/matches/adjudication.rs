@@ -10,6 +10,8 @@ use crate::core::score::Score;
 pub struct Adjudication {
     /// Win by agreed score: so many plies in a row, so far ahead.
     pub resign: Option<(usize, Score)>,
+    /// Loss by one's own score: so many of a player's moves in a row, so far behind.
+    pub surrender: Option<(usize, Score)>,
     /// Draw by agreed score: from this ply on, so many plies in a row, at most so
     /// far ahead.
     pub draw: Option<(usize, usize, Score)>,
@@ -22,6 +24,8 @@ pub struct Adjudication {
 pub enum Agreement {
     /// Both players have seen this side far ahead for long enough.
     Win(Color),
+    /// This side has seen itself far behind for long enough.
+    Surrender(Color),
     /// Both have seen no side ahead for long enough.
     Draw,
     /// The game has been long enough.
@@ -34,6 +38,8 @@ pub struct Adjudicator<'a> {
     rules: &'a Adjudication,
     /// The side that was far ahead in the last plies, and in how many.
     ahead: Option<(Color, usize)>,
+    /// In how many of its last moves each side has seen itself far behind.
+    behind: [usize; 2],
     /// In how many of the last plies no side was.
     level: usize,
 }
@@ -41,15 +47,25 @@ pub struct Adjudicator<'a> {
 impl<'a> Adjudicator<'a> {
     /// At the start of a game.
     pub fn new(rules: &'a Adjudication) -> Self {
-        Self { rules, ahead: None, level: 0 }
+        Self { rules, ahead: None, behind: [0; 2], level: 0 }
     }
 
     /// A side has moved and said what it thinks of its position; `plies` have
     /// been played since the start.
     pub fn hear(&mut self, side: Color, score: Option<Score>, plies: usize) -> Option<Agreement> {
-        self.agreed_win(side, score).or_else(|| self.agreed_draw(score, plies)).or_else(|| {
-            self.rules.max_moves.filter(|&most| plies >= most).map(|_| Agreement::MaxMoves)
-        })
+        self.agreed_win(side, score)
+            .or_else(|| self.surrender(side, score))
+            .or_else(|| self.agreed_draw(score, plies))
+            .or_else(|| {
+                self.rules.max_moves.filter(|&most| plies >= most).map(|_| Agreement::MaxMoves)
+            })
+    }
+
+    fn surrender(&mut self, side: Color, score: Option<Score>) -> Option<Agreement> {
+        let (moves, bound) = self.rules.surrender?;
+        let behind = &mut self.behind[side.index()];
+        *behind = if score.is_some_and(|score| score <= -bound) { *behind + 1 } else { 0 };
+        (*behind >= moves).then_some(Agreement::Surrender(side))
     }
 
     fn agreed_win(&mut self, side: Color, score: Option<Score>) -> Option<Agreement> {
@@ -96,6 +112,16 @@ mod tests {
         assert!(doubted.iter().all(Option::is_none));
         let silent = hear(&rules, &[won, lost, won, (White, None), won, lost, won]);
         assert!(silent.iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn one_side_alone_may_see_itself_lost() {
+        let rules = Adjudication { surrender: Some((2, 500)), ..Adjudication::default() };
+        let (level, lost) = ((Black, Some(0)), (White, Some(-500)));
+        let heard = hear(&rules, &[level, lost, level, lost]);
+        assert_eq!(heard, [None, None, None, Some(Agreement::Surrender(White))]);
+        let hoping = [level, lost, level, (White, Some(-499)), level, lost, level, (White, None)];
+        assert!(hear(&rules, &hoping).iter().all(Option::is_none));
     }
 
     #[test]

@@ -14,6 +14,10 @@ pub struct PlayerClock {
     pub increment: Duration,
     /// Time for each move once the main time is used up.
     pub byoyomi: Duration,
+    /// Moves until the main time comes again, if it does.
+    pub moves_to_go: Option<u32>,
+    /// The main time that comes again, and after how many moves.
+    renewal: (Duration, u32),
 }
 
 impl PlayerClock {
@@ -23,6 +27,8 @@ impl PlayerClock {
             remaining: Duration::from_millis(control.base),
             increment: Duration::from_millis(control.increment),
             byoyomi: Duration::from_millis(control.byoyomi),
+            moves_to_go: Some(control.moves).filter(|&moves| moves > 0),
+            renewal: (Duration::from_millis(control.base), control.moves),
         }
     }
 
@@ -35,6 +41,14 @@ impl PlayerClock {
     /// forgiven: the margin has allowed it.
     pub fn spend(&mut self, time: Duration) {
         self.remaining = (self.remaining + self.increment).saturating_sub(time);
+        if let Some(moves) = &mut self.moves_to_go {
+            *moves -= 1;
+            if *moves == 0 {
+                let (base, count) = self.renewal;
+                *moves = count;
+                self.remaining += base;
+            }
+        }
     }
 }
 
@@ -56,7 +70,8 @@ mod tests {
 
     #[test]
     fn an_increment_counts_for_the_move_it_is_given_for() {
-        let mut clock = PlayerClock::new(TimeControl { base: 1000, increment: 100, byoyomi: 0 });
+        let mut clock =
+            PlayerClock::new(TimeControl { base: 1000, increment: 100, ..TimeControl::default() });
         assert_eq!(clock.available(), ms(1100));
         clock.spend(ms(300));
         assert_eq!(clock.remaining, ms(800));
@@ -66,7 +81,8 @@ mod tests {
 
     #[test]
     fn byoyomi_comes_back_every_move() {
-        let mut clock = PlayerClock::new(TimeControl { base: 1000, increment: 0, byoyomi: 500 });
+        let mut clock =
+            PlayerClock::new(TimeControl { base: 1000, byoyomi: 500, ..TimeControl::default() });
         assert_eq!(clock.available(), ms(1500));
         clock.spend(ms(1400));
         assert_eq!(clock.available(), ms(500));
@@ -75,8 +91,19 @@ mod tests {
     }
 
     #[test]
+    fn the_main_time_comes_again_after_its_moves() {
+        let control = TimeControl { base: 1000, moves: 2, ..TimeControl::default() };
+        let mut clock = PlayerClock::new(control);
+        assert_eq!(clock.moves_to_go, Some(2));
+        clock.spend(ms(900));
+        assert_eq!((clock.remaining, clock.moves_to_go), (ms(100), Some(1)));
+        clock.spend(ms(30));
+        assert_eq!((clock.remaining, clock.moves_to_go), (ms(1070), Some(2)));
+    }
+
+    #[test]
     fn the_lesser_bound_holds() {
-        let clock = PlayerClock::new(TimeControl { base: 1000, increment: 0, byoyomi: 0 });
+        let clock = PlayerClock::new(TimeControl { base: 1000, ..TimeControl::default() });
         let control = PlayerLimits { movetime: Some(50), ..PlayerLimits::default() };
         assert_eq!(allowance(&control, Some(&clock)), Some(ms(50)));
         assert_eq!(allowance(&PlayerLimits::default(), Some(&clock)), Some(ms(1000)));

@@ -9,7 +9,8 @@ use anyhow::Context;
 use super::adjudication::{Adjudication, Adjudicator, Agreement};
 use super::clock::PlayerClock;
 use super::faults::{Fault, FaultKind, shown};
-use super::seat::{Decision, Obstacle, Seat};
+use super::reply::Told;
+use super::seat::{Decision, Obstacle, Seat, Thought};
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::engine::line::{self, Line, PositionError, Start};
@@ -44,6 +45,7 @@ impl Ending {
             Self::Rules(outcome) => GameResult::from(*outcome),
             Self::Resigned(loser) | Self::Forfeit(loser, _) => won_by(!*loser),
             Self::Agreed(Agreement::Win(winner)) => won_by(*winner),
+            Self::Agreed(Agreement::Surrender(loser)) => won_by(!*loser),
             Self::Agreed(Agreement::Draw | Agreement::MaxMoves) => GameResult::Draw,
             Self::RulesDiffer(_) => GameResult::Void,
         }
@@ -56,6 +58,7 @@ impl fmt::Display for Ending {
             Self::Rules(outcome) => outcome.reason().fmt(f),
             Self::Resigned(_) => f.write_str("resignation"),
             Self::Agreed(Agreement::Win(_)) => f.write_str("agreed win"),
+            Self::Agreed(Agreement::Surrender(_)) => f.write_str("surrender by score"),
             Self::Agreed(Agreement::Draw) => f.write_str("agreed draw"),
             Self::Agreed(Agreement::MaxMoves) => f.write_str("move limit"),
             Self::RulesDiffer(_) => f.write_str("rules differ"),
@@ -83,8 +86,17 @@ pub struct Played {
     pub ending: Ending,
     /// The first difference of rules that has touched it.
     pub difference: Option<Difference>,
-    /// The time of each move behind the opening.
-    pub times: Vec<Duration>,
+    /// What was told of each move behind the opening.
+    pub thoughts: Vec<MoveThought>,
+}
+
+/// What is known of how a move was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveThought {
+    /// What its player has told.
+    pub told: Told,
+    /// What the referee has measured.
+    pub time: Duration,
 }
 
 /// Plays one game. Both players' programs are ready for the next one afterwards,
@@ -104,21 +116,23 @@ pub fn play(
     line.set(Start::Sfen(&opening.start), &moves).context("the opening")?;
     let clocks = seats.each_ref().map(|seat| seat.player().control.clock.map(PlayerClock::new));
     let mut game = GameInProgress {
+        variant,
         line,
         clocks,
         adjudicator: Adjudicator::new(adjudication),
         seats,
         opening: moves.len(),
-        times: Vec::new(),
+        thoughts: Vec::new(),
         difference: None,
     };
     let Some(ending) = game.run(stop)? else { return Ok(None) };
     game.say_farewell(&ending);
     let difference = game.difference.take().or_else(|| game.unknown_ending(&ending));
-    Ok(Some(Played { moves: game.line.moves(), ending, difference, times: game.times }))
+    Ok(Some(Played { moves: game.line.moves(), ending, difference, thoughts: game.thoughts }))
 }
 
 struct GameInProgress<'a> {
+    variant: Variant,
     line: Box<dyn Line>,
     /// Black's first, as everything that both sides have.
     seats: [&'a mut Seat; 2],
@@ -126,7 +140,7 @@ struct GameInProgress<'a> {
     adjudicator: Adjudicator<'a>,
     /// Number of moves that the opening gave.
     opening: usize,
-    times: Vec<Duration>,
+    thoughts: Vec<MoveThought>,
     difference: Option<Difference>,
 }
 
@@ -160,9 +174,10 @@ impl GameInProgress<'_> {
     fn turn(&mut self, color: Color) -> Result<Option<Ending>, Fault> {
         let seat = &mut self.seats[color.index()];
         let thought = seat.think(&*self.line, &self.clocks)?;
-        self.times.push(thought.time);
+        let Thought { told, time, .. } = thought;
+        self.thoughts.push(MoveThought { told, time });
         if let Some(clock) = &mut self.clocks[color.index()] {
-            clock.spend(thought.time);
+            clock.spend(time);
         }
         let is_estranged = thought.difference.is_some();
         if let Some(detail) = thought.difference {
@@ -184,10 +199,33 @@ impl GameInProgress<'_> {
                 Err(error) => return Err(refusal(seat, &word, &error)),
             },
         }
-        let plies = self.opening + self.times.len();
-        let agreement = self.adjudicator.hear(color, thought.score, plies);
-        // What the rules say comes first.
-        Ok(agreement.filter(|_| self.line.status().is_none()).map(Ending::Agreed))
+        let plies = self.opening + self.thoughts.len();
+        let agreement = self.adjudicator.hear(color, told.score, plies);
+        if self.line.status().is_some() {
+            // What the rules say comes first.
+            return Ok(None);
+        }
+        if let (None, Some(reply)) = (agreement, thought.reply) {
+            self.let_ponder(color, &reply);
+        }
+        Ok(agreement.map(Ending::Agreed))
+    }
+
+    /// Lets the player that has moved think on, if it is meant to, behind the answer that
+    /// it expects. An answer that cannot be made or ends the game gives nothing to think.
+    fn let_ponder(&mut self, color: Color, reply: &str) {
+        let seat = &mut self.seats[color.index()];
+        if !seat.player().ponder {
+            return;
+        }
+        let mut ahead = line::open(self.variant);
+        let mut moves = self.line.moves();
+        moves.push(reply.to_owned());
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let is_legal = ahead.set(Start::Sfen(&self.line.start_sfen()), &moves).is_ok();
+        if is_legal && ahead.status().is_none() {
+            seat.ponder(&*ahead, &self.clocks);
+        }
     }
 
     /// An ending that one player's rules lack.

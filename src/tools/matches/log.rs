@@ -6,10 +6,16 @@
 //!  "opening":8,"moves":["9i9e","1a1e",…],"result":"black","reason":"men captured"}
 //! ```
 //!
-//! The first `opening` moves are the opening's. A game that was lost by a fault
-//! has `"fault":{"player":"B","kind":"illegal move","detail":"`1a1z`"}`; one that a
-//! difference of rules has touched, and that does not count, has
-//! `"difference":{"player":"B","detail":"impasse"}`. There are no times in it, unless they were asked for: the same match gives the same log.
+//! The first `opening` moves are the opening's. What the engines told of each move
+//! stands in lists as long as that of the moves: `scores` (from the view of the side
+//! that moved), `depths`, `nodes`, and the `times` that the referee has measured, in
+//! milliseconds; `null` for the opening, and where an engine has told nothing. A game
+//! that was lost by a fault has `"fault":{"player":"B","kind":"illegal
+//! move","detail":"`1a1z`"}`; one that a difference of rules has touched, and that does
+//! not count, has `"difference":{"player":"B","detail":"impasse"}`.
+//!
+//! Where no clock runs there are no times in it, unless they were asked for: the same
+//! match gives the same log.
 
 use std::path::Path;
 
@@ -17,15 +23,15 @@ use serde::{Deserialize, Serialize};
 
 use super::adjudication::Adjudication;
 use super::faults::FaultKind;
-use super::game::{Difference, Ending, Played};
+use super::game::{Difference, Ending, MoveThought, Played};
 use super::identity::Identity;
 use super::player::Player;
 use super::schedule::{Fixture, Tournament};
 use crate::core::color::Color;
 use crate::core::score::Score;
 use crate::games::variants::Variant;
-use crate::tools::game_log::GameResult;
-use crate::tools::openings::Opening;
+use crate::tools::game_log::{GameResult, LoggedScore};
+use crate::tools::openings::{BookOrder, Opening};
 use crate::tools::statistics::Sprt;
 
 /// Everything that the games depend on.
@@ -43,11 +49,16 @@ pub struct MatchHeader<'a> {
     pub engines: &'a [Identity],
     /// Who meets whom.
     pub tournament: Tournament,
-    /// Openings for each two that meet.
-    pub pairs: u64,
-    /// Number of the first of them, in the log of a part of a match.
+    /// Number of players that meet the others in a gauntlet.
+    pub seeds: usize,
+    /// Number of the first opening, in the log of a part of a match. That of all
+    /// openings is not told, so that a match can be made longer; but a knockout depends
+    /// on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_pair: Option<u64>,
+    /// Openings for each two that meet in a knockout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<u64>,
     /// Where the games start.
     pub openings: LoggedOpenings<'a>,
     /// Milliseconds that a player may take beyond its clock.
@@ -58,6 +69,8 @@ pub struct MatchHeader<'a> {
     pub adjudication: &'a Adjudication,
     /// When the match is.
     pub sprt: Option<Sprt>,
+    /// Games have the time of each move.
+    pub with_time: bool,
 }
 
 /// Where the games of a match start, as its header tells it.
@@ -72,6 +85,12 @@ pub enum LoggedOpenings<'a> {
         count: usize,
         /// Their fingerprint.
         hash: String,
+        /// How they follow each other.
+        order: BookOrder,
+        /// The number of the first, from 1.
+        start: u64,
+        /// Seed of a random order.
+        seed: Option<u64>,
     },
     /// Random moves.
     Random {
@@ -106,14 +125,17 @@ pub struct GameEntry {
     /// Why it ended.
     pub reason: String,
     /// What went wrong, if something did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<LoggedFault>,
     /// What happened that one player's rules do not know: the game does not count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<LoggedDifference>,
-    /// Milliseconds of each move behind the opening, if they were asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub times: Option<Vec<u64>>,
+    /// What each move's player saw, from its own view.
+    pub scores: Vec<Option<LoggedScore>>,
+    /// How deep it has looked, in plies.
+    pub depths: Vec<Option<u32>>,
+    /// Positions that it has searched.
+    pub nodes: Vec<Option<u64>>,
+    /// Milliseconds of each move, if they are logged.
+    pub times: Option<Vec<Option<u64>>>,
 }
 
 /// A fault in a game.
@@ -160,20 +182,58 @@ impl GameEntry {
         let difference = played
             .difference
             .map(|Difference { color, detail }| LoggedDifference { player: side(color), detail });
-        let milliseconds = |time: &std::time::Duration| time.as_millis() as u64;
+        let opening_moves = opening.moves.len();
+        // What was told of a move that was not made stands nowhere.
+        let thoughts = &played.thoughts[..played.moves.len() - opening_moves];
         Self {
             game: fixture.game,
             variant: variant.info().name.to_owned(),
             black,
             white,
             start: opening.start,
-            opening: opening.moves.len(),
+            opening: opening_moves,
             moves: played.moves,
             result,
             reason,
             fault,
             difference,
-            times: with_times.then(|| played.times.iter().map(milliseconds).collect()),
+            scores: behind(opening_moves, thoughts, |thought| thought.told.score.map(Into::into)),
+            depths: behind(opening_moves, thoughts, |thought| thought.told.depth),
+            nodes: behind(opening_moves, thoughts, |thought| thought.told.nodes),
+            times: with_times.then(|| {
+                behind(opening_moves, thoughts, |thought| Some(thought.time.as_millis() as u64))
+            }),
         }
     }
+
+    /// A game of no moves, for tests of what games add up to.
+    #[cfg(test)]
+    pub fn made_up(game: u64, result: GameResult) -> Self {
+        Self {
+            game,
+            variant: String::new(),
+            black: String::new(),
+            white: String::new(),
+            start: game.to_string(),
+            opening: 0,
+            moves: Vec::new(),
+            result,
+            reason: "lead".to_owned(),
+            fault: None,
+            difference: None,
+            scores: Vec::new(),
+            depths: Vec::new(),
+            nodes: Vec::new(),
+            times: None,
+        }
+    }
+}
+
+/// A list with a place for each move: nothing is known of those of the opening.
+fn behind<T: Clone>(
+    opening: usize,
+    thoughts: &[MoveThought],
+    of: impl Fn(&MoveThought) -> Option<T>,
+) -> Vec<Option<T>> {
+    vec![None; opening].into_iter().chain(thoughts.iter().map(of)).collect()
 }

@@ -2,7 +2,7 @@
 //! played in parts.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
@@ -13,7 +13,9 @@ use super::log::GameEntry;
 use super::report;
 use super::schedule::{Schedule, Tournament};
 use super::standings::Standings;
+use super::summary::{self, Summary};
 use crate::tools::journal;
+use crate::tools::source;
 use crate::tools::statistics::Sprt;
 
 /// As much of a header as its games are counted by.
@@ -22,7 +24,9 @@ struct LoggedMatch {
     variant: String,
     players: Vec<LoggedPlayer>,
     tournament: Tournament,
-    pairs: u64,
+    seeds: usize,
+    /// Of a knockout.
+    pairs: Option<u64>,
     #[serde(default)]
     first_pair: u64,
     sprt: Option<Sprt>,
@@ -42,24 +46,38 @@ impl LoggedMatch {
     fn expect_same(&self, other: &Self) -> Result<()> {
         ensure!(self.variant == other.variant, "it is another game: {}", other.variant);
         ensure!(self.players == other.players, "its players have other names, options or limits");
-        ensure!(self.tournament == other.tournament, "its tournament is another one");
+        ensure!(
+            self.tournament == other.tournament && self.seeds == other.seeds,
+            "its tournament is another one"
+        );
+        ensure!(self.tournament != Tournament::Knockout, "a knockout has no parts");
         ensure!(self.sprt == other.sprt, "its test is another one");
         Ok(())
     }
 }
 
-/// Counts the games of these logs and writes what they come to. A game that stands in
-/// several counts once, and so do games that are the same.
+/// Counts the games of these logs and writes what they come to, also as JSON if that is
+/// asked for, as [`run`](super::run) does. A game that stands in several counts once, and
+/// so do games that are the same.
 ///
 /// # Errors
-/// When a log cannot be read, is no log of a match or of another one than the first.
-pub fn run(logs: &[PathBuf], output: &mut dyn Write) -> Result<Standings> {
+/// When a log cannot be read, is no log of a match or of another one than the first, or
+/// the result cannot be written.
+pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Result<Standings> {
+    if let Some(path) = json.filter(|path| !source::is_stdin(path)) {
+        ensure!(!path.exists(), "{} exists already", path.display());
+    }
     let mut merged: Option<(LoggedMatch, Standings)> = None;
+    let mut champion = None;
     for path in logs {
         let context = || format!("in {}", path.display());
         let (header, games): (LoggedMatch, Vec<GameEntry>) =
             journal::read(path, "match").with_context(context)?;
-        let schedule = Schedule::new(header.tournament, header.players.len(), header.pairs)
+        let players = header.players.len();
+        ensure!(players >= 2, "{}: a match has two players or more", path.display());
+        // How many games it was to have does not matter.
+        let pairs = header.pairs.unwrap_or(1);
+        let mut schedule = Schedule::new(header.tournament, players, header.seeds, pairs)
             .beginning_with(header.first_pair);
         let standings = match &mut merged {
             Some((first, standings)) => {
@@ -69,15 +87,29 @@ pub fn run(logs: &[PathBuf], output: &mut dyn Write) -> Result<Standings> {
             }
             None => &mut merged.insert((header, Standings::new(&schedule))).1,
         };
-        for game in &games {
-            let is_of_match = schedule.numbers().contains(&game.game);
-            ensure!(is_of_match, "there is no game {} in the match", game.game);
+        for (expected, game) in (schedule.numbers().start..).zip(&games) {
+            let is_next = game.game == expected;
+            ensure!(is_next, "{}: game {} in the place of {expected}", path.display(), game.game);
+            if game.game == schedule.numbers().end && schedule.advance(standings) {
+                standings.meet(&schedule);
+            }
             standings.count(&schedule.fixture(game.game), game);
         }
+        // The last round may have been its last.
+        while schedule.games() == games.len() as u64 && schedule.advance(standings) {
+            standings.meet(&schedule);
+        }
+        champion = schedule.champion();
     }
     let (header, standings) = merged.context("there is no log")?;
     let names: Vec<String> = header.players.into_iter().map(|player| player.name).collect();
-    let text = printable(&report::full(&standings, &names, header.sprt.as_ref()));
-    output.write_all(text.as_bytes()).context("cannot write the result")?;
+    let sprt = header.sprt.as_ref();
+    let champion = champion.map(|player| names[player].as_str());
+    let mut text = report::full(&standings, &names, sprt);
+    text += &report::knockout(champion);
+    let summary = Summary::new(&header.variant, &standings, &names, sprt);
+    let summary = Summary { champion, ..summary };
+    summary::write(&summary, json, &printable(&text), output)?;
+    drop(summary);
     Ok(standings)
 }

@@ -1,7 +1,8 @@
 //! `kawari match`: games between engines, with Kawari's rules as the referee.
 //!
 //! - [`player`]: who plays;
-//! - [`schedule`]: who meets whom with which opening and colours;
+//! - [`schedule`]: who meets whom with which opening and colours; [`bracket`]: who is
+//!   left in a knockout;
 //! - [`setup`]: what the games depend on;
 //! - [`engine`], [`reply`]: a player's program as a process, and what it says;
 //! - [`introduction`]: what it says of itself before the first game;
@@ -11,7 +12,8 @@
 //! - [`game`]: one game; [`adjudication`]: when it is called off; [`table`]: one
 //!   game after the other;
 //! - [`log`], [`records`]: games written down, for programs and for people;
-//! - [`standings`], [`report`]: what they add up to; [`merged`]: over several logs; [`pinning`]: where they run.
+//! - [`standings`], [`report`], [`summary`]: what they add up to, for people and for
+//!   programs; [`merged`]: over several logs; [`pinning`]: where they run.
 //!
 //! Games are played on several threads and written down in the order of the
 //! schedule. With limits that do not depend on time, every game is a function of
@@ -19,6 +21,7 @@
 //! again has the log of one that was not.
 
 pub mod adjudication;
+pub mod bracket;
 pub mod clock;
 pub mod engine;
 pub mod faults;
@@ -36,6 +39,7 @@ pub mod schedule;
 pub mod seat;
 pub mod setup;
 pub mod standings;
+pub mod summary;
 pub mod table;
 
 use std::io::Write;
@@ -45,7 +49,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use self::adjudication::Adjudication;
 use self::faults::printable;
@@ -53,15 +57,18 @@ use self::log::GameEntry;
 use self::pinning::Pinning;
 use self::player::Player;
 use self::records::Records;
-use self::schedule::Tournament;
+use self::schedule::{Fixture, Schedule, Tournament};
 use self::seat::Patience;
 use self::setup::Setup;
 use self::standings::Standings;
+use self::summary::Summary;
 use self::table::PlayingTable;
 use super::interrupt;
 use super::journal::Journal;
+use super::openings::BookOrder;
 use super::ordered;
 use super::progress::{self, ProgressBar, Reporting};
+use super::source;
 use super::statistics::Sprt;
 use crate::core::score::Score;
 use crate::games::variants::Variant;
@@ -75,6 +82,8 @@ pub struct MatchConfig {
     pub players: Vec<Player>,
     /// Who meets whom when there are more than two players.
     pub tournament: Tournament,
+    /// Number of players, the first ones, that meet the others in a gauntlet.
+    pub seeds: usize,
     /// Openings for each two players that meet, each played with both colours.
     pub pairs: u64,
     /// Number of the first opening: what stands before it is played elsewhere.
@@ -99,13 +108,20 @@ pub struct MatchConfig {
     pub resume: bool,
     /// Go on with the log though an engine's program is another one.
     pub changed_engines: bool,
-    /// Also log the time of each move.
+    /// Also log the time of each move where no clock runs.
     pub with_times: bool,
     /// Write each game to this file for people to read. It has to be new, or when the
     /// log is gone on with, to hold the first of its games.
     pub records: Option<PathBuf>,
+    /// Write the result to this file as JSON; `-` is the output of the report, in its
+    /// place. It has to be new, unless the log is gone on with.
+    pub json: Option<PathBuf>,
     /// What is said on the way.
     pub reporting: Reporting,
+    /// Say how it stands whenever so many games have been played.
+    pub report_interval: Option<u64>,
+    /// Say how each game has ended.
+    pub outcomes: bool,
 }
 
 /// Where the games of a match start.
@@ -114,7 +130,16 @@ pub enum OpeningSource {
     /// In the positions of a book: SFENs or USI moves. At its end a match with a
     /// clock goes on from its beginning; one without would only play the same games
     /// again, and ends.
-    Book(PathBuf),
+    Book {
+        /// Its file.
+        path: PathBuf,
+        /// How its openings follow each other.
+        order: BookOrder,
+        /// The number of the first one, from 1; those before it come last.
+        start: u64,
+        /// Seed of a random order.
+        seed: u64,
+    },
     /// After random moves.
     Random {
         /// Their number.
@@ -135,6 +160,7 @@ impl Default for MatchConfig {
             variant: Variant::Hasami,
             players: Vec::new(),
             tournament: Tournament::default(),
+            seeds: 1,
             pairs: 100,
             first_pair: 0,
             openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
@@ -152,7 +178,10 @@ impl Default for MatchConfig {
             changed_engines: false,
             with_times: false,
             records: None,
+            json: None,
             reporting: Reporting::default(),
+            report_interval: None,
+            outcomes: false,
         }
     }
 }
@@ -164,19 +193,30 @@ impl Default for MatchConfig {
 /// cannot be read or written. What engines do wrong is no error.
 pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     let setup = Arc::new(Setup::new(config)?);
-    let mut standings = Standings::new(&setup.schedule);
-    let mut output = MatchOutput::open(config, &setup, &mut standings)?;
-    if !setup.is_decided(&standings) {
-        play(config, &setup, &mut standings, &mut output)?;
+    let mut schedule = setup.schedule();
+    let mut standings = Standings::new(&schedule);
+    let mut output = MatchOutput::open(config, &setup, &mut schedule, &mut standings)?;
+    while !interrupt::has_come() && !setup.is_decided(&standings) {
+        if output.games < schedule.games() {
+            play(config, &setup, &schedule, &mut standings, &mut output)?;
+        } else if schedule.advance(&standings) {
+            standings.meet(&schedule);
+        } else {
+            break;
+        }
     }
-    let mut text = report::full(&standings, &setup.names(), setup.sprt.as_ref());
+    let names = setup.names();
+    let champion = schedule.champion().map(|player| names[player].as_str());
+    let mut text = report::full(&standings, &names, setup.sprt.as_ref());
+    text += &report::knockout(champion);
     text += &report::early_end(&setup, &standings);
-    if interrupt::has_come() {
-        text +=
-            &format!("interrupted after {} of {} games\n", output.games, setup.schedule.games());
+    let is_interrupted = interrupt::has_come();
+    if is_interrupted {
+        text += &format!("interrupted after {} of {} games\n", output.games, schedule.games());
     }
-    let text = printable(&text);
-    report.write_all(text.as_bytes()).context("cannot write the result")?;
+    let summary = Summary::new(setup.variant.info().name, &standings, &names, setup.sprt.as_ref());
+    let summary = Summary { champion, is_interrupted, ..summary };
+    summary::write(&summary, config.json.as_deref(), &printable(&text), report)?;
     Ok(standings)
 }
 
@@ -191,11 +231,24 @@ struct MatchOutput {
 impl MatchOutput {
     /// Opens the files; games that are in the log already are counted. Nothing that
     /// is there is touched before all of it is accepted.
-    fn open(config: &MatchConfig, setup: &Setup, standings: &mut Standings) -> Result<Self> {
+    fn open(
+        config: &MatchConfig,
+        setup: &Setup,
+        schedule: &mut Schedule,
+        standings: &mut Standings,
+    ) -> Result<Self> {
         ensure!(
             config.log.is_none() || config.log != config.records,
             "the log and the records cannot be the same file"
         );
+        if let Some(path) = config.json.as_ref().filter(|path| !source::is_stdin(path)) {
+            ensure!(config.resume || !path.exists(), "{} exists already", path.display());
+            let others = [&config.log, &config.records];
+            ensure!(
+                others.into_iter().flatten().all(|other| other != path),
+                "the result and the games cannot be in the same file"
+            );
+        }
         let mut output = Self { journal: None, records: None, games: 0 };
         if let Some(path) = &config.records {
             ensure!(config.resume || !path.exists(), "{} exists already", path.display());
@@ -209,10 +262,15 @@ impl MatchOutput {
             Some(path) if config.resume => {
                 let may_differ: &[&str] = if config.changed_engines { &["engines"] } else { &[] };
                 Some(Journal::resume(path, &header, may_differ, |game: GameEntry| {
-                    let expected = setup.schedule.numbers().start + output.games;
+                    let expected = schedule.numbers().start + output.games;
                     ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
-                    setup.check(&game)?;
-                    output.count(setup, standings, &game)
+                    // There may be more games than are asked for now.
+                    if expected == schedule.numbers().end && schedule.advance(standings) {
+                        standings.meet(schedule);
+                    }
+                    let fixture = schedule.fixture(expected);
+                    setup.check(&fixture, &game)?;
+                    output.count(&fixture, standings, &game)
                 })?)
             }
             Some(path) => Some(Journal::create(path, &header)?),
@@ -225,15 +283,25 @@ impl MatchOutput {
         Ok(output)
     }
 
-    fn write(&mut self, setup: &Setup, standings: &mut Standings, game: &GameEntry) -> Result<()> {
+    fn write(
+        &mut self,
+        fixture: &Fixture,
+        standings: &mut Standings,
+        game: &GameEntry,
+    ) -> Result<()> {
         if let Some(journal) = &mut self.journal {
             journal.append(game)?;
         }
-        self.count(setup, standings, game)
+        self.count(fixture, standings, game)
     }
 
-    fn count(&mut self, setup: &Setup, standings: &mut Standings, game: &GameEntry) -> Result<()> {
-        standings.count(&setup.schedule.fixture(game.game), game);
+    fn count(
+        &mut self,
+        fixture: &Fixture,
+        standings: &mut Standings,
+        game: &GameEntry,
+    ) -> Result<()> {
+        standings.count(fixture, game);
         self.games += 1;
         match &mut self.records {
             Some(records) => records.write(game),
@@ -242,14 +310,15 @@ impl MatchOutput {
     }
 }
 
-/// Plays what is left of the match.
+/// Plays what is left of the games that are known.
 fn play(
     config: &MatchConfig,
     setup: &Arc<Setup>,
+    schedule: &Schedule,
     standings: &mut Standings,
     output: &mut MatchOutput,
 ) -> Result<()> {
-    let mut progress = ProgressBar::new("games", Some(setup.schedule.games()), config.reporting);
+    let mut progress = ProgressBar::new("games", Some(schedule.games()), config.reporting);
     progress.start_at(output.games);
     let stop = Arc::new(AtomicBool::new(false));
     let (present, absent) = mpsc::channel();
@@ -268,11 +337,15 @@ fn play(
         }
     };
     let (names, reporting) = (setup.names(), config.reporting);
-    let games = setup.scheduled_games(output.games);
+    let games = setup.scheduled_games(schedule.clone(), output.games);
     let played = ordered::map(config.concurrency, games, worker, |game: Result<_>| {
         let Some(game) = game? else { return Ok(ControlFlow::Break(())) };
-        progress.aside(|| announce(&game, reporting));
-        output.write(setup, standings, &game)?;
+        progress.aside(|| announce(&game, config));
+        output.write(&schedule.fixture(game.game), standings, &game)?;
+        if config.report_interval.is_some_and(|interval| output.games.is_multiple_of(interval)) {
+            let text = report::full(standings, &names, setup.sprt.as_ref());
+            progress.aside(|| reporting.say(printable(text.trim_end())));
+        }
         progress.note(&report::running(standings, &names, setup.sprt.as_ref()));
         progress.advance(1);
         let is_decided = setup.is_decided(standings);
@@ -284,11 +357,14 @@ fn play(
     played
 }
 
-/// A fault is worth a line at once.
-fn announce(game: &GameEntry, reporting: Reporting) {
+/// A fault is worth a line at once, and where it is asked for, every game.
+fn announce(game: &GameEntry, config: &MatchConfig) {
+    if config.outcomes {
+        config.reporting.say(printable(&report::outcome(game)));
+    }
     if let Some(fault) = &game.fault {
         let text =
             format!("game {}: {}: {} ({})", game.game, fault.player, fault.kind, fault.detail);
-        reporting.say(printable(&text));
+        config.reporting.say(printable(&text));
     }
 }

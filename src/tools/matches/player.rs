@@ -82,6 +82,13 @@ pub struct TimeControl {
     pub increment: u64,
     /// Time for each move once the main time is used up.
     pub byoyomi: u64,
+    /// The main time comes again after so many moves; 0 is never.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub moves: u32,
+}
+
+fn is_zero(&number: &u32) -> bool {
+    number == 0
 }
 
 /// A player: a program and how to talk to it.
@@ -119,6 +126,13 @@ pub struct Player {
     pub stderr: Option<PathBuf>,
     /// What bounds its searches.
     pub control: PlayerLimits,
+    /// Milliseconds that it may take beyond its clock, if not as many as the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<u64>,
+    /// It thinks on its opponent's time.
+    pub ponder: bool,
+    /// Its program is started anew for each game.
+    pub restart: bool,
 }
 
 impl Player {
@@ -167,10 +181,16 @@ impl Player {
             "nodes" => control.nodes = Some(number(value)?),
             "depth" => control.depth = Some(u32::try_from(number(value)?)?),
             "movetime" => control.movetime = Some(number(value)?),
+            "margin" => self.margin = Some(value.parse().context("not a number")?),
+            "ponder" => self.ponder = on_or_off(value)?,
+            "restart" => self.restart = on_or_off(value)?,
             "byoyomi" => control.clock.get_or_insert_default().byoyomi = number(value)?,
             "tc" => {
-                let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
+                let (moves, time) = value.split_once('/').unwrap_or(("0", value));
+                let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
                 let clock = control.clock.get_or_insert_default();
+                clock.moves =
+                    moves.parse().with_context(|| format!("`{moves}` is not a number of moves"))?;
                 clock.base = milliseconds(base)?;
                 clock.increment = milliseconds(increment)?;
             }
@@ -185,7 +205,8 @@ impl Player {
             nodes.is_some() || depth.is_some() || movetime.is_some() || clock.is_some(),
             "it needs a limit: nodes=, depth=, movetime=, tc= or byoyomi="
         );
-        let TimeControl { base, increment, byoyomi } = clock.unwrap_or_default();
+        let TimeControl { base, increment, byoyomi, moves } = clock.unwrap_or_default();
+        ensure!(moves == 0 || base > 0, "the time for its {moves} moves is none");
         ensure!(clock.is_none() || base + increment + byoyomi > 0, "its clock holds no time");
         ensure!(self.proto == Protocol::Usi || byoyomi == 0, "UCI knows no byoyomi");
         let one_line = |text: &str| !text.contains(['\n', '\r']);
@@ -197,7 +218,7 @@ impl Player {
     /// True if the time that its searches take can change its moves. Otherwise the
     /// same opponent from the same opening gives the same game again.
     pub fn is_timed(&self) -> bool {
-        self.control.movetime.is_some() || self.control.clock.is_some()
+        self.control.movetime.is_some() || self.control.clock.is_some() || self.ponder
     }
 
     /// Names and values of all options that it is told, in their order. The game
@@ -208,6 +229,13 @@ impl Player {
             Protocol::Uci => "UCI_Variant",
         };
         let mut settings = self.options.clone();
+        let ponder = match self.proto {
+            Protocol::Usi => "USI_Ponder",
+            Protocol::Uci => "Ponder",
+        };
+        if self.ponder && !settings.iter().any(|(name, _)| name.eq_ignore_ascii_case(ponder)) {
+            settings.push((ponder.to_owned(), "true".to_owned()));
+        }
         let names_game = |(option, _): &(String, String)| {
             ["USI_Variant", "UCI_Variant"].iter().any(|name| option.eq_ignore_ascii_case(name))
         };
@@ -237,6 +265,14 @@ impl Player {
         }
         let dir = self.dir.as_deref().unwrap_or(Path::new(""));
         Ok(std::path::absolute(dir.join(&self.cmd))?)
+    }
+}
+
+fn on_or_off(value: &str) -> Result<bool> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => bail!("`{value}` is neither on nor off"),
     }
 }
 
@@ -289,7 +325,7 @@ mod tests {
         let player = Player::parse(&each, &own).expect("a good engine");
         assert_eq!((player.name.as_str(), player.proto), ("kawari", Protocol::Uci));
         assert_eq!(player.control.nodes, Some(500));
-        let clock = TimeControl { base: 90_000, increment: 100, byoyomi: 0 };
+        let clock = TimeControl { base: 90_000, increment: 100, ..TimeControl::default() };
         assert_eq!(player.control.clock, Some(clock));
         let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(player.options, [option("Threads", "1"), option("USI_Hash", "1")]);
@@ -300,6 +336,17 @@ mod tests {
     fn a_bare_name_is_looked_up_where_programs_are() {
         let player = Player::parse(&[], &words("cmd=kawari dir=/tmp depth=3")).expect("an engine");
         assert_eq!(player.program().expect("a name"), Path::new("kawari"));
+    }
+
+    #[test]
+    fn time_may_come_again_and_be_exceeded() {
+        let own = words("cmd=a tc=40/1:00+0.6 margin=250 ponder=on restart=on");
+        let player = Player::parse(&[], &own).expect("an engine");
+        let clock = TimeControl { base: 60_000, increment: 600, moves: 40, byoyomi: 0 };
+        assert_eq!((player.control.clock, player.margin), (Some(clock), Some(250)));
+        assert!(player.restart && player.ponder);
+        let settings = player.settings(Variant::Yari);
+        assert!(settings.contains(&("USI_Ponder".to_owned(), "true".to_owned())));
     }
 
     #[test]
@@ -316,6 +363,9 @@ mod tests {
         );
         assert!(refused("cmd=a tc=-1").contains("not a time"));
         assert!(refused("cmd=a tc=0").contains("no time"));
+        assert!(refused("cmd=a tc=x/10").contains("`x` is not a number of moves"));
+        assert!(refused("cmd=a tc=40/0+1").contains("40 moves is none"));
+        assert!(refused("cmd=a nodes=1 ponder=yes").contains("neither on nor off"));
         assert!(refused("cmd=a proto=uci byoyomi=100").contains("byoyomi"));
     }
 }

@@ -9,8 +9,14 @@
 //! [Result "black"]
 //! [Reason "men captured"]
 //!
-//!   1. 9i-9e      2. 1a-1e      3. 9ex1e(1e)
+//!    1. 9i-9e {+0.12/8 1043}     2. 1a-1e {-0.05/7 988}
+//!    3. 9ex1e(1e) {+M3/9 1010}
 //! ```
+//!
+//! Behind a move stands what its player told of it: the score in whole pawns or men, or
+//! `M` and the plies to the end of the game, then the depth and the positions searched;
+//! where times are logged also the time, `0.105s`. Where nothing was told, as of the
+//! opening, there is nothing.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -22,7 +28,7 @@ use anyhow::{Context, Result, ensure};
 use super::log::GameEntry;
 use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
-use crate::tools::game_log::GameResult;
+use crate::tools::game_log::{GameResult, LoggedScore};
 
 /// A file of records.
 #[derive(Debug)]
@@ -36,8 +42,11 @@ pub struct Records {
     pending: Vec<u8>,
 }
 
-/// Moves on one line.
-const MOVES_A_LINE: usize = 6;
+/// Moves on one line where nothing is told of them, and where something is.
+const MOVES_A_LINE: [usize; 2] = [6, 2];
+
+/// Room for a move where nothing is told, and where something is.
+const WIDTH: [usize; 2] = [10, 32];
 
 impl Records {
     /// Begins a file.
@@ -144,15 +153,37 @@ pub fn record(variant: Variant, game: &GameEntry) -> Result<String> {
         header("Difference", &format!("{}: {}", difference.player, difference.detail));
     }
     text.push('\n');
-    for (number, word) in (1..).zip(line.record()) {
+    let comments: Vec<String> = (0..game.moves.len()).map(|ply| comment(game, ply)).collect();
+    let form = usize::from(comments.iter().any(|comment| !comment.is_empty()));
+    for ((number, word), comment) in (1..).zip(line.record()).zip(comments) {
+        let word = word + &comment;
         text += &format!("{number:>4}. {word}");
-        let is_end = number % MOVES_A_LINE == 0 || number == game.moves.len();
+        let is_end = number % MOVES_A_LINE[form] == 0 || number == game.moves.len();
         if is_end {
             text.push('\n');
         } else {
-            text += &" ".repeat(10usize.saturating_sub(word.len()));
+            text += &" ".repeat(WIDTH[form].saturating_sub(word.len()).max(1));
         }
     }
     text.push('\n');
     Ok(text)
+}
+
+/// What was told of a move, with a blank in front; empty if nothing was.
+fn comment(game: &GameEntry, ply: usize) -> String {
+    fn of<T: Copy>(list: &[Option<T>], ply: usize) -> Option<T> {
+        list.get(ply).copied().flatten()
+    }
+    let score = of(&game.scores, ply).map(|score| match score {
+        LoggedScore::Cp(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        LoggedScore::Mate(plies) if plies < 0 => format!("-M{}", plies.unsigned_abs()),
+        LoggedScore::Mate(plies) => format!("+M{plies}"),
+    });
+    let depth = of(&game.depths, ply).map(|depth| format!("/{depth}"));
+    let first = score.map(|score| score + &depth.unwrap_or_default());
+    let nodes = of(&game.nodes, ply).map(|nodes| nodes.to_string());
+    let times = game.times.as_deref().unwrap_or_default();
+    let time = of(times, ply).map(|time| format!("{:.3}s", time as f64 / 1000.0));
+    let told: Vec<String> = [first, time, nodes].into_iter().flatten().collect();
+    if told.is_empty() { String::new() } else { format!(" {{{}}}", told.join(" ")) }
 }

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::introduction::AnnouncedOption;
-use crate::core::score::{MATE, MAX_PLY, Score};
+use crate::core::score::{MATE, MAX_EVALUATION, MAX_PLY, Score};
 use crate::protocol::input::{InputLine, LineReader};
 
 /// Something the program has said.
@@ -17,13 +17,15 @@ pub enum Reply {
     Name(String),
     /// An option that it has.
     Option(AnnouncedOption),
-    /// `bestmove`, with the word behind it if there is one, and the latest score
-    /// before it, from the side to move's view.
+    /// `bestmove`, with the word behind it if there is one, and what was told of the
+    /// search before it.
     BestMove {
         /// The move, `resign`, `win`, or whatever stands there.
         word: Option<String>,
-        /// Hundredths; a mate is [`MATE`] less the plies to it.
-        score: Option<Score>,
+        /// The answer that is expected to it, behind `ponder`.
+        ponder: Option<String>,
+        /// What the search has found.
+        told: Told,
     },
     /// Something has happened that its rules do not know.
     RulesDiffer(String),
@@ -31,6 +33,18 @@ pub enum Reply {
     Overlong,
     /// It will say no more.
     End,
+}
+
+/// What a program tells of a search, each the latest word on it for the best move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// Hundredths from the side to move's view; a mate is [`MATE`] less the number that
+    /// was told.
+    pub score: Option<Score>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions searched.
+    pub nodes: Option<u64>,
 }
 
 /// The longest line that is read, in bytes. A principal variation of the
@@ -49,13 +63,13 @@ const LONGEST_REASON: usize = 100;
 #[derive(Debug)]
 pub struct ReplyReader<R> {
     lines: LineReader<R>,
-    score: Option<Score>,
+    told: Told,
 }
 
 impl<R: BufRead> ReplyReader<R> {
     /// Listens to a source.
     pub fn new(source: R) -> Self {
-        Self { lines: LineReader::new(source, LONGEST_LINE), score: None }
+        Self { lines: LineReader::new(source, LONGEST_LINE), told: Told::default() }
     }
 
     /// The next thing said that matters. Blocks until there is one. A last line
@@ -64,7 +78,7 @@ impl<R: BufRead> ReplyReader<R> {
         loop {
             match self.lines.read() {
                 Ok(Some(InputLine::Whole(line))) => {
-                    if let Some(reply) = understand(line, &mut self.score) {
+                    if let Some(reply) = understand(line, &mut self.told) {
                         return reply;
                     }
                 }
@@ -75,16 +89,16 @@ impl<R: BufRead> ReplyReader<R> {
     }
 }
 
-/// What a line says; a score is kept until its move comes.
-fn understand(line: &[u8], latest: &mut Option<Score>) -> Option<Reply> {
+/// What a line says; what is told of a search is kept until its move comes.
+fn understand(line: &[u8], told: &mut Told) -> Option<Reply> {
     // Most lines are `info`; the others are rare enough to be copied.
     if let Some(info) = line.strip_prefix(b"info ") {
         if let Some(what) = info.strip_prefix(RULES_DIFFER) {
             let what = String::from_utf8_lossy(what);
             return Some(Reply::RulesDiffer(what.trim().chars().take(LONGEST_REASON).collect()));
         }
-        if let Some(score) = std::str::from_utf8(info).ok().and_then(score) {
-            *latest = Some(score);
+        if let Ok(info) = std::str::from_utf8(info) {
+            told.hear(info);
         }
         return None;
     }
@@ -104,35 +118,46 @@ fn understand(line: &[u8], latest: &mut Option<Score>) -> Option<Reply> {
         }
         "bestmove" => {
             let word = words.next().map(str::to_owned);
-            Some(Reply::BestMove { word, score: latest.take() })
+            let is_there = words.next() == Some("ponder");
+            let ponder = words.next().filter(|_| is_there).map(str::to_owned);
+            Some(Reply::BestMove { word, ponder, told: std::mem::take(told) })
         }
         _ => None,
     }
 }
 
-/// The score of an `info` line for the best move, if it has one.
-fn score(info: &str) -> Option<Score> {
-    let mut words = info.split_ascii_whitespace();
-    while let Some(word) = words.next() {
-        match word {
-            "multipv" if words.next() != Some("1") => return None,
-            "score" => {
-                return match (words.next()?, words.next()?) {
-                    ("cp", value) => value.parse::<Score>().ok().map(bounded),
-                    ("mate", value) => Some(mate(value)),
-                    _ => None,
-                };
+impl Told {
+    /// Hears an `info` line. One about another line than the best tells nothing, and a
+    /// depth without a score is one that has only begun.
+    fn hear(&mut self, info: &str) {
+        let mut words = info.split_ascii_whitespace();
+        let (mut depth, mut score, mut nodes) = (None, None, None);
+        while let Some(word) = words.next() {
+            match word {
+                "multipv" if words.next() != Some("1") => return,
+                "depth" => depth = words.next().and_then(|value| value.parse().ok()),
+                "nodes" => nodes = words.next().and_then(|value| value.parse().ok()),
+                "score" => {
+                    score = match (words.next(), words.next()) {
+                        (Some("cp"), Some(value)) => value.parse::<Score>().ok().map(bounded),
+                        (Some("mate"), Some(value)) => Some(mate(value)),
+                        _ => None,
+                    };
+                }
+                "string" | "pv" => break,
+                _ => {}
             }
-            "string" | "pv" => return None,
-            _ => {}
+        }
+        self.nodes = nodes.or(self.nodes);
+        if score.is_some() {
+            (self.score, self.depth) = (score, depth.or(self.depth));
         }
     }
-    None
 }
 
-/// No engine may make the adjudicator overflow.
+/// No engine may make the adjudicator overflow, or have hundredths taken for a mate.
 fn bounded(score: Score) -> Score {
-    score.clamp(-MATE, MATE)
+    score.clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
 /// `mate 5`, `mate -3`, and what USI allows where the distance is not known:
@@ -157,8 +182,9 @@ mod tests {
         replies
     }
 
-    fn best(word: &str, score: Option<Score>) -> Reply {
-        Reply::BestMove { word: Some(word.to_owned()), score }
+    fn best(word: &str, reply: Option<&str>) -> Reply {
+        let ponder = reply.map(str::to_owned);
+        Reply::BestMove { word: Some(word.to_owned()), ponder, told: Told::default() }
     }
 
     #[test]
@@ -166,8 +192,11 @@ mod tests {
         let said =
             b"id name X\nusiok\r\n\n hello \nreadyok\ninfo depth 1\nbestmove 1a2a ponder 2b2c\n";
         let name = Reply::Name("X".to_owned());
-        assert_eq!(heard(said), [name, Reply::Greeting, Reply::Ready, best("1a2a", None)]);
-        assert_eq!(heard(b"bestmove\n"), [Reply::BestMove { word: None, score: None }]);
+        let best_move = best("1a2a", Some("2b2c"));
+        assert_eq!(heard(said), [name, Reply::Greeting, Reply::Ready, best_move]);
+        let nothing = Reply::BestMove { word: None, ponder: None, told: Told::default() };
+        assert_eq!(heard(b"bestmove\n"), [nothing]);
+        assert_eq!(heard(b"bestmove 1a2a 2b2c\n"), [best("1a2a", None)]);
         assert_eq!(heard(b"best\xffmove 1\nbestmove \xff\n"), [best("\u{fffd}", None)]);
         assert_eq!(heard(b"bestmove 1a2a"), []);
     }
@@ -183,7 +212,7 @@ mod tests {
         let after = |infos: &str| {
             let replies = heard(format!("{infos}bestmove a\n").as_bytes());
             match replies.as_slice() {
-                [Reply::BestMove { score, .. }] => *score,
+                [Reply::BestMove { told, .. }] => told.score,
                 other => panic!("{other:?}"),
             }
         };
@@ -192,9 +221,23 @@ mod tests {
         assert_eq!(after("info score mate 3 nodes 1\n"), Some(MATE - 3));
         assert_eq!(after("info score mate -\n"), Some(-MATE + MAX_PLY as Score));
         assert_eq!(after("info score mate -4\n"), Some(-MATE + 4));
-        assert_eq!(after("info score cp -999999999\n"), Some(-MATE));
+        assert_eq!(after("info score cp -999999999\n"), Some(-MAX_EVALUATION));
         assert_eq!(after("info string score cp 9\n"), None);
         assert_eq!(after("info score cp\n"), None);
+    }
+
+    #[test]
+    fn depth_and_nodes_are_those_of_the_best_line() {
+        let said = b"info depth 4 score cp 7 nodes 100 pv a\ninfo depth 5 currmove b nodes 120\n\
+                     info multipv 2 depth 9 score cp 1 nodes 130\ninfo nodes 140\nbestmove a\n\
+                     bestmove b\n";
+        let told = |reply: &Reply| match reply {
+            Reply::BestMove { told, .. } => *told,
+            other => panic!("{other:?}"),
+        };
+        let heard: Vec<Told> = heard(said).iter().map(told).collect();
+        let first = Told { score: Some(7), depth: Some(4), nodes: Some(140) };
+        assert_eq!(heard, [first, Told::default()]);
     }
 
     #[test]

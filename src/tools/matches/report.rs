@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use super::log::GameEntry;
 use super::setup::Setup;
 use super::standings::{Encounter, Standings, Tally};
+use crate::tools::game_log::GameResult;
 use crate::tools::statistics::{Elo, EloModel, Hypothesis, Sprt, StoppedElo, elo, stopped_elo};
 
 /// The state in a few words, for a progress bar: how a match between two stands,
@@ -42,6 +44,23 @@ pub fn full(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> Str
     let _ = writeln!(text, "Black scored {:.1} %", 100.0 * results.score_of_black());
     let _ = results.write_reasons(&mut text);
     text + &repeats(standings) + &differences(standings) + &faults(standings)
+}
+
+/// Who has won a knockout, if it has come to its end.
+pub fn knockout(champion: Option<&str>) -> String {
+    champion.map_or(String::new(), |name| format!("{name} has won the knockout\n"))
+}
+
+/// How a game has ended, in a line, Black first.
+pub fn outcome(game: &GameEntry) -> String {
+    let result = match game.result {
+        GameResult::Black => "1-0",
+        GameResult::White => "0-1",
+        GameResult::Draw => "1/2-1/2",
+        GameResult::Void => "*",
+    };
+    let GameEntry { game: number, black, white, reason, moves, .. } = game;
+    format!("game {number}: {black} {result} {white}, {reason}, {} moves", moves.len())
 }
 
 /// Why a match without a clock is over before its pairs and its test are, if it is.
@@ -90,7 +109,15 @@ fn strength(tally: &Tally, sprt: Option<&Sprt>) -> String {
         ),
         (_, Err(untold)) => untold.to_string(),
     };
-    format!("  pairs with 0, 1/2, 1, 1 1/2, 2 points: {pairs}\n  {told}\n")
+    let share =
+        |share: Option<f64>| share.map_or("-".to_owned(), |s| format!("{:.1} %", 100.0 * s));
+    let ratio = pairs.ratio().map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    format!(
+        "  pairs with 0, 1/2, 1, 1 1/2, 2 points: {pairs}\n  drawn: {} of the games, {} of the \
+         pairs; pairs won for each lost: {ratio}\n  {told}\n",
+        share(tally.draw_ratio()),
+        share(pairs.draw_ratio())
+    )
 }
 
 fn test(sprt: &Sprt, tally: &Tally) -> String {

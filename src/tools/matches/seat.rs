@@ -7,9 +7,9 @@ use super::clock::{PlayerClock, allowance};
 use super::engine::{Engine, TimedReply};
 use super::faults::{Fault, FaultKind, shown};
 use super::player::{Coordinates, Player, PositionForm, Protocol, Rules};
-use super::reply::Reply;
+use super::reply::{Reply, Told};
 use crate::core::color::Color;
-use crate::core::score::Score;
+use crate::core::score::{self, Score};
 use crate::engine::line::Line;
 use crate::games::variants::Variant;
 use crate::protocol::chess::{self, BoardSize};
@@ -48,8 +48,11 @@ pub enum Decision {
 pub struct Thought {
     /// The answer.
     pub answer: Decision,
-    /// The player's view of its position.
-    pub score: Option<Score>,
+    /// What was told of the search: the score is the player's view of its position, a
+    /// mate in plies.
+    pub told: Told,
+    /// The answer that the player expects, if it says so, in USI notation.
+    pub reply: Option<String>,
     /// The time it took.
     pub time: Duration,
     /// What has happened since its last answer that its rules do not know, as it
@@ -76,7 +79,8 @@ impl From<Fault> for Obstacle {
 /// A best move as it was said.
 struct BestMove {
     word: Option<String>,
-    score: Option<Score>,
+    ponder: Option<String>,
+    told: Told,
     at: Instant,
 }
 
@@ -88,12 +92,15 @@ pub struct Seat {
     patience: Patience,
     engine: Option<Engine>,
     difference: Option<String>,
+    /// The answer that the program expects while it thinks on its opponent's time, in
+    /// USI notation.
+    pondering: Option<String>,
 }
 
 impl Seat {
     /// A player whose program does not run yet.
     pub fn new(player: Player, variant: Variant, patience: Patience) -> Self {
-        Self { player, variant, patience, engine: None, difference: None }
+        Self { player, variant, patience, engine: None, difference: None, pondering: None }
     }
 
     /// Who sits here.
@@ -106,7 +113,10 @@ impl Seat {
     /// # Errors
     /// What has kept it from getting ready.
     pub fn begin(&mut self) -> Result<(), Obstacle> {
-        self.difference = None;
+        (self.difference, self.pondering) = (None, None);
+        if self.player.restart {
+            self.engine = None;
+        }
         if self.engine.is_none() {
             self.engine = Some(Engine::start(&self.player).map_err(Obstacle::Start)?);
             self.greet()?;
@@ -154,17 +164,28 @@ impl Seat {
         let color = line.side_to_move();
         let own_clock = clocks[color.index()].as_ref();
         let allowance = allowance(&self.player.control, own_clock);
-        let position = self.position(line);
-        let go = self.go(color, clocks) + &self.search_moves(line);
+        let is_hit = match self.pondering.take() {
+            Some(expected) if line.moves().last() == Some(&expected) => true,
+            Some(_) => {
+                self.stop_pondering()?;
+                false
+            }
+            None => false,
+        };
+        let question = if is_hit {
+            "ponderhit\n".to_owned()
+        } else {
+            self.question(line, &self.go(color, clocks))
+        };
         let begun = Instant::now();
-        self.say(&format!("{position}\n{go}\n"));
-        let deadline =
-            begun + allowance.map_or(self.patience.limit, |time| time + self.patience.margin);
-        let Some(BestMove { word, score, at }) = self.wait_for_move(deadline)? else {
+        self.say(&question);
+        let margin = self.player.margin.map_or(self.patience.margin, Duration::from_millis);
+        let deadline = begun + allowance.map_or(self.patience.limit, |time| time + margin);
+        let Some(BestMove { word, ponder, told, at }) = self.wait_for_move(deadline)? else {
             return Err(self.overdue(allowance.is_some()));
         };
         let time = at.saturating_duration_since(begun);
-        if allowance.is_some_and(|allowance| time > allowance + self.patience.margin) {
+        if allowance.is_some_and(|allowance| time > allowance + margin) {
             return Err(self.dismiss(FaultKind::TimeLoss, "the answer came too late"));
         }
         let answer = match word.as_deref() {
@@ -181,11 +202,53 @@ impl Seat {
                 }
             },
         };
-        Ok(Thought { answer, score, time, difference: self.difference.take() })
+        let reply = ponder.and_then(|word| self.read_move(&word));
+        let told = Told { score: told.score.map(|score| self.in_plies(score)), ..told };
+        Ok(Thought { answer, told, reply, time, difference: self.difference.take() })
+    }
+
+    /// Lets the program think on its opponent's time, if it is meant to: `line` ends with
+    /// the answer that it expects.
+    pub fn ponder(&mut self, line: &dyn Line, clocks: &[Option<PlayerClock>; 2]) {
+        let go = self.go(line.side_to_move(), clocks).replacen("go", "go ponder", 1);
+        let question = self.question(line, &go);
+        self.say(&question);
+        self.pondering = line.moves().pop();
+    }
+
+    /// Ends a search for an answer to a move that was not made.
+    fn stop_pondering(&mut self) -> Result<(), Fault> {
+        self.pondering = None;
+        self.say("stop\n");
+        match self.wait_for_move(Instant::now() + self.patience.limit)? {
+            Some(_) => Ok(()),
+            None => Err(self.dismiss(FaultKind::Hang, "no move, not even when told to stop")),
+        }
+    }
+
+    /// The commands that ask for a move.
+    fn question(&self, line: &dyn Line, go: &str) -> String {
+        format!("{}\n{go}{}\n", self.position(line), self.search_moves(line))
+    }
+
+    /// A score with its mate in plies: UCI counts moves of the side that mates.
+    fn in_plies(&self, score: Score) -> Score {
+        /// Beyond it a mate is no mate any more.
+        const FURTHEST: usize = 2 * score::MAX_PLY - 1;
+        let plies = |moves: i32| (2 * moves.unsigned_abs() as usize).min(FURTHEST);
+        match (self.player.proto, score::mate_distance(score)) {
+            (Protocol::Uci, Some(moves)) if moves > 0 => score::mate_in(plies(moves) - 1),
+            (Protocol::Uci, Some(moves)) => score::mated_in(plies(moves)),
+            _ => score,
+        }
     }
 
     /// Tells the program how a game has ended for it.
     pub fn end(&mut self, won: Option<bool>) {
+        if self.pondering.is_some() {
+            // The game is over whatever it says; who says nothing is gone then.
+            let _ = self.stop_pondering();
+        }
         if self.player.proto == Protocol::Usi {
             self.say(match won {
                 Some(true) => "gameover win\n",
@@ -282,7 +345,7 @@ impl Seat {
                 Protocol::Usi => usi_times(black, white, own),
                 // The side that moves first is White; increments are given
                 // before the move.
-                Protocol::Uci => uci_times(black, white),
+                Protocol::Uci => uci_times(black, white) + &moves_to_go(own),
             };
         }
         let bounds = [
@@ -338,6 +401,9 @@ impl Seat {
                 }
                 Ok(())
             }
+            Reply::BestMove { .. } if self.pondering.is_some() => {
+                Err(self.dismiss(FaultKind::ProtocolViolation, "a bestmove while it was to ponder"))
+            }
             Reply::BestMove { .. } => {
                 Err(self.dismiss(FaultKind::ProtocolViolation, TWO_BEST_MOVES))
             }
@@ -357,7 +423,9 @@ impl Seat {
             let news = self.engine.as_ref().and_then(|engine| engine.hear(deadline));
             let Some(TimedReply { reply, at }) = news else { return Ok(None) };
             match reply {
-                Reply::BestMove { word, score } => return Ok(Some(BestMove { word, score, at })),
+                Reply::BestMove { word, ponder, told } => {
+                    return Ok(Some(BestMove { word, ponder, told, at }));
+                }
                 other => self.refuse(&other)?,
             }
         }
@@ -395,7 +463,11 @@ fn usi_times(black: &PlayerClock, white: &PlayerClock, own: &PlayerClock) -> Str
     if !own.byoyomi.is_zero() {
         times += &format!(" byoyomi {}", ms(&own.byoyomi));
     }
-    times
+    times + &moves_to_go(own)
+}
+
+fn moves_to_go(own: &PlayerClock) -> String {
+    own.moves_to_go.map_or(String::new(), |moves| format!(" movestogo {moves}"))
 }
 
 fn uci_times(first: &PlayerClock, second: &PlayerClock) -> String {
@@ -437,6 +509,9 @@ mod tests {
         assert_eq!(go("tc=1+0.1", "tc=2", Color::Black), usi);
         assert_eq!(go("byoyomi=50", "nodes=1", Color::Black), "go btime 0 wtime 0 byoyomi 50");
         assert_eq!(go("byoyomi=50", "nodes=1", Color::White), "go nodes 1");
+        let moves = "go btime 1000 wtime 2000 movestogo 40";
+        assert_eq!(go("tc=40/1", "tc=2", Color::Black), moves);
+        assert_eq!(go("tc=40/1", "tc=2", Color::White), "go btime 1000 wtime 2000");
     }
 
     /// In UCI the side that moves first is White, and what is left includes the
@@ -445,6 +520,20 @@ mod tests {
     fn uci_has_its_own_words() {
         let black = go("tc=1+0.1 proto=uci nodes=9", "tc=2", Color::Black);
         assert_eq!(black, "go wtime 1100 btime 2000 winc 100 binc 0 nodes 9");
+    }
+
+    /// UCI counts moves of the side that mates, and a log plies.
+    #[test]
+    fn mates_are_logged_in_plies() {
+        let plies = |words: &str, number: Score| {
+            let score = if number > 0 { score::MATE - number } else { -score::MATE - number };
+            score::mate_distance(seat(&format!("nodes=1 {words}")).in_plies(score))
+        };
+        assert_eq!([3, -4].map(|number| plies("", number)), [Some(3), Some(-4)]);
+        assert_eq!(
+            [1, 3, -1, -4].map(|number| plies("proto=uci", number)),
+            [1, 5, -2, -8].map(Some)
+        );
     }
 
     #[test]

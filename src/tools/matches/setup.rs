@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
+use fastrand::Rng;
 
 use super::adjudication::Adjudication;
 use super::identity::Identity;
@@ -17,7 +18,7 @@ use super::{MatchConfig, OpeningSource};
 use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
 use crate::tools::fingerprint::Fingerprint;
-use crate::tools::openings::{self, Opening, RandomOpenings};
+use crate::tools::openings::{self, BookOrder, Opening, RandomOpenings};
 use crate::tools::statistics::Sprt;
 
 /// What the games of a match depend on.
@@ -30,10 +31,9 @@ pub struct Setup {
     /// Their programs.
     engines: Vec<Identity>,
     tournament: Tournament,
+    seeds: usize,
     pairs: u64,
     first_pair: u64,
-    /// All games.
-    pub schedule: Schedule,
     openings: Openings,
     /// Time bounds a player's searches.
     is_timed: bool,
@@ -53,44 +53,68 @@ pub struct Setup {
 /// Where the games start.
 #[derive(Debug)]
 enum Openings {
-    Book(PathBuf, Vec<Opening>),
+    Book(OpenedBook),
     Random(RandomOpenings),
+}
+
+/// A book, its openings in the order in which they are played.
+#[derive(Debug)]
+struct OpenedBook {
+    path: PathBuf,
+    order: BookOrder,
+    start: u64,
+    seed: u64,
+    /// As they stand in the file.
+    hash: Fingerprint,
+    openings: Vec<Opening>,
 }
 
 impl Openings {
     fn new(source: &OpeningSource, variant: Variant) -> Result<Self> {
-        let path = match source {
-            OpeningSource::Book(path) => path,
+        let (path, order, start, seed) = match source {
+            OpeningSource::Book { path, order, start, seed } => (path, *order, *start, *seed),
             &OpeningSource::Random { plies, seed, bound } => {
                 let bound = Some(bound);
                 return Ok(Self::Random(RandomOpenings { variant, plies, seed, bound }));
             }
         };
-        let openings = openings::read_book(path, variant)?;
-        Ok(Self::Book(path.clone(), openings))
+        let mut openings = openings::read_book(path, variant)?;
+        let hash = fingerprint(&openings);
+        let count = openings.len() as u64;
+        ensure!((1..=count).contains(&start), "the book has openings 1 to {count}, not {start}");
+        if order == BookOrder::Random {
+            Rng::with_seed(seed).shuffle(&mut openings);
+        }
+        openings.rotate_left(start as usize - 1);
+        Ok(Self::Book(OpenedBook { path: path.clone(), order, start, seed, hash, openings }))
     }
 
     /// Number of openings that differ, if it is known.
     fn count(&self) -> Option<u64> {
         match self {
-            Self::Book(_, openings) => Some(openings.len() as u64),
+            Self::Book(book) => Some(book.openings.len() as u64),
             Self::Random(_) => None,
         }
     }
 
     fn nth(&self, number: u64) -> Result<Opening> {
         match self {
-            Self::Book(_, openings) => Ok(openings[number as usize % openings.len()].clone()),
+            Self::Book(OpenedBook { openings, .. }) => {
+                Ok(openings[number as usize % openings.len()].clone())
+            }
             Self::Random(openings) => openings.nth(number),
         }
     }
 
     fn source(&self) -> LoggedOpenings<'_> {
         match self {
-            Self::Book(path, openings) => LoggedOpenings::Book {
-                book: path,
-                count: openings.len(),
-                hash: fingerprint(openings).to_string(),
+            Self::Book(book) => LoggedOpenings::Book {
+                book: &book.path,
+                count: book.openings.len(),
+                hash: book.hash.to_string(),
+                order: book.order,
+                start: book.start,
+                seed: (book.order == BookOrder::Random).then_some(book.seed),
             },
             Self::Random(RandomOpenings { plies, seed, bound, .. }) => {
                 LoggedOpenings::Random { plies: *plies, seed: *seed, bound: *bound }
@@ -133,8 +157,19 @@ impl Setup {
             }
             None => None,
         };
-        let &MatchConfig { variant, tournament, pairs, first_pair, .. } = config;
-        let &MatchConfig { patience, with_times, .. } = config;
+        let &MatchConfig { variant, tournament, seeds, pairs, first_pair, patience, .. } = config;
+        ensure!(
+            seeds == 1 || tournament == Tournament::Gauntlet,
+            "seeds are for a gauntlet: they meet the others"
+        );
+        ensure!(
+            (1..players.len()).contains(&seeds),
+            "with {seeds} seeds nobody is left for them to meet"
+        );
+        ensure!(
+            first_pair == 0 || tournament != Tournament::Knockout,
+            "a knockout has no parts: who meets whom depends on all that was before"
+        );
         // What a player has not understood is a slip of the user's, not a fault.
         let identify = |player: &Player| {
             introduce(player, config).with_context(|| format!("engine {}", player.name))
@@ -142,27 +177,36 @@ impl Setup {
         let engines = players.iter().map(identify).collect::<Result<_>>()?;
         let openings = Openings::new(&config.openings, variant)?;
         let is_timed = players.iter().any(Player::is_timed);
-        // Without a clock, an opening that is played again gives the same games.
+        // Without a clock, an opening that is played again gives the same games. A
+        // knockout ends with its rounds all the same.
+        let is_bounded = !is_timed && tournament != Tournament::Knockout;
         let last_pair = first_pair.saturating_add(pairs);
-        let last_of_book = openings.count().filter(|&count| count < last_pair && !is_timed);
-        let pairs_here = last_of_book.map_or(pairs, |count| count.saturating_sub(first_pair));
+        let last_of_book = openings.count().filter(|&count| count < last_pair && is_bounded);
         Ok(Self {
             variant,
-            schedule: Schedule::new(tournament, players.len(), pairs_here)
-                .beginning_with(first_pair),
             is_timed,
             last_of_book,
             players,
             engines,
             tournament,
+            seeds,
             pairs,
             first_pair,
             openings,
             patience,
             adjudication: config.adjudication.clone(),
             sprt,
-            with_times,
+            // The log of a match by the clock is another one each time anyhow.
+            with_times: config.with_times || is_timed,
         })
+    }
+
+    /// All games, or those of the first round.
+    pub fn schedule(&self) -> Schedule {
+        let pairs =
+            self.last_of_book.map_or(self.pairs, |count| count.saturating_sub(self.first_pair));
+        Schedule::new(self.tournament, self.players.len(), self.seeds, pairs)
+            .beginning_with(self.first_pair)
     }
 
     /// What the players are called.
@@ -179,25 +223,23 @@ impl Setup {
             players: &self.players,
             engines: &self.engines,
             tournament: self.tournament,
-            pairs: self.pairs,
+            seeds: self.seeds,
             first_pair: Some(self.first_pair).filter(|&first| first > 0),
+            pairs: (self.tournament == Tournament::Knockout).then_some(self.pairs),
             openings: self.openings.source(),
             margin: self.patience.margin.as_millis() as u64,
             patience: self.patience.limit.as_millis() as u64,
             adjudication: &self.adjudication,
             sprt: self.sprt,
+            with_time: self.with_times,
         }
     }
 
     /// Accepts a game from the log of this match.
     ///
     /// # Errors
-    /// When it is not the game of the schedule that has its number, or its moves are not
-    /// legal.
-    pub fn check(&self, game: &GameEntry) -> Result<()> {
-        let is_of_match = self.schedule.numbers().contains(&game.game);
-        ensure!(is_of_match, "the match has no game {}", game.game);
-        let fixture = self.schedule.fixture(game.game);
+    /// When it is another one than that of the schedule, or its moves are not legal.
+    pub fn check(&self, fixture: &Fixture, game: &GameEntry) -> Result<()> {
         let [black, white] =
             [fixture.black, fixture.white].map(|player| &self.players[player].name);
         ensure!(
@@ -228,20 +270,22 @@ impl Setup {
     pub fn is_exhausted(&self, standings: &Standings) -> bool {
         /// Openings in a row that may be old ones before no new one is expected.
         const OLD_OPENINGS: u64 = 50;
-        let games = OLD_OPENINGS * self.schedule.games_an_opening();
-        !self.is_timed && standings.latest_repeats() >= games
+        let games = OLD_OPENINGS * 2 * standings.encounters().len() as u64;
+        let is_endless = self.is_timed || self.tournament == Tournament::Knockout;
+        !is_endless && standings.latest_repeats() >= games
     }
 
-    /// The games that are left when so many have been played. An opening is drawn
-    /// once for all games that begin with it.
+    /// The games that are left of a schedule when so many have been played. An opening is
+    /// drawn once for all games that begin with it.
     pub fn scheduled_games(
         self: &Arc<Self>,
+        schedule: Schedule,
         played: u64,
     ) -> impl Iterator<Item = Result<ScheduledGame>> + use<> {
         let setup = Arc::clone(self);
         let mut latest: Option<(u64, Opening)> = None;
-        setup.schedule.numbers().skip(played as usize).map(move |game| {
-            let fixture = setup.schedule.fixture(game);
+        schedule.numbers().skip(played as usize).map(move |game| {
+            let fixture = schedule.fixture(game);
             let drawn = latest.take().filter(|(number, _)| *number == fixture.opening);
             let opening = match drawn {
                 Some((_, opening)) => opening,

@@ -32,6 +32,11 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
+    /// The share of games that were drawn; `None` before the first.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
+    }
+
     /// A point for each win, half a point for each draw.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
@@ -93,6 +98,8 @@ pub struct Standings {
     differences: BTreeMap<(String, String), (u64, u64)>,
     /// The games so far, each by a hash of its players, start and moves.
     played: FxHashSet<u64>,
+    /// Number of all games.
+    games: u64,
     /// How many games were played before, and how many of them since the last that
     /// was not.
     repeats: u64,
@@ -102,16 +109,30 @@ pub struct Standings {
 impl Standings {
     /// Before the first game.
     pub fn new(schedule: &Schedule) -> Self {
-        let encounter = |&players| Encounter { players, tally: Tally::default(), half: None };
-        Self {
-            encounters: schedule.encounters().iter().map(encounter).collect(),
+        let mut standings = Self {
+            encounters: Vec::new(),
+            games: 0,
             results: Results::default(),
             faults: BTreeMap::new(),
             differences: BTreeMap::new(),
             played: FxHashSet::default(),
             repeats: 0,
             latest_repeats: 0,
-        }
+        };
+        standings.meet(schedule);
+        standings
+    }
+
+    /// Hears of players that meet now, too.
+    pub fn meet(&mut self, schedule: &Schedule) {
+        let new = &schedule.encounters()[self.encounters.len()..];
+        let encounter = |&players| Encounter { players, tally: Tally::default(), half: None };
+        self.encounters.extend(new.iter().map(encounter));
+    }
+
+    /// Number of all games, those included that do not count.
+    pub fn games(&self) -> u64 {
+        self.games
     }
 
     /// Counts a game. One that a difference of rules has touched is counted as
@@ -119,6 +140,7 @@ impl Standings {
     /// that was played before, move by move: it tells nothing new, and a test that
     /// took it for new would be sure of anything in the end.
     pub fn count(&mut self, fixture: &Fixture, game: &GameEntry) {
+        self.games += 1;
         let is_new = self.played.insert(identity(game));
         self.latest_repeats = if is_new { 0 } else { self.latest_repeats + 1 };
         self.repeats += u64::from(!is_new);
@@ -226,29 +248,17 @@ mod tests {
     use crate::tools::matches::log::{LoggedDifference, LoggedFault};
     use crate::tools::matches::schedule::Tournament;
 
-    fn entry(game: u64, result: GameResult, fault: Option<&str>) -> GameEntry {
-        GameEntry {
-            game,
-            variant: String::new(),
-            black: String::new(),
-            white: String::new(),
-            start: game.to_string(),
-            opening: 0,
-            moves: Vec::new(),
-            result,
-            reason: "lead".to_owned(),
-            fault: fault.map(|player| LoggedFault {
-                player: player.to_owned(),
-                kind: FaultKind::Hang,
-                detail: String::new(),
-            }),
-            difference: None,
-            times: None,
-        }
+    fn entry(game: u64, result: GameResult, fault_of: Option<&str>) -> GameEntry {
+        let fault = |player: &str| LoggedFault {
+            player: player.to_owned(),
+            kind: FaultKind::Hang,
+            detail: String::new(),
+        };
+        GameEntry { fault: fault_of.map(fault), ..GameEntry::made_up(game, result) }
     }
 
     fn standings(players: usize, results: &[GameResult]) -> Standings {
-        let schedule = Schedule::new(Tournament::RoundRobin, players, 9);
+        let schedule = Schedule::new(Tournament::RoundRobin, players, 1, 9);
         let mut standings = Standings::new(&schedule);
         for (game, &result) in (0..).zip(results) {
             standings.count(&schedule.fixture(game), &entry(game, result, None));
@@ -281,7 +291,7 @@ mod tests {
     #[test]
     fn games_that_differing_rules_have_touched_do_not_count() {
         use GameResult::{Black, Void, White};
-        let schedule = Schedule::new(Tournament::RoundRobin, 2, 9);
+        let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
         let mut standings = Standings::new(&schedule);
         let results = [(Black, false), (White, true), (Void, true), (Black, false), (Black, false)];
         for (game, (result, is_touched)) in (0..).zip(results) {
@@ -301,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_game_that_was_played_before_counts_once() {
-        let schedule = Schedule::new(Tournament::RoundRobin, 2, 9);
+        let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
         let mut standings = Standings::new(&schedule);
         let mut count = |game: u64, start: &str| {
             let start = start.to_owned();
@@ -323,7 +333,7 @@ mod tests {
 
     #[test]
     fn faults_are_counted_by_player_and_kind() {
-        let schedule = Schedule::new(Tournament::RoundRobin, 2, 9);
+        let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
         let mut standings = Standings::new(&schedule);
         for (game, player) in [(0, None), (1, Some("B")), (2, Some("A")), (3, Some("B"))] {
             let entry = entry(game, GameResult::Black, player);

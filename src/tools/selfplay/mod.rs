@@ -1,7 +1,8 @@
 //! `kawari selfplay`: games of the engine with itself, one JSON object a line.
 //!
 //! ```text
-//! {"game":0,"variant":"hasami","start":"ppppppppp/… b - 1","moves":["9i9e","1a1e",…],
+//! {"game":0,"variant":"hasami","start":"ppppppppp/… b - 1","opening":8,
+//!  "moves":["9i9e","1a1e",…],
 //!  "scores":[null,{"cp":12},…],"result":"black","reason":"men captured"}
 //! ```
 //!
@@ -133,6 +134,7 @@ struct SelfplayGame {
     game: u64,
     variant: &'static str,
     start: String,
+    opening: usize,
     moves: Vec<String>,
     scores: Vec<Option<LoggedScore>>,
     result: GameResult,
@@ -291,6 +293,7 @@ impl SelfPlayer {
             game,
             variant: self.variant.info().name,
             start: line.start_sfen(),
+            opening: opening.moves.len(),
             moves: line.moves(),
             scores,
             result,

@@ -158,6 +158,11 @@ fn logs_tell_how_the_match_stands() {
         (report, log)
     };
     let (whole, log) = play_part("whole", &openings[..14]);
+    let json = scratch.file("json");
+    let said = report(&[&log, Path::new("--json"), &json]);
+    let result = serde_json::from_slice(&fs::read(&json).expect("JSON")).expect("JSON");
+    crate::formats::expect("match-result", &result);
+    assert!(said.status.success() && result["encounters"][0]["sprt"]["llr"].is_f64(), "{result}");
     let said = |output: Output| String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(said(report(&[&log])), whole);
     let (_, first) = play_part("first", &openings[..9]);
@@ -175,6 +180,71 @@ fn logs_tell_how_the_match_stands() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(errors(&refused).contains("it is another game: yari"), "{}", errors(&refused));
     assert!(errors(&report(&[Path::new(book)])).contains("no header"));
+}
+
+/// A match that was meant to be shorter goes on, and its log is that of the longer one.
+#[test]
+fn a_match_is_made_longer() {
+    let scratch = Scratch::new("longer");
+    let engines = [kawari("A", "nodes=60"), liar("honest")];
+    let (short, long) = (scratch.file("short"), scratch.file("long"));
+    let words = |pairs: u32| format!("--pairs {pairs} --plies 3 --max-moves 30");
+    let (report, games) = play("hasami", &engines, &words(3), &long);
+    assert_eq!(games.len(), 6);
+    play("hasami", &engines, &words(1), &short);
+    let resume = |pairs: u32| {
+        let words = format!("{} --resume --log {}", words(pairs), short.display());
+        let output = start("hasami", &engines, &words).output().expect("a match");
+        assert!(output.status.success(), "{}", errors(&output));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert_eq!(resume(3), report);
+    let [short, long] = [&short, &long].map(|log| fs::read_to_string(log).expect("a log"));
+    assert_eq!(short, long);
+    assert_eq!(resume(2), report, "what has been played stays");
+}
+
+/// Score, depth, nodes and time of each move of both engines; with nodes alone no times,
+/// so that the log is the same every time.
+#[test]
+fn moves_are_logged_with_what_was_told_of_them() {
+    let scratch = Scratch::new("told");
+    let engines = [kawari("A", "nodes=77"), liar("pessimist")];
+    let words = "--pairs 1 --plies 2 --max-moves 12";
+    let check = |games: &[Value], is_timed: bool| {
+        for game in games {
+            let list = |name: &str| game[name].as_array().cloned();
+            let (scores, depths) =
+                (list("scores").expect("scores"), list("depths").expect("depths"));
+            let (nodes, times) = (list("nodes").expect("nodes"), list("times"));
+            assert_eq!(times.is_some(), is_timed, "{game}");
+            let is_parallel = |other: &Vec<Value>| other.len() == 12;
+            assert!(
+                [&scores, &depths, &nodes].into_iter().chain(&times).all(is_parallel),
+                "{game}"
+            );
+            for ply in 0..12 {
+                let is_black = ply % 2 == 0;
+                let of_kawari = is_black == (game["black"] == "A");
+                let told = (&scores[ply], &depths[ply], &nodes[ply]);
+                let time = times.as_ref().map(|times| times[ply].is_u64());
+                match ply {
+                    0 | 1 => assert_eq!(told, (&Value::Null, &Value::Null, &Value::Null)),
+                    _ if of_kawari => {
+                        assert!(told.0.is_object() && told.1.is_u64() && *told.2 == 77, "{told:?}")
+                    }
+                    _ => {
+                        assert_eq!(told, (&serde_json::json!({"cp": -900}), &2.into(), &12.into()))
+                    }
+                }
+                assert!(time.is_none_or(|is_there| is_there == (ply > 1)), "{game}");
+            }
+        }
+    };
+    let (_, games) = play("hasami", &engines, words, &scratch.file("nodes"));
+    check(&games, false);
+    let (_, games) = play("hasami", &engines, &format!("{words} --times"), &scratch.file("times"));
+    check(&games, true);
 }
 
 /// Two builds under one name are two players.
@@ -230,10 +300,22 @@ fn records_say_what_the_log_says() {
             let result = game["result"].as_str().expect("a result");
             assert!(headers.contains(&format!("[Result \"{result}\"]")), "{headers}");
             let mut line = line::open(variant.parse().expect("a game"));
+            let mut is_comment = false;
             for word in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
+                is_comment |= word.starts_with('{');
+                if is_comment {
+                    is_comment = !word.ends_with('}');
+                    continue;
+                }
                 let mv = line.parse_record(word).expect("a move in written notation");
                 line.push(&mv).expect("a legal move");
             }
+            assert_eq!(moves.matches('{').count() + 3, line.moves().len(), "{moves}");
+            let first = moves.split(['{', '}']).nth(1).expect("a comment");
+            let (score, nodes) = first.split_once(' ').expect("a score and nodes");
+            let (cp, depth) = (&game["scores"][3]["cp"], &game["depths"][3]);
+            let written = format!("{:+.2}/{depth}", cp.as_f64().expect("a score") / 100.0);
+            assert_eq!((score, nodes), (written.as_str(), game["nodes"][3].to_string().as_str()));
             let logged = game["moves"].as_array().expect("moves").iter();
             assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(line.moves()));
         }

@@ -2,8 +2,10 @@
 //! and killed in the middle.
 //!
 //! - `logs`: what it writes down, and goes on with.
+//! - `ways`: who meets whom, from which openings, on what terms, and what is told of it.
 
 mod logs;
+mod ways;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,6 +20,8 @@ use kawari::games::variants::Variant;
 use kawari::protocol::chess::BoardSize;
 use serde_json::Value;
 
+use crate::formats;
+
 /// The only option of a liar.
 const HASAMI_ALONE: &str = "option name USI_Variant type combo default hasami var hasami";
 
@@ -31,6 +35,7 @@ fn fake_engine() {
     };
     // The test harness has begun a line.
     println!();
+    eprintln!("started");
     let variant = Variant::Hasami;
     let mut game = line::open(variant);
     for line in io::stdin().lock().lines() {
@@ -55,6 +60,16 @@ fn fake_engine() {
                 game.set(Start::Initial, moves).expect("legal moves");
             }
             ["go", .., "searchmoves", mv] if mode == "chess" => println!("bestmove {mv}"),
+            ["go", "ponder", ..] => eprintln!("ponders"),
+            ["ponderhit"] => {
+                eprintln!("hit");
+                ponder(&mut *game);
+            }
+            ["stop"] if mode == "ponderer" => {
+                eprintln!("missed");
+                println!("bestmove resign");
+            }
+            ["go", ..] if mode == "ponderer" => ponder(&mut *game),
             ["go", ..] => {
                 let moves = game.legal_moves();
                 lie(&mode, game.moves().len(), &moves);
@@ -68,8 +83,26 @@ fn fake_engine() {
     std::process::exit(0);
 }
 
+/// The move of whoever lies about nothing.
+fn honest_move(ply: usize, moves: &[String]) -> &String {
+    &moves[ply * 7 % moves.len()]
+}
+
+/// Moves, and expects what the honest one will answer; every third time something else.
+fn ponder(game: &mut dyn line::Line) {
+    let ply = game.moves().len();
+    let mv = honest_move(ply, &game.legal_moves()).clone();
+    game.push(&mv).expect("a legal move");
+    let replies = game.legal_moves();
+    match replies.is_empty() {
+        true => println!("bestmove {mv}"),
+        false if ply.is_multiple_of(3) => println!("bestmove {mv} ponder {}", replies[0]),
+        false => println!("bestmove {mv} ponder {}", honest_move(ply + 1, &replies)),
+    }
+}
+
 fn lie(mode: &str, ply: usize, moves: &[String]) {
-    let mv = &moves[ply * 7 % moves.len()];
+    let mv = honest_move(ply, moves);
     match mode {
         "illegal" => println!("bestmove 9i1a"),
         "garbage" => println!("bestmove \u{1b}[31mresign!"),
@@ -96,6 +129,11 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         "parent" if ply >= 7 => {
             Command::new("sleep").arg("60").spawn().expect("a child");
             std::process::exit(4);
+        }
+        "pessimist" => println!("info depth 2 score cp -900 nodes 12 pv {mv}\nbestmove {mv}"),
+        "dawdler" => {
+            thread::sleep(Duration::from_millis(300));
+            println!("bestmove {mv}");
         }
         "unterminated" => print!("bestmove {mv}"),
         "monster" => println!("{}\nbestmove {mv}", "x".repeat(1 << 20)),
@@ -140,6 +178,13 @@ fn liar(mode: &str) -> Vec<String> {
     ]
 }
 
+/// The same under another name.
+fn named(name: &str, mode: &str) -> Vec<String> {
+    let mut words = liar(mode);
+    words[1] = format!("name={name}");
+    words
+}
+
 /// The words of an `--engine` that is Kawari.
 fn kawari(name: &str, words: &str) -> Vec<String> {
     let mut engine = vec![
@@ -163,7 +208,7 @@ fn play(variant: &str, engines: &[Vec<String>], words: &str, log: &Path) -> (Str
     let output = start(variant, engines, words).arg("--log").arg(log).output().expect("a match");
     let games = games(log);
     // Faults have a status of their own.
-    let status = if games.iter().any(|game| game.get("fault").is_some()) { 4 } else { 0 };
+    let status = if games.iter().any(|game| !game["fault"].is_null()) { 4 } else { 0 };
     assert_eq!(output.status.code(), Some(status), "{}", errors(&output));
     (String::from_utf8_lossy(&output.stdout).into_owned(), games)
 }
@@ -172,10 +217,13 @@ fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The games of a log, without its header.
+/// The games of a log, without its header. All are as their schemas say.
+#[track_caller]
 fn games(log: &Path) -> Vec<Value> {
     let text = fs::read_to_string(log).expect("a log");
-    text.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect()
+    let mut lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    formats::expect("match-header", &lines.next().expect("a header"));
+    lines.inspect(|game| formats::expect("match-game", game)).collect()
 }
 
 /// Every kind of liar loses every game for the right reason, and the match goes
@@ -260,7 +308,7 @@ fn failures_of_the_runner_stop_the_match() {
     let error = errors(&output);
     assert!(!output.status.success(), "{error}");
     assert!(error.contains("cannot start"), "{error}");
-    assert!(games(&log).iter().all(|game| game.get("fault").is_none()), "{error}");
+    assert!(games(&log).iter().all(|game| game["fault"].is_null()), "{error}");
 }
 
 #[test]
@@ -287,7 +335,7 @@ fn a_declaration_ends_a_game() {
     let (report, games) = play("shogi", &engines, &words, &scratch.file("log"));
     for game in &games {
         assert_eq!((&game["result"], &game["reason"]), (&"black".into(), &"declaration".into()));
-        assert_eq!(game.get("fault"), None);
+        assert_eq!(game["fault"], Value::Null);
     }
     assert!(report.contains("2 by declaration"), "{report}");
 }
@@ -331,7 +379,7 @@ fn games_between_different_rules_do_not_count() {
     for game in &games {
         assert_eq!((&game["result"], &game["reason"]), (&"void".into(), &"rules differ".into()));
         assert_eq!(game["difference"]["player"], "estranged");
-        assert!(game.get("fault").is_none());
+        assert!(game["fault"].is_null());
     }
     assert!(report.contains("A against estranged: 0 games"), "{report}");
     let line = "estranged: rules differ (strange) in 2 games, not counted, first in game 0";
@@ -402,7 +450,8 @@ fn kawari_plays_itself_in_every_way() {
         let words = "--pairs 1 --plies 3 --margin 5000 --max-moves 30 --concurrency 2 --times";
         let (report, games) = play(variant, &engines, words, &scratch.file(variant));
         assert_eq!(games.len(), 20);
-        let faults: Vec<_> = games.iter().filter_map(|game| game.get("fault")).collect();
+        let faults: Vec<_> =
+            games.iter().map(|game| &game["fault"]).filter(|fault| !fault.is_null()).collect();
         assert!(faults.is_empty(), "{variant}: {faults:?}");
         assert!(report.contains("  1. "), "there is a table: {report}");
     }
@@ -504,7 +553,7 @@ fn an_interrupted_match_tells_how_it_stands() {
         let report = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(report.contains("resign against asleep: 1 game,"), "{report}");
         assert!(report.contains("interrupted after 1 of 6 games"), "{report}");
-        assert!(games(&log).iter().all(|game| game.get("fault").is_none()));
+        assert!(games(&log).iter().all(|game| game["fault"].is_null()));
         let left = Command::new("pgrep").args(["-f", &mark]).output().expect("pgrep");
         assert!(left.stdout.is_empty(), "{}", String::from_utf8_lossy(&left.stdout));
     }

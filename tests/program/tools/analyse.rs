@@ -182,7 +182,11 @@ fn an_id_and_an_offset_are_passed_through() {
     assert!(lines[1].contains(r#""line":1002,"file":null,"id":123456789012345678901,"#));
     assert!(lines[1].contains("not legal"), "an error has its id, too: {}", lines[1]);
     assert!(lines[2].contains("neither a number nor a string"), "{}", lines[2]);
-    assert!(lines[3].contains(r#""id":null,"game":12,"ply":1,"variant":"hajiku","#), "{}", lines[3]);
+    assert!(
+        lines[3].contains(r#""id":null,"game":12,"ply":1,"variant":"hajiku","#),
+        "{}",
+        lines[3]
+    );
 }
 
 /// Each position of a line is answered as if it stood alone.
@@ -193,8 +197,17 @@ fn every_position_of_a_game_can_be_analysed() {
                  hasami startpos moves 9i9e 9i9e 1a1e\n";
     let output = run(&format!("{options} --each-position"), input.as_bytes());
     let rows = answers(&output);
-    let places: Vec<_> = rows.iter().map(|row| (row["line"].as_u64(), row["ply"].as_u64())).collect();
-    let expected = [(1, Some(0)), (1, Some(1)), (1, Some(2)), (1, Some(3)), (2, None), (3, Some(0)), (4, None)];
+    let places: Vec<_> =
+        rows.iter().map(|row| (row["line"].as_u64(), row["ply"].as_u64())).collect();
+    let expected = [
+        (1, Some(0)),
+        (1, Some(1)),
+        (1, Some(2)),
+        (1, Some(3)),
+        (2, None),
+        (3, Some(0)),
+        (4, None),
+    ];
     assert_eq!(places, expected.map(|(line, ply)| (Some(line), ply)));
     let alone = "hasami startpos\nhasami 9i9e\nhasami 9i9e 1a1e\nhasami 9i9e 1a1e 8i8e\n";
     for (mut row, mut single) in rows.into_iter().zip(answers(&run(options, alone.as_bytes()))) {

@@ -170,12 +170,15 @@ fn a_dash_is_standard_input() {
     let games = kawari(&["selfplay", "hasami", "--games", "3", "--nodes", "50"]).stdout;
     let (_, said) = fed("tune hasami - --steps 1", &games);
     assert!(said.contains("positions to learn from"), "{said}");
-    let engines = ["A", "B"].map(|name| {
-        format!("--engine name={name} cmd={} nodes=1", env!("CARGO_BIN_EXE_kawari"))
-    });
+    let engines = ["A", "B"]
+        .map(|name| format!("--engine name={name} cmd={} nodes=1", env!("CARGO_BIN_EXE_kawari")));
     let log = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("dash-log");
     let _ = std::fs::remove_file(&log);
-    let play = format!("match hasami --pairs 1 --max-moves 9 --quiet --openings - --log {} {}", log.display(), engines.join(" "));
+    let play = format!(
+        "match hasami --pairs 1 --max-moves 9 --quiet --openings - --log {} {}",
+        log.display(),
+        engines.join(" ")
+    );
     let (report, said) = fed(&play, b"9i9h 1a1b\n");
     assert!(said.is_empty(), "{said}");
     let (again, _) = fed("match report -", &std::fs::read(&log).expect("a log"));
