@@ -4,6 +4,7 @@ mod analyse;
 #[cfg(feature = "board")]
 mod board;
 mod book;
+mod check_engine;
 mod departure;
 mod engines;
 mod levels;
@@ -38,6 +39,7 @@ use self::analyse::AnalyseArgs;
 #[cfg(feature = "board")]
 use self::board::BoardArgs;
 use self::book::{BookArgs, BookCommand};
+use self::check_engine::CheckArgs;
 use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
 use self::play::PlayArgs;
@@ -49,7 +51,7 @@ use self::tune::TuneArgs;
 const STATUS: &str = "\
 Exit status: 0 all is done, 1 some lines of the input were bad, 2 what was asked for makes
 no sense or is refused, 3 a file cannot be read or written or a program not be started, 4 an
-engine has committed a fault in a match, 5 fitted weights gain nothing and were not written, 130 and 143 Ctrl-C or SIGTERM has ended a match, an
+engine has committed a fault in a match or failed a check, 5 fitted weights gain nothing and were not written, 130 and 143 Ctrl-C or SIGTERM has ended a match, an
 analysis or selfplay";
 
 /// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
@@ -107,6 +109,7 @@ enum Tool {
     Play(PlayArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
+    CheckEngine(CheckArgs),
     Analyse(AnalyseArgs),
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
@@ -129,8 +132,13 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut output = io::stdout().lock();
         let mut status = Status::Done;
-        if let Some(Tool::Match(_) | Tool::Analyse(_) | Tool::Selfplay(_) | Tool::Levels(_)) =
-            self.tool
+        if let Some(
+            Tool::Match(_)
+            | Tool::CheckEngine(_)
+            | Tool::Analyse(_)
+            | Tool::Selfplay(_)
+            | Tool::Levels(_),
+        ) = self.tool
         {
             interrupt::listen().context("cannot listen for signals")?;
         }
@@ -184,6 +192,11 @@ impl Cli {
                     None => tools::matches::run(&args.config()?, &mut output)?,
                 };
                 if standings.faults().next().is_some() {
+                    status = Status::Faults;
+                }
+            }
+            Some(Tool::CheckEngine(args)) => {
+                if !tools::matches::compliance::run(&args.into(), &mut output)? {
                     status = Status::Faults;
                 }
             }

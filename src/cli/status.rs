@@ -15,7 +15,8 @@ pub enum Status {
     Refused = 2,
     /// A file cannot be read or written, or a program started.
     Files = 3,
-    /// A match was played, and an engine has committed a fault.
+    /// A match was played, and an engine has committed a fault; or it has failed a check
+    /// of its protocol.
     Faults = 4,
     /// Weights were fitted and gain nothing: none were written.
     NoGain = 5,

@@ -56,6 +56,21 @@ impl Engine {
     /// # Errors
     /// When the program cannot be started or the system has no thread left.
     pub fn start(player: &Player) -> Result<Self> {
+        Self::start_heard_by(player, ReplyReader::new)
+    }
+
+    /// The same, for whoever wants every line as it is said.
+    ///
+    /// # Errors
+    /// As [`Engine::start`].
+    pub fn start_verbatim(player: &Player) -> Result<Self> {
+        Self::start_heard_by(player, ReplyReader::verbatim)
+    }
+
+    fn start_heard_by(
+        player: &Player,
+        reader: fn(BufReader<ChildStdout>) -> ReplyReader<BufReader<ChildStdout>>,
+    ) -> Result<Self> {
         let mut process = command(player)?
             .spawn()
             .with_context(|| format!("cannot start {}", player.cmd.display()))?;
@@ -67,7 +82,7 @@ impl Engine {
         let engine = Self { process: Some(process), commands: Some(commands), replies };
         if let (Some(input), Some(output)) = (input, output) {
             thread::Builder::new().spawn(move || write(input, &orders))?;
-            thread::Builder::new().spawn(move || read(output, &news))?;
+            thread::Builder::new().spawn(move || read(output, &news, reader))?;
         }
         Ok(engine)
     }
@@ -78,6 +93,11 @@ impl Engine {
         if let Some(commands) = &self.commands {
             let _ = commands.send(lines);
         }
+    }
+
+    /// Says no more: the program's input ends.
+    pub fn hang_up(&mut self) {
+        self.commands = None;
     }
 
     /// The next reply, `None` once the deadline has passed: a program that talks
@@ -194,8 +214,12 @@ fn write(mut input: ChildStdin, orders: &Receiver<String>) {
     }
 }
 
-fn read(output: ChildStdout, news: &SyncSender<TimedReply>) {
-    let mut replies = ReplyReader::new(BufReader::with_capacity(LONGEST_LINE, output));
+fn read(
+    output: ChildStdout,
+    news: &SyncSender<TimedReply>,
+    reader: fn(BufReader<ChildStdout>) -> ReplyReader<BufReader<ChildStdout>>,
+) {
+    let mut replies = reader(BufReader::with_capacity(LONGEST_LINE, output));
     loop {
         let reply = replies.read();
         let is_last = reply == Reply::End;

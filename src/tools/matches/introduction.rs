@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use super::engine::Engine;
 use super::faults::shown;
 use super::player::{Player, Protocol};
-use super::reply::Reply;
+use super::reply::{self, Reply};
 use super::seat::{Patience, set_option};
 use crate::games::variants::Variant;
 
@@ -134,16 +134,32 @@ impl Introduction {
         Ok(Some(second.filter(is_better).unwrap_or(first)))
     }
 
+    /// What these lines say.
+    pub fn of_lines(lines: &[String]) -> Self {
+        let mut introduction = Self::default();
+        lines
+            .iter()
+            .filter_map(|line| reply::meaning(line))
+            .for_each(|said| introduction.note(said));
+        introduction
+    }
+
+    fn note(&mut self, reply: Reply) {
+        match reply {
+            Reply::Name(name) => self.name = Some(name),
+            Reply::Option(option) => self.options.push(option),
+            _ => {}
+        }
+    }
+
     fn hear(engine: &Engine, patience: Patience) -> Option<Self> {
         let deadline = Instant::now() + patience.limit;
         let mut introduction = Self::default();
         loop {
             match engine.hear(deadline)?.reply {
                 Reply::Greeting => return Some(introduction),
-                Reply::Name(name) => introduction.name = Some(name),
-                Reply::Option(option) => introduction.options.push(option),
                 Reply::End => return None,
-                _ => {}
+                other => introduction.note(other),
             }
         }
     }

@@ -13,7 +13,7 @@
 //!   game after the other;
 //! - [`log`], [`records`]: games written down, for programs and for people;
 //! - [`standings`], [`report`], [`summary`]: what they add up to, for people and for
-//!   programs; [`merged`]: over several logs; [`pinning`]: where they run.
+//!   programs; [`compliance`], [`option_line`]: does a program speak its protocol at all; [`merged`]: over several logs; [`pinning`]: where they run.
 //!
 //! Games are played on several threads and written down in the order of the
 //! schedule. With limits that do not depend on time, every game is a function of
@@ -23,6 +23,7 @@
 pub mod adjudication;
 pub mod bracket;
 pub mod clock;
+pub mod compliance;
 pub mod engine;
 pub mod faults;
 pub mod game;
@@ -30,6 +31,7 @@ pub mod identity;
 pub mod introduction;
 pub mod log;
 pub mod merged;
+pub mod option_line;
 pub mod pinning;
 pub mod player;
 pub mod records;

@@ -29,6 +29,8 @@ pub enum Reply {
     },
     /// Something has happened that its rules do not know.
     RulesDiffer(String),
+    /// A line as it was said, to whoever wants each.
+    Said(String),
     /// A line that is too long to be one.
     Overlong,
     /// It will say no more.
@@ -64,12 +66,23 @@ const LONGEST_REASON: usize = 100;
 pub struct ReplyReader<R> {
     lines: LineReader<R>,
     told: Told,
+    /// Every line is handed on as it is.
+    is_verbatim: bool,
 }
 
 impl<R: BufRead> ReplyReader<R> {
     /// Listens to a source.
     pub fn new(source: R) -> Self {
-        Self { lines: LineReader::new(source, LONGEST_LINE), told: Told::default() }
+        Self {
+            lines: LineReader::new(source, LONGEST_LINE),
+            told: Told::default(),
+            is_verbatim: false,
+        }
+    }
+
+    /// Listens to a source, and hands on every line as it is.
+    pub fn verbatim(source: R) -> Self {
+        Self { is_verbatim: true, ..Self::new(source) }
     }
 
     /// The next thing said that matters. Blocks until there is one. A last line
@@ -78,6 +91,9 @@ impl<R: BufRead> ReplyReader<R> {
         loop {
             match self.lines.read() {
                 Ok(Some(InputLine::Whole(line))) => {
+                    if self.is_verbatim {
+                        return Reply::Said(String::from_utf8_lossy(line).into_owned());
+                    }
                     if let Some(reply) = understand(line, &mut self.told) {
                         return reply;
                     }
@@ -87,6 +103,11 @@ impl<R: BufRead> ReplyReader<R> {
             }
         }
     }
+}
+
+/// What a line says by itself.
+pub fn meaning(line: &str) -> Option<Reply> {
+    understand(line.as_bytes(), &mut Told::default())
 }
 
 /// What a line says; what is told of a search is kept until its move comes.

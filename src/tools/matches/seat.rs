@@ -227,7 +227,7 @@ impl Seat {
     }
 
     /// The commands that ask for a move.
-    fn question(&self, line: &dyn Line, go: &str) -> String {
+    pub(super) fn question(&self, line: &dyn Line, go: &str) -> String {
         format!("{}\n{go}{}\n", self.position(line), self.search_moves(line))
     }
 
@@ -327,7 +327,7 @@ impl Seat {
     }
 
     /// A move that the player has written, in USI notation.
-    fn read_move(&self, word: &str) -> Option<String> {
+    pub(super) fn read_move(&self, word: &str) -> Option<String> {
         match self.player.coordinates() {
             Coordinates::Shogi => Some(word.to_owned()),
             Coordinates::Chess => BoardSize::of(self.variant.info()).to_usi(word),
@@ -393,7 +393,9 @@ impl Seat {
     /// A reply out of place: harmless or a fault.
     fn refuse(&mut self, reply: &Reply) -> Result<(), Fault> {
         match reply {
-            Reply::Greeting | Reply::Ready | Reply::Name(_) | Reply::Option(_) => Ok(()),
+            Reply::Greeting | Reply::Ready | Reply::Name(_) | Reply::Option(_) | Reply::Said(_) => {
+                Ok(())
+            }
             // Whoever plays by the referee's rules has no excuse.
             Reply::RulesDiffer(what) => {
                 if self.player.rules == Rules::Other {

@@ -1,9 +1,11 @@
 //! `kawari match` as a user meets it: with engines that lie, with the real one,
 //! and killed in the middle.
 //!
+//! - `check`: whether an engine speaks its protocol.
 //! - `logs`: what it writes down, and goes on with.
 //! - `ways`: who meets whom, from which openings, on what terms, and what is told of it.
 
+mod check;
 mod logs;
 mod ways;
 
