@@ -12,6 +12,8 @@ use crate::engine::session::Settings;
 use crate::engine::strength::Level;
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
+#[cfg(feature = "tunable")]
+use crate::search::params;
 
 /// All that `setoption` has set.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,6 +67,8 @@ enum Handler {
     Combo(fn(&mut Options, &str) -> Option<Effect>),
     Button(Effect),
     File(fn(Option<PathBuf>) -> Effect),
+    #[cfg(feature = "tunable")]
+    Tunable(&'static params::Tunable),
 }
 
 /// One option.
@@ -82,6 +86,29 @@ const MAX_NUMBER: i64 = i32::MAX as i64;
 
 /// Every option, in the order in which a client lists them.
 pub fn registry() -> Vec<OptionEntry> {
+    let options = usual();
+    #[cfg(feature = "tunable")]
+    let options = options.into_iter().chain(params::TUNABLES.iter().map(tunable)).collect();
+    options
+}
+
+/// A number of the search. It holds for all searches of the process.
+#[cfg(feature = "tunable")]
+fn tunable(number: &'static params::Tunable) -> OptionEntry {
+    OptionEntry {
+        config: UciOptionConfig::Spin {
+            name: number.name.to_owned(),
+            default: Some(number.default.into()),
+            min: Some(number.low.into()),
+            max: Some(number.high.into()),
+        },
+        aliases: &[],
+        handler: Handler::Tunable(number),
+    }
+}
+
+/// The options of every build.
+fn usual() -> Vec<OptionEntry> {
     let default = Options::default();
     let settings = default.settings;
     vec![
@@ -277,6 +304,15 @@ impl OptionEntry {
                 let value = value.parse().ok().filter(|value| self.holds(*value));
                 value.map(|value| set(options, value))
             }
+            #[cfg(feature = "tunable")]
+            Handler::Tunable(number) => {
+                let value = value.parse().ok().filter(|value| self.holds(*value));
+                value.map(|value| {
+                    number.set(value as i32);
+                    // What was found with another number is no longer so.
+                    Effect::ClearHash
+                })
+            }
             Handler::Combo(set) => set(options, value),
             Handler::Button(effect) => Some(effect.clone()),
             Handler::File(set) => {
@@ -388,6 +424,23 @@ mod tests {
         assert!(refused("USI_Variant", "chess").starts_with("option USI_Variant: `chess` is not"));
         assert_eq!(refused("Contempt", "5"), "no option is called `Contempt`");
         assert_eq!(options, Options::default());
+    }
+
+    /// The numbers of the search are options of a build for tuning.
+    #[cfg(feature = "tunable")]
+    #[test]
+    fn a_tunable_number_can_be_set() {
+        let mut options = Options::default();
+        let number = params::TUNABLES.iter().find(|number| number.name == "probcut_margin");
+        let number = number.expect("it is there");
+        assert_eq!(options.set("probcut_margin", "31"), Ok(Effect::ClearHash));
+        assert_eq!((number.get(), params::probcut_margin()), (31, 31));
+        assert!(options.set("probcut_margin", "29").is_err(), "it is out of range");
+        assert_eq!(number.get(), 31);
+        number.set(number.default);
+        for number in params::TUNABLES {
+            assert!((number.low..=number.high).contains(&number.default), "{}", number.name);
+        }
     }
 
     #[test]

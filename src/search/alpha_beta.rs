@@ -97,7 +97,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         }
         if known.table_move.is_none()
             && (N::PV || frame.cut)
-            && depth >= p::INTERNAL_REDUCTION_DEPTH
+            && depth >= p::internal_reduction_depth()
         {
             frame.depth -= 1;
         }
@@ -151,7 +151,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     ) -> Option<Score> {
         let Frame { alpha, beta, depth, ply, .. } = frame;
         if !score::is_decisive(alpha)
-            && depth <= p::RAZORING_DEPTH
+            && depth <= p::razoring_depth()
             && known.estimate + p::razoring_margin(depth) <= alpha
         {
             let score = self.quiescence(control, node, alpha, alpha + 1, 0, ply);
@@ -163,8 +163,8 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             return None;
         }
         let spare = depth - i32::from(known.improving);
-        if depth <= p::REVERSE_FUTILITY_DEPTH
-            && known.estimate - p::REVERSE_FUTILITY_MARGIN * spare >= beta
+        if depth <= p::reverse_futility_depth()
+            && known.estimate - p::reverse_futility_margin() * spare >= beta
         {
             return Some((known.estimate + beta) / 2);
         }
@@ -182,7 +182,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     ) -> Option<Score> {
         let Frame { beta, depth, ply, .. } = frame;
         let after_pass = self.plies[ply - 1].piece_to.is_none();
-        if depth < p::NULL_MOVE_DEPTH
+        if depth < p::null_move_depth()
             || known.estimate < beta
             || ply < self.null_move_from
             || after_pass
@@ -207,7 +207,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         }
         // A win found after passing is no proof.
         let score = if score::is_decisive(score) { beta } else { score };
-        if depth < p::NULL_MOVE_VERIFICATION_DEPTH || self.null_move_from > 0 {
+        if depth < p::null_move_verification_depth() || self.null_move_from > 0 {
             return Some(score);
         }
         self.null_move_from = ply + (depth - reduction) as usize * 3 / 4;
@@ -228,9 +228,9 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         known: &Known<P::Move>,
     ) -> Option<Score> {
         let Frame { depth, ply, cut, .. } = frame;
-        let beta = frame.beta + p::PROBCUT_MARGIN;
-        let low = depth - p::PROBCUT_REDUCTION;
-        if depth < p::PROBCUT_DEPTH
+        let beta = frame.beta + p::probcut_margin();
+        let low = depth - p::probcut_reduction();
+        if depth < p::probcut_depth()
             || score::is_decisive(beta)
             || known.entry.is_some_and(|entry| entry.depth >= low && entry.score < beta)
         {
@@ -257,7 +257,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 break;
             }
             if score >= beta {
-                result = Some(score - p::PROBCUT_MARGIN);
+                result = Some(score - p::probcut_margin());
                 break;
             }
         }

@@ -101,17 +101,17 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             // and single replies do not hide behind the horizon.
             let next_depth = depth - 1 + extension.max(self.extension(&child, ply));
             let late =
-                number >= p::LATE_MOVE && depth >= p::LATE_MOVE_REDUCTION_DEPTH && !node.danger;
+                number >= p::late_move() && depth >= p::late_move_reduction_depth() && !node.danger;
             let reduced = late.then(|| {
                 let mut reduction =
-                    p::reduction(depth, number) - history * 1024 / p::HISTORY_PER_PLY;
+                    p::reduction(depth, number) - history * 1024 / p::history_per_ply();
                 reduction += 1024
                     * (i32::from(cut) + i32::from(!known.improving)
                         - i32::from(known.on_pv)
                         - i32::from(N::PV)
                         - i32::from(child.danger));
                 if noisy {
-                    reduction -= p::NOISY_REDUCTION;
+                    reduction -= p::noisy_reduction();
                 }
                 if self.plies[ply + 1].cutoffs > 3 {
                     reduction += 1024;
@@ -179,14 +179,14 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         number: usize,
     ) -> bool {
         let Frame { depth, ply, .. } = *frame;
-        if depth <= p::LATE_MOVE_PRUNING_DEPTH
+        if depth <= p::late_move_pruning_depth()
             && number > p::late_move_count(depth, known.improving)
         {
             return true;
         }
         let left = (depth - p::reduction(depth, number) / 1024).max(0);
-        let [base, each] = p::FUTILITY_MARGIN;
-        left <= p::FUTILITY_DEPTH && self.plies[ply].evaluation + base + each * left <= alpha
+        let (base, each) = (p::futility_base(), p::futility_margin());
+        left <= p::futility_depth() && self.plies[ply].evaluation + base + each * left <= alpha
     }
 
     /// True when a move is not worth a search: it has mostly failed elsewhere, or
@@ -200,15 +200,15 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         history: i32,
     ) -> bool {
         let margin = if noisy {
-            p::EXCHANGE_MARGIN * depth
+            p::exchange_margin() * depth
         } else {
             let left = (depth - p::reduction(depth, number) / 1024).max(1);
-            if left <= p::HISTORY_PRUNING_DEPTH && history < -p::HISTORY_PRUNING_MARGIN * left {
+            if left <= p::history_pruning_depth() && history < -p::history_pruning_margin() * left {
                 return true;
             }
-            p::QUIET_EXCHANGE_MARGIN * left
+            p::quiet_exchange_margin() * left
         };
-        depth <= p::EXCHANGE_DEPTH && !position.exchange_at_least(mv, -margin)
+        depth <= p::exchange_depth() && !position.exchange_at_least(mv, -margin)
     }
 
     /// Tests whether the table's move is the only good one: whether all others
@@ -223,7 +223,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     ) -> Option<Singularity> {
         let Frame { depth, ply, beta, cut, .. } = frame;
         let entry = known.entry?;
-        if depth < p::SINGULAR_DEPTH
+        if depth < p::singular_depth()
             || ply >= 2 * self.root_depth
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
@@ -231,7 +231,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         {
             return None;
         }
-        let bar = entry.score - p::SINGULAR_MARGIN * depth;
+        let bar = entry.score - p::singular_margin() * depth;
         self.plies[ply].excluded = known.table_move;
         let half = Frame { alpha: bar - 1, beta: bar, depth: (depth - 1) / 2, ply, cut };
         let score = self.search::<NonPv>(control, node, half);

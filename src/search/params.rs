@@ -1,12 +1,171 @@
 //! The numbers that the search is tuned by. Scores are in hundredths of a pawn
 //! or man, depths in plies.
+//!
+//! A build with the feature `tunable` has an option for most of them, so that games can
+//! find better ones: `kawari spsa`.
 
 use crate::core::score::{MAX_PLY, Score};
 
-/// Half the width of the first aspiration window.
-pub const ASPIRATION_WINDOW: Score = 30;
-/// Iterations below this search the full window: their scores still jump.
-pub const ASPIRATION_DEPTH: i32 = 5;
+#[cfg(feature = "tunable")]
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// A number of the search that a build with the feature `tunable` can change while it
+/// runs, to be tuned by games.
+#[cfg(feature = "tunable")]
+#[derive(Debug)]
+pub struct Tunable {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is unless it is changed.
+    pub default: i32,
+    /// The least that makes sense.
+    pub low: i32,
+    /// The most that does.
+    pub high: i32,
+    value: &'static AtomicI32,
+}
+
+#[cfg(feature = "tunable")]
+impl Tunable {
+    /// What it is now.
+    pub fn get(&self) -> i32 {
+        self.value.load(Ordering::Relaxed)
+    }
+
+    /// Changes it for all searches of this process, within its bounds.
+    pub fn set(&self, value: i32) {
+        self.value.store(value.clamp(self.low, self.high), Ordering::Relaxed);
+    }
+}
+
+/// Declares numbers by which games can tune the search. Each is a constant, in the form
+/// of a function; only in a build with the feature `tunable` can it be changed.
+macro_rules! tunables {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty = $value:literal, $low:literal to $high:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[cfg(not(feature = "tunable"))]
+            #[inline]
+            pub const fn $name() -> $kind {
+                $value
+            }
+
+            $(#[$doc])*
+            #[cfg(feature = "tunable")]
+            #[inline]
+            pub fn $name() -> $kind {
+                values::$name.load(Ordering::Relaxed) as $kind
+            }
+        )*
+
+        #[cfg(feature = "tunable")]
+        #[allow(non_upper_case_globals)]
+        mod values {
+            use std::sync::atomic::AtomicI32;
+            $(pub static $name: AtomicI32 = AtomicI32::new($value);)*
+        }
+
+        /// All numbers that can be changed.
+        #[cfg(feature = "tunable")]
+        pub static TUNABLES: &[Tunable] = &[$(
+            Tunable {
+                name: stringify!($name),
+                default: $value,
+                low: $low,
+                high: $high,
+                value: &values::$name,
+            },
+        )*];
+    };
+}
+
+tunables! {
+    /// Half the width of the first aspiration window.
+    aspiration_window: Score = 30, 5 to 300;
+    /// Iterations below this search the full window: their scores still jump.
+    aspiration_depth: i32 = 5, 1 to 12;
+    /// Reverse futility: deepest node that is given up to a static evaluation far
+    /// above beta, and how far above for each ply.
+    reverse_futility_depth: i32 = 8, 1 to 16;
+    /// See [`reverse_futility_depth`].
+    reverse_futility_margin: Score = 90, 20 to 300;
+    /// Razoring: deepest node that quiescence may give up.
+    razoring_depth: i32 = 4, 0 to 10;
+    /// How far below alpha a node has to stand for that, and besides for each ply squared.
+    razoring_base: Score = 200, 50 to 800;
+    /// See [`razoring_base`].
+    razoring_slope: Score = 100, 20 to 400;
+    /// ProbCut: shallowest node that tries it, plies that it searches less deep, and
+    /// how far above beta the score has to be.
+    probcut_depth: i32 = 5, 3 to 12;
+    /// See [`probcut_depth`].
+    probcut_reduction: i32 = 4, 2 to 8;
+    /// See [`probcut_depth`].
+    probcut_margin: Score = 150, 30 to 500;
+    /// Shallowest node whose table move is tested for being the only good one.
+    singular_depth: i32 = 6, 4 to 14;
+    /// How far below its score the others have to stay, for each ply.
+    singular_margin: Score = 2, 1 to 10;
+    /// Null move: shallowest node that tries it.
+    null_move_depth: i32 = 3, 1 to 8;
+    /// From this depth on, a null move that fails high is verified.
+    null_move_verification_depth: i32 = 12, 6 to 30;
+    /// Plies that a null move is searched less deep; the depth of which it is one more, and
+    /// how far above beta.
+    null_move_base: i32 = 3, 1 to 8;
+    /// See [`null_move_base`].
+    null_move_divisor: i32 = 4, 2 to 12;
+    /// See [`null_move_base`].
+    null_move_spare: Score = 200, 50 to 800;
+    /// Shallowest node without a table move that is searched a ply less deep
+    /// (internal iterative reduction).
+    internal_reduction_depth: i32 = 4, 2 to 12;
+    /// Futility: deepest node whose quiet moves are skipped when the static
+    /// evaluation is far below alpha.
+    futility_depth: i32 = 6, 1 to 14;
+    /// How far below alpha, for the node.
+    futility_base: Score = 100, 20 to 400;
+    /// How far below alpha besides, for each ply.
+    futility_margin: Score = 100, 20 to 400;
+    /// Late move pruning: deepest node that stops looking at quiet moves after some.
+    late_move_pruning_depth: i32 = 5, 1 to 12;
+    /// Deepest node that skips moves losing an exchange, and the loss for each ply
+    /// that is still searched.
+    exchange_depth: i32 = 6, 1 to 14;
+    /// See [`exchange_depth`].
+    exchange_margin: Score = 80, 10 to 300;
+    /// As [`exchange_margin`], for quiet moves and each ply that late moves have left.
+    quiet_exchange_margin: Score = 60, 10 to 300;
+    /// Fewest plies that a late quiet move has left without being judged by its
+    /// history, and the history for each ply below which it is not searched.
+    history_pruning_depth: i32 = 4, 1 to 12;
+    /// See [`history_pruning_depth`].
+    history_pruning_margin: i32 = 4000, 500 to 16000;
+    /// What a noisy move is reduced less than a quiet one, in 1024ths of a ply.
+    noisy_reduction: i32 = 1024, 0 to 4096;
+    /// Shallowest node that reduces late moves, and the first move that counts as late.
+    late_move_reduction_depth: i32 = 3, 1 to 10;
+    /// See [`late_move_reduction_depth`].
+    late_move: usize = 2, 1 to 10;
+    /// Reduction of a late move, in 1024ths of a ply, and what divides the product of the
+    /// logarithms of depth and number that is added to it.
+    reduction_base: i32 = 600, 0 to 2000;
+    /// See [`reduction_base`].
+    reduction_divisor: i32 = 1800, 600 to 6000;
+    /// A quiet move's history score that changes its reduction by one ply.
+    history_per_ply: i32 = 8192, 1024 to 32768;
+    /// What a quiet move that has to be answered is put before others by, in halves
+    /// of a history score.
+    threat_bonus: i32 = 8000, 0 to 32000;
+    /// The most that such a move may lose in an exchange: spite checks come in their
+    /// turn.
+    threat_cost: Score = 60, 0 to 300;
+    /// A quiescence capture is skipped when even its gain and this much leave the
+    /// score below alpha.
+    delta_margin: Score = 200, 30 to 800;
+    /// Moves out of check that quiescence tries before it skips quiet ones.
+    quiescence_evasions: usize = 3, 1 to 12;
+}
 
 /// The time that a search is worth, in hundredths of the usual time, by the number
 /// of iterations that have found the same move as the one before.
@@ -15,93 +174,16 @@ pub const TIME_BY_AGREEMENT: [u32; 7] = [170, 140, 120, 105, 95, 85, 75];
 /// each hundredth of a pawn or man.
 pub const TIME_DROP: Score = 80;
 
-/// Reverse futility: deepest node that is given up to a static evaluation far
-/// above beta, and how far above for each ply.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// See [`REVERSE_FUTILITY_DEPTH`].
-pub const REVERSE_FUTILITY_MARGIN: Score = 90;
-
-/// Razoring: deepest node that quiescence may give up.
-pub const RAZORING_DEPTH: i32 = 4;
-
-/// How far below alpha a node has to stand for that.
-pub const fn razoring_margin(depth: i32) -> Score {
-    200 + 100 * depth * depth
+/// How far below alpha a node has to stand to be given up to quiescence.
+#[inline]
+pub fn razoring_margin(depth: i32) -> Score {
+    razoring_base() + razoring_slope() * depth * depth
 }
-
-/// ProbCut: shallowest node that tries it, plies that it searches less deep, and
-/// how far above beta the score has to be.
-pub const PROBCUT_DEPTH: i32 = 5;
-/// See [`PROBCUT_DEPTH`].
-pub const PROBCUT_REDUCTION: i32 = 4;
-/// See [`PROBCUT_DEPTH`].
-pub const PROBCUT_MARGIN: Score = 150;
-
-/// Shallowest node whose table move is tested for being the only good one.
-pub const SINGULAR_DEPTH: i32 = 6;
-/// How far below its score the others have to stay, for each ply.
-pub const SINGULAR_MARGIN: Score = 2;
-
-/// Null move: shallowest node that tries it.
-pub const NULL_MOVE_DEPTH: i32 = 3;
-/// From this depth on, a null move that fails high is verified.
-pub const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
 
 /// Plies that a null move is searched less deep, `spare` above beta.
 pub fn null_move_reduction(depth: i32, spare: Score) -> i32 {
-    3 + depth / 4 + (spare / 200).min(3)
+    null_move_base() + depth / null_move_divisor() + (spare / null_move_spare()).min(3)
 }
-
-/// Shallowest node without a table move that is searched a ply less deep
-/// (internal iterative reduction).
-pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
-
-/// Futility: deepest node whose quiet moves are skipped when the static
-/// evaluation is far below alpha.
-pub const FUTILITY_DEPTH: i32 = 6;
-/// How far below alpha, for the node and for each ply.
-pub const FUTILITY_MARGIN: [Score; 2] = [100, 100];
-
-/// Late move pruning: deepest node that stops looking at quiet moves after some.
-pub const LATE_MOVE_PRUNING_DEPTH: i32 = 5;
-
-/// Deepest node that skips moves losing an exchange, and the loss for each ply
-/// that is still searched.
-pub const EXCHANGE_DEPTH: i32 = 6;
-/// See [`EXCHANGE_DEPTH`].
-pub const EXCHANGE_MARGIN: Score = 80;
-/// As [`EXCHANGE_MARGIN`], for quiet moves and each ply that late moves have left.
-pub const QUIET_EXCHANGE_MARGIN: Score = 60;
-
-/// Fewest plies that a late quiet move has left without being judged by its
-/// history, and the history for each ply below which it is not searched.
-pub const HISTORY_PRUNING_DEPTH: i32 = 4;
-/// See [`HISTORY_PRUNING_DEPTH`].
-pub const HISTORY_PRUNING_MARGIN: i32 = 4000;
-
-/// What a noisy move is reduced less than a quiet one, in 1024ths of a ply.
-pub const NOISY_REDUCTION: i32 = 1024;
-
-/// Shallowest node that reduces late moves, and the first move that counts as late.
-pub const LATE_MOVE_REDUCTION_DEPTH: i32 = 3;
-/// See [`LATE_MOVE_REDUCTION_DEPTH`].
-pub const LATE_MOVE: usize = 2;
-/// A quiet move's history score that changes its reduction by one ply.
-pub const HISTORY_PER_PLY: i32 = 8192;
-
-/// What a quiet move that has to be answered is put before others by, in halves
-/// of a history score.
-pub const THREAT_BONUS: i32 = 8000;
-/// The most that such a move may lose in an exchange: spite checks come in their
-/// turn.
-pub const THREAT_COST: Score = 60;
-
-/// A quiescence capture is skipped when even its gain and this much leave the
-/// score below alpha.
-pub const DELTA_MARGIN: Score = 200;
-
-/// Moves out of check that quiescence tries before it skips quiet ones.
-pub const QUIESCENCE_EVASIONS: usize = 3;
 
 /// Noisy moves that quiescence tries in a node, `depth` plies below (as a
 /// negative number) the leaf. Where everything hangs, trying all of them would
@@ -126,7 +208,7 @@ pub const fn late_move_count(depth: i32, improving: bool) -> usize {
 pub fn reduction(depth: i32, number: usize) -> i32 {
     let depth = (depth.max(0) as usize).min(LOGARITHM.len() - 1);
     let number = number.min(LOGARITHM.len() - 1);
-    600 + LOGARITHM[depth] * LOGARITHM[number] / 1800
+    reduction_base() + LOGARITHM[depth] * LOGARITHM[number] / reduction_divisor()
 }
 
 /// By how many plies the `number`th move of the root is reduced: half as much as

@@ -258,8 +258,8 @@ impl<P: Tactics> Picker<P> {
         let is_fresh = |mv| !seen.contains(&Some(mv)) && is_sensible(mv);
         let fresh = stack.generated.iter().filter(|&&mv| is_fresh(mv));
         stack.moves.extend(fresh.map(|&mv| {
-            let forces = is_threat(mv) && position.exchange_at_least(mv, -p::THREAT_COST);
-            let bonus = if forces { p::THREAT_BONUS } else { 0 };
+            let forces = is_threat(mv) && position.exchange_at_least(mv, -p::threat_cost());
+            let bonus = if forces { p::threat_bonus() } else { 0 };
             Scored::new(mv, history.of(position, mv) / 2 + bonus)
         }));
     }

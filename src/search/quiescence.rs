@@ -67,7 +67,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             if evading {
                 // One way out that holds is enough; quiet ones are many.
                 let holds = best.score > -score::MAX_EVALUATION;
-                if holds && searched > p::QUIESCENCE_EVASIONS {
+                if holds && searched > p::quiescence_evasions() {
                     picker.skip_quiet();
                     if !noisy {
                         continue;
@@ -75,7 +75,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 }
             } else if searched > p::quiescence_moves(depth) {
                 break;
-            } else if evaluation + position.gain(mv) + p::DELTA_MARGIN <= best.alpha {
+            } else if evaluation + position.gain(mv) + p::delta_margin() <= best.alpha {
                 continue;
             }
             let child = self.enter(control, node, mv, ply);

@@ -267,9 +267,9 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         /// Below this much time on a search its bounds are not reported.
         const PATIENCE: Duration = Duration::from_secs(1);
         let last = moves[index].previous;
-        let mut width = p::ASPIRATION_WINDOW;
+        let mut width = p::aspiration_window();
         let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
-        if depth as i32 >= p::ASPIRATION_DEPTH {
+        if depth as i32 >= p::aspiration_depth() {
             alpha = (last - width).max(-score::INFINITE);
             beta = (last + width).min(score::INFINITE);
         }
@@ -319,8 +319,8 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             let (mv, noise) = (moves[number - 1].mv(), moves[number - 1].noise);
             let child = self.enter(control, root, mv, 0);
             let next_depth = depth - 1 + self.extension(&child, 0);
-            let reducible = number >= p::LATE_MOVE
-                && depth >= p::LATE_MOVE_REDUCTION_DEPTH
+            let reducible = number >= p::late_move()
+                && depth >= p::late_move_reduction_depth()
                 && !root.danger
                 && !child.danger
                 && !root.position.is_noisy(mv);
