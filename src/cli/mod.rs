@@ -13,6 +13,7 @@ mod manual;
 mod matches;
 mod play;
 mod selfplay;
+mod spsa;
 mod status;
 mod tune;
 
@@ -44,6 +45,7 @@ use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
 use self::play::PlayArgs;
 use self::selfplay::SelfplayArgs;
+use self::spsa::SpsaArgs;
 pub use self::status::Status;
 use self::tune::TuneArgs;
 
@@ -110,6 +112,7 @@ enum Tool {
     #[command(name = "match")]
     Match(Box<MatchArgs>),
     CheckEngine(CheckArgs),
+    Spsa(Box<SpsaArgs>),
     Analyse(AnalyseArgs),
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
@@ -197,6 +200,11 @@ impl Cli {
             }
             Some(Tool::CheckEngine(args)) => {
                 if !tools::matches::compliance::run(&args.into(), &mut output)? {
+                    status = Status::Faults;
+                }
+            }
+            Some(Tool::Spsa(args)) => {
+                if !tools::matches::spsa::run(&args.config()?, &mut output)? {
                     status = Status::Faults;
                 }
             }

@@ -26,6 +26,7 @@ pub struct AnnouncedOption {
 enum OptionKind {
     Check,
     Spin {
+        default: Option<i64>,
         min: i64,
         max: i64,
     },
@@ -42,6 +43,7 @@ impl AnnouncedOption {
         let mut name = Vec::new();
         let mut kind = "";
         let (mut min, mut max, mut choices) = (i64::MIN, i64::MAX, Vec::<String>::new());
+        let mut default = None;
         let mut field = "";
         for word in text.split_whitespace() {
             match word {
@@ -55,6 +57,7 @@ impl AnnouncedOption {
                 _ => match field {
                     "name" => name.push(word),
                     "type" => kind = word,
+                    "default" => default = default.or(word.parse().ok()),
                     "min" => min = word.parse().unwrap_or(min),
                     "max" => max = word.parse().unwrap_or(max),
                     "var" => {
@@ -69,7 +72,7 @@ impl AnnouncedOption {
         }
         let kind = match kind {
             "check" => OptionKind::Check,
-            "spin" => OptionKind::Spin { min, max },
+            "spin" => OptionKind::Spin { default, min, max },
             "combo" => OptionKind::Combo(choices),
             "button" => OptionKind::Button,
             _ => OptionKind::Text,
@@ -85,7 +88,7 @@ impl AnnouncedOption {
             OptionKind::Check => {
                 ensure!(matches!(value, "true" | "false"), "`{value}` is neither true nor false");
             }
-            OptionKind::Spin { min, max } => {
+            OptionKind::Spin { min, max, .. } => {
                 let number: i64 =
                     value.parse().ok().with_context(|| format!("`{value}` is not a number"))?;
                 ensure!((min..=max).contains(&&number), "{number} is not within {min} and {max}");
@@ -161,6 +164,15 @@ impl Introduction {
                 Reply::End => return None,
                 other => introduction.note(other),
             }
+        }
+    }
+
+    /// Default, least and greatest value of a number that it has as an option.
+    pub fn number(&self, name: &str) -> Option<(i64, i64, i64)> {
+        let option = self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))?;
+        match option.kind {
+            OptionKind::Spin { default: Some(default), min, max } => Some((default, min, max)),
+            _ => None,
         }
     }
 

@@ -13,7 +13,9 @@
 //!   game after the other;
 //! - [`log`], [`records`]: games written down, for programs and for people;
 //! - [`standings`], [`report`], [`summary`]: what they add up to, for people and for
-//!   programs; [`compliance`], [`option_line`]: does a program speak its protocol at all; [`merged`]: over several logs; [`pinning`]: where they run.
+//!   programs; [`merged`]: over several logs; [`pinning`]: where they run;
+//! - [`compliance`], [`option_line`]: does a program speak its protocol at all;
+//! - [`spsa`]: numbers of an engine, tuned by games.
 //!
 //! Games are played on several threads and written down in the order of the
 //! schedule. With limits that do not depend on time, every game is a function of
@@ -40,6 +42,7 @@ pub mod report;
 pub mod schedule;
 pub mod seat;
 pub mod setup;
+pub mod spsa;
 pub mod standings;
 pub mod summary;
 pub mod table;

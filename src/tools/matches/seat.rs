@@ -124,6 +124,14 @@ impl Seat {
         Ok(self.get_ready()?)
     }
 
+    /// Gives other values to some options of the program, from its next game on.
+    pub fn adjust(&mut self, settings: &[(String, String)]) {
+        let options = &mut self.player.options;
+        options.retain(|(known, _)| settings.iter().all(|(name, _)| name != known));
+        options.extend_from_slice(settings);
+        self.say(&settings.iter().map(|(name, value)| set_option(name, value)).collect::<String>());
+    }
+
     fn get_ready(&mut self) -> Result<(), Fault> {
         self.say("isready\n");
         self.expect(&Reply::Ready)?;

@@ -52,14 +52,16 @@ pub struct Setup {
 
 /// Where the games start.
 #[derive(Debug)]
-enum Openings {
+pub enum Openings {
+    /// A book.
     Book(OpenedBook),
+    /// Random moves.
     Random(RandomOpenings),
 }
 
 /// A book, its openings in the order in which they are played.
 #[derive(Debug)]
-struct OpenedBook {
+pub struct OpenedBook {
     path: PathBuf,
     order: BookOrder,
     start: u64,
@@ -70,7 +72,11 @@ struct OpenedBook {
 }
 
 impl Openings {
-    fn new(source: &OpeningSource, variant: Variant) -> Result<Self> {
+    /// The openings of a source.
+    ///
+    /// # Errors
+    /// When a book cannot be read, or does not begin where it is to.
+    pub fn new(source: &OpeningSource, variant: Variant) -> Result<Self> {
         let (path, order, start, seed) = match source {
             OpeningSource::Book { path, order, start, seed } => (path, *order, *start, *seed),
             &OpeningSource::Random { plies, seed, bound } => {
@@ -90,14 +96,18 @@ impl Openings {
     }
 
     /// Number of openings that differ, if it is known.
-    fn count(&self) -> Option<u64> {
+    pub fn count(&self) -> Option<u64> {
         match self {
             Self::Book(book) => Some(book.openings.len() as u64),
             Self::Random(_) => None,
         }
     }
 
-    fn nth(&self, number: u64) -> Result<Opening> {
+    /// The opening with a number, from 0.
+    ///
+    /// # Errors
+    /// As [`RandomOpenings::nth`].
+    pub fn nth(&self, number: u64) -> Result<Opening> {
         match self {
             Self::Book(OpenedBook { openings, .. }) => {
                 Ok(openings[number as usize % openings.len()].clone())
@@ -106,7 +116,8 @@ impl Openings {
         }
     }
 
-    fn source(&self) -> LoggedOpenings<'_> {
+    /// The same for the header of a log.
+    pub fn source(&self) -> LoggedOpenings<'_> {
         match self {
             Self::Book(book) => LoggedOpenings::Book {
                 book: &book.path,

@@ -3,14 +3,17 @@
 //!
 //! - `check`: whether an engine speaks its protocol.
 //! - `logs`: what it writes down, and goes on with.
+//! - `spsa`: numbers tuned by games.
 //! - `ways`: who meets whom, from which openings, on what terms, and what is told of it.
 
 mod check;
 mod logs;
+mod spsa;
 mod ways;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -40,16 +43,27 @@ fn fake_engine() {
     eprintln!("started");
     let variant = Variant::Hasami;
     let mut game = line::open(variant);
+    let (mut strength, mut latest) = (0, String::new());
     for line in io::stdin().lock().lines() {
         let line = line.expect("a line");
         let words: Vec<&str> = line.split_whitespace().collect();
+        if words.first() == Some(&"position") {
+            latest.clone_from(&line);
+        }
         match words.as_slice() {
             ["usi"] if mode == "deaf" => thread::sleep(Duration::from_secs(3600)),
             ["usi"] if mode == "ignorant" => {
                 println!("option name USI_Variant type combo default chess var chess\nusiok");
             }
-            ["usi"] => println!("id name liar\n{HASAMI_ALONE}\nusiok"),
             ["uci"] => println!("id name liar\n{}\nuciok", HASAMI_ALONE.replace("USI", "UCI")),
+            ["usi"] if mode == "dice" => {
+                let strength = "option name Strength type spin default 20 min 0 max 100";
+                println!("{HASAMI_ALONE}\n{strength}\nusiok");
+            }
+            ["usi"] => println!("id name liar\n{HASAMI_ALONE}\nusiok"),
+            ["setoption", "name", "Strength", "value", value] => {
+                strength = value.parse().expect("a number");
+            }
             ["isready"] => println!("readyok"),
             ["position", "startpos"] => game.set(Start::Initial, &[]).expect("a start"),
             ["position", "startpos", "moves", moves @ ..] if mode == "chess" => {
@@ -70,6 +84,20 @@ fn fake_engine() {
             ["stop"] if mode == "ponderer" => {
                 eprintln!("missed");
                 println!("bestmove resign");
+            }
+            ["go", ..] if mode == "dice" => {
+                // The weaker it is, the sooner it gives up.
+                let mut hasher = DefaultHasher::new();
+                (&latest, strength).hash(&mut hasher);
+                match hasher.finish() % 400 < 100 - strength {
+                    true => println!("bestmove resign"),
+                    false => {
+                        println!(
+                            "bestmove {}",
+                            honest_move(game.moves().len(), &game.legal_moves())
+                        );
+                    }
+                }
             }
             ["go", ..] if mode == "ponderer" => ponder(&mut *game),
             ["go", ..] => {
