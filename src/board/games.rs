@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::json::{Side, turn_name};
 use super::limits;
 use crate::engine::line;
+use crate::engine::strength::Level;
 use crate::games::variants::Variant;
 use crate::notation::parts::KindInfo;
 
@@ -95,7 +96,7 @@ impl GamesJson {
                 moves: limits::MOVES,
                 body: limits::BODY,
                 import_body: limits::RECORDS_BODY,
-                levels: limits::LEVELS,
+                levels: Level::FULL.number(),
             },
             games: Variant::ALL.iter().map(|&variant| GameJson::of(variant)).collect(),
         }

@@ -50,6 +50,3 @@ pub const FAILURES: usize = 20;
 pub fn total_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get())
 }
-
-/// Levels for people; the last one is full strength.
-pub const LEVELS: u8 = 8;

@@ -14,7 +14,8 @@ use super::work::{InfoJson, Writer, aside, follow, milliseconds_since};
 use crate::core::color::Color;
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::engine::report::Answer;
-use crate::engine::session::{Order, Session};
+use crate::engine::session::{Order, Session, Settings};
+use crate::engine::strength::Level;
 use crate::search::limits::{Clock, Limits};
 
 /// What a request for a search says.
@@ -26,6 +27,7 @@ pub struct SearchRequest {
     moves: Option<Vec<String>>,
     limits: Option<LimitsRequest>,
     level: Option<u8>,
+    seed: Option<u64>,
     multipv: Option<usize>,
     searchmoves: Option<Vec<String>>,
     hash: Option<usize>,
@@ -52,9 +54,6 @@ struct ClockRequest {
     increment: Option<[u64; 2]>,
     byoyomi: Option<[u64; 2]>,
 }
-
-/// Positions that a level below the last one looks at where nothing else ends its search.
-const LEVEL_NODES: u64 = 20_000;
 
 /// No clock runs longer.
 const LONGEST: u64 = 7 * 24 * 60 * 60 * 1000;
@@ -180,7 +179,8 @@ struct StartedJson {
 /// A search that may begin.
 struct Search {
     limits: LimitsRequest,
-    level: u8,
+    level: Level,
+    seed: u64,
     search_moves: Vec<String>,
     resign: Score,
     arrived: Instant,
@@ -199,13 +199,11 @@ pub fn share(hash: Option<usize>, threads: Option<usize>, lines: Option<usize>) 
 ///
 /// # Errors
 /// When there is no such level.
-pub fn level(level: Option<u8>) -> Result<u8, Failure> {
-    let level = level.unwrap_or(most::LEVELS);
-    if (1..=most::LEVELS).contains(&level) {
-        Ok(level)
-    } else {
-        Err(Failure::bad_request(format!("a level is from 1 to {}", most::LEVELS)))
-    }
+pub fn level(level: Option<u8>) -> Result<Level, Failure> {
+    let full = Level::FULL;
+    level
+        .map_or(Some(full), Level::new)
+        .ok_or_else(|| Failure::bad_request(format!("a level is from {} to {full}", Level::LOWEST)))
 }
 
 /// Answers a request for a search that arrived at a moment.
@@ -232,7 +230,8 @@ pub async fn run(
     let played = Played::new(&request.game, request.start, request.moves)?;
     let search_moves = request.searchmoves.unwrap_or_default();
     let place = desk.place(share(request.hash, request.threads, request.multipv))?;
-    let search = Search { limits, level, search_moves, resign, arrived };
+    let seed = request.seed.unwrap_or(0);
+    let search = Search { limits, level, seed, search_moves, resign, arrived };
     let (mut seat, order) = aside(move || search.prepare(&played, place)).await?;
     let (lines, response) = lines();
     lines.send(&StartedJson {
@@ -240,7 +239,7 @@ pub async fn run(
         hash: seat.share().hash,
         threads: seat.share().threads,
         multipv: seat.share().lines,
-        level,
+        level: level.number(),
     });
     let color = seat.session().line().side_to_move();
     let clock = limits.clock.map(|clock| clock.of(color));
@@ -276,13 +275,10 @@ impl Search {
         self.set_strength(session)?;
         let color = session.line().side_to_move();
         let lost = milliseconds_since(self.arrived);
-        let mut limits = self.limits.for_search(color, lost);
+        let limits = self.limits.for_search(color, lost);
         let is_bound = self.limits.is_bound();
         let is_endless = self.limits.infinite == Some(true);
-        if !is_bound && !is_endless && self.level < most::LEVELS {
-            limits.nodes = Some(LEVEL_NODES);
-        }
-        let is_limitless = !is_bound && self.level == most::LEVELS;
+        let is_limitless = !is_bound && self.level == Level::FULL;
         let order = Order {
             limits,
             search_moves: self.search_moves,
@@ -295,14 +291,12 @@ impl Search {
 
     fn set_strength(&self, session: &mut dyn Session) -> Result<(), Failure> {
         let settings = *session.settings();
-        session.set_settings(crate::engine::session::Settings {
+        session.set_settings(Settings {
             resign_score: self.resign,
+            strength: self.level.into(),
+            seed: self.seed,
             ..settings
         })?;
-        if self.level < most::LEVELS {
-            // What other searches have found must not change how a level plays.
-            session.new_game();
-        }
         Ok(())
     }
 }

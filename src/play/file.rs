@@ -35,23 +35,9 @@ impl SavedGame<'_> {
     /// # Errors
     /// When there is a file of this name already, or it cannot be written.
     pub fn write(self, path: &Path) -> anyhow::Result<()> {
-        let [black, white] = self.names;
         let (result, reason) =
             self.result.unwrap_or_else(|| (GameResult::Void, UNFINISHED.to_owned()));
-        let entry = GameEntry {
-            game: 0,
-            variant: self.line.info().name.to_owned(),
-            black,
-            white,
-            start: self.line.start_sfen(),
-            opening: 0,
-            moves: self.line.moves(),
-            result,
-            reason,
-            fault: None,
-            difference: None,
-            times: None,
-        };
+        let entry = GameEntry::of_moves(self.line, self.names, result, reason);
         let mut json = serde_json::to_vec(&entry)?;
         json.push(b'\n');
         let mut file = match File::create_new(path) {

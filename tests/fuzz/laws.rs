@@ -14,7 +14,7 @@ use kawari::games::variants::Variant;
 use kawari::protocol::command::Command;
 use kawari::protocol::go::Go;
 use kawari::protocol::options::{Effect, Options};
-use kawari::protocol::{input, usi};
+use kawari::protocol::{conversation, input};
 use kawari::search::limits::Limits;
 use kawari::tools::analyse::{self, AnalyseConfig};
 use kawari::tools::matches::merged;
@@ -63,7 +63,7 @@ pub fn session(bytes: &[u8]) {
         script.push(b'\n');
     }
     let heard = Heard::default();
-    usi::run(Cursor::new(script), heard.clone()).expect("a thread");
+    conversation::run(Cursor::new(script), heard.clone()).expect("a thread");
     let heard = heard.0.lock().expect("no panic");
     let is_plain = |&byte: &u8| byte == b'\n' || byte == b' ' || byte.is_ascii_graphic();
     assert!(heard.iter().all(is_plain), "{:?}", String::from_utf8_lossy(&heard));
@@ -211,7 +211,7 @@ pub fn moves(bytes: &[u8]) {
 pub fn match_log(bytes: &[u8]) {
     let file = Scratch::new("log", bytes);
     let mut report = Vec::new();
-    match merged::run(slice::from_ref(&file.0), &mut report) {
+    match merged::run(slice::from_ref(&file.0), None, &mut report) {
         Ok(_) => assert!(String::from_utf8(report).is_ok_and(|text| text.ends_with('\n'))),
         Err(error) => assert!(report.is_empty() && !format!("{error:#}").is_empty()),
     }

@@ -36,6 +36,7 @@ fn answer(session: &mut dyn Session, moves: &[String], order: &Order) -> (Option
     for event in events {
         match event {
             Event::Info(info) => last = Some(info),
+            Event::Spent(_) => {}
             Event::Fault(fault) => panic!("{fault}"),
             Event::Done(answer) => return (last, answer),
         }

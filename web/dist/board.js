@@ -1293,6 +1293,7 @@ var Match = class {
   host;
   search = null;
   flag = 0;
+  seed = Math.floor(Math.random() * 2 ** 32);
   constructor(host, setup, live, clock2) {
     this.host = host;
     this.setup = setup;
@@ -1359,7 +1360,7 @@ var Match = class {
     const began = performance.now();
     const color = this.turn;
     let best = null;
-    const request = { ...this.host.lineTo(this.live), ...this.host.engineOptions(), level: player.level, ...this.limits(player.level) };
+    const request = { ...this.host.lineTo(this.live), ...this.host.engineOptions(), level: player.level, seed: this.seed, ...this.limits(player.level) };
     try {
       await api.search(request, (line2) => {
         if (line2.type === "info") this.seen = { color, info: line2 };

@@ -119,20 +119,10 @@ fn position(line: &dyn Line) -> String {
 fn logged(record: &RecordGame, line: &dyn Line) -> Result<String, Failure> {
     let named =
         |name: &Option<String>, color: &str| name.clone().unwrap_or_else(|| color.to_owned());
-    let entry = GameEntry {
-        game: 0,
-        variant: line.info().name.to_owned(),
-        black: named(&record.black, "Black"),
-        white: named(&record.white, "White"),
-        start: line.start_sfen(),
-        opening: 0,
-        moves: line.moves(),
-        result: record.result.unwrap_or(GameResult::Void),
-        reason: record.reason.clone().unwrap_or_else(|| "unfinished".to_owned()),
-        fault: None,
-        difference: None,
-        times: None,
-    };
+    let names = [named(&record.black, "Black"), named(&record.white, "White")];
+    let result = record.result.unwrap_or(GameResult::Void);
+    let reason = record.reason.clone().unwrap_or_else(|| "unfinished".to_owned());
+    let entry = GameEntry::of_moves(line, names, result, reason);
     let line = serde_json::to_string(&entry).map_err(|_| Failure::fault())?;
     Ok(line + "\n")
 }

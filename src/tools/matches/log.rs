@@ -29,6 +29,7 @@ use super::player::Player;
 use super::schedule::{Fixture, Tournament};
 use crate::core::color::Color;
 use crate::core::score::Score;
+use crate::engine::line::Line;
 use crate::games::variants::Variant;
 use crate::tools::game_log::{GameResult, LoggedScore};
 use crate::tools::openings::{BookOrder, Opening};
@@ -136,6 +137,35 @@ pub struct GameEntry {
     pub nodes: Vec<Option<u64>>,
     /// Milliseconds of each move, if they are logged.
     pub times: Option<Vec<Option<u64>>>,
+}
+
+impl GameEntry {
+    /// A game of which nobody knows more than the moves and how it ended.
+    pub fn of_moves(
+        line: &dyn Line,
+        [black, white]: [String; 2],
+        result: GameResult,
+        reason: String,
+    ) -> Self {
+        let moves = line.moves();
+        Self {
+            game: 0,
+            variant: line.info().name.to_owned(),
+            black,
+            white,
+            start: line.start_sfen(),
+            opening: 0,
+            result,
+            reason,
+            fault: None,
+            difference: None,
+            scores: vec![None; moves.len()],
+            depths: vec![None; moves.len()],
+            nodes: vec![None; moves.len()],
+            times: None,
+            moves,
+        }
+    }
 }
 
 /// A fault in a game.

@@ -152,6 +152,7 @@ export interface Limits {
 export interface SearchRequest extends Line {
   limits?: Limits;
   level?: number;
+  seed?: number;
   multipv?: number;
   searchmoves?: string[];
   hash?: number;

@@ -48,6 +48,8 @@ export class Match {
   private host: Host;
   private search: AbortController | null = null;
   private flag = 0;
+  /** A weak engine plays each game another way. */
+  private readonly seed = Math.floor(Math.random() * 2 ** 32);
 
   constructor(host: Host, setup: Setup, live: Node, clock?: Clock) {
     this.host = host;
@@ -134,6 +136,7 @@ export class Match {
       ...this.host.lineTo(this.live),
       ...this.host.engineOptions(),
       level: player.level,
+      seed: this.seed,
       ...this.limits(player.level),
     };
     try {
