@@ -1,0 +1,43 @@
+// The pictures of the README: Hasami with a run about to fall, and Hajiku with its
+// rules beside the board. See pictures.sh.
+
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { begin, board, load, ply, type } from "./harness.mjs";
+import { square } from "./hands.mjs";
+
+const at = board();
+const OPTIONS = { viewport: { width: 1280, height: 800 } };
+
+const save = (page, name) =>
+  page.screenshot({ path: fileURLToPath(new URL(`../../docs/board-${name}.png`, import.meta.url)) });
+
+test("Hasami: analysis, and what a move would take", async (t) => {
+  const page = await at.visit(t, { ...OPTIONS, settings: { lines: 3 } });
+  await load(page, "hasami startpos moves 5i5c 1a1f 7i7b 8a8c 5c5i 8c7c 2i2h 1f1h 2h6h 2a2i 8i8h");
+  await ply(page, 11);
+  await page.locator("[data-do=analysis]").click();
+  // Deep enough that the lines have settled.
+  await page.waitForFunction(() => {
+    const [depth] = document.querySelector(".analysis .facts")?.textContent.match(/\d+(?=\/)/) ?? [0];
+    return Number(depth) >= 12;
+  });
+  await page.mouse.click(...(await square(page, "7c")));
+  await page.mouse.move(...(await square(page, "7i")));
+  await save(page, "hasami");
+});
+
+test("Hajiku: a game with the rules beside it", async (t) => {
+  const page = await at.visit(t, OPTIONS);
+  await begin(page, { game: "hajiku" });
+  await type(page, "6i5h 3c3d 5g5f 3a4b 6h1c+ 2b1c! 7i6i");
+  await page.locator("header [data-do=rules]").click();
+  await page.locator("aside.rules [data-section=counter-flip]").waitFor();
+  await page.evaluate(() => {
+    const rules = document.querySelector("aside.rules");
+    const section = rules.querySelector("[data-section=counter-flip]");
+    rules.scrollTop += section.getBoundingClientRect().top - rules.getBoundingClientRect().top - 8;
+  });
+  await page.locator("aside.rules [data-section=counter-flip] sg-pieces piece").first().waitFor();
+  await save(page, "hajiku");
+});
