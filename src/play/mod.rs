@@ -7,7 +7,7 @@
 //! - [`drawing`]: the board in letters or kanji, with colours where there are any.
 //! - [`pieces`]: how a piece is written.
 //! - [`advice`]: why a move cannot be made, and what was meant by a word.
-//! - [`file`]: games saved and loaded.
+//! - [`mod@file`]: games saved and loaded.
 //! - [`console`]: where lines come from: a terminal with an editor, or a pipe.
 
 pub mod advice;

@@ -1,5 +1,5 @@
 //! The words of UCI, the Universal Chess Interface: squares, positions and colours are
-//! those of [chess](super::chess), mates are counted in moves, and nobody resigns or
+//! those of [chess], mates are counted in moves, and nobody resigns or
 //! claims a win: where a game has ended, the last score says how.
 
 use vampirc_uci::{Serializable, UciMessage};

@@ -1,6 +1,6 @@
 //! The words of CECP, the Chess Engine Communication Protocol of xboard, version 2, with
 //! games that the engine defines: the client tells moves, and the engine keeps the game.
-//! Squares, positions and sides are those of [chess](super::chess).
+//! Squares, positions and sides are those of [chess].
 //!
 //! xboard shows what moves and what comes into a hand by rules of its own. It cannot
 //! take a man off the board that nobody has moved onto, so the Hasami games are not
