@@ -17,9 +17,12 @@ pub struct LevelsArgs {
     /// Pairs of games between two neighbours
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Another ladder, the weakest first: `random`, a level, NODES+-NOISE~UNEVEN or plain-NODES
+    /// Another ladder, the weakest first: `random`, a level, NODES+-NOISE~UNEVEN~FORM or plain-NODES
     #[arg(long, value_name = "CONTESTANT", num_args = 2..)]
     ladder: Vec<Contestant>,
+    /// Positions a move for plain play, which stands for level 8
+    #[arg(long, value_name = "NODES", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    plain: u64,
     /// Random moves that each game begins with
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = opening_plies)]
     plies: usize,
@@ -39,8 +42,8 @@ pub struct LevelsArgs {
 
 impl From<LevelsArgs> for LevelsConfig {
     fn from(args: LevelsArgs) -> Self {
-        let LevelsArgs { variant, pairs, ladder, plies, seed, max_moves, jobs, fit } = args;
-        let ladder = if ladder.is_empty() { levels::ladder() } else { ladder };
-        Self { variant, ladder, pairs, plies, seed, max_moves, jobs, fit }
+        let LevelsArgs { variant, pairs, ladder, plain, plies, seed, max_moves, jobs, fit } = args;
+        let ladder = if ladder.is_empty() { levels::ladder(plain) } else { ladder };
+        Self { variant, ladder, pairs, plain, plies, seed, max_moves, jobs, fit }
     }
 }

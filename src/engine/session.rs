@@ -306,7 +306,8 @@ impl<G: Playable> GameSession<G> {
             moves.iter().map(|&mv| strength::noise(position, mv, &weakening, seed)).collect();
         let task = self.task(moves, Some(noise), 1);
         let Limits { depth, nodes, .. } = order.limits;
-        let nodes = nodes.unwrap_or(u64::MAX).min(weakening.nodes);
+        let least = strength::LEAST_LOOKS * task.moves.len() as u64;
+        let nodes = nodes.unwrap_or(u64::MAX).min(weakening.nodes.max(least));
         let mut workers = self.take_workers(1);
         workers.iter_mut().for_each(GameWorker::<G>::new_game);
         self.is_blank = false;

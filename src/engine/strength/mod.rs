@@ -32,7 +32,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-pub(super) use self::choice::{LOSING, candidates, gives_men_away, noise};
+pub(super) use self::choice::{LEAST_LOOKS, LOSING, candidates, gives_men_away, noise};
 pub use self::levels::weakening;
 use crate::core::score::Score;
 use crate::games::GameInfo;
@@ -128,7 +128,7 @@ impl Strength {
 /// What makes a search weaker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Weakening {
-    /// Positions searched for a move, at least one.
+    /// Positions searched for a move, but two for each legal move at least.
     pub nodes: u64,
     /// Standard deviation of what the score of a root move is off, in hundredths of a
     /// pawn or man: that of the position in the middle.
@@ -136,6 +136,9 @@ pub struct Weakening {
     /// By how much it differs from position to position: the standard deviation of its
     /// binary logarithm, in tenths. The larger, the rarer and the graver the mistakes.
     pub uneven: u32,
+    /// The same from game to game, or rather from seed to seed: how much better or worse
+    /// it plays on some days. With the seed 0 it is a day like most.
+    pub form: u32,
     /// A win at once is neither missed nor, where it can be helped, left to the
     /// opponent, and a side that is losing doesn't throw its men away.
     pub careful: bool,

@@ -86,7 +86,8 @@ fn a_losing_side_does_not_give_men_away() {
     for &variant in Variant::ALL {
         for sfen in bad_positions(variant) {
             for seed in 0..3 {
-                let weakening = Weakening { nodes: 300, noise: 300, uneven: 10, careful: true };
+                let weakening =
+                    Weakening { nodes: 300, noise: 300, uneven: 10, form: 0, careful: true };
                 let (word, score) = choice(variant, &sfen, weakening, seed);
                 let (throws, could_keep) = variant.visit(Throws { sfen: &sfen, word: &word });
                 if score > LOSING {

@@ -13,15 +13,12 @@ use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 use crate::tools::findings::Findings;
 
-/// Positions a move that stand for plain play, which has no such bound.
-pub const PLAIN_NODES: u64 = 500;
-
 /// One of those that play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contestant {
     /// Every legal move is as likely as another.
     Random,
-    /// A level for people; the highest is given [`PLAIN_NODES`].
+    /// A level for people below the highest, which has no bound.
     Level(Level),
     /// Numbers of its own.
     Weakened(Weakening),
@@ -37,7 +34,7 @@ impl Contestant {
                 Some(weakening) => {
                     format!("level {level} ({})", Self::Weakened(weakening))
                 }
-                None => format!("level {level} ({PLAIN_NODES})"),
+                None => format!("level {level}"),
             },
             _ => self.to_string(),
         }
@@ -56,7 +53,6 @@ impl Contestant {
     fn order(&self) -> Order {
         let nodes = match self {
             Self::Plain(nodes) => Some(*nodes),
-            Self::Level(Level::FULL) => Some(PLAIN_NODES),
             _ => None,
         };
         Order { limits: Limits { nodes, ..Limits::default() }, ..Order::default() }
@@ -69,9 +65,9 @@ impl fmt::Display for Contestant {
         match self {
             Self::Random => f.write_str("random"),
             Self::Level(level) => write!(f, "{level}"),
-            Self::Weakened(Weakening { nodes, noise, uneven, careful }) => {
+            Self::Weakened(Weakening { nodes, noise, uneven, form, careful }) => {
                 let careless = if *careful { "" } else { "-careless" };
-                write!(f, "{nodes}+-{noise}~{uneven}{careless}")
+                write!(f, "{nodes}+-{noise}~{uneven}~{form}{careless}")
             }
             Self::Plain(nodes) => write!(f, "plain-{nodes}"),
         }
@@ -81,7 +77,7 @@ impl fmt::Display for Contestant {
 impl FromStr for Contestant {
     type Err = anyhow::Error;
 
-    /// Reads `random`, the number of a level, `NODES+-NOISE~UNEVEN`, with `-careless` behind
+    /// Reads `random`, the number of a level, `NODES+-NOISE~UNEVEN~FORM`, with `-careless` behind
     /// it for one that sees no win at once, or `plain-NODES`.
     fn from_str(word: &str) -> anyhow::Result<Self> {
         if word == "random" {
@@ -96,19 +92,20 @@ impl FromStr for Contestant {
         }
         if let Some((nodes, rest)) = word.split_once("+-") {
             let careless = rest.strip_suffix("-careless");
-            let numbers = careless.unwrap_or(rest).split_once('~');
-            let read = |(noise, uneven): (&str, &str)| noise.parse().ok().zip(uneven.parse().ok());
-            let (noise, uneven): (Score, u32) = numbers
-                .and_then(read)
-                .with_context(|| format!("`{rest}` is not an amount of noise such as 200~30"))?;
+            let numbers: Vec<&str> = careless.unwrap_or(rest).split('~').collect();
+            let expected = || format!("`{rest}` is not an amount of noise such as 200~30~0");
+            let [noise, uneven, form] = numbers[..] else { bail!(expected()) };
+            let noise: Score = noise.parse().with_context(expected)?;
+            let (uneven, form): (u32, u32) =
+                (uneven.parse().with_context(expected)?, form.parse().with_context(expected)?);
             let careful = careless.is_none();
             let nodes = number(nodes)?;
-            return Ok(Self::Weakened(Weakening { nodes, noise, uneven, careful }));
+            return Ok(Self::Weakened(Weakening { nodes, noise, uneven, form, careful }));
         }
         match word.parse() {
-            Ok(level) => Ok(Self::Level(level)),
-            Err(_) => bail!(
-                "`{word}` is no contestant: expected `random`, a level, NODES+-NOISE~UNEVEN or plain-NODES"
+            Ok(level) if level != Level::FULL => Ok(Self::Level(level)),
+            _ => bail!(
+                "`{word}` is no contestant: expected `random`, a level from 1 to 7, NODES+-NOISE~UNEVEN~FORM or plain-NODES"
             ),
         }
     }
@@ -158,13 +155,23 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for word in ["random", "1", "8", "1000+-250~0", "300+-900~30-careless", "plain-5000"] {
+        for word in ["random", "1", "7", "1000+-250~0~0", "300+-900~30~5-careless", "plain-5000"] {
             let contestant: Contestant = word.parse().expect("a contestant");
             assert_eq!(contestant.to_string(), word);
         }
-        for word in
-            ["", "9", "0", "plain-0", "plain-", "x+-3~0", "100+-", "100+-x~1", "100+-5", "-5"]
-        {
+        for word in [
+            "",
+            "8",
+            "9",
+            "0",
+            "plain-0",
+            "plain-",
+            "x+-3~0~0",
+            "100+-",
+            "100+-x~1~1",
+            "100+-5~4",
+            "-5",
+        ] {
             assert!(word.parse::<Contestant>().is_err(), "{word}");
         }
     }

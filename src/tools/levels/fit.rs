@@ -20,7 +20,7 @@ const ROUNDS: usize = 2;
 
 /// Where on the scale a random mover stands, in powers of two of the noise: above every
 /// noise that there is.
-const RANDOM: f64 = 24.0;
+const RANDOM: f64 = 22.0;
 /// Where plain play stands: below every noise that can be told from none.
 const PLAIN: f64 = 0.0;
 
@@ -33,13 +33,15 @@ pub(super) fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Resu
         for (level, noise) in levels.iter_mut().zip(noise) {
             level.noise = noise;
         }
-        let Some(Weakening { nodes, uneven, .. }) = levels.first().copied() else { break };
+        let Some(Weakening { uneven, form, .. }) = levels.first().copied() else { break };
+        let nodes: Vec<String> = levels.iter().map(|level| level.nodes.to_string()).collect();
         let noise: Vec<String> = levels.iter().map(|level| level.noise.to_string()).collect();
-        let noise = noise.join(", ");
         writeln!(
             output,
-            "    (\"{}\", Row {{ nodes: {nodes}, uneven: {uneven}, noise: [{noise}] }}),",
-            config.variant
+            "    (\"{}\", Row {{ nodes: [{}], noise: [{}], uneven: {uneven}, form: {form} }}),",
+            config.variant,
+            nodes.join(", "),
+            noise.join(", ")
         )?;
         output.flush()?;
     }
@@ -54,7 +56,7 @@ fn play(
     output: &mut dyn Write,
 ) -> anyhow::Result<Vec<f64>> {
     let weak = levels.iter().map(|&level| Contestant::Weakened(level));
-    let plain = Contestant::Plain(super::contestant::PLAIN_NODES);
+    let plain = Contestant::Plain(config.plain);
     let ladder: Vec<Contestant> =
         [Contestant::Random].into_iter().chain(weak).chain([plain]).collect();
     writeln!(output, "{}, round {round} of {ROUNDS}\n{}", config.variant, Tally::HEADING)?;
@@ -109,7 +111,7 @@ mod tests {
     use super::*;
 
     fn levels(noise: &[Score]) -> Vec<Weakening> {
-        let level = |&noise| Weakening { nodes: 100, noise, uneven: 0, careful: true };
+        let level = |&noise| Weakening { nodes: 100, noise, uneven: 0, form: 0, careful: true };
         noise.iter().map(level).collect()
     }
 

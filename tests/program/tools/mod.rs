@@ -3,6 +3,7 @@
 mod analyse;
 mod book;
 mod cli;
+mod levels;
 mod parts;
 mod play;
 mod selfplay;

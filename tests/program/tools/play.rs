@@ -135,7 +135,7 @@ fn every_command_does_what_it_says() {
             "There is no move of yours to take back.",
             "You play both sides.",
             "leaving your opponent at most one man",
-            " i  歩 歩",
+            " i  歩  歩",
             " i  P  P",
             "White resigns: Black wins.",
             "The game is over: `undo`, `new` or `quit`.",
