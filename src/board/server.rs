@@ -21,7 +21,7 @@ use tokio::time::{self, Sleep};
 use super::api;
 use super::guard::Guard;
 use super::limits;
-use super::stream::{First, first};
+use super::stream::first;
 use super::token::Token;
 
 /// The port that the board usually has, so that a browser finds again what the page has
@@ -214,6 +214,7 @@ impl AsyncWrite for Patient {
 /// When the system does not let it.
 #[cfg(unix)]
 pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
+    use super::stream::First;
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut end) =
         (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);

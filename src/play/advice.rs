@@ -197,7 +197,7 @@ mod tests {
         let drop = "6k/7/7/7/7/7/7/P6/K6 b P 1";
         assert_eq!(yari(drop, "R*5e"), "`R*5e`: Black has no R in hand.");
         assert!(
-            yari(drop, "P*7e").starts_with("`P*7e`: P cannot be dropped on 7e. It has 43 moves")
+            yari(drop, "P*7e").starts_with("`P*7e`: P cannot be dropped on 7e. It has 48 moves")
         );
         let pawn = "6k/7/P6/7/7/7/7/7/K6 b - 1";
         assert_eq!(yari(pawn, "7c7b="), "`7c7b=` is not legal here, but `7c7b`, `7c7b+` is.");
