@@ -126,7 +126,8 @@ fn every_command_does_what_it_says() {
             "Kawari would play ",
             "You play 9i-9e (9i9e).",
             "Kawari plays ",
-            "  1. 9i-9e          2. ",
+            "  1. 9i-9e ",
+            "2. ",
             "Taken back: 9i9e ",
             "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1\n",
             // It has Black now.
