@@ -33,7 +33,7 @@ for module in (parts, sys.modules["run"]):
 
 SCHEMA = pa.schema(
     [
-        ("game", pa.string()),
+        ("variant", pa.string()),
         ("sfen", pa.string()),
         ("depth", pa.int32()),
         ("seldepth", pa.int32()),
@@ -43,7 +43,8 @@ SCHEMA = pa.schema(
         ("bestmove", pa.string()),
         ("pv", pa.string()),
         ("nodes", pa.int64()),
-        ("status", pa.string()),
+        ("result", pa.string()),
+        ("reason", pa.string()),
         ("error", pa.string()),
     ]
 )
@@ -57,7 +58,7 @@ BLOCK = 1000
 def row(answer: dict[str, Any]) -> dict[str, Any]:
     """An answer as a row of the table."""
     score = answer.get("score") or {}
-    best = (answer.get("pvs") or [{}])[0]
+    best: dict[str, Any] = next(iter(answer.get("pvs") or []), {})
     found = {
         "sfen": answer.get("position"),
         "score_cp": score.get("cp"),
