@@ -70,6 +70,7 @@ test("a position with hands is set up and played on", async (t) => {
   const position = await page.locator("input[name=sfen]").inputValue();
   assert.equal(position, "3k3/3p3/7/7/7/7/7/7/3K3 b +F 1");
   await page.locator("[data-do=editor-play]").click();
+  await page.locator("dialog.new-game").waitFor();
   await begin(page, { game: "hajiku", start: "here" });
   assert.equal(await sfen(page), position);
   await type(page, "+F*4d");

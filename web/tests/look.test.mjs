@@ -51,10 +51,12 @@ describe("every game", () => {
       await begin(page, { game });
       const count = await page.locator("sg-pieces piece").count();
       assert.ok(count >= 12, `${count} pieces`);
-      const bare = await page.locator("sg-pieces piece").evaluateAll(
-        (pieces) => pieces.filter((piece) => !getComputedStyle(piece).backgroundImage.startsWith("url(")).length,
+      // Each piece has its picture, once the set has come.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll("sg-pieces piece")].every((piece) =>
+          getComputedStyle(piece).backgroundImage.startsWith("url("),
+        ),
       );
-      assert.equal(bare, 0, "each piece has its picture");
       await shoot(page, `start-${game}`);
     });
 
@@ -63,7 +65,7 @@ describe("every game", () => {
       await begin(page, { game });
       await readRules(page, game);
       const rules = page.locator("aside.rules");
-      assert.ok((await rules.locator("sg-board").count()) >= 5);
+      await rules.locator("sg-board").nth(4).waitFor();
       const sections = await rules.locator("section").evaluateAll((all) => all.map((one) => one.dataset.section));
       assert.ok(sections.includes("start") && sections.includes("capture"), sections.join());
       await shoot(page, `rules-${game}`);

@@ -6,6 +6,7 @@
 # KAWARI names the program to test (a debug build of this source otherwise),
 # CHROMIUM the browser.
 set -euo pipefail
+if [ -n "${KAWARI:-}" ]; then KAWARI=$(realpath "$KAWARI"); fi
 cd "$(dirname "$0")"
 
 need() { # command, Debian package
@@ -26,9 +27,8 @@ npm ci --silent --no-audit --no-fund
 
 if [ -z "${KAWARI:-}" ]; then
     (cd ../.. && cargo build --locked)
-    KAWARI="${CARGO_TARGET_DIR:-../../target}/debug/kawari"
+    KAWARI=$(realpath "${CARGO_TARGET_DIR:-../../target}/debug/kawari")
 fi
-KAWARI=$(realpath "$KAWARI")
 export KAWARI CHROMIUM
 
 if [ $# = 0 ]; then set -- *.test.mjs; fi
