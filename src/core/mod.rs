@@ -6,6 +6,7 @@ pub mod bitboard;
 pub mod color;
 pub mod counts;
 pub mod evaluation;
+pub mod fingerprint;
 pub mod geometry;
 pub mod history;
 pub mod key;

@@ -17,7 +17,6 @@
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
 //! - [`schema`]: what the JSON looks like that is written.
 //! - [`source`]: where a tool reads.
-//! - [`fingerprint`]: a short number by which a change of a file is noticed.
 //! - [`interrupt`]: Ctrl-C and SIGTERM.
 //! - [`ordered`], [`progress`]: threads and progress bars.
 //!
@@ -38,7 +37,6 @@ pub mod analyse;
 pub mod bench;
 pub mod book;
 pub mod findings;
-pub mod fingerprint;
 pub mod game_log;
 pub mod interrupt;
 pub mod journal;

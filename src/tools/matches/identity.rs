@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::player::Player;
-use crate::tools::fingerprint::Fingerprint;
+use crate::core::fingerprint::Fingerprint;
 
 /// What is known of a player's program. Files that its arguments name are not looked
 /// at.

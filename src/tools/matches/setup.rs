@@ -15,9 +15,9 @@ use super::schedule::{Fixture, Schedule, Tournament};
 use super::seat::Patience;
 use super::standings::Standings;
 use super::{MatchConfig, OpeningSource};
+use crate::core::fingerprint::Fingerprint;
 use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
-use crate::tools::fingerprint::Fingerprint;
 use crate::tools::openings::{self, BookOrder, Opening, RandomOpenings};
 use crate::tools::statistics::Sprt;
 

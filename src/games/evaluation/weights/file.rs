@@ -10,6 +10,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::Shape;
+use crate::core::fingerprint::Fingerprint;
 use crate::games::GameInfo;
 
 /// What every file begins with, the version behind it.
@@ -81,7 +82,7 @@ pub fn write(info: &GameInfo, shapes: &[Shape], weights: &[i16], provenance: &st
         }
         text.push('\n');
     }
-    let checksum = fnv(text.as_bytes());
+    let checksum = Fingerprint::of(text.as_bytes()).number();
     let _ = writeln!(text, "{CHECKSUM}{checksum:016x}");
     text
 }
@@ -123,7 +124,8 @@ fn checked(file: &[u8]) -> Option<&str> {
     let text = str::from_utf8(file).ok()?;
     let (body, last) = text.strip_suffix('\n')?.rsplit_once('\n')?;
     let body = &text[..=body.len()];
-    (last == format!("{CHECKSUM}{:016x}", fnv(body.as_bytes()))).then_some(body)
+    (last == format!("{CHECKSUM}{:016x}", Fingerprint::of(body.as_bytes()).number()))
+        .then_some(body)
 }
 
 fn read_table(line: &str, shape: &Shape, weights: &mut Vec<i16>) -> Result<(), EvalFileError> {
@@ -145,10 +147,10 @@ fn read_table(line: &str, shape: &Shape, weights: &mut Vec<i16>) -> Result<(), E
     }
 }
 
-/// <http://www.isthe.com/chongo/tech/comp/fnv/>
-fn fnv(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+/// The checksum of weights.
+pub fn checksum(weights: &[i16]) -> u64 {
+    let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+    Fingerprint::of(&bytes).number()
 }
 
 #[cfg(test)]
@@ -176,7 +178,7 @@ mod tests {
         let file = written();
         let (body, _) = file.rsplit_once(CHECKSUM).expect("a checksum");
         let body = body.replace(from, to);
-        format!("{body}{CHECKSUM}{:016x}\n", fnv(body.as_bytes()))
+        format!("{body}{CHECKSUM}{:016x}\n", Fingerprint::of(body.as_bytes()).number())
     }
 
     #[test]

@@ -18,11 +18,23 @@ impl Default for Fingerprint {
 }
 
 impl Fingerprint {
+    /// Of some bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut fingerprint = Self::default();
+        fingerprint.add(bytes);
+        fingerprint
+    }
+
     /// Takes more bytes in.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
         }
+    }
+
+    /// The hash as a number.
+    pub const fn number(self) -> u64 {
+        self.0
     }
 
     /// Of a file, with its size.
@@ -61,9 +73,7 @@ mod tests {
         for (text, value) in
             [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")]
         {
-            let mut fingerprint = Fingerprint::default();
-            fingerprint.add(text.as_bytes());
-            assert_eq!(fingerprint.to_string(), value, "{text}");
+            assert_eq!(Fingerprint::of(text.as_bytes()).to_string(), value, "{text}");
         }
     }
 }
