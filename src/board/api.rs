@@ -24,6 +24,7 @@ use super::records::{export, import};
 use super::work::aside;
 use super::{analyse, assets, draw, limits, search, words};
 use crate::engine::line::{self, Start};
+use crate::engine::session;
 use crate::games::variants::Variant;
 
 /// What all requests share.
@@ -68,7 +69,7 @@ struct Nothing {}
 
 /// All that the server answers.
 pub fn router(guard: Guard) -> Router {
-    let shared = Shared { guard: Arc::new(guard), desk: Desk::default() };
+    let shared = Shared { guard: Arc::new(guard), desk: Desk::new(session::open) };
     Router::new()
         .route("/api/games", post(games))
         .route("/api/position", post(position))

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::failure::Failure;
 use super::limits;
-use crate::engine::session::{self, Session, Settings};
+use crate::engine::session::{Opener, Session, Settings};
 use crate::games::variants::Variant;
 
 /// What a search asks for and may get less of.
@@ -20,8 +20,11 @@ pub struct Share {
 }
 
 /// The engines of the server.
-#[derive(Clone, Default)]
-pub struct Desk(Arc<Mutex<State>>);
+#[derive(Clone)]
+pub struct Desk {
+    state: Arc<Mutex<State>>,
+    open: Opener,
+}
 
 #[derive(Default)]
 struct State {
@@ -94,8 +97,13 @@ impl State {
 }
 
 impl Desk {
+    /// A desk that opens sessions so.
+    pub fn new(open: Opener) -> Self {
+        Self { state: Arc::default(), open }
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many searches run.
@@ -127,7 +135,7 @@ pub struct Place {
 
 impl Place {
     /// Gives the place a session of a game; one that has searched the game before, if it
-    /// is at leisure. May take its time, for the memory.
+    /// is at leisure, else one that is opened. May take its time, for the memory.
     ///
     /// # Errors
     /// When there is no room for the transposition table.
@@ -146,7 +154,7 @@ impl Place {
                 session.set_settings(settings)?;
                 session
             }
-            None => session::open(variant, settings)?,
+            None => (self.desk.open)(variant, settings)?,
         };
         Ok(Seat { place: self, variant, session: Some(session) })
     }
@@ -210,12 +218,19 @@ impl Drop for Seat {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::session;
+    use crate::games::hasami::Hasami;
 
     const ASKED: Share = Share { hash: 1, threads: 1, lines: 1 };
 
+    /// Which game is played does not matter to it.
+    fn desk() -> Desk {
+        Desk::new(|_, settings| session::open_game::<Hasami>(settings))
+    }
+
     #[test]
     fn there_are_four_places_and_each_is_given_back() {
-        let desk = Desk::default();
+        let desk = desk();
         let mut places: Vec<Place> = (0..limits::SEARCHES)
             .map(|_| desk.place(ASKED).map_err(|_| "no place").expect("a place"))
             .collect();
@@ -229,7 +244,7 @@ mod tests {
 
     #[test]
     fn all_searches_together_get_no_more_than_there_is() {
-        let desk = Desk::default();
+        let desk = desk();
         let all = Share { hash: 4096, threads: 1024, lines: 500 };
         let places: Vec<Place> =
             (0..limits::SEARCHES).map_while(|_| desk.place(all).ok()).collect();
@@ -245,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_session_is_kept_for_the_next_search_of_its_game() {
-        let desk = Desk::default();
+        let desk = desk();
         let seat = |variant| {
             let place = desk.place(ASKED).map_err(|_| "no place").expect("a place");
             place.seat(variant).map_err(|_| "no seat").expect("a seat")

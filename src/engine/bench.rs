@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::line::{PositionError, Start};
 use super::report::Event;
-use super::session::{self, GoError, Order, Settings};
+use super::session::{self, GoError, Opener, Order, Settings};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 use crate::search::table::OutOfMemory;
@@ -97,20 +97,22 @@ pub const POSITIONS: &[BenchPosition] = &[
 /// # Errors
 /// A [`BenchError`].
 pub fn search(position: &BenchPosition, depth: u32) -> Result<SearchCost, BenchError> {
-    search_while(position, depth, &|| true)
+    search_while(session::open, position, depth, &|| true)
 }
 
-/// The same, as long as it is wanted: it is asked several times in a second.
+/// The same in a session that `open` makes, as long as it is wanted: it is asked several
+/// times in a second.
 ///
 /// # Errors
 /// As [`search`].
 pub fn search_while(
+    open: Opener,
     position: &BenchPosition,
     depth: u32,
     is_wanted: &dyn Fn() -> bool,
 ) -> Result<SearchCost, BenchError> {
     const A_MOMENT: Duration = Duration::from_millis(10);
-    let mut session = session::open(position.variant, Settings::default())?;
+    let mut session = open(position.variant, Settings::default())?;
     session.line_mut().set(Start::Sfen(position.sfen), &[])?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (sender, events) = mpsc::channel();

@@ -158,6 +158,9 @@ pub trait Session: Send {
     fn evaluation(&self) -> Score;
 }
 
+/// What opens a session of a game: [`open`], or whatever stands in for it in a test.
+pub type Opener = fn(Variant, Settings) -> Result<Box<dyn Session>, OutOfMemory>;
+
 /// Opens a session with a game at its start position.
 ///
 /// # Errors
@@ -167,18 +170,27 @@ pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, Ou
     impl Visitor for Open {
         type Output = Result<Box<dyn Session>, OutOfMemory>;
         fn visit<G: Playable>(self) -> Self::Output {
-            Ok(Box::new(GameSession::<G>::new(self.0)?))
+            open_game::<G>(self.0)
         }
     }
     variant.visit(Open(settings))
 }
 
-/// As [`open`], but with the largest table for which there is room, where that is
+/// As [`open`], for a game that the caller knows: no other is compiled for it.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, OutOfMemory> {
+    Ok(Box::new(GameSession::<G>::new(settings)?))
+}
+
+/// As `open`, but with the largest table for which there is room, where that is
 /// less than the settings say.
 ///
 /// # Errors
 /// [`OutOfMemory`] when there is no room for any.
 pub fn open_with_what_fits(
+    open: Opener,
     variant: Variant,
     settings: Settings,
 ) -> Result<Box<dyn Session>, OutOfMemory> {

@@ -8,6 +8,7 @@ use std::thread;
 
 use crate::engine::bench::{self, SearchCost};
 use crate::engine::line::{self, Start};
+use crate::engine::session::Opener;
 use crate::games::variants::Variant;
 use crate::protocol::dialect::Dialect;
 use crate::protocol::sink::Sink;
@@ -80,13 +81,13 @@ pub fn perft(variant: Variant, sfen: &str, depth: u32, dialect: Dialect, output:
 }
 
 /// `bench`: progress as `info string`, then nodes and speed.
-pub fn bench(depth: u32, output: &CountingOutput) {
+pub fn bench(opener: Opener, depth: u32, output: &CountingOutput) {
     let mut total = SearchCost::default();
     for position in bench::POSITIONS {
         if !output.is_wanted() {
             return;
         }
-        match bench::search_while(position, depth, &|| output.is_wanted()) {
+        match bench::search_while(opener, position, depth, &|| output.is_wanted()) {
             Ok(cost) => {
                 output.say(&wire::bench_position(position, &cost));
                 total += cost;

@@ -54,7 +54,7 @@ use super::wire;
 use crate::engine::bench;
 use crate::engine::line::Start;
 use crate::engine::report::{self, Answer};
-use crate::engine::session::{self, Order, Session};
+use crate::engine::session::{self, Opener, Order, Session};
 use crate::search::limits::Limits;
 
 /// Talks with a client until it says `quit`, its input ends or it no longer
@@ -87,7 +87,7 @@ pub fn run_until(
         .name("input".to_owned())
         .spawn(move || read(input, &reader, &ahead, &departures))?;
     hand_over(Interrupt { messages: messages.clone(), sink: sink.clone() });
-    Conversation::new(sink.clone(), messages).converse(&inbox, &backlog);
+    Conversation::new(sink.clone(), messages, session::open).converse(&inbox, &backlog);
     backlog.close();
     sink.finish();
     Ok(())
@@ -153,6 +153,7 @@ fn length(line: &Result<String, CommandError>) -> usize {
 struct Conversation {
     sink: Sink,
     messages: Sender<Message>,
+    opener: Opener,
     /// Opened when it is first needed: `usi` is answered before the table is
     /// there.
     session: Option<Box<dyn Session>>,
@@ -238,10 +239,11 @@ impl Activity {
 }
 
 impl Conversation {
-    fn new(sink: Sink, messages: Sender<Message>) -> Self {
+    fn new(sink: Sink, messages: Sender<Message>, opener: Opener) -> Self {
         Self {
             sink,
             messages,
+            opener,
             session: None,
             options: Options::default(),
             dialect: Dialect::default(),
@@ -431,11 +433,12 @@ impl Conversation {
     fn renew_session(&mut self) {
         let Some(old) = self.session.take() else { return };
         let Options { variant, settings, .. } = self.options;
+        let opener = self.opener;
         let renew = AssertUnwindSafe(|| {
             let (start, moves) = (old.line().start_sfen(), old.line().moves());
             drop(old);
             let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-            let mut session = session::open_with_what_fits(variant, settings).ok()?;
+            let mut session = session::open_with_what_fits(opener, variant, settings).ok()?;
             session.line_mut().set(Start::Sfen(&start), &moves).ok()?;
             Some(session)
         });
@@ -552,7 +555,8 @@ impl Conversation {
     }
 
     fn bench(&mut self, depth: u32) -> Result<(), ProtocolError> {
-        self.begin(move |output| counting::bench(depth, output))
+        let opener = self.opener;
+        self.begin(move |output| counting::bench(opener, depth, output))
     }
 
     fn begin(

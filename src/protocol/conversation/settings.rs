@@ -31,7 +31,7 @@ impl Conversation {
     /// one that was asked for.
     pub(super) fn open(&mut self) -> Result<Box<dyn Session>, OutOfMemory> {
         let Options { variant, settings, .. } = self.options;
-        let session = session::open_with_what_fits(variant, settings)?;
+        let session = session::open_with_what_fits(self.opener, variant, settings)?;
         let hash = session.settings().hash;
         if hash < settings.hash {
             self.options.settings.hash = hash;

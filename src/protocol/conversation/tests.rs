@@ -7,6 +7,7 @@ use crate::engine::report::Report;
 use crate::engine::session::GoError;
 use crate::engine::session::Settings;
 use crate::games::evaluation::weights::file::EvalFileError;
+use crate::games::hasami::Hasami;
 use crate::search::table::OutOfMemory;
 
 /// A session with a fault in each of its searches.
@@ -65,7 +66,8 @@ fn a_fault_is_told_of_and_the_game_goes_on() {
     let heard = Heard::default();
     let sink = Sink::new(heard.clone(), || ()).expect("a thread");
     let (messages, _inbox) = mpsc::channel();
-    let mut usi = Conversation::new(sink.clone(), messages);
+    let opener: Opener = |_, settings| session::open_game::<Hasami>(settings);
+    let mut usi = Conversation::new(sink.clone(), messages, opener);
     let mut say = |line: &str| {
         assert!(usi.hear(Ok(line.to_owned())).is_continue());
         if line.starts_with("position") {
