@@ -9,8 +9,8 @@ use clap::ValueEnum;
 use kawari::engine::strength::Level;
 use kawari::games::variants::Variant;
 use kawari::play::console::{Console, Lines, Terminal};
-use kawari::play::game::Players;
 use kawari::play::pieces::PieceSet;
+use kawari::play::players::Players;
 use kawari::play::{self, PlayConfig};
 
 /// Plays a game with you at the terminal

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::game::Players;
 use super::pieces::PieceSet;
+use super::players::Players;
 use crate::engine::strength::Level;
 
 /// What is typed that is no move.

@@ -1,14 +1,12 @@
 //! The game in progress, and what each command does.
 
+mod kept;
+mod thinking;
+
 use std::fmt;
 use std::io::{ErrorKind, Write};
-use std::path::Path;
-use std::str::FromStr;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use thiserror::Error;
 
 use super::PlayConfig;
 use super::advice;
@@ -16,83 +14,17 @@ use super::board::{Board, Change};
 use super::command::{self, COMMANDS, Command, CommandHelp, Typed};
 use super::console::{Console, Input};
 use super::drawing::Drawing;
-use super::file::{self, SavedGame};
 use super::pieces::Lettering;
+use super::players::Players;
 use crate::core::color::Color;
 use crate::core::outcome::Outcome;
 use crate::core::score::{self, Score};
 use crate::engine::line::{self, Line, Start};
-use crate::engine::report::{Answer, Event};
-use crate::engine::session::{self, Order, Session, Settings};
+use crate::engine::report::Answer;
+use crate::engine::session::{self, Session, Settings};
 use crate::engine::strength::{Level, Strength};
 use crate::search::limits::Limits;
 use crate::tools::game_log::GameResult;
-use crate::tools::interrupt;
-
-/// Which sides people play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Players {
-    /// Black, the side that moves first.
-    #[default]
-    Black,
-    /// White.
-    White,
-    /// Both: two people at one board.
-    Both,
-    /// Neither: the engine plays itself.
-    None,
-}
-
-impl Players {
-    /// True when a person plays a side.
-    pub fn include(self, color: Color) -> bool {
-        match self {
-            Self::Black => color == Color::Black,
-            Self::White => color == Color::White,
-            Self::Both => true,
-            Self::None => false,
-        }
-    }
-
-    /// The same with the sides swapped.
-    fn swapped(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-            other => other,
-        }
-    }
-}
-
-impl fmt::Display for Players {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-            Self::Both => "both",
-            Self::None => "none",
-        })
-    }
-}
-
-/// No word for who plays.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("your side is `black`, `white`, `both` or `none`, not `{0}`")]
-pub struct UnknownPlayers(String);
-
-impl FromStr for Players {
-    type Err = UnknownPlayers;
-
-    fn from_str(word: &str) -> Result<Self, UnknownPlayers> {
-        match word.to_ascii_lowercase().as_str() {
-            "black" => Ok(Self::Black),
-            "white" => Ok(Self::White),
-            "both" => Ok(Self::Both),
-            "none" => Ok(Self::None),
-            _ => Err(UnknownPlayers(word.to_owned())),
-        }
-    }
-}
 
 /// How a game has ended otherwise than by the rules alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -359,81 +291,6 @@ impl<'a> Game<'a> {
         self.show()
     }
 
-    /// Has the engine move; may be stopped, after which it waits if `pauses`.
-    fn engine_moves(&mut self, pauses: bool) -> anyhow::Result<()> {
-        let strength = Strength::Level(self.config.level);
-        let limits = Limits { move_time: Some(self.config.time), ..Limits::default() };
-        let is_slow = self.config.level == Level::FULL;
-        let found = self.think(strength, self.config.seed, limits, is_slow)?;
-        match found.answer {
-            Answer::Move { best, .. } => self.push(&best, "Kawari plays")?,
-            Answer::Win => {
-                let outcome = self.line().declaration().context("nothing to declare")?;
-                self.claim = Some(Claim::Declared(outcome));
-                self.is_saved = false;
-                self.show()?;
-            }
-            Answer::Resign => {
-                self.claim = Some(Claim::Resigned(self.line().side_to_move()));
-                self.is_saved = false;
-                self.show()?;
-            }
-        }
-        if found.is_interrupted && pauses {
-            self.is_paused = true;
-            self.say("Kawari waits. `go` lets it go on.")?;
-        }
-        Ok(())
-    }
-
-    /// Searches the position. Ctrl-C ends it.
-    fn think(
-        &mut self,
-        strength: Strength,
-        seed: u64,
-        limits: Limits,
-        is_slow: bool,
-    ) -> anyhow::Result<Found> {
-        /// Time between two looks for Ctrl-C.
-        const LOOK: Duration = Duration::from_millis(20);
-        let is_told = is_slow && self.console.is_terminal();
-        if is_told {
-            write!(self.output, "Kawari thinks; Ctrl-C has it move now.")?;
-        }
-        self.output.flush()?;
-        let settings = Settings { strength, seed, ..*self.session.settings() };
-        self.session.set_settings(settings)?;
-        let (sender, events) = mpsc::channel();
-        let report = move |event| drop(sender.send(event));
-        self.session.go(&Order { limits, ..Order::default() }, Box::new(report))?;
-        let mut found = Found { answer: Answer::Resign, score: None, is_interrupted: false };
-        loop {
-            match events.recv_timeout(LOOK) {
-                Ok(Event::Info(info)) => found.score = Some(info.score),
-                Ok(Event::Spent(_)) => {}
-                Ok(Event::Fault(fault)) => log::error!("a fault in the search: {fault}"),
-                Ok(Event::Done(answer)) => {
-                    found.answer = answer;
-                    break;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => bail!("the search ended without an answer"),
-            }
-            if interrupt::take() {
-                found.is_interrupted = true;
-                self.session.stop();
-            }
-        }
-        self.session.wait();
-        if is_told {
-            // Over the line that said so.
-            write!(self.output, "\r{:40}\r", "")?;
-        }
-        // What came while the last move was made means the next one.
-        found.is_interrupted |= interrupt::take();
-        Ok(found)
-    }
-
     /// Takes back the last move of a person, and what came behind it.
     fn undo(&mut self) -> anyhow::Result<()> {
         if self.claim.take().is_some() {
@@ -536,57 +393,6 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    fn save(&mut self, path: &Path) -> anyhow::Result<()> {
-        let level = self.config.level;
-        let name = |color| match self.config.players.include(color) {
-            true => "you".to_owned(),
-            false => format!("Kawari level {level}"),
-        };
-        let result = self.result().map(|(result, _)| result).zip(self.reason());
-        let names = [name(Color::Black), name(Color::White)];
-        SavedGame { line: self.session.line(), names, result }.write(path)?;
-        self.is_saved = true;
-        self.say(format_args!("Saved in {}.", path.display()))
-    }
-
-    fn load(&mut self, path: &Path, number: Option<usize>) -> anyhow::Result<()> {
-        let game = file::load(path, number)?;
-        let variant = game.variant_or(Some(self.config.variant))?;
-        let mut session = session::open(variant, *self.session.settings())?;
-        game.set(session.line_mut())?;
-        self.keep()?;
-        self.session = session;
-        (self.config.variant, self.claim) = (variant, None);
-        self.change = self.last_change()?;
-        (self.is_saved, self.is_paused) = (true, true);
-        let moves = self.line().moves().len();
-        let title = self.line().info().title;
-        self.say(format_args!("Loaded: {title}, {moves} moves."))?;
-        self.show()?;
-        if !self.config.players.include(self.line().side_to_move()) && !self.is_over() {
-            self.say("It is Kawari's turn. `go` lets it move.")?;
-        }
-        Ok(())
-    }
-
-    /// Writes the game down where it would be lost.
-    fn keep(&mut self) -> anyhow::Result<()> {
-        if self.is_saved || self.line().moves().is_empty() {
-            return Ok(());
-        }
-        let line = self.line();
-        let start = line.start_sfen();
-        let start = match start == line.info().startpos {
-            true => "startpos".to_owned(),
-            false => format!("sfen {start}"),
-        };
-        let text = format!("{} {start} moves {}", line.info().name, line.moves().join(" "));
-        self.say("The game was not saved. In a file, this line can be loaded again:")?;
-        self.say(text)?;
-        self.is_saved = true;
-        Ok(())
-    }
-
     fn resign(&mut self) -> anyhow::Result<()> {
         ensure!(!self.is_over(), "The game is over already.");
         let to_move = self.line().side_to_move();
@@ -670,13 +476,6 @@ impl<'a> Game<'a> {
         }
         Ok(())
     }
-}
-
-/// What a search has come to.
-struct Found {
-    answer: Answer,
-    score: Option<Score>,
-    is_interrupted: bool,
 }
 
 /// Sets a session to the start of a game.

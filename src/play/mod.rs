@@ -6,6 +6,7 @@
 //! - [`board`]: a position as a grid of squares, and what a move has changed.
 //! - [`drawing`]: the board in letters or kanji, with colours where there are any.
 //! - [`pieces`]: how a piece is written.
+//! - [`players`]: which sides people play.
 //! - [`advice`]: why a move cannot be made, and what was meant by a word.
 //! - [`mod@file`]: games saved and loaded.
 //! - [`console`]: where lines come from: a terminal with an editor, or a pipe.
@@ -18,13 +19,15 @@ pub mod drawing;
 pub mod file;
 pub mod game;
 pub mod pieces;
+pub mod players;
 
 use std::io::Write;
 use std::time::Duration;
 
 use self::console::Console;
-use self::game::{Game, Players};
+use self::game::Game;
 use self::pieces::PieceSet;
+use self::players::Players;
 use crate::engine::strength::Level;
 use crate::games::variants::Variant;
 
