@@ -35,12 +35,10 @@ impl Results {
         self.black + self.white + self.drawn
     }
 
-    /// Black's points for each game, from 0 to 1; level before the first.
-    pub fn score_of_black(&self) -> f64 {
-        match self.games() {
-            0 => 0.5,
-            games => (self.black as f64 + self.drawn as f64 / 2.0) / games as f64,
-        }
+    /// Black's points for each game, from 0 to 1; `None` before the first.
+    pub fn score_of_black(&self) -> Option<f64> {
+        let points = self.black as f64 + self.drawn as f64 / 2.0;
+        (self.games() > 0).then(|| points / self.games() as f64)
     }
 
     /// Why games ended and how often, the most frequent first.
@@ -68,7 +66,7 @@ mod tests {
     #[test]
     fn the_most_frequent_reason_comes_first() {
         let mut results = Results::default();
-        assert_eq!(results.score_of_black(), 0.5);
+        assert_eq!(results.score_of_black(), None);
         for (result, reason) in [
             (GameResult::White, "no legal move"),
             (GameResult::Draw, "repetition"),
@@ -78,7 +76,7 @@ mod tests {
         ] {
             results.add(result, reason);
         }
-        assert_eq!((results.games(), results.score_of_black()), (4, 0.625));
+        assert_eq!((results.games(), results.score_of_black()), (4, Some(0.625)));
         let reasons = [("men captured", 2), ("no legal move", 1), ("repetition", 1)];
         assert_eq!(results.reasons(), reasons);
     }

@@ -41,7 +41,9 @@ pub fn full(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> Str
         }
     }
     let results = standings.results();
-    let _ = writeln!(text, "Black scored {:.1} %", 100.0 * results.score_of_black());
+    if let Some(score) = results.score_of_black() {
+        let _ = writeln!(text, "Black scored {:.1} %", 100.0 * score);
+    }
     let _ = results.write_reasons(&mut text);
     text + &repeats(standings) + &differences(standings) + &faults(standings)
 }
@@ -79,6 +81,9 @@ pub fn early_end(setup: &Setup, standings: &Standings) -> String {
 }
 
 fn score(tally: &Tally) -> String {
+    if tally.games() == 0 {
+        return games(0);
+    }
     format!(
         "{}, {} won, {} drawn, {} lost, {:.1} points ({:.1} %)",
         games(tally.games()),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
 
 use super::adjudication::Adjudication;
@@ -263,8 +263,9 @@ impl Setup {
         ensure!(game.variant == name, "a game of {:?}, not of {name}", game.variant);
         ensure!(game.opening <= game.moves.len(), "an opening longer than the game");
         let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
-        line::open(self.variant).set(Start::Sfen(&game.start), &moves)?;
-        Ok(())
+        // The error says all of it; its source would say half of it again.
+        let set = line::open(self.variant).set(Start::Sfen(&game.start), &moves);
+        set.map_err(|error| anyhow!("{error}"))
     }
 
     /// True when nothing is left to be learned: the test of the match has come to

@@ -27,8 +27,8 @@ pub struct Summary<'a> {
     pub games: u64,
     /// Of these, how many were played before, move by move: they do not count.
     pub repeats: u64,
-    /// Black's points for each game that counts, from 0 to 1.
-    pub black_score: f64,
+    /// Black's points for each game that counts, from 0 to 1, once there is one.
+    pub black_score: Option<f64>,
     /// How often games ended by what, the most frequent first.
     pub reasons: Vec<ReasonCount<'a>>,
     /// Who has done what wrong, and how often.
@@ -54,8 +54,8 @@ pub struct EncounterSummary<'a> {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Points for each game, from 0 to 1.
-    pub score: f64,
+    /// Points for each game, from 0 to 1, once there is one.
+    pub score: Option<f64>,
     /// Pairs with 0, a half, 1, one and a half and 2 points.
     pub pairs: [u64; 5],
     /// The share of games that were drawn.
@@ -209,7 +209,7 @@ impl<'a> EncounterSummary<'a> {
             wins: tally.wins,
             draws: tally.draws,
             losses: tally.losses,
-            score: tally.score(),
+            score: (tally.games() > 0).then(|| tally.score()),
             pairs: pairs.0,
             draw_ratio: tally.draw_ratio(),
             drawn_pairs: pairs.draw_ratio(),

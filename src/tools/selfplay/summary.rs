@@ -30,13 +30,14 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Results { black, white, drawn, .. } = self.results;
         let games = self.games();
-        if games == 0 {
+        let Some(score) = self.results.score_of_black() else {
             return writeln!(f, "0 games");
-        }
-        writeln!(f, "{games} games: {black} won by Black, {white} by White, {drawn} drawn")?;
+        };
+        let noun = if games == 1 { "game" } else { "games" };
+        writeln!(f, "{games} {noun}: {black} won by Black, {white} by White, {drawn} drawn")?;
         let decisive = 100.0 * (black + white) as f64 / games as f64;
         let length = self.plies as f64 / games as f64;
-        let score = 100.0 * self.results.score_of_black();
+        let score = 100.0 * score;
         writeln!(
             f,
             "  {decisive:.1} % decisive, {length:.1} plies on average, Black scored {score:.1} %"
