@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 use super::{Scratch, errors, liar};
+use crate::formats;
 
 fn spsa(words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
@@ -28,6 +29,8 @@ fn an_engine_is_made_stronger() {
     let lines: Vec<Value> =
         whole.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!((&lines[0]["log"], lines.len()), (&"spsa".into(), 31));
+    formats::expect("spsa-header", &lines[0]);
+    lines[1..].iter().for_each(|line| formats::expect("spsa-iteration", line));
     let last = lines[30]["values"][0].as_f64().expect("a number");
     assert!(last > 25.0, "{report}");
     assert!(report.contains(&format!("option.Strength={}\n", last.round())), "{report}");
