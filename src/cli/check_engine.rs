@@ -16,7 +16,8 @@ pub struct CheckArgs {
     /// The engine's program, and its arguments
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<String>,
-    /// The game; if absent, the one that the engine plays by default, or shogi
+    /// The game; if absent, the one that the engine plays by default. One that names none
+    /// plays shogi in USI; in UCI its moves are not judged
     #[arg(long, value_name = "GAME")]
     variant: Option<Variant>,
     /// What it speaks

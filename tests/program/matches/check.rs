@@ -18,6 +18,7 @@ fn kawari_passes_every_case() {
     for words in [
         &["--margin", "20000", program][..],
         &["--margin", "20000", "--variant", "yari", "--option", "USI_Hash=1", program],
+        &["--margin", "20000", "--proto", "uci", "--variant", "hajiku", program],
     ] {
         let output = check(words);
         let table = table(&output);
@@ -32,51 +33,70 @@ fn kawari_passes_every_case() {
 fn liars_are_found_out() {
     let program = std::env::current_exe().expect("this program").display().to_string();
     let expected = [
-        ("honest", "thinks until it is stopped: a bestmove before `stop`"),
-        ("honest", "tells of its search: no `info` line has depth, score, nodes and pv"),
-        ("honest", "says who it is: there is no `id author`"),
-        ("illegal", "finds a legal move in the start position: `9i1a` is not legal"),
-        ("none", "finds a legal move in the start position: `bestmove` without a move"),
-        ("twice", "answers each go once: two bestmoves for one go"),
-        ("crash", "follows the moves of a game: it has ended (exit status: 3)"),
-        ("silent", "keeps to the time for a move: no `bestmove` within 700 ms"),
-        ("monster", "finds a legal move in the start position: a line of more than 64 KiB"),
-        ("deaf", "answers the greeting: no `usiok` within 3000 ms"),
-        ("ignorant", "knows the game: option USI_Variant: `hasami` is none of `chess`"),
+        ("usi", "honest", "thinks until it is stopped: a bestmove before `stop`"),
+        ("usi", "honest", "tells of its search: no `info` line has depth, score, nodes and pv"),
+        ("usi", "honest", "says who it is: there is no `id author`"),
+        ("usi", "illegal", "finds a legal move in the start position: `9i1a` is not legal"),
+        ("usi", "none", "finds a legal move in the start position: `bestmove` without a move"),
+        ("usi", "twice", "answers each go once: two bestmoves for one go"),
+        ("usi", "crash", "follows the moves of a game: it has ended (exit status: 3)"),
+        ("usi", "silent", "keeps to the time for a move: no `bestmove` within 700 ms"),
+        ("usi", "monster", "finds a legal move in the start position: a line of more than 64 KiB"),
+        ("usi", "deaf", "answers the greeting: no `usiok` within 3000 ms"),
+        ("usi", "ignorant", "knows the game: option USI_Variant: `hasami` is none of `chess`"),
+        // It answers in the squares of shogi.
+        ("uci", "honest", "finds a legal move in the start position: `1i"),
+        ("uci", "chess", "thinks until it is stopped: a bestmove before `stop`"),
+        ("uci", "chess", "says who it is: there is no `id author`"),
+        ("uci", "win", "finds a legal move in the start position: `win` is not legal"),
+        ("uci", "deaf", "answers the greeting: no `uciok` within 3000 ms"),
+        ("uci", "ignorant", "knows the game: option UCI_Variant: `hasami` is none of `chess`"),
     ];
-    let modes = {
-        let mut modes: Vec<&str> = expected.iter().map(|(mode, _)| *mode).collect();
-        modes.dedup();
-        modes
-    };
+    let mut liars: Vec<_> = expected.iter().map(|&(proto, mode, _)| (proto, mode)).collect();
+    liars.dedup();
     thread::scope(|scope| {
-        for mode in modes {
+        for (proto, mode) in liars {
             let (program, expected) = (&program, &expected);
             scope.spawn(move || {
                 let name = format!("mode:{mode}");
                 // Where nothing else is known, whoever does not answer in a while is slow.
                 let patience = if ["silent", "deaf"].contains(&mode) { "3000" } else { "20000" };
-                let output = check(&[
-                    "--variant",
-                    "hasami",
-                    "--patience",
-                    patience,
-                    "--margin",
-                    "500",
-                    program,
-                    "matches::fake_engine",
-                    "--exact",
-                    "--nocapture",
-                    &name,
-                ]);
+                let limits = ["--patience", patience, "--margin", "500"];
+                let engine = [program, "matches::fake_engine", "--exact", "--nocapture", &name];
+                let words = ["--variant", "hasami", "--proto", proto];
+                let output = check(&[&words[..], &limits, &engine].concat());
                 let table = table(&output);
-                assert_eq!(output.status.code(), Some(4), "{mode}: {table}");
-                for (_, failed) in expected.iter().filter(|(of, _)| *of == mode) {
+                assert_eq!(output.status.code(), Some(4), "{proto} {mode}: {table}");
+                for (_, _, failed) in expected.iter().filter(|of| (of.0, of.1) == (proto, mode)) {
                     assert!(table.contains(&format!("  FAILED  {failed}")), "{mode}: {table}");
+                }
+                // Whoever speaks as it should passes what it does not lie about.
+                if (proto, mode) == ("uci", "chess") {
+                    assert!(table.contains("  ok      follows the moves of a game"), "{table}");
                 }
             });
         }
     });
     let missing = check(&["/no/such/engine"]);
     assert_eq!(missing.status.code(), Some(3));
+}
+
+/// Whether it speaks UCI shows whatever its game is.
+#[test]
+fn moves_of_an_unknown_game_are_not_judged() {
+    let program = std::env::current_exe().expect("this program").display().to_string();
+    let engine = [&program, "matches::fake_engine", "--exact", "--nocapture", "mode:ignorant"];
+    let output = check(&[&["--proto", "uci", "--margin", "20000"][..], &engine].concat());
+    let table = table(&output);
+    assert!(table.contains("UCI, a game that is not known here\n"), "{table}");
+    for line in [
+        "  -       knows the game: a game that is not known here",
+        "  ok      gets ready with its options set",
+        "  ok      finds a legal move in the start position",
+        "  ok      plays by the clock",
+        "  -       follows the moves of a game: a game that is not known here",
+        "  FAILED  thinks until it is stopped: a bestmove before `stop`",
+    ] {
+        assert!(table.contains(line), "{line}: {table}");
+    }
 }

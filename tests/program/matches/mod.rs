@@ -51,9 +51,12 @@ fn fake_engine() {
             latest.clone_from(&line);
         }
         match words.as_slice() {
-            ["usi"] if mode == "deaf" => thread::sleep(Duration::from_secs(3600)),
+            ["usi" | "uci"] if mode == "deaf" => thread::sleep(Duration::from_secs(3600)),
             ["usi"] if mode == "ignorant" => {
                 println!("option name USI_Variant type combo default chess var chess\nusiok");
+            }
+            ["uci"] if mode == "ignorant" => {
+                println!("option name UCI_Variant type combo default chess var chess\nuciok");
             }
             ["uci"] => println!("id name liar\n{}\nuciok", HASAMI_ALONE.replace("USI", "UCI")),
             ["usi"] if mode == "dice" => {

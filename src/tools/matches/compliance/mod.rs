@@ -3,6 +3,8 @@
 //!
 //! A program that has not answered, or has gone, is started anew for the next case.
 
+mod info;
+
 use std::fmt;
 use std::io::Write;
 use std::thread;
@@ -10,23 +12,24 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use super::engine::Engine;
-use super::faults::{printable, shown};
-use super::introduction::Introduction;
-use super::option_line;
-use super::player::{Player, Protocol};
-use super::reply::Reply;
-use super::seat::{Patience, Seat, set_option};
 use crate::engine::line::{self, Line, Start};
 use crate::games::variants::Variant;
+use crate::tools::matches::engine::Engine;
+use crate::tools::matches::faults::{printable, shown};
+use crate::tools::matches::introduction::Introduction;
+use crate::tools::matches::option_line;
+use crate::tools::matches::player::{Player, Protocol};
+use crate::tools::matches::reply::Reply;
+use crate::tools::matches::seat::{Patience, Seat, set_option};
 
 /// Which program is tried, and how long it is waited for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CheckConfig {
     /// The program.
     pub player: Player,
-    /// The game that it is to play; if absent, the one that it plays by default, or shogi
-    /// if it names none.
+    /// The game that it is to play; if absent, the one that it plays by default. An engine
+    /// that names none plays shogi if it speaks USI; in UCI it is a game whose rules are
+    /// not known here.
     pub variant: Option<Variant>,
     /// How long it may be silent, and how much later than its time a move may come.
     pub patience: Patience,
@@ -117,10 +120,15 @@ pub fn run(config: &CheckConfig, output: &mut dyn Write) -> Result<bool> {
     Ok(failed == 0)
 }
 
+/// Why moves are not judged.
+const UNKNOWN_GAME: &str = "a game that is not known here";
+
 /// A program that is tried.
 struct Checker {
     config: CheckConfig,
     variant: Variant,
+    /// The game is known, so that moves can be judged.
+    knows_rules: bool,
     /// Writes what a player of a match would hear.
     seat: Seat,
     /// `None` before its first case and after one that it has not survived.
@@ -142,6 +150,7 @@ impl Checker {
         let mut checker = Self {
             config: config.clone(),
             variant: Variant::Shogi,
+            knows_rules: true,
             seat: seat(Variant::Shogi),
             engine: Some(Engine::start_verbatim(&config.player)?),
             greeting: Vec::new(),
@@ -150,7 +159,9 @@ impl Checker {
         };
         let _ = checker.greet();
         checker.is_deaf = false;
-        checker.variant = config.variant.or_else(|| checker.own_game()).unwrap_or(Variant::Shogi);
+        let variant = config.variant.or_else(|| checker.own_game());
+        checker.knows_rules = variant.is_some() || config.player.proto == Protocol::Usi;
+        checker.variant = variant.unwrap_or(Variant::Shogi);
         checker.seat = seat(checker.variant);
         checker.engine = None;
         Ok(checker)
@@ -163,7 +174,10 @@ impl Checker {
             Protocol::Usi => "USI",
             Protocol::Uci => "UCI",
         };
-        format!("{name}, {proto}, {}\n", self.variant)
+        match self.knows_rules {
+            true => format!("{name}, {proto}, {}\n", self.variant),
+            false => format!("{name}, {proto}, {UNKNOWN_GAME}\n"),
+        }
     }
 
     /// The game that it plays unless it is told otherwise.
@@ -274,6 +288,9 @@ impl Checker {
 
     /// Names and values of the options that it is told.
     fn settings(&self) -> Vec<(String, String)> {
+        if !self.knows_rules {
+            return self.config.player.options.clone();
+        }
         let mut settings = self.config.player.settings(self.variant);
         if !self.has_option("_Variant") && self.variant == Variant::Shogi {
             // It plays nothing else.
@@ -289,6 +306,9 @@ impl Checker {
     }
 
     fn knows_the_game(&mut self) -> Result<(), Miss> {
+        if !self.knows_rules {
+            return Err(Miss::Skipped(UNKNOWN_GAME));
+        }
         if self.settings() != self.config.player.settings(self.variant) {
             return Err(Miss::Skipped("it names no games, and is taken to play shogi"));
         }
@@ -337,9 +357,12 @@ impl Checker {
         self.get_ready()
     }
 
-    /// A game in progress, the same each time.
+    /// A game in progress, the same each time. One that is not known has only just begun.
     fn line(&self, plies: usize) -> Box<dyn Line> {
         let mut line = line::open(self.variant);
+        if !self.knows_rules {
+            return line;
+        }
         for ply in 0..plies {
             let moves = line.legal_moves();
             let Some(word) = moves.get(ply * 7 % moves.len().max(1)) else { break };
@@ -364,7 +387,7 @@ impl Checker {
             return Err("`bestmove` without a move".to_owned().into());
         };
         let mv = self.seat.read_move(word);
-        if mv.is_some_and(|mv| line.legal_moves().contains(&mv)) {
+        if !self.knows_rules || mv.is_some_and(|mv| line.legal_moves().contains(&mv)) {
             return Ok(());
         }
         Err(format!("{} is not legal in {}", shown(word), line.sfen()).into())
@@ -378,6 +401,9 @@ impl Checker {
 
     /// Searches after so many moves, or in the position that they lead to.
     fn searches_after(&mut self, plies: usize, is_position: bool) -> Result<(), Miss> {
+        if !self.knows_rules {
+            return Err(Miss::Skipped(UNKNOWN_GAME));
+        }
         let mut line = self.line(plies);
         if is_position {
             let sfen = line.sfen();
@@ -394,7 +420,7 @@ impl Checker {
         for info in infos.filter(|info| !info.starts_with("string")) {
             let words: Vec<&str> = info.split_whitespace().collect();
             has_told |= ["depth", "score", "nodes", "pv"].iter().all(|name| words.contains(name));
-            if let Some(fault) = self.info_fault(&*line, &words) {
+            if let Some(fault) = info::fault(&words, |pv| self.pv_fault(&*line, pv)) {
                 return Err(format!("{}: {fault}", shown(info)).into());
             }
         }
@@ -402,32 +428,10 @@ impl Checker {
         if has_told { Ok(()) } else { Err(missing.into()) }
     }
 
-    /// What is wrong with an `info` line.
-    fn info_fault(&self, line: &dyn Line, words: &[&str]) -> Option<String> {
-        const NUMBERS: [&str; 7] =
-            ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time"];
-        let value = |place: usize| words.get(place + 1).copied().unwrap_or_default();
-        for (place, word) in words.iter().enumerate() {
-            if NUMBERS.contains(word) && value(place).parse::<u64>().is_err() {
-                return Some(format!("{word} is no number"));
-            }
-            if *word == "score" {
-                let number = words.get(place + 2).copied().unwrap_or_default();
-                let is_number = number.parse::<i64>().is_ok();
-                let is_mate = value(place) == "mate" && (is_number || matches!(number, "+" | "-"));
-                let is_cp = value(place) == "cp" && is_number;
-                if !(is_mate || is_cp) {
-                    return Some("score is neither `cp` nor `mate` and a number".to_owned());
-                }
-            }
-            if *word == "pv" {
-                return self.pv_fault(line, &words[place + 1..]);
-            }
-        }
-        None
-    }
-
     fn pv_fault(&self, line: &dyn Line, words: &[&str]) -> Option<String> {
+        if !self.knows_rules {
+            return None;
+        }
         let mut ahead = line::open(self.variant);
         let moves = line.moves();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
