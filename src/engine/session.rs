@@ -303,16 +303,9 @@ impl<G: Playable> GameSession<G> {
 
     /// What a weakened search needs: nothing that other searches have found, and none
     /// of the clock, so that it is the same wherever and whenever it is made.
-    fn weak_job(
-        &mut self,
-        order: &Order,
-        mut moves: Vec<MoveOf<G>>,
-        weakening: Weakening,
-    ) -> Job<G> {
+    fn weak_job(&mut self, order: &Order, moves: Vec<MoveOf<G>>, weakening: Weakening) -> Job<G> {
         let (position, history) = (self.line.position(), self.line.history());
-        if weakening.careful {
-            moves = strength::candidates(position, history, moves);
-        }
+        let moves = strength::candidates(position, history, moves, weakening.care);
         let seed = self.settings.seed;
         let noise =
             moves.iter().map(|&mv| strength::noise(position, mv, &weakening, seed)).collect();

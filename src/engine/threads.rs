@@ -247,7 +247,7 @@ impl<G: Playable> Job<G> {
     /// do not, if it has one, for a search that nobody can stop. False when there is
     /// nothing to be done.
     fn narrow_down(&mut self, best: &SearchResult<MoveOf<G>>) -> bool {
-        if !self.weakening.is_some_and(|weakening| weakening.careful) {
+        if self.weakening.is_none_or(|weakening| weakening.care != strength::Care::Careful) {
             return false;
         }
         let Some(line) = best.moves.first() else { return false };

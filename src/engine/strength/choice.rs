@@ -1,6 +1,6 @@
 //! Which root moves a weakened search compares, and by how much it misjudges them.
 
-use super::Weakening;
+use super::{Care, Weakening};
 use crate::core::history::History;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
@@ -8,24 +8,26 @@ use crate::core::position::{All, MoveLike, Position};
 use crate::core::score::Score;
 use crate::core::tactics::Tactics;
 
-/// A side that stands no better than this is losing, in hundredths of a pawn or man.
-pub const LOSING: Score = -300;
+/// A side that stands no better than this is losing, in hundredths of a pawn or man. Less
+/// than that is no reason to hold on to every man: where men decide, level players would
+/// never beat each other.
+pub const LOSING: Score = -900;
 
 /// Positions searched at least, for each legal move: none shall go unseen.
 pub const LEAST_LOOKS: u64 = 2;
 
 /// The most noise that there is, as a standard deviation: nothing is told apart by its
-/// score then.
-const MOST_NOISE: i64 = 8_000;
+/// score then, not even a win that the search has seen.
+const MOST_NOISE: i64 = 100_000;
 
 /// What the score of a move is off: normally distributed, and a function of the
 /// position, the move, the weakening and the seed. How much it is differs from position
 /// to position, by a log-normal factor that all moves of one have in common, and from
 /// seed to seed, by another.
 pub fn noise<P: Position>(position: &P, mv: P::Move, weakening: &Weakening, seed: u64) -> Score {
-    let Weakening { nodes, noise, uneven, form, careful } = *weakening;
+    let Weakening { nodes, noise, uneven, form, care } = *weakening;
     let mut draws = Draws(position.key());
-    for part in [seed, nodes, noise as u64, uneven.into(), form.into(), careful.into()] {
+    for part in [seed, nodes, noise as u64, uneven.into(), form.into(), care as u64] {
         draws.0 = draws.next() ^ part;
     }
     let day = if seed == 0 { 0 } else { Draws(!seed).normal() * i64::from(form) / 10 };
@@ -70,18 +72,25 @@ impl Draws {
     }
 }
 
-/// The moves among which a careful side chooses: those that win at once; else those
-/// after which the opponent has no such move; else all of them.
+/// The moves among which a side chooses that takes care: those that win at once; else,
+/// where it is careful, those after which the opponent has no such move; else all of them.
 pub fn candidates<P: Position>(
     position: &P,
     history: &History,
     moves: Vec<P::Move>,
+    care: Care,
 ) -> Vec<P::Move> {
+    if care == Care::Careless {
+        return moves;
+    }
     let mut history = history.clone();
     let wins = |mv: &P::Move| wins_at_once(position, *mv, &mut history);
     let winning: Vec<_> = moves.iter().copied().filter(wins).collect();
     if !winning.is_empty() {
         return winning;
+    }
+    if care < Care::Careful {
+        return moves;
     }
     let safe: Vec<_> =
         moves.iter().copied().filter(|&mv| !lets_win(position, mv, &mut history)).collect();
@@ -167,11 +176,12 @@ mod tests {
         };
         let deviation = |drawn: &[f64]| {
             let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
-            assert!(mean.abs() < 200.0, "{mean}");
-            (drawn.iter().map(|noise| (noise - mean).powi(2)).sum::<f64>() / drawn.len() as f64)
-                .sqrt()
+            let squares = drawn.iter().map(|noise| (noise - mean).powi(2));
+            let deviation = (squares.sum::<f64>() / drawn.len() as f64).sqrt();
+            assert!(mean.abs() < deviation / 10.0, "{mean} +- {deviation}");
+            deviation
         };
-        let plain = Weakening { nodes: 100, noise: 400, uneven: 0, form: 0, careful: true };
+        let plain = Weakening { nodes: 100, noise: 400, uneven: 0, form: 0, care: Care::Careful };
         let even = deviation(&drawn(plain));
         assert!((380.0..420.0).contains(&even), "{even}");
         let uneven = drawn(Weakening { uneven: 20, ..plain });
@@ -179,7 +189,7 @@ mod tests {
         let large = uneven.iter().filter(|noise| noise.abs() > 1_600.0).count();
         let tenth = uneven.len() / 10;
         assert!(small > tenth && large > tenth / 2, "{small} and {large} of {}", uneven.len());
-        let most = drawn(Weakening { noise: 1_000_000, ..plain });
-        assert!(deviation(&most) < 8_400.0);
+        let most = drawn(Weakening { noise: 10_000_000, ..plain });
+        assert!(deviation(&most) < 105_000.0);
     }
 }

@@ -1,14 +1,19 @@
 //! What the levels are in each game.
 
-use super::{Level, Weakening};
+use super::{Care, Level, Weakening};
 use crate::core::score::Score;
 use crate::games::GameInfo;
 
 /// The levels below the highest.
 const WEAKENED: usize = 7;
 
-/// From this level on, the engine is careful.
-const CAREFUL_FROM: Level = Level(3);
+/// What each of them never overlooks.
+const CARE: [Care; WEAKENED] = {
+    let mut care = [Care::Careful; WEAKENED];
+    care[0] = Care::Careless;
+    care[1] = Care::SeesWins;
+    care
+};
 
 /// The levels of a game, the lowest first.
 struct Row {
@@ -27,11 +32,46 @@ const USUAL: Row = Row {
     nodes: [500; WEAKENED],
     noise: [300_000, 40_000, 6_000, 1_000, 150, 25, 4],
     uneven: 40,
-    form: 24,
+    form: 48,
 };
 
-/// By the name of the game.
-const ROWS: [(&str, Row); 0] = [];
+/// The same where men decide: who has more of them and makes no grave mistake does not
+/// lose, so mistakes have to be small and many. Fitted to `hasami`.
+const ATTRITION: Row = Row {
+    nodes: [300, 300, 300, 300, 300, 450, 900],
+    noise: [1150, 480, 230, 62, 19, 5, 2],
+    uneven: 10,
+    form: 0,
+};
+
+/// The same where nearly every game between careful sides is drawn: what tells the higher
+/// levels apart is how far they look.
+const DRAWISH: Row = Row { nodes: [300, 300, 300, 400, 700, 1_500, 4_000], ..ATTRITION };
+
+/// A row that was fitted with as many positions for every level.
+const fn fitted(noise: [Score; WEAKENED]) -> Row {
+    Row { noise, ..USUAL }
+}
+
+/// By the name of the game; `docs/levels.md` has the games that they come from.
+const ROWS: [(&str, Row); 13] = [
+    ("hasami", ATTRITION),
+    ("hasami-nocorner", Row { noise: [1220, 516, 211, 46, 19, 7, 3], ..DRAWISH }),
+    ("hasami-chess", Row { noise: [1896, 726, 292, 111, 46, 21, 9], ..DRAWISH }),
+    (
+        "hasami-jsa",
+        Row { nodes: [40; WEAKENED], noise: [2399, 888, 547, 335, 213, 142, 95], ..ATTRITION },
+    ),
+    ("mak-yek", Row { noise: [5090, 2418, 1376, 174, 82, 39, 19], ..DRAWISH }),
+    ("shogi", fitted([463_842, 27_253, 4_847, 568, 67, 7, 2])),
+    ("dai-hasami", fitted([150_573, 30_506, 7_194, 893, 188, 29, 3])),
+    ("hasami-five", fitted([163_711, 40_526, 6_555, 1_214, 180, 32, 4])),
+    ("hasami-ludos", fitted([149_090, 78_857, 7_162, 1_196, 219, 25, 3])),
+    ("hasami-brainking", fitted([62_047, 6_059, 1_454, 196, 34, 4, 2])),
+    ("hajiku", fitted([306_398, 20_580, 4_140, 292, 47, 4, 2])),
+    ("yari", fitted([657_144, 59_846, 16_288, 1_153, 135, 13, 2])),
+    ("minishogi", fitted([180_229, 59_881, 52_000, 6_407, 840, 66, 3])),
+];
 
 /// What holds a level back in a game; `None` for the highest, which nothing does.
 ///
@@ -48,6 +88,7 @@ pub fn weakening(game: &GameInfo, level: Level) -> Option<Weakening> {
     let row = ROWS.iter().find(|(name, _)| *name == game.name).map_or(&USUAL, |(_, row)| row);
     let number = usize::from(level.number()) - 1;
     let (&nodes, &noise) = row.nodes.get(number).zip(row.noise.get(number))?;
+    let &care = CARE.get(number)?;
     let &Row { uneven, form, .. } = row;
-    Some(Weakening { nodes, noise, uneven, form, careful: level >= CAREFUL_FROM })
+    Some(Weakening { nodes, noise, uneven, form, care })
 }

@@ -139,7 +139,18 @@ pub struct Weakening {
     /// The same from game to game, or rather from seed to seed: how much better or worse
     /// it plays on some days. With the seed 0 it is a day like most.
     pub form: u32,
-    /// A win at once is neither missed nor, where it can be helped, left to the
-    /// opponent, and a side that is losing doesn't throw its men away.
-    pub careful: bool,
+    /// What it never overlooks.
+    pub care: Care,
+}
+
+/// What a weakened search never overlooks, whatever the noise says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Care {
+    /// It may overlook anything.
+    Careless,
+    /// A win at once is not missed.
+    SeesWins,
+    /// Nor is one left to the opponent, where it can be helped, and a side that is losing
+    /// doesn't throw its men away.
+    Careful,
 }

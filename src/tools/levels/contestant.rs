@@ -8,10 +8,14 @@ use fastrand::Rng;
 
 use crate::core::score::Score;
 use crate::engine::session::{self, Order, Session, Settings};
-use crate::engine::strength::{Level, Strength, Weakening};
+use crate::engine::strength::{Care, Level, Strength, Weakening};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 use crate::tools::findings::Findings;
+
+/// How the care of a contestant is written behind its numbers.
+const CARE: [(Care, &str); 3] =
+    [(Care::Careful, ""), (Care::SeesWins, "-wins"), (Care::Careless, "-careless")];
 
 /// One of those that play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,9 +69,9 @@ impl fmt::Display for Contestant {
         match self {
             Self::Random => f.write_str("random"),
             Self::Level(level) => write!(f, "{level}"),
-            Self::Weakened(Weakening { nodes, noise, uneven, form, careful }) => {
-                let careless = if *careful { "" } else { "-careless" };
-                write!(f, "{nodes}+-{noise}~{uneven}~{form}{careless}")
+            Self::Weakened(Weakening { nodes, noise, uneven, form, care }) => {
+                let (_, suffix) = CARE.iter().find(|(known, _)| known == care).unwrap_or(&CARE[0]);
+                write!(f, "{nodes}+-{noise}~{uneven}~{form}{suffix}")
             }
             Self::Plain(nodes) => write!(f, "plain-{nodes}"),
         }
@@ -78,7 +82,8 @@ impl FromStr for Contestant {
     type Err = anyhow::Error;
 
     /// Reads `random`, the number of a level, `NODES+-NOISE~UNEVEN~FORM`, with `-careless` behind
-    /// it for one that sees no win at once, or `plain-NODES`.
+    /// it for one that may overlook anything or `-wins` for one that only sees its own wins at
+    /// once, or `plain-NODES`.
     fn from_str(word: &str) -> anyhow::Result<Self> {
         if word == "random" {
             return Ok(Self::Random);
@@ -91,16 +96,19 @@ impl FromStr for Contestant {
             return Ok(Self::Plain(number(nodes)?));
         }
         if let Some((nodes, rest)) = word.split_once("+-") {
-            let careless = rest.strip_suffix("-careless");
-            let numbers: Vec<&str> = careless.unwrap_or(rest).split('~').collect();
+            let (care, numbers) = CARE
+                .iter()
+                .rev()
+                .find_map(|(care, suffix)| Some((*care, rest.strip_suffix(suffix)?)))
+                .unwrap_or((Care::Careful, rest));
+            let numbers: Vec<&str> = numbers.split('~').collect();
             let expected = || format!("`{rest}` is not an amount of noise such as 200~30~0");
             let [noise, uneven, form] = numbers[..] else { bail!(expected()) };
             let noise: Score = noise.parse().with_context(expected)?;
             let (uneven, form): (u32, u32) =
                 (uneven.parse().with_context(expected)?, form.parse().with_context(expected)?);
-            let careful = careless.is_none();
             let nodes = number(nodes)?;
-            return Ok(Self::Weakened(Weakening { nodes, noise, uneven, form, careful }));
+            return Ok(Self::Weakened(Weakening { nodes, noise, uneven, form, care }));
         }
         match word.parse() {
             Ok(level) if level != Level::FULL => Ok(Self::Level(level)),
@@ -155,7 +163,15 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for word in ["random", "1", "7", "1000+-250~0~0", "300+-900~30~5-careless", "plain-5000"] {
+        for word in [
+            "random",
+            "1",
+            "7",
+            "1000+-250~0~0",
+            "300+-900~30~5-careless",
+            "300+-900~30~5-wins",
+            "plain-5000",
+        ] {
             let contestant: Contestant = word.parse().expect("a contestant");
             assert_eq!(contestant.to_string(), word);
         }

@@ -13,12 +13,12 @@
 //! 1 (500+-900~40~24)       random                   140     0    60    70.0 %
 //! ```
 //!
-//! With [`LevelsConfig::fit`], the noise (or, where none is left to take away, the
-//! number of positions) of each level is sought at which it scores what it should
-//! against the one below, and the rows are written as source for
+//! With [`LevelsConfig::fit`], the noise of each level is sought at which every step of the
+//! ladder is as long as the others, and the rows are written as source for
 //! `engine::strength::levels`.
 
 pub mod contestant;
+mod curve;
 mod fit;
 mod pairing;
 
@@ -93,7 +93,8 @@ pub fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Result<()> 
     for neighbours in config.ladder.windows(2) {
         let [weaker, stronger] = neighbours else { continue };
         let pairing = Pairing::new(config, stronger.clone(), weaker.clone());
-        let tally = pairing.play(0..config.pairs).context("the games cannot be played")?;
+        let played = pairing.play(0..config.pairs).context("the games cannot be played")?;
+        let Some(tally) = played else { break };
         let name = |contestant: &Contestant| contestant.describe(variant);
         writeln!(output, "{}", tally.row(&name(stronger), &name(weaker)))?;
         output.flush()?;

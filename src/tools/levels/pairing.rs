@@ -8,6 +8,7 @@ use crate::core::color::Color;
 use crate::engine::line::Start;
 use crate::games::variants::Variant;
 use crate::tools::game_log::GameResult;
+use crate::tools::interrupt;
 use crate::tools::openings::{Opening, RandomOpenings};
 use crate::tools::ordered;
 use crate::tools::statistics::pentanomial::HalfPoints;
@@ -69,8 +70,9 @@ impl Pairing {
         Self { variant, openings, max_moves, jobs, contestants: [first, second] }
     }
 
-    /// Plays the pairs of games with these numbers.
-    pub fn play(&self, pairs: Range<u64>) -> anyhow::Result<Tally> {
+    /// Plays the pairs of games with these numbers; `None` when an interrupt has come before
+    /// their end.
+    pub fn play(&self, pairs: Range<u64>) -> anyhow::Result<Option<Tally>> {
         let mut tally = Tally::default();
         let pairing = self.clone();
         let worker = move || {
@@ -88,7 +90,7 @@ impl Pairing {
             points?.into_iter().for_each(|points| tally.add(points));
             Ok(ControlFlow::Continue(()))
         })?;
-        Ok(tally)
+        Ok(if interrupt::has_come() { None } else { Some(tally) })
     }
 
     fn seats(&self) -> anyhow::Result<[Seated; 2]> {

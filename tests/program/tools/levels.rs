@@ -34,11 +34,11 @@ fn the_same_options_give_the_same_table() {
 
 #[test]
 fn a_fit_ends_with_rows_for_the_source() {
-    let output = run("minishogi --fit --pairs 1 --max-moves 40 --plain 50");
+    let output = run("minishogi --fit --pairs 1 --max-moves 16 --plain 20");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("text");
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("    (\"")).collect();
-    assert_eq!(rows.len(), 2, "one for each round: {text}");
+    assert_eq!(rows.len(), 5, "one for each round: {text}");
     assert!(rows.iter().all(|row| row.starts_with("    (\"minishogi\", Row { nodes: [")), "{text}");
 }
 
