@@ -2,6 +2,7 @@
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
+use super::rows;
 use super::rules::{BitboardOf, DerivedRules, HasamiRules, SquareOf};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
@@ -25,6 +26,25 @@ pub(super) struct Reach<G: Geometry> {
 }
 
 impl<G: Geometry> Reach<G> {
+    /// The empty squares of windows of a line that men from outside their window can go
+    /// to.
+    #[inline(always)]
+    pub fn fills(&self, line: Direction, windows: Bitboard<G>, men: Bitboard<G>) -> Bitboard<G> {
+        let any = rows::gaps(windows, men, line);
+        let at = |place| rows::gaps_at(windows, men, line, place);
+        let filled = |number: usize| {
+            let (slides, jumps) = (self.slides[number], self.jumps[number]);
+            // Along the row itself, a man from outside slides to its end alone,
+            // and jumps to its end or over the man there.
+            match Direction::ORTHOGONAL[number] {
+                ahead if ahead == line => at(0) & slides | (at(0) | at(1)) & jumps,
+                back if back == line.opposite() => at(4) & slides | (at(3) | at(4)) & jumps,
+                _ => any & (slides | jumps),
+            }
+        };
+        filled(0) | filled(1) | filled(2) | filled(3)
+    }
+
     /// Number of moves.
     #[inline]
     pub fn count(&self) -> u64 {

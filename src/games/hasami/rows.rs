@@ -9,9 +9,6 @@ use std::array;
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::geometry::Geometry;
 
-/// Squares of a window.
-const LENGTH: usize = 5;
-
 /// How much higher the number of the next square in a line is.
 const fn step<G: Geometry>(line: Direction) -> u32 {
     (line.files as isize * G::RANKS as isize + line.ranks as isize) as u32
@@ -59,14 +56,27 @@ pub fn windows<G: Geometry>(men: Bitboard<G>, open: Bitboard<G>, line: Direction
     Windows { two: twos & !ones, three: twos & ones, four: fours & !ones }
 }
 
-/// The empty squares of windows without an enemy, by their place in the window.
-pub fn gaps<G: Geometry>(
+/// The squares at a place of windows.
+#[inline(always)]
+fn squares_at<G: Geometry>(windows: Bitboard<G>, line: Direction, place: usize) -> Bitboard<G> {
+    Bitboard::from_word(windows.word() << (place as u32 * step::<G>(line)))
+}
+
+/// The empty squares of windows without an enemy.
+#[inline(always)]
+pub fn gaps<G: Geometry>(windows: Bitboard<G>, men: Bitboard<G>, line: Direction) -> Bitboard<G> {
+    let two = windows | squares_at(windows, line, 1);
+    let four = two | squares_at(two, line, 2);
+    (four | squares_at(windows, line, 4)) & !men
+}
+
+/// The empty squares at one place of windows without an enemy.
+#[inline(always)]
+pub fn gaps_at<G: Geometry>(
     windows: Bitboard<G>,
     men: Bitboard<G>,
     line: Direction,
-) -> [Bitboard<G>; LENGTH] {
-    array::from_fn(|place| {
-        let missing = windows & !windows_with(men, line, place);
-        Bitboard::from_word(missing.word() << (place as u32 * step::<G>(line)))
-    })
+    place: usize,
+) -> Bitboard<G> {
+    squares_at(windows, line, place) & !men
 }

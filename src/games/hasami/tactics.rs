@@ -166,7 +166,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         let open = self.open_squares(color);
         R::ROWS.iter().any(|&line| {
             let four = rows::windows(men, open, line).four;
-            four.is_occupied() && self.can_fill(color, line, rows::gaps(four, men, line))
+            four.is_occupied() && self.can_fill(color, line, four, men)
         })
     }
 
@@ -180,7 +180,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         let open = self.open_squares(color);
         let squares = |&line| {
             let wanted = wanted(&rows::windows(men, open, line));
-            rows::gaps(wanted, men, line).into_iter().fold(Bitboard::EMPTY, |all, gap| all | gap)
+            rows::gaps(wanted, men, line)
         };
         R::ROWS.iter().map(squares).fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
@@ -207,22 +207,15 @@ impl<R: HasamiRules> HasamiPosition<R> {
         Defences { from, to }
     }
 
-    /// True when one of the gaps, by their places in windows of a line, can be
-    /// filled from outside its window.
+    /// True when a gap of one of the windows can be filled from outside its window.
     #[cold]
-    fn can_fill(&self, color: Color, line: Direction, gaps: [BitboardOf<R>; 5]) -> bool {
-        let reach = self.reach(color);
-        let any = gaps.into_iter().fold(Bitboard::EMPTY, |any, gap| any | gap);
-        let filled = |number: usize| {
-            let (slides, jumps) = (reach.slides[number], reach.jumps[number]);
-            // Along the row itself, a man from outside slides to its end alone,
-            // and jumps to its end or over the last of the four.
-            match Direction::ORTHOGONAL[number] {
-                ahead if ahead == line => gaps[0] & slides | (gaps[0] | gaps[1]) & jumps,
-                back if back == line.opposite() => gaps[4] & slides | (gaps[3] | gaps[4]) & jumps,
-                _ => any & (slides | jumps),
-            }
-        };
-        (0..Direction::ORTHOGONAL.len()).any(|number| filled(number).is_occupied())
+    fn can_fill(
+        &self,
+        color: Color,
+        line: Direction,
+        windows: BitboardOf<R>,
+        men: BitboardOf<R>,
+    ) -> bool {
+        self.reach(color).fills(line, windows, men).is_occupied()
     }
 }
