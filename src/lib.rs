@@ -68,7 +68,7 @@
 //! # The layers
 //!
 //! ```text
-//!          ┌ search ───────────────┐
+//!          ┌ search, tables ───────┐
 //! core ←───┤                       ├── engine ← protocol ← tools ← board, play ← cli, main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation
@@ -88,6 +88,7 @@
 //!   evaluations that stand above them; and the registry of variants with the program's
 //!   only `match` over them.
 //! - [`search`]: principal variation search over any position and any evaluation.
+//! - [`tables`]: the value of every position of few men, beside the search.
 //! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
 //!   ask of the engine.
 //! - [`protocol`]: words in, words out, in USI, UCI and CECP.
@@ -108,6 +109,7 @@ pub mod notation;
 pub mod play;
 pub mod protocol;
 pub mod search;
+pub mod tables;
 #[cfg(feature = "tools")]
 pub mod tools;
 

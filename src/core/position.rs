@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::color::Color;
 use super::counts::{ClockCount, DeclarationCount};
+use super::endgame::{Endgames, Men};
 use super::history::{History, Repetition, RepetitionLaw};
 use super::key::Key;
 use super::movelist::MoveList;
@@ -179,6 +180,18 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// True when the side to move is in check; never in games without a King.
     fn in_check(&self) -> bool;
+
+    /// The endgames of the game, where they can be tabulated.
+    fn endgames() -> Option<&'static dyn Endgames> {
+        None
+    }
+
+    /// The men on the board, if there are at most `most` of them and the game has
+    /// [`Position::endgames`].
+    #[inline]
+    fn few_men(&self, _most: u32) -> Option<Men> {
+        None
+    }
 }
 
 /// Hears what a move changes on the board and in the hands, in any order.

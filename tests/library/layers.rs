@@ -2,7 +2,7 @@
 //! know.
 //!
 //! ```text
-//!          ┌ search ───────────────┐
+//!          ┌ search, tables ───────┐
 //! core ←───┤                       ├── engine ← protocol ← tools ← board, play ← cli ← main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation: for games and above
@@ -16,12 +16,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The top-level modules, each with those below it: those it may use.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("core", &[]),
     ("notation", &["core"]),
     ("search", &["core"]),
+    ("tables", &["core"]),
     ("games", &["core", "notation"]),
-    ("engine", &["core", "notation", "search", "games"]),
+    ("engine", &["core", "notation", "search", "tables", "games"]),
     ("protocol", &["core", "notation", "search", "games", "engine"]),
     ("tools", &["core", "notation", "search", "games", "engine", "protocol"]),
     ("board", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
@@ -267,6 +268,8 @@ fn what_points_upwards_or_across_is_refused() {
     assert!(!allowed("search::worker", "engine"));
     assert!(!allowed("search::worker", "games::Game"));
     assert!(!allowed("search::worker", "notation::sfen"));
+    assert!(!allowed("search::worker", "tables::probe"));
+    assert!(!allowed("tables::solve", "games::hasami"));
     assert!(!allowed("protocol::command", "tools::bench"));
     assert!(!allowed("tools::bench", "cli"));
     assert!(allowed("board::json", "engine::line"));

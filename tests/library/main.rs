@@ -12,6 +12,7 @@
 //! - `pictures`: what the rules of the board page show.
 //! - `rules`: each sentence of the rules at work on a board.
 //! - `strength`: the levels for people.
+//! - `tables`: endgames of few men, made, kept and played.
 //! - `version`: where the commit is found that `kawari --version` tells.
 //! - `wins`: a won game is won by the search.
 //!
@@ -28,5 +29,6 @@ mod material;
 mod pictures;
 mod rules;
 mod strength;
+mod tables;
 mod version;
 mod wins;

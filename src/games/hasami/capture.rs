@@ -143,6 +143,15 @@ impl<R: HasamiRules> HasamiPosition<R> {
         Landed::<R> { own, enemy: self.men(!color), to: mv.to }.captured()
     }
 
+    /// True when a man of the side on `to` would have captured something by going there.
+    #[inline]
+    pub(super) fn would_capture_at(&self, color: Color, to: SquareOf<R>) -> bool {
+        rays::neighbours(to).intersects(self.men(!color))
+            && Landed::<R> { own: self.men(color), enemy: self.men(!color), to }
+                .captured()
+                .is_occupied()
+    }
+
     /// The men that a side would have in custody with one more man on a square.
     #[inline]
     pub(super) fn custody_from(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {

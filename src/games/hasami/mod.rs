@@ -10,6 +10,7 @@
 
 mod capture;
 mod classic;
+mod endgame;
 pub mod evaluation;
 mod five;
 mod goal;

@@ -2,12 +2,14 @@
 
 use std::marker::PhantomData;
 
+use super::endgame::FewMen;
 use super::movegen::Moves;
 use super::moves::HasamiMove;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::counts::ClockCount;
+use crate::core::endgame::{Endgames, Men};
 use crate::core::geometry::MAX_SQUARES;
 use crate::core::history::RepetitionLaw;
 use crate::core::key::{self, Key};
@@ -59,6 +61,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub fn new(men: [BitboardOf<R>; 2], side: Color) -> Self {
         let key = Self::key_of(&men, side);
         Self { men, key, clock: 0, side, rules: PhantomData }
+    }
+
+    /// As [`HasamiPosition::new`], for those who never ask for the key, which is not kept.
+    #[inline]
+    pub(super) fn without_key(men: [BitboardOf<R>; 2], side: Color) -> Self {
+        Self { men, key: 0, clock: 0, side, rules: PhantomData }
     }
 
     /// The men of a side.
@@ -229,5 +237,15 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     #[inline]
     fn in_check(&self) -> bool {
         false
+    }
+
+    fn endgames() -> Option<&'static dyn Endgames> {
+        FewMen::<R>::ENDGAMES
+    }
+
+    #[inline]
+    fn few_men(&self, most: u32) -> Option<Men> {
+        const { FewMen::<R>::ENDGAMES.is_some() }.then_some(())?;
+        (self.occupied().count() <= most).then(|| FewMen::men(self))
     }
 }

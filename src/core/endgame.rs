@@ -1,0 +1,200 @@
+//! What tables of endgames ask of the rules: the moves of a few men, forwards and
+//! backwards, with nothing but the board in view.
+//!
+//! Men are sets of squares in 128 bits, by [`Square::index`](super::square::Square::index),
+//! whatever the board: tables are made and probed by one and the same code for all games,
+//! and only what is here is compiled for each of them.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+
+/// Most men of a side in a table.
+pub const MOST_MEN: usize = 6;
+/// Most moves that so many men have: along a file and a rank of nine squares, and four
+/// jumps each.
+pub const MOST_MOVES: usize = MOST_MEN * 20;
+
+/// The men of both sides: a position without its history, the side to move taken for
+/// always the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Men {
+    /// Those of the side to move.
+    pub own: u128,
+    /// Those of the other side.
+    pub enemy: u128,
+}
+
+impl Men {
+    /// Number of men of each side, the side to move first.
+    pub fn counts(self) -> [usize; 2] {
+        [self.own.count_ones() as usize, self.enemy.count_ones() as usize]
+    }
+
+    /// After a move that captures a set of men: the other side is to move.
+    #[must_use]
+    pub fn after(self, from: u8, to: u8, captured: u128) -> Self {
+        let own = self.own ^ (1 << from) ^ (1 << to);
+        Self { own: self.enemy & !captured, enemy: own }
+    }
+}
+
+/// Where one man can go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Targets {
+    /// Where it stands.
+    pub from: u8,
+    /// The squares that it reaches.
+    pub to: u128,
+}
+
+/// A move that captures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capture {
+    /// Where the man stands.
+    pub from: u8,
+    /// Where it goes.
+    pub to: u8,
+    /// The men that fall, one or more.
+    pub captured: u128,
+}
+
+/// All moves of a position.
+#[derive(Clone, Default, Debug)]
+pub struct Moves {
+    /// Those that capture nothing, one entry for each man.
+    pub quiet: ArrayVec<Targets, MOST_MEN>,
+    /// The others.
+    pub captures: ArrayVec<Capture, MOST_MOVES>,
+}
+
+/// The rules of a game whose endgames can be tabulated: men of one kind, the same rules
+/// in each of the eight views of a square board, and a side left with fewer than
+/// [`LEAST_MEN`] has lost. A side without a legal move has lost, too.
+pub trait Endgames: Sync {
+    /// Files of the board, and ranks.
+    fn side(&self) -> usize;
+
+    /// Most men of a side for which the rules are those that tables know.
+    fn most_men(&self) -> usize;
+
+    /// Finds every legal move of the side to move. Either side has from [`LEAST_MEN`]
+    /// to [`Endgames::most_men`] men.
+    fn moves(&self, men: Men, moves: &mut Moves);
+
+    /// Finds the captures alone; `None` where there are none. Faster than
+    /// [`Endgames::moves`], as there are none in most positions.
+    fn captures(&self, men: Men) -> Option<ArrayVec<Capture, MOST_MOVES>>;
+
+    /// True when the side to move has a move that captures nothing.
+    fn has_quiet_move(&self, men: Men) -> bool;
+
+    /// Where the enemy's men can have come from by a move that has captured nothing and
+    /// has led to this position.
+    fn retreats(&self, men: Men) -> ArrayVec<Targets, MOST_MEN>;
+
+    /// True when the side to move captures all men but one, or more, with one move.
+    fn wins_by_capture(&self, men: Men) -> bool;
+
+    /// A position as SFEN, Black being to move.
+    fn sfen(&self, men: Men) -> String;
+
+    /// A move as USI has it.
+    fn usi(&self, from: u8, to: u8) -> String;
+}
+
+/// A side with fewer men has lost.
+pub const LEAST_MEN: usize = 2;
+
+/// How a position stands for the side to move, both sides playing well. Distances are in
+/// plies; to what, is said where they are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Neither side can win.
+    Draw,
+    /// The side to move wins.
+    Win(u8),
+    /// The side to move loses.
+    Loss(u8),
+}
+
+impl Value {
+    /// A number that is the greater, the better the value is for the side to move: soon
+    /// won is better than late, late lost better than soon.
+    pub const fn worth(self) -> i16 {
+        match self {
+            Self::Draw => 0,
+            Self::Win(plies) => 1000 - plies as i16,
+            Self::Loss(plies) => plies as i16 - 1000,
+        }
+    }
+}
+
+/// What is known of a position whose history does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The value in endless play, with the plies to the end.
+    pub end: Value,
+    /// The value where a capture is due in every 100 half-moves, the first of them
+    /// counted from this position, with the plies to the next capture or the end; `None`
+    /// where that is not known.
+    pub capture: Option<Value>,
+}
+
+/// What is known of a position as it stands in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Neither side can win.
+    Draw,
+    /// The side to move wins in so many plies, or sooner if the opponent errs.
+    Win(u8),
+    /// The side to move loses in so many plies if it holds out as long as it can.
+    Loss(u8),
+    /// The side to move wins in time, by a capture within so many plies.
+    WinByCapture(u8),
+    /// The side to move loses in time; a capture or the end comes within so many plies.
+    LossByCapture(u8),
+}
+
+impl fmt::Display for Verdict {
+    /// `win in 5`, `loss in 4`, `draw`; with a capture on the way `win, capture in 12`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Draw => write!(f, "draw"),
+            Self::Win(plies) => write!(f, "win in {plies}"),
+            Self::Loss(plies) => write!(f, "loss in {plies}"),
+            Self::WinByCapture(plies) => write!(f, "win, capture in {plies}"),
+            Self::LossByCapture(plies) => write!(f, "loss, capture in {plies}"),
+        }
+    }
+}
+
+impl Known {
+    /// What it means where the game is drawn in `left` more half-moves without a capture;
+    /// `None` where that is not known.
+    pub fn in_time(self, left: u32) -> Option<Verdict> {
+        let is_in_time = |plies: u8| u32::from(plies) <= left;
+        match (self.end, self.capture) {
+            (Value::Draw, _) => Some(Verdict::Draw),
+            // Captures on the way give more time, so there is enough.
+            (Value::Win(plies), _) if is_in_time(plies) => Some(Verdict::Win(plies)),
+            (Value::Loss(plies), _) if is_in_time(plies) => Some(Verdict::Loss(plies)),
+            (_, None) => None,
+            (_, Some(Value::Win(plies))) if is_in_time(plies) => Some(Verdict::WinByCapture(plies)),
+            (_, Some(Value::Loss(plies))) if is_in_time(plies) => {
+                Some(Verdict::LossByCapture(plies))
+            }
+            _ => Some(Verdict::Draw),
+        }
+    }
+}
+
+/// Who knows endgames.
+pub trait Oracle: Send + Sync {
+    /// Most men, of both sides together, of a position that may be known; 0 where none
+    /// is.
+    fn most_men(&self) -> u32;
+
+    /// What is known of a position.
+    fn probe(&self, men: Men) -> Option<Known>;
+}
