@@ -160,6 +160,18 @@ impl History {
         self.visits.is_empty()
     }
 
+    /// The most often that one position has occurred.
+    pub fn most_occurrences(&self) -> u32 {
+        self.most_occurrences_since(usize::MAX)
+    }
+
+    /// The most often that one of the latest position and the `plies` before it has
+    /// occurred.
+    pub fn most_occurrences_since(&self, plies: usize) -> u32 {
+        let latest = self.visits.iter().rev().take(plies.saturating_add(1));
+        latest.map(|visit| visit.occurrences).max().unwrap_or(0)
+    }
+
     /// How the latest position repeats earlier ones, if it does.
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::core::color::Color;
 use crate::core::counts::{Counts, RepetitionCount};
+use crate::core::endgame::{Oracle, Verdict};
 use crate::core::history::{History, RepetitionLaw};
 use crate::core::key::Key;
 use crate::core::movelist::MoveList;
@@ -17,6 +18,7 @@ use crate::games::{Game, GameInfo};
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::parts::{LegalMove, PieceSet};
+use crate::search::tabulated;
 
 /// Where a game starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,6 +128,10 @@ pub trait Line: Send {
 
     /// How near the game is to the ends that its rules count towards.
     fn counts(&self) -> Counts;
+
+    /// What someone who knows endgames tells of the latest position, its history counted;
+    /// nothing when the game is over.
+    fn verdict(&self, tables: &dyn Oracle) -> Option<Verdict>;
 
     /// What no game can lead to in the latest position, though an SFEN may have it.
     fn flaw(&self) -> Option<SfenError>;
@@ -374,6 +380,11 @@ impl<G: Game> Line for GameLine<G> {
             clock: self.position.clock_count(),
             declarations: self.position.declaration_counts(),
         }
+    }
+
+    fn verdict(&self, tables: &dyn Oracle) -> Option<Verdict> {
+        let verdict = tabulated::verdict(tables, &self.position, &self.history)?;
+        self.status().is_none().then_some(verdict)
     }
 
     fn flaw(&self) -> Option<SfenError> {

@@ -6,4 +6,5 @@ pub mod line;
 pub mod report;
 pub mod session;
 pub mod strength;
+pub mod tables;
 pub mod threads;

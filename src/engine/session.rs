@@ -9,7 +9,9 @@ use thiserror::Error;
 use super::line::{GameLine, Line};
 use super::report::{Answer, Report};
 use super::strength::{self, Strength, Weakening};
+use super::tables::{self, Endgames, TablesError};
 use super::threads::{GameWorker, Job, MoveOf, Running, Signal, UNSTOPPABLE_NODES};
+use crate::core::endgame::Verdict;
 use crate::core::evaluation::Evaluation;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
@@ -24,6 +26,7 @@ use crate::search::limits::Limits;
 use crate::search::root::SearchTask;
 use crate::search::table::{OutOfMemory, Table};
 use crate::search::timer::Budget;
+use crate::tables::probe::Tables;
 
 /// What a user can set; takes effect with the next search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,6 +117,17 @@ pub trait Session: Send {
     /// # Errors
     /// An [`EvalFileError`]; positions are judged as before then.
     fn set_evaluation(&mut self, file: Option<&[u8]>) -> Result<(), EvalFileError>;
+
+    /// Knows endgames by something else. Waits for a running search, and forgets what
+    /// searches have found that knew others. Gives the classes that are known by the
+    /// tables of a folder, the mover's men first.
+    ///
+    /// # Errors
+    /// A [`TablesError`]; what is known is as before then.
+    fn set_endgames(&mut self, endgames: &Endgames) -> Result<Vec<[usize; 2]>, TablesError>;
+
+    /// What tables of endgames tell of the latest position.
+    fn verdict(&mut self) -> Option<Verdict>;
 
     /// Does now what a first search would else have to do on its own time: makes
     /// the tables and has the system give their memory. Waits for a running search.
@@ -229,6 +243,8 @@ struct GameSession<G: Playable> {
     /// The table of weakened searches, once there has been one.
     weak_table: Option<Arc<Table>>,
     evaluation: Arc<G::Evaluation>,
+    /// The tables of endgames, once they were asked for.
+    tables: Option<Option<Arc<Tables>>>,
     /// Empty while a search has them.
     workers: Vec<GameWorker<G>>,
     running: Option<Running<G>>,
@@ -247,6 +263,7 @@ impl<G: Playable> GameSession<G> {
             table,
             weak_table: None,
             evaluation: G::built_in(),
+            tables: None,
             workers: Vec::new(),
             running: None,
             is_table_touched: false,
@@ -263,6 +280,12 @@ impl<G: Playable> GameSession<G> {
             workers.push(GameWorker::<G>::new(workers.len(), &self.evaluation));
         }
         workers
+    }
+
+    /// What is known of endgames.
+    fn tables(&mut self) -> Option<Arc<Tables>> {
+        let built_in = || tables::shared::<G>(&Endgames::BuiltIn).ok().flatten();
+        self.tables.get_or_insert_with(built_in).clone()
     }
 
     /// All that a search needs. Waits for an earlier one.
@@ -296,6 +319,7 @@ impl<G: Playable> GameSession<G> {
             },
             at_once: self.answer_at_once(order),
             table: Arc::clone(&self.table),
+            tables: self.tables(),
             evaluation: Arc::clone(&self.evaluation),
             workers: self.take_workers(self.settings.threads),
         }
@@ -324,6 +348,7 @@ impl<G: Playable> GameSession<G> {
             resign_score: self.settings.resign_score,
             at_once: self.answer_at_once(order),
             table: self.weak_table(),
+            tables: None,
             evaluation: Arc::clone(&self.evaluation),
             workers,
         }
@@ -425,6 +450,20 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(())
     }
 
+    fn set_endgames(&mut self, endgames: &Endgames) -> Result<Vec<[usize; 2]>, TablesError> {
+        let tables = tables::shared::<G>(endgames)?;
+        self.wait();
+        let classes = tables.iter().flat_map(|tables| tables.classes()).collect();
+        self.tables = Some(tables);
+        self.new_game();
+        Ok(classes)
+    }
+
+    fn verdict(&mut self) -> Option<Verdict> {
+        let tables = self.tables()?;
+        self.line.verdict(&*tables)
+    }
+
     fn prepare(&mut self) {
         self.wait();
         let known = self.workers.len();
@@ -437,6 +476,7 @@ impl<G: Playable> Session for GameSession<G> {
             self.is_table_touched = true;
         }
         self.evaluation();
+        self.tables();
     }
 
     fn new_game(&mut self) {

@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use super::report::{self, Answer, Event, Info, Report, Spent};
 use super::strength::{self, Weakening};
+use crate::core::endgame::Oracle;
 use crate::core::position::{MoveLike, Position};
 use crate::core::score::{self, Score};
 use crate::games::Game;
@@ -16,10 +17,12 @@ use crate::games::variants::Playable;
 use crate::notation::Notation;
 use crate::search::control::Control;
 use crate::search::limits::Limits;
-use crate::search::root::{Progress, SearchResult, SearchTask};
+use crate::search::root::{Progress, RootMove, SearchResult, SearchTask};
 use crate::search::table::{Bound, Table};
+use crate::search::tabulated;
 use crate::search::timer::{Budget, Timer};
 use crate::search::worker::Worker;
+use crate::tables::probe::Tables;
 
 /// Stack of a search thread, in bytes: a line of the longest length, many times
 /// over. Only what is touched is used.
@@ -50,6 +53,8 @@ pub struct Job<G: Playable> {
     pub at_once: Option<Answer>,
     /// The transposition table.
     pub table: Arc<Table>,
+    /// What is known of endgames.
+    pub tables: Option<Arc<Tables>>,
     /// What judges positions.
     pub evaluation: Arc<G::Evaluation>,
     /// One for each thread, at least one.
@@ -224,8 +229,9 @@ impl<G: Playable> Job<G> {
             self.limits,
             self.budget,
             self.workers.len(),
-        );
-        let mut reporter = Reporter::<G>::new(&control, report);
+        )
+        .with_tables(self.tables.as_deref().map(|tables| tables as &dyn Oracle));
+        let mut reporter = Reporter::<G>::new(&control, &self.task.position, report);
         let best = run_workers(&mut self.workers, &control, &self.task, &mut reporter);
         if let Some(line) = best.moves.first()
             && line.pv != reporter.last
@@ -328,6 +334,7 @@ impl<E> Drop for StopAtEnd<'_, '_, E> {
 /// Puts the principal variations of a search into words.
 struct Reporter<'a, G: Playable> {
     control: &'a Control<'a, G::Evaluation>,
+    root: &'a G::Position,
     report: &'a mut Report,
     /// The best line as last reported, with its score and no bound of it.
     last: Vec<MoveOf<G>>,
@@ -338,8 +345,27 @@ struct Reporter<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Reporter<'a, G> {
-    fn new(control: &'a Control<'a, G::Evaluation>, report: &'a mut Report) -> Self {
-        Self { control, report, last: Vec::new(), told: None, nodes: 0 }
+    fn new(
+        control: &'a Control<'a, G::Evaluation>,
+        root: &'a G::Position,
+        report: &'a mut Report,
+    ) -> Self {
+        Self { control, root, report, last: Vec::new(), told: None, nodes: 0 }
+    }
+
+    /// A line to a win that tables have seen, led on to the end as they know it.
+    fn led_on(&self, line: &RootMove<MoveOf<G>>) -> Vec<MoveOf<G>> {
+        let mut moves = line.pv.clone();
+        let missing = score::mate_distance(line.score)
+            .map_or(0, |plies| (plies.unsigned_abs() as usize).saturating_sub(moves.len()));
+        if let Some(tables) = self.control.tables.filter(|_| missing > 0) {
+            let mut position = self.root.clone();
+            for &mv in &moves {
+                position.play(mv, &mut ());
+            }
+            moves.extend(tabulated::best_line(tables, &position, missing));
+        }
+        moves
     }
 
     fn report(&mut self, progress: Progress<'_, MoveOf<G>>) {
@@ -354,7 +380,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
             nodes,
             hashfull,
             time,
-            pv: line.pv.iter().map(|&mv| G::Position::usi(mv)).collect(),
+            pv: self.led_on(line).into_iter().map(G::Position::usi).collect(),
         };
         // Bounds are told only of a search that lasts: they must not stand for a line.
         if index == 0 && bound == Bound::Exact {
@@ -397,7 +423,6 @@ mod tests {
     use crate::games::drop::Yari;
     use crate::games::evaluation::GameEvaluation;
     use crate::games::hasami::Hasami;
-    use crate::search::root::RootMove;
 
     /// Nodes that a search without bounds looks at after it was stopped, from
     /// another thread and in the middle of an iteration.
@@ -418,7 +443,7 @@ mod tests {
         let limits = Limits::default();
         let control = Control::new(&table, &evaluation, &timer, &stop, limits, None, 2);
         let mut report: Report = Box::new(|_| ());
-        let mut reporter = Reporter::<G>::new(&control, &mut report);
+        let mut reporter = Reporter::<G>::new(&control, &task.position, &mut report);
         let stopped_at = thread::scope(|scope| {
             let stopper = scope.spawn(|| {
                 while control.nodes() < 20_000 {
@@ -440,12 +465,13 @@ mod tests {
         let evaluation = Hasami::built_in();
         let mut moves = MoveList::new();
         <Hasami as Game>::Position::startpos().generate::<All>(&mut moves);
+        let root = <Hasami as Game>::Position::startpos();
         let line = RootMove::new(moves[0], None);
         let table = Table::new(1).expect("room");
         let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
         let control = Control::new(&table, &*evaluation, &timer, &stop, Limits::default(), None, 1);
         let mut report: Report = Box::new(|_| ());
-        let mut reporter = Reporter::<Hasami>::new(&control, &mut report);
+        let mut reporter = Reporter::<Hasami>::new(&control, &root, &mut report);
         let lines = [Bound::Lower, Bound::Exact].map(|bound| {
             reporter.report(Progress { depth: 1, index: 0, line: &line, bound });
             reporter.last.len()

@@ -19,6 +19,10 @@ pub trait Playable: Game {
     /// What judges them.
     type Evaluation: GameEvaluation<Self::Position>;
 
+    /// What is built in of the game's endgames, if something is: see
+    /// `tables::exceptions`.
+    const ENDGAMES: Option<&'static [u8]>;
+
     /// The evaluation that needs no file, made once for all that ask for it.
     fn built_in() -> Arc<Self::Evaluation>;
 }
@@ -45,8 +49,18 @@ macro_rules! evaluation {
     };
 }
 
+/// What is built in of a game's endgames, in the folder `endgames`.
+macro_rules! endgames {
+    () => {
+        None
+    };
+    ($file:literal) => {
+        Some(include_bytes!(concat!("endgames/", $file)))
+    };
+}
+
 macro_rules! variants {
-    ($($game:ident $(judged by $evaluation:ty)?),* $(,)?) => {
+    ($($game:ident $(judged by $evaluation:ty)? $(; endgames $endgames:literal)?),* $(,)?) => {
         /// A game that the engine plays.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Variant {
@@ -68,6 +82,8 @@ macro_rules! variants {
         $(impl Playable for $game {
             type Evaluation = evaluation!($($evaluation)?);
 
+            const ENDGAMES: Option<&'static [u8]> = endgames!($($endgames)?);
+
             fn built_in() -> Arc<Self::Evaluation> {
                 type Shared = Arc<<$game as Playable>::Evaluation>;
                 static BUILT_IN: LazyLock<Shared> =
@@ -79,9 +95,9 @@ macro_rules! variants {
 }
 
 variants! {
-    Hasami judged by hasami::evaluation::Linear<Hasami>,
-    HasamiNocorner judged by hasami::evaluation::Linear<HasamiNocorner>,
-    HasamiChess judged by hasami::evaluation::Linear<HasamiChess>,
+    Hasami judged by hasami::evaluation::Linear<Hasami>; endgames "hasami.exceptions",
+    HasamiNocorner judged by hasami::evaluation::Linear<HasamiNocorner>; endgames "hasami-nocorner.exceptions",
+    HasamiChess judged by hasami::evaluation::Linear<HasamiChess>; endgames "hasami-chess.exceptions",
     HasamiJsa judged by hasami::evaluation::Linear<HasamiJsa>,
     DaiHasami judged by hasami::evaluation::Linear<DaiHasami>,
     HasamiFive judged by hasami::evaluation::Linear<HasamiFive>,

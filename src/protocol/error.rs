@@ -9,6 +9,7 @@ use super::chess::FenError;
 use super::input::MAX_LINE;
 use crate::engine::line::PositionError;
 use crate::engine::session::GoError;
+use crate::engine::tables::TablesError;
 use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::UnknownVariant;
 use crate::notation::error::MoveError;
@@ -88,6 +89,9 @@ pub enum ProtocolError {
         /// What is wrong with it.
         source: EvalFileError,
     },
+    /// A folder of tables that cannot be used.
+    #[error("option TablesPath: {0}")]
+    Tables(#[from] TablesError),
     /// A debug log that cannot be written.
     #[error("option DebugLog: cannot write `{path}`: {source}")]
     DebugLog {

@@ -1,6 +1,6 @@
 //! The options: what a user can set, one entry for each.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use vampirc_uci::UciOptionConfig;
@@ -10,6 +10,7 @@ use super::uci::variant_name;
 use crate::core::score::{MAX_EVALUATION, MAX_PLY, Score};
 use crate::engine::session::Settings;
 use crate::engine::strength::Level;
+use crate::engine::tables::Endgames;
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 #[cfg(feature = "tunable")]
@@ -58,6 +59,8 @@ pub enum Effect {
     DebugLog(Option<PathBuf>),
     /// Positions are to be judged by what this file holds, or by what is built in.
     EvalFile(Option<PathBuf>),
+    /// Endgames are to be known by something else.
+    TablesPath(Endgames),
 }
 
 /// How the value of an option is taken.
@@ -67,6 +70,7 @@ enum Handler {
     Combo(fn(&mut Options, &str) -> Option<Effect>),
     Button(Effect),
     File(fn(Option<PathBuf>) -> Effect),
+    Folder(fn(Option<PathBuf>) -> Effect),
     #[cfg(feature = "tunable")]
     Tunable(&'static params::Tunable),
 }
@@ -225,6 +229,17 @@ fn usual() -> Vec<OptionEntry> {
             aliases: &[],
             handler: Handler::File(Effect::EvalFile),
         },
+        path(
+            "TablesPath",
+            BUILT_IN,
+            Handler::Folder(|folder| {
+                Effect::TablesPath(match folder {
+                    None => Endgames::BuiltIn,
+                    Some(name) if name == Path::new(NOTHING) => Endgames::Nothing,
+                    Some(folder) => Endgames::Folder(folder),
+                })
+            }),
+        ),
     ]
 }
 
@@ -232,7 +247,9 @@ fn usual() -> Vec<OptionEntry> {
 const RESIGN_SCORE: &str = "ResignScore";
 /// How USI writes an empty string.
 const EMPTY: &str = "<empty>";
-/// What stands for the evaluation that needs no file.
+/// What stands for no tables of endgames at all; a folder of this name is `./none`.
+const NOTHING: &str = "none";
+/// What stands for what needs no file.
 const BUILT_IN: &str = "<default>";
 
 fn spin(
@@ -253,6 +270,11 @@ fn spin(
         aliases,
         handler: Handler::Spin(set),
     }
+}
+
+fn path(name: &str, default: &str, handler: Handler) -> OptionEntry {
+    let (name, default) = (name.to_owned(), Some(default.to_owned()));
+    OptionEntry { config: UciOptionConfig::String { name, default }, aliases: &[], handler }
 }
 
 impl OptionEntry {
@@ -287,6 +309,11 @@ impl OptionEntry {
         matches!(self.handler, Handler::File(_))
     }
 
+    /// True for an option whose value is the name of a folder.
+    pub fn is_folder(&self) -> bool {
+        matches!(self.handler, Handler::Folder(_))
+    }
+
     fn is_called(&self, name: &str) -> bool {
         [self.config.get_name()]
             .iter()
@@ -315,7 +342,7 @@ impl OptionEntry {
             }
             Handler::Combo(set) => set(options, value),
             Handler::Button(effect) => Some(effect.clone()),
-            Handler::File(set) => {
+            Handler::File(set) | Handler::Folder(set) => {
                 let is_none = ["", EMPTY, BUILT_IN].contains(&value);
                 Some(set((!is_none).then(|| PathBuf::from(value))))
             }
@@ -450,6 +477,10 @@ mod tests {
             assert_eq!(options.set("DebugLog", value), Ok(Effect::DebugLog(None)));
         }
         assert_eq!(options.set("EvalFile", "<default>"), Ok(Effect::EvalFile(None)));
+        let mut know = |value| options.set("TablesPath", value);
+        assert_eq!(know("<default>"), Ok(Effect::TablesPath(Endgames::BuiltIn)));
+        assert_eq!(know("none"), Ok(Effect::TablesPath(Endgames::Nothing)));
+        assert_eq!(know("my tables"), Ok(Effect::TablesPath(Endgames::Folder("my tables".into()))));
         let path = PathBuf::from("my log.txt");
         assert_eq!(options.set("DebugLog", "my log.txt"), Ok(Effect::DebugLog(Some(path))));
     }

@@ -8,6 +8,7 @@
 use std::fmt::Display;
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
 
+use crate::core::endgame::Verdict;
 use crate::core::score::{self, Score};
 use crate::engine::bench::{BenchPosition, SearchCost};
 use crate::engine::line::Line;
@@ -134,6 +135,11 @@ ponderhit                         the move pondered on was played
 gameover                          the game has ended
 help                              this list
 quit                              leaves when all before it is done; twice: at once";
+
+/// What tables of endgames tell of a position.
+pub fn verdict(verdict: Verdict) -> String {
+    format!("table: {verdict}")
+}
 
 /// The answer to `status`: does the game go on, or how has it ended.
 pub fn status(outcome: Option<&str>) -> String {

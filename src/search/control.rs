@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::limits::Limits;
 use super::table::Table;
 use super::timer::{Budget, Timer};
+use crate::core::endgame::Oracle;
 
 /// A counter with a cache line of its own, so that threads do not slow each
 /// other down by counting.
@@ -25,6 +26,8 @@ pub struct Control<'a, E> {
     pub limits: Limits,
     /// The time it may take, if it is bounded by time.
     pub budget: Option<Budget>,
+    /// Who knows endgames, if somebody does.
+    pub tables: Option<&'a dyn Oracle>,
     stop: &'a AtomicBool,
     nodes: Vec<Counter>,
 }
@@ -42,7 +45,13 @@ impl<'a, E> Control<'a, E> {
         threads: usize,
     ) -> Self {
         let nodes = (0..threads).map(|_| Counter::default()).collect();
-        Self { table, evaluation, timer, limits, budget, stop, nodes }
+        Self { table, evaluation, timer, limits, budget, tables: None, stop, nodes }
+    }
+
+    /// The same with someone who knows endgames.
+    #[must_use]
+    pub fn with_tables(self, tables: Option<&'a dyn Oracle>) -> Self {
+        Self { tables, ..self }
     }
 
     /// Ends the search.

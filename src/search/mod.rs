@@ -21,5 +21,6 @@ pub mod pv;
 pub mod quiescence;
 pub mod root;
 pub mod table;
+pub mod tabulated;
 pub mod timer;
 pub mod worker;

@@ -186,6 +186,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         self.heuristics.begin_search();
         self.plies.fill(Ply::NEW);
 
+        self.consult(control, &task.position);
         let root = Node::root(task.position.clone());
         self.state = control.evaluation.begin(&root.position);
         if !root.danger {
@@ -228,6 +229,9 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             }
             finished = depth;
             trust.hear(moves[0].mv(), moves[0].score);
+            if moves[..lines].iter().all(|line| self.is_settled(line.score)) {
+                break;
+            }
             if self.thread == 0 && self.is_enough(control, &moves, lines, depth, &trust) {
                 break;
             }

@@ -6,6 +6,7 @@ use super::node::Node;
 use super::picker::MoveStack;
 use super::pv::PvTable;
 use super::table::Entry;
+use super::tabulated::Knowledge;
 use crate::core::evaluation::Evaluation;
 use crate::core::history::History;
 use crate::core::outcome::Outcome;
@@ -61,6 +62,8 @@ pub struct Worker<P: Tactics, E: Evaluation<P>> {
     pub(super) null_move_from: usize,
     /// What the evaluation knows of the line.
     pub(super) state: E::State,
+    /// How far tables of endgames are asked.
+    pub(super) knowledge: Knowledge,
 }
 
 impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
@@ -80,6 +83,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             seldepth: 0,
             null_move_from: 0,
             state: evaluation.begin(&P::startpos()),
+            knowledge: Knowledge::default(),
         }
     }
 
@@ -157,6 +161,9 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             return Some(score::DRAW);
         }
         if let Some(score) = self.ended(&node.position, ply) {
+            return Some(score);
+        }
+        if let Some(score) = self.tabulated(control, &node.position, ply) {
             return Some(score);
         }
         (ply >= MAX_PLY - 1).then(|| self.evaluate(control, node, None))

@@ -109,7 +109,9 @@ fn is_soon_done(line: &str, options: &mut Options) -> Option<bool> {
         Command::SetOption { name, value } => {
             let mut changed = options.clone();
             match changed.set(&name, &value) {
-                Ok(Effect::DebugLog(_) | Effect::EvalFile(_)) => return None,
+                Ok(Effect::DebugLog(_) | Effect::EvalFile(_) | Effect::TablesPath(_)) => {
+                    return None;
+                }
                 Ok(_) => {}
                 Err(_) => return Some(false),
             }

@@ -257,7 +257,11 @@ fn option(entry: &OptionEntry) -> Option<String> {
         UciOptionConfig::Button { .. } => "-button".to_owned(),
         UciOptionConfig::String { default, .. } => {
             let default = default.as_deref().unwrap_or_default();
-            let kind = if entry.is_file() { "file" } else { "string" };
+            let kind = match (entry.is_file(), entry.is_folder()) {
+                (true, _) => "file",
+                (_, true) => "path",
+                _ => "string",
+            };
             format!("-{kind} {default}")
         }
         UciOptionConfig::Combo { .. } => return None,

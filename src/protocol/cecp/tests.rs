@@ -219,6 +219,7 @@ fn options_are_features() {
     assert!(has("feature option=\"MultiPV -spin 1 1 256\""));
     assert!(has("feature option=\"ClearHash -button\""));
     assert!(has("feature option=\"DebugLog -file <empty>\""));
+    assert!(has("feature option=\"TablesPath -path <default>\""));
     assert!(!said.iter().any(|line| line.contains("Threads") || line.contains("hasami")));
     assert_eq!(said.last().map(String::as_str), Some("feature done=1"));
 }

@@ -55,6 +55,7 @@ use crate::engine::bench;
 use crate::engine::line::Start;
 use crate::engine::report::{self, Answer};
 use crate::engine::session::{self, Opener, Order, Session};
+use crate::engine::tables::Endgames;
 use crate::search::limits::Limits;
 
 /// Talks with a client until it says `quit`, its input ends or it no longer
@@ -167,6 +168,8 @@ struct Conversation {
     game_is_over: bool,
     /// The file that judges positions of its game, if one was named.
     eval_file: Option<PathBuf>,
+    /// What is known of endgames.
+    endgames: Endgames,
     activity: Option<Activity>,
     /// The number of the latest activity.
     number: u64,
@@ -251,6 +254,7 @@ impl Conversation {
             position_is_refused: false,
             game_is_over: false,
             eval_file: None,
+            endgames: Endgames::BuiltIn,
             activity: None,
             number: 0,
             line: String::new(),
@@ -530,7 +534,10 @@ impl Conversation {
             Query::Side => vec![words.side(line.side_to_move())],
             Query::Status => {
                 let outcome = line.status().map(|outcome| words.outcome(outcome));
-                vec![wire::status(outcome.as_deref())]
+                let status = wire::status(outcome.as_deref());
+                let verdict = session.verdict().map(|verdict| words.note(&wire::verdict(verdict)));
+                // Who has read the status has read all of the answer.
+                verdict.into_iter().chain([status]).collect()
             }
             Query::Sfen => vec![line.sfen()],
             Query::Fen => vec![chess::fen(line.info(), &line.sfen())],

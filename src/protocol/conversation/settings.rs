@@ -7,6 +7,7 @@ use std::path::Path;
 use super::Conversation;
 use crate::engine::line::Start;
 use crate::engine::session::{self, Session};
+use crate::engine::tables::Endgames;
 use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::Variant;
 use crate::protocol::error::ProtocolError;
@@ -21,6 +22,7 @@ impl Conversation {
             None => {
                 let mut session = self.open()?;
                 self.judge_again(&mut *session);
+                self.know_again(&mut *session);
                 session
             }
         };
@@ -56,6 +58,7 @@ impl Conversation {
             Effect::ClearHash => self.forget(),
             Effect::DebugLog(path) => self.log_to(path.as_deref())?,
             Effect::EvalFile(path) => self.judge_by(path.as_deref())?,
+            Effect::TablesPath(endgames) => self.know_by(endgames)?,
         }
         self.options = options;
         Ok(())
@@ -101,6 +104,37 @@ impl Conversation {
             Err(error) if is_for_another_game(&error) => {}
             Err(error) => self.sink.say(&words.error(&error.to_string())),
         }
+    }
+
+    /// Knows endgames by something else, and says by which tables.
+    fn know_by(&mut self, endgames: Endgames) -> Result<(), ProtocolError> {
+        let classes = self.session()?.set_endgames(&endgames)?;
+        self.endgames = endgames;
+        self.tell_tables(&classes);
+        Ok(())
+    }
+
+    /// Has a session that was just opened know endgames by what was chosen before.
+    fn know_again(&self, session: &mut dyn Session) {
+        if self.endgames == Endgames::BuiltIn {
+            return;
+        }
+        match session.set_endgames(&self.endgames) {
+            Ok(classes) => self.tell_tables(&classes),
+            Err(error) => {
+                let told = ProtocolError::from(error).to_string();
+                self.sink.say(&self.dialect.words().error(&told));
+            }
+        }
+    }
+
+    fn tell_tables(&self, classes: &[[usize; 2]]) {
+        if !matches!(self.endgames, Endgames::Folder(_)) {
+            return;
+        }
+        let names: Vec<_> = classes.iter().map(|[own, enemy]| format!("{own}v{enemy}")).collect();
+        let names = if names.is_empty() { "none of this game".to_owned() } else { names.join(" ") };
+        self.sink.say(&self.dialect.words().note(&format!("tables: {names}")));
     }
 
     /// Does what takes time while the client waits for it and no clock runs: a

@@ -1,11 +1,13 @@
 //! A fault in the middle of a conversation.
 
 use super::*;
+use crate::core::endgame::Verdict;
 use crate::core::score::Score;
 use crate::engine::line::Line;
 use crate::engine::report::Report;
 use crate::engine::session::GoError;
 use crate::engine::session::Settings;
+use crate::engine::tables::TablesError;
 use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::hasami::Hasami;
 use crate::search::table::OutOfMemory;
@@ -28,6 +30,12 @@ impl Session for Faulty {
     }
     fn set_evaluation(&mut self, _: Option<&[u8]>) -> Result<(), EvalFileError> {
         Ok(())
+    }
+    fn set_endgames(&mut self, _: &Endgames) -> Result<Vec<[usize; 2]>, TablesError> {
+        Ok(Vec::new())
+    }
+    fn verdict(&mut self) -> Option<Verdict> {
+        None
     }
     fn prepare(&mut self) {}
     fn new_game(&mut self) {}

@@ -2,7 +2,9 @@
 //! count of everything finds, and what is built in is what is found afresh.
 
 mod brute;
+mod built_in;
 mod files;
+mod play;
 mod rules;
 
 use std::sync::LazyLock;
