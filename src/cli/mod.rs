@@ -15,6 +15,7 @@ mod play;
 mod selfplay;
 mod spsa;
 mod status;
+mod tables;
 mod tune;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -47,6 +48,7 @@ use self::play::PlayArgs;
 use self::selfplay::SelfplayArgs;
 use self::spsa::SpsaArgs;
 pub use self::status::Status;
+use self::tables::TablesArgs;
 use self::tune::TuneArgs;
 
 /// What the program ends with.
@@ -118,6 +120,7 @@ enum Tool {
     Tune(TuneArgs),
     Book(BookArgs),
     Levels(LevelsArgs),
+    Tables(TablesArgs),
     /// Writes a script by which a shell completes commands and options
     Completions {
         /// Whose script it is
@@ -140,7 +143,8 @@ impl Cli {
             | Tool::CheckEngine(_)
             | Tool::Analyse(_)
             | Tool::Selfplay(_)
-            | Tool::Levels(_),
+            | Tool::Levels(_)
+            | Tool::Tables(_),
         ) = self.tool
         {
             interrupt::listen().context("cannot listen for signals")?;
@@ -211,6 +215,11 @@ impl Cli {
             Some(Tool::Analyse(args)) => {
                 let all_are_good = tools::analyse::run(&args.into(), &mut output)?;
                 if !all_are_good {
+                    status = Status::BadLines;
+                }
+            }
+            Some(Tool::Tables(args)) => {
+                if !args.run(&mut output)? {
                     status = Status::BadLines;
                 }
             }

@@ -7,6 +7,7 @@
 //! - [`selfplay`]: games of the engine with itself.
 //! - [`tune`]: the weights of an evaluation, fitted to games.
 //! - [`book`]: books of openings.
+//! - [`tables`]: tables of endgames made, checked and shown.
 //! - [`levels`]: the levels for people, measured and fitted.
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
@@ -17,6 +18,7 @@
 //! - [`journal`]: an append-only log of JSON lines that can be taken up again.
 //! - [`schema`]: what the JSON looks like that is written.
 //! - [`source`]: where a tool reads.
+//! - [`whole_file`]: files that are there whole or not at all.
 //! - [`interrupt`]: Ctrl-C and SIGTERM.
 //! - [`ordered`], [`progress`]: threads and progress bars.
 //!
@@ -53,4 +55,6 @@ pub mod schema;
 pub mod selfplay;
 pub mod source;
 pub mod statistics;
+pub mod tables;
 pub mod tune;
+pub mod whole_file;

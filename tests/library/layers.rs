@@ -24,7 +24,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("games", &["core", "notation"]),
     ("engine", &["core", "notation", "search", "tables", "games"]),
     ("protocol", &["core", "notation", "search", "games", "engine"]),
-    ("tools", &["core", "notation", "search", "games", "engine", "protocol"]),
+    ("tools", &["core", "notation", "search", "tables", "games", "engine", "protocol"]),
     ("board", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
     ("play", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
     (

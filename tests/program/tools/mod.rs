@@ -7,4 +7,5 @@ mod levels;
 mod parts;
 mod play;
 mod selfplay;
+mod tables;
 mod tune;
