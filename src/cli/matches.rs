@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::{Subcommand, ValueEnum};
 
 use kawari::core::score::Score;
+use kawari::engine::tables::Endgames;
 use kawari::games::variants::Variant;
 use kawari::tools::matches::adjudication::Adjudication;
 use kawari::tools::matches::pinning::Pinning;
@@ -145,6 +146,10 @@ pub struct MatchArgs {
     /// Draw when so many plies have been played
     #[arg(long, value_name = "PLIES")]
     max_moves: Option<usize>,
+    /// Win or draw as soon as tables of endgames know it: those of a folder, or what is
+    /// built in
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1, require_equals = true)]
+    tables: Option<Option<PathBuf>>,
 
     /// Stop as soon as one of two hypotheses about the first engine can be dropped
     #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
@@ -250,6 +255,10 @@ impl MatchArgs {
                 _ => None,
             },
             max_moves: self.max_moves,
+            tables: self.tables.clone().map(|folder| match folder {
+                Some(folder) => Endgames::Folder(folder),
+                None => Endgames::BuiltIn,
+            }),
         }
     }
 }

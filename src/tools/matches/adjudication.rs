@@ -1,9 +1,16 @@
 //! Games that are called off before their end, when the user wants it.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use anyhow::Context;
+use serde::{Serialize, Serializer};
 
 use crate::core::color::Color;
+use crate::core::endgame::Verdict;
 use crate::core::score::Score;
+use crate::engine::tables::{self, Endgames};
+use crate::games::variants::Variant;
+use crate::tables::probe::Tables;
 
 /// When a game is called off; by default never.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -17,6 +24,30 @@ pub struct Adjudication {
     pub draw: Option<(usize, usize, Score)>,
     /// Draw when so many plies have been played, the opening included.
     pub max_moves: Option<usize>,
+    /// As tables of endgames tell.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "folder")]
+    pub tables: Option<Endgames>,
+}
+
+/// Where the tables are; nowhere if they are built in.
+fn folder<S: Serializer>(tables: &Option<Endgames>, serializer: S) -> Result<S::Ok, S::Error> {
+    match tables {
+        Some(Endgames::Folder(folder)) => folder.serialize(serializer),
+        _ => "".serialize(serializer),
+    }
+}
+
+impl Adjudication {
+    /// The tables by which games of a variant are to end, if they are.
+    ///
+    /// # Errors
+    /// When there are none, or they cannot be used.
+    pub fn open_tables(&self, variant: Variant) -> anyhow::Result<Option<Arc<Tables>>> {
+        let Some(wanted) = &self.tables else { return Ok(None) };
+        let tables = tables::choose(variant, wanted).context("tables of endgames")?;
+        let name = variant.info().name;
+        tables.map(Some).with_context(|| format!("there are no tables of endgames of {name}"))
+    }
 }
 
 /// How a game was called off.
@@ -30,6 +61,21 @@ pub enum Agreement {
     Draw,
     /// The game has been long enough.
     MaxMoves,
+    /// Tables of endgames know that this side wins.
+    TableWin(Color),
+    /// Tables of endgames know that nobody does.
+    TableDraw,
+}
+
+impl Agreement {
+    /// What tables know of a position with a side to move.
+    pub fn of_verdict(verdict: Verdict, to_move: Color) -> Self {
+        match verdict {
+            Verdict::Draw => Self::TableDraw,
+            Verdict::Win(_) | Verdict::WinByCapture(_) => Self::TableWin(to_move),
+            Verdict::Loss(_) | Verdict::LossByCapture(_) => Self::TableWin(!to_move),
+        }
+    }
 }
 
 /// Follows the scores of one game.

@@ -16,6 +16,7 @@ use crate::core::outcome::Outcome;
 use crate::engine::line::{self, Line, PositionError, Start};
 use crate::games::variants::Variant;
 use crate::notation::error::MoveError;
+use crate::tables::probe::Tables;
 use crate::tools::game_log::GameResult;
 use crate::tools::openings::Opening;
 
@@ -44,9 +45,11 @@ impl Ending {
         match self {
             Self::Rules(outcome) => GameResult::from(*outcome),
             Self::Resigned(loser) | Self::Forfeit(loser, _) => won_by(!*loser),
-            Self::Agreed(Agreement::Win(winner)) => won_by(*winner),
+            Self::Agreed(Agreement::Win(winner) | Agreement::TableWin(winner)) => won_by(*winner),
             Self::Agreed(Agreement::Surrender(loser)) => won_by(!*loser),
-            Self::Agreed(Agreement::Draw | Agreement::MaxMoves) => GameResult::Draw,
+            Self::Agreed(Agreement::Draw | Agreement::MaxMoves | Agreement::TableDraw) => {
+                GameResult::Draw
+            }
             Self::RulesDiffer(_) => GameResult::Void,
         }
     }
@@ -61,6 +64,8 @@ impl fmt::Display for Ending {
             Self::Agreed(Agreement::Surrender(_)) => f.write_str("surrender by score"),
             Self::Agreed(Agreement::Draw) => f.write_str("agreed draw"),
             Self::Agreed(Agreement::MaxMoves) => f.write_str("move limit"),
+            Self::Agreed(Agreement::TableWin(_)) => f.write_str("table win"),
+            Self::Agreed(Agreement::TableDraw) => f.write_str("table draw"),
             Self::RulesDiffer(_) => f.write_str("rules differ"),
             Self::Forfeit(_, fault) => fault.kind.fmt(f),
         }
@@ -99,6 +104,15 @@ pub struct MoveThought {
     pub time: Duration,
 }
 
+/// When a game ends before its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// When it is called off.
+    pub adjudication: &'a Adjudication,
+    /// What [`Adjudication::open_tables`] has opened.
+    pub tables: Option<&'a Tables>,
+}
+
 /// Plays one game. Both players' programs are ready for the next one afterwards,
 /// or gone. `None` when `stop` was set before its end.
 ///
@@ -108,7 +122,7 @@ pub fn play(
     variant: Variant,
     opening: &Opening,
     seats: [&mut Seat; 2],
-    adjudication: &Adjudication,
+    terms: Terms<'_>,
     stop: &AtomicBool,
 ) -> anyhow::Result<Option<Played>> {
     let mut line = line::open(variant);
@@ -119,7 +133,8 @@ pub fn play(
         variant,
         line,
         clocks,
-        adjudicator: Adjudicator::new(adjudication),
+        adjudicator: Adjudicator::new(terms.adjudication),
+        tables: terms.tables,
         seats,
         opening: moves.len(),
         thoughts: Vec::new(),
@@ -138,6 +153,7 @@ struct GameInProgress<'a> {
     seats: [&'a mut Seat; 2],
     clocks: [Option<PlayerClock>; 2],
     adjudicator: Adjudicator<'a>,
+    tables: Option<&'a Tables>,
     /// Number of moves that the opening gave.
     opening: usize,
     thoughts: Vec<MoveThought>,
@@ -205,10 +221,17 @@ impl GameInProgress<'_> {
             // What the rules say comes first.
             return Ok(None);
         }
+        let agreement = agreement.or_else(|| self.by_tables());
         if let (None, Some(reply)) = (agreement, thought.reply) {
             self.let_ponder(color, &reply);
         }
         Ok(agreement.map(Ending::Agreed))
+    }
+
+    /// What tables of endgames know of the position, if the match is to end by them.
+    fn by_tables(&self) -> Option<Agreement> {
+        let verdict = self.line.verdict(self.tables?)?;
+        Some(Agreement::of_verdict(verdict, self.line.side_to_move()))
     }
 
     /// Lets the player that has moved think on, if it is meant to, behind the answer that

@@ -18,6 +18,7 @@ use super::{MatchConfig, OpeningSource};
 use crate::core::fingerprint::Fingerprint;
 use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
+use crate::tables::probe::Tables;
 use crate::tools::openings::{self, BookOrder, Opening, RandomOpenings};
 use crate::tools::statistics::Sprt;
 
@@ -44,6 +45,8 @@ pub struct Setup {
     pub patience: Patience,
     /// When a game is called off.
     pub adjudication: Adjudication,
+    /// The tables by which it is, if it is.
+    pub tables: Option<Arc<Tables>>,
     /// When the match is.
     pub sprt: Option<Sprt>,
     /// The log has the time of each move.
@@ -206,6 +209,7 @@ impl Setup {
             openings,
             patience,
             adjudication: config.adjudication.clone(),
+            tables: config.adjudication.open_tables(variant)?,
             sprt,
             // The log of a match by the clock is another one each time anyhow.
             with_times: config.with_times || is_timed,

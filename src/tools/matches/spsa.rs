@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 use super::OpeningSource;
 use super::adjudication::Adjudication;
 use super::faults::printable;
-use super::game::{self, Ending};
+use super::game::{self, Ending, Terms};
 use super::identity::Identity;
 use super::introduction::Introduction;
 use super::log::LoggedOpenings;
@@ -35,6 +35,7 @@ use super::seat::{Patience, Seat};
 use super::setup::Openings;
 use crate::core::color::Color;
 use crate::games::variants::Variant;
+use crate::tables::probe::Tables as EndgameTables;
 use crate::tools::interrupt;
 use crate::tools::journal::Journal;
 use crate::tools::openings::Opening;
@@ -328,7 +329,7 @@ impl Tables {
         let stop = Arc::new(AtomicBool::new(false));
         let mut threads = Vec::new();
         for _ in 0..config.concurrency.clamp(1, config.pairs as usize) {
-            let mut table = Table::new(config, openings, &stop);
+            let mut table = Table::new(config, openings, &stop)?;
             let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
             let work = move || {
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -392,21 +393,23 @@ impl Drop for Tables {
 struct Table {
     variant: Variant,
     adjudication: Adjudication,
+    tables: Option<Arc<EndgameTables>>,
     openings: Arc<Openings>,
     stop: Arc<AtomicBool>,
     seats: [Seat; 2],
 }
 
 impl Table {
-    fn new(config: &SpsaConfig, openings: &Arc<Openings>, stop: &Arc<AtomicBool>) -> Self {
+    fn new(config: &SpsaConfig, openings: &Arc<Openings>, stop: &Arc<AtomicBool>) -> Result<Self> {
         let seat = || Seat::new(config.player.clone(), config.variant, config.patience);
-        Self {
+        Ok(Self {
             variant: config.variant,
             adjudication: config.adjudication.clone(),
+            tables: config.adjudication.open_tables(config.variant)?,
             openings: Arc::clone(openings),
             stop: Arc::clone(stop),
             seats: [seat(), seat()],
-        }
+        })
     }
 
     fn play(&mut self, task: &Task) -> Result<Option<Played>> {
@@ -430,7 +433,8 @@ impl Table {
     fn play_game(&mut self, opening: &Opening, first: Color) -> Result<Option<Ending>> {
         let [one, other] = &mut self.seats;
         let seats = if first == Color::Black { [one, other] } else { [other, one] };
-        let played = game::play(self.variant, opening, seats, &self.adjudication, &self.stop)?;
+        let terms = Terms { adjudication: &self.adjudication, tables: self.tables.as_deref() };
+        let played = game::play(self.variant, opening, seats, terms, &self.stop)?;
         Ok(played.map(|played| played.ending))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, mpsc};
 
 use anyhow::{Context, Result};
 
-use super::game;
+use super::game::{self, Terms};
 use super::log::GameEntry;
 use super::player::Player;
 use super::seat::Seat;
@@ -37,9 +37,10 @@ impl PlayingTable {
     /// When its opening is not one of this game, or a program could not be started.
     pub fn play(&mut self, game: ScheduledGame) -> Result<Option<GameEntry>> {
         let ScheduledGame { fixture, opening } = game;
-        let Setup { variant, players, adjudication, with_times, .. } = &*self.setup;
+        let Setup { variant, players, adjudication, tables, with_times, .. } = &*self.setup;
+        let terms = Terms { adjudication, tables: tables.as_deref() };
         let seats = self.seats.get_disjoint_mut([fixture.black, fixture.white])?;
-        let played = game::play(*variant, &opening, seats, adjudication, &self.stop)
+        let played = game::play(*variant, &opening, seats, terms, &self.stop)
             .with_context(|| format!("game {}", fixture.game))?;
         Ok(played.map(|played| {
             GameEntry::new(*variant, &fixture, players, opening, played, *with_times)

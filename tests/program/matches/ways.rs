@@ -135,6 +135,34 @@ fn one_side_may_be_taken_at_its_word() {
     assert!(games.iter().all(|game| game["reason"] != "agreed win"), "the other sees nothing");
 }
 
+/// Whatever Black does, White wins: nobody has to play it out who asks the tables.
+#[test]
+fn tables_of_endgames_may_end_a_game() {
+    let scratch = Scratch::new("adjudication-by-tables");
+    let book = scratch.file("book");
+    fs::write(&book, "sfen 6p2/6P2/9/9/9/9/9/6P2/6p2 b - 1\n").expect("a book");
+    let engines = [kawari("A", "nodes=20"), kawari("B", "nodes=20")];
+    let played = |words: &str, name: &str| {
+        let words = format!("--pairs 1 --max-moves 6 --openings {} {words}", book.display());
+        let games = play("hasami", &engines, &words, &scratch.file(name)).1;
+        assert_eq!(games.len(), 2);
+        games
+    };
+    for game in played("--tables", "tables") {
+        assert_eq!((&game["result"], &game["reason"]), (&"white".into(), &"table win".into()));
+        assert!(game["moves"].as_array().expect("moves").len() <= 1, "{game}");
+    }
+    for game in played("", "none") {
+        assert_ne!(game["reason"], "table win");
+    }
+    let words = format!("--pairs 1 --openings {} --tables=no-such-folder", book.display());
+    let refused = start("hasami", &engines, &words).output().expect("a match");
+    assert!(errors(&refused).contains("no-such-folder"), "{}", errors(&refused));
+    assert!(!refused.status.success());
+    let refused = start("yari", &engines, "--pairs 1 --tables").output().expect("a match");
+    assert!(errors(&refused).contains("no tables of endgames of yari"), "{}", errors(&refused));
+}
+
 /// What one engine is allowed beyond its clock, another is not.
 #[test]
 fn each_engine_may_have_a_margin_of_its_own() {
