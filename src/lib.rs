@@ -68,7 +68,7 @@
 //! # The layers
 //!
 //! ```text
-//!          ┌ search, tables ───────┐
+//!          ┌ search, mate, tables ─┐
 //! core ←───┤                       ├── engine ← protocol ← tools ← board, play ← cli, main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation
@@ -88,7 +88,8 @@
 //!   evaluations that stand above them; and the registry of variants with the program's
 //!   only `match` over them.
 //! - [`search`]: principal variation search over any position and any evaluation.
-//! - [`tables`]: the value of every position of few men, beside the search.
+//! - [`mate`]: proofs of forced wins, beside the search and without it.
+//! - [`tables`]: the value of every position of few men, beside the search, too.
 //! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
 //!   ask of the engine.
 //! - [`protocol`]: words in, words out, in USI, UCI and CECP.
@@ -104,6 +105,7 @@ pub mod board;
 pub mod core;
 pub mod engine;
 pub mod games;
+pub mod mate;
 pub mod notation;
 #[cfg(feature = "tools")]
 pub mod play;

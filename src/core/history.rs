@@ -160,6 +160,20 @@ impl History {
         self.visits.is_empty()
     }
 
+    /// How often a position has occurred since the last null move.
+    pub fn occurrences(&self, key: Key) -> u32 {
+        let pass = self.visits.last().map_or(0, |latest| latest.pass);
+        let mut number = self.slots[self.slot(key)];
+        while number != Self::NONE && number >= pass {
+            let visit = &self.visits[number as usize];
+            if visit.key == key {
+                return visit.occurrences;
+            }
+            number = visit.before;
+        }
+        0
+    }
+
     /// The most often that one position has occurred.
     pub fn most_occurrences(&self) -> u32 {
         self.most_occurrences_since(usize::MAX)

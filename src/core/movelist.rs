@@ -22,6 +22,12 @@ impl<M> MoveList<M> {
         self.0.push(mv);
     }
 
+    /// Removes all moves but those that are wanted; they keep their order.
+    #[inline]
+    pub fn retain(&mut self, is_wanted: impl FnMut(&M) -> bool) {
+        self.0.retain(is_wanted);
+    }
+
     /// Removes all moves and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {

@@ -10,6 +10,7 @@ pub mod evaluation;
 pub mod hasami;
 pub mod variants;
 
+use crate::core::forcing::Forcing;
 use crate::core::tactics::Tactics;
 use crate::notation::Notation;
 
@@ -41,8 +42,8 @@ pub struct GameInfo {
 
 /// A game: its rules and what there is to know about it.
 pub trait Game: Send + Sync + 'static {
-    /// The rules, and what the search may guess besides.
-    type Position: Notation + Tactics;
+    /// The rules, what the search may guess besides, and what a proof asks of them.
+    type Position: Notation + Tactics + Forcing;
     /// Name, board, start.
     const INFO: GameInfo;
 }

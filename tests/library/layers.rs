@@ -2,7 +2,7 @@
 //! know.
 //!
 //! ```text
-//!          ┌ search, tables ───────┐
+//!          ┌ search, mate, tables ─┐
 //! core ←───┤                       ├── engine ← protocol ← tools ← board, play ← cli ← main
 //!          └ games ← evaluations ──┘
 //!      ↑ notation: for games and above
@@ -16,13 +16,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The top-level modules, each with those below it: those it may use.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("core", &[]),
     ("notation", &["core"]),
     ("search", &["core"]),
+    ("mate", &["core"]),
     ("tables", &["core"]),
     ("games", &["core", "notation"]),
-    ("engine", &["core", "notation", "search", "tables", "games"]),
+    ("engine", &["core", "notation", "search", "mate", "tables", "games"]),
     ("protocol", &["core", "notation", "search", "games", "engine"]),
     ("tools", &["core", "notation", "search", "tables", "games", "engine", "protocol"]),
     ("board", &["core", "notation", "search", "games", "engine", "protocol", "tools"]),
@@ -268,8 +269,11 @@ fn what_points_upwards_or_across_is_refused() {
     assert!(!allowed("search::worker", "engine"));
     assert!(!allowed("search::worker", "games::Game"));
     assert!(!allowed("search::worker", "notation::sfen"));
+    assert!(!allowed("search::worker", "mate::solver"));
+    assert!(!allowed("mate::search", "search::table"));
     assert!(!allowed("search::worker", "tables::probe"));
     assert!(!allowed("tables::solve", "games::hasami"));
+    assert!(!allowed("mate::graph", "games::Game"));
     assert!(!allowed("protocol::command", "tools::bench"));
     assert!(!allowed("tools::bench", "cli"));
     assert!(allowed("board::json", "engine::line"));

@@ -8,6 +8,7 @@
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
 //! - `laws`: what is true of every position of every game, on random games.
 //! - `layers`: which module may use which.
+//! - `mate`: the mate solver against a count of everything, and on problems.
 //! - `material`: what a game plays by until it has weights.
 //! - `pictures`: what the rules of the board page show.
 //! - `rules`: each sentence of the rules at work on a board.
@@ -25,6 +26,7 @@ mod games;
 mod golden;
 mod laws;
 mod layers;
+mod mate;
 mod material;
 mod pictures;
 mod rules;

@@ -12,6 +12,7 @@ mod attacks;
 pub mod betza;
 pub mod evaluation;
 mod flaws;
+mod forcing;
 mod hajiku;
 mod kind;
 mod legality;

@@ -13,6 +13,7 @@ mod classic;
 mod endgame;
 pub mod evaluation;
 mod five;
+mod forcing;
 mod goal;
 mod mak_yek;
 mod movegen;

@@ -161,7 +161,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// True when a man that is not one of the four can go to the fifth square of
     /// a row.
-    fn can_win_by_row(&self, color: Color) -> bool {
+    pub(super) fn can_win_by_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
         let open = self.open_squares(color);
         R::ROWS.iter().any(|&line| {

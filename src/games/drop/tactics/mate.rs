@@ -38,7 +38,7 @@ impl<R: DropRules> MateTarget<R> {
 impl<R: DropRules> DropPosition<R> {
     /// True when the side to move, not in check, is seen to have a move that
     /// gives checkmate.
-    pub(super) fn mates_at_once(&self) -> bool {
+    pub(in crate::games::drop) fn mates_at_once(&self) -> bool {
         let us = self.side_to_move();
         let king = self.king(!us);
         let around = R::tables().leaps[(!us).index()][R::KING.index()][king.index()];

@@ -1,0 +1,36 @@
+//! The mate solver: against a count of everything, on problems, and what it may take.
+
+mod brute;
+
+use kawari::core::forcing::Forcing;
+use kawari::core::history::History;
+use kawari::mate::graph::PositionGraph;
+use kawari::mate::search::Control;
+use kawari::mate::solver::{Answer, Question, Solution, Solver};
+
+/// Never ends a search.
+struct Patience;
+
+impl Control for Patience {
+    fn goes_on(&mut self, _: u64, _: usize, _: u32) -> bool {
+        true
+    }
+}
+
+/// Asks for a mate in a position without a game before it.
+fn solve<P: Forcing>(solver: &mut Solver, position: &P, question: &Question) -> Solution {
+    let mut history = History::new();
+    history.push(position.key(), position.in_check());
+    let mut graph = PositionGraph::new(position, &history);
+    solver.solve(&mut graph, question, &mut Patience, &mut |_, _| {})
+}
+
+/// Plies of the mate, if there is one; panics where it is not known.
+#[track_caller]
+fn plies(solution: &Solution) -> Option<usize> {
+    match &solution.answer {
+        Answer::Mate(line) => Some(line.moves.len()),
+        Answer::NoMate => None,
+        Answer::Unknown => panic!("it should be known"),
+    }
+}
