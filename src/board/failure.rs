@@ -121,6 +121,9 @@ impl From<GoError> for Failure {
             GoError::Thread(_) => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "threads", error.to_string())
             }
+            GoError::MateMemory(_) => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "memory", error.to_string())
+            }
         }
     }
 }

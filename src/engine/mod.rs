@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod line;
+pub mod mate;
 pub mod report;
 pub mod session;
 pub mod strength;

@@ -7,12 +7,14 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::line::{GameLine, Line};
-use super::report::{Answer, Report};
+use super::mate::{MateAnswer, MateEvent, MateJob, MateOrder, MateReport, Proving};
+use super::report::{Answer, Report, Spent};
 use super::strength::{self, Strength, Weakening};
 use super::tables::{self, Endgames, TablesError};
 use super::threads::{GameWorker, Job, MoveOf, Running, Signal, UNSTOPPABLE_NODES};
 use crate::core::endgame::Verdict;
 use crate::core::evaluation::Evaluation;
+use crate::core::forcing::Forcing;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
 use crate::core::position::{All, Position};
@@ -20,6 +22,8 @@ use crate::core::score::Score;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::{Playable, Variant, Visitor};
+use crate::mate::solver::Solver;
+use crate::mate::table::OutOfMemory as OutOfProofMemory;
 use crate::notation::Notation;
 use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
@@ -33,6 +37,8 @@ use crate::tables::probe::Tables;
 pub struct Settings {
     /// Size of the transposition table, in MiB.
     pub hash: usize,
+    /// What the mate solver may take, in MiB.
+    pub mate_hash: usize,
     /// Number of search threads; 0 counts as 1.
     pub threads: usize,
     /// Number of principal variations to report.
@@ -53,6 +59,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             hash: 16,
+            mate_hash: 64,
             threads: 1,
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
@@ -89,6 +96,9 @@ pub enum GoError {
     /// The system has no thread for the search.
     #[error("no thread for the search: {0}")]
     Thread(io::ErrorKind),
+    /// There is no memory for the mate solver.
+    #[error(transparent)]
+    MateMemory(#[from] OutOfProofMemory),
 }
 
 /// All that the protocol may ask of the engine.
@@ -154,6 +164,14 @@ pub trait Session: Send {
     /// # Errors
     /// As [`Session::go`], but for the thread.
     fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError>;
+
+    /// Begins to look for a mate at the latest position and returns at once. Waits for an
+    /// earlier search first. `report` gets every event, [`MateEvent::Done`] last.
+    ///
+    /// # Errors
+    /// A [`GoError`] when the system has no thread or no memory left; nothing has begun
+    /// then.
+    fn go_mate(&mut self, order: &MateOrder, report: MateReport) -> Result<(), GoError>;
 
     /// True from [`Session::go`] until the search has reported its end.
     fn is_searching(&self) -> bool;
@@ -248,6 +266,9 @@ struct GameSession<G: Playable> {
     /// Empty while a search has them.
     workers: Vec<GameWorker<G>>,
     running: Option<Running<G>>,
+    /// The mate solver, once there has been a use for it, while no search has it.
+    solver: Option<Solver>,
+    proving: Option<Proving>,
     /// The system has given the memory of the table, or gives it to a search.
     is_table_touched: bool,
     /// There is nothing to forget.
@@ -266,6 +287,8 @@ impl<G: Playable> GameSession<G> {
             tables: None,
             workers: Vec::new(),
             running: None,
+            solver: None,
+            proving: None,
             is_table_touched: false,
             is_blank: true,
         })
@@ -286,6 +309,15 @@ impl<G: Playable> GameSession<G> {
     fn tables(&mut self) -> Option<Arc<Tables>> {
         let built_in = || tables::shared::<G>(&Endgames::BuiltIn).ok().flatten();
         self.tables.get_or_insert_with(built_in).clone()
+    }
+
+    /// The mate solver, with the memory that is set for it.
+    fn take_solver(&mut self) -> Result<Solver, OutOfProofMemory> {
+        let wanted = self.settings.mate_hash.max(Solver::LEAST);
+        match self.solver.take().filter(|solver| solver.mebibytes() == wanted) {
+            Some(solver) => Ok(solver),
+            None => Solver::new(wanted),
+        }
     }
 
     /// All that a search needs. Waits for an earlier one.
@@ -513,13 +545,36 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(answer)
     }
 
+    fn go_mate(&mut self, order: &MateOrder, mut report: MateReport) -> Result<(), GoError> {
+        self.wait();
+        if !G::Position::FORCES {
+            report(MateEvent::Done(MateAnswer::NotImplemented, Spent::default()));
+            return Ok(());
+        }
+        let solver = self.take_solver()?;
+        let (position, history) = (self.line.position(), self.line.history());
+        let job = MateJob::new::<G>(position, history, *order, solver, report);
+        match Proving::start(job) {
+            Ok(proving) => self.proving = Some(proving),
+            Err((solver, error)) => {
+                self.solver = Some(solver);
+                return Err(GoError::Thread(error.kind()));
+            }
+        }
+        Ok(())
+    }
+
     fn is_searching(&self) -> bool {
         self.running.as_ref().is_some_and(Running::is_alive)
+            || self.proving.as_ref().is_some_and(Proving::is_alive)
     }
 
     fn stop(&self) {
         if let Some(running) = &self.running {
             running.signal().stop();
+        }
+        if let Some(proving) = &self.proving {
+            proving.stop();
         }
     }
 
@@ -532,6 +587,9 @@ impl<G: Playable> Session for GameSession<G> {
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
             self.workers = running.join();
+        }
+        if let Some(proving) = self.proving.take() {
+            self.solver = proving.join();
         }
     }
 

@@ -132,6 +132,10 @@ fn usual() -> Vec<OptionEntry> {
             options.settings.hash = value as usize;
             Effect::Settings
         }),
+        spin("MateHash", &[], settings.mate_hash as i64, 1, MAX_HASH, |options, value| {
+            options.settings.mate_hash = value as usize;
+            Effect::Settings
+        }),
         OptionEntry {
             config: UciOptionConfig::Check {
                 name: "USI_Ponder".to_owned(),

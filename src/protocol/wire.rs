@@ -12,6 +12,7 @@ use crate::core::endgame::Verdict;
 use crate::core::score::{self, Score};
 use crate::engine::bench::{BenchPosition, SearchCost};
 use crate::engine::line::Line;
+use crate::engine::mate::{Mate, MateAnswer};
 use crate::engine::report::{self, Info, Spent};
 use crate::search::table::{Bound, OutOfMemory};
 
@@ -101,8 +102,42 @@ pub fn best_move(best: &str, reply: Option<&str>) -> String {
 /// `readyok`.
 pub const READY: &str = "readyok";
 
-/// The answer to `go mate`, which nothing here can prove.
-pub const NO_MATE_SEARCH: &str = "checkmate notimplemented";
+/// The answer to `go mate`.
+pub fn checkmate(answer: &MateAnswer) -> String {
+    match answer {
+        MateAnswer::Mate(mate) => format!("checkmate {}", mate.moves.join(" ")),
+        MateAnswer::NoMate => "checkmate nomate".to_owned(),
+        MateAnswer::Unknown => "checkmate timeout".to_owned(),
+        MateAnswer::NotImplemented => "checkmate notimplemented".to_owned(),
+    }
+}
+
+/// `info depth … nodes …`, while a mate is looked for along a line of that length.
+pub fn mate_progress(cost_so_far: &Spent, depth: u32) -> String {
+    let mut attributes = vec![number("depth", depth.into())];
+    attributes.extend(cost(cost_so_far));
+    UciMessage::Info(attributes).serialize()
+}
+
+/// `info … score mate … pv …`, for a mate that may yet be shortened.
+pub fn mate_found(moves: &[String], spent: &Spent) -> String {
+    let plies = moves.len() as u64;
+    let mut attributes = vec![number("depth", plies), attribute("score", format!("mate {plies}"))];
+    let &Spent { nodes, time, .. } = spent;
+    attributes.push(UciInfoAttribute::Nodes(nodes));
+    attributes.push(UciInfoAttribute::Nps(report::nodes_per_second(nodes, time)));
+    attributes.push(number("time", time.as_millis() as u64));
+    attributes.push(attribute("pv", moves.join(" ")));
+    UciMessage::Info(attributes).serialize()
+}
+
+/// `info string mate in … plies`, and whether a mate could be shorter.
+pub fn mate_length(mate: &Mate) -> String {
+    let plies = mate.moves.len();
+    let noun = if plies == 1 { "ply" } else { "plies" };
+    let rest = if mate.is_shortest { "the shortest" } else { "perhaps not the shortest" };
+    note(format_args!("mate in {plies} {noun}, {rest}"))
+}
 
 /// What a person at a terminal is told first.
 pub const WELCOME: &str = concat!(
@@ -118,6 +153,7 @@ setoption name NAME value VALUE   sets an option: USI_Variant chooses the game, 
 position startpos moves MOVE...   sets the position; or sfen SFEN, handicap NAME
 go depth N                        searches; or nodes N, movetime MS, btime MS wtime MS byoyomi MS,
                                   infinite, ponder, searchmoves MOVE...
+go mate MS                        looks for a mate; or infinite
 stop                              ends the search, a perft or a bench
 d                                 draws the board
 moves                             every legal move

@@ -77,7 +77,9 @@ def whole_game(variant):
         player.ready()
         player.engine.say("position startpos")
         player.engine.say("go mate 1000")
-        assert player.engine.read("checkmate")[-1] == "checkmate notimplemented"
+        # Nobody is mated from the start; in most games of capture nobody ever is.
+        answer = player.engine.read("checkmate")[-1]
+        assert answer in (f"checkmate {word}" for word in ("nomate", "timeout", "notimplemented"))
         player.engine.close()
     return f"{variant}: {len(moves)} moves, {status or 'cut off'}"
 

@@ -24,6 +24,7 @@
 //! words are the dialect's.
 
 mod counting;
+mod mate;
 mod play;
 mod queue;
 mod searches;
@@ -203,6 +204,10 @@ enum Work {
         answer: Answer,
         purpose: Purpose,
     },
+    /// A search for a mate.
+    Mate {
+        is_endless: bool,
+    },
     Counting(Counting),
 }
 
@@ -224,6 +229,7 @@ impl Activity {
             Work::Search { order, .. } | Work::Refused { order, .. } => {
                 order.infinite || order.ponder
             }
+            Work::Mate { is_endless } => *is_endless,
             Work::Counting(_) => false,
         }
     }
@@ -236,6 +242,7 @@ impl Activity {
                 let is_bounded = depth.is_some() || nodes.is_some() || move_time.is_some();
                 !is_bounded || *purpose == Purpose::Move && clock.is_some()
             }
+            Work::Mate { .. } => true,
             Work::Refused { .. } | Work::Counting(_) => false,
         }
     }

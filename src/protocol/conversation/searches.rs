@@ -12,7 +12,6 @@ use crate::notation::error::MoveError;
 use crate::protocol::dialect::Root;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::go::Go;
-use crate::protocol::wire;
 use crate::search::limits::Limits;
 
 impl Conversation {
@@ -20,10 +19,13 @@ impl Conversation {
         let words = self.dialect.words();
         let mut order = match go {
             Go::Search(order) => order,
-            Go::Mate { number, order } => match words.mate_search(number, order) {
-                Some(order) => order,
-                None => return self.sink.say(wire::NO_MATE_SEARCH),
-            },
+            Go::Mate { number, order } => {
+                let limits = order.limits;
+                match words.mate_search(number, order) {
+                    Some(order) => order,
+                    None => return self.go_mate(number, limits),
+                }
+            }
         };
         self.game_is_over = false;
         order.plays_on = !words.has_claims();
@@ -172,6 +174,10 @@ impl Conversation {
             (Some(Activity { work: Work::Search { order, .. }, .. }), Some(session)) => {
                 // Its answer is on the way, and whatever comes now waits for it.
                 (order.infinite, order.ponder) = (false, false);
+                session.stop();
+            }
+            (Some(Activity { work: Work::Mate { is_endless }, .. }), Some(session)) => {
+                *is_endless = false;
                 session.stop();
             }
             (Some(Activity { work: Work::Refused { .. }, .. }), _) => self.answer_refused(),

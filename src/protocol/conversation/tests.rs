@@ -4,6 +4,7 @@ use super::*;
 use crate::core::endgame::Verdict;
 use crate::core::score::Score;
 use crate::engine::line::Line;
+use crate::engine::mate::{MateOrder, MateReport};
 use crate::engine::report::Report;
 use crate::engine::session::GoError;
 use crate::engine::session::Settings;
@@ -41,6 +42,9 @@ impl Session for Faulty {
     fn new_game(&mut self) {}
     fn go(&mut self, _: &Order, _: Report) -> Result<(), GoError> {
         panic!("out of order")
+    }
+    fn go_mate(&mut self, _: &MateOrder, _: MateReport) -> Result<(), GoError> {
+        panic!("out of patience")
     }
     fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError> {
         self.0.answer_here(order)
@@ -88,6 +92,8 @@ fn a_fault_is_told_of_and_the_game_goes_on() {
     say("position startpos moves 9i9e");
     say("go depth 3");
     say("position startpos moves 9i9e 1a1e");
+    say("go mate 100");
+    say("position startpos moves 9i9e 1a1e");
     say("eval");
     say("sfen");
     say("eval");
@@ -95,14 +101,16 @@ fn a_fault_is_told_of_and_the_game_goes_on() {
     let heard = String::from_utf8(heard.0.lock().expect("no panic").clone()).expect("text");
     let lines: Vec<&str> = heard.lines().collect();
     assert_eq!(
-        lines[..5],
+        lines[..7],
         [
             "readyok",
             "info string error: `go depth 3`: a fault of the engine: out of order",
             "bestmove 1a1b",
+            "info string error: `go mate 100`: a fault of the engine: out of patience",
+            "checkmate timeout",
             "info string error: `eval`: a fault of the engine: out of reach",
             "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3",
         ],
     );
-    assert!(lines[5].starts_with("eval cp "));
+    assert!(lines[7].starts_with("eval cp "));
 }

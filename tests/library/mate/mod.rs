@@ -1,6 +1,7 @@
 //! The mate solver: against a count of everything, on problems, and what it may take.
 
 mod brute;
+mod problems;
 
 use kawari::core::forcing::Forcing;
 use kawari::core::history::History;

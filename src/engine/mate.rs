@@ -1,0 +1,279 @@
+//! The mate solver as a session has it: on a thread of its own, in words.
+
+use std::cell::RefCell;
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use super::report::{self, Spent};
+use crate::core::history::History;
+use crate::core::position::MoveLike;
+use crate::games::Game;
+use crate::mate::graph::{Graph, PositionGraph};
+use crate::mate::proof::Proof;
+use crate::mate::search::{Control, LONGEST};
+use crate::mate::solver::{Answer, MateLine, Question, Solution, Solver};
+use crate::notation::Notation;
+
+/// Stack of a solver's thread, in bytes: a line of the longest length, many times over.
+const STACK: usize = 16 << 20;
+/// Time between two lines of progress.
+const PERIOD: Duration = Duration::from_millis(500);
+
+/// What a search for a mate is bounded by, and what it is to tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MateOrder {
+    /// Time for all of it.
+    pub time: Option<Duration>,
+    /// Positions set up.
+    pub nodes: Option<u64>,
+    /// Longer mates, in plies, do not count.
+    pub plies: Option<u16>,
+    /// The line is shortened until it is the shortest.
+    pub shortens: bool,
+    /// A mate comes with its whole proof.
+    pub with_proof: bool,
+    /// It is found out whether the attacker has another mate of that length along the line.
+    pub asks_for_others: bool,
+}
+
+impl Default for MateOrder {
+    fn default() -> Self {
+        Self {
+            time: None,
+            nodes: None,
+            plies: None,
+            shortens: true,
+            with_proof: false,
+            asks_for_others: false,
+        }
+    }
+}
+
+impl MateOrder {
+    /// True where nothing but a stop ends the search if it finds nothing.
+    pub fn is_endless(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none()
+    }
+}
+
+/// What was found of a mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MateAnswer {
+    /// The side to move mates, against every defence.
+    Mate(Mate),
+    /// It cannot, and that is proved.
+    NoMate,
+    /// The search was ended before it knew.
+    Unknown,
+    /// The game has neither Kings nor rows.
+    NotImplemented,
+}
+
+/// A mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mate {
+    /// The line, in USI notation.
+    pub moves: Vec<String>,
+    /// No mate is shorter, and no defence longer.
+    pub is_shortest: bool,
+    /// Whether no other move of the attacker along the line mates in as few plies, where
+    /// that was asked for and is known.
+    pub is_only: Option<bool>,
+    /// The whole proof, where it was asked for and could be told.
+    pub proof: Option<MateProof>,
+}
+
+/// A proof, and how its moves are written.
+#[derive(Clone, Debug)]
+pub struct MateProof {
+    /// The proof.
+    pub proof: Proof,
+    /// A move in USI notation.
+    pub word: fn(u16) -> String,
+}
+
+impl PartialEq for MateProof {
+    fn eq(&self, other: &Self) -> bool {
+        self.proof == other.proof
+    }
+}
+
+impl Eq for MateProof {}
+
+/// What a search for a mate has to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MateEvent {
+    /// It goes on: what it has cost, and the length of the line that it looks at.
+    Progress(Spent, u32),
+    /// A mate, which may yet be shortened, and what it has cost.
+    Found(Mate, Spent),
+    /// A fault of the program, in the words of its panic. An answer comes all the same.
+    Fault(String),
+    /// The end, and what it has cost; the last event of every search.
+    Done(MateAnswer, Spent),
+}
+
+/// Where the events go; called on the solver's own thread.
+pub type MateReport = Box<dyn FnMut(MateEvent) + Send>;
+
+/// All that a search for a mate needs, its own from now on.
+pub struct MateJob {
+    graph: Box<dyn Graph>,
+    word: fn(u16) -> String,
+    order: MateOrder,
+    solver: Solver,
+    report: MateReport,
+}
+
+fn word<N: Notation>(bits: u16) -> String {
+    N::Move::from_bits(bits).map_or_else(String::new, N::usi)
+}
+
+impl MateJob {
+    /// A search for a mate by the side to move, at the end of a history.
+    pub fn new<G: Game>(
+        position: &G::Position,
+        history: &History,
+        order: MateOrder,
+        solver: Solver,
+        report: MateReport,
+    ) -> Self {
+        let graph = Box::new(PositionGraph::new(position, history));
+        Self { graph, word: word::<G::Position>, order, solver, report }
+    }
+
+    /// Searches on the calling thread until the end, or until `stop` is set; gives the
+    /// solver back, unless a fault has ended it.
+    fn run(mut self, stop: &AtomicBool) -> Option<Solver> {
+        let solved = panic::catch_unwind(AssertUnwindSafe(|| self.solve(stop)));
+        match solved {
+            Ok((answer, spent)) => {
+                (self.report)(MateEvent::Done(answer, spent));
+                Some(self.solver)
+            }
+            Err(payload) => {
+                (self.report)(MateEvent::Fault(report::fault(&*payload)));
+                (self.report)(MateEvent::Done(MateAnswer::Unknown, Spent::default()));
+                None
+            }
+        }
+    }
+
+    fn solve(&mut self, stop: &AtomicBool) -> (MateAnswer, Spent) {
+        let start = Instant::now();
+        let MateOrder { time, nodes, plies, shortens, with_proof, asks_for_others } = self.order;
+        let question = Question {
+            nodes: nodes.unwrap_or(u64::MAX),
+            plies: plies.unwrap_or(LONGEST),
+            shortens,
+            with_proof,
+            asks_for_others,
+        };
+        let (word, report) = (self.word, RefCell::new(&mut self.report));
+        let mut watch = Watch {
+            stop,
+            start,
+            end: time.and_then(|time| start.checked_add(time)),
+            next: start + PERIOD,
+            report: &report,
+        };
+        let in_words = |line: &MateLine, is_only, proof| Mate {
+            moves: line.moves.iter().map(|&mv| word(mv)).collect(),
+            is_shortest: line.is_shortest,
+            is_only,
+            proof,
+        };
+        let mut found = |line: &MateLine, nodes: u64| {
+            let spent = Spent { nodes, hashfull: 0, time: start.elapsed() };
+            (report.borrow_mut())(MateEvent::Found(in_words(line, None, None), spent));
+        };
+        let Solution { answer, nodes, proof, is_only } =
+            self.solver.solve(&mut *self.graph, &question, &mut watch, &mut found);
+        let answer = match answer {
+            Answer::Mate(line) => {
+                let proof = proof.map(|proof| MateProof { proof, word });
+                MateAnswer::Mate(in_words(&line, is_only, proof))
+            }
+            Answer::NoMate => MateAnswer::NoMate,
+            Answer::Unknown => MateAnswer::Unknown,
+        };
+        let spent = Spent { nodes, hashfull: self.solver.fullness(), time: start.elapsed() };
+        (answer, spent)
+    }
+}
+
+/// Ends a search in time, and tells of it while it lasts.
+struct Watch<'a, 'b> {
+    stop: &'a AtomicBool,
+    start: Instant,
+    end: Option<Instant>,
+    /// When the next line is due.
+    next: Instant,
+    report: &'a RefCell<&'b mut MateReport>,
+}
+
+impl Control for Watch<'_, '_> {
+    fn goes_on(&mut self, nodes: u64, depth: usize, fullness: u32) -> bool {
+        if self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        let now = Instant::now();
+        if now >= self.next {
+            self.next = now + PERIOD;
+            let spent = Spent { nodes, hashfull: fullness, time: now - self.start };
+            (self.report.borrow_mut())(MateEvent::Progress(spent, depth as u32));
+        }
+        self.end.is_none_or(|end| now < end)
+    }
+}
+
+/// A search for a mate on a thread of its own.
+pub struct Proving {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<Option<Solver>>,
+}
+
+impl Proving {
+    /// Begins.
+    ///
+    /// # Errors
+    /// What the system says when it has no thread left, and the solver.
+    pub fn start(job: MateJob) -> Result<Self, (Solver, io::Error)> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let shared = Arc::clone(&stop);
+        // The thread gets its job once it is there: one that is refused would take the
+        // solver along.
+        let (hand_over, handed) = mpsc::sync_channel::<MateJob>(1);
+        let thread = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(move || handed.recv().ok().and_then(|job| job.run(&shared)));
+        match thread {
+            Ok(thread) => {
+                // It waits for nothing else.
+                let _ = hand_over.send(job);
+                Ok(Self { stop, thread })
+            }
+            Err(error) => Err((job.solver, error)),
+        }
+    }
+
+    /// True until the search has reported its end.
+    pub fn is_alive(&self) -> bool {
+        !self.thread.is_finished()
+    }
+
+    /// Ends the search soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for the end and gives the solver back, unless a fault has ended the search.
+    pub fn join(self) -> Option<Solver> {
+        self.thread.join().ok().flatten()
+    }
+}
