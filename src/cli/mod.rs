@@ -1,6 +1,7 @@
 //! The command line: what to do instead of talking USI.
 
 mod analyse;
+mod batch;
 #[cfg(feature = "board")]
 mod board;
 mod book;

@@ -97,17 +97,17 @@ impl Journal {
     pub fn append(&mut self, entry: &impl Serialize) -> Result<()> {
         let mut line = serde_json::to_vec(entry)?;
         line.push(b'\n');
-        self.append_line(&line)
+        self.append_bytes(&line)
     }
 
-    /// Writes one line that is encoded already, its end included.
+    /// Writes one entry that is encoded already, the end of its line included.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn append_line(&mut self, line: &[u8]) -> Result<()> {
-        // One write for the whole line: it is there or it is not, and a process
+    pub fn append_bytes(&mut self, entry: &[u8]) -> Result<()> {
+        // One write for the whole entry: it is there or it is not, and a process
         // that is killed after it has not lost it.
-        self.file.write_all(line).with_context(|| format!("cannot write {}", self.path.display()))
+        self.file.write_all(entry).with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 

@@ -3,7 +3,7 @@
 //! - [`mod@bench`], [`perft`], [`rules`]: each writes its answer to an output that it is
 //!   given.
 //! - [`mod@matches`]: games between engines, with Kawari's rules as the referee.
-//! - [`analyse`]: positions in, analyses out.
+//! - [`batch`]: positions in, one a line, answers out; [`analyse`]: analyses.
 //! - [`selfplay`]: games of the engine with itself.
 //! - [`tune`]: the weights of an evaluation, fitted to games.
 //! - [`book`]: books of openings.
@@ -36,6 +36,7 @@
 //! ```
 
 pub mod analyse;
+pub mod batch;
 pub mod bench;
 pub mod book;
 pub mod findings;

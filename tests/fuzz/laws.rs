@@ -17,6 +17,7 @@ use kawari::protocol::options::{Effect, Options};
 use kawari::protocol::{conversation, input};
 use kawari::search::limits::Limits;
 use kawari::tools::analyse::{self, AnalyseConfig};
+use kawari::tools::batch::BatchConfig;
 use kawari::tools::matches::merged;
 
 /// What is to hold for these bytes; it panics if it does not.
@@ -223,9 +224,9 @@ pub fn match_log(bytes: &[u8]) {
 pub fn analysis(bytes: &[u8]) {
     let file = Scratch::new("analysis", bytes);
     let limits = Limits { nodes: Some(100), ..Limits::default() };
-    let (jobs, hash) = (Some(1), Some(1));
     let files = vec![file.0.clone()];
-    let config = AnalyseConfig { files, jobs, hash, limits, ..AnalyseConfig::default() };
+    let batch = BatchConfig { files, jobs: Some(1), ..BatchConfig::default() };
+    let config = AnalyseConfig { batch, hash: Some(1), limits, ..AnalyseConfig::default() };
     let mut answers = Vec::new();
     let all_are_good = analyse::run(&config, &mut answers).expect("a file to be read");
     let answers = String::from_utf8(answers).expect("text");

@@ -160,7 +160,7 @@ fn every_answer_has_every_field() {
         all.remove(0)
     };
     let plain = keys("--nodes 50");
-    assert_eq!(plain.len(), 17);
+    assert_eq!(plain.len(), 18);
     assert_eq!(keys("--nodes 50 --no-time --multipv 3"), plain);
     let with_provenance = keys("--nodes 50 --provenance");
     let more: Vec<_> = with_provenance.iter().filter(|key| !plain.contains(key)).collect();
@@ -314,6 +314,16 @@ fn a_run_that_was_cut_off_is_resumed() {
     assert!(!other.status.success());
     assert!(String::from_utf8_lossy(&other.stderr).contains("it answers line 3"));
     assert!(fs::read(&path).expect("the answers") == whole, "they are left alone");
+    let version = Command::new(env!("CARGO_BIN_EXE_kawari")).arg("--version").output();
+    let version = String::from_utf8(version.expect("it starts").stdout).expect("UTF-8");
+    let version = format!("\"version\":\"{}\"", version.trim().trim_start_matches("kawari "));
+    let text = String::from_utf8_lossy(&whole).into_owned();
+    assert!(text.contains(&version), "{text}");
+    fs::write(&path, text.replace(&version, "\"version\":\"0\"")).expect("a file");
+    let other = run(&resuming, input.as_bytes());
+    let error = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(!other.status.success() && error.contains("version \"0\" has written it"), "{error}");
+    fs::write(&path, &whole).expect("a file");
     for (options, named) in [
         ("--nodes 201 --no-time", "its `limits` is"),
         ("--nodes 200", "its `with_time` is false, not true"),

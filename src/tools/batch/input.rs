@@ -1,4 +1,4 @@
-//! The lines to be analysed, from files or standard input.
+//! The lines to be answered, from files or standard input.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};

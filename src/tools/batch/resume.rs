@@ -5,36 +5,32 @@ use std::path::Path;
 use anyhow::{bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::AnalyseConfig;
-use super::answer::{self, LoggedLimits};
 use super::tasks::{Asked, Task, Tasks};
+use super::{BatchConfig, Question, answer};
 use crate::engine::line;
 use crate::tools::journal::Journal;
 
 /// The first line of a file of answers: every option that they depend on.
 #[derive(Serialize)]
-struct AnalyseHeader {
+struct AnswersHeader<O> {
     log: &'static str,
     version: &'static str,
     variant: Option<&'static str>,
     each_position: bool,
-    multipv: usize,
-    hash: usize,
-    limits: LoggedLimits,
+    #[serde(flatten)]
+    options: O,
     with_time: bool,
     provenance: bool,
 }
 
-impl AnalyseHeader {
-    fn new(config: &AnalyseConfig) -> Self {
+impl<O> AnswersHeader<O> {
+    fn new<Q: Question<Options = O>>(config: &BatchConfig, question: &Q) -> Self {
         Self {
-            log: "analyse",
-            version: env!("CARGO_PKG_VERSION"),
+            log: Q::LOG,
+            version: env!("KAWARI_VERSION"),
             variant: config.variant.map(|variant| variant.info().name),
             each_position: config.each_position,
-            multipv: config.multi_pv,
-            hash: config.question().settings.hash,
-            limits: LoggedLimits::new(&config.limits),
+            options: question.options(),
             with_time: config.with_time,
             provenance: config.provenance,
         }
@@ -68,9 +64,14 @@ struct Answered {
 /// # Errors
 /// When the answers are not those of these options and this input, as far as they go,
 /// and when the file cannot be read or written, or another process writes it.
-pub fn resume(path: &Path, tasks: &mut Tasks, config: &AnalyseConfig) -> anyhow::Result<Resumed> {
+pub fn resume<Q: Question>(
+    path: &Path,
+    tasks: &mut Tasks,
+    config: &BatchConfig,
+    question: &Q,
+) -> anyhow::Result<Resumed> {
     let (mut answers, mut failed) = (0, false);
-    let journal = Journal::resume(path, &AnalyseHeader::new(config), &[], |answered| {
+    let journal = Journal::resume(path, &AnswersHeader::new(config, question), &[], |answered| {
         failed |= is_failure(&answered, tasks.next())?;
         answers += 1;
         Ok(())
