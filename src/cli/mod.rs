@@ -12,6 +12,7 @@ mod levels;
 mod limits;
 mod manual;
 mod matches;
+mod mate;
 mod play;
 mod selfplay;
 mod spsa;
@@ -45,6 +46,7 @@ use self::book::{BookArgs, BookCommand};
 use self::check_engine::CheckArgs;
 use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
+use self::mate::MateArgs;
 use self::play::PlayArgs;
 use self::selfplay::SelfplayArgs;
 use self::spsa::SpsaArgs;
@@ -54,10 +56,11 @@ use self::tune::TuneArgs;
 
 /// What the program ends with.
 const STATUS: &str = "\
-Exit status: 0 all is done, 1 some lines of the input were bad, 2 what was asked for makes
-no sense or is refused, 3 a file cannot be read or written or a program not be started, 4 an
-engine has committed a fault in a match or failed a check, 5 fitted weights gain nothing and were not written, 130 and 143 Ctrl-C or SIGTERM has ended a match, an
-analysis or selfplay";
+Exit status: 0 all is done, 1 some lines of the input were bad or a proof or table is wrong, 2 what was \
+asked for makes no sense or is refused, 3 a file cannot be read or written, a program not be \
+started, or there is no memory, 4 an engine has committed a fault in a match or failed a check, \
+5 fitted weights gain nothing and were not written, 130 and 143 Ctrl-C or SIGTERM has ended a \
+match, an analysis or selfplay";
 
 /// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
 ///
@@ -117,6 +120,7 @@ enum Tool {
     CheckEngine(CheckArgs),
     Spsa(Box<SpsaArgs>),
     Analyse(AnalyseArgs),
+    Mate(Box<MateArgs>),
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
     Book(BookArgs),
@@ -143,6 +147,7 @@ impl Cli {
             Tool::Match(_)
             | Tool::CheckEngine(_)
             | Tool::Analyse(_)
+            | Tool::Mate(_)
             | Tool::Selfplay(_)
             | Tool::Levels(_)
             | Tool::Tables(_),
@@ -216,6 +221,11 @@ impl Cli {
             Some(Tool::Analyse(args)) => {
                 let all_are_good = tools::analyse::run(&args.into(), &mut output)?;
                 if !all_are_good {
+                    status = Status::BadLines;
+                }
+            }
+            Some(Tool::Mate(args)) => {
+                if !args.run(&mut output)? {
                     status = Status::BadLines;
                 }
             }

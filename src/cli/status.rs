@@ -1,7 +1,11 @@
 //! With which status the program ends.
 
+use std::error::Error;
 use std::io;
 use std::process::ExitCode;
+
+use kawari::engine::session::GoError;
+use kawari::search::table::OutOfMemory;
 
 /// How a command has ended. clap ends the program with 2, too, for options that make
 /// no sense.
@@ -13,7 +17,7 @@ pub enum Status {
     BadLines = 1,
     /// What was asked for makes no sense, or is refused.
     Refused = 2,
-    /// A file cannot be read or written, or a program started.
+    /// A file cannot be read or written, a program not started, or there is no memory.
     Files = 3,
     /// A match was played, and an engine has committed a fault; or it has failed a check
     /// of its protocol.
@@ -25,9 +29,17 @@ pub enum Status {
 impl Status {
     /// The status for an error.
     pub fn of(error: &anyhow::Error) -> Self {
-        let is_of_system = error.chain().any(|cause| cause.is::<io::Error>());
-        if is_of_system { Self::Files } else { Self::Refused }
+        if error.chain().any(is_of_system) { Self::Files } else { Self::Refused }
     }
+}
+
+/// True for what the system has refused.
+fn is_of_system(cause: &(dyn Error + 'static)) -> bool {
+    let has_no_search =
+        |error: &GoError| matches!(error, GoError::Thread(_) | GoError::MateMemory(_));
+    cause.is::<io::Error>()
+        || cause.is::<OutOfMemory>()
+        || cause.downcast_ref().is_some_and(has_no_search)
 }
 
 impl From<Status> for ExitCode {

@@ -3,7 +3,8 @@
 //! - [`mod@bench`], [`perft`], [`rules`]: each writes its answer to an output that it is
 //!   given.
 //! - [`mod@matches`]: games between engines, with Kawari's rules as the referee.
-//! - [`batch`]: positions in, one a line, answers out; [`analyse`]: analyses.
+//! - [`batch`]: positions in, one a line, answers out; [`analyse`]: analyses,
+//!   [`mate`]: mates and their proofs; problems.
 //! - [`selfplay`]: games of the engine with itself.
 //! - [`tune`]: the weights of an evaluation, fitted to games.
 //! - [`book`]: books of openings.
@@ -45,6 +46,7 @@ pub mod interrupt;
 pub mod journal;
 pub mod levels;
 pub mod matches;
+pub mod mate;
 pub mod openings;
 pub mod ordered;
 pub mod perft;

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Context;
 
 /// The name of each schema, and its text.
-pub const SCHEMAS: [(&str, &str); 9] = [
+pub const SCHEMAS: [(&str, &str); 11] = [
     ("answer", include_str!("../../docs/schemas/answer.json")),
     ("answer-header", include_str!("../../docs/schemas/answer-header.json")),
     ("selfplay-game", include_str!("../../docs/schemas/selfplay-game.json")),
@@ -14,6 +14,8 @@ pub const SCHEMAS: [(&str, &str); 9] = [
     ("match-game", include_str!("../../docs/schemas/match-game.json")),
     ("match-header", include_str!("../../docs/schemas/match-header.json")),
     ("match-result", include_str!("../../docs/schemas/match-result.json")),
+    ("mate-answer", include_str!("../../docs/schemas/mate-answer.json")),
+    ("mate-header", include_str!("../../docs/schemas/mate-header.json")),
     ("spsa-iteration", include_str!("../../docs/schemas/spsa-iteration.json")),
     ("spsa-header", include_str!("../../docs/schemas/spsa-header.json")),
 ];

@@ -42,11 +42,14 @@ const LAYERS: [(&str, &[&str]); 13] = [
 const REGISTRY: &str = "games::variants";
 
 /// What the layers alone would let pass.
-const FORBIDDEN: [(&str, &str); 4] = [
+const FORBIDDEN: [(&str, &str); 6] = [
     ("games::hasami", "games::drop"),
     ("games::drop", "games::hasami"),
     ("games::hasami", REGISTRY),
     ("games::drop", REGISTRY),
+    // Who checks a proof trusts nobody.
+    ("tools::mate::verify", "core::forcing"),
+    ("tools::mate::verify", "engine::mate"),
 ];
 
 /// What the modules of the layer of a path such as `games::drop::hand` may use
@@ -274,6 +277,7 @@ fn what_points_upwards_or_across_is_refused() {
     assert!(!allowed("search::worker", "tables::probe"));
     assert!(!allowed("tables::solve", "games::hasami"));
     assert!(!allowed("mate::graph", "games::Game"));
+    assert!(!allowed("tools::mate::verify", "mate::solver"));
     assert!(!allowed("protocol::command", "tools::bench"));
     assert!(!allowed("tools::bench", "cli"));
     assert!(allowed("board::json", "engine::line"));

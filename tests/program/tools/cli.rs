@@ -255,10 +255,13 @@ fn outputs_that_are_full_end_nothing_in_silence() {
 #[test]
 fn each_kind_of_failure_has_its_status() {
     let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
+    let of_rows = concat!(env!("CARGO_MANIFEST_DIR"), "/books/dai-hasami.book");
     for (words, status) in [
         ("analyse --variant hasami --depth 1 no-such-file", 3),
         ("tune hasami no-such-file", 3),
         ("match hasami --engine cmd=/no/such name=A nodes=1 --engine cmd=/no/such nodes=1", 3),
+        (&format!("analyse --variant hasami --depth 1 --hash 1000000000 {book}"), 3),
+        (&format!("mate --variant dai-hasami --hash 1000000000 {of_rows}"), 3),
         ("analyse --no-such-option", 2),
         ("book make hasami --plies 0 --count 9", 2),
         (&format!("analyse --variant yari --depth 1 {book}"), 1),

@@ -4,6 +4,7 @@ mod analyse;
 mod book;
 mod cli;
 mod levels;
+mod mate;
 mod parts;
 mod play;
 mod selfplay;
