@@ -13,6 +13,7 @@ mod limits;
 mod manual;
 mod matches;
 mod mate;
+mod network;
 mod play;
 mod selfplay;
 mod spsa;
@@ -47,6 +48,7 @@ use self::check_engine::CheckArgs;
 use self::levels::LevelsArgs;
 use self::matches::{MatchArgs, MatchTool};
 use self::mate::MateArgs;
+use self::network::NetworkArgs;
 use self::play::PlayArgs;
 use self::selfplay::SelfplayArgs;
 use self::spsa::SpsaArgs;
@@ -123,6 +125,7 @@ enum Tool {
     Mate(Box<MateArgs>),
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
+    Net(NetworkArgs),
     Book(BookArgs),
     Levels(LevelsArgs),
     Tables(TablesArgs),
@@ -240,6 +243,7 @@ impl Cli {
                     status = Status::NoGain;
                 }
             }
+            Some(Tool::Net(args)) => args.run(&mut output)?,
             Some(Tool::Levels(args)) => tools::levels::run(&args.into(), &mut output)?,
             Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
                 args.run(&mut output)?

@@ -204,11 +204,11 @@ pub trait Observer<P: Position> {
     /// A piece has gone from a square.
     fn remove(&mut self, color: Color, piece: P::Piece, square: P::Square);
 
-    /// A piece has come into a hand.
-    fn gain_in_hand(&mut self, color: Color, piece: P::Piece);
+    /// A piece has come into a hand, which now has so many of them.
+    fn gain_in_hand(&mut self, color: Color, piece: P::Piece, count: u16);
 
-    /// A piece has left a hand.
-    fn lose_from_hand(&mut self, color: Color, piece: P::Piece);
+    /// A piece has left a hand, which now has so many of them.
+    fn lose_from_hand(&mut self, color: Color, piece: P::Piece, count: u16);
 
     /// The General or King of a side has moved: told after all else that the move
     /// changed on the board, where a game has one.
@@ -222,7 +222,7 @@ impl<P: Position> Observer<P> for () {
     #[inline(always)]
     fn remove(&mut self, _: Color, _: P::Piece, _: P::Square) {}
     #[inline(always)]
-    fn gain_in_hand(&mut self, _: Color, _: P::Piece) {}
+    fn gain_in_hand(&mut self, _: Color, _: P::Piece, _: u16) {}
     #[inline(always)]
-    fn lose_from_hand(&mut self, _: Color, _: P::Piece) {}
+    fn lose_from_hand(&mut self, _: Color, _: P::Piece, _: u16) {}
 }

@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod line;
 pub mod mate;
+pub mod probe;
 pub mod report;
 pub mod session;
 pub mod strength;

@@ -87,6 +87,18 @@ pub struct Order {
     pub plays_on: bool,
 }
 
+/// What is to judge positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judge<'a> {
+    /// What is built in: the hand-written evaluation, with the network that the game has
+    /// if it has one.
+    BuiltIn,
+    /// The hand-written evaluation alone.
+    HandWritten,
+    /// What a file with these bytes holds.
+    File(&'a [u8]),
+}
+
 /// Why a search has not begun.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GoError {
@@ -120,13 +132,12 @@ pub trait Session: Send {
     /// settings are as they were then.
     fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
 
-    /// Judges positions by the evaluation that a file with these bytes holds, or by the
-    /// built-in one. Waits for a running search, and forgets what searches have found
-    /// that judged otherwise.
+    /// Judges positions by another evaluation. Waits for a running search, and forgets
+    /// what searches have found that judged otherwise.
     ///
     /// # Errors
     /// An [`EvalFileError`]; positions are judged as before then.
-    fn set_evaluation(&mut self, file: Option<&[u8]>) -> Result<(), EvalFileError>;
+    fn set_evaluation(&mut self, judge: Judge<'_>) -> Result<(), EvalFileError>;
 
     /// Knows endgames by something else. Waits for a running search, and forgets what
     /// searches have found that knew others. Gives the classes that are known by the
@@ -138,6 +149,9 @@ pub trait Session: Send {
 
     /// What tables of endgames tell of the latest position.
     fn verdict(&mut self) -> Option<Verdict>;
+
+    /// What judges positions, in a few words.
+    fn evaluation_description(&self) -> String;
 
     /// Does now what a first search would else have to do on its own time: makes
     /// the tables and has the system give their memory. Waits for a running search.
@@ -471,10 +485,11 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(())
     }
 
-    fn set_evaluation(&mut self, file: Option<&[u8]>) -> Result<(), EvalFileError> {
-        let evaluation = match file {
-            Some(file) => Arc::new(G::Evaluation::read(file)?),
-            None => G::built_in(),
+    fn set_evaluation(&mut self, judge: Judge<'_>) -> Result<(), EvalFileError> {
+        let evaluation = match judge {
+            Judge::BuiltIn => G::built_in(),
+            Judge::HandWritten => G::hand_written(),
+            Judge::File(file) => Arc::new(G::Evaluation::read(file, &G::INFO)?),
         };
         self.wait();
         self.evaluation = evaluation;
@@ -494,6 +509,10 @@ impl<G: Playable> Session for GameSession<G> {
     fn verdict(&mut self) -> Option<Verdict> {
         let tables = self.tables()?;
         self.line.verdict(&*tables)
+    }
+
+    fn evaluation_description(&self) -> String {
+        self.evaluation.description()
     }
 
     fn prepare(&mut self) {

@@ -421,13 +421,12 @@ mod tests {
     use crate::core::movelist::MoveList;
     use crate::core::position::All;
     use crate::games::drop::Yari;
-    use crate::games::evaluation::GameEvaluation;
     use crate::games::hasami::Hasami;
 
     /// Nodes that a search without bounds looks at after it was stopped, from
     /// another thread and in the middle of an iteration.
     fn nodes_after_stop<G: Playable>() -> u64 {
-        let evaluation = G::Evaluation::built_in();
+        let evaluation = G::built_in();
         let mut workers: Vec<GameWorker<G>> =
             (0..2).map(|thread| GameWorker::<G>::new(thread, &evaluation)).collect();
         let position = G::Position::startpos();
@@ -441,7 +440,7 @@ mod tests {
         let table = Table::new(1).expect("room");
         let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
         let limits = Limits::default();
-        let control = Control::new(&table, &evaluation, &timer, &stop, limits, None, 2);
+        let control = Control::new(&table, &*evaluation, &timer, &stop, limits, None, 2);
         let mut report: Report = Box::new(|_| ());
         let mut reporter = Reporter::<G>::new(&control, &task.position, &mut report);
         let stopped_at = thread::scope(|scope| {

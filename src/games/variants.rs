@@ -8,6 +8,8 @@ use thiserror::Error;
 
 use super::drop::{self, Hajiku, Minishogi, Shogi, Yari};
 use super::evaluation::GameEvaluation;
+use super::evaluation::network::Networked;
+use super::evaluation::network::inputs::NetworkInputs;
 use super::hasami::{
     self, DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
     HasamiNocorner, MakYek,
@@ -15,16 +17,23 @@ use super::hasami::{
 use super::{Game, GameInfo};
 
 /// A game that the engine plays: its rules, and what judges its positions.
-pub trait Playable: Game {
+pub trait Playable: Game<Position: NetworkInputs> {
     /// What judges them.
     type Evaluation: GameEvaluation<Self::Position>;
+
+    /// The file of the network that is built in, if one is.
+    const NETWORK: Option<&'static [u8]>;
 
     /// What is built in of the game's endgames, if something is: see
     /// `tables::exceptions`.
     const ENDGAMES: Option<&'static [u8]>;
 
-    /// The evaluation that needs no file, made once for all that ask for it.
+    /// The evaluation that needs no file, with its network if it has one; made once for
+    /// all that ask for it.
     fn built_in() -> Arc<Self::Evaluation>;
+
+    /// The hand-written evaluation alone, made once likewise.
+    fn hand_written() -> Arc<Self::Evaluation>;
 }
 
 /// Something to be done with a game whose name is known only at run time.
@@ -49,6 +58,16 @@ macro_rules! evaluation {
     };
 }
 
+/// The network of a game, in the folder `networks`: what its line in the registry says.
+macro_rules! network {
+    () => {
+        None
+    };
+    ($file:literal) => {
+        Some(include_bytes!(concat!("networks/", $file)))
+    };
+}
+
 /// What is built in of a game's endgames, in the folder `endgames`.
 macro_rules! endgames {
     () => {
@@ -59,8 +78,19 @@ macro_rules! endgames {
     };
 }
 
+/// The evaluation of a game that needs no file.
+fn make_built_in<G: Playable>() -> Arc<G::Evaluation> {
+    match G::NETWORK {
+        None => G::hand_written(),
+        Some(file) => {
+            let read = G::Evaluation::read(file, &G::INFO);
+            Arc::new(read.expect("a test has read the networks that are built in"))
+        }
+    }
+}
+
 macro_rules! variants {
-    ($($game:ident $(judged by $evaluation:ty)? $(; endgames $endgames:literal)?),* $(,)?) => {
+    ($($game:ident $(judged by $evaluation:ty)? $(=> $network:literal)? $(; endgames $endgames:literal)?),* $(,)?) => {
         /// A game that the engine plays.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Variant {
@@ -80,15 +110,22 @@ macro_rules! variants {
         }
 
         $(impl Playable for $game {
-            type Evaluation = evaluation!($($evaluation)?);
+            type Evaluation = Networked<evaluation!($($evaluation)?)>;
+
+            const NETWORK: Option<&'static [u8]> = network!($($network)?);
 
             const ENDGAMES: Option<&'static [u8]> = endgames!($($endgames)?);
 
             fn built_in() -> Arc<Self::Evaluation> {
-                type Shared = Arc<<$game as Playable>::Evaluation>;
-                static BUILT_IN: LazyLock<Shared> =
-                    LazyLock::new(|| Arc::new(GameEvaluation::<<$game as Game>::Position>::built_in()));
+                static BUILT_IN: LazyLock<Arc<<$game as Playable>::Evaluation>> =
+                    LazyLock::new(make_built_in::<$game>);
                 Arc::clone(&BUILT_IN)
+            }
+
+            fn hand_written() -> Arc<Self::Evaluation> {
+                static HAND_WRITTEN: LazyLock<Arc<<$game as Playable>::Evaluation>> =
+                    LazyLock::new(|| Arc::new(GameEvaluation::hand_written()));
+                Arc::clone(&HAND_WRITTEN)
             }
         })*
     };

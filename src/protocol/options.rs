@@ -57,10 +57,22 @@ pub enum Effect {
     ClearHash,
     /// Both directions are to be recorded in this file, or no longer at all.
     DebugLog(Option<PathBuf>),
-    /// Positions are to be judged by what this file holds, or by what is built in.
-    EvalFile(Option<PathBuf>),
+    /// Positions are to be judged by something else.
+    EvalFile(EvalFile),
     /// Endgames are to be known by something else.
     TablesPath(Endgames),
+}
+
+/// What is to judge positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum EvalFile {
+    /// What is built in.
+    #[default]
+    BuiltIn,
+    /// The hand-written evaluation alone.
+    HandWritten,
+    /// What this file holds.
+    File(PathBuf),
 }
 
 /// How the value of an option is taken.
@@ -217,22 +229,18 @@ fn usual() -> Vec<OptionEntry> {
             options.settings.seed = value;
             Effect::Settings
         }),
-        OptionEntry {
-            config: UciOptionConfig::String {
-                name: "DebugLog".to_owned(),
-                default: Some(EMPTY.to_owned()),
-            },
-            aliases: &[],
-            handler: Handler::File(Effect::DebugLog),
-        },
-        OptionEntry {
-            config: UciOptionConfig::String {
-                name: "EvalFile".to_owned(),
-                default: Some(BUILT_IN.to_owned()),
-            },
-            aliases: &[],
-            handler: Handler::File(Effect::EvalFile),
-        },
+        path("DebugLog", EMPTY, Handler::File(Effect::DebugLog)),
+        path(
+            "EvalFile",
+            BUILT_IN,
+            Handler::File(|file| {
+                Effect::EvalFile(match file {
+                    None => EvalFile::BuiltIn,
+                    Some(name) if name == Path::new(HAND_WRITTEN) => EvalFile::HandWritten,
+                    Some(file) => EvalFile::File(file),
+                })
+            }),
+        ),
         path(
             "TablesPath",
             BUILT_IN,
@@ -251,6 +259,8 @@ fn usual() -> Vec<OptionEntry> {
 const RESIGN_SCORE: &str = "ResignScore";
 /// How USI writes an empty string.
 const EMPTY: &str = "<empty>";
+/// What stands for the hand-written evaluation alone; a file of this name is `./none`.
+const HAND_WRITTEN: &str = "none";
 /// What stands for no tables of endgames at all; a folder of this name is `./none`.
 const NOTHING: &str = "none";
 /// What stands for what needs no file.
@@ -480,7 +490,11 @@ mod tests {
         for value in ["", "<empty>"] {
             assert_eq!(options.set("DebugLog", value), Ok(Effect::DebugLog(None)));
         }
-        assert_eq!(options.set("EvalFile", "<default>"), Ok(Effect::EvalFile(None)));
+        let mut judge = |value| options.set("EvalFile", value);
+        assert_eq!(judge("<default>"), Ok(Effect::EvalFile(EvalFile::BuiltIn)));
+        assert_eq!(judge("none"), Ok(Effect::EvalFile(EvalFile::HandWritten)));
+        let file = EvalFile::File("./none".into());
+        assert_eq!(judge("./none"), Ok(Effect::EvalFile(file)));
         let mut know = |value| options.set("TablesPath", value);
         assert_eq!(know("<default>"), Ok(Effect::TablesPath(Endgames::BuiltIn)));
         assert_eq!(know("none"), Ok(Effect::TablesPath(Endgames::Nothing)));

@@ -7,6 +7,7 @@
 //!   [`mate`]: mates and their proofs; problems.
 //! - [`selfplay`]: games of the engine with itself.
 //! - [`tune`]: the weights of an evaluation, fitted to games.
+//! - [`network`]: what a file with a network holds.
 //! - [`book`]: books of openings.
 //! - [`tables`]: tables of endgames made, checked and shown.
 //! - [`levels`]: the levels for people, measured and fitted.
@@ -47,6 +48,7 @@ pub mod journal;
 pub mod levels;
 pub mod matches;
 pub mod mate;
+pub mod network;
 pub mod openings;
 pub mod ordered;
 pub mod perft;

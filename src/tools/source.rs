@@ -1,7 +1,7 @@
 //! Where a tool reads: files, or standard input under the name `-`.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// True if this names standard input.
@@ -19,4 +19,14 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     } else {
         Ok(Box::new(BufReader::new(File::open(path)?)))
     }
+}
+
+/// Reads all of a file, or of standard input.
+///
+/// # Errors
+/// What the system says.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

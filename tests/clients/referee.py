@@ -44,8 +44,11 @@ class Kawari:
         return lines
 
     def ask(self, line):
+        """The answer to a question; what is said beside it is passed over."""
         self.say(line)
-        return self.hear()
+        while (answer := self.hear()).startswith("info string"):
+            assert "error" not in answer, answer
+        return answer
 
     def position(self, moves, start="startpos"):
         """Sets a position; an error ends the program that plays."""

@@ -10,6 +10,7 @@
 //! - `layers`: which module may use which.
 //! - `mate`: the mate solver against a count of everything, and on problems.
 //! - `material`: what a game plays by until it has weights.
+//! - `network`: networks that nobody has trained, in every game.
 //! - `pictures`: what the rules of the board page show.
 //! - `rules`: each sentence of the rules at work on a board.
 //! - `strength`: the levels for people.
@@ -28,6 +29,7 @@ mod laws;
 mod layers;
 mod mate;
 mod material;
+mod network;
 mod pictures;
 mod rules;
 mod strength;

@@ -209,7 +209,7 @@ impl<R: DropRules> DropPosition<R> {
         match mv.origin() {
             Origin::Hand(kind) => {
                 self.take_from_hand(us, kind);
-                observer.lose_from_hand(us, kind);
+                observer.lose_from_hand(us, kind, self.hand(us).count(kind));
                 self.land(kind, mv.to(), observer);
             }
             Origin::Board(from) => {
@@ -249,7 +249,7 @@ impl<R: DropRules> DropPosition<R> {
         observer.remove(!us, victim, mv.to());
         let held = Self::into_hand(victim, mv);
         self.add_to_hand(us, held, 1);
-        observer.gain_in_hand(us, held);
+        observer.gain_in_hand(us, held, self.hand(us).count(held));
     }
 
     #[inline(always)]
@@ -421,7 +421,8 @@ impl<R: DropRules> Position for DropPosition<R> {
                 observer.put(color, self.kind_on(square), square);
             }
             for kind in Kind::all() {
-                (0..self.hand(color).count(kind)).for_each(|_| observer.gain_in_hand(color, kind));
+                let counts = 1..=self.hand(color).count(kind);
+                counts.for_each(|count| observer.gain_in_hand(color, kind, count));
             }
             observer.move_king(self, color);
         }

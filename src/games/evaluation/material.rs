@@ -3,12 +3,13 @@
 
 use super::GameEvaluation;
 use super::linear::Tuning;
-use super::weights::file::EvalFileError;
+use super::weights::file::{self, EvalFileError};
 use crate::core::color::Color;
 use crate::core::evaluation::{Evaluation, Stack};
 use crate::core::position::Observer;
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::tactics::Tactics;
+use crate::games::GameInfo;
 
 /// Counts what stands on the board and lies in the hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,12 +37,12 @@ impl<P: Tactics> Observer<P> for &mut Balance {
     }
 
     #[inline(always)]
-    fn gain_in_hand(&mut self, color: Color, piece: P::Piece) {
+    fn gain_in_hand(&mut self, color: Color, piece: P::Piece, _: u16) {
         self.add(color, P::hand_value(piece));
     }
 
     #[inline(always)]
-    fn lose_from_hand(&mut self, color: Color, piece: P::Piece) {
+    fn lose_from_hand(&mut self, color: Color, piece: P::Piece, _: u16) {
         self.add(!color, P::hand_value(piece));
     }
 }
@@ -75,12 +76,21 @@ impl<P: Tactics> Evaluation<P> for Material {
 }
 
 impl<P: Tactics> GameEvaluation<P> for Material {
-    fn built_in() -> Self {
+    fn hand_written() -> Self {
         Self
     }
 
-    fn read(_: &[u8]) -> Result<Self, EvalFileError> {
+    fn read(_: &[u8], _: &'static GameInfo) -> Result<Self, EvalFileError> {
         Err(EvalFileError::MaterialAlone)
+    }
+
+    fn description(&self) -> String {
+        "material alone".to_owned()
+    }
+
+    /// Of no weights.
+    fn checksum(&self) -> u64 {
+        file::checksum(&[])
     }
 
     fn tuning(self) -> Option<Tuning<P>> {

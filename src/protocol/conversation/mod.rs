@@ -34,7 +34,6 @@ mod voice;
 use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -48,7 +47,7 @@ use super::command::{self, Command, Query, Turn};
 use super::dialect::Dialect;
 use super::error::{CommandError, ProtocolError};
 use super::input::{self, InputLine, LineReader, MAX_LINE};
-use super::options::Options;
+use super::options::{EvalFile, Options};
 use super::position::PositionWords;
 use super::sink::Sink;
 use super::wire;
@@ -167,10 +166,12 @@ struct Conversation {
     position_is_refused: bool,
     /// The client has said so, and no other game has begun.
     game_is_over: bool,
-    /// The file that judges positions of its game, if one was named.
-    eval_file: Option<PathBuf>,
+    /// What judges positions of the game that it is for.
+    eval_file: EvalFile,
     /// What is known of endgames.
     endgames: Endgames,
+    /// What the client was told that judges them.
+    told_evaluation: String,
     activity: Option<Activity>,
     /// The number of the latest activity.
     number: u64,
@@ -260,8 +261,9 @@ impl Conversation {
             waiting: Queue::default(),
             position_is_refused: false,
             game_is_over: false,
-            eval_file: None,
+            eval_file: EvalFile::BuiltIn,
             endgames: Endgames::BuiltIn,
+            told_evaluation: String::new(),
             activity: None,
             number: 0,
             line: String::new(),

@@ -6,12 +6,11 @@ use std::path::Path;
 
 use super::Conversation;
 use crate::engine::line::Start;
-use crate::engine::session::{self, Session};
+use crate::engine::session::{self, Judge, Session};
 use crate::engine::tables::Endgames;
-use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::Variant;
 use crate::protocol::error::ProtocolError;
-use crate::protocol::options::{Effect, Options};
+use crate::protocol::options::{Effect, EvalFile, Options};
 use crate::protocol::wire;
 use crate::search::table::OutOfMemory;
 
@@ -57,7 +56,7 @@ impl Conversation {
             Effect::Variant => self.set_variant(options.variant)?,
             Effect::ClearHash => self.forget(),
             Effect::DebugLog(path) => self.log_to(path.as_deref())?,
-            Effect::EvalFile(path) => self.judge_by(path.as_deref())?,
+            Effect::EvalFile(judge) => self.judge_by(judge)?,
             Effect::TablesPath(endgames) => self.know_by(endgames)?,
         }
         self.options = options;
@@ -76,20 +75,16 @@ impl Conversation {
         Ok(())
     }
 
-    /// Judges positions by what a file holds, or by what is built in. A file for
-    /// another game is refused, and waits until that game is set.
-    pub(super) fn judge_by(&mut self, path: Option<&Path>) -> Result<(), ProtocolError> {
-        let Some(path) = path else {
-            self.eval_file = None;
-            if let Some(session) = &mut self.session {
-                // What is built in needs no file that could be refused.
-                let _ = session.set_evaluation(None);
-            }
+    /// Judges positions by something else. A file for another game is refused, and waits
+    /// until that game is set.
+    pub(super) fn judge_by(&mut self, judge: EvalFile) -> Result<(), ProtocolError> {
+        if self.session.is_none() && !matches!(judge, EvalFile::File(_)) {
+            self.eval_file = judge;
             return Ok(());
-        };
-        let loaded = load_evaluation(&mut **self.session()?, path);
+        }
+        let loaded = load_evaluation(&mut **self.session()?, &judge);
         if loaded.as_ref().map_or_else(is_for_another_game, |()| true) {
-            self.eval_file = Some(path.to_owned());
+            self.eval_file = judge;
         }
         loaded
     }
@@ -97,10 +92,13 @@ impl Conversation {
     /// Judges the positions of a session that was just opened by the file that was
     /// named for its game, if one was.
     pub(super) fn judge_again(&self, session: &mut dyn Session) {
-        let Some(path) = &self.eval_file else { return };
         let words = self.dialect.words();
-        match load_evaluation(session, path) {
-            Ok(()) => self.sink.say(&words.note(&format!("EvalFile {}", path.display()))),
+        match load_evaluation(session, &self.eval_file) {
+            Ok(()) => {
+                if let EvalFile::File(path) = &self.eval_file {
+                    self.sink.say(&words.note(&format!("EvalFile {}", path.display())));
+                }
+            }
             Err(error) if is_for_another_game(&error) => {}
             Err(error) => self.sink.say(&words.error(&error.to_string())),
         }
@@ -148,7 +146,18 @@ impl Conversation {
             self.forget();
         }
         self.session()?.prepare();
+        self.tell_evaluation();
         Ok(())
+    }
+
+    /// Says what judges positions, where the client does not know.
+    fn tell_evaluation(&mut self) {
+        let Some(session) = &self.session else { return };
+        let evaluation = session.evaluation_description();
+        if evaluation != self.told_evaluation {
+            self.sink.say(&self.dialect.words().note(&format!("evaluation: {evaluation}")));
+            self.told_evaluation = evaluation;
+        }
     }
 
     /// Forgets what earlier games have taught.
@@ -167,20 +176,26 @@ impl Conversation {
     }
 }
 
-/// Has a session judge by what a file holds.
-fn load_evaluation(session: &mut dyn Session, path: &Path) -> Result<(), ProtocolError> {
+/// Has a session judge by something else.
+fn load_evaluation(session: &mut dyn Session, judge: &EvalFile) -> Result<(), ProtocolError> {
     /// More bytes than any evaluation has.
     const LONGEST: u64 = 64 << 20;
-    let name = || path.display().to_string();
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
-        .map_err(|source| ProtocolError::EvalFile { path: name(), source })?;
+    let (judge, path) = match judge {
+        EvalFile::BuiltIn => (Judge::BuiltIn, Path::new("")),
+        EvalFile::HandWritten => (Judge::HandWritten, Path::new("")),
+        EvalFile::File(path) => {
+            File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes)).map_err(
+                |source| ProtocolError::EvalFile { path: path.display().to_string(), source },
+            )?;
+            (Judge::File(&bytes), path.as_path())
+        }
+    };
     session
-        .set_evaluation(Some(&bytes))
-        .map_err(|source| ProtocolError::Evaluation { path: name(), source })
+        .set_evaluation(judge)
+        .map_err(|source| ProtocolError::Evaluation { path: path.display().to_string(), source })
 }
 
 fn is_for_another_game(error: &ProtocolError) -> bool {
-    matches!(error, ProtocolError::Evaluation { source: EvalFileError::Game { .. }, .. })
+    matches!(error, ProtocolError::Evaluation { source, .. } if source.is_for_another_game())
 }

@@ -6,8 +6,7 @@ use crate::core::score::Score;
 use crate::engine::line::Line;
 use crate::engine::mate::{MateOrder, MateReport};
 use crate::engine::report::Report;
-use crate::engine::session::GoError;
-use crate::engine::session::Settings;
+use crate::engine::session::{GoError, Judge, Settings};
 use crate::engine::tables::TablesError;
 use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::hasami::Hasami;
@@ -29,7 +28,7 @@ impl Session for Faulty {
     fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
         self.0.set_settings(settings)
     }
-    fn set_evaluation(&mut self, _: Option<&[u8]>) -> Result<(), EvalFileError> {
+    fn set_evaluation(&mut self, _: Judge<'_>) -> Result<(), EvalFileError> {
         Ok(())
     }
     fn set_endgames(&mut self, _: &Endgames) -> Result<Vec<[usize; 2]>, TablesError> {
@@ -37,6 +36,9 @@ impl Session for Faulty {
     }
     fn verdict(&mut self) -> Option<Verdict> {
         None
+    }
+    fn evaluation_description(&self) -> String {
+        self.0.evaluation_description()
     }
     fn prepare(&mut self) {}
     fn new_game(&mut self) {}
@@ -101,7 +103,7 @@ fn a_fault_is_told_of_and_the_game_goes_on() {
     let heard = String::from_utf8(heard.0.lock().expect("no panic").clone()).expect("text");
     let lines: Vec<&str> = heard.lines().collect();
     assert_eq!(
-        lines[..7],
+        lines[1..8],
         [
             "readyok",
             "info string error: `go depth 3`: a fault of the engine: out of order",
@@ -112,5 +114,5 @@ fn a_fault_is_told_of_and_the_game_goes_on() {
             "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3",
         ],
     );
-    assert!(lines[7].starts_with("eval cp "));
+    assert!(lines[8].starts_with("eval cp "));
 }

@@ -117,7 +117,7 @@ impl Visitor for FitWeights<'_> {
 
     fn visit<G: Playable>(self) -> Self::Output {
         let TuneConfig { games, per_game, skip, seed, .. } = self.config;
-        let tuning = G::Evaluation::built_in().tuning();
+        let tuning = G::Evaluation::hand_written().tuning();
         let Tuning { weights, trace, source, file } =
             tuning.with_context(|| format!("{} is judged by material alone", G::INFO.name))?;
         let written = |weights: &[i16], provenance: &str| Fitted {

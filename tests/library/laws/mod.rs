@@ -10,3 +10,5 @@ mod parts;
 mod symmetry;
 mod text;
 mod walk;
+
+pub use symmetry::{mirrored, rotated};

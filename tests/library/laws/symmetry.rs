@@ -38,7 +38,7 @@ fn reversed(rank: &str) -> String {
 }
 
 /// The position with the board turned by 180 degrees and the sides swapped.
-fn rotated(sfen: &str) -> String {
+pub fn rotated(sfen: &str) -> String {
     let fields: Vec<&str> = sfen.split(' ').collect();
     let ranks: Vec<String> = fields[0].rsplit('/').map(reversed).collect();
     let side = if fields[1] == "b" { "w" } else { "b" };
@@ -46,7 +46,7 @@ fn rotated(sfen: &str) -> String {
 }
 
 /// The position with left and right swapped.
-fn mirrored(sfen: &str) -> String {
+pub fn mirrored(sfen: &str) -> String {
     let (board, rest) = sfen.split_once(' ').expect("four fields");
     let ranks: Vec<String> = board.split('/').map(reversed).collect();
     format!("{} {rest}", ranks.join("/"))

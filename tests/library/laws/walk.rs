@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use kawari::core::movelist::MoveList;
 use kawari::core::position::{All, Noisy, Phase, Position};
@@ -45,10 +46,10 @@ pub fn try_everywhere<L: Law>() {
         type Output = ();
         fn visit<G: Playable>(self) {
             let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
-            let evaluation = Rc::new(G::Evaluation::built_in());
-            let tuning = Rc::new(G::Evaluation::built_in().tuning());
+            let evaluation = G::built_in();
+            let tuning = Rc::new(G::Evaluation::hand_written().tuning());
             try_on(G::INFO.name, L::GAMES, &choices, &|(start, choices)| {
-                let judges = (Rc::clone(&evaluation), Rc::clone(&tuning));
+                let judges = (Arc::clone(&evaluation), Rc::clone(&tuning));
                 L::check::<G>(&RandomGame::new(&start, &choices, judges))
             });
         }
@@ -72,7 +73,7 @@ pub fn try_on<S: Strategy>(
 }
 
 /// The evaluation of a game, and how it can be fitted.
-type Judges<G> = (Rc<<G as Playable>::Evaluation>, Rc<Option<Tuning<<G as Game>::Position>>>);
+type Judges<G> = (Arc<<G as Playable>::Evaluation>, Rc<Option<Tuning<<G as Game>::Position>>>);
 
 /// A game played at random, as far as it goes.
 pub struct RandomGame<G: Playable> {
@@ -81,7 +82,7 @@ pub struct RandomGame<G: Playable> {
     /// The moves between them.
     pub moves: Vec<<G::Position as Position>::Move>,
     /// What judges the game, made once for all of them.
-    pub evaluation: Rc<G::Evaluation>,
+    pub evaluation: Arc<G::Evaluation>,
     /// How that can be fitted to games.
     pub tuning: Rc<Option<Tuning<G::Position>>>,
 }

@@ -5,6 +5,7 @@ mod book;
 mod cli;
 mod levels;
 mod mate;
+mod network;
 mod parts;
 mod play;
 mod selfplay;

@@ -196,7 +196,7 @@ fn weights_are_tried_without_a_build() {
         let said = client.lines_after("eval", "eval cp");
         (said.iter().find(|line| line.contains("error")).cloned(), said.last().cloned())
     };
-    let plain = judged("<default>");
+    let plain = judged("none");
     assert_eq!(judged(&built_in), plain);
     let (error, score) = judged(&fitted);
     assert!(error.is_none() && score != plain.1);
@@ -210,7 +210,7 @@ fn weights_are_tried_without_a_build() {
         assert!(error.as_ref().is_some_and(|error| error.contains(complaint)), "{error:?}");
         assert_eq!(kept, score);
     }
-    assert_eq!(judged("<default>"), plain);
+    assert_eq!(judged("none"), plain);
 
     // Named before its game is, a file waits for it.
     let mut client = Client::start();

@@ -4,6 +4,7 @@
 //! is looked up in a table that is made of the weights, and kept up move by move.
 //! The rest is counted afresh.
 
+mod inputs;
 mod terms;
 pub mod weights;
 
@@ -20,6 +21,7 @@ use crate::core::popcount::{self, BitCount};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
+use crate::games::GameInfo;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{Counts, Sum, Trace, Tuning, saturated};
 use crate::games::evaluation::weights::file::{self, EvalFileError};
@@ -138,9 +140,9 @@ impl<R: DropRules> Observer<DropPosition<R>> for Listener<'_, R> {
     }
 
     #[inline(always)]
-    fn gain_in_hand(&mut self, _: Color, _: Kind) {}
+    fn gain_in_hand(&mut self, _: Color, _: Kind, _: u16) {}
     #[inline(always)]
-    fn lose_from_hand(&mut self, _: Color, _: Kind) {}
+    fn lose_from_hand(&mut self, _: Color, _: Kind, _: u16) {}
 
     #[inline]
     fn move_king(&mut self, position: &DropPosition<R>, color: Color) {
@@ -197,12 +199,20 @@ impl<R: DropRules> BitCount for Judgement<'_, R> {
 }
 
 impl<R: Weighed> GameEvaluation<DropPosition<R>> for Linear<R> {
-    fn built_in() -> Self {
+    fn hand_written() -> Self {
         Self::new(R::weights())
     }
 
-    fn read(file: &[u8]) -> Result<Self, EvalFileError> {
-        file::read(file, &R::INFO, &Term::shapes::<R>()).map(Self::new)
+    fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
+        file::read(file, info, &Term::shapes::<R>()).map(Self::new)
+    }
+
+    fn description(&self) -> String {
+        "hand-written".to_owned()
+    }
+
+    fn checksum(&self) -> u64 {
+        file::checksum(&self.weights)
     }
 
     fn tuning(self) -> Option<Tuning<DropPosition<R>>> {

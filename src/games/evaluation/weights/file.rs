@@ -12,6 +12,7 @@ use thiserror::Error;
 use super::Shape;
 use crate::core::fingerprint::Fingerprint;
 use crate::games::GameInfo;
+use crate::games::evaluation::network::file::NetworkError;
 
 /// What every file begins with, the version behind it.
 const MAGIC: &str = "kawari weights ";
@@ -23,8 +24,8 @@ const CHECKSUM: &str = "checksum ";
 /// Why a file with an evaluation was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EvalFileError {
-    /// Something else than weights.
-    #[error("it does not begin with `kawari weights`")]
+    /// Something else than weights or a network.
+    #[error("it does not begin with `kawari weights` or `kawari network`")]
     NoWeights,
     /// Written by a program that this one does not know.
     #[error("its version is `{0}`, and this program reads version {VERSION}")]
@@ -66,9 +67,19 @@ pub enum EvalFileError {
         /// The weight as written.
         word: String,
     },
+    /// A network that was refused.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     /// The game has no weights.
     #[error("this game is judged by material alone, and has no weights")]
     MaterialAlone,
+}
+
+impl EvalFileError {
+    /// True when the file may be a good one for another game.
+    pub const fn is_for_another_game(&self) -> bool {
+        matches!(self, Self::Game { .. } | Self::Network(NetworkError::Game { .. }))
+    }
 }
 
 /// The text of a file with the weights of a game, made as `provenance` says in one line.

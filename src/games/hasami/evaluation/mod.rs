@@ -4,6 +4,8 @@
 //! line, in a table that is made of the [weights]: a man that comes or goes changes
 //! two patterns. The rest is counted afresh.
 
+mod gaps;
+mod inputs;
 pub mod lines;
 mod terms;
 pub mod weights;
@@ -23,6 +25,7 @@ use crate::core::popcount::{self, BitCount};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
+use crate::games::GameInfo;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{Counts, Sum, Trace, Tuning, saturated, scaled};
 use crate::games::evaluation::weights::file::{self, EvalFileError};
@@ -120,13 +123,11 @@ impl<R: HasamiRules> Linear<R> {
         })
     }
 
-    /// The share of the sum of weights that a position is worth in hundredths:
-    /// less and less when a draw comes into sight.
+    /// The share of the sum of weights that a position is worth in hundredths.
     #[inline(always)]
     fn share(position: &HasamiPosition<R>) -> (Score, Score) {
-        let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(position.clock()));
-        let span = Score::from(NO_CAPTURE_LIMIT - DRAW_IN_SIGHT);
-        (left.min(span), span * GRAIN)
+        let (share, of) = draw_share(position.clock());
+        (share, of * GRAIN)
     }
 }
 
@@ -161,6 +162,15 @@ impl<R: HasamiRules> Listener<'_, R> {
     }
 }
 
+/// The share of a score that is left after so many half-moves without a capture: less
+/// and less when a draw comes into sight.
+#[inline(always)]
+fn draw_share(clock: u16) -> (Score, Score) {
+    let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(clock));
+    let span = Score::from(NO_CAPTURE_LIMIT - DRAW_IN_SIGHT);
+    (left.min(span), span)
+}
+
 /// The numbers of the bits that are set.
 #[inline(always)]
 fn bits(mut word: u32) -> impl Iterator<Item = usize> {
@@ -185,9 +195,9 @@ impl<R: HasamiRules> Observer<HasamiPosition<R>> for Listener<'_, R> {
     }
 
     #[inline(always)]
-    fn gain_in_hand(&mut self, _: Color, (): ()) {}
+    fn gain_in_hand(&mut self, _: Color, (): (), _: u16) {}
     #[inline(always)]
-    fn lose_from_hand(&mut self, _: Color, (): ()) {}
+    fn lose_from_hand(&mut self, _: Color, (): (), _: u16) {}
 }
 
 impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for Linear<R> {
@@ -237,12 +247,20 @@ impl<R: HasamiRules> BitCount for Judgement<'_, R> {
 }
 
 impl<R: Weighed> GameEvaluation<HasamiPosition<R>> for Linear<R> {
-    fn built_in() -> Self {
+    fn hand_written() -> Self {
         Self::new(R::weights())
     }
 
-    fn read(file: &[u8]) -> Result<Self, EvalFileError> {
-        file::read(file, &R::INFO, &Term::shapes::<R>()).map(Self::new)
+    fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
+        file::read(file, info, &Term::shapes::<R>()).map(Self::new)
+    }
+
+    fn description(&self) -> String {
+        "hand-written".to_owned()
+    }
+
+    fn checksum(&self) -> u64 {
+        file::checksum(&self.weights)
     }
 
     fn tuning(self) -> Option<Tuning<HasamiPosition<R>>> {

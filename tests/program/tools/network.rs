@@ -1,0 +1,109 @@
+//! `kawari net`, and the option `EvalFile` with networks.
+
+#[path = "../../library/network/random.rs"]
+mod random;
+
+use std::fs;
+use std::process::{Command, Output};
+
+use kawari::engine::probe;
+use kawari::games::evaluation::network::file;
+use kawari::games::variants::Variant;
+
+use crate::client::Client;
+
+fn kawari(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kawari")).args(words).output().expect("it starts")
+}
+
+/// The path of a file of this test with these bytes.
+fn written(name: &str, bytes: &[u8]) -> String {
+    let path = format!("{}/net-{name}", env!("CARGO_TARGET_TMPDIR"));
+    fs::write(&path, bytes).expect("a file");
+    path
+}
+
+/// The file of a random network.
+fn network(variant: Variant) -> Vec<u8> {
+    let probe = probe::open(variant);
+    let network = random::network(probe.layout(), 64, 2, 3);
+    file::write(variant.info(), probe.layout(), &network).expect("a good network")
+}
+
+#[test]
+fn a_network_is_told_of_and_checked() {
+    let path = written("check", &network(Variant::Yari));
+    let info = kawari(&["net", "info", &path]);
+    let told = String::from_utf8(info.stdout).expect("text");
+    for line in
+        ["game yari", "inputs pieces-hands 1186", "hidden 2x64, output buckets 2", "seed: 3"]
+    {
+        assert!(told.lines().any(|told| told == line), "{line} in {told}");
+    }
+    let positions = written(
+        "positions",
+        b"startpos\nyari startpos moves 4g4f 4c4d\n# nothing\n\
+          1+P2kn1/+n5r/1n3pp/1P1PbP1/4P2/1KpB1R1/2P1p1P/+p3+n2/7 b RBPrbp 123\n",
+    );
+    let check = kawari(&["net", "check", &path, &positions]);
+    let told = String::from_utf8(check.stdout).expect("text");
+    assert!(check.status.success() && told.starts_with("positions 3, apart by 0."), "{told}");
+
+    let complaint = |file: &str, positions: &str| {
+        let output = kawari(&["net", "check", file, positions]);
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).expect("text")
+    };
+    let other = written("other-positions", b"startpos\nhasami startpos\n");
+    assert!(complaint(&path, &other).contains("it is a position of another game"));
+    assert!(complaint(&positions, &other).contains("it does not begin with `kawari network`"));
+    let bytes = network(Variant::Yari);
+    let torn = written("torn", &bytes[..bytes.len() - 9]);
+    assert!(complaint(&torn, &positions).contains("it is damaged"));
+}
+
+#[test]
+fn a_network_judges_when_it_is_asked_to() {
+    let good = written("good", &network(Variant::Hasami));
+    let other = written("other", &network(Variant::DaiHasami));
+    let mut bytes = network(Variant::Hasami);
+    bytes[5000] ^= 4;
+    let damaged = written("damaged", &bytes);
+
+    let mut client = Client::start();
+    let mut judged = |name: &str| {
+        client.send(&format!("setoption name EvalFile value {name}"));
+        let mut said = client.lines_after("isready", "readyok");
+        said.extend(client.lines_after("eval", "eval cp"));
+        let find = |part: &str| said.iter().find(|line| line.contains(part)).cloned();
+        (find("info string error"), find("info string evaluation"), said.last().cloned())
+    };
+    let (error, evaluation, plain) = judged("none");
+    assert_eq!(error, None);
+    assert_eq!(evaluation.as_deref(), Some("info string evaluation: hand-written"));
+    let (error, evaluation, score) = judged(&good);
+    assert_eq!(error, None);
+    let network = "hand-written, and a network of 180 inputs, 2x64 beside it";
+    assert_eq!(evaluation, Some(format!("info string evaluation: {network}")));
+    assert_ne!(score, plain);
+    for (file, complaint) in [
+        (&damaged, "it is damaged: its checksum is missing or wrong"),
+        (&other, "it is for `dai-hasami`, not for `hasami`"),
+    ] {
+        let (error, evaluation, kept) = judged(file);
+        assert!(error.as_ref().is_some_and(|error| error.ends_with(complaint)), "{error:?}");
+        assert_eq!((evaluation, &kept), (None, &score), "nothing has changed");
+    }
+    assert_eq!(judged("none").2, plain);
+    let probe = probe::open(Variant::Hasami);
+    let mut network = random::network(probe.layout(), 64, 2, 3);
+    let mut beside = |name: &str, checksum| {
+        network.beside = Some(checksum);
+        let file = file::write(probe.info(), probe.layout(), &network).expect("a good network");
+        judged(&written(name, &file))
+    };
+    assert_eq!(beside("beside", probe.checksum()).2, score);
+    let (error, _, kept) = beside("beside-other", probe.checksum() ^ 1);
+    assert!(error.is_some_and(|error| error.contains("it was trained beside")));
+    assert_eq!(kept, score);
+}
