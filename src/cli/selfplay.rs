@@ -15,6 +15,7 @@ use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
 /// The same options give the same games, in the same order, whatever --jobs is. What
 /// they come to is said on standard error in the end.
 #[derive(clap::Args, Clone, Debug)]
+#[command(group = clap::ArgGroup::new("file").args(["log", "data"]))]
 pub struct SelfplayArgs {
     /// The game
     variant: Variant,
@@ -49,8 +50,13 @@ pub struct SelfplayArgs {
     /// Write to this file instead of standard output; its first line tells the options
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Go on with the log, if it is there
-    #[arg(long, requires = "log")]
+    /// Write packed games to this file, about four bytes a move, for `kawari train`: from
+    /// varied openings, level ones judged without a search (--bound 200 if absent), long
+    /// ones, some in which a side is ahead and some from a handicap
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Go on with the log or the data, if it is there
+    #[arg(long, requires = "file")]
     resume: bool,
     /// Say nothing on standard error but errors
     #[arg(long)]
@@ -71,6 +77,7 @@ impl From<SelfplayArgs> for SelfplayConfig {
             jobs: args.jobs,
             hash: args.hash,
             log: args.log,
+            data: args.data,
             resume: args.resume,
             reporting: Reporting::unless(args.quiet),
         }

@@ -17,7 +17,8 @@ use kawari::tools::tune::TuneConfig;
 pub struct TuneArgs {
     /// The game
     variant: Variant,
-    /// Games, as `kawari selfplay` and `kawari match` log them; `-` for standard input
+    /// Games, as `kawari selfplay` packs them or `kawari match` and it log them; `-` for
+    /// standard input
     games: Vec<PathBuf>,
     /// Most positions drawn from a game
     #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().per_game)]

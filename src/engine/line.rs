@@ -12,7 +12,7 @@ use crate::core::key::Key;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::perft;
-use crate::core::position::{All, Position};
+use crate::core::position::{All, MoveLike, Position};
 use crate::games::variants::{Playable, Variant, Visitor};
 use crate::games::{Game, GameInfo};
 use crate::notation::Notation;
@@ -100,6 +100,10 @@ pub trait Line: Send {
 
     /// The moves played, in USI notation.
     fn moves(&self) -> Vec<String>;
+
+    /// The moves played, as [`MoveLike::bits`]
+    /// packs them.
+    fn move_bits(&self) -> Vec<u16>;
 
     /// The moves played, in the notation of game records.
     fn record(&self) -> Vec<String>;
@@ -341,6 +345,10 @@ impl<G: Game> Line for GameLine<G> {
 
     fn moves(&self) -> Vec<String> {
         self.moves.iter().map(|&mv| G::Position::usi(mv)).collect()
+    }
+
+    fn move_bits(&self) -> Vec<u16> {
+        self.moves.iter().map(|mv| mv.bits()).collect()
     }
 
     fn record(&self) -> Vec<String> {

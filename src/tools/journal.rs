@@ -1,5 +1,5 @@
-//! An append-only log of JSON lines that a process killed at any moment can take
-//! up again.
+//! An append-only log, of JSON lines most of the time, that a process killed at any
+//! moment can take up again.
 //!
 //! The first line, the header, is the whole configuration of the work; each
 //! further line is one finished piece of it. A line is on its way to the disk
@@ -61,6 +61,31 @@ impl Journal {
         may_differ: &[&str],
         mut entry: impl FnMut(E) -> Result<()>,
     ) -> Result<Self> {
+        Self::resume_behind(path, header, may_differ, |reader, mut end| {
+            let mut lines = WholeLines { reader, number: 1, end, rest: Vec::new() };
+            while let Some(line) = lines.next()? {
+                serde_json::from_slice(&line)
+                    .map_err(anyhow::Error::from)
+                    .and_then(&mut entry)
+                    .with_context(|| format!("in line {}", lines.number))?;
+                end = lines.end;
+            }
+            Ok(end)
+        })
+    }
+
+    /// As [`Journal::resume`], where something else than lines stands behind the header.
+    /// `entries` reads it; it is told how long the header is, and tells where the last
+    /// whole entry ends, from the beginning of the file.
+    ///
+    /// # Errors
+    /// As [`Journal::resume`].
+    pub fn resume_behind(
+        path: &Path,
+        header: &impl Serialize,
+        may_differ: &[&str],
+        entries: impl FnOnce(&mut dyn BufRead, u64) -> Result<u64>,
+    ) -> Result<Self> {
         let file = OpenOptions::new().read(true).append(true).open(path);
         let file = match file {
             Err(error) if error.kind() == ErrorKind::NotFound => return Self::create(path, header),
@@ -75,16 +100,14 @@ impl Journal {
             None => begins_header(&lines.rest, header),
         };
         accepted.with_context(|| format!("{} is the journal of something else", path.display()))?;
-        while let Some(line) = lines.next().with_context(|| format!("in {}", path.display()))? {
-            serde_json::from_slice(&line)
-                .map_err(anyhow::Error::from)
-                .and_then(&mut entry)
-                .with_context(|| format!("in line {} of {}", lines.number, path.display()))?;
-        }
-        let end = lines.end;
+        let end = match begun {
+            Some(_) => entries(&mut lines.reader, lines.end)
+                .with_context(|| format!("in {}", path.display()))?,
+            None => 0,
+        };
         file.set_len(end).with_context(|| format!("cannot write {}", path.display()))?;
         let mut journal = Self { file, path: path.to_owned() };
-        if begun.is_none() {
+        if end == 0 {
             journal.append(header)?;
         }
         Ok(journal)

@@ -14,6 +14,8 @@
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
 //! - [`game_log`]: games and scores as JSON.
+//! - [`packed`]: games in few bytes.
+//! - [`recorded`]: games to learn from, out of logs and packed files.
 //! - [`results`]: how many games ended how, and why.
 //! - [`findings`]: a search put to a session, and all that it has found.
 //! - [`statistics`]: what results tell of strength, and when they tell enough.
@@ -51,9 +53,11 @@ pub mod mate;
 pub mod network;
 pub mod openings;
 pub mod ordered;
+pub mod packed;
 pub mod perft;
 pub mod position_line;
 pub mod progress;
+pub mod recorded;
 pub mod results;
 pub mod rules;
 pub mod schema;

@@ -13,12 +13,15 @@
 //! lines, whatever `--jobs` is.
 //!
 //! With `--log` the lines go to a [journal](super::journal), whose first line
-//! tells the options; `--resume` goes on with one. In the end, what the games come
-//! to is said on standard error.
+//! tells the options; with `--data` the games are [packed] behind such a
+//! line, and their openings are [varied](super::openings::varied), for they are to be
+//! learned from. `--resume` goes on with either. In the end, what the games come to is
+//! said on standard error.
 
 mod summary;
 
 use std::io::Write;
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -30,11 +33,14 @@ use super::findings::Findings;
 use super::game_log::{GameResult, LoggedScore};
 use super::interrupt;
 use super::journal::Journal;
+use super::openings::varied::VariedOpenings;
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
+use super::packed::{self, PackedGame, Records};
 use super::progress::{ProgressBar, Reporting};
+use crate::core::outcome::{Outcome, Reason};
 use crate::core::score::Score;
-use crate::engine::line::Start;
+use crate::engine::line::{Line, Start};
 use crate::engine::session::{self, Order, Session, Settings};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
@@ -66,7 +72,9 @@ pub struct SelfplayConfig {
     pub hash: usize,
     /// Write to this file; its first line tells the options.
     pub log: Option<PathBuf>,
-    /// Go on with the log, if it is there.
+    /// Write packed games from varied openings to this file instead, to be learned from.
+    pub data: Option<PathBuf>,
+    /// Go on with the file, if it is there.
     pub resume: bool,
     /// What is said on the way.
     pub reporting: Reporting,
@@ -87,6 +95,7 @@ impl Default for SelfplayConfig {
             jobs: None,
             hash: 16,
             log: None,
+            data: None,
             resume: false,
             reporting: Reporting::default(),
         }
@@ -114,12 +123,12 @@ struct SelfplayHeader<'a> {
 impl<'a> SelfplayHeader<'a> {
     fn new(config: &SelfplayConfig) -> Self {
         Self {
-            log: "selfplay",
-            version: env!("CARGO_PKG_VERSION"),
+            log: if config.data.is_some() { packed::KIND } else { "selfplay" },
+            version: env!("KAWARI_VERSION"),
             variant: config.variant.info().name,
             nodes: config.nodes,
             plies: config.plies,
-            bound: config.bound,
+            bound: config.bound(),
             seed: config.seed,
             max_moves: config.max_moves,
             hash: config.hash,
@@ -150,20 +159,44 @@ struct LoggedResult {
     reason: String,
 }
 
+/// A game that was played, in the form in which it is written.
+struct FinishedGame {
+    bytes: Vec<u8>,
+    result: GameResult,
+    reason: String,
+    plies: usize,
+}
+
+/// Why a game ended that no rule has ended.
+const MAXIMUM_MOVES: &str = "maximum moves";
+
+/// The reason of a game in words.
+fn words_of(reason: Option<Reason>) -> String {
+    reason.map_or(MAXIMUM_MOVES.to_owned(), |reason| reason.to_string())
+}
+
 /// Where the games go.
 enum GameSink<'a> {
     Output(&'a mut dyn Write),
-    Log(Journal),
+    File(Journal),
 }
 
 impl<'a> GameSink<'a> {
     /// The output that the options ask for, and what the games that it holds come to.
     fn open(config: &SelfplayConfig, output: &'a mut dyn Write) -> anyhow::Result<(Self, Summary)> {
         let mut summary = Summary::default();
-        let Some(path) = &config.log else { return Ok((Self::Output(output), summary)) };
         let header = SelfplayHeader::new(config);
-        let journal = if config.resume {
-            Journal::resume(path, &header, &[], |played: LoggedResult| {
+        let journal = match (&config.data, &config.log) {
+            (None, None) => return Ok((Self::Output(output), summary)),
+            (Some(path), _) | (_, Some(path)) if !config.resume => Journal::create(path, &header)?,
+            (Some(path), _) => Journal::resume_behind(path, &header, &[], |reader, begin| {
+                let mut records = Records::new(reader);
+                while let Some(game) = records.next_game()? {
+                    summary.add(game.result, &words_of(game.reason), game.moves.len());
+                }
+                Ok(begin + records.whole())
+            })?,
+            (_, Some(path)) => Journal::resume(path, &header, &[], |played: LoggedResult| {
                 let expected = config.first_game + summary.games();
                 ensure!(
                     played.game == expected,
@@ -172,27 +205,23 @@ impl<'a> GameSink<'a> {
                 );
                 summary.add(played.result, &played.reason, played.moves.len());
                 Ok(())
-            })?
-        } else {
-            Journal::create(path, &header)?
+            })?,
         };
-        Ok((Self::Log(journal), summary))
+        Ok((Self::File(journal), summary))
     }
 
-    fn write(&mut self, game: &SelfplayGame) -> anyhow::Result<()> {
+    fn write(&mut self, game: &[u8]) -> anyhow::Result<()> {
         match self {
-            Self::Log(journal) => journal.append(game),
+            Self::File(journal) => journal.append_bytes(game),
             Self::Output(output) => {
-                let mut json = serde_json::to_vec(game)?;
-                json.push(b'\n');
-                let written = output.write_all(&json).and_then(|()| output.flush());
+                let written = output.write_all(game).and_then(|()| output.flush());
                 written.context("cannot write the games")
             }
         }
     }
 }
 
-/// Plays the games and writes them to the log if there is one, else to `output`.
+/// Plays the games and writes them to the file if there is one, else to `output`.
 ///
 /// # Errors
 /// When no opening can be drawn, the output cannot be written, or the log is
@@ -211,8 +240,8 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
     let games = (played..config.games).map(move |game| first_game + game);
     ordered::map(ordered::jobs(config.jobs), games, worker, |game| {
         let game = game?;
-        progress.aside(|| sink.write(&game))?;
-        summary.add(game.result, &game.reason, game.moves.len());
+        progress.aside(|| sink.write(&game.bytes))?;
+        summary.add(game.result, &game.reason, game.plies);
         progress.advance(1);
         Ok(ControlFlow::Continue(()))
     })?;
@@ -228,10 +257,34 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
     Ok(())
 }
 
+impl SelfplayConfig {
+    /// How far a side may be ahead after the opening.
+    fn bound(&self) -> Option<Score> {
+        self.bound.or_else(|| self.data.as_ref().map(|_| VariedOpenings::BOUND))
+    }
+
+    fn openings(&self) -> Openings {
+        let &Self { variant, plies, seed, .. } = self;
+        match (&self.data, self.bound()) {
+            (Some(_), Some(bound)) => {
+                Openings::Varied(VariedOpenings { variant, plies, seed, bound })
+            }
+            (_, bound) => Openings::Random(RandomOpenings { variant, plies, seed, bound }),
+        }
+    }
+}
+
+/// Where games start.
+enum Openings {
+    Random(RandomOpenings),
+    Varied(VariedOpenings),
+}
+
 /// Plays one game after the other; each thread has its own.
 struct SelfPlayer {
     variant: Variant,
-    openings: RandomOpenings,
+    openings: Openings,
+    is_packing: bool,
     settings: Settings,
     order: Order,
     max_moves: usize,
@@ -240,23 +293,22 @@ struct SelfPlayer {
 
 impl SelfPlayer {
     fn new(config: &SelfplayConfig) -> Self {
-        let &SelfplayConfig { variant, plies, seed, bound, max_moves, .. } = config;
         Self {
-            variant,
-            openings: RandomOpenings { variant, plies, seed, bound },
+            variant: config.variant,
+            openings: config.openings(),
+            is_packing: config.data.is_some(),
             settings: Settings { hash: config.hash, ..Settings::default() },
             order: Order {
                 limits: Limits { nodes: Some(config.nodes), ..Limits::default() },
                 ..Order::default()
             },
-            max_moves,
+            max_moves: config.max_moves,
             session: None,
         }
     }
 
     /// Plays the game with a number, from an engine that has learned nothing.
-    fn play(&mut self, game: u64) -> anyhow::Result<SelfplayGame> {
-        let opening = self.openings.nth(game)?;
+    fn play(&mut self, game: u64) -> anyhow::Result<FinishedGame> {
         let mut session = match self.session.take() {
             Some(mut session) => {
                 session.new_game();
@@ -264,9 +316,13 @@ impl SelfPlayer {
             }
             None => session::open(self.variant, self.settings)?,
         };
-        let line = self.play_from(game, &opening, &mut *session)?;
+        let opening = match &self.openings {
+            Openings::Random(openings) => openings.nth(game)?,
+            Openings::Varied(openings) => openings.nth(game, &mut *session)?,
+        };
+        let played = self.play_from(game, &opening, &mut *session)?;
         self.session = Some(session);
-        Ok(line)
+        Ok(played)
     }
 
     fn play_from(
@@ -274,30 +330,65 @@ impl SelfPlayer {
         game: u64,
         opening: &Opening,
         session: &mut dyn Session,
-    ) -> anyhow::Result<SelfplayGame> {
+    ) -> anyhow::Result<FinishedGame> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         session.line_mut().set(Start::Sfen(&opening.start), &moves)?;
-        let mut scores = vec![None; moves.len()];
-        while session.line().ending().is_none() && scores.len() < self.max_moves {
+        let mut scores = Vec::new();
+        while session.line().ending().is_none() && moves.len() + scores.len() < self.max_moves {
             let findings = Findings::of(session, &self.order)?;
             let best = findings.best().context("the engine gave up a game that goes on")?;
             session.line_mut().push(best)?;
-            scores.push(findings.score().map(LoggedScore::from));
+            scores.push(findings.score());
         }
         let line = session.line();
-        let (result, reason) = match line.ending() {
-            Some(outcome) => (outcome.into(), outcome.reason().to_string()),
-            None => (GameResult::Draw, "maximum moves".to_owned()),
+        let ending = line.ending();
+        let result = ending.map_or(GameResult::Draw, GameResult::from);
+        let reason = ending.map(Outcome::reason);
+        let plies = moves.len() + scores.len();
+        let bytes = if self.is_packing {
+            self.packed(line, scores, result, reason)?
+        } else {
+            self.line_of(game, line, &scores, result, reason)?
         };
-        Ok(SelfplayGame {
+        Ok(FinishedGame { bytes, result, reason: words_of(reason), plies })
+    }
+
+    fn packed(
+        &self,
+        line: &dyn Line,
+        scores: Vec<Option<Score>>,
+        result: GameResult,
+        reason: Option<Reason>,
+    ) -> anyhow::Result<Vec<u8>> {
+        let mut start = line.start_sfen();
+        if start == self.variant.info().startpos {
+            start.clear();
+        }
+        Ok(PackedGame { start, moves: line.move_bits(), scores, result, reason }.record()?)
+    }
+
+    fn line_of(
+        &self,
+        game: u64,
+        line: &dyn Line,
+        scores: &[Option<Score>],
+        result: GameResult,
+        reason: Option<Reason>,
+    ) -> anyhow::Result<Vec<u8>> {
+        let moves = line.moves();
+        let opening = moves.len() - scores.len();
+        let scores = scores.iter().map(|score| score.map(LoggedScore::from));
+        let mut json = serde_json::to_vec(&SelfplayGame {
             game,
             variant: self.variant.info().name,
             start: line.start_sfen(),
-            opening: opening.moves.len(),
-            moves: line.moves(),
-            scores,
+            opening,
+            scores: iter::repeat_n(None, opening).chain(scores).collect(),
+            moves,
             result,
-            reason,
-        })
+            reason: words_of(reason),
+        })?;
+        json.push(b'\n');
+        Ok(json)
     }
 }

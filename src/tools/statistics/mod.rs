@@ -4,8 +4,11 @@
 //! pair are not independent; everything here is computed from the results of
 //! pairs, the *pentanomial*. Games alone would give intervals that are too wide
 //! or too narrow.
+//!
+//! [`logistic`] is apart: what the scores of positions tell of results.
 
 pub mod elo;
+pub mod logistic;
 pub mod pentanomial;
 pub mod sprt;
 pub mod stopped;

@@ -1,11 +1,7 @@
 //! Logistic regression over positions.
 
 use super::sample::Positions;
-
-/// The points that a score promises, the slope being worked into it.
-pub fn expected(score: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-score))
-}
+use crate::tools::statistics::logistic::{self, expected};
 
 /// The evaluation of a position.
 fn value(counts: &[(u32, f32)], weights: &[f64]) -> f64 {
@@ -18,16 +14,7 @@ pub fn slope(positions: &Positions, weights: &[i16]) -> f64 {
     let weights: Vec<f64> = weights.iter().copied().map(f64::from).collect();
     let values: Vec<(f64, f64)> =
         positions.iter().map(|(counts, fate)| (value(counts, &weights), fate.result)).collect();
-    // The likelihood has one maximum: where its derivative falls below zero.
-    let rises = |slope: f64| {
-        values.iter().map(|&(v, result)| v * (result - expected(slope * v))).sum::<f64>() > 0.0
-    };
-    let (mut low, mut high) = (1e-5, 1e-1);
-    for _ in 0..40 {
-        let middle = (low + high) / 2.0;
-        if rises(middle) { low = middle } else { high = middle }
-    }
-    low
+    logistic::slope(&values)
 }
 
 /// Positions with the points that they are to promise.

@@ -4,8 +4,7 @@
 //! evaluation foretells best what became of them: "Texel's tuning method",
 //! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>. The answer is the
 //! source file that holds the weights; without games, it is the present one. Games
-//! without a result, those that were lost by a fault or on time, and those that a
-//! difference of rules has touched, are passed over.
+//! that tell of programs instead of positions are [passed over](super::recorded::read).
 //!
 //! One game of ten is not learned from. The weights that do best on its positions are
 //! the answer; where none do better than those that there were, there is none.
@@ -23,11 +22,13 @@ use std::path::PathBuf;
 use anyhow::{Context, ensure};
 
 use self::fit::{Descent, Fit, Problem};
-use self::sample::{LogSummary, Sampler, Samples};
+use self::sample::{Sampler, Samples};
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::Tuning;
 use crate::games::variants::{Playable, Variant, Visitor};
 use crate::tools::progress::Reporting;
+use crate::tools::recorded::{self, FileSummary};
+use crate::tools::statistics::logistic::expected;
 
 /// What is fitted, and how.
 #[derive(Clone, PartialEq, Debug)]
@@ -128,16 +129,17 @@ impl Visitor for FitWeights<'_> {
             return Ok(Some(written(&weights, "As they are built in.")));
         }
         let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
+        let mut files = Vec::new();
         for path in games {
-            sampler.read(path).with_context(|| format!("in {}", path.display()))?;
+            let read = recorded::read(path, self.config.variant, |game| sampler.add(&game));
+            files.push(read.with_context(|| format!("in {}", path.display()))?);
         }
-        let logs = sampler.logs();
         let samples = sampler.finish();
         let best = self.config.fit(&samples, &weights)?.best;
         if best.step == 0 {
             return Ok(None);
         }
-        Ok(Some(written(&best.weights, &self.config.provenance(&logs, best.step))))
+        Ok(Some(written(&best.weights, &self.config.provenance(&files, best.step))))
     }
 }
 
@@ -146,14 +148,13 @@ impl TuneConfig {
     pub const MOST_RELUCTANCE: f64 = 1e6;
 
     /// A line that says what weights were fitted to, and how.
-    fn provenance(&self, logs: &[LogSummary], step: usize) -> String {
-        let games: usize = logs.iter().map(|log| log.games).sum();
-        let each: Vec<String> = logs.iter().map(LogSummary::to_string).collect();
+    fn provenance(&self, files: &[FileSummary], step: usize) -> String {
+        let games: usize = files.iter().map(|file| file.games).sum();
         let Self { per_game, skip, seed, result, reluctance, steps, .. } = self;
         format!(
             "Fitted to {games} games ({}): `--seed {seed} --per-game {per_game} --skip {skip} \
              --result {result} --reluctance {reluctance} --steps {steps}`, at step {step}.",
-            each.join("; ")
+            FileSummary::list(files)
         )
     }
 
@@ -170,7 +171,7 @@ impl TuneConfig {
             "{} positions to learn from, {} to try on; a man more scores {:.1} %",
             known.len(),
             samples.unseen.len(),
-            100.0 * fit::expected(100.0 * slope)
+            100.0 * expected(100.0 * slope)
         ));
         let tell = |when: &str, weights: &[f64]| {
             self.reporting.say(format_args!(

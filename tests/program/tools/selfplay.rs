@@ -137,3 +137,62 @@ fn a_log_is_resumed_where_it_was_cut() {
     let lines: Vec<_> = objects(&answers.stdout).iter().map(|o| o["line"].as_u64()).collect();
     assert_eq!(lines, [Some(2), Some(3), Some(4), Some(5), Some(6)], "the header is no game");
 }
+
+#[test]
+fn packed_games_are_the_same_and_go_on_where_they_were_cut() {
+    let path = scratch("data");
+    let play = |more: &str| {
+        kawari(&format!(
+            "selfplay yari --games 5 --nodes 40 --max-moves 60 --data {} {more}",
+            path.display()
+        ))
+    };
+    let first = play("--jobs 1");
+    assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
+    let whole = fs::read(&path).expect("packed games");
+    let header = whole.split(|&byte| byte == b'\n').next().expect("a header");
+    crate::formats::expect("selfplay-header", &objects(header)[0]);
+    // A header, and at most 5 games of 60 moves with a frame of a few bytes each.
+    assert!(whole.len() < header.len() + 5 * (60 * 4 + 100), "{} bytes", whole.len());
+    assert!(!play("").status.success(), "data are not overwritten");
+    fs::remove_file(&path).expect("it was there");
+    assert!(play("--jobs 3 --resume").status.success());
+    assert!(fs::read(&path).expect("packed games") == whole);
+    let lengths = [0, 20, header.len() + 1, header.len() + 3, whole.len() / 2, whole.len() - 1];
+    for length in lengths {
+        fs::write(&path, &whole[..length]).expect("cut data");
+        let resumed = play("--resume");
+        assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
+        assert_eq!(summary(&resumed), summary(&first), "all games count, also those played before");
+        assert!(fs::read(&path).expect("packed games") == whole, "cut at {length}");
+    }
+    let other = play("--resume --seed 9");
+    assert!(!other.status.success(), "the data of something else");
+    let mut damaged = whole.clone();
+    damaged[header.len() + 30] ^= 1;
+    fs::write(&path, &damaged).expect("damaged data");
+    let refused = play("--resume");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is damaged"));
+    assert!(fs::read(&path).expect("packed games") == damaged, "what is refused stays");
+}
+
+/// The same games as without a kill, wherever one comes.
+#[cfg(unix)]
+#[test]
+fn packed_games_survive_a_kill() {
+    let path = scratch("killed");
+    let words = "selfplay hasami-five --games 30 --nodes 60 --max-moves 40 --jobs 2 --data";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    let mut child =
+        command.args(words.split(' ')).arg(&path).arg("--quiet").spawn().expect("it starts");
+    while !fs::metadata(&path).is_ok_and(|file| file.len() > 1_000) {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().expect("it runs, or has ended");
+    child.wait().expect("it ends");
+    assert!(kawari(&format!("{words} {} --resume", path.display())).status.success());
+    let resumed = fs::read(&path).expect("packed games");
+    fs::remove_file(&path).expect("it was there");
+    assert!(kawari(&format!("{words} {}", path.display())).status.success());
+    assert!(fs::read(&path).expect("packed games") == resumed);
+}

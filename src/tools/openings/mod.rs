@@ -1,5 +1,7 @@
 //! Where games start: at random, or from a book.
 
+pub mod varied;
+
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -59,13 +61,12 @@ impl RandomOpenings {
     /// # Errors
     /// When no draw of a thousand will do, or there is no memory to search them.
     pub fn nth(&self, index: u64) -> anyhow::Result<Opening> {
-        // Any odd constant keeps the numbers apart; this is the golden ratio's.
-        let seed = self.seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let mut rng = Rng::with_seed(seed);
+        let mut rng = nth_rng(self.seed, index);
         let mut filter =
             self.bound.map(|bound| BalanceFilter::new(self.variant, bound)).transpose()?;
         for _ in 0..Self::DRAWS {
-            let Some(line) = self.draw(&mut rng)? else { continue };
+            let drawn = draw(self.variant, line::Start::Initial, self.plies, &mut rng)?;
+            let Some(line) = drawn else { continue };
             let opening = Opening::of(&*line);
             let fair = filter.as_mut().map_or(Ok(true), |filter| filter.is_level(&opening))?;
             if fair {
@@ -82,20 +83,32 @@ impl RandomOpenings {
             None => bail!("every game of {variant} was over within {plies} random plies"),
         }
     }
+}
 
-    /// Random moves from the start position; `None` if they end the game.
-    fn draw(&self, rng: &mut Rng) -> anyhow::Result<Option<Box<dyn Line>>> {
-        let mut line = line::open(self.variant);
-        for _ in 0..self.plies {
-            let moves = line.legal_moves();
-            let Some(word) = rng.choice(&moves) else { return Ok(None) };
-            line.push(word)?;
-            if line.status().is_some() {
-                return Ok(None);
-            }
+/// The random numbers of the opening with a number.
+fn nth_rng(seed: u64, index: u64) -> Rng {
+    // Any odd constant keeps the numbers apart; this is the golden ratio's.
+    Rng::with_seed(seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+}
+
+/// Random moves from a start; `None` if they end the game.
+fn draw(
+    variant: Variant,
+    start: line::Start<'_>,
+    plies: usize,
+    rng: &mut Rng,
+) -> anyhow::Result<Option<Box<dyn Line>>> {
+    let mut line = line::open(variant);
+    line.set(start, &[])?;
+    for _ in 0..plies {
+        let moves = line.legal_moves();
+        let Some(word) = rng.choice(&moves) else { return Ok(None) };
+        line.push(word)?;
+        if line.status().is_some() {
+            return Ok(None);
         }
-        Ok(Some(line))
     }
+    Ok(Some(line))
 }
 
 /// Tells level openings from others by a search of a few nodes.
