@@ -19,6 +19,7 @@ mod selfplay;
 mod spsa;
 mod status;
 mod tables;
+mod train;
 mod tune;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
@@ -54,6 +55,7 @@ use self::selfplay::SelfplayArgs;
 use self::spsa::SpsaArgs;
 pub use self::status::Status;
 use self::tables::TablesArgs;
+use self::train::TrainArgs;
 use self::tune::TuneArgs;
 
 /// What the program ends with.
@@ -126,6 +128,7 @@ enum Tool {
     Selfplay(SelfplayArgs),
     Tune(TuneArgs),
     Net(NetworkArgs),
+    Train(Box<TrainArgs>),
     Book(BookArgs),
     Levels(LevelsArgs),
     Tables(TablesArgs),
@@ -244,6 +247,7 @@ impl Cli {
                 }
             }
             Some(Tool::Net(args)) => args.run(&mut output)?,
+            Some(Tool::Train(args)) => tools::train::run(&(*args).into(), &mut output)?,
             Some(Tool::Levels(args)) => tools::levels::run(&args.into(), &mut output)?,
             Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
                 args.run(&mut output)?

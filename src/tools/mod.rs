@@ -8,6 +8,7 @@
 //! - [`selfplay`]: games of the engine with itself.
 //! - [`tune`]: the weights of an evaluation, fitted to games.
 //! - [`network`]: what a file with a network holds.
+//! - [`train`]: networks, learned from games.
 //! - [`book`]: books of openings.
 //! - [`tables`]: tables of endgames made, checked and shown.
 //! - [`levels`]: the levels for people, measured and fitted.
@@ -65,5 +66,6 @@ pub mod selfplay;
 pub mod source;
 pub mod statistics;
 pub mod tables;
+pub mod train;
 pub mod tune;
 pub mod whole_file;

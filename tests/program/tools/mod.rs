@@ -10,4 +10,5 @@ mod parts;
 mod play;
 mod selfplay;
 mod tables;
+mod train;
 mod tune;

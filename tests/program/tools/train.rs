@@ -1,0 +1,157 @@
+//! `kawari train`, as a script sees it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+use std::thread;
+use std::time::Duration;
+
+use crate::client::Client;
+
+fn kawari(words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.args(words.split_whitespace()).output().expect("it starts")
+}
+
+/// A path of one test's own, with nothing there yet.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("train-{name}"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// Packed games that all tests learn from: four thousand positions.
+static DATA: LazyLock<String> = LazyLock::new(|| {
+    let path = scratch("data");
+    let words = "selfplay dai-hasami --games 300 --nodes 40 --plies 6 --max-moves 60 --data";
+    let output = kawari(&format!("{words} {}", path.display()));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    path.display().to_string()
+});
+
+/// A small network, soon learned.
+const SHORT: &str = "--hidden 32 --epochs 3 --batch 256";
+
+/// Trains: the report and the bytes of the network.
+fn train(name: &str, options: &str) -> (String, Vec<u8>) {
+    let path = scratch(name);
+    let output = kawari(&format!("train dai-hasami {} -o {} {options}", *DATA, path.display()));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report = String::from_utf8(output.stdout).expect("text");
+    (report, fs::read(path).expect("a network"))
+}
+
+/// The three errors of a judge in the report: of results, scores and both.
+fn errors(report: &str, judge: &str) -> [f64; 3] {
+    let line = report.lines().find_map(|line| line.strip_prefix(judge)).expect("its line");
+    let numbers = line.split_whitespace().map(|word| word.parse().expect("a number"));
+    numbers.collect::<Vec<f64>>().try_into().expect("three numbers")
+}
+
+#[test]
+fn a_network_beats_a_constant_on_games_that_it_has_not_seen() {
+    let plot = scratch("plot");
+    let more = format!(
+        "--base none --result 0 --scale 400 --hidden 32 --epochs 8 --batch 64 --rate 0.004 --plot {}",
+        plot.display()
+    );
+    let (report, network) = train("pure", &more);
+    let constant = errors(&report, "a constant");
+    for judge in ["network in floating point", "network in whole numbers"] {
+        let [_, scores, both] = errors(&report, judge);
+        assert!(scores < 0.85 * constant[1] && both < 0.85 * constant[2], "{report}");
+    }
+    assert!(report.contains("promised") && report.contains("largest accumulator"), "{report}");
+    assert!(report.contains(&format!("{} bytes", network.len())), "{report}");
+    let plot = fs::read_to_string(plot).expect("a drawing");
+    assert!(plot.starts_with("<svg") && plot.matches("<polyline").count() == 2);
+    assert!(network.starts_with(b"kawari network "));
+    let head = String::from_utf8_lossy(&network[..1_000]).into_owned();
+    assert!(head.contains("kawari train dai-hasami --base none"), "{head}");
+}
+
+#[test]
+fn the_same_data_give_the_same_bytes_on_any_number_of_threads() {
+    let (_, one) = train("one", &format!("{SHORT} --jobs 1"));
+    let (_, three) = train("three", &format!("{SHORT} --jobs 3"));
+    let (_, other) = train("other", &format!("{SHORT} --seed 2"));
+    assert!(one == three);
+    assert!(one != other);
+}
+
+#[test]
+fn decided_positions_are_learned_from_when_asked() {
+    let positions = |report: &str| -> usize {
+        let words: Vec<&str> = report.split_whitespace().collect();
+        words[1].parse().expect("a number of positions")
+    };
+    let (undecided, _) = train("undecided", SHORT);
+    let (all, network) = train("decided", &format!("{SHORT} --mates"));
+    assert!(positions(&all) > positions(&undecided), "{all}");
+    assert!(String::from_utf8_lossy(&network[..1_000]).contains("--mates"));
+}
+
+#[test]
+fn a_training_that_was_killed_goes_on() {
+    let options = "--hidden 64 --epochs 6 --patience 6 --batch 64";
+    let (_, whole) = train("whole", options);
+    let path = scratch("killed");
+    let checkpoint = scratch("killed.checkpoint");
+    let words = format!("train dai-hasami {} -o {} {options} --quiet", *DATA, path.display());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    let mut child = command.args(words.split_whitespace()).spawn().expect("it starts");
+    while !checkpoint.exists() && !path.exists() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("it runs, or has ended");
+    child.wait().expect("it ends");
+    if !path.exists() {
+        let again = kawari(&words);
+        assert!(String::from_utf8_lossy(&again.stderr).contains("--resume goes on"));
+        let other = kawari(&format!("{words} --seed 5 --resume"));
+        assert!(String::from_utf8_lossy(&other.stderr).contains("of another training"));
+        assert!(kawari(&format!("{words} --resume")).status.success());
+    }
+    assert!(fs::read(path).expect("a network") == whole);
+    assert!(!checkpoint.exists(), "it is not needed any more");
+}
+
+#[test]
+fn a_network_plays_and_is_learned_on_from() {
+    let (_, network) = train("first", SHORT);
+    let path = scratch("first-kept");
+    fs::write(&path, &network).expect("a file");
+    let (report, more) = train("second", &format!("{SHORT} --init {}", path.display()));
+    assert!(report.contains("epoch"));
+    assert!(more != network);
+    let mut engine = Client::start();
+    engine.send("setoption name USI_Variant value dai-hasami");
+    engine.send(&format!("setoption name EvalFile value {}", path.display()));
+    engine.send("position startpos");
+    let said = engine.lines_after("go nodes 200", "bestmove");
+    assert!(!said.iter().any(|line| line.contains("error")), "{said:?}");
+    let other = kawari(&format!(
+        "train dai-hasami {} -o {} --hidden 64 --init {}",
+        *DATA,
+        scratch("none").display(),
+        path.display()
+    ));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("go on with the same"));
+}
+
+#[test]
+fn what_cannot_be_learned_from_is_refused() {
+    let path = scratch("refused");
+    let refused = |words: &str| {
+        let output = kawari(&format!("train {words} -o {}", path.display()));
+        assert!(!output.status.success() && !path.exists());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let other = refused(&format!("hasami {}", *DATA));
+    assert!(other.contains("games of dai-hasami, not of hasami"), "{other}");
+    let odd = refused(&format!("dai-hasami {} --hidden 33", *DATA));
+    assert!(odd.contains("33 hidden units"), "{odd}");
+    let missing = refused("dai-hasami /nowhere/games");
+    assert!(missing.contains("/nowhere/games"), "{missing}");
+}
