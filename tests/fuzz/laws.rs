@@ -3,6 +3,8 @@
 //! `fuzz/` tries them on bytes that a fuzzer makes up, `tests/library` on the seeds
 //! beside this file, among them all bytes that have broken one.
 
+mod request;
+
 use std::io::{self, Cursor, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -20,17 +22,20 @@ use kawari::tools::analyse::{self, AnalyseConfig};
 use kawari::tools::batch::BatchConfig;
 use kawari::tools::matches::merged;
 
+pub use request::request;
+
 /// What is to hold for these bytes; it panics if it does not.
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets and of their folders of seeds.
-pub const LAWS: [(&str, Law); 6] = [
+pub const LAWS: [(&str, Law); 7] = [
     ("command", command),
     ("session", session),
     ("sfen", sfen),
     ("moves", moves),
     ("match_log", match_log),
     ("analysis", analysis),
+    ("request", request),
 ];
 
 /// A line of the protocol is read or refused, in words that fit into one line.
