@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import filecmp
+import os
 import re
 import statistics
 import subprocess
@@ -25,8 +26,9 @@ sys.path.insert(0, str(CLUSTER / "tests"))
 OPTIONS = ["--nodes", "1000", "--no-time"]
 
 
-def positions(count: int) -> list[str]:
+def positions(count: int, kawari: str) -> list[str]:
     """So many positions of several games."""
+    os.environ["KAWARI"] = kawari
     from support import mixed_positions
 
     # The sample has as many as a test needs, and what is analysed twice costs the same.
@@ -68,7 +70,7 @@ def main() -> None:
     alone, ray, starts = [], [], []
     with tempfile.TemporaryDirectory() as name:
         source = Path(name, "positions")
-        source.write_text("".join(f"{line}\n" for line in positions(args.positions)))
+        source.write_text("".join(f"{line}\n" for line in positions(args.positions, args.kawari)))
         for number in range(args.rounds):
             one, other = Path(name, f"one-{number}"), Path(name, f"other-{number}")
             alone.append(plain(args.kawari, source, one, args.jobs))

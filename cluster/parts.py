@@ -295,7 +295,6 @@ class Job:
         header.pop("first_game", None)
         header.pop("first_pair", None)
         if self.work.kind == "match":
-            header["pairs"] = self.work.total
             header["sprt"] = sprt_of(self.work.words)
         text = json.dumps(header, separators=(",", ":"), ensure_ascii=False)
         return text.encode() + b"\n"

@@ -51,22 +51,15 @@ def mixed_positions(count: int) -> list[str]:
     return lines
 
 
-class ClusterTest(unittest.TestCase):
-    """A test with a folder of its own, positions in it, and what one run answers."""
+class FolderTest(unittest.TestCase):
+    """A test with a folder of its own."""
 
     maxDiff = 2000
     folder: Path
-    positions: Path
-    lines: list[str]
-    expected: bytes
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.folder = Path(tempfile.mkdtemp(prefix="kawari-test-"))
-        cls.positions = cls.folder / "positions"
-        cls.lines = mixed_positions(POSITIONS)
-        cls.positions.write_text("\n".join(cls.lines) + "\n")
-        cls.expected = kawari("analyse", *OPTIONS, str(cls.positions))
 
     @classmethod
     def tearDownClass(cls) -> None:
@@ -88,6 +81,22 @@ class ClusterTest(unittest.TestCase):
         )
         self.assertEqual(done.returncode, 0, done.stderr.decode()[-3000:])
         return done
+
+
+class ClusterTest(FolderTest):
+    """One with positions, too, and what one run answers."""
+
+    positions: Path
+    lines: list[str]
+    expected: bytes
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        super().setUpClass()
+        cls.positions = cls.folder / "positions"
+        cls.lines = mixed_positions(POSITIONS)
+        cls.positions.write_text("\n".join(cls.lines) + "\n")
+        cls.expected = kawari("analyse", *OPTIONS, str(cls.positions))
 
 
 def processes() -> dict[int, tuple[int, str]]:

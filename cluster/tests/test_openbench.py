@@ -148,16 +148,48 @@ class OpenBench(unittest.TestCase):
         )
         self.assertIn("the name of the book tells no game", run.stderr)
 
-    def test_there_is_a_book_for_each_game(self) -> None:
-        for book in (CLUSTER.parent / "books").glob("*.book"):
-            name = f"kawari-{book.stem}.epd"
-            fields = json.loads((OPENBENCH / "books" / f"{name}.json").read_text())
+    def serve(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Tells a server of Kawari."""
+        for name in ("Engines", "Books"):
+            (self.folder / "server" / name).mkdir(parents=True, exist_ok=True)
+        program, server = OPENBENCH / "server.py", self.folder / "server"
+        command = [sys.executable, str(program), str(server), *words]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    def test_a_server_is_told_of_engine_and_books(self) -> None:
+        told = self.serve("--source", "https://example.org/me/kawari/", "--nps", "123456")
+        self.assertEqual(told.returncode, 0, told.stderr)
+        engine = json.loads((self.folder / "server/Engines/Kawari.json").read_text())
+        self.assertEqual(engine["source"], "https://example.org/me/kawari")
+        self.assertEqual(engine["nps"], 123456)
+        books = sorted((CLUSTER.parent / "books").glob("*.book"))
+        names = [f"kawari-{book.stem}.epd" for book in books]
+        self.assertEqual(json.loads(told.stdout.partition("\n")[2])["books"], names)
+        raw = "https://example.org/me/kawari/raw/main/cluster/openbench/books"
+        for book, name in zip(books, names):
+            fields = json.loads((self.folder / "server/Books" / f"{name}.json").read_text())
             with zipfile.ZipFile(OPENBENCH / "books" / f"{name}.zip") as archive:
                 self.assertEqual(archive.namelist(), [name])
                 content = archive.read(name)
             self.assertEqual(content, book.read_bytes())
             self.assertEqual(fields["sha"], hashlib.sha256(content).hexdigest())
-            self.assertTrue(fields["source"].endswith(f"/{name}.zip"))
+            self.assertEqual(fields["source"], f"{raw}/{name}.zip")
+
+    def test_new_openings_are_packed_where_they_are_fetched(self) -> None:
+        words = ["--source", "https://example.org/kawari", "--count", "3", "--kawari", KAWARI]
+        refused = self.serve(*words)
+        self.assertIn("--books, where these will be", refused.stderr)
+        archives = self.folder / "archives"
+        told = self.serve(*words, "--books", "https://example.org/b", "--archives", str(archives))
+        self.assertEqual(told.returncode, 0, told.stderr)
+        name = "kawari-hajiku.epd"
+        fields = json.loads((self.folder / f"server/Books/{name}.json").read_text())
+        self.assertEqual(fields["source"], f"https://example.org/b/{name}.zip")
+        with zipfile.ZipFile(archives / f"{name}.zip") as archive:
+            content = archive.read(name)
+        self.assertEqual(fields["sha"], hashlib.sha256(content).hexdigest())
+        lines = [line for line in content.splitlines() if not line.startswith(b"#")]
+        self.assertEqual(len(lines), 3)
 
     def test_the_engine_is_built_where_the_server_says(self) -> None:
         fields = json.loads((OPENBENCH / "Kawari.json").read_text())

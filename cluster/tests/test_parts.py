@@ -8,12 +8,22 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from support import CLUSTER, KAWARI, OPTIONS, ClusterTest, kawari, kill_in_the_middle
+from support import (
+    CLUSTER,
+    KAWARI,
+    OPTIONS,
+    ClusterTest,
+    FolderTest,
+    kawari,
+    kill_in_the_middle,
+)
 
 PARTS = CLUSTER / "parts.py"
 
 
-class Parts(ClusterTest):
+class JobTest(FolderTest):
+    """A test that has works done in parts."""
+
     def make(self, name: str, *words: object) -> Path:
         job = self.folder / name
         self.run_to_end(PARTS, "--kawari", KAWARI, "make", job, *words)
@@ -27,18 +37,8 @@ class Parts(ClusterTest):
         self.run_to_end(PARTS, "merge", job, output)
         return output.read_bytes()
 
-    def analysis(self, name: str, size: int) -> Path:
-        return self.make(name, "analyse", self.positions, "--size", size, "--", *OPTIONS)
 
-    def test_parts_of_an_analysis_are_one_run(self) -> None:
-        job = self.analysis("analysis", 700)
-        self.assertEqual(self.missing(job), ["0", "1", "2"])
-        for number in (2, 0, 1):
-            self.run_to_end(PARTS, "--kawari", KAWARI, "run", job, number)
-        self.assert_same(self.merged(job), self.expected)
-        refused = subprocess.run([PARTS, "merge", job, job / "merged"], capture_output=True)
-        self.assertIn(b"exists already", refused.stderr)
-
+class Games(JobTest):
     def test_parts_of_selfplay_are_one_run(self) -> None:
         words = ["yari", "--nodes", "100", "--max-moves", "50"]
         job = self.make("selfplay", "selfplay", 7, "--size", 3, "--", *words)
@@ -59,6 +59,20 @@ class Parts(ClusterTest):
         report = kawari("match", *words, "--pairs", "12", "--log", str(log))
         self.assert_same(self.merged(job), log.read_bytes())
         self.assertEqual(kawari("match", "report", str(job / "merged")), report)
+
+
+class Positions(JobTest, ClusterTest):
+    def analysis(self, name: str, size: int) -> Path:
+        return self.make(name, "analyse", self.positions, "--size", size, "--", *OPTIONS)
+
+    def test_parts_of_an_analysis_are_one_run(self) -> None:
+        job = self.analysis("analysis", 700)
+        self.assertEqual(self.missing(job), ["0", "1", "2"])
+        for number in (2, 0, 1):
+            self.run_to_end(PARTS, "--kawari", KAWARI, "run", job, number)
+        self.assert_same(self.merged(job), self.expected)
+        refused = subprocess.run([PARTS, "merge", job, job / "merged"], capture_output=True)
+        self.assertIn(b"exists already", refused.stderr)
 
     def test_a_job_is_not_taken_for_another(self) -> None:
         job = self.analysis("other", 500)

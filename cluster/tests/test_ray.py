@@ -102,7 +102,11 @@ class Ray(ClusterTest):
             self.assertEqual(row["bestmove"], answer.get("bestmove"))
             self.assertEqual(row["nodes"], answer.get("nodes"))
             self.assertEqual(row["error"], answer.get("error"))
-            self.assertEqual(row["score_cp"], answer.get("score", {}).get("cp"))
+            score = answer.get("score") or {}
+            self.assertEqual(row["score_cp"], score.get("cp"))
+            self.assertEqual(row["score_mate"], score.get("mate"))
+            self.assertEqual(row["favours"], score.get("favours"))
+            self.assertEqual(row["sfen"], answer.get("position"))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 #[cfg(unix)]
 #[test]
-fn what_an_openbench_worker_asks_for_is_played() {
+fn workers_and_parts_of_games_do_as_one_run() {
     let is_new = "import sys; sys.exit(sys.version_info < (3, 9))";
     let python = Command::new("python3").args(["-c", is_new]).stderr(Stdio::null()).status();
     if !python.is_ok_and(|status| status.success()) {
@@ -16,7 +16,7 @@ fn what_an_openbench_worker_asks_for_is_played() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cluster/tests");
     let output = Command::new("python3")
         // No files of Python's own beside the sources.
-        .args(["-B", "-m", "unittest", "test_openbench"])
+        .args(["-B", "-m", "unittest", "test_openbench", "test_parts.Games"])
         .current_dir(folder)
         .env("KAWARI", env!("CARGO_BIN_EXE_kawari"))
         .output()
