@@ -1191,8 +1191,8 @@ function nodeAt(tree, steps2) {
   for (const step2 of steps2) node = node.children[step2] ?? node;
   return node;
 }
-function keep(state2, tree, shown2, live) {
-  const kept2 = { version: 1, ...state2, root: keepNode(tree.root), shown: stepsTo(shown2), live: stepsTo(live) };
+function keep(state2, tree, shown3, live) {
+  const kept2 = { version: 1, ...state2, root: keepNode(tree.root), shown: stepsTo(shown3), live: stepsTo(live) };
   const text = JSON.stringify(kept2);
   try {
     sessionStorage.setItem(KEY2, text);
@@ -4155,9 +4155,9 @@ var Board = class {
       this.ground = this.make();
     }
     const { ctrl } = this;
-    const shown2 = [ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id, ctrl.shownSfen(), ctrl.orientation, ctrl.movable(), ctrl.legal().length, ctrl.choice?.to, ctrl.settings.showDests, ctrl.settings.animation].join(" ");
-    if (shown2 !== this.shown && !ctrl.choice) this.ground.set(this.position());
-    this.shown = shown2;
+    const shown3 = [ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id, ctrl.shownSfen(), ctrl.orientation, ctrl.movable(), ctrl.legal().length, ctrl.choice?.to, ctrl.settings.showDests, ctrl.settings.animation].join(" ");
+    if (shown3 !== this.shown && !ctrl.choice) this.ground.set(this.position());
+    this.shown = shown3;
     this.remark();
   }
   editing(editor) {
@@ -4295,6 +4295,13 @@ function button(name, label2, press, options = {}) {
 var iconButton = (name, icon, title, press, options = {}) => button(`${name}.icon-button`, "", press, { ...options, title, children: [sign(icon)] });
 var SIGNS = { first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 20V5M8 5L4 9M8 5l4 4M16 4v15M16 19l-4-4M16 19l4-4", gear: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2", undo: "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z", flag: "M6 21V4M6 4h12l-3 4 3 4H6", hand: "M4 13l4-4 4 2 3-2 5 4-4 5-3-2-3 3z", swap: "M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4", pause: "M8 5v14M16 5v14", play: "M7 4l13 8-13 8z", book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14", plus: "M12 4v16M4 12h16", save: "M12 3v12M7 10l5 5 5-5M4 20h16", edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4", close: "M5 5l14 14M19 5L5 19", bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5", up: "M12 20V5M5 12l7-7 7 7", chart: "M4 20h16M4 16l5-6 4 3 7-8", keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8", sound: "M4 9v6h4l5 4V5L8 9zM16 9c1.5 2 1.5 4 0 6", mute: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6" };
 var sign = (name) => h("svg.sign", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [h("path", { attrs: { d: SIGNS[name] ?? "" } })]);
+function shown(value) {
+  const set = (vnode2) => void (vnode2.elm.value = value);
+  return { shown: value, hook: { create: (_, now) => set(now), postpatch: (before, now) => {
+    const isTyped = now.elm === document.activeElement && before.data?.["shown"] === value;
+    if (!isTyped) set(now);
+  } } };
+}
 function choose(name, label2, options, value, change) {
   return el("label.field", {}, [el("span", {}, [label2]), select(name, options, value, change)]);
 }
@@ -4304,9 +4311,12 @@ function select(name, options, value, change, label2) {
   return el("select", { attrs, props: { value }, hook: { postpatch: (_, now) => void (now.elm.value = value) }, on: { change: (event) => change(event.target.value) } }, options.map(([key, text]) => el("option", { attrs: { value: key }, props: { selected: key === value } }, [text])));
 }
 var tick = (name, label2, checked, change) => el("label.field.tick", {}, [el("input", { attrs: { type: "checkbox", name }, props: { checked }, on: { change: (event) => change(event.target.checked) } }), el("span", {}, [label2])]);
-var amount = (name, label2, value, [least, most, step2], change) => el("label.field", {}, [el("span", {}, [label2]), el("input", { attrs: { type: "number", name, min: least, max: most, step: step2 }, props: { value: String(value) }, on: { change: (event) => {
-  const given = Number(event.target.value);
-  if (Number.isFinite(given)) change(Math.min(most, Math.max(least, given)));
+var amount = (name, label2, value, [least, most, step2], change) => el("label.field", {}, [el("span", {}, [label2]), el("input", { attrs: { type: "number", name, min: least, max: most, step: step2 }, ...shown(String(value)), on: { change: (event) => {
+  const field = event.target;
+  const given = Number(field.value);
+  const taken2 = Number.isFinite(given) ? Math.min(most, Math.max(least, given)) : value;
+  field.value = String(taken2);
+  change(taken2);
 } } })]);
 function dialogBox(name, title, close, children) {
   return el(`dialog.${name}`, { key: name, attrs: { "data-dialog": name, "aria-label": title }, hook: { insert: (vnode2) => vnode2.elm.showModal(), destroy: (vnode2) => vnode2.elm.close() }, on: { cancel: (event) => {
@@ -4320,7 +4330,7 @@ var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { att
 
 // src/view/editor.ts
 function editorView(ctrl, editor) {
-  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, props: { value: editor.sfen }, on: { change: (event) => void editor.readTyped(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...shown(editor.sfen), on: { change: (event) => void ctrl.editor?.readTyped(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
 }
 function verdict(editor) {
   if (editor.refusal) return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
@@ -4423,14 +4433,14 @@ function writeClock(ctrl, color, node) {
   const clock2 = ctrl.match?.clock;
   if (!clock2) return;
   const byoyomi = clock2.inByoyomi(color);
-  const shown2 = clock2.shown(color);
-  const text = clockText(shown2);
+  const shown3 = clock2.shown(color);
+  const text = clockText(shown3);
   if (node.textContent !== text) node.textContent = text;
   node.classList.toggle("byoyomi", byoyomi);
-  node.classList.toggle("low", shown2 < 1e4);
+  node.classList.toggle("low", shown3 < 1e4);
   const person = ctrl.match?.players[color].kind === "human";
-  const second = `${color}${Math.ceil(shown2 / 1e3)}`;
-  if (clock2.running === color && person && shown2 < 1e4 && shown2 > 0 && second !== lastTick) {
+  const second = `${color}${Math.ceil(shown3 / 1e3)}`;
+  if (clock2.running === color && person && shown3 < 1e4 && shown3 > 0 && second !== lastTick) {
     lastTick = second;
     if (ctrl.settings.sound) play("tick");
   }
@@ -4578,13 +4588,13 @@ function bar(ctrl) {
 }
 
 // src/view/diagram.ts
-var shown = /* @__PURE__ */ new Map();
+var shown2 = /* @__PURE__ */ new Map();
 function diagram(ctrl, pageGame, given, key) {
   const game = ctrl.gameNamed(given.game ?? pageGame);
-  const state2 = shown.get(key);
+  const state2 = shown2.get(key);
   const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
   const place = placeOf(game, given);
-  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open2(ctrl, game, given, key, vnode2.elm), destroy: () => shown.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
+  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open2(ctrl, game, given, key, vnode2.elm), destroy: () => shown2.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
 }
 function placeOf(game, given) {
   const [one, two] = given.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
@@ -4602,7 +4612,7 @@ async function open2(ctrl, game, given, key, board) {
   const { board: pieces, hands: hands2, turn } = fields(given.sfen);
   const ground = Shogiground({ viewOnly: true, squareRatio: [11, 12], scaleDownPieces: false, sfen: { board: pieces, hands: hands2 }, turnColor: groundColor(turn), coordinates: coordinates(given.crop ? "none" : ctrl.settings.coordinates), hands: { roles: [...game.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, animation: { enabled: ctrl.settings.animation, duration: 300 }, forsyth }, { board, ...top2 && bottom ? { hands: { top: top2, bottom } } : {} });
   const state2 = { ground, steps: [], at: 0, reach: [] };
-  shown.set(key, state2);
+  shown2.set(key, state2);
   draw(state2, given);
   try {
     const line2 = { game: game.name, start: given.sfen };
@@ -4708,19 +4718,20 @@ function pieceRow(ctrl, page, row, key) {
 
 // src/view/newgame.ts
 var control = (time) => ({ base: time.minutes * 6e4, increment: time.increment * 1e3, byoyomi: time.byoyomi * 1e3 });
+var swapped = ({ players: { black, white } }) => ({ players: { black: white, white: black } });
 function newGameDialog(ctrl) {
   const { draft } = ctrl;
   const change = (part) => {
-    ctrl.draft = { ...ctrl.draft, ...part };
+    ctrl.draft = { ...ctrl.draft, ...part(ctrl.draft) };
     ctrl.redraw();
   };
   const game = ctrl.gameNamed(draft.game);
-  return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change({ game: one.name, start: "start" }) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => {
+  return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => {
     void openBoard(ctrl, game.name);
     ctrl.readRules(game.name);
-  })]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start4) => change({ start: start4 })), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(draft.players[color]), (key) => change({ players: { ...draft.players, [color]: playerOf(key) } })))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change({ players: { black: draft.players.white, white: draft.players.black } })), button("lots", t("new.lots"), () => {
-    if (Math.random() < 0.5) change({ players: { black: draft.players.white, white: draft.players.black } });
-  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change({ timed })), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl), { autofocus: true }), button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl)))])]);
+  })]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start4) => change(() => ({ start: start4 }))), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(draft.players[color]), (key) => change(({ players }) => ({ players: { ...players, [color]: playerOf(key) } }))))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change(swapped)), button("lots", t("new.lots"), () => {
+    if (Math.random() < 0.5) change(swapped);
+  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change(() => ({ timed }))), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl), { autofocus: true }), button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl)))])]);
 }
 function starts(ctrl, draft) {
   const game = ctrl.gameNamed(draft.game);
@@ -4730,9 +4741,9 @@ function starts(ctrl, draft) {
   return options;
 }
 function timeFields(draft, color, change) {
-  const time = draft.time[color];
-  const set = (part) => change({ time: { ...draft.time, [color]: { ...time, ...part } } });
-  return el("fieldset", { key: color }, [el("legend", {}, [colorName(color)]), amount(`${color}-minutes`, t("time.minutes"), time.minutes, [0, 180, 0.5], (minutes) => set({ minutes })), amount(`${color}-increment`, t("time.increment"), time.increment, [0, 180, 1], (increment) => set({ increment })), amount(`${color}-byoyomi`, t("time.byoyomi"), time.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi }))]);
+  const shown3 = draft.time[color];
+  const set = (part) => change(({ time }) => ({ time: { ...time, [color]: { ...time[color], ...part } } }));
+  return el("fieldset", { key: color }, [el("legend", {}, [colorName(color)]), amount(`${color}-minutes`, t("time.minutes"), shown3.minutes, [0, 180, 0.5], (minutes) => set({ minutes })), amount(`${color}-increment`, t("time.increment"), shown3.increment, [0, 180, 1], (increment) => set({ increment })), amount(`${color}-byoyomi`, t("time.byoyomi"), shown3.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi }))]);
 }
 function startOf(ctrl) {
   const { draft } = ctrl;
@@ -4780,14 +4791,13 @@ function moveButton(ctrl, node) {
   const attrs = { type: "button", "data-node": node.id, "data-ply": node.ply, "data-usi": node.move?.usi ?? "" };
   if (current2) attrs["aria-current"] = "true";
   const glyph = node.judgement?.glyph;
-  return el("button.move", { key: node.id, attrs, class: { current: current2, live: node === ctrl.match?.live && ctrl.match.running }, on: { click: () => ctrl.jump(node) }, hook: { insert: (vnode2) => reveal(vnode2, current2), postpatch: (old, vnode2) => reveal(vnode2, current2 && !old.data?.class?.["current"]) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]), moveText(ctrl, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.judgement && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null]);
+  return el("button.move", { key: node.id, attrs, class: { current: current2, live: node === ctrl.match?.live && ctrl.match.running }, on: { click: () => ctrl.jump(node) }, hook: { insert: (vnode2) => current2 && reveal(vnode2.elm), postpatch: (old, vnode2) => current2 && !old.data?.class?.["current"] && reveal(vnode2.elm) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]), moveText(ctrl, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.judgement && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null]);
 }
 var inVariation = (node) => node.parent?.children[0] !== node;
-function reveal(vnode2, wanted) {
-  const button2 = vnode2.elm;
-  const list = button2.closest(".moves");
-  if (!wanted || !list) return;
+function reveal(button2) {
   requestAnimationFrame(() => {
+    const list = button2.closest(".moves");
+    if (!list) return;
     const [inner, outer] = [button2.getBoundingClientRect(), list.getBoundingClientRect()];
     if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
     else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
@@ -4809,17 +4819,26 @@ function variation(ctrl, first) {
   return el("div.variation", { key: `v${first.id}` }, row);
 }
 var siblings = (node) => node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
+function watchSize(list) {
+  const observer = new ResizeObserver(() => {
+    const current2 = list.querySelector("[aria-current]");
+    if (current2) reveal(current2);
+  });
+  observer.observe(list);
+}
 function movesView(ctrl) {
   const rows2 = [comment(ctrl.tree.root)];
   for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
     rows2.push(el("li", { key: at.id, attrs: { value: plyOf(ctrl, at) } }, [el("span.number", {}, [String(plyOf(ctrl, at))]), moveButton(ctrl, at), better(ctrl, at), comment(at), ...siblings(at).map((side) => variation(ctrl, side))]));
   }
   const empty = ctrl.tree.root.children.length === 0;
-  return el("div.moves", { attrs: { role: "region", "aria-label": t("moves.label"), tabindex: 0 } }, [empty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows2)]);
+  const attrs = { role: "region", "aria-label": t("moves.label"), tabindex: 0 };
+  const hook = { insert: (vnode2) => watchSize(vnode2.elm) };
+  return el("div.moves", { attrs, hook }, [empty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows2)]);
 }
 function commentView(ctrl) {
   const { node } = ctrl;
-  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, props: { value: node.comment }, on: { change: (event) => ctrl.comment(node, event.target.value.trim()) } });
+  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, ...shown(node.comment), on: { change: (event) => ctrl.comment(node, event.target.value.trim()) } });
 }
 
 // src/view/status.ts
@@ -4853,8 +4872,8 @@ function declarationCount(sides) {
     const { pieces, piecesNeeded, points, pointsNeeded } = sides[color];
     return t("count.declaration", { color: colorName(color), pieces, piecesNeeded, points, pointsNeeded });
   };
-  const shown2 = ["black", "white"].filter((color) => sides[color].king);
-  return el("p.count", { attrs: { "data-count": "declaration" } }, [shown2.map(side).join(" ")]);
+  const shown3 = ["black", "white"].filter((color) => sides[color].king);
+  return el("p.count", { attrs: { "data-count": "declaration" } }, [shown3.map(side).join(" ")]);
 }
 
 // src/view/panel.ts
@@ -4906,7 +4925,7 @@ function entry(ctrl) {
 var FORMATS = ["record", "usi", "log", "sfen"];
 function recordsDialog(ctrl) {
   const { records } = ctrl;
-  return dialogBox("records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => records.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void records.read(records.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void records.readFile(event.target.files?.[0]) } })])]), ...failures(ctrl), records.found.length > 1 ? found(ctrl, records.found) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void records.write(format), { data: { format }, pressed: records.format === format }))]), records.written ? el("div.written", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, props: { value: records.written.text } }), el("div.actions", {}, [button("copy", t("records.copy"), () => void records.copy()), button("download", t("records.download"), () => records.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void share(ctrl))])])]);
+  return dialogBox("records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => records.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void records.read(records.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void records.readFile(event.target.files?.[0]) } })])]), ...failures(ctrl), records.found.length > 1 ? found(ctrl, records.found) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void records.write(format), { data: { format }, pressed: records.format === format }))]), records.written ? el("div.written", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...shown(records.written.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void records.copy()), button("download", t("records.download"), () => records.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void share(ctrl))])])]);
 }
 var failures = (ctrl) => ctrl.records.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
 function found(ctrl, games) {

@@ -11,7 +11,7 @@ test("analysis shows score, depth, speed and lines, and stops", async (t) => {
   await begin(page, { game: "hajiku" });
   const toggle = page.locator("[data-do=analysis]");
   await toggle.click();
-  assert.equal(await toggle.getAttribute("aria-checked"), "true");
+  await page.locator("[data-do=analysis][aria-checked=true]").waitFor();
   await at.searches(1);
   await page.locator("[data-score]").waitFor();
   assert.match(await page.locator(".analysis .facts").textContent(), /\d/);
@@ -53,6 +53,22 @@ test("analysis follows the game, with one search at a time", async (t) => {
   await ply(page, 0);
   await page.locator("[data-score]").waitFor();
   await at.searches(1);
+});
+
+test("the current move stays in sight beside five lines", async (t) => {
+  const page = await at.visit(t);
+  await load(page, "position startpos moves 5i5c 1a1f 7i7b 8a8c 5c5i 8c7c 2i2h 1f1h 2h6h 2a2i 8i8h 7c7i 6h2h");
+  await ply(page, 13);
+  await page.locator("[data-do=analysis]").click();
+  await page.locator("select[name=lines]").selectOption("5");
+  await page.locator("[data-line='5']").waitFor();
+  await page.waitForFunction(() => {
+    const list = document.querySelector(".moves").getBoundingClientRect();
+    const move = document.querySelector(".moves [aria-current]").getBoundingClientRect();
+    return move.top >= list.top && move.bottom <= list.bottom;
+  });
+  await page.locator("[data-do=analysis]").click();
+  await at.searches(0);
 });
 
 test("a closed tab and a reload leave no search behind", async (t) => {

@@ -209,12 +209,17 @@ export async function load(page, text, { opens = true } = {}) {
   if (opens) await window.waitFor({ state: "detached" });
 }
 
-/** Types moves, one after another, as a person may. */
-export async function type(page, words, from = 0) {
+/** Types one move. Against the engine it is not the last one shown for long. */
+export async function enter(page, word) {
   const field = page.locator("input[name=entry]");
+  await field.fill(word);
+  await field.press("Enter");
+}
+
+/** Types moves, one after another, as a person may where nobody answers. */
+export async function type(page, words, from = 0) {
   for (const [index, word] of words.split(" ").entries()) {
-    await field.fill(word);
-    await field.press("Enter");
+    await enter(page, word);
     await ply(page, from + index + 1);
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, board, load, moves, ply, result, sfen, type } from "./harness.mjs";
+import { begin, board, enter, load, moves, ply, result, sfen, type } from "./harness.mjs";
 import { square, ways } from "./hands.mjs";
 
 const at = board();
@@ -29,11 +29,11 @@ test("a move is taken back between two people", async (t) => {
 test("against the engine a move is taken back with the answer to it", async (t) => {
   const page = await at.visit(t);
   await begin(page, { game: "minishogi", white: "1" });
-  await type(page, "5d5c");
+  await enter(page, "5d5c");
   await ply(page, 2);
   await page.locator("[data-do=takeback]").click();
   await ply(page, 0);
-  await type(page, "4e4d");
+  await enter(page, "4e4d");
   await ply(page, 2);
   assert.equal((await moves(page))[0], "4e4d");
   await at.searches(0);
@@ -76,7 +76,7 @@ test("the engine answers the offer of a draw", async (t) => {
 test("sides are changed in mid-game", async (t) => {
   const page = await at.visit(t);
   await begin(page, { game: "hasami", white: "1" });
-  await type(page, "5i5e");
+  await enter(page, "5i5e");
   await ply(page, 2);
   await page.locator("[data-do=swap]").click();
   // Now the engine is Black, whose turn it is, and the board is turned.
@@ -108,7 +108,8 @@ test("the engine takes up its move after a reload", async (t) => {
   await ply(page, 1, first);
   await page.locator("[data-do=live], [data-do=takeback]").first().waitFor();
   await page.locator("select[name=player-white]").selectOption("1");
-  await ply(page, 2);
+  // Both sides are the engine's now: it plays on while the test looks.
+  await page.locator(".moves [data-ply='2']").waitFor();
 });
 
 test("the engine plays against itself until it is stopped", async (t) => {
@@ -145,6 +146,25 @@ test("repetition is counted on the page, and draws", async (t) => {
     assert.equal(await count.getAttribute("data-limit"), "4");
   }
   assert.deepEqual(await result(page), ["none", "repetition"]);
+});
+
+test("moves and captures are heard, until sounds are turned off", async (t) => {
+  const page = await at.visit(t, { settings: { sound: true } });
+  const heard = [];
+  page.on("request", (request) => {
+    const sound = request.url().match(/sounds\/(\w+)\.wav$/);
+    if (sound) heard.push(sound[1]);
+  });
+  await begin(page, { game: "hasami" });
+  const fetched = page.waitForRequest(/sounds\/move\.wav$/);
+  await type(page, "5i5e");
+  await fetched;
+  await page.locator("header [data-do=sound]").click();
+  const silent = heard.length;
+  // A capture would be a sound that was never fetched.
+  await type(page, "1a1e 9i9h 4a4e 9h9i 6a6e", 1);
+  assert.equal((await sfen(page)).split(" ")[0].match(/p/gi).length, 17);
+  assert.equal(heard.length, silent);
 });
 
 test("a run that would fall is shown before the move is made", async (t) => {

@@ -8,7 +8,7 @@ import type { Ctrl } from "../ctrl.ts";
 import { colorName, describeReason, pieceName, roleOf } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
 import type { Editor, Tool } from "../play/editor.ts";
-import { button, el, type Option, pieceImage, select } from "./html.ts";
+import { button, el, type Option, pieceImage, select, shown } from "./html.ts";
 
 export function editorView(ctrl: Ctrl, editor: Editor): VNode {
   return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [
@@ -49,8 +49,11 @@ export function editorView(ctrl: Ctrl, editor: Editor): VNode {
       el("span", {}, ["SFEN"]),
       el("input", {
         attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" },
-        props: { value: editor.sfen },
-        on: { change: (event) => void editor.readTyped((event.target as HTMLInputElement).value.trim()) },
+        ...shown(editor.sfen),
+        // The editor of another game may have come since this was drawn.
+        on: {
+          change: (event) => void ctrl.editor?.readTyped((event.target as HTMLInputElement).value.trim()),
+        },
       }),
     ]),
     verdict(editor),

@@ -81,6 +81,21 @@ export const sign = (name: string): VNode =>
 
 export type Option = [value: string, label: string];
 
+/** What a field shows: a redraw leaves alone what somebody is typing there, unless it changes the value. */
+export function shown(value: string): VNodeData {
+  const set = (vnode: VNode): void => void ((vnode.elm as HTMLInputElement | HTMLTextAreaElement).value = value);
+  return {
+    shown: value,
+    hook: {
+      create: (_, now) => set(now),
+      postpatch: (before, now) => {
+        const isTyped = now.elm === document.activeElement && before.data?.["shown"] === value;
+        if (!isTyped) set(now);
+      },
+    },
+  };
+}
+
 /** A list to choose from, with its label. */
 export function choose(
   name: string,
@@ -143,11 +158,14 @@ export const amount = (
     el("span", {}, [label]),
     el("input", {
       attrs: { type: "number", name, min: least, max: most, step },
-      props: { value: String(value) },
+      ...shown(String(value)),
       on: {
         change: (event) => {
-          const given = Number((event.target as HTMLInputElement).value);
-          if (Number.isFinite(given)) change(Math.min(most, Math.max(least, given)));
+          const field = event.target as HTMLInputElement;
+          const given = Number(field.value);
+          const taken = Number.isFinite(given) ? Math.min(most, Math.max(least, given)) : value;
+          field.value = String(taken);
+          change(taken);
         },
       },
     }),

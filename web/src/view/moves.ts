@@ -7,7 +7,7 @@ import { t } from "../i18n.ts";
 import type { Node } from "../model/tree.ts";
 import { scoreText } from "../play/analysis.ts";
 import { other } from "../play/clock.ts";
-import { el } from "./html.ts";
+import { el, shown } from "./html.ts";
 
 const moveText = (ctrl: Ctrl, node: Node): string =>
   node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
@@ -34,8 +34,8 @@ function moveButton(ctrl: Ctrl, node: Node): VNode {
       class: { current, live: node === ctrl.match?.live && ctrl.match.running },
       on: { click: () => ctrl.jump(node) },
       hook: {
-        insert: (vnode) => reveal(vnode, current),
-        postpatch: (old, vnode) => reveal(vnode, current && !old.data?.class?.["current"]),
+        insert: (vnode) => current && reveal(vnode.elm as HTMLElement),
+        postpatch: (old, vnode) => current && !old.data?.class?.["current"] && reveal(vnode.elm as HTMLElement),
       },
     },
     [
@@ -49,12 +49,11 @@ function moveButton(ctrl: Ctrl, node: Node): VNode {
 
 const inVariation = (node: Node): boolean => node.parent?.children[0] !== node;
 
-/** Scrolls the list, and nothing but the list, to the current move. */
-function reveal(vnode: VNode, wanted: boolean): void {
-  const button = vnode.elm as HTMLElement;
-  const list = button.closest<HTMLElement>(".moves");
-  if (!wanted || !list) return;
+/** Scrolls the list, and nothing but the list, to a move. */
+function reveal(button: HTMLElement): void {
   requestAnimationFrame(() => {
+    const list = button.closest<HTMLElement>(".moves");
+    if (!list) return;
     const [inner, outer] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
     if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
     else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
@@ -84,6 +83,15 @@ function variation(ctrl: Ctrl, first: Node): VNode {
 const siblings = (node: Node): Node[] =>
   node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
 
+/** Keeps the current move in sight when lines of the analysis take room from the list. */
+function watchSize(list: HTMLElement): void {
+  const observer = new ResizeObserver(() => {
+    const current = list.querySelector<HTMLElement>("[aria-current]");
+    if (current) reveal(current);
+  });
+  observer.observe(list);
+}
+
 export function movesView(ctrl: Ctrl): VNode {
   const rows: (VNode | null)[] = [comment(ctrl.tree.root)];
   for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
@@ -98,7 +106,9 @@ export function movesView(ctrl: Ctrl): VNode {
     );
   }
   const empty = ctrl.tree.root.children.length === 0;
-  return el("div.moves", { attrs: { role: "region", "aria-label": t("moves.label"), tabindex: 0 } }, [
+  const attrs = { role: "region", "aria-label": t("moves.label"), tabindex: 0 };
+  const hook = { insert: (vnode: VNode) => watchSize(vnode.elm as HTMLElement) };
+  return el("div.moves", { attrs, hook }, [
     empty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows),
   ]);
 }
@@ -114,7 +124,7 @@ export function commentView(ctrl: Ctrl): VNode {
       placeholder: t("comment.placeholder"),
       "aria-label": t("comment.placeholder"),
     },
-    props: { value: node.comment },
+    ...shown(node.comment),
     on: { change: (event) => ctrl.comment(node, (event.target as HTMLTextAreaElement).value.trim()) },
   });
 }

@@ -18,10 +18,17 @@ const control = (time: Draft["time"][Color]): TimeControl => ({
   byoyomi: time.byoyomi * 1000,
 });
 
+/** Changes a part of the draft as it is by then: two fields may change before they are drawn again. */
+type Change = (part: (draft: Draft) => Partial<Draft>) => void;
+
+const swapped = ({ players: { black, white } }: Draft): Partial<Draft> => ({
+  players: { black: white, white: black },
+});
+
 export function newGameDialog(ctrl: Ctrl): VNode {
   const { draft } = ctrl;
-  const change = (part: Partial<Draft>): void => {
-    ctrl.draft = { ...ctrl.draft, ...part };
+  const change: Change = (part) => {
+    ctrl.draft = { ...ctrl.draft, ...part(ctrl.draft) };
     ctrl.redraw();
   };
   const game = ctrl.gameNamed(draft.game);
@@ -34,7 +41,7 @@ export function newGameDialog(ctrl: Ctrl): VNode {
           el("input", {
             attrs: { type: "radio", name: "game", value: one.name },
             props: { checked: one.name === draft.game },
-            on: { change: () => change({ game: one.name, start: "start" }) },
+            on: { change: () => change(() => ({ game: one.name, start: "start" })) },
           }),
           el("span", {}, [one.title[lang()]]),
         ]),
@@ -48,27 +55,24 @@ export function newGameDialog(ctrl: Ctrl): VNode {
       }),
     ]),
     el("div.fields", {}, [
-      choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start) => change({ start })),
+      choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start) => change(() => ({ start }))),
       ...(["black", "white"] as const).map((color) =>
         choose(
           `new-${color}`,
           t("new.player", { color: colorName(color) }),
           playerOptions(ctrl.games.limits.levels),
           playerKey(draft.players[color]),
-          (key) => change({ players: { ...draft.players, [color]: playerOf(key) } }),
+          (key) => change(({ players }) => ({ players: { ...players, [color]: playerOf(key) } })),
         ),
       ),
     ]),
     el("div.quick", {}, [
-      button("sides", t("new.swap"), () =>
-        change({ players: { black: draft.players.white, white: draft.players.black } }),
-      ),
+      button("sides", t("new.swap"), () => change(swapped)),
       button("lots", t("new.lots"), () => {
-        if (Math.random() < 0.5)
-          change({ players: { black: draft.players.white, white: draft.players.black } });
+        if (Math.random() < 0.5) change(swapped);
       }),
     ]),
-    tick("timed", t("new.timed"), draft.timed, (timed) => change({ timed })),
+    tick("timed", t("new.timed"), draft.timed, (timed) => change(() => ({ timed }))),
     draft.timed
       ? el(
           "div.times",
@@ -91,17 +95,17 @@ function starts(ctrl: Ctrl, draft: Draft): Option[] {
   return options;
 }
 
-function timeFields(draft: Draft, color: Color, change: (part: Partial<Draft>) => void): VNode {
-  const time = draft.time[color];
-  const set = (part: Partial<typeof time>): void =>
-    change({ time: { ...draft.time, [color]: { ...time, ...part } } });
+function timeFields(draft: Draft, color: Color, change: Change): VNode {
+  const shown = draft.time[color];
+  const set = (part: Partial<typeof shown>): void =>
+    change(({ time }) => ({ time: { ...time, [color]: { ...time[color], ...part } } }));
   return el("fieldset", { key: color }, [
     el("legend", {}, [colorName(color)]),
-    amount(`${color}-minutes`, t("time.minutes"), time.minutes, [0, 180, 0.5], (minutes) => set({ minutes })),
-    amount(`${color}-increment`, t("time.increment"), time.increment, [0, 180, 1], (increment) =>
+    amount(`${color}-minutes`, t("time.minutes"), shown.minutes, [0, 180, 0.5], (minutes) => set({ minutes })),
+    amount(`${color}-increment`, t("time.increment"), shown.increment, [0, 180, 1], (increment) =>
       set({ increment }),
     ),
-    amount(`${color}-byoyomi`, t("time.byoyomi"), time.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi })),
+    amount(`${color}-byoyomi`, t("time.byoyomi"), shown.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi })),
   ]);
 }
 

@@ -6,7 +6,7 @@ import type { ExportFormat, ImportedGame } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
-import { button, dialogBox, el } from "./html.ts";
+import { button, dialogBox, el, shown } from "./html.ts";
 
 const FORMATS: ExportFormat[] = ["record", "usi", "log", "sfen"];
 
@@ -47,7 +47,7 @@ export function recordsDialog(ctrl: Ctrl): VNode {
         ? el("div.written", {}, [
             el("textarea", {
               attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") },
-              props: { value: records.written.text },
+              ...shown(records.written.text),
             }),
             el("div.actions", {}, [
               button("copy", t("records.copy"), () => void records.copy()),
