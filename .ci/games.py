@@ -24,6 +24,8 @@ class Engine:
             text=True,
             bufsize=1,
         )
+        # What it offers: the lines of its options, by their names.
+        self.options = {}
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
         self.ask("usi", "usiok")
@@ -51,6 +53,8 @@ class Engine:
                 raise Fault(f"{self.name} has ended with {self.process.wait()}")
             if line.startswith("info string error"):
                 raise Fault(f"{self.name} says `{line}`")
+            if line.startswith("option name "):
+                self.options[line.split()[2]] = line
             if line.startswith(front):
                 return line, at
             if line.startswith("bestmove"):

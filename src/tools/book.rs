@@ -106,7 +106,7 @@ struct Candidate {
 /// Draws until the book is full.
 fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     /// Openings in a row that are in the book already, before it is given up.
-    const PATIENCE: usize = 1_000;
+    const PATIENCE: usize = 200;
     let &BookConfig { variant, plies, seed, form, count, reporting, .. } = config;
     let openings = RandomOpenings { variant, plies, seed, bound: Some(config.bound) };
     let worker = move || {

@@ -118,9 +118,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::engine::session::{self, Settings};
-    use crate::games::variants::Variant;
-    use crate::search::limits::Limits;
 
     fn info(depth: u32, multipv: usize, mv: &str, bound: Bound) -> Info {
         Info {
@@ -133,26 +130,6 @@ mod tests {
             hashfull: 0,
             time: Duration::ZERO,
             pv: vec![mv.to_owned()],
-        }
-    }
-
-    /// On one thread a search has as many nodes as it was given, and says so, however
-    /// early it is cut short.
-    #[test]
-    fn the_nodes_asked_for_are_searched_and_told() {
-        for &variant in Variant::ALL {
-            for multi_pv in [1, 3] {
-                let settings = Settings { hash: 1, multi_pv, ..Settings::default() };
-                let mut session = session::open(variant, settings).expect("room");
-                for nodes in [1, 2, 30, 441, 1_000, 3_001] {
-                    session.new_game();
-                    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                    let order = Order { limits, ..Order::default() };
-                    let findings = Findings::of(&mut *session, &order).expect("a search");
-                    assert_eq!(findings.nodes, nodes, "{variant}");
-                    assert!(findings.lines.len() == multi_pv || nodes < 1_000, "{variant}");
-                }
-            }
         }
     }
 

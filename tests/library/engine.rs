@@ -10,6 +10,7 @@ use kawari::engine::report::{Answer, Event};
 use kawari::engine::session::{self, GoError, Order, Settings};
 use kawari::games::variants::Variant;
 use kawari::search::limits::Limits;
+use kawari::tools::findings::Findings;
 
 fn order() -> Order {
     let limits = Limits { depth: Some(2), ..Limits::default() };
@@ -86,4 +87,24 @@ fn a_perft_may_be_cut_short() {
     assert_eq!(parts(questions / 2), whole[..parts(questions / 2).len()]);
     assert!(parts(questions / 2).len() < whole.len());
     assert!(parts(0).is_empty() && asked.get() == 1);
+}
+
+/// On one thread a search has as many nodes as it was given, and says so, however
+/// early it is cut short.
+#[test]
+fn the_nodes_asked_for_are_searched_and_told() {
+    for &variant in Variant::ALL {
+        for multi_pv in [1, 3] {
+            let settings = Settings { hash: 1, multi_pv, ..Settings::default() };
+            let mut session = session::open(variant, settings).expect("room");
+            for nodes in [1, 2, 30, 441, 1_000, 3_001] {
+                session.new_game();
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let order = Order { limits, ..Order::default() };
+                let findings = Findings::of(&mut *session, &order).expect("a search");
+                assert_eq!(findings.nodes, nodes, "{variant}");
+                assert!(findings.lines.len() == multi_pv || nodes < 1_000, "{variant}");
+            }
+        }
+    }
 }

@@ -24,11 +24,11 @@ const WANTED: usize = 6;
 /// Lengths of the wins, in plies.
 const LENGTHS: [u32; 3] = [1, 3, 5];
 /// Random games to look through for them.
-const GAMES: u64 = 400;
+const GAMES: u64 = 200;
 /// Longest random game.
 const LENGTH: usize = 400;
 /// What trying everything may cost for one position, in positions.
-const PATIENCE: u32 = 100_000;
+const PATIENCE: u32 = 20_000;
 
 /// What the engine may search to see a win, in nodes: less than a second,
 /// where most wins need a hundredth of that.

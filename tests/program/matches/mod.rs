@@ -170,8 +170,10 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         }
         "unterminated" => print!("bestmove {mv}"),
         "monster" => println!("{}\nbestmove {mv}", "x".repeat(1 << 20)),
+        // More than anybody reads in vain, in bursts, for the other tests need the machine.
         "flood" => loop {
-            println!("info depth 1 score cp 1 pv {mv}");
+            print!("{}", format!("info depth 1 score cp 1 pv {mv}\n").repeat(1_000));
+            thread::sleep(Duration::from_millis(20));
         },
         _ => println!("info depth 1 score cp 0 pv {mv}\nbestmove {mv}"),
     }

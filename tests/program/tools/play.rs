@@ -310,6 +310,8 @@ fn ctrl_c_ends_the_thinking_and_not_the_game() {
     terminal.hear("2. White> ");
     terminal.send("resign\n");
     terminal.hear("White resigns");
+    // Pressed before the line editor listens, Ctrl-D is lost.
+    terminal.hear("game over> ");
     terminal.send("\u{4}");
     assert!(terminal.end().success());
 
