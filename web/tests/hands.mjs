@@ -118,6 +118,8 @@ export const ways = {
 /** Begins a game between two people with keys alone. */
 export async function beginByKeyboard(page, { game, start = "start" }) {
   const choose = async (name, value) => {
+    // What may be chosen depends on the game, and is drawn in the frame after it was.
+    await page.locator(`dialog.new-game select[name=${name}] option[value="${value}"]`).waitFor({ state: "attached" });
     await tabTo(page, `dialog.new-game select[name=${name}]`);
     const [now, wanted] = await page.evaluate(
       ([field, option]) => {
