@@ -26,7 +26,7 @@ pub enum BookCommand {
     /// Draws different openings at random and writes them one a line
     ///
     /// The same options give the same book. Every opening leads to another position,
-    /// in which a shallow search sees no side ahead by more than the bound.
+    /// in which a short search sees no side ahead by more than the bound.
     Make(MakeArgs),
 }
 

@@ -120,7 +120,7 @@ pub struct MatchArgs {
     /// Random moves that each game begins with
     #[arg(long, default_value_t = 8, value_parser = opening_plies)]
     plies: usize,
-    /// How far a side may be ahead after them, in hundredths, as a shallow search sees it
+    /// How far a side may be ahead after them, in hundredths, as a short search sees it
     #[arg(long, value_name = "SCORE", default_value_t = 150)]
     bound: Score,
     /// Seed of the random moves, or of a random order of the book

@@ -15,6 +15,7 @@ use super::hasami::{
     HasamiNocorner, MakYek,
 };
 use super::{Game, GameInfo};
+use crate::core::forcing::Forcing;
 
 /// A game that the engine plays: its rules, and what judges its positions.
 pub trait Playable: Game<Position: NetworkInputs> {
@@ -158,6 +159,18 @@ impl Variant {
             }
         }
         self.visit(Info)
+    }
+
+    /// Whether it has Kings or rows, so that wins are forced: see [`Forcing::FORCES`].
+    pub fn forces_wins(self) -> bool {
+        struct Forces;
+        impl Visitor for Forces {
+            type Output = bool;
+            fn visit<G: Playable>(self) -> bool {
+                G::Position::FORCES
+            }
+        }
+        self.visit(Forces)
     }
 }
 

@@ -10,11 +10,10 @@ use serde::Deserialize;
 
 use super::problem::Problem;
 use super::question::{MateQuestion, ask};
-use crate::core::forcing::Forcing;
 use crate::engine::line::Start;
 use crate::engine::mate::{Mate, MateAnswer, MateOrder};
 use crate::engine::session::{self, Session};
-use crate::games::variants::{Playable, Variant, Visitor};
+use crate::games::variants::Variant;
 use crate::tools::game_log::LoggedScore;
 use crate::tools::progress::{ProgressBar, Reporting};
 use crate::tools::selfplay::{self, SelfplayConfig};
@@ -70,7 +69,7 @@ const END: usize = 12;
 /// # Errors
 /// When a log cannot be read, the game has no mates, or the output cannot be written.
 pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
-    ensure!(has_mates(config.variant), "{} has neither Kings nor rows", config.variant);
+    ensure!(config.variant.forces_wins(), "{} has neither Kings nor rows", config.variant);
     let games = games(config)?;
     let mut progress = ProgressBar::new("games", Some(games.len() as u64), config.reporting);
     let mut found: BTreeMap<usize, Vec<Problem>> = BTreeMap::new();
@@ -104,17 +103,6 @@ pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
         config.reporting.say("interrupted");
     }
     Ok(())
-}
-
-fn has_mates(variant: Variant) -> bool {
-    struct HasMates;
-    impl Visitor for HasMates {
-        type Output = bool;
-        fn visit<G: Playable>(self) -> bool {
-            G::Position::FORCES
-        }
-    }
-    variant.visit(HasMates)
 }
 
 /// The games to look into.
