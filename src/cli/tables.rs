@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Subcommand;
 
@@ -26,10 +27,17 @@ pub struct TablesArgs {
 enum TablesCommand {
     /// Makes the tables that a folder lacks, and tells what is in them
     ///
-    /// A class that is done is a file; what is ended goes on where it was, but for the
-    /// class in work. It takes 2 bytes of memory for each position up to symmetry: 2.6 GiB
-    /// for 4v2 with 2v4 on 81 squares, 1.6 GiB for 3v3.
-    Make(ClassArgs),
+    /// A class that is done is a file; what is ended goes on where it was. It takes 2 bytes of
+    /// memory for each position up to symmetry: 2.6 GiB for 4v2 with 2v4 on 81 squares,
+    /// 1.6 GiB for 3v3.
+    Make {
+        #[command(flatten)]
+        classes: ClassArgs,
+        /// Write down how far a class has come after so many seconds of work on it, a byte
+        /// for each position, so that no more is lost when the program is killed
+        #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+        save: u64,
+    },
     /// Checks every value against those that its moves lead to
     Verify(ClassArgs),
     /// Tells what is in the tables: counts, and the longest win with its line
@@ -80,7 +88,9 @@ impl TablesArgs {
     /// Does what was asked for; false when a table is wrong.
     pub fn run(self, output: &mut dyn Write) -> anyhow::Result<bool> {
         match self.command {
-            TablesCommand::Make(args) => tables::make(&args.into(), output)?,
+            TablesCommand::Make { classes, save } => {
+                tables::make(&classes.into(), Duration::from_secs(save), output)?;
+            }
             TablesCommand::Verify(args) => return tables::verify(&args.into(), output),
             TablesCommand::Show(args) => tables::show(&args.into(), output)?,
             TablesCommand::Builtin { variant, file, jobs, quiet } => {

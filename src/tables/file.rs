@@ -27,7 +27,7 @@ const BLOCK: usize = 1 << 13;
 /// What a file begins with; the last character is the version of the format.
 const MAGIC: [u8; 8] = *b"KawariT1";
 /// Bytes for the name of the game.
-const NAME: usize = 24;
+pub(super) const NAME: usize = 24;
 /// Bytes before the directory of blocks.
 const HEADER: usize = 48 + Metric::ALL.len() * STATISTICS;
 /// Bytes of the statistics of a metric.

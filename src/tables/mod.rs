@@ -11,15 +11,18 @@
 //! - [`verify`]: every value against those that the moves lead to.
 //! - [`statistics`]: what a class consists of, and its longest win.
 //! - [`file`](mod@file): a class on disk, in blocks that are read when they are asked for.
+//! - [`unfinished`]: a class in the middle of the work on it, on disk.
 //! - [`exceptions`]: the few positions of a class that are not drawn, for what is built
 //!   in.
 //! - [`probe`]: what all of them together know of a position.
 
 pub mod exceptions;
 pub mod file;
+mod half;
 pub mod index;
 pub mod probe;
 pub mod solve;
 pub mod statistics;
+pub mod unfinished;
 pub mod value;
 pub mod verify;

@@ -13,6 +13,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
+use super::half::Half;
 use super::index::Index;
 use super::value::Metric;
 use crate::core::endgame::{Capture, Endgames, LEAST_MEN, Men, Moves, Value};
@@ -24,6 +25,9 @@ pub trait Watch: Sync {
 
     /// So many of them are done; false when the work is to end.
     fn advance(&self, positions: u64) -> bool;
+
+    /// A part of a solution is done, or ended: this is how far it has come.
+    fn keep(&self, _: &Stage<'_>) {}
 }
 
 /// Nobody.
@@ -118,12 +122,74 @@ pub struct Task<'a> {
     pub jobs: usize,
 }
 
+/// How far a solution has come, to be kept.
+///
+/// Its latest part may have been done by half. Then it is done once more, which changes
+/// nothing of what was found: a part writes no value that it reads.
+pub struct Stage<'a> {
+    /// Parts that are done.
+    pub parts: u32,
+    halves: &'a [Half],
+}
+
+impl Stage<'_> {
+    /// The class and the one with the sides changed, with their bytes, some at a time.
+    pub fn planes(&self) -> impl Iterator<Item = (&Index, impl Iterator<Item = Vec<u8>>)> {
+        const SOME: usize = 1 << 16;
+        let load = |bytes: &[AtomicU8]| {
+            bytes.iter().map(|byte| byte.load(Ordering::Relaxed)).collect::<Vec<_>>()
+        };
+        self.halves.iter().map(move |half| (&half.index, half.bytes.chunks(SOME).map(load)))
+    }
+}
+
+/// What a solution goes on from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// Parts that are done.
+    pub parts: u32,
+    /// The bytes of the class and of the one with the sides changed.
+    pub bytes: Vec<Vec<u8>>,
+}
+
+impl Unfinished {
+    /// Nothing done yet.
+    fn new(indices: &[Index]) -> Self {
+        Self {
+            parts: 0,
+            bytes: indices.iter().map(|index| vec![0; index.len() as usize]).collect(),
+        }
+    }
+}
+
 /// Solves a class and the one with the sides changed; one plane if they are the same.
 /// `None` when the watch wants an end.
 pub fn solve(task: Task<'_>, watch: &dyn Watch) -> Option<Vec<Plane>> {
-    let halves = both(task.men).into_iter().map(|men| Half::new(&task, men)).collect();
-    let mut analysis = Analysis { task, halves };
-    analysis.run(watch)?;
+    go_on(task, None, watch)
+}
+
+/// As [`solve`], from what was kept of the same task, if something was.
+///
+/// # Panics
+/// When it is of another class.
+pub fn go_on(
+    task: Task<'_>,
+    unfinished: Option<Unfinished>,
+    watch: &dyn Watch,
+) -> Option<Vec<Plane>> {
+    let indices: Vec<Index> =
+        both(task.men).into_iter().map(|men| Index::new(task.rules.side(), men)).collect();
+    let Unfinished { parts, bytes } = unfinished.unwrap_or_else(|| Unfinished::new(&indices));
+    let halves: Vec<Half> = indices
+        .into_iter()
+        .zip(bytes)
+        .map(|(index, bytes)| {
+            assert_eq!(index.len(), bytes.len() as u64, "the numbers of the class");
+            Half::new(index, bytes)
+        })
+        .collect();
+    let analysis = Analysis { task, halves };
+    analysis.run(parts, watch)?;
     let plane = |half: Half| Plane {
         index: half.index,
         metric: task.metric,
@@ -171,64 +237,18 @@ pub(super) fn sweep<S: Send>(
     is_wanted.into_inner()
 }
 
-/// One of the two classes.
-struct Half {
-    index: Index,
-    bytes: Vec<AtomicU8>,
-    /// How many positions have each byte.
-    counts: Vec<AtomicU64>,
-    /// The bytes that each block has ever had, as bits.
-    present: Vec<[AtomicU64; 4]>,
-}
-
-/// Numbers in a block that is passed over when nothing in it is wanted.
-const BLOCK: u64 = 1 << 12;
-
-impl Half {
-    fn new(task: &Task<'_>, men: [usize; 2]) -> Self {
-        let index = Index::new(task.rules.side(), men);
-        let bytes = (0..index.len()).map(|_| AtomicU8::new(0)).collect();
-        let counts = (0..256).map(|_| AtomicU64::new(0)).collect();
-        let present = (0..index.len().div_ceil(BLOCK)).map(|_| Default::default()).collect();
-        Self { index, bytes, counts, present }
-    }
-
-    #[inline]
-    fn byte(&self, number: u64) -> u8 {
-        self.bytes[number as usize].load(Ordering::Relaxed)
-    }
-
-    fn set(&self, number: u64, byte: u8) {
-        let old = self.bytes[number as usize].swap(byte, Ordering::Relaxed);
-        if old != byte {
-            self.counts[usize::from(old)].fetch_sub(1, Ordering::Relaxed);
-            self.counts[usize::from(byte)].fetch_add(1, Ordering::Relaxed);
-            let bits = &self.present[(number / BLOCK) as usize][usize::from(byte / 64)];
-            bits.fetch_or(1 << (byte % 64), Ordering::Relaxed);
-        }
-    }
-
-    /// The numbers in a range, which begins a block, whose byte is the wanted one.
-    fn having(&self, byte: u8, range: Range<u64>) -> impl Iterator<Item = u64> {
-        let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
-        let is_present = move |block: &u64| {
-            let bits = &self.present[*block as usize][usize::from(byte / 64)];
-            bits.load(Ordering::Relaxed) >> (byte % 64) & 1 != 0
-        };
-        let numbers = move |block: u64| block * BLOCK..((block + 1) * BLOCK).min(range.end);
-        let has_it = move |&number: &u64| self.byte(number) == byte;
-        blocks.filter(is_present).flat_map(numbers).filter(has_it)
-    }
-
-    fn count(&self, byte: u8) -> u64 {
-        self.counts[usize::from(byte)].load(Ordering::Relaxed)
-    }
-}
-
 /// The analysis of two classes, or of one that is its own opposite.
 struct Analysis<'a> {
     task: Task<'a>,
     halves: Vec<Half>,
+}
+
+/// A part of the work: what it starts from, and one of the classes.
+#[derive(Clone, Copy)]
+enum Part {
+    Captures(usize),
+    Wins { lost: usize, plies: u8 },
+    Losses { won: usize, plies: u8 },
 }
 
 impl Analysis<'_> {
@@ -237,21 +257,42 @@ impl Analysis<'_> {
         self.halves.len() - 1 - half
     }
 
-    fn run(&mut self, watch: &dyn Watch) -> Option<()> {
-        for half in 0..self.halves.len() {
-            self.start(half, watch)?;
-        }
-        let metric = self.task.metric;
-        for plies in 1..=metric.longest() {
-            if !self.is_open_from(plies - 1) {
-                break;
-            }
-            for half in 0..self.halves.len() {
-                self.find_wins(half, plies, watch)?;
-                self.find_losses(half, plies, watch)?;
-            }
+    /// Does one part after the other, from one on.
+    fn run(&self, first: u32, watch: &dyn Watch) -> Option<()> {
+        for parts in first.. {
+            let Some(part) = self.part(parts) else { break };
+            let done = self.work(part, watch);
+            watch.keep(&Stage { parts: parts + u32::from(done.is_some()), halves: &self.halves });
+            done?;
         }
         Some(())
+    }
+
+    /// The part with a number; `None` when nothing is left to be done.
+    fn part(&self, number: u32) -> Option<Part> {
+        let halves = self.halves.len() as u32;
+        let Some(number) = number.checked_sub(halves) else {
+            return Some(Part::Captures(number as usize));
+        };
+        let plies = u8::try_from(1 + number / (2 * halves)).ok()?;
+        let number = number % (2 * halves);
+        let is_over =
+            plies > self.task.metric.longest() || number == 0 && !self.is_open_from(plies - 1);
+        let half = (number / 2) as usize;
+        let part = if number.is_multiple_of(2) {
+            Part::Wins { lost: half, plies }
+        } else {
+            Part::Losses { won: half, plies }
+        };
+        (!is_over).then_some(part)
+    }
+
+    fn work(&self, part: Part, watch: &dyn Watch) -> Option<()> {
+        match part {
+            Part::Captures(half) => self.start(half, watch),
+            Part::Wins { lost, plies } => self.find_wins(lost, plies, watch),
+            Part::Losses { won, plies } => self.find_losses(won, plies, watch),
+        }
     }
 
     /// True when something is decided in so many plies or more.

@@ -1,8 +1,9 @@
-//! A progress bar for work on tables, which a signal ends.
+//! A progress bar for work on tables, which a signal ends, and what is kept on the way.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::tables::solve::Watch;
+use crate::tables::solve::{Stage, Watch};
 use crate::tools::interrupt;
 use crate::tools::progress::{ProgressBar, Reporting};
 
@@ -35,5 +36,50 @@ impl Watch for Progress {
             bar.advance(positions);
         }
         !interrupt::has_come()
+    }
+}
+
+/// Shows how far a solution has come, and writes it down now and then.
+pub struct Keeper<'a, W> {
+    progress: &'a Progress,
+    every: Duration,
+    write: W,
+    state: Mutex<KeeperState>,
+}
+
+struct KeeperState {
+    /// When it was written down last, or begun.
+    last: Instant,
+    error: Option<anyhow::Error>,
+}
+
+impl<'a, W: Fn(&Stage<'_>) -> anyhow::Result<()>> Keeper<'a, W> {
+    /// Writes after so much time, and when a signal has come.
+    pub fn new(progress: &'a Progress, every: Duration, write: W) -> Self {
+        let state = Mutex::new(KeeperState { last: Instant::now(), error: None });
+        Self { progress, every, write, state }
+    }
+
+    /// Why it could not be written down the last time.
+    pub fn into_error(self) -> Option<anyhow::Error> {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error
+    }
+}
+
+impl<W: Fn(&Stage<'_>) -> anyhow::Result<()> + Sync> Watch for Keeper<'_, W> {
+    fn begin(&self, part: &str, positions: u64) {
+        self.progress.begin(part, positions);
+    }
+
+    fn advance(&self, positions: u64) -> bool {
+        self.progress.advance(positions)
+    }
+
+    fn keep(&self, stage: &Stage<'_>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.last.elapsed() >= self.every || interrupt::has_come() {
+            state.error = (self.write)(stage).err();
+            state.last = Instant::now();
+        }
     }
 }

@@ -6,6 +6,7 @@ mod built_in;
 mod files;
 mod play;
 mod rules;
+mod unfinished;
 
 use std::sync::LazyLock;
 

@@ -2,7 +2,10 @@
 //! is not what it should be. `docs/tables.md` shows the rest.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 fn tables(words: &str) -> Output {
     let words = format!("tables {words}");
@@ -44,4 +47,46 @@ fn a_table_that_is_missing_or_damaged_is_named() {
     // What is there is not made again, and is not believed either.
     let made = complaint(&format!("make mak-yek --men 4 --folder {folder} --quiet"));
     assert!(made.contains(&path), "{made}");
+}
+
+/// Killed at some point of the work on a class, and again, it comes to the same tables.
+#[test]
+fn a_class_that_was_killed_is_gone_on_with() {
+    let folder = |name: &str| format!("{}/{name}-tables", env!("CARGO_TARGET_TMPDIR"));
+    let (whole, killed) = (folder("whole"), folder("killed"));
+    for folder in [&whole, &killed] {
+        let _ = fs::remove_dir_all(folder);
+    }
+    assert!(
+        tables(&format!("make hasami-chess --men 4 --folder {whole} --quiet")).status.success()
+    );
+    let words = format!("make hasami-chess --men 4 --folder {killed} --save 0 --jobs 1");
+    let path = |name: &str| Path::new(&killed).join(name);
+    let part = |metric: &str| path(&format!("hasami-chess-2v2.{metric}.part"));
+    let table = path("hasami-chess-2v2.table");
+    for metric in ["end", "capture"] {
+        loop {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+            command.arg("tables").args(words.split_whitespace());
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut child = command.spawn().expect("it starts");
+            while !part(metric).exists() && child.try_wait().expect("its status").is_none() {
+                thread::sleep(Duration::from_millis(2));
+            }
+            child.kill().expect("it runs, or has ended");
+            child.wait().expect("it has ended");
+            if !table.exists() {
+                break;
+            }
+            // The machine was busy elsewhere until the class was done.
+            fs::remove_file(&table).expect("it was there");
+        }
+    }
+    let rest = tables(&words);
+    assert!(rest.status.success());
+    let whole = fs::read(Path::new(&whole).join("hasami-chess-2v2.table")).expect("a table");
+    assert!(whole == fs::read(&table).expect("a table"));
+    let said = String::from_utf8(rest.stderr).expect("text");
+    assert!(said.contains("goes on with"), "{said}");
+    assert!(!part("end").exists() && !part("capture").exists());
 }
