@@ -150,11 +150,10 @@ fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) 
             let is_wanted = !threats.is_empty() && (random.bool() || others <= mates);
             if is_wanted && let Some(everything) = Everything::behind(&position, most) {
                 check(&mut solver, &position, &everything);
-                match everything.plies() {
-                    Some(_) => mates += 1,
-                    // A few mates are wanted, too.
-                    None if 10 * others < 9 * wanted => others += 1,
-                    None => {}
+                // A few of either are wanted.
+                let count = if everything.plies().is_some() { &mut mates } else { &mut others };
+                if 10 * *count < 9 * wanted {
+                    *count += 1;
                 }
             }
             // A threat now and then leads to more of them.
@@ -232,13 +231,12 @@ fn what_fours_lead_to_is_what_the_solver_says() {
     assert!(listed::<HasamiPosition<DaiHasami>>("dai-hasami") >= 5);
 }
 
-/// The same in random games, with far more positions: minutes, and only in an optimised
-/// build.
-macro_rules! large {
-    ($($name:ident: $position:ty, $seed:literal, $wanted:literal, $most:literal;)*) => {
+/// The same in random games.
+macro_rules! random_games {
+    ($($(#[$ignored:meta])? $name:ident: $position:ty, $seed:literal, $wanted:literal, $most:literal;)*) => {
         $(
             #[test]
-            #[ignore = "it takes minutes"]
+            $(#[$ignored])?
             fn $name() {
                 agree::<$position>($seed, $wanted, $most);
             }
@@ -246,13 +244,34 @@ macro_rules! large {
     };
 }
 
-large! {
+// A sample, of questions whose positions are soon counted.
+random_games! {
+    a_few_games_of_yari: DropPosition<Yari>, 1, 20, 1_000;
+    a_few_games_of_hajiku: DropPosition<Hajiku>, 2, 20, 1_000;
+    a_few_games_of_shogi: DropPosition<Shogi>, 3, 20, 1_000;
+    a_few_games_of_minishogi: DropPosition<Minishogi>, 4, 20, 1_000;
+    a_few_games_of_dai_hasami: HasamiPosition<DaiHasami>, 5, 20, 4_000;
+    a_few_games_of_hasami_five: HasamiPosition<HasamiFive>, 6, 20, 4_000;
+    a_few_games_of_hasami_brainking: HasamiPosition<HasamiBrainking>, 7, 20, 4_000;
+    a_few_games_of_hasami_ludos: HasamiPosition<HasamiLudos>, 8, 20, 4_000;
+}
+
+// Far more positions: minutes, and only in an optimised build.
+random_games! {
+    #[ignore = "it takes minutes"]
     random_games_of_yari: DropPosition<Yari>, 11, 200, 50_000;
+    #[ignore = "it takes minutes"]
     random_games_of_hajiku: DropPosition<Hajiku>, 12, 200, 50_000;
+    #[ignore = "it takes minutes"]
     random_games_of_shogi: DropPosition<Shogi>, 13, 100, 50_000;
+    #[ignore = "it takes minutes"]
     random_games_of_minishogi: DropPosition<Minishogi>, 14, 200, 50_000;
+    #[ignore = "it takes minutes"]
     random_games_of_dai_hasami: HasamiPosition<DaiHasami>, 15, 100, 20_000;
+    #[ignore = "it takes minutes"]
     random_games_of_hasami_five: HasamiPosition<HasamiFive>, 16, 100, 20_000;
+    #[ignore = "it takes minutes"]
     random_games_of_hasami_brainking: HasamiPosition<HasamiBrainking>, 17, 100, 20_000;
+    #[ignore = "it takes minutes"]
     random_games_of_hasami_ludos: HasamiPosition<HasamiLudos>, 18, 100, 20_000;
 }
