@@ -127,6 +127,21 @@ fn perpetual_check_is_no_mate() {
     assert_eq!(repeated, MateAnswer::NoMate);
 }
 
+/// A check by a capture that demotes: taken back plainly it is mate four plies sooner than
+/// with a counter-flip, which takes a Rook into the hand for a Gold.
+#[test]
+fn a_counter_flip_is_the_only_good_answer() {
+    let position = "4k2/1+C+G2pg/7/6+c/7/2F4/7/7/2K4 b +GF 1";
+    let plies = |reply: &str| {
+        let moves = ["5b2b+", reply];
+        match answer(Variant::Hajiku, position, &moves, MateOrder::default()) {
+            MateAnswer::Mate(mate) if mate.is_shortest => mate.moves.len(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(["3a4a", "1b2b", "1b2b!"].map(plies), [1, 5, 9]);
+}
+
 /// What comes back too often ends the game, so that it is no way to mate.
 #[test]
 fn a_position_that_may_not_come_again_is_no_way_to_mate() {
