@@ -1,6 +1,7 @@
 """Games between copies of an engine, for `.ci/clocks` and `.ci/soak`: with clocks
 and pondering, a third copy being the referee. Python 3.8, and nothing else."""
 
+import os
 import queue
 import subprocess
 import threading
@@ -23,6 +24,8 @@ class Engine:
             stderr=subprocess.DEVNULL,
             text=True,
             bufsize=1,
+            # Control-C is for the script.
+            preexec_fn=getattr(os, "setpgrp", None),
         )
         # What it offers: the lines of its options, by their names.
         self.options = {}
@@ -143,6 +146,8 @@ class Game:
         # Of each move: its side, its seconds, and what share of the main time and
         # the byoyomi that were there it has used.
         self.times = []
+        # What each move has left of all the time that it could have had.
+        self.spare = []
         self.hits = 0
 
     def play(self, opening=(), longest=400):
@@ -150,15 +155,14 @@ class Game:
         tells how it ended. A fault is raised."""
         self.moves = list(opening)
         for player in self.players:
-            player.say("usinewgame")
-            player.ask("isready", "readyok")
+            player.ask("usinewgame\nisready", "readyok")
         while True:
-            self.referee.say(self.position(self.moves))
-            legal = self.referee.ask("moves").split()
+            # One message for all three: on a busy machine each takes its time.
+            legal = self.referee.ask(self.position(self.moves) + "\nmoves\nstatus").split()
             # An end by history is also told when the position is set.
             while legal[:2] == ["info", "string"]:
                 legal = self.referee.hear("")[0].split()
-            status = self.referee.ask("status", "status")
+            status = self.referee.hear("status")[0]
             if status != "status ongoing" or len(self.moves) >= longest:
                 break
             side = len(self.moves) % 2
@@ -198,9 +202,8 @@ class Game:
             player.say("ponderhit")
         else:
             self.stop_pondering(side)
-            player.say(self.position(self.moves))
             begun = time.monotonic()
-            player.say("go " + self.go_words(side))
+            player.say(self.position(self.moves) + "\ngo " + self.go_words(side))
         line, at = player.hear("bestmove", patience=60 + (allowance or 0))
         seconds = at - begun
         if clock:
@@ -208,6 +211,7 @@ class Game:
                 late = seconds - allowance
                 raise Fault(f"{player.name} loses on time by {late * 1000:.0f} ms")
             clock.spend(seconds)
+            self.spare.append(allowance - seconds)
         self.times.append((side, seconds, main))
         words = line.split()
         if self.ponders[side] and words[2:3] == ["ponder"]:
@@ -217,8 +221,8 @@ class Game:
     def ponder(self, side, move, answer):
         self.expected[side] = answer
         player = self.players[side]
-        player.say(self.position(self.moves + [move, answer]))
-        player.say("go ponder " + self.go_words(side))
+        position = self.position(self.moves + [move, answer])
+        player.say(position + "\ngo ponder " + self.go_words(side))
 
     def stop_pondering(self, side):
         if self.expected[side]:
@@ -232,12 +236,10 @@ def random_opening(referee, random, plies):
     while True:
         moves = []
         for _ in range(plies):
-            referee.say(Game.position(moves))
-            words = referee.ask("moves").split()
+            words = referee.ask(Game.position(moves) + "\nmoves").split()
             if not words or words[:2] == ["info", "string"]:
                 break
             moves.append(random.choice(words))
-        referee.say(Game.position(moves))
-        referee.say("status")
+        referee.say(Game.position(moves) + "\nstatus")
         if referee.hear("status")[0] == "status ongoing":
             return moves
