@@ -165,6 +165,17 @@ tunables! {
     delta_margin: Score = 200, 30 to 800;
     /// Moves out of check that quiescence tries before it skips quiet ones.
     quiescence_evasions: usize = 3, 1 to 12;
+    /// Moves that the rest of a game is thought to need, when the main time is shared out.
+    moves_ahead: u32 = 35, 8 to 100;
+    /// What a move gets of the increment, in hundredths of it.
+    increment_share: u32 = 75, 0 to 100;
+    /// What a move gets besides its share of the main time where there is byoyomi, in
+    /// hundredths of the byoyomi.
+    byoyomi_share: u32 = 270, 0 to 600;
+    /// The longest that a move takes, in hundredths of its share.
+    longest_share: u32 = 400, 100 to 1000;
+    /// The most of the main time that one move takes, in hundredths.
+    main_share: u32 = 67, 5 to 100;
 }
 
 /// The time that a search is worth, in hundredths of the usual time, by the number

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::limits::{Clock, Limits};
+use super::params as p;
 use crate::core::color::Color;
 
 /// The time that a move may take.
@@ -16,8 +17,6 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Moves that the rest of a game is thought to need.
-    const MOVES_AHEAD: u32 = 35;
     /// What is left on a clock for moments at which the machine stands still.
     const RESERVE: Duration = Duration::from_millis(100);
     /// The least that a move gets, whatever the clock says.
@@ -44,18 +43,23 @@ impl Budget {
 
     fn from_clock(clock: &Clock, color: Color, overhead: Duration) -> Self {
         let main = clock.remaining[color.index()];
-        // What comes back with the next move anyway can be spent on this one, but for
-        // what the clock loses besides.
-        let renewed = (clock.increment[color.index()] + clock.byoyomi) * 3 / 4;
         let ceiling = clock.available(color).saturating_sub(overhead).max(Self::LEAST);
-        let moves = clock.moves_to_go.map_or(Self::MOVES_AHEAD, |moves| moves.clamp(1, 50));
+        let moves = clock.moves_to_go.map_or(p::moves_ahead(), |moves| moves.clamp(1, 50));
         if main.is_zero() || moves == 1 {
             // Byoyomi does not keep: all of it belongs to this move.
             return Self { soft: ceiling, hard: ceiling };
         }
         let spare = main.saturating_sub(Self::RESERVE);
-        let share = spare / (moves + 1) + renewed;
-        let hard = (share * 4).min(spare * 2 / 3 + renewed).min(ceiling).max(Self::LEAST);
+        // What comes back with the next move anyway can be spent on this one, but for
+        // what the clock loses besides. Byoyomi comes back whether it was spent or not, and
+        // a move in the main time leaves it unspent: were all moves worth the same, and
+        // doubled time worth the same at all times, e times the byoyomi would be best.
+        let renewed = clock.increment[color.index()] * p::increment_share() / 100;
+        let share = spare / (moves + 1) + renewed + clock.byoyomi * p::byoyomi_share() / 100;
+        // With byoyomi nothing has to be left.
+        let most =
+            if clock.byoyomi.is_zero() { spare * p::main_share() / 100 + renewed } else { ceiling };
+        let hard = (share * p::longest_share() / 100).min(most).min(ceiling).max(Self::LEAST);
         Self { soft: share.min(hard), hard }
     }
 }
@@ -157,6 +161,51 @@ mod tests {
     fn an_increment_lets_a_clock_that_has_nearly_run_down_recover() {
         let clock = Clock { remaining: [ms(20); 2], increment: [ms(10); 2], ..Clock::default() };
         assert!(budget(clock).hard < ms(8));
+    }
+
+    #[test]
+    fn main_time_is_shared_out() {
+        let clock = Clock { remaining: [ms(1), ms(3_700)], ..Clock::default() };
+        // A 36th of all but the reserve.
+        assert_eq!(budget(clock), Budget { soft: ms(100), hard: ms(400) });
+        let clock = Clock { moves_to_go: Some(2), ..clock };
+        // A third, but never more than two thirds.
+        assert_eq!(budget(clock), Budget { soft: ms(1_200), hard: ms(2_412) });
+        let clock = Clock { moves_to_go: Some(1), ..clock };
+        assert_eq!(budget(clock), Budget { soft: ms(3_690), hard: ms(3_690) });
+        let clock = Clock { moves_to_go: Some(1_000), ..clock };
+        assert_eq!(budget(clock), Budget { soft: ms(3_600) / 51, hard: ms(3_600) / 51 * 4 });
+    }
+
+    #[test]
+    fn an_increment_is_spent_but_for_a_quarter() {
+        let clock = Clock {
+            remaining: [ms(1), ms(3_700)],
+            increment: [ms(1), ms(200)],
+            ..Clock::default()
+        };
+        assert_eq!(budget(clock), Budget { soft: ms(250), hard: ms(1_000) });
+        let clock = Clock { remaining: [ms(400); 2], ..clock };
+        // Two thirds of what is spare, and the increment.
+        assert_eq!(budget(clock).hard, ms(201) + ms(150));
+    }
+
+    #[test]
+    fn main_time_before_byoyomi_is_spent_in_few_moves() {
+        let clock = Clock { remaining: [ms(1), ms(3_700)], byoyomi: ms(100), ..Clock::default() };
+        assert_eq!(budget(clock), Budget { soft: ms(370), hard: ms(1_480) });
+        // What is left is spent by one move.
+        let clock = Clock { remaining: [ms(150); 2], ..clock };
+        assert_eq!(budget(clock), Budget { soft: ms(240), hard: ms(240) });
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up() {
+        for (time, used) in [(100, 99), (1, 1), (0, 1)] {
+            let limits = Limits { move_time: Some(ms(time)), ..Limits::default() };
+            let budget = Budget::new(&limits, Color::Black, OVERHEAD);
+            assert_eq!(budget, Some(Budget { soft: ms(used), hard: ms(used) }));
+        }
     }
 
     #[test]
