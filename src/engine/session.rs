@@ -280,6 +280,9 @@ struct GameSession<G: Playable> {
     /// Empty while a search has them.
     workers: Vec<GameWorker<G>>,
     running: Option<Running<G>>,
+    /// The longest that the machine has stood still in a search, of which each further one
+    /// forgets half.
+    standstill: Duration,
     /// The mate solver, once there has been a use for it, while no search has it.
     solver: Option<Solver>,
     proving: Option<Proving>,
@@ -301,6 +304,7 @@ impl<G: Playable> GameSession<G> {
             tables: None,
             workers: Vec::new(),
             running: None,
+            standstill: Duration::ZERO,
             solver: None,
             proving: None,
             is_table_touched: false,
@@ -357,6 +361,7 @@ impl<G: Playable> GameSession<G> {
                 &order.limits,
                 self.line.side_to_move(),
                 self.settings.move_overhead,
+                self.standstill,
             ),
             resign_score: if order.infinite || order.plays_on {
                 0
@@ -544,7 +549,8 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn go(&mut self, order: &Order, report: Report) -> Result<(), GoError> {
         let job = Box::new(self.job(order)?);
-        let signal = Arc::new(Signal::new(order.ponder, order.infinite));
+        let signal = Signal::new(order.ponder, order.infinite).expecting(self.standstill / 2);
+        let signal = Arc::new(signal);
         match Running::start(job, signal, report) {
             Ok(running) => self.running = Some(running),
             Err((job, error)) => {
@@ -605,7 +611,7 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
-            self.workers = running.join();
+            (self.workers, self.standstill) = running.join();
         }
         if let Some(proving) = self.proving.take() {
             self.solver = proving.join();

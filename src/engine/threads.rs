@@ -6,6 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use super::report::{self, Answer, Event, Info, Report, Spent};
 use super::strength::{self, Weakening};
@@ -84,6 +85,12 @@ impl Signal {
         }
     }
 
+    /// The same where the machine has lately stood still for so long.
+    #[must_use]
+    pub fn expecting(self, standstill: Duration) -> Self {
+        Self { timer: self.timer.expecting(standstill), ..self }
+    }
+
     /// Ends the search.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -153,12 +160,14 @@ impl<G: Playable> Running<G> {
         &self.signal
     }
 
-    /// Waits for the end and gives the workers back.
-    pub fn join(self) -> Vec<GameWorker<G>> {
-        self.thread.join().unwrap_or_else(|_| {
+    /// Waits for the end and gives the workers back, with the longest time that the
+    /// machine has stood still.
+    pub fn join(self) -> (Vec<GameWorker<G>>, Duration) {
+        let workers = self.thread.join().unwrap_or_else(|_| {
             log::error!("a search has panicked; what it had learned is lost");
             Vec::new()
-        })
+        });
+        (workers, self.signal.timer.standstill())
     }
 }
 

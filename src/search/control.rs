@@ -76,9 +76,9 @@ impl<'a, E> Control<'a, E> {
         self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// True when the time for the move is up.
+    /// True when the time for the move is up. For the one thread that watches the clock.
     pub fn is_out_of_time(&self) -> bool {
-        self.budget.is_some_and(|budget| self.timer.has_passed(budget.hard))
+        self.budget.is_some_and(|budget| self.timer.is_up(budget.hard))
     }
 
     /// True when it is too late to begin another iteration of a search that is

@@ -19,6 +19,9 @@ pub struct Budget {
 impl Budget {
     /// What is left on a clock for moments at which the machine stands still.
     const RESERVE: Duration = Duration::from_millis(100);
+    /// Standstills that are left besides where there are any: those that come are now and
+    /// then longer than those that were.
+    const STANDSTILLS: u32 = 4;
     /// The least that a move gets, whatever the clock says.
     const LEAST: Duration = Duration::from_millis(1);
     /// A fixed time for a move is used up but for this, so that the answer is
@@ -26,13 +29,20 @@ impl Budget {
     const ANSWER: Duration = Duration::from_millis(1);
 
     /// The budget that the limits leave for a move of `color`; `None` when they
-    /// say nothing about time. `overhead` is lost between engine and clock.
-    pub fn new(limits: &Limits, color: Color, overhead: Duration) -> Option<Self> {
+    /// say nothing about time. `overhead` is lost between engine and clock, and so long
+    /// the machine has stood still of late.
+    pub fn new(
+        limits: &Limits,
+        color: Color,
+        overhead: Duration,
+        standstill: Duration,
+    ) -> Option<Self> {
         if let Some(time) = limits.move_time {
             let time = time.saturating_sub(Self::ANSWER).max(Self::LEAST);
             return Some(Self { soft: time, hard: time });
         }
-        limits.clock.map(|clock| Self::from_clock(&clock, color, overhead))
+        let reserve = Self::RESERVE + standstill * Self::STANDSTILLS;
+        limits.clock.map(|clock| Self::from_clock(&clock, color, overhead, reserve))
     }
 
     /// The time after which no new iteration of a search is begun that is worth so
@@ -41,7 +51,7 @@ impl Budget {
         if self.soft == self.hard { self.hard } else { (self.soft * worth / 100).min(self.hard) }
     }
 
-    fn from_clock(clock: &Clock, color: Color, overhead: Duration) -> Self {
+    fn from_clock(clock: &Clock, color: Color, overhead: Duration, reserve: Duration) -> Self {
         let main = clock.remaining[color.index()];
         let ceiling = clock.available(color).saturating_sub(overhead).max(Self::LEAST);
         let moves = clock.moves_to_go.map_or(p::moves_ahead(), |moves| moves.clamp(1, 50));
@@ -49,7 +59,7 @@ impl Budget {
             // Byoyomi does not keep: all of it belongs to this move.
             return Self { soft: ceiling, hard: ceiling };
         }
-        let spare = main.saturating_sub(Self::RESERVE);
+        let spare = main.saturating_sub(reserve);
         // What comes back with the next move anyway can be spent on this one, but for
         // what the clock loses besides. Byoyomi comes back whether it was spent or not, and
         // a move in the main time leaves it unspent: were all moves worth the same, and
@@ -70,15 +80,39 @@ pub struct Timer {
     start: Instant,
     /// Nanoseconds after `start` at which the move's own time began.
     began: AtomicU64,
+    /// Nanoseconds after `start` at which the searching thread last looked at the clock.
+    looked: AtomicU64,
+    /// The longest that the machine has stood still between two looks, in nanoseconds.
+    standstill: AtomicU64,
 }
+
+/// Standstills that a search leaves time for: one before the look at the clock that ends
+/// it, one before its answer is out.
+const STANDSTILLS: u32 = 2;
 
 impl Timer {
     const PONDERING: u64 = u64::MAX;
 
     /// A timer that starts now; with `pondering`, the move's own time does not.
     pub fn start(pondering: bool) -> Self {
-        let began = AtomicU64::new(if pondering { Self::PONDERING } else { 0 });
-        Self { start: Instant::now(), began }
+        Self {
+            start: Instant::now(),
+            began: AtomicU64::new(if pondering { Self::PONDERING } else { 0 }),
+            looked: AtomicU64::new(0),
+            standstill: AtomicU64::new(0),
+        }
+    }
+
+    /// The same where the machine has lately stood still for so long.
+    #[must_use]
+    pub fn expecting(self, standstill: Duration) -> Self {
+        self.standstill.store(standstill.as_nanos() as u64, Ordering::Relaxed);
+        self
+    }
+
+    /// The longest that the machine has stood still: what was expected, or seen since.
+    pub fn standstill(&self) -> Duration {
+        Duration::from_nanos(self.standstill.load(Ordering::Relaxed))
     }
 
     /// The move's own time begins now, if it has not yet.
@@ -95,8 +129,28 @@ impl Timer {
 
     /// True when the move's own time has passed `limit`; never while pondering.
     pub fn has_passed(&self, limit: Duration) -> bool {
+        self.has_passed_at(self.elapsed(), limit)
+    }
+
+    /// True when another look at the clock could come after `limit`: where others want
+    /// the processor, too, the time between two looks is as long as they keep it. For the
+    /// one thread of a search that looks again and again.
+    pub fn is_up(&self, limit: Duration) -> bool {
+        self.is_up_at(self.elapsed(), limit)
+    }
+
+    fn has_passed_at(&self, now: Duration, limit: Duration) -> bool {
         let began = self.began.load(Ordering::Relaxed);
-        began != Self::PONDERING && self.elapsed() >= Duration::from_nanos(began) + limit
+        began != Self::PONDERING && now >= Duration::from_nanos(began) + limit
+    }
+
+    fn is_up_at(&self, now: Duration, limit: Duration) -> bool {
+        let nanos = now.as_nanos() as u64;
+        let gap = nanos.saturating_sub(self.looked.swap(nanos, Ordering::Relaxed));
+        self.standstill.fetch_max(gap, Ordering::Relaxed);
+        // What stood still for half of the time tells nothing of the next moment.
+        let spare = (self.standstill() * STANDSTILLS).min(limit / 2);
+        self.has_passed_at(now, limit - spare)
     }
 }
 
@@ -112,13 +166,13 @@ mod tests {
 
     fn budget(clock: Clock) -> Budget {
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        Budget::new(&limits, Color::White, OVERHEAD).expect("a clock is set")
+        Budget::new(&limits, Color::White, OVERHEAD, Duration::ZERO).expect("a clock is set")
     }
 
     #[test]
     fn nothing_about_time_is_no_budget() {
         let limits = Limits { nodes: Some(1), depth: Some(1), ..Limits::default() };
-        assert_eq!(Budget::new(&limits, Color::Black, OVERHEAD), None);
+        assert_eq!(Budget::new(&limits, Color::Black, OVERHEAD, Duration::ZERO), None);
     }
 
     #[test]
@@ -178,6 +232,14 @@ mod tests {
     }
 
     #[test]
+    fn where_the_machine_stands_still_more_is_left() {
+        let clock = Clock { remaining: [ms(1), ms(3_700)], ..Clock::default() };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let budget = Budget::new(&limits, Color::White, OVERHEAD, ms(45));
+        assert_eq!(budget, Some(Budget { soft: ms(95), hard: ms(380) }));
+    }
+
+    #[test]
     fn an_increment_is_spent_but_for_a_quarter() {
         let clock = Clock {
             remaining: [ms(1), ms(3_700)],
@@ -203,7 +265,7 @@ mod tests {
     fn a_fixed_time_is_used_up() {
         for (time, used) in [(100, 99), (1, 1), (0, 1)] {
             let limits = Limits { move_time: Some(ms(time)), ..Limits::default() };
-            let budget = Budget::new(&limits, Color::Black, OVERHEAD);
+            let budget = Budget::new(&limits, Color::Black, OVERHEAD, ms(100));
             assert_eq!(budget, Some(Budget { soft: ms(used), hard: ms(used) }));
         }
     }
@@ -212,8 +274,57 @@ mod tests {
     fn a_pondering_timer_stands_still_until_the_hit() {
         let timer = Timer::start(true);
         assert!(!timer.has_passed(Duration::ZERO));
+        assert!(!timer.is_up(Duration::ZERO));
         timer.ponder_hit();
+        assert!(timer.is_up(Duration::ZERO));
+        assert!(!timer.is_up(ms(600_000)));
         assert!(timer.has_passed(Duration::ZERO));
-        assert!(!timer.has_passed(ms(60_000)));
+        assert!(!timer.has_passed(ms(600_000)));
+        assert!(timer.elapsed() > Duration::ZERO);
+        // It has begun, and does not begin again.
+        let began = timer.began.load(Ordering::Relaxed);
+        timer.ponder_hit();
+        assert_eq!(timer.began.load(Ordering::Relaxed), began);
+        assert!(timer.has_passed_at(Duration::from_nanos(began) + ms(5), ms(5)));
+        assert!(!timer.has_passed_at(Duration::from_nanos(began) + ms(4), ms(5)));
+    }
+
+    #[test]
+    fn a_search_ends_before_the_next_standstill() {
+        let timer = Timer::start(false);
+        assert!(!timer.is_up_at(ms(10), ms(200)));
+        // Thirty milliseconds without a look.
+        assert!(!timer.is_up_at(ms(40), ms(200)));
+        assert!(!timer.is_up_at(ms(60), ms(200)));
+        assert_eq!(timer.standstill(), ms(30));
+        for now in [80, 100, 120, 139] {
+            assert!(!timer.is_up_at(ms(now), ms(200)));
+        }
+        assert!(timer.is_up_at(ms(140), ms(200)));
+        // An iteration is begun as ever.
+        assert!(!timer.has_passed_at(ms(199), ms(200)));
+    }
+
+    #[test]
+    fn a_standstill_can_be_expected() {
+        let timer = Timer::start(false).expecting(ms(30));
+        for now in [20, 40, 60, 80, 100, 120, 139] {
+            assert!(!timer.is_up_at(ms(now), ms(200)));
+        }
+        assert!(timer.is_up_at(ms(140), ms(200)));
+        assert_eq!(timer.standstill(), ms(30));
+    }
+
+    #[test]
+    fn a_standstill_costs_at_most_half_of_the_time() {
+        let timer = Timer::start(false);
+        assert!(!timer.is_up_at(ms(260), ms(1_000)));
+        assert!(!timer.is_up_at(ms(499), ms(1_000)));
+        assert!(timer.is_up_at(ms(500), ms(1_000)));
+        let timer = Timer::start(true);
+        assert!(!timer.is_up_at(ms(5_000), ms(1_000)));
+        timer.began.store(ms(5_000).as_nanos() as u64, Ordering::Relaxed);
+        assert!(!timer.is_up_at(ms(5_499), ms(1_000)));
+        assert!(timer.is_up_at(ms(5_500), ms(1_000)));
     }
 }
