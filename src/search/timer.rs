@@ -41,8 +41,7 @@ impl Budget {
             let time = time.saturating_sub(Self::ANSWER).max(Self::LEAST);
             return Some(Self { soft: time, hard: time });
         }
-        let reserve = Self::RESERVE + standstill * Self::STANDSTILLS;
-        limits.clock.map(|clock| Self::from_clock(&clock, color, overhead, reserve))
+        limits.clock.map(|clock| Self::from_clock(&clock, color, overhead, standstill))
     }
 
     /// The time after which no new iteration of a search is begun that is worth so
@@ -51,7 +50,7 @@ impl Budget {
         if self.soft == self.hard { self.hard } else { (self.soft * worth / 100).min(self.hard) }
     }
 
-    fn from_clock(clock: &Clock, color: Color, overhead: Duration, reserve: Duration) -> Self {
+    fn from_clock(clock: &Clock, color: Color, overhead: Duration, standstill: Duration) -> Self {
         let main = clock.remaining[color.index()];
         let ceiling = clock.available(color).saturating_sub(overhead).max(Self::LEAST);
         let moves = clock.moves_to_go.map_or(p::moves_ahead(), |moves| moves.clamp(1, 50));
@@ -59,12 +58,15 @@ impl Budget {
             // Byoyomi does not keep: all of it belongs to this move.
             return Self { soft: ceiling, hard: ceiling };
         }
-        let spare = main.saturating_sub(reserve);
+        let spare = main.saturating_sub(Self::RESERVE + standstill * Self::STANDSTILLS);
         // What comes back with the next move anyway can be spent on this one, but for
-        // what the clock loses besides. Byoyomi comes back whether it was spent or not, and
+        // what the clock loses besides: else it would run down to where nothing is left
+        // for a delay. Byoyomi comes back whether it was spent or not, and
         // a move in the main time leaves it unspent: were all moves worth the same, and
         // doubled time worth the same at all times, e times the byoyomi would be best.
-        let renewed = clock.increment[color.index()] * p::increment_share() / 100;
+        let increment = clock.increment[color.index()];
+        let lost = overhead + standstill;
+        let renewed = (increment * p::increment_share() / 100).min(increment.saturating_sub(lost));
         let share = spare / (moves + 1) + renewed + clock.byoyomi * p::byoyomi_share() / 100;
         // With byoyomi nothing has to be left.
         let most =
@@ -250,6 +252,23 @@ mod tests {
         let clock = Clock { remaining: [ms(400); 2], ..clock };
         // Two thirds of what is spare, and the increment.
         assert_eq!(budget(clock).hard, ms(201) + ms(150));
+    }
+
+    #[test]
+    fn a_clock_does_not_run_down_by_what_each_move_loses() {
+        let (increment, lost) = (ms(200), ms(90));
+        for (overhead, standstill) in [(lost, Duration::ZERO), (lost / 3, lost * 2 / 3)] {
+            let mut main = ms(20_000);
+            for _ in 0..500 {
+                let clock =
+                    Clock { remaining: [main; 2], increment: [increment; 2], ..Clock::default() };
+                let limits = Limits { clock: Some(clock), ..Limits::default() };
+                let budget = Budget::new(&limits, Color::White, overhead, standstill);
+                let used = budget.expect("a clock is set").soft + lost;
+                main = (main + increment).checked_sub(used).expect("the clock is not overdrawn");
+            }
+            assert!(main >= Budget::RESERVE + standstill * Budget::STANDSTILLS, "{main:?}");
+        }
     }
 
     #[test]
