@@ -78,6 +78,15 @@ class Engine:
         except (OSError, StopIteration):
             return 0
 
+    def processor(self):
+        """Seconds that it has had a processor, by the same source."""
+        try:
+            with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as stat:
+                user, system = stat.read().rpartition(")")[2].split()[11:13]
+                return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        except OSError:
+            return 0.0
+
     def threads(self):
         """Its threads, by the same source."""
         try:
@@ -195,6 +204,7 @@ class Game:
         player, clock = self.players[side], self.clocks[side]
         allowance = clock and clock.allowance()
         main = clock and clock.left
+        processor = player.processor()
         if self.expected[side] and self.expected[side] == self.moves[-1]:
             self.expected[side] = None
             self.hits += 1
@@ -208,8 +218,11 @@ class Game:
         seconds = at - begun
         if clock:
             if seconds > allowance:
-                late = seconds - allowance
-                raise Fault(f"{player.name} loses on time by {late * 1000:.0f} ms")
+                late, had = seconds - allowance, player.processor() - processor
+                raise Fault(
+                    f"{player.name} loses on time by {late * 1000:.0f} ms; it has had a processor"
+                    f" for {had:.2f} of {seconds:.2f} s"
+                )
             clock.spend(seconds)
             self.spare.append(allowance - seconds)
         self.times.append((side, seconds, main))
