@@ -147,6 +147,16 @@ mod tests {
     }
 
     #[test]
+    fn values_and_reasons_in_words() {
+        let words = |value, error| Estimate { value, error }.to_string();
+        assert_eq!(words(12.34, 5.67), "+12.3 +/- 5.7");
+        assert_eq!(words(-12.36, 0.0), "-12.4 +/- 0.0");
+        assert_eq!(words(-0.04, 2.0), "+0.0 +/- 2.0");
+        assert_eq!(Untold::FewPairs.to_string(), "fewer than 10 pairs tell no Elo");
+        assert_eq!(Untold::NoSpread.to_string(), "pairs that all end alike tell no Elo");
+    }
+
+    #[test]
     fn score_and_difference_undo_each_other() {
         for elo in [-300.0, -10.0, 0.0, 2.5, 300.0] {
             assert!((difference(expected_score(elo)) - elo).abs() < 1e-9);
