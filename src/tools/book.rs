@@ -26,6 +26,8 @@ pub struct BookConfig {
     pub plies: usize,
     /// How far a side may be ahead after them, in hundredths of a pawn or man.
     pub bound: Score,
+    /// Positions searched to tell whether one is; as many as the game is worth if absent.
+    pub nodes: Option<u64>,
     /// Seed of the random moves.
     pub seed: u64,
     /// How an opening is written.
@@ -44,6 +46,7 @@ impl Default for BookConfig {
             count: 500,
             plies: 8,
             bound: 100,
+            nodes: None,
             seed: 1,
             form: BookForm::Moves,
             jobs: None,
@@ -84,12 +87,13 @@ impl Book {
     /// # Errors
     /// An output that cannot be written.
     pub fn write(&self, mut output: impl Write) -> io::Result<()> {
-        let BookConfig { variant, plies, seed, bound, .. } = &self.config;
+        let BookConfig { variant, plies, seed, bound, nodes, .. } = &self.config;
         writeln!(output, "# {} openings of {variant}", self.openings.len())?;
-        writeln!(
-            output,
-            "# {plies} random moves, seed {seed}, no side ahead by more than {bound}"
-        )?;
+        write!(output, "# {plies} random moves, seed {seed}, no side ahead by more than {bound}")?;
+        if let Some(nodes) = nodes {
+            write!(output, " at {nodes} nodes")?;
+        }
+        writeln!(output)?;
         for opening in &self.openings {
             writeln!(output, "{opening}")?;
         }
@@ -107,8 +111,9 @@ struct Candidate {
 fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     /// Openings in a row that are in the book already, before it is given up.
     const PATIENCE: usize = 200;
-    let &BookConfig { variant, plies, seed, form, count, reporting, .. } = config;
-    let openings = RandomOpenings { variant, plies, seed, bound: Some(config.bound) };
+    let &BookConfig { variant, plies, seed, nodes, form, count, reporting, .. } = config;
+    let nodes = nodes.unwrap_or_else(|| RandomOpenings::usual_nodes(variant));
+    let openings = RandomOpenings { variant, plies, seed, bound: Some(config.bound), nodes };
     let worker = move || {
         let openings = openings.clone();
         move |index| openings.nth(index).and_then(|opening| candidate(&opening, variant, form))

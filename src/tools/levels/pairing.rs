@@ -66,7 +66,8 @@ pub(super) struct Pairing {
 impl Pairing {
     pub fn new(config: &LevelsConfig, first: Contestant, second: Contestant) -> Self {
         let &LevelsConfig { variant, plies, seed, max_moves, jobs, .. } = config;
-        let openings = RandomOpenings { variant, plies, seed, bound: Some(BOUND) };
+        let nodes = RandomOpenings::usual_nodes(variant);
+        let openings = RandomOpenings { variant, plies, seed, bound: Some(BOUND), nodes };
         Self { variant, openings, max_moves, jobs, contestants: [first, second] }
     }
 

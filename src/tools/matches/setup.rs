@@ -83,8 +83,8 @@ impl Openings {
         let (path, order, start, seed) = match source {
             OpeningSource::Book { path, order, start, seed } => (path, *order, *start, *seed),
             &OpeningSource::Random { plies, seed, bound } => {
-                let bound = Some(bound);
-                return Ok(Self::Random(RandomOpenings { variant, plies, seed, bound }));
+                let (bound, nodes) = (Some(bound), RandomOpenings::usual_nodes(variant));
+                return Ok(Self::Random(RandomOpenings { variant, plies, seed, bound, nodes }));
             }
         };
         let mut openings = openings::read_book(path, variant)?;

@@ -43,9 +43,11 @@ pub struct RandomOpenings {
     pub plies: usize,
     /// The seed.
     pub seed: u64,
-    /// How far a side may be ahead, as a short search sees it; any opening will do
-    /// when there is none.
+    /// How far a side may be ahead, as a search sees it; any opening will do when there
+    /// is none.
     pub bound: Option<Score>,
+    /// Positions of that search.
+    pub nodes: u64,
 }
 
 impl RandomOpenings {
@@ -53,8 +55,22 @@ impl RandomOpenings {
     /// that ends one is made again.
     pub const MOST_PLIES: usize = 100;
 
+    /// Enough for a few plies and the exchanges behind them.
+    const SHORT: u64 = 2_000;
+
+    /// Where wins are forced, most of them are further away. Of 100 openings of eight plies
+    /// that the short search called level within 150, this one found 66 that are not in
+    /// `dai-hasami`, 73 in `hasami-ludos` and 19 in `yari`. A longer one would cost more than
+    /// a fast game.
+    const LONG: u64 = 20_000;
+
     /// Draws for one opening before it is given up.
     const DRAWS: usize = 1_000;
+
+    /// Positions that are searched to tell whether a side is ahead, if nothing else is said.
+    pub fn usual_nodes(variant: Variant) -> u64 {
+        if variant.forces_wins() { Self::LONG } else { Self::SHORT }
+    }
 
     /// The opening with a number. Its game is not over.
     ///
@@ -62,8 +78,8 @@ impl RandomOpenings {
     /// When no draw of a thousand will do, or there is no memory to search them.
     pub fn nth(&self, index: u64) -> anyhow::Result<Opening> {
         let mut rng = nth_rng(self.seed, index);
-        let mut filter =
-            self.bound.map(|bound| BalanceFilter::new(self.variant, bound)).transpose()?;
+        let filter = self.bound.map(|bound| BalanceFilter::new(self.variant, bound, self.nodes));
+        let mut filter = filter.transpose()?;
         for _ in 0..Self::DRAWS {
             let drawn = draw(self.variant, line::Start::Initial, self.plies, &mut rng)?;
             let Some(line) = drawn else { continue };
@@ -120,21 +136,13 @@ struct BalanceFilter {
 }
 
 impl BalanceFilter {
-    /// Enough for a few plies and the exchanges behind them.
-    const NODES: u64 = 2_000;
-
-    /// Where wins are forced, most of them are further away. Of 100 openings of eight plies
-    /// that the short search called level within 150, this one found 66 that are not in
-    /// `dai-hasami`, 73 in `hasami-ludos` and 19 in `yari`. A longer one would cost more than
-    /// a fast game.
-    const NODES_WHERE_WINS_ARE_FORCED: u64 = 20_000;
-
-    fn new(variant: Variant, bound: Score) -> anyhow::Result<Self> {
+    fn new(variant: Variant, bound: Score, nodes: u64) -> anyhow::Result<Self> {
         let session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
-        let mut orders = vec![Self::order(Self::NODES)];
-        if variant.forces_wins() {
-            orders.push(Self::order(Self::NODES_WHERE_WINS_ARE_FORCED));
+        let mut orders = Vec::new();
+        if nodes > RandomOpenings::SHORT {
+            orders.push(Self::order(RandomOpenings::SHORT));
         }
+        orders.push(Self::order(nodes));
         Ok(Self { session, orders, bound })
     }
 

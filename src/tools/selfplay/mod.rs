@@ -269,7 +269,10 @@ impl SelfplayConfig {
             (Some(_), Some(bound)) => {
                 Openings::Varied(VariedOpenings { variant, plies, seed, bound })
             }
-            (_, bound) => Openings::Random(RandomOpenings { variant, plies, seed, bound }),
+            (_, bound) => {
+                let nodes = RandomOpenings::usual_nodes(variant);
+                Openings::Random(RandomOpenings { variant, plies, seed, bound, nodes })
+            }
         }
     }
 }

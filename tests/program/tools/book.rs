@@ -90,6 +90,17 @@ fn openings_of_rows_are_level_by_a_longer_search() {
 }
 
 #[test]
+fn a_book_tells_by_how_long_a_search_its_openings_are_level() {
+    let make = |nodes: &str| kawari(&format!("book make hasami --count 3 --bound 30 {nodes}"));
+    let [usual, longer] = ["", "--nodes 3000"].map(|nodes| make(nodes).stdout);
+    let second = |book: &[u8]| {
+        String::from_utf8_lossy(book).lines().nth(1).expect("a second line").to_owned()
+    };
+    assert!(second(&usual).ends_with("ahead by more than 30"));
+    assert!(second(&longer).ends_with("ahead by more than 30 at 3000 nodes"));
+}
+
+#[test]
 fn a_bad_book_is_refused_by_its_line() {
     let path = scratch("bad-book");
     fs::write(&path, "# a comment\nstartpos\n9i9e 1a1e 9i9e\n").expect("a file");
