@@ -5,6 +5,10 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 use kawari::tools::network;
+use kawari::tools::progress::Reporting;
+use kawari::tools::train::measure::{self, MeasureConfig};
+
+use super::limits::{at_least_one, threads};
 
 /// Tells of networks, which judge positions
 #[derive(clap::Args, Clone, Debug)]
@@ -28,6 +32,59 @@ enum NetworkCommand {
         /// standard input
         positions: PathBuf,
     },
+    /// Tells how far a network and the hand-written evaluation are from what longer searches
+    /// find
+    ///
+    /// The positions are quiet ones of those games that no training learns from. Each is
+    /// searched twice, judged by the one and by the other.
+    Measure(MeasureArgs),
+}
+
+/// What is measured, and by what.
+#[derive(clap::Args, Clone, Debug)]
+struct MeasureArgs {
+    /// The file of the network
+    file: PathBuf,
+    /// Games, packed or logged
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    /// Most positions, drawn from all that there are
+    #[arg(long, value_name = "COUNT", default_value_t = MeasureConfig::default().count, value_parser = at_least_one)]
+    count: usize,
+    /// Positions of each search
+    #[arg(long, value_name = "COUNT", default_value_t = MeasureConfig::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Moves at the start of each game that are passed over
+    #[arg(long, value_name = "PLIES", default_value_t = MeasureConfig::default().skip)]
+    skip: usize,
+    /// Take also positions in which the search of the games found a mate
+    #[arg(long)]
+    mates: bool,
+    /// Seed of the draw
+    #[arg(long, default_value_t = MeasureConfig::default().seed)]
+    seed: u64,
+    /// Threads; as many as there are cores if absent
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
+    jobs: Option<usize>,
+    /// Say nothing on standard error but errors
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl From<&MeasureArgs> for MeasureConfig {
+    fn from(args: &MeasureArgs) -> Self {
+        Self {
+            network: args.file.clone(),
+            data: args.data.clone(),
+            count: args.count,
+            nodes: args.nodes,
+            skip: args.skip,
+            mates: args.mates,
+            seed: args.seed,
+            jobs: args.jobs,
+            reporting: Reporting::unless(args.quiet),
+        }
+    }
 }
 
 impl NetworkArgs {
@@ -36,6 +93,7 @@ impl NetworkArgs {
         match &self.command {
             NetworkCommand::Info { file } => network::info(file, output),
             NetworkCommand::Check { file, positions } => network::check(file, positions, output),
+            NetworkCommand::Measure(args) => measure::run(&args.into(), output),
         }
     }
 }

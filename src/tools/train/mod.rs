@@ -15,6 +15,7 @@
 
 mod checkpoint;
 mod descent;
+pub mod measure;
 mod model;
 mod plot;
 mod positions;

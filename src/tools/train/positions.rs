@@ -163,6 +163,44 @@ pub fn read(
     Ok(gatherer.samples)
 }
 
+/// A position of a game that is not learned from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct UnseenPosition {
+    /// The position.
+    pub sfen: String,
+    /// The result of the game to its side to move: 0, a half or 1.
+    pub result: f64,
+}
+
+/// The positions to try on of the games in these files, each once.
+///
+/// # Errors
+/// As [`read`].
+pub fn unseen(
+    variant: Variant,
+    files: &[PathBuf],
+    filter: Filter,
+) -> anyhow::Result<Vec<UnseenPosition>> {
+    let mut probe = probe::open(variant);
+    let (mut keys, mut unseen) = (FxHashSet::default(), Vec::new());
+    for path in files {
+        let read = recorded::read(path, variant, |game| {
+            if !is_unseen(&game) {
+                return Ok(());
+            }
+            let positions = positions_of(&game, &mut *probe, filter, |probe, _, half_points| {
+                let result = f64::from(half_points) / 2.0;
+                Ok((probe.key(), UnseenPosition { sfen: probe.sfen(), result }))
+            });
+            let new = positions?.into_iter().filter(|(key, _)| keys.insert(*key));
+            unseen.extend(new.map(|(_, position)| position));
+            Ok(())
+        });
+        read.with_context(|| format!("in {}", path.display()))?;
+    }
+    Ok(unseen)
+}
+
 /// Gathers the positions of games, each once.
 struct Gatherer {
     variant: Variant,
@@ -176,13 +214,15 @@ impl Gatherer {
     fn gather(&mut self, sheaf: &mut Vec<(usize, RecordedGame)>) -> anyhow::Result<()> {
         let filter = self.filter;
         let look = |probe: &mut Box<dyn Probe>, (number, game): &(usize, RecordedGame)| {
-            let seen = positions_of(game, &mut **probe, filter);
+            let seen = positions_of(game, &mut **probe, filter, |probe, score, half_points| {
+                seen(probe, score, half_points, filter.buckets)
+            });
             seen.with_context(|| format!("game {number}"))
         };
         let seen: Vec<anyhow::Result<Vec<Seen>>> =
             sheaf.par_iter().map_init(|| probe::open(self.variant), look).collect();
         for (seen, (_, game)) in seen.into_iter().zip(sheaf.drain(..)) {
-            let is_unseen = mixed(game.fingerprint()).is_multiple_of(UNSEEN);
+            let is_unseen = is_unseen(&game);
             let Samples { known, unseen, unseen_games, repeated, .. } = &mut self.samples;
             *unseen_games += usize::from(is_unseen);
             for seen in seen? {
@@ -199,19 +239,26 @@ impl Gatherer {
     }
 }
 
+/// True for a game that is kept back.
+fn is_unseen(game: &RecordedGame) -> bool {
+    mixed(game.fingerprint()).is_multiple_of(UNSEEN)
+}
+
 /// A number whose remainders are spread evenly: those of a fingerprint alone are not.
 fn mixed(fingerprint: u64) -> u64 {
     (fingerprint ^ (fingerprint >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32
 }
 
-/// The positions of a game in which nothing is up: the side to move is in no danger,
+/// What `see` makes of the positions of a game in which nothing is up, told with the score
+/// of the search and the half points of the side to move: the side to move is in no danger,
 /// played a quiet move, and nobody saw the end of the game, unless the filter lets that
 /// pass, or a clock that brings it near.
-fn positions_of(
+fn positions_of<T>(
     game: &RecordedGame,
     probe: &mut dyn Probe,
     filter: Filter,
-) -> anyhow::Result<Vec<Seen>> {
+    mut see: impl FnMut(&dyn Probe, Score, u8) -> anyhow::Result<T>,
+) -> anyhow::Result<Vec<T>> {
     probe.set(&game.start)?;
     let mut positions = Vec::new();
     for ply in 0..game.plies() {
@@ -228,7 +275,7 @@ fn positions_of(
             && !probe.is_noisy(mv)
             && !probe.in_danger()
         {
-            positions.push(seen(probe, score, half_points as u8, filter.buckets)?);
+            positions.push(see(probe, score, half_points as u8)?);
         }
         probe.play(mv).with_context(|| format!("move {}", ply + 1))?;
     }

@@ -141,6 +141,25 @@ fn a_network_plays_and_is_learned_on_from() {
 }
 
 #[test]
+fn a_network_is_measured_by_longer_searches() {
+    let (_, network) = train("measured", &format!("{SHORT} --mates"));
+    let path = scratch("measured-kept");
+    fs::write(&path, &network).expect("a file");
+    let words = format!("net measure {} {} --mates --count 20 --nodes 300", path.display(), *DATA);
+    let [one, two] = ["1", "2"].map(|jobs| kawari(&format!("{words} --jobs {jobs}")));
+    assert!(one.status.success(), "{}", String::from_utf8_lossy(&one.stderr));
+    assert!(one.stdout == two.stdout, "any number of jobs, the same table");
+    let table = String::from_utf8(one.stdout).expect("text");
+    assert!(table.starts_with("20 positions of games that were not learned from"), "{table}");
+    for judge in ["hand-written  ", "network  "] {
+        let all_miss = errors(&table, judge).iter().all(|error| (0.01..0.99).contains(error));
+        assert!(all_miss, "no static score is that of a search: {table}");
+    }
+    let yari = kawari(&format!("net measure src/games/networks/yari.network {}", *DATA));
+    assert!(String::from_utf8_lossy(&yari.stderr).contains("games of dai-hasami, not of yari"));
+}
+
+#[test]
 fn what_cannot_be_learned_from_is_refused() {
     let path = scratch("refused");
     let refused = |words: &str| {
