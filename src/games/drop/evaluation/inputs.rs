@@ -114,7 +114,7 @@ impl<R: DropRules> NetworkInputs for DropPosition<R> {
                 }
             }
         }
-        Layout { name: "pieces-hands", inputs, exclusive, men: None }
+        Layout { name: "pieces-hands", inputs, exclusive, men: None, elder: None }
     }
 
     #[inline(always)]
