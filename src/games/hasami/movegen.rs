@@ -45,12 +45,6 @@ impl<G: Geometry> Reach<G> {
         filled(0) | filled(1) | filled(2) | filled(3)
     }
 
-    /// Where they can go in any direction.
-    #[inline(always)]
-    pub fn squares(&self) -> Bitboard<G> {
-        self.slides.into_iter().chain(self.jumps).fold(Bitboard::EMPTY, |all, set| all | set)
-    }
-
     /// Number of moves.
     #[inline]
     pub fn count(&self) -> u64 {

@@ -114,7 +114,7 @@ impl<R: DropRules> NetworkInputs for DropPosition<R> {
                 }
             }
         }
-        Layout { name: "pieces-hands", inputs, exclusive, men: None, elder: None }
+        Layout { name: "pieces-hands", inputs, exclusive, men: None }
     }
 
     #[inline(always)]

@@ -103,7 +103,7 @@ pub fn write(
         "{MAGIC}{VERSION}\ngame {}\ninputs {}\nhidden {hidden}\nbuckets {buckets}\n\
          base {base}{beside}\nunit {unit}\nscale {scale}\n",
         info.name,
-        inputs(layout.name, layout.len()),
+        inputs(layout),
     );
     for (key, value) in &parameters.provenance {
         // A line is a line. Writing to a string cannot fail.
@@ -140,14 +140,10 @@ pub fn read(file: &[u8], info: &GameInfo, layout: &Layout) -> Result<Parameters,
     if found != info.name {
         return Err(NetworkError::Game { expected: info.name, found: found.to_owned() });
     }
-    let found = head.field("inputs ", "inputs NAME COUNT")?;
-    let elder = layout.elder.as_ref();
-    let elder = elder.filter(|elder| found == inputs(elder.name, elder.count));
-    let expected = inputs(layout.name, layout.len());
-    if elder.is_none() && found != expected {
+    let (found, expected) = (head.field("inputs ", "inputs NAME COUNT")?, inputs(layout));
+    if found != expected {
         return Err(NetworkError::Inputs { expected, found: found.to_owned() });
     }
-    let count = elder.map_or(layout.len(), |elder| elder.count);
     let hidden = head.number("hidden ", "hidden N")? as usize;
     let buckets = head.number("buckets ", "buckets N")? as usize;
     let (base, beside) = head.base()?;
@@ -157,13 +153,11 @@ pub fn read(file: &[u8], info: &GameInfo, layout: &Layout) -> Result<Parameters,
     let rest = head.0;
     // Numbers of a damaged head may be as large as they like.
     let (hidden, buckets) = (hidden.min(usize::from(u16::MAX)), buckets.min(usize::from(u16::MAX)));
-    let expected = Parameters::size(count, hidden, buckets);
+    let expected = Parameters::size(layout.len(), hidden, buckets);
     if rest.len() != expected {
         return Err(NetworkError::Length { expected, found: rest.len() });
     }
-    let (input_weights, rest) = rest.split_at(count * hidden);
-    let grown = elder.map(|elder| elder.grown(input_weights, hidden));
-    let input_weights = grown.as_deref().unwrap_or(input_weights);
+    let (input_weights, rest) = rest.split_at(layout.len() * hidden);
     let (input_biases, rest) = rest.split_at(2 * hidden);
     let (output_weights, output_biases) = rest.split_at(2 * (2 * hidden * buckets));
     let words = |bytes: &[u8]| {
@@ -203,8 +197,8 @@ pub fn game(file: &[u8]) -> Result<&str, NetworkError> {
 }
 
 /// Kind and number of inputs, as a head says it.
-fn inputs(name: &str, count: usize) -> String {
-    format!("{name} {count}")
+fn inputs(layout: &Layout) -> String {
+    format!("{} {}", layout.name, layout.len())
 }
 
 /// As much of what was found as a message needs.
@@ -273,19 +267,12 @@ mod tests {
     use super::*;
     use crate::games::Game;
     use crate::games::drop::Yari;
-    use crate::games::evaluation::network::inputs::Elder;
     use crate::games::evaluation::network::parameters::LANES;
 
     /// Three inputs, the first two of which exclude each other.
     fn layout() -> Layout {
         let inputs = (0..3).map(|input| [input; 4]).collect();
-        Layout {
-            name: "three",
-            inputs,
-            exclusive: vec![vec![0, 1], vec![2]],
-            men: None,
-            elder: None,
-        }
+        Layout { name: "three", inputs, exclusive: vec![vec![0, 1], vec![2]], men: None }
     }
 
     fn network() -> Parameters {
@@ -327,33 +314,6 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         assert_eq!(read(&written(), &Yari::INFO, &layout()), Ok(network()));
-    }
-
-    #[test]
-    fn a_network_of_inputs_that_others_have_grown_out_of_is_read() {
-        let layout = Layout {
-            name: "five",
-            inputs: (0..5).map(|input| [input; 4]).collect(),
-            exclusive: (0..5).map(|input| vec![input]).collect(),
-            elder: Some(Elder {
-                name: "three",
-                count: 3,
-                origins: vec![Some(0), Some(2), Some(2), None, Some(1)],
-            }),
-            men: None,
-        };
-        let read = read(&written(), &Yari::INFO, &layout).expect("an old network");
-        let old = network();
-        for (new, origin) in layout.elder.iter().flat_map(|elder| &elder.origins).enumerate() {
-            let weights = &read.input_weights[new * LANES..][..LANES];
-            match origin {
-                Some(input) => {
-                    assert_eq!(weights, &old.input_weights[usize::from(*input) * LANES..][..LANES]);
-                }
-                None => assert_eq!(weights, [0; LANES]),
-            }
-        }
-        assert_eq!(Parameters { input_weights: old.input_weights.clone(), ..read }, old);
     }
 
     #[test]

@@ -69,35 +69,6 @@ pub struct Layout {
     pub exclusive: Vec<Vec<u16>>,
     /// Where the numbers of men are places: for each side, from one man on.
     pub men: Option<[Range<usize>; 2]>,
-    /// The inputs that these have grown out of, if networks of those are still read.
-    pub elder: Option<Elder>,
-}
-
-/// The inputs that others have grown out of: each of those sees a part of what one of these
-/// has seen, or something new.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Elder {
-    /// What kind of inputs they were, in one word.
-    pub name: &'static str,
-    /// How many there were.
-    pub count: usize,
-    /// By new input, the one that it was a part of.
-    pub origins: Vec<Option<u16>>,
-}
-
-impl Elder {
-    /// The weights of the new inputs with which a network judges as it did: `weights` are
-    /// those of the old ones, by input, by unit.
-    pub fn grown(&self, weights: &[u8], hidden: usize) -> Vec<u8> {
-        let mut grown = Vec::with_capacity(self.origins.len() * hidden);
-        for origin in &self.origins {
-            match origin {
-                Some(input) => grown.extend(&weights[usize::from(*input) * hidden..][..hidden]),
-                None => grown.resize(grown.len() + hidden, 0),
-            }
-        }
-        grown
-    }
 }
 
 /// From which side a position is seen.

@@ -1,14 +1,13 @@
 //! What a network sees of a Hasami game: own men and enemies by square, and how many
-//! there are of both; in games with rows also the [gaps] in the rows of both sides, and the men
-//! that can be taken.
+//! there are of both; in games with rows also the [gaps] in the rows of both sides.
 
 use super::draw_share;
-use super::gaps::{self, Sight};
+use super::gaps;
 use super::weights::most_men;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::square::Square;
-use crate::games::evaluation::network::inputs::{Elder, Layout, NetworkInputs, View};
+use crate::games::evaluation::network::inputs::{Layout, NetworkInputs, View};
 use crate::games::hasami::position::HasamiPosition;
 use crate::games::hasami::rules::{HasamiRules, SquareOf};
 
@@ -40,7 +39,7 @@ impl<R: HasamiRules> NetworkInputs for HasamiPosition<R> {
         }
         let men = Some(Color::ALL.map(inputs_of_men::<R>));
         if !Self::LOOKS {
-            return Layout { name: "men-counts", inputs, exclusive, men, elder: None };
+            return Layout { name: "men-counts", inputs, exclusive, men };
         }
         for (color, kind) in gaps_in_order() {
             inputs.extend(Square::all().map(|square| {
@@ -50,25 +49,12 @@ impl<R: HasamiRules> NetworkInputs for HasamiPosition<R> {
             }));
         }
         for color in Color::ALL {
-            inputs.extend(Square::all().map(|square| {
-                View::ALL.map(|view| {
-                    input_of_prey::<R>(own(color, view.viewer), seen_by(square, view)) as u16
-                })
+            exclusive.extend(Square::all().map(|square| {
+                let gap = |kind| input_of_gap::<R>(color, kind, square) as u16;
+                (0..gaps::KINDS).map(gap).collect()
             }));
         }
-        // A gap is where no man stands: on a square is a man, or a gap of the one side; and
-        // a man that can be taken, or a gap of the other.
-        let gap = |color, square| move |kind| input_of_gap::<R>(color, kind, square) as u16;
-        for (square, set) in Square::all().zip(&mut exclusive) {
-            set.extend((0..gaps::KINDS).map(gap(Color::Black, square)));
-        }
-        exclusive.extend(Square::all().map(|square| {
-            let prey = Color::ALL.map(|color| input_of_prey::<R>(color, square) as u16);
-            let gaps = (0..gaps::KINDS).map(gap(Color::White, square));
-            prey.into_iter().chain(gaps).collect()
-        }));
-        let elder = Some(gaps_by_what_is_missing::<R>());
-        Layout { name: "men-counts-gaps-prey", inputs, exclusive, men, elder }
+        Layout { name: "men-counts-gaps", inputs, exclusive, men }
     }
 
     #[inline(always)]
@@ -76,13 +62,10 @@ impl<R: HasamiRules> NetworkInputs for HasamiPosition<R> {
         if !Self::LOOKS {
             return;
         }
-        let sight = Sight::of(self);
         for color in Color::ALL {
-            for (kind, squares) in sight.gaps(self, color).into_iter().flatten().enumerate() {
+            for (kind, squares) in gaps::gaps(self, color).into_iter().enumerate() {
                 squares.into_iter().for_each(|square| see(input_of_gap::<R>(color, kind, square)));
             }
-            let prey = sight.prey(self, color);
-            prey.into_iter().for_each(|square| see(input_of_prey::<R>(color, square)));
         }
     }
 
@@ -144,12 +127,6 @@ impl<R: HasamiRules> NetworkInputs for HasamiPosition<R> {
                             input_of_gap::<R>(color, kind, then(first(square))) as u16;
                     }
                 }
-                for color in Color::ALL {
-                    for square in Square::all() {
-                        inputs[input_of_prey::<R>(color, square)] =
-                            input_of_prey::<R>(color, then(first(square))) as u16;
-                    }
-                }
             }
             inputs
         };
@@ -168,21 +145,6 @@ fn gaps_in_order() -> impl Iterator<Item = (Color, usize)> {
     Color::ALL.into_iter().flat_map(|color| (0..gaps::KINDS).map(move |kind| (color, kind)))
 }
 
-/// The inputs of networks that did not see whether an enemy can come to a gap, and no men
-/// that can be taken.
-fn gaps_by_what_is_missing<R: HasamiRules>() -> Elder {
-    let men = inputs_of_men::<R>(Color::White).end as u16;
-    let squares = R::Geometry::SQUARES as u16;
-    let gap = |(color, kind): (Color, usize)| {
-        let kind = (color.index() * gaps::MISSING + kind / 2) as u16;
-        (0..squares).map(move |square| Some(men + kind * squares + square))
-    };
-    let prey = std::iter::repeat_n(None, 2 * R::Geometry::SQUARES);
-    let origins = (0..men).map(Some).chain(gaps_in_order().flat_map(gap)).chain(prey);
-    let count = usize::from(men) + 2 * gaps::MISSING * R::Geometry::SQUARES;
-    Elder { name: "men-counts-gaps", count, origins: origins.collect() }
-}
-
 /// The place of a gap in a row of a side.
 #[inline(always)]
 fn input_of_gap<R: HasamiRules>(color: Color, kind: usize, square: SquareOf<R>) -> usize {
@@ -190,43 +152,9 @@ fn input_of_gap<R: HasamiRules>(color: Color, kind: usize, square: SquareOf<R>) 
     start + (color.index() * gaps::KINDS + kind) * R::Geometry::SQUARES + square.index()
 }
 
-/// The place of a man of a side that can be taken.
-#[inline(always)]
-fn input_of_prey<R: HasamiRules>(color: Color, square: SquareOf<R>) -> usize {
-    let start = inputs_of_men::<R>(Color::White).end + 2 * gaps::KINDS * R::Geometry::SQUARES;
-    start + color.index() * R::Geometry::SQUARES + square.index()
-}
-
 /// The places of the numbers of a side's men.
 const fn inputs_of_men<R: HasamiRules>(color: Color) -> std::ops::Range<usize> {
     let most = most_men::<R>();
     let start = 2 * R::Geometry::SQUARES + color.index() * most;
     start..start + most
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::hasami::DaiHasami;
-
-    /// Files of networks name inputs by their numbers: the older ones still do.
-    #[test]
-    fn networks_of_fewer_kinds_of_gaps_see_each_gap_as_they_did() {
-        let layout = HasamiPosition::<DaiHasami>::layout();
-        let elder = layout.elder.as_ref().expect("there were some");
-        assert_eq!((elder.count, elder.origins.len()), (1332, layout.len()));
-        let [own, other] = Color::ALL;
-        let square: SquareOf<DaiHasami> = Square::new(4, 4);
-        let origin = |input: usize| elder.origins[input].map(usize::from);
-        let man = HasamiPosition::<DaiHasami>::on_board(other, (), square);
-        assert_eq!(origin(man), Some(man));
-        assert_eq!(origin(input_of_prey::<DaiHasami>(own, square)), None);
-        for missing in 0..gaps::MISSING {
-            let [free, guarded] = [0, 1].map(|guarded| {
-                origin(input_of_gap::<DaiHasami>(other, 2 * missing + guarded, square))
-            });
-            assert_eq!(free, guarded);
-            assert_eq!(free, Some(2 * 81 + 2 * 18 + (7 + missing) * 81 + square.index()));
-        }
-    }
 }
