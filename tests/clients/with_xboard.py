@@ -3,6 +3,7 @@ two copies of Kawari: to the result of the rules, with drops, promotions and fli
 ways, and the board that it shows in the end is that of the rules, hands included.
 """
 
+import collections
 import os
 import re
 import subprocess
@@ -42,13 +43,13 @@ def whole_game(variant, depth):
     result, fen = by_the_rules(variant, moves)
     assert shown == [result.split()[0]], f"{shown}, not {result}"
     compare(variant, files["end.fen"], fen)
-    kinds = {
+    kinds = collections.Counter({
         "drops": sum("@" in mv for mv in moves),
         "promotions": sum(mv.endswith("+") for mv in moves),
         "flips up": sum(bool(re.search("[rvhb]$", mv)) for mv in moves),
         "flips down": sum(bool(re.search("[gscf]$", mv)) for mv in moves),
-    }
-    print(f"{variant}: {len(moves)} moves, {result}; {kinds}", flush=True)
+    })
+    print(f"{variant}: {len(moves)} moves, {result}; {dict(kinds)}", flush=True)
     return kinds
 
 
@@ -90,8 +91,17 @@ def face(match):
     return written if letter.isupper() else written.lower()
 
 
-yari = whole_game("yarishogi", 3)
-assert yari["drops"] and yari["promotions"], yari
-hajiku = whole_game("hajiku", 3)
-assert hajiku["drops"] and hajiku["flips up"] and hajiku["flips down"], hajiku
+def games_with(variant, wanted):
+    """Whole games, ever deeper, until each kind of move that is wanted has been made: with
+    pondering no two games are alike, and a single one may do without."""
+    made = collections.Counter()
+    for depth in (3, 4, 5, 6):
+        made += whole_game(variant, depth)
+        if all(made[kind] for kind in wanted):
+            return
+    raise AssertionError(f"{variant}: not all of {wanted} in {dict(made)}")
+
+
+games_with("yarishogi", ["drops", "promotions"])
+games_with("hajiku", ["drops", "flips up", "flips down"])
 sys.exit(0)
