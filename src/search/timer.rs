@@ -61,9 +61,9 @@ impl Budget {
         let spare = main.saturating_sub(Self::RESERVE + standstill * Self::STANDSTILLS);
         // What comes back with the next move anyway can be spent on this one, but for
         // what the clock loses besides: else it would run down to where nothing is left
-        // for a delay. Byoyomi comes back whether it was spent or not, and
-        // a move in the main time leaves it unspent: were all moves worth the same, and
-        // doubled time worth the same at all times, e times the byoyomi would be best.
+        // for a delay. Byoyomi comes back whether it was spent or not, and a move in the main
+        // time leaves it unspent: were all moves worth the same, and doubled time worth the
+        // same at all times, e times the byoyomi would be best.
         let increment = clock.increment[color.index()];
         let lost = overhead + standstill;
         let renewed = (increment * p::increment_share() / 100).min(increment.saturating_sub(lost));
@@ -88,12 +88,11 @@ pub struct Timer {
     standstill: AtomicU64,
 }
 
-/// Standstills that a search leaves time for: one before the look at the clock that ends
-/// it, one before its answer is out.
-const STANDSTILLS: u32 = 2;
-
 impl Timer {
     const PONDERING: u64 = u64::MAX;
+    /// Standstills that a search leaves time for: one before the look at the clock that ends
+    /// it, one before its answer is out.
+    const STANDSTILLS: u32 = 2;
 
     /// A timer that starts now; with `pondering`, the move's own time does not.
     pub fn start(pondering: bool) -> Self {
@@ -151,7 +150,7 @@ impl Timer {
         let gap = nanos.saturating_sub(self.looked.swap(nanos, Ordering::Relaxed));
         self.standstill.fetch_max(gap, Ordering::Relaxed);
         // What stood still for half of the time tells nothing of the next moment.
-        let spare = (self.standstill() * STANDSTILLS).min(limit / 2);
+        let spare = (self.standstill() * Self::STANDSTILLS).min(limit / 2);
         self.has_passed_at(now, limit - spare)
     }
 }

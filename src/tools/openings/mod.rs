@@ -56,7 +56,7 @@ impl RandomOpenings {
     pub const MOST_PLIES: usize = 100;
 
     /// Enough for a few plies and the exchanges behind them.
-    const SHORT: u64 = 2_000;
+    pub const SHORT: u64 = 2_000;
 
     /// Where wins are forced, most of them are further away. Of 100 openings of eight plies
     /// that the short search called level within 150, this one found 66 that are not in

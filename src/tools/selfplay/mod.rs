@@ -270,7 +270,8 @@ impl SelfplayConfig {
                 Openings::Varied(VariedOpenings { variant, plies, seed, bound })
             }
             (_, bound) => {
-                let nodes = RandomOpenings::usual_nodes(variant);
+                // A longer search would take as long as a fast game, and nobody is compared.
+                let nodes = RandomOpenings::SHORT;
                 Openings::Random(RandomOpenings { variant, plies, seed, bound, nodes })
             }
         }

@@ -7,12 +7,14 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 use anyhow::{Context, anyhow, ensure};
 use fastrand::Rng;
 use rayon::prelude::*;
 
 use super::positions::{self, Filter};
+use super::report::error;
 use crate::core::score::{MATE, Score};
 use crate::engine::line::Start;
 use crate::engine::session::{self, Judge, Order, Session, Settings};
@@ -86,11 +88,7 @@ pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()>
     let variant: Variant = file::game(&bytes)?.parse()?;
     let layout = crate::engine::probe::open(variant).layout().clone();
     let scale = f64::from(file::read(&bytes, variant.info(), &layout)?.scale);
-    let mut threads = rayon::ThreadPoolBuilder::new();
-    if let Some(jobs) = config.jobs {
-        threads = threads.num_threads(jobs);
-    }
-    let threads = threads.build().context("the system has no thread left")?;
+    let threads = super::threads(config.jobs)?;
     let foretold = threads.install(|| foretell(config, variant, &bytes))?;
     write!(output, "{}", table(&foretold, config.nodes, scale)).context("cannot write the table")
 }
@@ -107,7 +105,7 @@ fn foretell(
     Rng::with_seed(config.seed).shuffle(&mut drawn);
     drawn.truncate(config.count);
     let bar = ProgressBar::new("positions", Some(drawn.len() as u64), config.reporting);
-    let bar = std::sync::Mutex::new(bar);
+    let bar = Mutex::new(bar);
     let order = Order {
         limits: Limits { nodes: Some(config.nodes), ..Limits::default() },
         ..Order::default()
@@ -152,19 +150,15 @@ fn table(foretold: &[Foretold], nodes: u64, scale: f64) -> String {
         foretold.iter().map(|position| points(position.network[1])).collect(),
         foretold.iter().map(|position| position.result).collect(),
     ];
-    let miss = |promises: &[f64], truths: &[f64]| {
-        let squares = promises.iter().zip(truths).map(|(p, truth)| (p - truth) * (p - truth));
-        (squares.sum::<f64>() / truths.len().max(1) as f64).sqrt()
-    };
     let hands: Vec<f64> = foretold.iter().map(|position| f64::from(position.hand[0])).collect();
     let hand = truths.each_ref().map(|truths| {
         let pairs: Vec<(f64, f64)> = hands.iter().copied().zip(truths.iter().copied()).collect();
         let slope = logistic::slope(&pairs);
         let promises: Vec<f64> = hands.iter().map(|hand| expected(slope * hand)).collect();
-        miss(&promises, truths)
+        error(&promises, truths)
     });
     let own: Vec<f64> = foretold.iter().map(|position| points(position.network[0])).collect();
-    let network = truths.each_ref().map(|truths| miss(&own, truths));
+    let network = truths.each_ref().map(|truths| error(&own, truths));
     let mut table = format!(
         "{} positions of games that were not learned from, searched with {nodes} nodes\n\n\
          error on the scores of   a hand-written search   a search with the network   results\n",

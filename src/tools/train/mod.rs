@@ -132,13 +132,18 @@ impl Default for TrainConfig {
 pub fn run(config: &TrainConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     // Said before the work is done, not after it.
     ensure!(!config.output.exists(), "{} exists already", config.output.display());
-    let mut threads = rayon::ThreadPoolBuilder::new();
-    if let Some(jobs) = config.jobs {
-        threads = threads.num_threads(jobs);
-    }
-    let threads = threads.build().context("the system has no thread left")?;
+    let threads = threads(config.jobs)?;
     let report = threads.install(|| Training::prepare(config)?.run())?;
     output.write_all(report.as_bytes()).context("cannot write the report")
+}
+
+/// So many threads; as many as there are cores if absent.
+fn threads(jobs: Option<usize>) -> anyhow::Result<rayon::ThreadPool> {
+    let mut threads = rayon::ThreadPoolBuilder::new();
+    if let Some(jobs) = jobs {
+        threads = threads.num_threads(jobs);
+    }
+    threads.build().context("the system has no thread left")
 }
 
 /// All that a training needs.

@@ -59,18 +59,20 @@ impl Measures {
     }
 
     fn judge(&self, name: &'static str, promises: &[f64]) -> Judge {
-        let miss = |truths: &[f64]| {
-            let squares: f64 =
-                promises.iter().zip(truths).map(|(p, truth)| (p - truth) * (p - truth)).sum();
-            (squares / truths.len().max(1) as f64).sqrt()
-        };
         Judge {
             name,
-            results: miss(&self.results),
-            scores: miss(&self.scores),
-            targets: miss(&self.targets),
+            results: error(promises, &self.results),
+            scores: error(promises, &self.scores),
+            targets: error(promises, &self.targets),
         }
     }
+}
+
+/// The root of the mean square by which promises miss the truth.
+pub(super) fn error(promises: &[f64], truths: &[f64]) -> f64 {
+    let squares: f64 =
+        promises.iter().zip(truths).map(|(p, truth)| (p - truth) * (p - truth)).sum();
+    (squares / truths.len().max(1) as f64).sqrt()
 }
 
 impl Report {
