@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use super::solve::{Plane, Smaller, Watch, sweep};
+use super::value::Metric;
 use crate::core::endgame::{Endgames, Men, Moves, Value};
 
 /// A value that does not agree with those that the moves lead to.
@@ -46,12 +47,13 @@ pub fn verify(check: Check<'_>, watch: &dyn Watch) -> Option<Vec<Fault>> {
     let [own, enemy] = plane.index.men();
     watch.begin(&format!("{own}v{enemy} verified"), plane.index.len());
     let faults = Mutex::new(Vec::new());
-    let work = |moves: &mut Moves, range: Range<u64>| {
+    let promises = Promises::of(plane.metric);
+    let work = |desk: &mut Desk, range: Range<u64>| {
         let mut cursor = plane.index.cursor(range.start);
         for number in range {
             if let Some(men) = cursor.position() {
                 let said = plane.metric.decode(plane.bytes[number as usize]);
-                let found = check.judge(men, moves);
+                let found = check.judge(men, &promises, desk);
                 if said != found {
                     let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
                     if faults.len() < MOST {
@@ -62,35 +64,55 @@ pub fn verify(check: Check<'_>, watch: &dyn Watch) -> Option<Vec<Fault>> {
             cursor.advance();
         }
     };
-    let is_done = sweep(plane.index.len(), check.jobs, watch, Moves::default, work, drop);
+    let is_done = sweep(plane.index.len(), check.jobs, watch, Desk::default, work, drop);
     is_done.then(|| faults.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// What the bytes of a position promise to the side that moves there, quietly.
+struct Promises([i16; 256]);
+
+impl Promises {
+    fn of(metric: Metric) -> Self {
+        let worth = |byte| metric.before(metric.decode(byte as u8), false).worth();
+        Self(std::array::from_fn(worth))
+    }
+}
+
+/// What a thread works on.
+#[derive(Default)]
+struct Desk {
+    moves: Moves,
+    /// The positions that quiet moves lead to.
+    reached: Vec<u64>,
 }
 
 impl Check<'_> {
     /// The value that the moves of a position say it has.
-    fn judge(&self, men: Men, moves: &mut Moves) -> Value {
+    fn judge(&self, men: Men, promises: &Promises, desk: &mut Desk) -> Value {
         let metric = self.plane.metric;
+        let Desk { moves, reached } = desk;
         self.rules.moves(men, moves);
-        let mut best: Option<Value> = None;
-        let mut hear = |value: Value| {
-            if best.is_none_or(|best| value.worth() > best.worth()) {
-                best = Some(value);
-            }
-        };
-        for capture in &moves.captures {
+        let after_capture = moves.captures.iter().map(|capture| {
             let after = men.after(capture.from, capture.to, capture.captured);
-            hear(metric.before(self.smaller.value(after), true));
-        }
+            metric.before(self.smaller.value(after), true)
+        });
+        let best_capture = after_capture.max_by_key(|value| value.worth());
         let lens = self.next.index.lens(men.enemy);
+        // All of them before the first byte is read: the bytes lie far apart, and so the
+        // processor waits for many of them at a time.
+        reached.clear();
         for targets in &moves.quiet {
             let one_more = lens.without_one(men.own ^ (1 << targets.from));
             let mut left = targets.to;
             while left != 0 {
-                let number = one_more.number(left.trailing_zeros() as u8);
-                hear(metric.before(metric.decode(self.next.bytes[number as usize]), false));
+                reached.push(one_more.number(left.trailing_zeros() as u8));
                 left &= left - 1;
             }
         }
+        let bytes = reached.iter().map(|&number| self.next.bytes[number as usize]);
+        let best_quiet = bytes.max_by_key(|&byte| promises.0[usize::from(byte)]);
+        let best_quiet = best_quiet.map(|byte| metric.before(metric.decode(byte), false));
+        let best = best_capture.into_iter().chain(best_quiet).max_by_key(|value| value.worth());
         best.unwrap_or(Value::Loss(0))
     }
 }
