@@ -145,15 +145,15 @@ pub struct Networked<E> {
     network: Option<Network>,
 }
 
-/// What is known of a line.
+/// What is known of a line, by those that are asked.
 pub struct State<S> {
-    hand: S,
+    hand: Option<S>,
     accumulators: Option<Accumulators>,
 }
 
-/// Tells both of what a move changes.
+/// Tells them what a move changes.
 pub struct Listener<'a, L> {
-    hand: L,
+    hand: Option<L>,
     ply: Option<&'a mut Ply>,
 }
 
@@ -173,6 +173,11 @@ impl<E> Networked<E> {
         self.network.as_ref()
     }
 
+    /// True when scores stand on the hand-written evaluation.
+    fn asks_hand(&self) -> bool {
+        self.network.as_ref().is_none_or(|network| network.base == Base::Hand)
+    }
+
     /// The state of a line to which `length` positions may be added without a
     /// further allocation.
     fn begin_line<P: NetworkInputs>(&self, position: &P, length: usize) -> State<E::State>
@@ -181,18 +186,20 @@ impl<E> Networked<E> {
     {
         let accumulators = self.network.as_ref().map(|network| {
             let mut accumulators = Accumulators::new(network, length);
-            let mut listener = Listener { hand: (), ply: Some(accumulators.top()) };
+            let mut listener = Listener { hand: None::<()>, ply: Some(accumulators.top()) };
             position.describe(&mut listener);
             accumulators
         });
-        State { hand: self.hand.begin(position), accumulators }
+        State { hand: self.asks_hand().then(|| self.hand.begin(position)), accumulators }
     }
 }
 
 impl<P: NetworkInputs, L: Observer<P>> Observer<P> for Listener<'_, L> {
     #[inline(always)]
     fn put(&mut self, color: Color, piece: P::Piece, square: P::Square) {
-        self.hand.put(color, piece, square);
+        if let Some(hand) = &mut self.hand {
+            hand.put(color, piece, square);
+        }
         if let Some(ply) = &mut self.ply {
             ply.add(P::on_board(color, piece, square));
             if P::COUNTS_MEN {
@@ -203,7 +210,9 @@ impl<P: NetworkInputs, L: Observer<P>> Observer<P> for Listener<'_, L> {
 
     #[inline(always)]
     fn remove(&mut self, color: Color, piece: P::Piece, square: P::Square) {
-        self.hand.remove(color, piece, square);
+        if let Some(hand) = &mut self.hand {
+            hand.remove(color, piece, square);
+        }
         if let Some(ply) = &mut self.ply {
             ply.remove(P::on_board(color, piece, square));
             if P::COUNTS_MEN {
@@ -214,7 +223,9 @@ impl<P: NetworkInputs, L: Observer<P>> Observer<P> for Listener<'_, L> {
 
     #[inline(always)]
     fn gain_in_hand(&mut self, color: Color, piece: P::Piece, count: u16) {
-        self.hand.gain_in_hand(color, piece, count);
+        if let Some(hand) = &mut self.hand {
+            hand.gain_in_hand(color, piece, count);
+        }
         if let Some(ply) = &mut self.ply
             && let Some(place) = P::in_hand(color, piece, count)
         {
@@ -224,7 +235,9 @@ impl<P: NetworkInputs, L: Observer<P>> Observer<P> for Listener<'_, L> {
 
     #[inline(always)]
     fn lose_from_hand(&mut self, color: Color, piece: P::Piece, count: u16) {
-        self.hand.lose_from_hand(color, piece, count);
+        if let Some(hand) = &mut self.hand {
+            hand.lose_from_hand(color, piece, count);
+        }
         if let Some(ply) = &mut self.ply
             && let Some(place) = P::in_hand(color, piece, count + 1)
         {
@@ -234,7 +247,9 @@ impl<P: NetworkInputs, L: Observer<P>> Observer<P> for Listener<'_, L> {
 
     #[inline(always)]
     fn move_king(&mut self, position: &P, color: Color) {
-        self.hand.move_king(position, color);
+        if let Some(hand) = &mut self.hand {
+            hand.move_king(position, color);
+        }
         if let Some(ply) = &mut self.ply {
             ply.mirror(color, position.is_mirrored(color));
         }
@@ -259,14 +274,16 @@ impl<P: NetworkInputs, E: Evaluation<P>> Evaluation<P> for Networked<E> {
     #[inline]
     fn push<'a>(&'a self, state: &'a mut Self::State) -> Self::Listener<'a> {
         Listener {
-            hand: self.hand.push(&mut state.hand),
+            hand: state.hand.as_mut().map(|hand| self.hand.push(hand)),
             ply: state.accumulators.as_mut().map(Accumulators::push),
         }
     }
 
     #[inline]
     fn pop(&self, state: &mut Self::State) {
-        self.hand.pop(&mut state.hand);
+        if let Some(hand) = &mut state.hand {
+            self.hand.pop(hand);
+        }
         if let Some(accumulators) = &mut state.accumulators {
             accumulators.pop();
         }
@@ -274,13 +291,10 @@ impl<P: NetworkInputs, E: Evaluation<P>> Evaluation<P> for Networked<E> {
 
     #[inline]
     fn evaluate(&self, state: &mut Self::State, position: &P) -> Score {
-        let Some((network, accumulators)) = self.network.as_ref().zip(state.accumulators.as_mut())
-        else {
-            return self.hand.evaluate(&mut state.hand, position);
-        };
-        let base = match network.base {
-            Base::Hand => self.hand.evaluate(&mut state.hand, position),
-            Base::None => 0,
+        let State { hand, accumulators } = state;
+        let base = hand.as_mut().map_or(0, |hand| self.hand.evaluate(hand, position));
+        let Some((network, accumulators)) = self.network.as_ref().zip(accumulators.as_mut()) else {
+            return base;
         };
         let limit = i64::from(MAX_EVALUATION);
         (i64::from(base) + network.output(accumulators, position)).clamp(-limit, limit) as Score
