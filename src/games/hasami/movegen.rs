@@ -30,19 +30,27 @@ impl<G: Geometry> Reach<G> {
     /// to.
     #[inline(always)]
     pub fn fills(&self, line: Direction, windows: Bitboard<G>, men: Bitboard<G>) -> Bitboard<G> {
-        let any = rows::gaps(windows, men, line);
         let at = |place| rows::gaps_at(windows, men, line, place);
-        let filled = |number: usize| {
+        let (mut across, mut along) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for (number, direction) in Direction::ORTHOGONAL.into_iter().enumerate() {
             let (slides, jumps) = (self.slides[number], self.jumps[number]);
             // Along the row itself, a man from outside slides to its end alone,
             // and jumps to its end or over the man there.
-            match Direction::ORTHOGONAL[number] {
-                ahead if ahead == line => at(0) & slides | (at(0) | at(1)) & jumps,
-                back if back == line.opposite() => at(4) & slides | (at(3) | at(4)) & jumps,
-                _ => any & (slides | jumps),
+            match direction {
+                ahead if ahead == line => along |= at(0) & slides | (at(0) | at(1)) & jumps,
+                back if back == line.opposite() => {
+                    along |= at(4) & slides | (at(3) | at(4)) & jumps;
+                }
+                _ => across |= slides | jumps,
             }
-        };
-        filled(0) | filled(1) | filled(2) | filled(3)
+        }
+        rows::gaps(windows, men, line) & across | along
+    }
+
+    /// Where they can go in any direction.
+    #[inline(always)]
+    pub fn squares(&self) -> Bitboard<G> {
+        self.slides.into_iter().chain(self.jumps).fold(Bitboard::EMPTY, |all, set| all | set)
     }
 
     /// Number of moves.

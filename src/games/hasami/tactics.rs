@@ -125,9 +125,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// side to move could go: a man that arrives threatens to have them in custody.
     pub(super) fn threatening_squares(&self) -> BitboardOf<R> {
         let side = self.side_to_move();
-        let (enemy, reach) = (self.men(!side), self.reach(side));
-        let open = reach.slides.into_iter().chain(reach.jumps);
-        let open = open.fold(Bitboard::EMPTY, |all, squares| all | squares);
+        let (enemy, open) = (self.men(!side), self.reach(side).squares());
         let mut squares = Bitboard::EMPTY;
         for direction in Direction::ORTHOGONAL {
             let mut front = open.shifted(direction) & enemy;

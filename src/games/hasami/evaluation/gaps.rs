@@ -1,16 +1,85 @@
-//! Empty squares by what a man that comes there does for a row of five.
+//! What men can do next in a game of rows: the empty squares by what a man that comes
+//! there does for a row of five, and the men that can be taken.
 
-use crate::core::bitboard::Bitboard;
+use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
+use crate::core::rays;
+use crate::games::hasami::movegen::Reach;
 use crate::games::hasami::position::HasamiPosition;
 use crate::games::hasami::rows;
-use crate::games::hasami::rules::{BitboardOf, HasamiRules};
+use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf};
 
-/// Number of kinds of gaps.
-pub const KINDS: usize = 7;
+/// Binary digits of what is missing at a gap: see [`Gaps`].
+const DIGITS: usize = 3;
+/// Number of kinds of gaps: each of seven, where no enemy can come and where one can.
+pub const KINDS: usize = 2 * 7;
 
-/// The gaps in the rows of a side, by kind; each square is of one kind at most, the first
-/// of these:
+/// Where the men of both sides can go.
+pub struct Sight<R: HasamiRules> {
+    reach: [Reach<R::Geometry>; 2],
+    /// The squares of all directions.
+    squares: [BitboardOf<R>; 2],
+}
+
+impl<R: HasamiRules> Sight<R> {
+    /// That of a position.
+    #[inline(always)]
+    pub fn of(position: &HasamiPosition<R>) -> Self {
+        // Spelt out: mapping arrays of wide words copies them to and fro.
+        let reach = [position.reach(Color::Black), position.reach(Color::White)];
+        let squares = [reach[0].squares(), reach[1].squares()];
+        Self { reach, squares }
+    }
+
+    /// The gaps in the rows of a side.
+    #[inline(always)]
+    pub fn gaps(&self, position: &HasamiPosition<R>, color: Color) -> Gaps<R> {
+        let men = position.counting_men(color);
+        let open = position.open_squares(color);
+        let reach = &self.reach[color.index()];
+        let mut fifth: Lacking<R> = Lacking::default();
+        let mut fourth: Lacking<R> = Lacking::default();
+        let mut third: Lacking<R> = Lacking::default();
+        for &line in R::ROWS {
+            let windows = rows::windows(men, open, line);
+            let sort = |windows| (rows::gaps(windows, men, line), reach.fills(line, windows, men));
+            // Rows of four are few.
+            if windows.four.is_occupied() {
+                fifth.add(sort(windows.four));
+            }
+            if windows.three.is_occupied() {
+                fourth.add(sort(windows.three));
+            }
+            third.add(sort(windows.two));
+        }
+        let mut gaps = Gaps::none(self.squares[(!color).index()]);
+        gaps.add(0, fifth.filled);
+        gaps.add(1, fifth.all);
+        gaps.add(2, fourth.twice);
+        gaps.add(3, fourth.filled);
+        gaps.add(4, fourth.all);
+        gaps.add(5, third.twice);
+        gaps.add(6, third.filled);
+        gaps
+    }
+
+    /// Men of a side that the other one could take into custody with one move, were it its
+    /// turn, as far as reach tells: a man that jumps may have been the other end himself.
+    #[inline(always)]
+    pub fn prey(&self, position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
+        let hunter = !color;
+        let (hunters, men) = (position.men(hunter), position.men(color));
+        let closed = |direction: Direction| {
+            let run = rays::slides(hunters, men, direction);
+            let closing = run.shifted(direction) & self.squares[hunter.index()];
+            rays::slides(closing, run, direction.opposite())
+        };
+        let [up, down, right, left] = Direction::ORTHOGONAL;
+        closed(up) | closed(down) | closed(right) | closed(left)
+    }
+}
+
+/// The gaps in the rows of a side, each of one kind, the first of these that it can be of:
 ///
 /// - where the fifth man is missing, and one can come,
 /// - where he is missing, and none can,
@@ -18,44 +87,41 @@ pub const KINDS: usize = 7;
 /// - where he is missing in one, and can come,
 /// - where he is missing, and cannot,
 /// - where the third is missing in two lines, and can come for both,
-/// - where he is missing in one, and can come.
+/// - where he is missing in one, and can come,
+///
+/// and each of them once more where an enemy can come.
 ///
 /// Who can come is a man from outside the five squares of the row.
-#[inline(always)]
-pub fn gaps<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> [BitboardOf<R>; KINDS] {
-    let men = position.counting_men(color);
-    let open = position.open_squares(color);
-    let reach = position.reach(color);
-    let mut fifth: Lacking<R> = Lacking::default();
-    let mut fourth: Lacking<R> = Lacking::default();
-    let mut third: Lacking<R> = Lacking::default();
-    for &line in R::ROWS {
-        let windows = rows::windows(men, open, line);
-        let sort = |windows| (rows::gaps(windows, men, line), reach.fills(line, windows, men));
-        // Rows of four are few.
-        if windows.four.is_occupied() {
-            fifth.add(sort(windows.four));
-        }
-        if windows.three.is_occupied() {
-            fourth.add(sort(windows.three));
-        }
-        third.add(sort(windows.two));
+pub struct Gaps<R: HasamiRules> {
+    all: BitboardOf<R>,
+    /// The numbers of what is missing, in binary.
+    digits: [BitboardOf<R>; DIGITS],
+    guarded: BitboardOf<R>,
+}
+
+impl<R: HasamiRules> Gaps<R> {
+    #[inline(always)]
+    fn none(guarded: BitboardOf<R>) -> Self {
+        Self { all: Bitboard::EMPTY, digits: [Bitboard::EMPTY; DIGITS], guarded }
     }
-    let kinds = [
-        fifth.filled,
-        fifth.all,
-        fourth.twice,
-        fourth.filled,
-        fourth.all,
-        third.twice,
-        third.filled,
-    ];
-    let mut known = Bitboard::EMPTY;
-    kinds.map(|squares| {
-        let new = squares & !known;
-        known |= squares;
-        new
-    })
+
+    #[inline(always)]
+    fn add(&mut self, missing: usize, squares: BitboardOf<R>) {
+        let new = squares & !self.all;
+        self.all |= squares;
+        for (place, digit) in self.digits.iter_mut().enumerate() {
+            if missing >> place & 1 != 0 {
+                *digit |= new;
+            }
+        }
+    }
+
+    /// Calls `hear` with the square and the kind of each.
+    #[inline(always)]
+    pub fn for_each(self, hear: impl FnMut(SquareOf<R>, usize)) {
+        let [low, middle, high] = self.digits;
+        self.all.for_each_number([self.guarded, low, middle, high], hear);
+    }
 }
 
 /// Squares where a man of so many is missing in a row.
@@ -81,5 +147,74 @@ impl<R: HasamiRules> Lacking<R> {
         self.all |= all;
         self.twice |= self.filled & filled;
         self.filled |= filled;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+    use crate::core::movelist::MoveList;
+    use crate::core::position::{All, Position};
+    use crate::games::hasami::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};
+
+    /// Calls `check` with positions of random games.
+    fn in_random_games<R: HasamiRules>(check: impl Fn(&HasamiPosition<R>)) {
+        let mut rng = Rng::with_seed(15);
+        for _ in 0..20 {
+            let mut position = HasamiPosition::<R>::startpos();
+            for _ in 0..120 {
+                check(&position);
+                let mut moves = MoveList::new();
+                position.generate::<All>(&mut moves);
+                let Some(&mv) = rng.choice(moves.iter()) else { break };
+                position.play(mv, &mut ());
+            }
+        }
+    }
+
+    /// Men that fall with one more man of the enemy on a square that one can come to.
+    fn slow_prey<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
+        let hunter = !color;
+        position
+            .empty()
+            .into_iter()
+            .filter(|&to| position.sources(hunter, to).is_occupied())
+            .fold(Bitboard::EMPTY, |prey, to| prey | position.custody_from(hunter, to))
+    }
+
+    fn check_prey<R: HasamiRules>() {
+        in_random_games::<R>(|position| {
+            let sight = Sight::of(position);
+            for color in Color::ALL {
+                assert_eq!(sight.prey(position, color), slow_prey(position, color));
+            }
+        });
+    }
+
+    #[test]
+    fn prey_are_the_men_that_fall_by_custody() {
+        check_prey::<DaiHasami>();
+        check_prey::<HasamiFive>();
+        check_prey::<HasamiBrainking>();
+        check_prey::<HasamiLudos>();
+    }
+
+    #[test]
+    fn a_gap_is_empty_and_guarded_where_an_enemy_can_come() {
+        in_random_games::<DaiHasami>(|position| {
+            let sight = Sight::of(position);
+            for color in Color::ALL {
+                let mut known = Bitboard::EMPTY;
+                sight.gaps(position, color).for_each(|square, kind| {
+                    assert!(!known.contains(square) && kind < KINDS);
+                    known = known.with(square);
+                    let comes = position.sources(!color, square).is_occupied();
+                    assert_eq!(comes, kind % 2 == 1);
+                });
+                assert!(!known.intersects(position.occupied()));
+            }
+        });
     }
 }

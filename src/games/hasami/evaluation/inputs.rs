@@ -1,8 +1,9 @@
 //! What a network sees of a Hasami game: own men and enemies by square, and how many
-//! there are of both; in games with rows also the [gaps] in the rows of both sides.
+//! there are of both; in games with rows also the [gaps] in the rows of both sides, and the men
+//! that can be taken.
 
 use super::draw_share;
-use super::gaps;
+use super::gaps::{self, Sight};
 use super::weights::most_men;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -49,12 +50,24 @@ impl<R: HasamiRules> NetworkInputs for HasamiPosition<R> {
             }));
         }
         for color in Color::ALL {
-            exclusive.extend(Square::all().map(|square| {
-                let gap = |kind| input_of_gap::<R>(color, kind, square) as u16;
-                (0..gaps::KINDS).map(gap).collect()
+            inputs.extend(Square::all().map(|square| {
+                View::ALL.map(|view| {
+                    input_of_prey::<R>(own(color, view.viewer), seen_by(square, view)) as u16
+                })
             }));
         }
-        Layout { name: "men-counts-gaps", inputs, exclusive, men }
+        // A gap is where no man stands: on a square is a man, or a gap of the one side; and
+        // a man that can be taken, or a gap of the other.
+        let gap = |color, square| move |kind| input_of_gap::<R>(color, kind, square) as u16;
+        for (square, set) in Square::all().zip(&mut exclusive) {
+            set.extend((0..gaps::KINDS).map(gap(Color::Black, square)));
+        }
+        exclusive.extend(Square::all().map(|square| {
+            let prey = Color::ALL.map(|color| input_of_prey::<R>(color, square) as u16);
+            let gaps = (0..gaps::KINDS).map(gap(Color::White, square));
+            prey.into_iter().chain(gaps).collect()
+        }));
+        Layout { name: "men-counts-gaps-prey", inputs, exclusive, men }
     }
 
     #[inline(always)]
@@ -62,10 +75,12 @@ impl<R: HasamiRules> NetworkInputs for HasamiPosition<R> {
         if !Self::LOOKS {
             return;
         }
+        let sight = Sight::of(self);
         for color in Color::ALL {
-            for (kind, squares) in gaps::gaps(self, color).into_iter().enumerate() {
-                squares.into_iter().for_each(|square| see(input_of_gap::<R>(color, kind, square)));
-            }
+            let gaps = sight.gaps(self, color);
+            gaps.for_each(|square, kind| see(input_of_gap::<R>(color, kind, square)));
+            let prey = sight.prey(self, color);
+            prey.into_iter().for_each(|square| see(input_of_prey::<R>(color, square)));
         }
     }
 
@@ -127,6 +142,12 @@ impl<R: HasamiRules> NetworkInputs for HasamiPosition<R> {
                             input_of_gap::<R>(color, kind, then(first(square))) as u16;
                     }
                 }
+                for color in Color::ALL {
+                    for square in Square::all() {
+                        inputs[input_of_prey::<R>(color, square)] =
+                            input_of_prey::<R>(color, then(first(square))) as u16;
+                    }
+                }
             }
             inputs
         };
@@ -150,6 +171,13 @@ fn gaps_in_order() -> impl Iterator<Item = (Color, usize)> {
 fn input_of_gap<R: HasamiRules>(color: Color, kind: usize, square: SquareOf<R>) -> usize {
     let start = inputs_of_men::<R>(Color::White).end;
     start + (color.index() * gaps::KINDS + kind) * R::Geometry::SQUARES + square.index()
+}
+
+/// The place of a man of a side that can be taken.
+#[inline(always)]
+fn input_of_prey<R: HasamiRules>(color: Color, square: SquareOf<R>) -> usize {
+    let start = inputs_of_men::<R>(Color::White).end + 2 * gaps::KINDS * R::Geometry::SQUARES;
+    start + color.index() * R::Geometry::SQUARES + square.index()
 }
 
 /// The places of the numbers of a side's men.
