@@ -68,9 +68,8 @@ impl<R: HasamiRules> Sight<R> {
     #[inline(always)]
     pub fn prey(&self, position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
         let hunter = !color;
-        let (hunters, men) = (position.men(hunter), position.men(color));
         let closed = |direction: Direction| {
-            let run = rays::slides(hunters, men, direction);
+            let run = position.custody_run(hunter, direction);
             let closing = run.shifted(direction) & self.squares[hunter.index()];
             rays::slides(closing, run, direction.opposite())
         };
