@@ -26,7 +26,8 @@ pub enum BookCommand {
     /// Draws different openings at random and writes them one a line
     ///
     /// The same options give the same book. Every opening leads to another position,
-    /// in which a search sees no side ahead by more than the bound.
+    /// in which a search sees no side ahead by more than the bound, nor by less than is
+    /// asked for.
     Make(MakeArgs),
 }
 
@@ -45,6 +46,10 @@ pub struct MakeArgs {
     #[arg(long, value_name = "SCORE", default_value_t = BookConfig::default().bound,
         value_parser = clap::value_parser!(i32).range(0..))]
     bound: Score,
+    /// How far a side has to be ahead: some games are drawn when they begin level
+    #[arg(long, value_name = "SCORE", default_value_t = BookConfig::default().ahead,
+        value_parser = clap::value_parser!(i32).range(0..))]
+    ahead: Score,
     /// Positions searched to tell whether a side is; 20,000 if absent where there are Kings
     /// or rows, 2,000 elsewhere
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
@@ -72,10 +77,11 @@ impl MakeArgs {
     /// # Errors
     /// When there are not enough different openings, or it cannot be written.
     pub fn run(self, stdout: &mut impl Write) -> anyhow::Result<()> {
-        let Self { variant, count, plies, bound, nodes, seed, form, jobs, output, quiet } = self;
+        let Self { variant, count, plies, bound, ahead, nodes, seed, form, jobs, output, quiet } =
+            self;
         let reporting = Reporting::unless(quiet);
         let config =
-            BookConfig { variant, count, plies, bound, nodes, seed, form, jobs, reporting };
+            BookConfig { variant, count, plies, bound, ahead, nodes, seed, form, jobs, reporting };
         if let Some(path) = &output {
             // Said before the work is done, not after it.
             ensure!(!path.exists(), "{} exists already", path.display());

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use rustc_hash::FxHashSet;
 
@@ -26,6 +26,8 @@ pub struct BookConfig {
     pub plies: usize,
     /// How far a side may be ahead after them, in hundredths of a pawn or man.
     pub bound: Score,
+    /// How far a side has to be ahead; for games that are drawn when they begin level.
+    pub ahead: Score,
     /// Positions searched to tell whether one is; as many as the game is worth if absent.
     pub nodes: Option<u64>,
     /// Seed of the random moves.
@@ -46,6 +48,7 @@ impl Default for BookConfig {
             count: 500,
             plies: 8,
             bound: 100,
+            ahead: 0,
             nodes: None,
             seed: 1,
             form: BookForm::Moves,
@@ -76,8 +79,11 @@ impl Book {
     /// Draws a book.
     ///
     /// # Errors
-    /// When there are not enough different openings, or no memory to search them.
+    /// When a side has to be further ahead than it may be, there are not enough different
+    /// openings, or there is no memory to search them.
     pub fn make(config: BookConfig) -> anyhow::Result<Self> {
+        let BookConfig { ahead, bound, .. } = config;
+        ensure!(ahead <= bound, "no side can be {ahead} ahead and at most {bound}");
         let openings = draw(&config)?;
         Ok(Self { config, openings })
     }
@@ -87,9 +93,13 @@ impl Book {
     /// # Errors
     /// An output that cannot be written.
     pub fn write(&self, mut output: impl Write) -> io::Result<()> {
-        let BookConfig { variant, plies, seed, bound, nodes, .. } = &self.config;
+        let BookConfig { variant, plies, seed, bound, ahead, nodes, .. } = &self.config;
         writeln!(output, "# {} openings of {variant}", self.openings.len())?;
-        write!(output, "# {plies} random moves, seed {seed}, no side ahead by more than {bound}")?;
+        write!(output, "# {plies} random moves, seed {seed}, ")?;
+        match ahead {
+            0 => write!(output, "no side ahead by more than {bound}")?,
+            _ => write!(output, "a side ahead by {ahead} to {bound}")?,
+        }
         if let Some(nodes) = nodes {
             write!(output, " at {nodes} nodes")?;
         }
@@ -111,9 +121,9 @@ struct Candidate {
 fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     /// Openings in a row that are in the book already, before it is given up.
     const PATIENCE: usize = 200;
-    let &BookConfig { variant, plies, seed, nodes, form, count, reporting, .. } = config;
+    let &BookConfig { variant, plies, seed, ahead, nodes, form, count, reporting, .. } = config;
     let nodes = nodes.unwrap_or_else(|| RandomOpenings::usual_nodes(variant));
-    let openings = RandomOpenings { variant, plies, seed, bound: Some(config.bound), nodes };
+    let openings = RandomOpenings { variant, plies, seed, bound: Some(config.bound), ahead, nodes };
     let worker = move || {
         let openings = openings.clone();
         move |index| openings.nth(index).and_then(|opening| candidate(&opening, variant, form))

@@ -84,7 +84,8 @@ impl Openings {
             OpeningSource::Book { path, order, start, seed } => (path, *order, *start, *seed),
             &OpeningSource::Random { plies, seed, bound } => {
                 let (bound, nodes) = (Some(bound), RandomOpenings::usual_nodes(variant));
-                return Ok(Self::Random(RandomOpenings { variant, plies, seed, bound, nodes }));
+                let openings = RandomOpenings { variant, plies, seed, bound, ahead: 0, nodes };
+                return Ok(Self::Random(openings));
             }
         };
         let mut openings = openings::read_book(path, variant)?;

@@ -2,6 +2,7 @@
 
 pub mod varied;
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -46,6 +47,8 @@ pub struct RandomOpenings {
     /// How far a side may be ahead, as a search sees it; any opening will do when there
     /// is none.
     pub bound: Option<Score>,
+    /// How far a side has to be ahead, as the same search sees it.
+    pub ahead: Score,
     /// Positions of that search.
     pub nodes: u64,
 }
@@ -78,19 +81,26 @@ impl RandomOpenings {
     /// When no draw of a thousand will do, or there is no memory to search them.
     pub fn nth(&self, index: u64) -> anyhow::Result<Opening> {
         let mut rng = nth_rng(self.seed, index);
-        let filter = self.bound.map(|bound| BalanceFilter::new(self.variant, bound, self.nodes));
+        let filter = self
+            .bound
+            .map(|bound| BalanceFilter::new(self.variant, self.ahead..=bound, self.nodes));
         let mut filter = filter.transpose()?;
         for _ in 0..Self::DRAWS {
             let drawn = draw(self.variant, line::Start::Initial, self.plies, &mut rng)?;
             let Some(line) = drawn else { continue };
             let opening = Opening::of(&*line);
-            let fair = filter.as_mut().map_or(Ok(true), |filter| filter.is_level(&opening))?;
-            if fair {
+            let passes = filter.as_mut().map_or(Ok(true), |filter| filter.lets_pass(&opening))?;
+            if passes {
                 return Ok(opening);
             }
         }
-        let Self { variant, plies, bound, .. } = self;
+        let Self { variant, plies, bound, ahead, .. } = self;
         match bound {
+            Some(bound) if *ahead > 0 => bail!(
+                "no opening of {variant} in {} draws of {plies} plies in which a side is {ahead} \
+                 to {bound} ahead",
+                Self::DRAWS
+            ),
             Some(bound) => bail!(
                 "no level opening of {variant} in {} draws of {plies} plies: a side is always \
                  more than {bound} ahead",
@@ -127,42 +137,43 @@ fn draw(
     Ok(Some(line))
 }
 
-/// Tells level openings from others by searches.
+/// Tells by searches in which openings a side is as far ahead as it may and has to be.
 struct BalanceFilter {
     session: Box<dyn Session>,
-    /// Short searches first: they tell most openings.
+    /// Short searches first: they tell most of those in which a side is too far ahead.
     orders: Vec<Order>,
-    bound: Score,
+    leads: RangeInclusive<Score>,
 }
 
 impl BalanceFilter {
-    fn new(variant: Variant, bound: Score, nodes: u64) -> anyhow::Result<Self> {
+    fn new(variant: Variant, leads: RangeInclusive<Score>, nodes: u64) -> anyhow::Result<Self> {
         let session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
         let mut orders = Vec::new();
         if nodes > RandomOpenings::SHORT {
             orders.push(Self::order(RandomOpenings::SHORT));
         }
         orders.push(Self::order(nodes));
-        Ok(Self { session, orders, bound })
+        Ok(Self { session, orders, leads })
     }
 
     fn order(nodes: u64) -> Order {
         Order { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Order::default() }
     }
 
-    fn is_level(&mut self, opening: &Opening) -> anyhow::Result<bool> {
+    fn lets_pass(&mut self, opening: &Opening) -> anyhow::Result<bool> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+        let mut lead = 0;
         for order in &self.orders {
             // Each search is one that anybody can repeat.
             self.session.new_game();
             self.session.line_mut().set(line::Start::Sfen(&opening.start), &moves)?;
             let findings = Findings::of(&mut *self.session, order)?;
-            let score = findings.score().unwrap_or_else(|| self.session.evaluation());
-            if score.abs() > self.bound {
+            lead = findings.score().unwrap_or_else(|| self.session.evaluation()).abs();
+            if lead > *self.leads.end() {
                 return Ok(false);
             }
         }
-        Ok(true)
+        Ok(self.leads.contains(&lead))
     }
 }
 

@@ -272,7 +272,7 @@ impl SelfplayConfig {
             (_, bound) => {
                 // A longer search would take as long as a fast game, and nobody is compared.
                 let nodes = RandomOpenings::SHORT;
-                Openings::Random(RandomOpenings { variant, plies, seed, bound, nodes })
+                Openings::Random(RandomOpenings { variant, plies, seed, bound, ahead: 0, nodes })
             }
         }
     }

@@ -35,6 +35,16 @@ fn positions(path: &Path, variant: Variant) -> usize {
     keys.len()
 }
 
+/// What a search of so many nodes says of each opening of a book, none of them a mate.
+fn scores(book: &Path, variant: &str, nodes: u64) -> Vec<i64> {
+    let analysis =
+        format!("analyse --variant {variant} --nodes {nodes} --hash 1 {}", book.display());
+    serde_json::Deserializer::from_slice(&kawari(&analysis).stdout)
+        .into_iter::<Value>()
+        .map(|answer| answer.expect("JSON")["score"]["cp"].as_i64().expect("no mate"))
+        .collect()
+}
+
 #[test]
 fn every_game_has_a_book_of_five_hundred_openings() {
     for variant in Variant::ALL {
@@ -78,15 +88,24 @@ fn openings_of_rows_are_level_by_a_longer_search() {
     let path = scratch("rows");
     let book = kawari("book make hasami-ludos --count 3 --bound 100");
     fs::write(&path, &book.stdout).expect("a file");
-    let analysis =
-        format!("analyse --variant hasami-ludos --nodes 20000 --hash 1 {}", path.display());
-    let answers = kawari(&analysis).stdout;
-    let scores: Vec<i64> = serde_json::Deserializer::from_slice(&answers)
-        .into_iter::<Value>()
-        .map(|answer| answer.expect("JSON")["score"]["cp"].as_i64().expect("no mate"))
-        .collect();
+    let scores = scores(&path, "hasami-ludos", 20_000);
     assert_eq!(scores.len(), 3);
     assert!(scores.iter().all(|score| score.abs() <= 100), "{scores:?}");
+}
+
+#[test]
+fn a_side_is_as_far_ahead_as_is_asked_for() {
+    let path = scratch("ahead");
+    let ahead = "book make hasami-ludos --count 3 --ahead 100 --bound 250";
+    let book = kawari(ahead).stdout;
+    fs::write(&path, &book).expect("a file");
+    assert!(String::from_utf8_lossy(&book).contains("a side ahead by 100 to 250\n"));
+    let scores = scores(&path, "hasami-ludos", 20_000);
+    assert_eq!(scores.len(), 3);
+    assert!(scores.iter().all(|score| (100..=250).contains(&score.abs())), "{scores:?}");
+    let impossible = kawari("book make hasami --ahead 300 --bound 250");
+    let error = String::from_utf8_lossy(&impossible.stderr).into_owned();
+    assert!(!impossible.status.success() && error.contains("300 ahead and at most 250"), "{error}");
 }
 
 #[test]
