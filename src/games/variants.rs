@@ -133,7 +133,7 @@ macro_rules! variants {
 }
 
 variants! {
-    Hasami judged by hasami::evaluation::Linear<Hasami>; endgames "hasami.exceptions",
+    Hasami judged by hasami::evaluation::Linear<Hasami> => "hasami.network"; endgames "hasami.exceptions",
     HasamiNocorner judged by hasami::evaluation::Linear<HasamiNocorner>; endgames "hasami-nocorner.exceptions",
     HasamiChess judged by hasami::evaluation::Linear<HasamiChess>; endgames "hasami-chess.exceptions",
     HasamiJsa judged by hasami::evaluation::Linear<HasamiJsa>,
