@@ -443,7 +443,7 @@ fn the_debug_log_has_both_directions() {
     client.send("setoption name DebugLog value <empty>");
     assert_eq!(client.ask("side"), "black");
     let log = fs::read_to_string(&path).expect("a log");
-    assert!(!log.contains("side"), "{log}");
+    assert!(!log.contains("> side"), "{log}");
     let answer = client.ask("setoption name DebugLog value .");
     assert!(answer.starts_with("info string error: option DebugLog: cannot write `.`"), "{answer}");
 }
