@@ -121,9 +121,10 @@ struct Candidate {
 fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     /// Openings in a row that are in the book already, before it is given up.
     const PATIENCE: usize = 200;
-    let &BookConfig { variant, plies, seed, ahead, nodes, form, count, reporting, .. } = config;
+    let &BookConfig { variant, plies, bound, ahead, seed, nodes, form, count, reporting, .. } =
+        config;
     let nodes = nodes.unwrap_or_else(|| RandomOpenings::usual_nodes(variant));
-    let openings = RandomOpenings { variant, plies, seed, bound: Some(config.bound), ahead, nodes };
+    let openings = RandomOpenings { variant, plies, seed, leads: Some(ahead..=bound), nodes };
     let worker = move || {
         let openings = openings.clone();
         move |index| openings.nth(index).and_then(|opening| candidate(&opening, variant, form))

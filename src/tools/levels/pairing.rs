@@ -67,7 +67,7 @@ impl Pairing {
     pub fn new(config: &LevelsConfig, first: Contestant, second: Contestant) -> Self {
         let &LevelsConfig { variant, plies, seed, max_moves, jobs, .. } = config;
         let nodes = RandomOpenings::usual_nodes(variant);
-        let openings = RandomOpenings { variant, plies, seed, bound: Some(BOUND), ahead: 0, nodes };
+        let openings = RandomOpenings { variant, plies, seed, leads: Some(0..=BOUND), nodes };
         Self { variant, openings, max_moves, jobs, contestants: [first, second] }
     }
 

@@ -83,9 +83,8 @@ impl Openings {
         let (path, order, start, seed) = match source {
             OpeningSource::Book { path, order, start, seed } => (path, *order, *start, *seed),
             &OpeningSource::Random { plies, seed, bound } => {
-                let (bound, nodes) = (Some(bound), RandomOpenings::usual_nodes(variant));
-                let openings = RandomOpenings { variant, plies, seed, bound, ahead: 0, nodes };
-                return Ok(Self::Random(openings));
+                let (leads, nodes) = (Some(0..=bound), RandomOpenings::usual_nodes(variant));
+                return Ok(Self::Random(RandomOpenings { variant, plies, seed, leads, nodes }));
             }
         };
         let mut openings = openings::read_book(path, variant)?;
@@ -131,8 +130,9 @@ impl Openings {
                 start: book.start,
                 seed: (book.order == BookOrder::Random).then_some(book.seed),
             },
-            Self::Random(RandomOpenings { plies, seed, bound, .. }) => {
-                LoggedOpenings::Random { plies: *plies, seed: *seed, bound: *bound }
+            Self::Random(RandomOpenings { plies, seed, leads, .. }) => {
+                let bound = leads.as_ref().map(|leads| *leads.end());
+                LoggedOpenings::Random { plies: *plies, seed: *seed, bound }
             }
         }
     }

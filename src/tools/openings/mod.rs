@@ -44,11 +44,9 @@ pub struct RandomOpenings {
     pub plies: usize,
     /// The seed.
     pub seed: u64,
-    /// How far a side may be ahead, as a search sees it; any opening will do when there
-    /// is none.
-    pub bound: Option<Score>,
-    /// How far a side has to be ahead, as the same search sees it.
-    pub ahead: Score,
+    /// How far a side has to be ahead and may be, as a search sees it; any opening will do
+    /// when nothing is said.
+    pub leads: Option<RangeInclusive<Score>>,
     /// Positions of that search.
     pub nodes: u64,
 }
@@ -81,9 +79,8 @@ impl RandomOpenings {
     /// When no draw of a thousand will do, or there is no memory to search them.
     pub fn nth(&self, index: u64) -> anyhow::Result<Opening> {
         let mut rng = nth_rng(self.seed, index);
-        let filter = self
-            .bound
-            .map(|bound| BalanceFilter::new(self.variant, self.ahead..=bound, self.nodes));
+        let filter =
+            self.leads.clone().map(|leads| BalanceFilter::new(self.variant, leads, self.nodes));
         let mut filter = filter.transpose()?;
         for _ in 0..Self::DRAWS {
             let drawn = draw(self.variant, line::Start::Initial, self.plies, &mut rng)?;
@@ -94,14 +91,14 @@ impl RandomOpenings {
                 return Ok(opening);
             }
         }
-        let Self { variant, plies, bound, ahead, .. } = self;
-        match bound {
-            Some(bound) if *ahead > 0 => bail!(
+        let Self { variant, plies, leads, .. } = self;
+        match leads.as_ref().map(|leads| (*leads.start(), *leads.end())) {
+            Some((ahead @ 1.., bound)) => bail!(
                 "no opening of {variant} in {} draws of {plies} plies in which a side is {ahead} \
                  to {bound} ahead",
                 Self::DRAWS
             ),
-            Some(bound) => bail!(
+            Some((_, bound)) => bail!(
                 "no level opening of {variant} in {} draws of {plies} plies: a side is always \
                  more than {bound} ahead",
                 Self::DRAWS

@@ -272,7 +272,8 @@ impl SelfplayConfig {
             (_, bound) => {
                 // A longer search would take as long as a fast game, and nobody is compared.
                 let nodes = RandomOpenings::SHORT;
-                Openings::Random(RandomOpenings { variant, plies, seed, bound, ahead: 0, nodes })
+                let leads = bound.map(|bound| 0..=bound);
+                Openings::Random(RandomOpenings { variant, plies, seed, leads, nodes })
             }
         }
     }
