@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -27,7 +27,7 @@ type Assignment<T, R> = (T, SyncSender<R>);
 /// is room for them, so neither items nor results pile up. `worker` makes what
 /// one thread works with. When `sink` breaks off or fails, or an
 /// [interrupt] has come, this returns at once; the threads end with
-/// the item that they are at.
+/// the item that they are at. Else they have ended when this returns.
 ///
 /// # Errors
 /// The error of `sink`, or that a thread could not begin or has died.
@@ -45,7 +45,7 @@ where
     let jobs = jobs.max(1);
     let (queue, waiting) = mpsc::channel::<Assignment<T, R>>();
     let (promises, results) = mpsc::sync_channel(jobs * WINDOW);
-    spawn(move || {
+    let source = spawn(move || {
         for item in items {
             let (sender, result) = mpsc::sync_channel(1);
             if promises.send(result).is_err() || queue.send((item, sender)).is_err() {
@@ -55,24 +55,38 @@ where
     })?;
     let waiting = Arc::new(Mutex::new(waiting));
     let worker = Arc::new(worker);
+    let mut threads = vec![source];
     for _ in 0..jobs {
         let (waiting, worker) = (Arc::clone(&waiting), Arc::clone(&worker));
-        spawn(move || work(&waiting, worker()))?;
+        threads.push(spawn(move || work(&waiting, worker()))?);
     }
     drop(waiting);
-    while let Awaited::Here(promise) = wait(&results) {
-        match wait(&promise) {
-            Awaited::Here(result) => {
-                if sink(result)?.is_break() {
-                    break;
+    loop {
+        match wait(&results) {
+            Awaited::Here(promise) => match wait(&promise) {
+                Awaited::Here(result) => {
+                    if sink(result)?.is_break() {
+                        return Ok(());
+                    }
                 }
-            }
-            Awaited::Never => bail!("a worker thread has died"),
-            Awaited::Interrupted => break,
+                Awaited::Never => bail!(DEATH),
+                Awaited::Interrupted => return Ok(()),
+            },
+            Awaited::Never => break,
+            Awaited::Interrupted => return Ok(()),
+        }
+    }
+    // The end of the items, or of the thread that takes them: only joining it tells which.
+    for thread in threads {
+        if thread.join().is_err() {
+            bail!(DEATH);
         }
     }
     Ok(())
 }
+
+/// Why a result, or the next item, will never come.
+const DEATH: &str = "a worker thread has died";
 
 /// What has become of something awaited.
 enum Awaited<T> {
@@ -108,9 +122,8 @@ fn work<T, R>(waiting: &Mutex<Receiver<Assignment<T, R>>>, mut work: impl FnMut(
     }
 }
 
-fn spawn(run: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
-    thread::Builder::new().spawn(run).context("the system has no thread left")?;
-    Ok(())
+fn spawn(run: impl FnOnce() + Send + 'static) -> anyhow::Result<JoinHandle<()>> {
+    thread::Builder::new().spawn(run).context("the system has no thread left")
 }
 
 /// The number of threads to work on: as many as were asked for, else as many as
@@ -170,6 +183,13 @@ mod tests {
     fn a_dead_worker_is_an_error() {
         let worker = || |number: u64| assert!(number < 3, "this panic is part of the test");
         let result = map(2, 0..9, worker, |()| Ok(ControlFlow::Continue(())));
+        assert!(result.is_err());
+    }
+
+    #[test]
+    fn items_that_panic_are_not_taken_for_their_end() {
+        let items = (0..9).inspect(|&n: &u64| assert!(n < 3, "this panic is part of the test"));
+        let result = map(2, items, || |number| number, |_| Ok(ControlFlow::Continue(())));
         assert!(result.is_err());
     }
 }
