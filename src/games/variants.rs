@@ -136,7 +136,7 @@ variants! {
     Hasami judged by hasami::evaluation::Linear<Hasami> => "hasami.network"; endgames "hasami.exceptions",
     HasamiNocorner judged by hasami::evaluation::Linear<HasamiNocorner>; endgames "hasami-nocorner.exceptions",
     HasamiChess judged by hasami::evaluation::Linear<HasamiChess>; endgames "hasami-chess.exceptions",
-    HasamiJsa judged by hasami::evaluation::Linear<HasamiJsa>,
+    HasamiJsa judged by hasami::evaluation::Linear<HasamiJsa> => "hasami-jsa.network",
     DaiHasami judged by hasami::evaluation::Linear<DaiHasami> => "dai-hasami.network",
     HasamiFive judged by hasami::evaluation::Linear<HasamiFive> => "hasami-five.network",
     HasamiBrainking judged by hasami::evaluation::Linear<HasamiBrainking> => "hasami-brainking.network",
