@@ -39,7 +39,7 @@ const USUAL: Row = Row {
 /// lose, so mistakes have to be small and many. Fitted to `hasami`.
 const ATTRITION: Row = Row {
     nodes: [300, 300, 300, 300, 300, 450, 900],
-    noise: [1150, 480, 230, 62, 19, 5, 2],
+    noise: [1463, 786, 505, 167, 59, 26, 5],
     uneven: 10,
     form: 0,
 };
@@ -60,16 +60,16 @@ const ROWS: [(&str, Row); 13] = [
     ("hasami-chess", Row { noise: [1896, 726, 292, 111, 46, 21, 9], ..DRAWISH }),
     (
         "hasami-jsa",
-        Row { nodes: [40; WEAKENED], noise: [2399, 888, 547, 335, 213, 142, 95], ..ATTRITION },
+        Row { nodes: [40; WEAKENED], noise: [2799, 1023, 681, 451, 299, 183, 107], ..ATTRITION },
     ),
     ("mak-yek", Row { noise: [5090, 2418, 1376, 174, 82, 39, 19], ..DRAWISH }),
     ("shogi", fitted([463_842, 27_253, 4_847, 568, 67, 7, 2])),
-    ("dai-hasami", fitted([150_573, 30_506, 7_194, 893, 188, 29, 3])),
-    ("hasami-five", fitted([163_711, 40_526, 6_555, 1_214, 180, 32, 4])),
-    ("hasami-ludos", fitted([149_090, 78_857, 7_162, 1_196, 219, 25, 3])),
+    ("dai-hasami", fitted([196_433, 54_165, 10_547, 1_994, 378, 62, 7])),
+    ("hasami-five", fitted([307_113, 47_458, 10_948, 2_190, 295, 49, 3])),
+    ("hasami-ludos", fitted([127_425, 33_080, 7_290, 1_203, 138, 14, 4])),
     ("hasami-brainking", fitted([62_047, 6_059, 1_454, 196, 34, 4, 2])),
-    ("hajiku", fitted([306_398, 20_580, 4_140, 292, 47, 4, 2])),
-    ("yari", fitted([657_144, 59_846, 16_288, 1_153, 135, 13, 2])),
+    ("hajiku", fitted([351_396, 16_570, 2_593, 256, 45, 9, 2])),
+    ("yari", fitted([242_861, 40_696, 10_774, 838, 100, 12, 2])),
     ("minishogi", fitted([180_229, 59_881, 52_000, 6_407, 840, 66, 3])),
 ];
 
