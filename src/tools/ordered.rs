@@ -62,17 +62,18 @@ where
     }
     drop(waiting);
     loop {
-        match wait(&results) {
-            Awaited::Here(promise) => match wait(&promise) {
-                Awaited::Here(result) => {
-                    if sink(result)?.is_break() {
-                        return Ok(());
-                    }
-                }
-                Awaited::Never => bail!(DEATH),
-                Awaited::Interrupted => return Ok(()),
-            },
+        let promise = match wait(&results) {
+            Awaited::Here(promise) => promise,
             Awaited::Never => break,
+            Awaited::Interrupted => return Ok(()),
+        };
+        match wait(&promise) {
+            Awaited::Here(result) => {
+                if sink(result)?.is_break() {
+                    return Ok(());
+                }
+            }
+            Awaited::Never => bail!(DEATH),
             Awaited::Interrupted => return Ok(()),
         }
     }
