@@ -163,6 +163,13 @@ mod tests {
         }
     }
 
+    /// No number of Elo promises all points or none.
+    #[test]
+    fn a_clean_score_has_a_difference_too() {
+        assert!(difference(1.0) > 1000.0 && difference(1.0).is_finite());
+        assert!((difference(1.0) + difference(0.0)).abs() < 1e-3);
+    }
+
     #[test]
     fn the_second_player_sees_it_the_other_way_round() {
         let results = Pentanomial([3, 1, 4, 1, 5]);

@@ -25,6 +25,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn points_promised_by_odds() {
+        for (odds, points) in [(1.0, 0.5), (3.0, 0.75), (0.25, 0.2)] {
+            assert!((expected(libm::log(odds)) - points).abs() < 1e-12, "{odds}");
+        }
+    }
+
+    /// What tells nothing says nothing for a steep slope.
+    #[test]
+    fn values_that_tell_nothing_promise_least() {
+        let flattest = slope(&[]);
+        assert!(flattest < 1e-4, "{flattest}");
+        assert_eq!(slope(&[(0.0, 1.0), (0.0, 0.0)]), flattest);
+    }
+
+    #[test]
     fn the_slope_that_made_the_results_is_found() {
         let pairs: Vec<(f64, f64)> = (-500..500)
             .map(|value| (f64::from(value), expected(0.004 * f64::from(value))))

@@ -111,6 +111,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn pairs_are_counted_by_their_points() {
+        let mut results = Pentanomial::default();
+        for (first, second) in [(0, 0), (1, 0), (0, 2), (2, 1), (1, 2), (2, 2)] {
+            results.add(first, second);
+        }
+        assert_eq!(results.to_string(), "[1, 1, 1, 2, 1]");
+        results += Pentanomial([1, 2, 3, 4, 5]);
+        assert_eq!(results.to_string(), "[2, 3, 4, 6, 6]");
+    }
+
+    #[test]
     fn ratios_are_of_pairs() {
         let results = Pentanomial([3, 5, 20, 8, 4]);
         assert_eq!((results.ratio(), results.draw_ratio()), (Some(1.5), Some(0.5)));

@@ -230,20 +230,39 @@ fn scaled_normal(exponent: f64, z: f64) -> f64 {
 mod tests {
     use fastrand::Rng;
 
+    use super::super::elo::elo;
     use super::*;
 
     #[test]
     fn both_series_have_the_same_sum() {
         for drift in [-2.0, -0.3, 0.0, 0.1, 1.5] {
             for above in [0.2, 1.0, 2.7] {
-                for time in [4.0, 9.0, 20.0] {
-                    let motion = Motion { drift, variance: 1.0 };
+                for (variance, time) in [(1.0, 4.0), (1.0, 9.0), (1.0, 20.0), (0.6, 9.0)] {
+                    let motion = Motion { drift, variance };
                     let images = motion.by_images(above, 3.0, time);
                     let oscillations = motion.by_oscillations(above, 3.0, time);
                     // So few images are meant for spreads below the width.
                     let error = (images - oscillations).abs();
-                    assert!(error < 1e-6, "{drift} {above} {time}: {images}, {oscillations}");
+                    assert!(
+                        error < 1e-6,
+                        "{drift} {variance} {above} {time}: {images}, {oscillations}"
+                    );
                 }
+            }
+        }
+    }
+
+    /// In whatever unit a strip is measured: each series is for its spreads.
+    #[test]
+    fn a_motion_has_no_unit() {
+        for spread in [0.01, 0.3, 1.0, 6.0, 30.0] {
+            let likelihood = |unit: f64| {
+                let motion = Motion { drift: 0.1 * unit, variance: unit * unit };
+                motion.leaves_below(0.4 * unit, unit, spread)
+            };
+            let one = likelihood(1.0);
+            for unit in [0.1, 0.3, 3.0, 10.0] {
+                assert!((likelihood(unit) - one).abs() < 1e-9, "{spread} {unit}");
             }
         }
     }
@@ -405,6 +424,31 @@ mod tests {
         {
             assert!((1e-4..5e-3).contains(&(ours - its).abs()), "{ours}, {its}");
         }
+    }
+
+    /// Before and after the stop normalised Elo is in the same unit, that of the results'
+    /// spread.
+    #[test]
+    fn normalised_elo_is_as_before_the_stop() {
+        let sprt =
+            Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: EloModel::default() };
+        let results = Pentanomial([13, 41, 75, 53, 60]);
+        let before = elo(&results).expect("there are results");
+        let unit = before.normalised.value / (expected_score(before.elo.value) - 0.5);
+        let StoppedElo { elo, normalised, .. } = stopped_elo(&sprt, &results).expect("a stop");
+        let ends =
+            [(elo.value, normalised.value), (elo.low, normalised.low), (elo.high, normalised.high)];
+        for (logistic, normalised) in ends {
+            let expected = (expected_score(logistic) - 0.5) * unit;
+            assert!((normalised - expected).abs() < 1e-6, "{normalised}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn intervals_in_words() {
+        let words = |value, low, high| Interval { value, low, high }.to_string();
+        assert_eq!(words(12.34, -0.04, 25.06), "+12.3 in (+0.0, +25.1)");
+        assert_eq!(words(-8.26, -17.0, 0.51), "-8.3 in (-17.0, +0.5)");
     }
 
     #[test]
