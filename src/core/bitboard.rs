@@ -374,3 +374,6 @@ impl<G: Geometry> fmt::Debug for Bitboard<G> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -53,3 +53,15 @@ impl fmt::Display for Color {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_by_number_letter_and_name() {
+        let told = Color::ALL.map(|color| (color.index(), color.letter(), format!("{color:>6}")));
+        assert_eq!(told, [(0, 'b', " black".to_owned()), (1, 'w', " white".to_owned())]);
+        assert_eq!(Color::ALL.map(|color| !color), [Color::White, Color::Black]);
+    }
+}

@@ -75,3 +75,16 @@ pub struct DeclarationCount {
     /// What they have to count.
     pub points_needed: u32,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_side_alone_wins_by_points() {
+        let winner = |have| PointCount { have, needed: 27 }.winner();
+        assert_eq!(winner([27, 26]), Some(Color::Black));
+        assert_eq!(winner([0, 28]), Some(Color::White));
+        assert_eq!((winner([27, 27]), winner([26, 26])), (None, None));
+    }
+}

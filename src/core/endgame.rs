@@ -198,3 +198,75 @@ pub trait Oracle: Send + Sync {
     /// What is known of a position.
     fn probe(&self, men: Men) -> Option<Known>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_capture_takes_men_and_the_turn() {
+        let men = Men { own: 0b1_0001, enemy: 0b1110_0000_0000 };
+        assert_eq!(men.counts(), [2, 3]);
+        let after = men.after(4, 8, 0b0110_0000_0000);
+        assert_eq!(after, Men { own: 0b1000_0000_0000, enemy: 0b1_0000_0001 });
+        let high = Men { own: 1 << 80, enemy: 1 << 70 }.after(80, 79, 0);
+        assert_eq!(high, Men { own: 1 << 70, enemy: 1 << 79 });
+    }
+
+    #[test]
+    fn values_have_an_order() {
+        let order = [
+            Value::Loss(0),
+            Value::Loss(9),
+            Value::Draw,
+            Value::Win(90),
+            Value::Win(9),
+            Value::Win(1),
+        ];
+        assert!(order.is_sorted_by(|worse, better| worse.worth() < better.worth()));
+        assert!([0, 1, 255].iter().all(|&plies| {
+            Value::Win(plies).worth() == -Value::Loss(plies).worth()
+                && Value::Win(plies).worth() > 0
+        }));
+        assert_eq!(Value::Draw.worth(), 0);
+    }
+
+    #[test]
+    fn verdicts_in_words() {
+        let verdicts = [
+            (Verdict::Draw, "draw"),
+            (Verdict::Win(5), "win in 5"),
+            (Verdict::Loss(4), "loss in 4"),
+            (Verdict::WinByCapture(12), "win, capture in 12"),
+            (Verdict::LossByCapture(3), "loss, capture in 3"),
+        ];
+        for (verdict, words) in verdicts {
+            assert_eq!(verdict.to_string(), words);
+        }
+    }
+
+    /// What is known, half-moves that are left, and what follows.
+    #[test]
+    fn a_win_has_to_come_in_time() {
+        use Value::{Draw, Loss, Win};
+        let cases = [
+            (Draw, None, 0, Some(Verdict::Draw)),
+            (Win(9), None, 9, Some(Verdict::Win(9))),
+            (Win(9), None, 8, None),
+            (Win(9), Some(Win(5)), 9, Some(Verdict::Win(9))),
+            (Win(9), Some(Win(5)), 8, Some(Verdict::WinByCapture(5))),
+            (Win(9), Some(Win(5)), 5, Some(Verdict::WinByCapture(5))),
+            (Win(9), Some(Win(5)), 4, Some(Verdict::Draw)),
+            (Win(9), Some(Draw), 8, Some(Verdict::Draw)),
+            (Loss(8), None, 8, Some(Verdict::Loss(8))),
+            (Loss(8), None, 7, None),
+            (Loss(8), Some(Loss(4)), 7, Some(Verdict::LossByCapture(4))),
+            (Loss(8), Some(Loss(4)), 4, Some(Verdict::LossByCapture(4))),
+            (Loss(8), Some(Loss(4)), 3, Some(Verdict::Draw)),
+        ];
+        for (end, capture, left, expected) in cases {
+            let known = Known { end, capture };
+            assert_eq!(known.in_time(left), expected, "{known:?}, {left} left");
+        }
+    }
+}

@@ -67,3 +67,21 @@ impl<T: Copy> Stack<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pushed_is_taken_back() {
+        let mut stack = Stack::new(1);
+        *stack.push() += 1;
+        *stack.push() = 5;
+        assert_eq!(stack.top, 5);
+        stack.pop();
+        assert_eq!(stack.top, 2);
+        stack.pop();
+        stack.pop();
+        assert_eq!(stack.top, 1);
+    }
+}

@@ -73,7 +73,21 @@ mod tests {
         for (text, value) in
             [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")]
         {
-            assert_eq!(Fingerprint::of(text.as_bytes()).to_string(), value, "{text}");
+            let fingerprint = Fingerprint::of(text.as_bytes());
+            assert_eq!(fingerprint.to_string(), value, "{text}");
+            assert_eq!(format!("{:x}", fingerprint.number()), value, "{text}");
         }
+    }
+
+    #[test]
+    fn a_file_is_what_its_bytes_are() -> io::Result<()> {
+        let path = std::env::temp_dir().join(format!("kawari-fingerprint-{}", std::process::id()));
+        // More than is read at once.
+        let bytes: Vec<u8> = (0..200_000_u32).map(|n| (n.wrapping_mul(n) >> 7) as u8).collect();
+        std::fs::write(&path, &bytes)?;
+        let read = Fingerprint::of_file(&path);
+        std::fs::remove_file(&path)?;
+        assert_eq!(read?, (Fingerprint::of(&bytes), 200_000));
+        Ok(())
     }
 }

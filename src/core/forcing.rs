@@ -124,3 +124,41 @@ pub trait Forcing: Position {
     /// The position with its hands apart.
     fn place(&self) -> Place;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(counts: &[u16]) -> Option<HandCode> {
+        HandCode::new(counts.iter().copied())
+    }
+
+    #[test]
+    fn hands_are_compared_kind_by_kind() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..2_000 {
+            let hands: [[u16; 9]; 2] = std::array::from_fn(|_| {
+                std::array::from_fn(|_| *random.choice(&[0, 1, 2, 62, 63]).expect("a number"))
+            });
+            // Mostly neither covers the other: now and then let one.
+            let covered = std::array::from_fn(|kind| hands[0][kind].min(hands[1][kind]));
+            let [one, other, less] =
+                [hands[0], hands[1], covered].map(|hand| code(&hand).expect("room"));
+            let covers = |one: [u16; 9], other: [u16; 9]| {
+                one.iter().zip(other).all(|(one, other)| *one >= other)
+            };
+            assert_eq!(one.covers(other), covers(hands[0], hands[1]), "{hands:?}");
+            assert!(one.covers(less) && other.covers(less), "{hands:?}");
+            assert_eq!(HandCode::from_bits(one.bits()), one);
+            assert_eq!(one.bits() & HandCode::SPARE, 0);
+        }
+        assert_eq!(HandCode::from_bits(u64::MAX >> 1).bits(), code(&[63; 9]).expect("room").bits());
+        assert_ne!(code(&[1]), code(&[0, 1]));
+    }
+
+    #[test]
+    fn a_hand_that_is_too_large_has_no_code() {
+        assert!(code(&[63; 9]).is_some());
+        assert_eq!((code(&[64]), code(&[0; 10])), (None, None));
+    }
+}

@@ -276,8 +276,36 @@ mod tests {
                 keys.push(key);
             }
             assert_eq!(history.repetition(), searched(&keys));
+            assert_eq!((history.len(), history.is_empty()), (keys.len(), keys.is_empty()));
         }
         assert!(keys.len() > 2 * History::SLOTS, "the slots have grown");
+    }
+
+    #[test]
+    fn occurrences_are_counted() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let (mut history, mut keys) = (History::new(), Vec::new());
+        let of = |key, keys: &[Key]| keys.iter().filter(|&&other| other == key).count() as u32;
+        for _ in 0..300 {
+            // All keys but the first three share a slot.
+            let key = *random.choice(&[1, 2, 3, 1024, 2048, 3072]).expect("a key");
+            history.push(key, false);
+            keys.push(key);
+            for key in [1, 2, 1024, 3072, 4096] {
+                assert_eq!(history.occurrences(key), of(key, &keys));
+            }
+            let most = |from: usize| {
+                (from..keys.len()).map(|n| of(keys[n], &keys[..=n])).max().unwrap_or(0)
+            };
+            assert_eq!(history.most_occurrences(), most(0));
+            for plies in [0, 1, 7] {
+                let from = keys.len().saturating_sub(plies + 1);
+                assert_eq!(history.most_occurrences_since(plies), most(from));
+            }
+        }
+        history.push_pass(9);
+        assert_eq!((history.occurrences(9), history.occurrences(1)), (1, 0));
+        assert_eq!(History::new().most_occurrences(), 0);
     }
 
     #[test]
@@ -297,6 +325,12 @@ mod tests {
         // Black moves from 1 to 2 with check, White answers, and so on.
         let line = [(1, false), (2, true), (3, false), (4, true), (1, false)];
         assert_eq!(history(&line).perpetual_checker(0, Color::Black), Some(Color::Black));
+        // From the second position on, White moves first, and is the one who checks.
+        let answered = [(0, false), (1, false), (2, true), (3, false), (4, true), (1, false)];
+        assert_eq!(history(&answered).perpetual_checker(1, Color::White), Some(Color::White));
+        // White answers each move with check, the last of all.
+        let late = [(1, false), (2, false), (3, true), (4, false), (1, true)];
+        assert_eq!(history(&late).perpetual_checker(0, Color::Black), Some(Color::White));
         let both = [(1, true), (2, true), (3, true), (4, true), (1, true)];
         assert_eq!(history(&both).perpetual_checker(0, Color::Black), None);
         let once_not = [(1, false), (2, true), (3, false), (4, false), (1, false)];

@@ -37,3 +37,21 @@ pub const fn numbers<const N: usize>(stream: u64) -> [Key; N] {
 pub const fn is_sampled(key: Key) -> bool {
     key.is_multiple_of(16)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the reference code, <https://prng.di.unimi.it/splitmix64.c>, gives from state 0.
+    #[test]
+    fn published_values() {
+        let published = [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F];
+        assert_eq!(numbers(0), published);
+    }
+
+    #[test]
+    fn one_key_in_sixteen_is_sampled() {
+        let sampled: Vec<Key> = (0..64).filter(|&key| is_sampled(key)).collect();
+        assert_eq!(sampled, [0, 16, 32, 48]);
+    }
+}

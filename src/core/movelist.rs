@@ -57,3 +57,23 @@ impl<'a, M> IntoIterator for &'a MoveList<M> {
         self.0.iter()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_filled_again_and_again() {
+        let mut list = MoveList::new();
+        for _ in 0..2 {
+            assert!(list.is_empty());
+            for mv in 0..5 {
+                list.push(mv);
+            }
+            list.retain(|mv| mv % 2 == 0);
+            assert_eq!(*list, [0, 2, 4]);
+            assert_eq!((&list).into_iter().sum::<i32>(), 6);
+            list.clear();
+        }
+    }
+}

@@ -97,3 +97,22 @@ impl fmt::Display for Reason {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_in_words() {
+        let won = Outcome::Win(Color::White, Reason::Checkmate);
+        let drawn = Outcome::Draw(Reason::NoCapture);
+        assert_eq!((won.winner(), drawn.winner()), (Some(Color::White), None));
+        assert_eq!((won.reason(), drawn.reason()), (Reason::Checkmate, Reason::NoCapture));
+        assert_eq!(won.to_string(), "white wins: checkmate");
+        assert_eq!(drawn.to_string(), "draw: no capture");
+        let names = Reason::ALL.map(|reason| reason.to_string());
+        for (place, name) in names.iter().enumerate() {
+            assert!(!name.is_empty() && !names[..place].contains(name), "{name}");
+        }
+    }
+}

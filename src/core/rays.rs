@@ -285,6 +285,8 @@ mod tests {
                 assert_eq!(file_reach(square, occupied), walked(square, occupied, &vertical));
                 let sideways = [Direction::LEFT, Direction::RIGHT];
                 assert_eq!(rank_reach(square, occupied), walked(square, occupied, &sideways));
+                let around = Bitboard::from(square).neighbours();
+                assert_eq!(neighbours(square), around);
                 let diagonal = Direction::DIAGONAL;
                 assert_eq!(diagonal_reach(square, occupied), walked(square, occupied, &diagonal));
             }

@@ -58,3 +58,27 @@ pub const fn mate_distance(score: Score) -> Option<i32> {
         Some(-MATE - score)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proven_end_tells_its_distance() {
+        for ply in 0..=MAX_PLY {
+            assert_eq!((mate_in(ply), mated_in(ply)), (32_000 - ply as i32, ply as i32 - 32_000));
+            assert_eq!(mate_distance(mate_in(ply)), Some(ply as i32));
+            assert_eq!(mate_distance(mated_in(ply)), Some(-(ply as i32)));
+        }
+    }
+
+    #[test]
+    fn an_evaluation_proves_nothing() {
+        assert_eq!(MAX_EVALUATION, 31_744);
+        for score in [DRAW, 1, -1, MAX_EVALUATION, -MAX_EVALUATION] {
+            assert!(!is_decisive(score));
+            assert_eq!(mate_distance(score), None);
+        }
+        assert!(is_decisive(MAX_EVALUATION + 1) && is_decisive(-MAX_EVALUATION - 1));
+    }
+}

@@ -104,3 +104,54 @@ impl<G: Geometry> fmt::Display for Square<G> {
         write!(f, "{}{}", self.file() + 1, char::from(b'a' + self.rank() as u8))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::geometry::{Board5x5, Board7x9, Board8x8, Board9x9};
+
+    fn squares_are_where_they_are<G: Geometry>() {
+        let (files, ranks) = (G::FILES, G::RANKS);
+        let squares: Vec<Square<G>> = Square::all().collect();
+        assert_eq!(squares.len(), files * ranks);
+        for (index, square) in squares.into_iter().enumerate() {
+            let (file, rank) = (square.file(), square.rank());
+            assert_eq!((file, rank), (index / ranks, index % ranks));
+            assert_eq!(square, Square::new(file, rank));
+            assert_eq!(square, Square::from_index(square.index()));
+            assert_eq!(square.rotated(), Square::new(files - 1 - file, ranks - 1 - rank));
+            assert_eq!(square.mirrored(), Square::new(files - 1 - file, rank));
+            assert_eq!(square.rank_from_far_side(Color::Black), rank);
+            assert_eq!(square.rank_from_far_side(Color::White), square.rotated().rank());
+
+            let name = format!("{}{}", file + 1, char::from(b"abcdefghi"[rank]));
+            assert_eq!(square.to_string(), name);
+            assert_eq!(Square::parse(&name), Some(square));
+            for target in Square::<G>::all() {
+                let [right, down] = [(target.file(), file), (target.rank(), rank)]
+                    .map(|(there, here)| there as isize - here as isize);
+                assert_eq!(square.offset(right, down), Some(target));
+            }
+            let (left, below) = ((files - file) as isize, (ranks - rank) as isize);
+            for (right, down) in
+                [(left, 0), (0, below), (-1 - file as isize, 0), (0, -1 - rank as isize)]
+            {
+                assert_eq!(square.offset(right, down), None);
+            }
+        }
+        let (beyond, below) = (files + 1, char::from(b'a' + ranks as u8));
+        for name in ["", "1", "a", "0a", "1A", "a1", "1aa"] {
+            assert_eq!(Square::<G>::parse(name), None, "{name}");
+        }
+        assert_eq!(Square::<G>::parse(&format!("{beyond}a")), None);
+        assert_eq!(Square::<G>::parse(&format!("1{below}")), None);
+    }
+
+    #[test]
+    fn squares_are_where_they_are_on_every_board() {
+        squares_are_where_they_are::<Board5x5>();
+        squares_are_where_they_are::<Board7x9>();
+        squares_are_where_they_are::<Board8x8>();
+        squares_are_where_they_are::<Board9x9>();
+    }
+}
