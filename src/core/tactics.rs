@@ -25,9 +25,7 @@ pub trait Tactics: Position {
     /// True when the side to move may declare that it has won, or is known to have
     /// a move that ends the game in its favour. False proves nothing: it is what can
     /// be seen without trying moves.
-    fn wins_at_once(&self) -> bool {
-        false
-    }
+    fn wins_at_once(&self) -> bool;
 
     /// Tells of a quiet move whether it is a threat, which the opponent will have to
     /// answer: a check, a threat to win or to capture. An estimate, as fast as it can

@@ -5,12 +5,13 @@
 
 use std::ops::ControlFlow;
 
+use kawari::core::perft::Memory;
 use kawari::engine::line::{self, Line, Start};
 use kawari::games::variants::Variant;
 
 use crate::games;
 
-/// The largest count that is also checked move by move.
+/// The largest count that is also checked move by move, and with a memory.
 const DIVIDED: u64 = 1_000_000;
 
 struct Block {
@@ -52,6 +53,7 @@ fn check(variant: Variant) {
     for block in blocks(variant) {
         let line = open(variant, &block.sfen);
         assert!(!block.counts.is_empty(), "{variant}: {}", block.id);
+        let mut memory = Memory::default();
         for (depth, count) in block.counts {
             assert_eq!(
                 line.perft(depth),
@@ -61,6 +63,9 @@ fn check(variant: Variant) {
                 block.sfen
             );
             if count <= DIVIDED {
+                let remembered =
+                    line.divide(depth, Some(&mut memory), &mut |_, _| ControlFlow::Continue(()));
+                assert_eq!(remembered, count, "{variant}: {} at depth {depth}", block.id);
                 let mut parts = Vec::new();
                 let divided = line.divide(depth, None, &mut |_, nodes| {
                     parts.push(nodes);
