@@ -176,3 +176,16 @@ board! {
     /// Nine by nine: shogi, and the other Hasami games.
     Board9x9, u128, 9 x 9
 }
+
+/// A check on a board of each size, for tests.
+#[cfg(test)]
+macro_rules! on_every_board {
+    ($check:ident) => {
+        $check::<crate::core::geometry::Board5x5>();
+        $check::<crate::core::geometry::Board7x9>();
+        $check::<crate::core::geometry::Board8x8>();
+        $check::<crate::core::geometry::Board9x9>();
+    };
+}
+#[cfg(test)]
+pub(super) use on_every_board;

@@ -254,7 +254,7 @@ pub fn slides<G: Geometry>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::geometry::{Board5x5, Board7x9, Board8x8, Board9x9};
+    use crate::core::geometry::on_every_board;
 
     fn walked<G: Geometry>(
         square: Square<G>,
@@ -311,17 +311,11 @@ mod tests {
 
     #[test]
     fn sliders_of_a_set_move_at_once() {
-        setwise_slides_agree_with_walking::<Board5x5>();
-        setwise_slides_agree_with_walking::<Board7x9>();
-        setwise_slides_agree_with_walking::<Board8x8>();
-        setwise_slides_agree_with_walking::<Board9x9>();
+        on_every_board!(setwise_slides_agree_with_walking);
     }
 
     #[test]
     fn line_tables_agree_with_walking() {
-        agrees_with_walking::<Board5x5>();
-        agrees_with_walking::<Board7x9>();
-        agrees_with_walking::<Board8x8>();
-        agrees_with_walking::<Board9x9>();
+        on_every_board!(agrees_with_walking);
     }
 }

@@ -108,7 +108,7 @@ impl<G: Geometry> fmt::Display for Square<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::geometry::{Board5x5, Board7x9, Board8x8, Board9x9};
+    use crate::core::geometry::on_every_board;
 
     fn squares_are_where_they_are<G: Geometry>() {
         let (files, ranks) = (G::FILES, G::RANKS);
@@ -149,9 +149,6 @@ mod tests {
 
     #[test]
     fn squares_are_where_they_are_on_every_board() {
-        squares_are_where_they_are::<Board5x5>();
-        squares_are_where_they_are::<Board7x9>();
-        squares_are_where_they_are::<Board8x8>();
-        squares_are_where_they_are::<Board9x9>();
+        on_every_board!(squares_are_where_they_are);
     }
 }

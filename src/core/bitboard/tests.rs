@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 
 use super::*;
-use crate::core::geometry::{Board5x5, Board7x9, Board8x8, Board9x9};
+use crate::core::geometry::{Board5x5, on_every_board};
 
 /// Files and ranks: in the order of their squares, too.
 type Places = BTreeSet<(usize, usize)>;
@@ -40,16 +40,6 @@ fn step<G: Geometry>((file, rank): (usize, usize), direction: Direction) -> Opti
     let file = file.checked_add_signed(direction.files.into())?;
     let rank = rank.checked_add_signed(direction.ranks.into())?;
     (file < G::FILES && rank < G::RANKS).then_some((file, rank))
-}
-
-/// A check of sets on a board of each size.
-macro_rules! on_every_board {
-    ($check:ident) => {
-        $check::<Board5x5>();
-        $check::<Board7x9>();
-        $check::<Board8x8>();
-        $check::<Board9x9>();
-    };
 }
 
 fn members_are_found<G: Geometry>() {
