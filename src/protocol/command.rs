@@ -145,7 +145,7 @@ impl Command {
         match self {
             Self::IsReady => Turn::Ready,
             Self::Query(_) => Turn::Question,
-            Self::Usi | Self::Uci | Self::Xboard | Self::Help => Turn::AtOnce,
+            Self::Usi | Self::Uci | Self::Help => Turn::AtOnce,
             Self::Game(command) => command.turn(),
             Self::Stop | Self::GameOver => Turn::Stop,
             command if command.is_urgent() => Turn::Urgent,

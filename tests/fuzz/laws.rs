@@ -4,33 +4,32 @@
 //! beside this file, among them all bytes that have broken one.
 
 mod request;
+mod sessions;
 
-use std::io::{self, Cursor, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use std::{env, fs, process, slice, thread};
 
 use kawari::engine::line::{self, Line, Start};
 use kawari::games::variants::Variant;
 use kawari::protocol::command::Command;
-use kawari::protocol::go::Go;
-use kawari::protocol::options::{Effect, Options};
-use kawari::protocol::{conversation, input};
+use kawari::protocol::input;
+use kawari::protocol::options::Options;
 use kawari::search::limits::Limits;
 use kawari::tools::analyse::{self, AnalyseConfig};
 use kawari::tools::batch::BatchConfig;
 use kawari::tools::matches::merged;
 
 pub use request::request;
+pub use sessions::{cecp, session};
 
 /// What is to hold for these bytes; it panics if it does not.
 pub type Law = fn(&[u8]);
 
 /// The laws, by the names of their fuzz targets and of their folders of seeds.
-pub const LAWS: [(&str, Law); 7] = [
+pub const LAWS: [(&str, Law); 8] = [
     ("command", command),
     ("session", session),
+    ("cecp", cecp),
     ("sfen", sfen),
     ("moves", moves),
     ("match_log", match_log),
@@ -51,90 +50,6 @@ pub fn command(bytes: &[u8]) {
         }
         Ok(Some(_)) => {}
         Err(error) => assert!(!error.to_string().is_empty()),
-    }
-}
-
-/// Every `go` that is understood gets one answer, all that is said is plain text,
-/// and the end of the input is the end.
-pub fn session(bytes: &[u8]) {
-    /// A session of more lines than these is none the better.
-    const LINES: usize = 40;
-    /// What is said of a panic, and what a refusal might only repeat.
-    const FAULT: &str = "a fault of the engine";
-    let mut script = Vec::new();
-    let mut searches = 0;
-    let mut options = Options::default();
-    for line in bytes.split(|&byte| byte == b'\n').take(LINES) {
-        let text = input::text(line);
-        if text.contains(FAULT) {
-            continue;
-        }
-        let Some(is_search) = is_soon_done(&text, &mut options) else { continue };
-        searches += usize::from(is_search);
-        script.extend(line);
-        script.push(b'\n');
-    }
-    let heard = Heard::default();
-    conversation::run(Cursor::new(script), heard.clone()).expect("a thread");
-    let heard = heard.0.lock().expect("no panic");
-    let is_plain = |&byte: &u8| byte == b'\n' || byte == b' ' || byte.is_ascii_graphic();
-    assert!(heard.iter().all(is_plain), "{:?}", String::from_utf8_lossy(&heard));
-    let lines: Vec<&[u8]> = heard.split(|&byte| byte == b'\n').collect();
-    let answers = lines.iter().filter(|line| line.starts_with(b"bestmove ")).count();
-    assert_eq!(answers, searches, "{}", String::from_utf8_lossy(&heard));
-    let heard = String::from_utf8_lossy(&heard);
-    assert!(!heard.contains(FAULT), "{heard}");
-}
-
-/// What the program says.
-#[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Heard {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no panic").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Whether a line is a search; `None` for what takes long, much memory or a file.
-fn is_soon_done(line: &str, options: &mut Options) -> Option<bool> {
-    let is_short = |limits: &Limits| {
-        limits.depth.is_some_and(|depth| depth <= 2)
-            || limits.nodes.is_some_and(|nodes| nodes <= 1000)
-            || limits.move_time.is_some_and(|time| time <= Duration::from_millis(2))
-    };
-    let Ok(Some(command)) = Command::parse(line) else { return Some(false) };
-    match command {
-        // What comes behind it is not obeyed.
-        Command::Quit | Command::Bench(_) => None,
-        Command::Perft(depth) => (depth <= 1).then_some(false),
-        Command::PonderHit(Some(limits)) => is_short(&limits).then_some(false),
-        Command::Go(Go::Search(order)) => {
-            let is_boundless = order.limits == Limits::default();
-            let is_soon_done = is_short(&order.limits) || is_boundless;
-            is_soon_done.then_some(true)
-        }
-        Command::SetOption { name, value } => {
-            let mut changed = options.clone();
-            match changed.set(&name, &value) {
-                Ok(Effect::DebugLog(_) | Effect::EvalFile(_) | Effect::TablesPath(_)) => {
-                    return None;
-                }
-                Ok(_) => {}
-                Err(_) => return Some(false),
-            }
-            let settings = changed.settings;
-            if settings.hash > 16 || settings.threads > 3 {
-                return None;
-            }
-            *options = changed;
-            Some(false)
-        }
-        _ => Some(false),
     }
 }
 

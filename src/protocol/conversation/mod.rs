@@ -204,6 +204,8 @@ enum Work {
         order: Order,
         answer: Answer,
         purpose: Purpose,
+        /// In whose words it was asked for.
+        dialect: Dialect,
     },
     /// A search for a mate.
     Mate {

@@ -117,7 +117,8 @@ impl Conversation {
         let is_awaited = !order.infinite && !order.ponder;
         // A number of its own: the end of the voice means another one.
         let number = self.next_number();
-        self.activity = Some(Activity { number, work: Work::Refused { order, answer, purpose } });
+        let work = Work::Refused { order, answer, purpose, dialect: self.dialect };
+        self.activity = Some(Activity { number, work });
         if is_awaited {
             self.answer_refused();
         }
@@ -125,7 +126,7 @@ impl Conversation {
 
     /// Gives the answer to a search that has not begun.
     pub(super) fn answer_refused(&mut self) {
-        let Some(Activity { work: Work::Refused { answer, purpose, .. }, .. }) =
+        let Some(Activity { work: Work::Refused { answer, purpose, dialect, .. }, .. }) =
             self.activity.take_if(|activity| matches!(activity.work, Work::Refused { .. }))
         else {
             return;
@@ -135,7 +136,7 @@ impl Conversation {
             .session
             .as_ref()
             .map_or(Root::start(game), |session| Root { ending: None, ..Root::of(session.line()) });
-        for line in self.dialect.words().answer(&answer, &root) {
+        for line in dialect.words().answer(&answer, &root) {
             self.sink.say(&line);
         }
         self.has_said(purpose, answer);

@@ -373,6 +373,28 @@ fn a_refused_search_answers_when_it_may() {
     }
 }
 
+/// Whatever the client has turned to since.
+#[test]
+fn a_search_is_answered_in_the_words_that_asked_for_it() {
+    let mut client = Client::start();
+    client.send("go infinite searchmoves 9i9a");
+    client.lines_after("uci", "uciok");
+    assert_eq!(client.ask("stop"), "bestmove resign");
+    client.send("go infinite searchmoves a1a9");
+    client.send("usi");
+    client.lines_up_to("usiok");
+    let lines = client.lines_after("stop", "bestmove");
+    assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
+
+    for go in ["go infinite", "go infinite searchmoves 9i9a"] {
+        client.lines_after("usi", "usiok");
+        client.send(go);
+        client.send("xboard");
+        let lines = client.lines_after("ping 1", "pong 1");
+        assert_eq!(best_moves(&lines), 1, "{go}: {lines:#?}");
+    }
+}
+
 /// A line that is too long can only be a position; one for which there is no room
 /// is a position that is not set, too.
 #[test]

@@ -1,0 +1,9 @@
+//! See the law.
+
+#![no_main]
+
+#[path = "../../tests/fuzz/laws.rs"]
+#[allow(dead_code)]
+mod laws;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::cecp(bytes));
