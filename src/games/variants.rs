@@ -144,8 +144,8 @@ variants! {
     MakYek judged by hasami::evaluation::Linear<MakYek>,
     Yari judged by drop::evaluation::Linear<Yari> => "yari.network",
     Hajiku judged by drop::evaluation::Linear<Hajiku> => "hajiku.network",
-    Shogi judged by drop::evaluation::Linear<Shogi>,
-    Minishogi judged by drop::evaluation::Linear<Minishogi>,
+    Shogi judged by drop::evaluation::Linear<Shogi> => "shogi.network",
+    Minishogi judged by drop::evaluation::Linear<Minishogi> => "minishogi.network",
 }
 
 impl Variant {

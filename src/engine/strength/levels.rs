@@ -63,14 +63,14 @@ const ROWS: [(&str, Row); 13] = [
         Row { nodes: [40; WEAKENED], noise: [2799, 1023, 681, 451, 299, 183, 107], ..ATTRITION },
     ),
     ("mak-yek", Row { noise: [5090, 2418, 1376, 174, 82, 39, 19], ..DRAWISH }),
-    ("shogi", fitted([463_842, 27_253, 4_847, 568, 67, 7, 2])),
+    ("shogi", fitted([612_463, 17_871, 3_137, 632, 60, 14, 2])),
     ("dai-hasami", fitted([196_433, 54_165, 10_547, 1_994, 378, 62, 7])),
     ("hasami-five", fitted([307_113, 47_458, 10_948, 2_190, 295, 49, 3])),
     ("hasami-ludos", fitted([127_425, 33_080, 7_290, 1_203, 138, 14, 4])),
     ("hasami-brainking", fitted([79_582, 10_370, 3_267, 557, 88, 16, 2])),
     ("hajiku", fitted([351_396, 16_570, 2_593, 256, 45, 9, 2])),
     ("yari", fitted([242_861, 40_696, 10_774, 838, 100, 12, 2])),
-    ("minishogi", fitted([180_229, 59_881, 52_000, 6_407, 840, 66, 3])),
+    ("minishogi", fitted([138_236, 73_252, 73_252, 11_043, 877, 88, 4])),
 ];
 
 /// What holds a level back in a game; `None` for the highest, which nothing does.
