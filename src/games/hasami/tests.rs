@@ -4,7 +4,7 @@
 use fastrand::Rng;
 
 use super::*;
-use crate::core::bitboard::Bitboard;
+use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Reason;
@@ -33,6 +33,8 @@ macro_rules! in_every_game {
 }
 
 in_every_game! {
+    captures_are_the_moves_that_capture => check_captures,
+    custody_is_what_a_walk_finds => check_custody,
     danger_is_a_win_in_one => check_danger,
     losing_moves_let_the_opponent_win => check_losing,
     exchanges_count_the_best_answer => check_exchanges,
@@ -61,6 +63,58 @@ fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMo
     let mut moves = moves.to_vec();
     moves.sort_unstable();
     moves
+}
+
+fn check_captures<R: HasamiRules>() {
+    for position in strewn::<R>() {
+        for color in [Color::Black, Color::White] {
+            let men = [Color::Black, Color::White].map(|side| position.men(side));
+            let turn = HasamiPosition::<R>::new(men, color);
+            if turn.goal().is_some() {
+                continue;
+            }
+            let mut captures: Vec<_> = position.captures(color).collect();
+            captures.sort_unstable_by_key(|&(mv, _)| mv);
+            let mut expected = Vec::new();
+            for mv in moves::<R, All>(&turn) {
+                let captured = turn.captured_by(mv);
+                if captured.is_occupied() {
+                    expected.push((mv, captured));
+                }
+                // The man has arrived, and nothing has been taken.
+                let mut landed = men;
+                landed[color.index()] ^= Bitboard::from(mv.from) | Bitboard::from(mv.to);
+                let landed = HasamiPosition::<R>::new(landed, color);
+                let would_capture = landed.would_capture_at(color, mv.to);
+                assert_eq!(would_capture, captured.is_occupied(), "{turn:?} {mv:?}");
+            }
+            assert_eq!(captures, expected, "{turn:?}");
+        }
+    }
+}
+
+fn check_custody<R: HasamiRules>() {
+    for position in strewn::<R>() {
+        for (color, to) in [Color::Black, Color::White]
+            .into_iter()
+            .flat_map(|color| position.empty().into_iter().map(move |to| (color, to)))
+        {
+            let (own, enemy) = (position.men(color), position.men(!color));
+            let mut fallen = Bitboard::EMPTY;
+            for direction in Direction::ORTHOGONAL {
+                let mut run = Bitboard::EMPTY;
+                let mut front = Bitboard::from(to).shifted(direction);
+                while front.intersects(enemy) {
+                    run |= front;
+                    front = front.shifted(direction);
+                }
+                if front.intersects(own) {
+                    fallen |= run;
+                }
+            }
+            assert_eq!(position.custody_from(color, to), fallen, "{position:?} {color} {to}");
+        }
+    }
 }
 
 fn check_danger<R: HasamiRules>() {
