@@ -95,24 +95,23 @@ fn check_captures<R: HasamiRules>() {
 
 fn check_custody<R: HasamiRules>() {
     for position in strewn::<R>() {
-        for (color, to) in [Color::Black, Color::White]
-            .into_iter()
-            .flat_map(|color| position.empty().into_iter().map(move |to| (color, to)))
-        {
+        for color in [Color::Black, Color::White] {
             let (own, enemy) = (position.men(color), position.men(!color));
-            let mut fallen = Bitboard::EMPTY;
-            for direction in Direction::ORTHOGONAL {
-                let mut run = Bitboard::EMPTY;
-                let mut front = Bitboard::from(to).shifted(direction);
-                while front.intersects(enemy) {
-                    run |= front;
-                    front = front.shifted(direction);
+            for to in position.empty() {
+                let mut fallen = Bitboard::EMPTY;
+                for direction in Direction::ORTHOGONAL {
+                    let mut run = Bitboard::EMPTY;
+                    let mut front = Bitboard::from(to).shifted(direction);
+                    while front.intersects(enemy) {
+                        run |= front;
+                        front = front.shifted(direction);
+                    }
+                    if front.intersects(own) {
+                        fallen |= run;
+                    }
                 }
-                if front.intersects(own) {
-                    fallen |= run;
-                }
+                assert_eq!(position.custody_from(color, to), fallen, "{position:?} {color} {to}");
             }
-            assert_eq!(position.custody_from(color, to), fallen, "{position:?} {color} {to}");
         }
     }
 }
