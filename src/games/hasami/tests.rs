@@ -67,8 +67,8 @@ fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMo
 
 fn check_captures<R: HasamiRules>() {
     for position in strewn::<R>() {
-        for color in [Color::Black, Color::White] {
-            let men = [Color::Black, Color::White].map(|side| position.men(side));
+        for color in Color::ALL {
+            let men = Color::ALL.map(|side| position.men(side));
             let turn = HasamiPosition::<R>::new(men, color);
             if turn.goal().is_some() {
                 continue;
@@ -95,7 +95,7 @@ fn check_captures<R: HasamiRules>() {
 
 fn check_custody<R: HasamiRules>() {
     for position in strewn::<R>() {
-        for color in [Color::Black, Color::White] {
+        for color in Color::ALL {
             let (own, enemy) = (position.men(color), position.men(!color));
             for to in position.empty() {
                 let mut fallen = Bitboard::EMPTY;
