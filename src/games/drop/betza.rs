@@ -250,4 +250,23 @@ mod tests {
         assert_eq!(leaps("vW"), [(0, -1), (0, 1)]);
         assert_eq!(slides("B").len(), 4);
     }
+
+    #[test]
+    fn lines_are_told_by_their_ways() {
+        let lines = |betza: &str| {
+            let moves = Moves::read(betza);
+            (moves.slides_on_file(), moves.slides_on_rank(), moves.slides_on_diagonal())
+        };
+        assert_eq!(lines("R"), (true, true, false));
+        for file in ["fR", "bR", "vR"] {
+            assert_eq!(lines(file), (true, false, false), "{file}");
+        }
+        for rank in ["lR", "rR", "sR"] {
+            assert_eq!(lines(rank), (false, true, false), "{rank}");
+        }
+        for diagonal in ["flB", "frB", "blB", "brB", "B"] {
+            assert_eq!(lines(diagonal), (false, false, true), "{diagonal}");
+        }
+        assert_eq!(lines("KN"), (false, false, false));
+    }
 }

@@ -52,3 +52,71 @@ fn all_of<R: DropRules>(position: &DropPosition<R>, kind: Kind) -> u32 {
     let sides = [kind, kind.promoted()].into_iter().filter(|&side| R::law(side).exists);
     sides.map(|side| position.of_kind(side).count() + held(side).iter().sum::<u32>()).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Game;
+    use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
+    use crate::notation::Notation;
+
+    fn flaw<R: DropRules>(sfen: &str) -> Option<SfenError> {
+        DropPosition::<R>::from_sfen(sfen).expect("a good SFEN").0.flaw()
+    }
+
+    fn starts_are_sound<R: DropRules + Game>() {
+        assert_eq!(flaw::<R>(R::INFO.startpos), None);
+    }
+
+    #[test]
+    fn a_start_has_no_flaw() {
+        starts_are_sound::<Yari>();
+        starts_are_sound::<Hajiku>();
+        starts_are_sound::<Shogi>();
+        starts_are_sound::<Minishogi>();
+    }
+
+    #[test]
+    fn what_could_never_move_again_is_a_flaw() {
+        let dead = |piece: &str, square: &str| {
+            let (piece, square) = (piece.to_owned(), square.to_owned());
+            Some(SfenError::DeadPiece { piece, square })
+        };
+        assert_eq!(flaw::<Shogi>("4k3P/9/9/9/9/9/9/9/4K4 b - 1"), dead("P", "1a"));
+        assert_eq!(flaw::<Shogi>("4k4/9/9/9/9/9/9/9/l3K4 b - 1"), dead("l", "9i"));
+        // A Yari Knight on the last rank but one may have been dropped there.
+        assert_eq!(flaw::<Yari>("3k3/N6/7/7/7/7/7/7/3K3 b - 1"), None);
+        assert_eq!(flaw::<Yari>("N2k3/7/7/7/7/7/7/7/3K3 b - 1"), dead("N", "7a"));
+        // A Knight of shogi could not.
+        assert_eq!(flaw::<Shogi>("4k4/N8/9/9/9/9/9/9/4K4 b - 1"), dead("N", "9b"));
+        assert_eq!(flaw::<Shogi>("4k4/9/N8/9/9/9/9/9/4K4 b - 1"), None);
+    }
+
+    #[test]
+    fn two_pawns_on_a_file_are_a_flaw() {
+        let two = |color, file| Some(SfenError::TwoPawns { color, file });
+        let with = |board: &str| flaw::<Yari>(&format!("3k3/7/{board}/7/7/7/7/3K3 b - 1"));
+        assert_eq!(with("P6/P6"), two(Color::Black, 7));
+        assert_eq!(with("6p/6p"), two(Color::White, 1));
+        assert_eq!(with("2p4/2P4"), None);
+        assert_eq!(with("2P4/2+P4"), None);
+        assert_eq!(with("2PP3/7"), None);
+        assert_eq!(with("PPPPPPP/ppppppp"), None);
+    }
+
+    #[test]
+    fn more_of_a_piece_than_the_game_has_is_a_flaw() {
+        let more = |piece: &str, count, most| {
+            Some(SfenError::TooMany { piece: piece.to_owned(), count, most })
+        };
+        let yari = |hands: &str| flaw::<Yari>(&format!("3k3/7/+P6/7/r6/7/7/7/3K3 b {hands} 1"));
+        assert_eq!(yari("3R13P"), None);
+        assert_eq!(yari("2R6Pr7p"), None);
+        assert_eq!(yari("4R"), more("R", 5, 4));
+        assert_eq!(yari("7P7p"), more("P", 15, 14));
+        // Both sides of a piece are the same piece.
+        let hajiku = |hands: &str| flaw::<Hajiku>(&format!("3k3/7/g6/7/+G6/7/7/7/3K3 b {hands} 1"));
+        assert_eq!(hajiku("G+g"), None);
+        assert_eq!(hajiku("G+Gg"), more("G", 5, 4));
+    }
+}

@@ -107,3 +107,19 @@ impl Hand {
         self.0[kind.index()] -= 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_counts_what_it_holds() {
+        let mut hand = Hand::default();
+        assert!(hand.is_empty() && hand.total() == 0);
+        hand.add(Kind::new(0), 3);
+        hand.add(Kind::new(1).promoted(), 1);
+        assert_eq!((hand.is_empty(), hand.total(), hand.count(Kind::new(0))), (false, 4, 3));
+        hand.take(Kind::new(0));
+        assert_eq!((hand.total(), hand.count(Kind::new(0))), (3, 2));
+    }
+}

@@ -238,3 +238,72 @@ pub(super) fn in_case(symbols: String, color: Color) -> String {
         Color::White => symbols.to_ascii_lowercase(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::drop::{Hajiku, Yari};
+
+    #[test]
+    fn a_hand_holds_no_more_than_its_limit() {
+        let read = |hands: &str| {
+            DropPosition::<Yari>::from_sfen(&format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1"))
+                .map(|(position, _)| position.hand(Color::Black).count(Kind::new(0)))
+        };
+        let refused = |item: &str| Err(SfenError::Hand(item.to_owned()));
+        assert_eq!(read("999P"), Ok(999));
+        assert_eq!(read("500P499P"), Ok(999));
+        assert_eq!(read("500P500P"), refused("500P"));
+        assert_eq!(read("1000P"), refused("1000P"));
+        assert_eq!(read("999PP"), refused("P"));
+        assert_eq!(read("0P"), refused("0P"));
+    }
+
+    fn played<R: DropRules>(sfen: &str, word: &str) -> Result<String, MoveError> {
+        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        position.parse_usi(word).map(DropPosition::<R>::usi)
+    }
+
+    #[test]
+    fn a_move_has_each_flag_once() {
+        let no_move = |word: &str| Err(MoveError::Syntax(word.to_owned()));
+        let good = |word: &str| Ok(word.to_owned());
+        let yari = |word: &str| played::<Yari>("6k/7/R6/+R6/7/7/7/7/K6 b - 1", word);
+        assert_eq!(yari("7c6c+"), good("7c6c+"));
+        for word in ["7c6c++", "7c6c+-", "7c6c-", "7c6c!", "7c6c+!", "7d6d-+"] {
+            assert_eq!(yari(word), no_move(word));
+        }
+        // What is promoted for good cannot be demoted.
+        assert_eq!(yari("7d6d-"), Err(MoveError::Illegal("7d6d-".to_owned())));
+        let hajiku = |word: &str| played::<Hajiku>("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2", word);
+        assert_eq!(hajiku("5a4b!"), good("5a4b!"));
+        for word in ["5a4b!!", "5a4b-", "5a4b!-", "5a4b!x"] {
+            assert_eq!(hajiku(word), no_move(word));
+        }
+        // A minus is as good as a plus where a promoted side flips back.
+        let promoted = |word: &str| played::<Hajiku>("6k/+G6/7/7/7/7/7/7/K6 b - 1", word);
+        assert_eq!(promoted("7b6b-"), good("7b6b+"));
+        assert_eq!(promoted("7b6b--"), no_move("7b6b--"));
+        assert_eq!(promoted("6b5b-"), no_move("6b5b-"));
+    }
+
+    #[test]
+    fn moves_and_pieces_are_taken_apart() {
+        let (position, _) =
+            DropPosition::<Hajiku>::from_sfen("6k/+G6/7/7/7/7/7/7/K6 b P 1").expect("a good SFEN");
+        let turn = |word: &str| {
+            let parts = position.parts(position.parse_usi(word).expect("a legal move"));
+            (parts.piece, parts.becomes, parts.turn.is_some())
+        };
+        let told =
+            |piece: &str, becomes: &str, turns| (piece.to_owned(), becomes.to_owned(), turns);
+        assert_eq!(turn("7b6b"), told("+G", "+G", false));
+        assert_eq!(turn("7b6b-"), told("+G", "G", true));
+        assert_eq!(turn("P*5e"), told("P", "P", false));
+        let royals = |set: PieceSet| -> Vec<String> {
+            set.kinds.into_iter().filter(|kind| kind.royal).map(|kind| kind.symbol).collect()
+        };
+        assert_eq!(royals(DropPosition::<Hajiku>::piece_set()), ["K"]);
+        assert_eq!(royals(DropPosition::<Yari>::piece_set()), ["K"]);
+    }
+}

@@ -476,7 +476,7 @@ impl<R: DropRules> Position for DropPosition<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::drop::Hajiku;
+    use crate::games::drop::{Hajiku, Shogi, Yari};
 
     fn position(sfen: &str) -> DropPosition<Hajiku> {
         DropPosition::from_sfen(sfen).expect("a good SFEN").0
@@ -518,5 +518,80 @@ mod tests {
         assert_ne!(with("+G"), with("G"));
         assert_ne!(with("P"), with("p"));
         assert_eq!(with("2GP+G"), with("G+GPG"));
+    }
+
+    #[test]
+    fn what_is_kept_up_wrongly_is_seen() {
+        let sound = position("2g3k/3G!3/7/7/7/7/7/7/K6 w P2+G9f 2");
+        assert!(sound.is_consistent());
+        let broken = |change: fn(&mut DropPosition<Hajiku>)| {
+            let mut position = sound.clone();
+            change(&mut position);
+            !position.is_consistent()
+        };
+        // A piece of both sides: the board would come out the same.
+        assert!(broken(|position| {
+            let square = position.pieces(Color::White).first().expect("a piece");
+            position.colors[0] = position.colors[0].with(square);
+        }));
+        assert!(broken(|position| position.planes[1] = Bitboard::ALL));
+        assert!(broken(|position| position.kings[0] = SquareOf::<Hajiku>::new(3, 3)));
+        assert!(broken(|position| position.checkers = Bitboard::ALL));
+        assert!(broken(|position| position.checkers = position.mark));
+        assert!(broken(|position| position.mark |= position.pieces(Color::White)));
+        assert!(broken(|position| position.mark = Bitboard::EMPTY));
+        assert!(broken(|position| position.key ^= 1));
+        // A second King, and none.
+        assert!(broken(|position| {
+            position.put(Color::Black, Hajiku::KING, SquareOf::<Hajiku>::new(3, 3));
+        }));
+        assert!(broken(|position| {
+            position.remove(Color::Black, Hajiku::KING, position.king(Color::Black));
+        }));
+        // A King in hand.
+        assert!(broken(|position| position.add_to_hand(Color::White, Hajiku::KING, 1)));
+    }
+
+    #[test]
+    fn the_clock_of_an_impasse_is_told() {
+        let start = "7/1K5/7/7/7/7/7/5k1/7 b R4Pp 1";
+        let (mut position, _) = DropPosition::<Yari>::from_sfen(start).expect("a good SFEN");
+        assert_eq!((position.clock_left(), position.clock_count()), (None, None));
+        for (played, word) in ["6b6a", "2h2i", "6a6b", "2i2h"].into_iter().enumerate() {
+            position.play(position.parse_usi(word).expect("a legal move"), &mut ());
+            let count = position.clock_count().expect("a clock that runs");
+            let points = count.points.expect("points that decide");
+            assert_eq!((count.played, count.limit), (played as u32 + 1, 50));
+            assert_eq!(position.clock_left(), Some(49 - played as u32));
+            assert_eq!((points.have, points.needed), ([9, 1], 26));
+            assert_eq!(count.verdict, Outcome::Draw(Reason::Impasse));
+        }
+        // Outside again it does not run.
+        for word in ["6b6c", "2h2g", "6c6d"] {
+            position.play(position.parse_usi(word).expect("a legal move"), &mut ());
+        }
+        assert_eq!((position.clock_left(), position.clock_count()), (None, None));
+    }
+
+    #[test]
+    fn declarations_are_counted_where_a_king_has_come_through() {
+        let count = |sfen: &str| {
+            let (position, _) = DropPosition::<Shogi>::from_sfen(sfen).expect("a good SFEN");
+            position.declaration_counts()
+        };
+        assert_eq!(count("4k4/9/9/9/9/9/9/9/4K4 b R 1"), None);
+        let counts = count("9/4K4/R1P6/9/9/9/9/4k4/9 b B2Pg 1").expect("a King that has come");
+        assert_eq!(counts.map(|side| side.king), [true, true]);
+        assert_eq!(counts.map(|side| side.pieces), [2, 0]);
+        assert_eq!(counts.map(|side| side.points), [13, 1]);
+        let counts = count("9/4K4/9/9/4k4/9/9/9/9 b - 1").expect("a King that has come");
+        assert_eq!(counts.map(|side| side.king), [true, false]);
+        assert_eq!(
+            DropPosition::<Hajiku>::from_sfen("6K/7/7/7/7/7/7/7/k6 b - 1")
+                .expect("a good SFEN")
+                .0
+                .declaration_counts(),
+            None
+        );
     }
 }
