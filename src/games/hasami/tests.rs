@@ -6,8 +6,9 @@ use fastrand::Rng;
 use super::*;
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
+use crate::core::forcing::{Forcing, Standing};
 use crate::core::movelist::MoveList;
-use crate::core::outcome::Reason;
+use crate::core::outcome::{Outcome, Reason};
 use crate::core::position::{All, Phase, Position};
 use crate::core::score::Score;
 use crate::core::square::Square;
@@ -38,6 +39,8 @@ in_every_game! {
     danger_is_a_win_in_one => check_danger,
     losing_moves_let_the_opponent_win => check_losing,
     exchanges_count_the_best_answer => check_exchanges,
+    threats_and_answers_are_what_moves_lead_to => check_threats,
+    few_men_move_as_many_do => check_few_men,
 }
 
 /// Positions with men strewn at random, few to many, the game not yet decided.
@@ -166,6 +169,110 @@ fn check_exchanges<R: HasamiRules>() {
             }
         }
     }
+}
+
+/// The same men, and this side has the move.
+fn with_move<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> HasamiPosition<R> {
+    HasamiPosition::new(Color::ALL.map(|side| position.men(side)), color)
+}
+
+fn winning_moves<R: HasamiRules>(
+    position: &HasamiPosition<R>,
+    color: Color,
+) -> Vec<HasamiMove<R::Geometry>> {
+    let turn = with_move(position, color);
+    let wins = |&mv: &_| turn.after(mv).goal().and_then(Outcome::winner) == Some(color);
+    moves::<R, All>(&turn).into_iter().filter(wins).collect()
+}
+
+/// True when a side has won, or would with its next move, were it its turn.
+fn could_win<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> bool {
+    with_move(position, !color).goal().is_some() || !winning_moves(position, color).is_empty()
+}
+
+fn check_threats<R: HasamiRules>() {
+    if !HasamiPosition::<R>::FORCES {
+        return;
+    }
+    let listed = |list: MoveList<HasamiMove<R::Geometry>>| {
+        let mut list = list.to_vec();
+        list.sort_unstable();
+        list
+    };
+    let nobody_has_won = |position: &HasamiPosition<R>| {
+        Color::ALL.into_iter().all(|color| with_move(position, color).goal().is_none())
+    };
+    let mut met = [0; 2];
+    for position in strewn::<R>().filter(nobody_has_won).step_by(2) {
+        let side = position.side_to_move();
+        let all = moves::<R, All>(&position);
+        let wins = winning_moves(&position, side);
+        let threatens = |&mv: &_| could_win(&position.after(mv), side);
+        let expected = match wins.is_empty() {
+            true => all.iter().copied().filter(threatens).collect(),
+            false => wins.clone(),
+        };
+        let mut forcing = MoveList::new();
+        position.generate_forcing(&mut forcing);
+        assert_eq!(listed(forcing), expected, "{position:?}");
+        for &mv in &all {
+            let kin = all.iter().filter(|other| position.kinship(**other) == position.kinship(mv));
+            assert!(position.kinship(mv) != 0 && kin.into_iter().all(|other| other.to == mv.to));
+        }
+        let standing = position.standing_of_defender();
+        assert_eq!(standing == Standing::Lost, !wins.is_empty(), "{position:?}");
+
+        // Answers are asked for where there is a threat, and no win.
+        if !wins.is_empty() || !could_win(&position, !side) {
+            continue;
+        }
+        let holds = |&mv: &_| !could_win(&position.after(mv), !side);
+        let expected: Vec<_> = all.into_iter().filter(holds).collect();
+        let mut answers = MoveList::new();
+        position.generate_answers(&mut answers);
+        assert_eq!(listed(answers), expected, "{position:?}");
+        let expected = match expected.len() {
+            0 => Standing::Won(2),
+            answers => Standing::Open(answers as u16),
+        };
+        assert_eq!(standing, expected, "{position:?}");
+        met[usize::from(standing == Standing::Won(2))] += 1;
+    }
+    assert!(met.iter().all(|&met| met > 0), "{met:?}");
+}
+
+fn check_few_men<R: HasamiRules>() {
+    let Some(rules) = HasamiPosition::<R>::endgames() else { return };
+    let mut random = Rng::with_seed(21);
+    let mut met = [0; 2];
+    for _ in 0..4_000 {
+        // In a corner, where men stand in each other's way.
+        let mut men = [Bitboard::EMPTY; 2];
+        for side in [0, 0, 1, 1, 1, 1].into_iter().take(random.usize(4..7)) {
+            let square = Square::<R::Geometry>::new(random.usize(..2), random.usize(..3));
+            if !(men[0] | men[1]).contains(square) {
+                men[side] = men[side].with(square);
+            }
+        }
+        if men.iter().any(|men| !men.has_many()) {
+            continue;
+        }
+        let position = HasamiPosition::<R>::new(men, Color::Black);
+        let few = position.few_men(6).expect("six men at most");
+        let captures = |&mv: &_| position.captured_by(mv).is_occupied();
+        let (captures, quiet): (Vec<_>, Vec<_>) =
+            moves::<R, All>(&position).into_iter().partition(captures);
+        met[usize::from(quiet.is_empty())] += 1;
+        assert_eq!(rules.has_quiet_move(few), !quiet.is_empty(), "{position:?}");
+        assert_eq!(rules.captures(few).map_or(0, |list| list.len()), captures.len());
+        assert_eq!(rules.sfen(few), position.sfen(1));
+        if let Some(mv) = quiet.first() {
+            let usi = rules.usi(mv.from.index() as u8, mv.to.index() as u8);
+            assert_eq!(usi, HasamiPosition::<R>::usi(*mv));
+        }
+    }
+    // Few men cannot stand in the way of one that jumps.
+    assert!(met[0] > 0 && (met[1] > 0 || R::JUMP), "{met:?}");
 }
 
 #[test]
