@@ -39,3 +39,26 @@ impl<G: Geometry> MoveLike for HasamiMove<G> {
         self.from.index() * G::SQUARES + self.to.index()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::geometry::{Board8x8, Board9x9};
+
+    fn all_bits_are_safe<G: Geometry>() {
+        let read = |bits| HasamiMove::<G>::from_bits(bits).map(|mv| (bits, mv));
+        let moves: Vec<_> = (0..=u16::MAX).filter_map(read).collect();
+        assert_eq!(moves.len(), G::SQUARES * (G::SQUARES - 1));
+        for (bits, mv) in moves {
+            assert_eq!(mv.bits(), bits);
+            assert!(mv.from != mv.to && mv.slot() < HasamiMove::<G>::SLOTS);
+            assert!(mv.from.index() < G::SQUARES && mv.to.index() < G::SQUARES);
+        }
+    }
+
+    #[test]
+    fn bits_from_nowhere_are_a_move_or_none() {
+        all_bits_are_safe::<Board8x8>();
+        all_bits_are_safe::<Board9x9>();
+    }
+}

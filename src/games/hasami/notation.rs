@@ -193,6 +193,17 @@ mod tests {
     }
 
     #[test]
+    fn more_men_than_the_game_has_are_a_flaw() {
+        let more =
+            |piece: &str| Some(SfenError::TooMany { piece: piece.to_owned(), count: 10, most: 9 });
+        let flaw = |sfen| position::<Hasami>(sfen).flaw();
+        assert_eq!(HasamiPosition::<Hasami>::startpos().flaw(), None);
+        assert_eq!(flaw("pp7/9/9/9/9/9/9/9/PP7 b - 1"), None);
+        assert_eq!(flaw("pp7/9/9/9/9/9/9/P8/PPPPPPPPP b - 1"), more("P"));
+        assert_eq!(flaw("ppppppppp/p8/9/9/9/9/9/9/PP7 b - 1"), more("p"));
+    }
+
+    #[test]
     fn usi_words_are_moves_or_refused() {
         let start = HasamiPosition::<Hasami>::startpos();
         let read = |word: &str| start.parse_usi(word);

@@ -216,8 +216,9 @@ fn check_threats<R: HasamiRules>() {
         position.generate_forcing(&mut forcing);
         assert_eq!(listed(forcing), expected, "{position:?}");
         for &mv in &all {
-            let kin = all.iter().filter(|other| position.kinship(**other) == position.kinship(mv));
-            assert!(position.kinship(mv) != 0 && kin.into_iter().all(|other| other.to == mv.to));
+            let kinship = position.kinship(mv);
+            let kin = |&other: &_| position.kinship(other) == kinship;
+            assert!(kinship != 0 && all.iter().all(|other| kin(other) == (other.to == mv.to)));
         }
         let standing = position.standing_of_defender();
         assert_eq!(standing == Standing::Lost, !wins.is_empty(), "{position:?}");
@@ -273,6 +274,19 @@ fn check_few_men<R: HasamiRules>() {
     }
     // Few men cannot stand in the way of one that jumps.
     assert!(met[0] > 0 && (met[1] > 0 || R::JUMP), "{met:?}");
+}
+
+#[test]
+fn the_clock_runs_from_the_last_capture() {
+    let sfen = "8p/9/9/4p4/9/4P4/9/9/P3P3p b - 1";
+    let (mut position, _) = HasamiPosition::<Hasami>::from_sfen(sfen).expect("a good SFEN");
+    let mut clocks = vec![position.clock()];
+    for word in ["9i9c", "1i1h", "5f5e", "1h1i", "9c5c", "1i1h"] {
+        position.play(position.parse_usi(word).expect("a legal move"), &mut ());
+        clocks.push(position.clock());
+    }
+    // With 9c5c the man on 5d falls.
+    assert_eq!(clocks, [0, 1, 2, 3, 4, 0, 1]);
 }
 
 #[test]
