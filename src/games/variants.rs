@@ -197,3 +197,35 @@ impl FromStr for Variant {
         Self::ALL.iter().find(fits).copied().ok_or_else(|| UnknownVariant(name.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_are_forced_where_there_are_kings_or_rows() {
+        let forcing: Vec<&str> = Variant::ALL
+            .iter()
+            .filter(|variant| variant.forces_wins())
+            .map(|variant| variant.info().name)
+            .collect();
+        let (drops, rows) = (
+            ["yari", "hajiku", "shogi", "minishogi"],
+            ["dai-hasami", "hasami-five", "hasami-brainking", "hasami-ludos"],
+        );
+        assert_eq!(forcing.len(), drops.len() + rows.len());
+        assert!(drops.iter().chain(&rows).all(|name| forcing.contains(name)), "{forcing:?}");
+    }
+
+    #[test]
+    fn a_game_is_found_by_its_name_or_an_alias_in_any_case() {
+        for &variant in Variant::ALL {
+            for name in [variant.info().name].iter().chain(variant.info().aliases) {
+                assert_eq!(name.parse(), Ok(variant));
+                assert_eq!(name.to_uppercase().parse(), Ok(variant));
+            }
+        }
+        let unknown = "gomoku".parse::<Variant>();
+        assert_eq!(unknown, Err(UnknownVariant("gomoku".to_owned())));
+    }
+}
