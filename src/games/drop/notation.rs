@@ -300,6 +300,17 @@ mod tests {
         assert_eq!(turn("7b6b"), told("+G", "+G", false));
         assert_eq!(turn("7b6b-"), told("+G", "G", true));
         assert_eq!(turn("P*5e"), told("P", "P", false));
+        let (marked, _) = DropPosition::<Hajiku>::from_sfen("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2")
+            .expect("a good SFEN");
+        let captures = |word: &str| {
+            let parts = marked.parts(marked.parse_usi(word).expect("a legal move"));
+            let told = parts.captures.into_iter().map(|man| (man.square, man.piece, man.hand));
+            (parts.counter_flip, told.collect::<Vec<_>>())
+        };
+        let falls = |hand: &str| vec![("4b".to_owned(), "G".to_owned(), Some(hand.to_owned()))];
+        assert_eq!(captures("5a4b"), (false, falls("G")));
+        assert_eq!(captures("5a4b!"), (true, falls("+G")));
+        assert_eq!(captures("5a5b"), (false, vec![]));
         let royals = |set: PieceSet| -> Vec<String> {
             set.kinds.into_iter().filter(|kind| kind.royal).map(|kind| kind.symbol).collect()
         };

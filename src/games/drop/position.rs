@@ -522,17 +522,20 @@ mod tests {
 
     #[test]
     fn what_is_kept_up_wrongly_is_seen() {
-        let sound = position("2g3k/3G!3/7/7/7/7/7/7/K6 w P2+G9f 2");
+        let sound = position("2g3k/3G!3/7/p6/7/7/7/7/K6 w P2+G9f 2");
         assert!(sound.is_consistent());
         let broken = |change: fn(&mut DropPosition<Hajiku>)| {
             let mut position = sound.clone();
             change(&mut position);
             !position.is_consistent()
         };
-        // A piece of both sides: the board would come out the same.
+        // A Pawn of both sides: planes and key are those of two Pawns on a square.
         assert!(broken(|position| {
-            let square = position.pieces(Color::White).first().expect("a piece");
-            position.colors[0] = position.colors[0].with(square);
+            let pawn = (position.of_kind(Hajiku::PAWN) & position.pieces(Color::White)).first();
+            let pawn = pawn.expect("a Pawn");
+            position.colors[0] = position.colors[0].with(pawn);
+            let number = KEYS.on_board(Color::Black, Hajiku::PAWN.index(), pawn.index());
+            position.key = position.key.wrapping_add(number);
         }));
         assert!(broken(|position| position.planes[1] = Bitboard::ALL));
         assert!(broken(|position| position.kings[0] = SquareOf::<Hajiku>::new(3, 3)));

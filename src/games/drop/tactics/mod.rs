@@ -94,4 +94,14 @@ mod tests {
         let passed = marked.pass().map(|passed| passed.sfen(3));
         assert_eq!(passed.as_deref(), Some("2g3k/3G3/7/7/7/7/7/7/K6 b P 3"));
     }
+
+    #[test]
+    fn pieces_are_worth_what_the_game_says() {
+        let values = |kind| {
+            (DropPosition::<Hajiku>::board_value(kind), DropPosition::<Hajiku>::hand_value(kind))
+        };
+        assert_eq!(values(Hajiku::PAWN), (100, 115));
+        assert_eq!(values(Kind::new(1)), (400, 430));
+        assert_eq!(values(Kind::new(1).promoted()), (560, 600));
+    }
 }
