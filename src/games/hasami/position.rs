@@ -249,3 +249,38 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         (self.occupied().count() <= most).then(|| FewMen::men(self))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::tactics::Tactics;
+    use crate::games::hasami::Hasami;
+    use crate::notation::Notation;
+
+    #[test]
+    fn what_is_kept_wrongly_is_seen() {
+        let sound = HasamiPosition::<Hasami>::startpos();
+        assert!(sound.is_consistent());
+        let mut wrong = sound.clone();
+        wrong.key ^= 1;
+        assert!(!wrong.is_consistent());
+        // Men of both sides on a square, and the key is theirs.
+        let both = HasamiPosition::<Hasami>::new([sound.men(Color::Black); 2], Color::Black);
+        assert!(!both.is_consistent());
+    }
+
+    #[test]
+    fn nothing_is_passed_by_few_men_or_in_danger() {
+        let pass = |sfen: &str| {
+            let (position, _) = HasamiPosition::<Hasami>::from_sfen(sfen).expect("a good SFEN");
+            position.pass().map(|passed| passed.sfen(2))
+        };
+        let many = "9/pp7/9/1p7/9/9/9/PP6P/9";
+        assert_eq!(pass(&format!("{many} b - 1")), Some(format!("{many} w - 2")));
+        let few = "9/pp7/9/9/9/9/9/PP6P/9 b - 1";
+        assert_eq!(pass(few), None);
+        // White would take all but one.
+        let danger = "8P/9/9/4p4/4P4/9/9/9/pp2p4 b - 1";
+        assert_eq!(pass(danger), None);
+    }
+}
