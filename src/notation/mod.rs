@@ -55,3 +55,9 @@ pub trait Notation: Position {
     /// A board that a person can read, with hands; several lines.
     fn diagram(&self) -> String;
 }
+
+/// The position of a good SFEN.
+#[cfg(test)]
+pub(crate) fn read<P: Notation>(sfen: &str) -> P {
+    P::from_sfen(sfen).expect("a good SFEN").0
+}

@@ -338,11 +338,11 @@ mod tests {
     use super::*;
     use crate::games::drop::Hajiku;
     use crate::games::drop::Yari;
-    use crate::notation::Notation;
+    use crate::notation::read;
 
     /// Attacks by set, piece by piece and square by square are the same.
     fn attacks_agree<R: DropRules>(sfen: &str) {
-        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let position: DropPosition<R> = read(sfen);
         let occupied = position.occupied();
         for by in Color::ALL {
             let mut one_by_one = Bitboard::EMPTY;

@@ -89,16 +89,16 @@ impl<R: DropRules> Forcing for DropPosition<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
-    use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
-    use crate::notation::Notation;
+    use crate::games::drop::{Shogi, Yari};
+    use crate::notation::{Notation, read};
 
-    fn read<R: DropRules>(sfen: &str) -> DropPosition<R> {
-        DropPosition::from_sfen(sfen).expect("a good SFEN").0
+    in_every_game! {
+        forcing_moves_are_those_that_check => check_forcing,
+        kin_are_drops_on_a_square_and_moves_with_and_without_a_flip => check_kin,
     }
 
     /// The positions of some random games.
-    fn met<R: DropRules + Game>() -> Vec<DropPosition<R>> {
+    fn met<R: DropRules>() -> Vec<DropPosition<R>> {
         let mut random = fastrand::Rng::with_seed(7);
         let mut met = Vec::new();
         for _ in 0..12 {
@@ -114,7 +114,7 @@ mod tests {
         met
     }
 
-    fn forcing_moves_check<R: DropRules + Game>() {
+    fn check_forcing<R: DropRules>() {
         for position in met::<R>() {
             let (mut moves, mut forcing) = (MoveList::new(), MoveList::new());
             position.generate::<All>(&mut moves);
@@ -128,15 +128,7 @@ mod tests {
         }
     }
 
-    #[test]
-    fn forcing_moves_are_those_that_check() {
-        forcing_moves_check::<Yari>();
-        forcing_moves_check::<Hajiku>();
-        forcing_moves_check::<Shogi>();
-        forcing_moves_check::<Minishogi>();
-    }
-
-    fn moves_are_kin<R: DropRules + Game>() {
+    fn check_kin<R: DropRules>() {
         for position in met::<R>().into_iter().step_by(7) {
             let mut moves = MoveList::new();
             position.generate::<All>(&mut moves);
@@ -154,16 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn kin_are_drops_on_a_square_and_moves_with_and_without_a_flip() {
-        moves_are_kin::<Yari>();
-        moves_are_kin::<Hajiku>();
-        moves_are_kin::<Shogi>();
-        moves_are_kin::<Minishogi>();
-    }
-
-    #[test]
     fn a_place_is_the_same_whatever_is_in_hand() {
-        let place = |rest: &str| read::<Yari>(&format!("3k3/7/p6/7/7/7/6P/7/3K3 {rest} 1")).place();
+        let place = |rest: &str| {
+            read::<DropPosition<Yari>>(&format!("3k3/7/p6/7/7/7/6P/7/3K3 {rest} 1")).place()
+        };
         let bare = place("b -");
         let held = place("b 2PRb");
         assert_eq!((bare.board, bare.hands), (held.board, [HandCode::EMPTY; 2]));
@@ -171,16 +157,19 @@ mod tests {
         assert!(held.hands[0].covers(place("b PR").hands[0]));
         assert!(!held.hands[0].covers(place("b 3P").hands[0]));
         assert_ne!(place("w -").board, bare.board);
-        assert_ne!(read::<Yari>("3k3/7/p6/7/7/6P/7/7/3K3 b - 1").place().board, bare.board);
+        assert_ne!(
+            read::<DropPosition<Yari>>("3k3/7/p6/7/7/6P/7/7/3K3 b - 1").place().board,
+            bare.board
+        );
         // A hand that is too large for a code is a part of the place.
-        let large = read::<Yari>("3k3/7/p6/7/7/7/6P/7/3K3 b 64P 1");
+        let large = read::<DropPosition<Yari>>("3k3/7/p6/7/7/7/6P/7/3K3 b 64P 1");
         assert_eq!((large.place().board, large.place().hands), (large.key(), [HandCode::EMPTY; 2]));
         assert_ne!(large.place().board, bare.board);
     }
 
     #[test]
     fn a_mate_at_once_is_a_win_for_the_attacker_who_is_not_in_check() {
-        let standing = |sfen: &str| read::<Shogi>(sfen).standing_of_attacker();
+        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).standing_of_attacker();
         assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), Standing::Won(1));
         assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b N 1"), Standing::Open(1));
         // The same in check.
@@ -189,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_defender_is_counted_his_answers() {
-        let standing = |sfen: &str| read::<Shogi>(sfen).standing_of_defender();
+        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).standing_of_defender();
         assert_eq!(standing("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"), Standing::Won(0));
         assert_eq!(standing("4k4/9/9/9/9/9/9/9/4L3K w - 1"), Standing::Open(4));
     }

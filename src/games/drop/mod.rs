@@ -8,6 +8,20 @@
 //! Everything here is rules, but for `tactics`, what the search may guess, and
 //! [`evaluation`], which stands above both.
 
+/// Runs a generic check for each game of the family.
+#[cfg(test)]
+macro_rules! in_every_game {
+    ($($test:ident => $check:ident),* $(,)?) => {$(
+        #[test]
+        fn $test() {
+            $check::<$crate::games::drop::Yari>();
+            $check::<$crate::games::drop::Hajiku>();
+            $check::<$crate::games::drop::Shogi>();
+            $check::<$crate::games::drop::Minishogi>();
+        }
+    )*};
+}
+
 mod attacks;
 pub mod betza;
 pub mod evaluation;

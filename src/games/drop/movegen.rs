@@ -198,7 +198,7 @@ mod tests {
     use crate::core::position::{All, MoveLike, Noisy, Quiet};
     use crate::games::drop::Hajiku;
     use crate::games::drop::Yari;
-    use crate::notation::Notation;
+    use crate::notation::{Notation, read};
 
     fn generated<R: DropRules, P: Phase>(position: &DropPosition<R>) -> Vec<DropMove<R::Geometry>> {
         let mut moves = MoveList::new();
@@ -210,7 +210,7 @@ mod tests {
 
     /// Lists, counts and the test of single moves tell the same, for every 16 bits.
     fn all_agree<R: DropRules>(sfen: &str) {
-        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let position: DropPosition<R> = read(sfen);
         let moves = generated::<R, All>(&position);
         let legal: Vec<_> = (0..=u16::MAX)
             .filter_map(DropMove::from_bits)
@@ -249,7 +249,7 @@ mod tests {
     }
 
     fn words<R: DropRules>(sfen: &str, from: &str) -> Vec<String> {
-        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let position: DropPosition<R> = read(sfen);
         let moves = generated::<R, All>(&position).into_iter().map(DropPosition::<R>::usi);
         let mut moves: Vec<_> = moves.filter(|word| word.starts_with(from)).collect();
         moves.sort_unstable();

@@ -243,24 +243,25 @@ pub(super) fn in_case(symbols: String, color: Color) -> String {
 mod tests {
     use super::*;
     use crate::games::drop::{Hajiku, Yari};
+    use crate::notation::read;
 
     #[test]
     fn a_hand_holds_no_more_than_its_limit() {
-        let read = |hands: &str| {
+        let pawns = |hands: &str| {
             DropPosition::<Yari>::from_sfen(&format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1"))
                 .map(|(position, _)| position.hand(Color::Black).count(Kind::new(0)))
         };
         let refused = |item: &str| Err(SfenError::Hand(item.to_owned()));
-        assert_eq!(read("999P"), Ok(999));
-        assert_eq!(read("500P499P"), Ok(999));
-        assert_eq!(read("500P500P"), refused("500P"));
-        assert_eq!(read("1000P"), refused("1000P"));
-        assert_eq!(read("999PP"), refused("P"));
-        assert_eq!(read("0P"), refused("0P"));
+        assert_eq!(pawns("999P"), Ok(999));
+        assert_eq!(pawns("500P499P"), Ok(999));
+        assert_eq!(pawns("500P500P"), refused("500P"));
+        assert_eq!(pawns("1000P"), refused("1000P"));
+        assert_eq!(pawns("999PP"), refused("P"));
+        assert_eq!(pawns("0P"), refused("0P"));
     }
 
     fn played<R: DropRules>(sfen: &str, word: &str) -> Result<String, MoveError> {
-        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let position: DropPosition<R> = read(sfen);
         position.parse_usi(word).map(DropPosition::<R>::usi)
     }
 
@@ -289,8 +290,7 @@ mod tests {
 
     #[test]
     fn moves_and_pieces_are_taken_apart() {
-        let (position, _) =
-            DropPosition::<Hajiku>::from_sfen("6k/+G6/7/7/7/7/7/7/K6 b P 1").expect("a good SFEN");
+        let position: DropPosition<Hajiku> = read("6k/+G6/7/7/7/7/7/7/K6 b P 1");
         let turn = |word: &str| {
             let parts = position.parts(position.parse_usi(word).expect("a legal move"));
             (parts.piece, parts.becomes, parts.turn.is_some())
@@ -300,8 +300,7 @@ mod tests {
         assert_eq!(turn("7b6b"), told("+G", "+G", false));
         assert_eq!(turn("7b6b-"), told("+G", "G", true));
         assert_eq!(turn("P*5e"), told("P", "P", false));
-        let (marked, _) = DropPosition::<Hajiku>::from_sfen("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2")
-            .expect("a good SFEN");
+        let marked: DropPosition<Hajiku> = read("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2");
         let captures = |word: &str| {
             let parts = marked.parts(marked.parse_usi(word).expect("a legal move"));
             let told = parts.captures.into_iter().map(|man| (man.square, man.piece, man.hand));

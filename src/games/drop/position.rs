@@ -477,9 +477,10 @@ impl<R: DropRules> Position for DropPosition<R> {
 mod tests {
     use super::*;
     use crate::games::drop::{Hajiku, Shogi, Yari};
+    use crate::notation::read;
 
     fn position(sfen: &str) -> DropPosition<Hajiku> {
-        DropPosition::from_sfen(sfen).expect("a good SFEN").0
+        read(sfen)
     }
 
     fn after(position: &DropPosition<Hajiku>, word: &str) -> DropPosition<Hajiku> {
@@ -558,7 +559,7 @@ mod tests {
     #[test]
     fn the_clock_of_an_impasse_is_told() {
         let start = "7/1K5/7/7/7/7/7/5k1/7 b R4Pp 1";
-        let (mut position, _) = DropPosition::<Yari>::from_sfen(start).expect("a good SFEN");
+        let mut position: DropPosition<Yari> = read(start);
         assert_eq!((position.clock_left(), position.clock_count()), (None, None));
         for (played, word) in ["6b6a", "2h2i", "6a6b", "2i2h"].into_iter().enumerate() {
             position.play(position.parse_usi(word).expect("a legal move"), &mut ());
@@ -579,7 +580,7 @@ mod tests {
     #[test]
     fn declarations_are_counted_where_a_king_has_come_through() {
         let count = |sfen: &str| {
-            let (position, _) = DropPosition::<Shogi>::from_sfen(sfen).expect("a good SFEN");
+            let position: DropPosition<Shogi> = read(sfen);
             position.declaration_counts()
         };
         assert_eq!(count("4k4/9/9/9/9/9/9/9/4K4 b R 1"), None);
@@ -590,10 +591,7 @@ mod tests {
         let counts = count("9/4K4/9/9/4k4/9/9/9/9 b - 1").expect("a King that has come");
         assert_eq!(counts.map(|side| side.king), [true, false]);
         assert_eq!(
-            DropPosition::<Hajiku>::from_sfen("6K/7/7/7/7/7/7/7/k6 b - 1")
-                .expect("a good SFEN")
-                .0
-                .declaration_counts(),
+            read::<DropPosition<Hajiku>>("6K/7/7/7/7/7/7/7/k6 b - 1").declaration_counts(),
             None
         );
     }

@@ -174,10 +174,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
 mod tests {
     use super::*;
     use crate::games::hasami::{Hasami, HasamiJsa};
-
-    fn position<R: HasamiRules>(sfen: &str) -> HasamiPosition<R> {
-        HasamiPosition::from_sfen(sfen).expect("a good SFEN").0
-    }
+    use crate::notation::read;
 
     #[test]
     fn only_men_are_read_and_only_on_the_board() {
@@ -188,7 +185,7 @@ mod tests {
         assert!(matches!(error("p7k", "-"), SfenError::Piece { .. }));
         assert!(matches!(error("p7p!", "-"), SfenError::Piece { .. }));
         assert_eq!(error("p8", "P"), SfenError::Hand("P".into()));
-        let promoted = position::<Hasami>("+p8/9/9/9/9/9/9/9/+P8 b - 1");
+        let promoted = read::<HasamiPosition<Hasami>>("+p8/9/9/9/9/9/9/9/+P8 b - 1");
         assert_eq!(promoted.sfen(1), "p8/9/9/9/9/9/9/9/P8 b - 1");
     }
 
@@ -196,7 +193,7 @@ mod tests {
     fn more_men_than_the_game_has_are_a_flaw() {
         let more =
             |piece: &str| Some(SfenError::TooMany { piece: piece.to_owned(), count: 10, most: 9 });
-        let flaw = |sfen| position::<Hasami>(sfen).flaw();
+        let flaw = |sfen| read::<HasamiPosition<Hasami>>(sfen).flaw();
         assert_eq!(HasamiPosition::<Hasami>::startpos().flaw(), None);
         assert_eq!(flaw("pp7/9/9/9/9/9/9/9/PP7 b - 1"), None);
         assert_eq!(flaw("pp7/9/9/9/9/9/9/P8/PPPPPPPPP b - 1"), more("P"));
@@ -219,7 +216,8 @@ mod tests {
     #[test]
     fn records_name_what_falls_from_near_to_far() {
         // 1h ends a run to its left and encloses 1i below it.
-        let position = position::<HasamiJsa>("ppppp4/9/PPPPP4/9/9/9/8P/5Ppp1/7Pp b - 1");
+        let position =
+            read::<HasamiPosition<HasamiJsa>>("ppppp4/9/PPPPP4/9/9/9/8P/5Ppp1/7Pp b - 1");
         let read = |word: &str| position.parse_record(word);
         let mv = position.parse_usi("1g1h").expect("a legal move");
         let record = "1gx1h(2h,1i,3h)";

@@ -255,7 +255,7 @@ mod tests {
     use super::*;
     use crate::core::tactics::Tactics;
     use crate::games::hasami::Hasami;
-    use crate::notation::Notation;
+    use crate::notation::{Notation, read};
 
     #[test]
     fn what_is_kept_wrongly_is_seen() {
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn nothing_is_passed_by_few_men_or_in_danger() {
         let pass = |sfen: &str| {
-            let (position, _) = HasamiPosition::<Hasami>::from_sfen(sfen).expect("a good SFEN");
+            let position: HasamiPosition<Hasami> = read(sfen);
             position.pass().map(|passed| passed.sfen(2))
         };
         let many = "9/pp7/9/1p7/9/9/9/PP6P/9";

@@ -13,7 +13,7 @@ use crate::core::position::{All, Phase, Position};
 use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::core::tactics::Tactics;
-use crate::notation::Notation;
+use crate::notation::{Notation, read};
 
 /// Runs a generic check for each game of the family.
 macro_rules! in_every_game {
@@ -60,19 +60,27 @@ fn strewn<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
     (0..600).map(strew).filter(|position| position.goal().is_none())
 }
 
-fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMove<R::Geometry>> {
-    let mut moves = MoveList::new();
-    position.generate::<P>(&mut moves);
+fn sorted<M: Copy + Ord>(moves: MoveList<M>) -> Vec<M> {
     let mut moves = moves.to_vec();
     moves.sort_unstable();
     moves
 }
 
+fn moves<R: HasamiRules, P: Phase>(position: &HasamiPosition<R>) -> Vec<HasamiMove<R::Geometry>> {
+    let mut moves = MoveList::new();
+    position.generate::<P>(&mut moves);
+    sorted(moves)
+}
+
+/// The same men, and this side has the move.
+fn with_move<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> HasamiPosition<R> {
+    HasamiPosition::new(Color::ALL.map(|side| position.men(side)), color)
+}
+
 fn check_captures<R: HasamiRules>() {
     for position in strewn::<R>() {
         for color in Color::ALL {
-            let men = Color::ALL.map(|side| position.men(side));
-            let turn = HasamiPosition::<R>::new(men, color);
+            let turn = with_move(&position, color);
             if turn.goal().is_some() {
                 continue;
             }
@@ -85,7 +93,7 @@ fn check_captures<R: HasamiRules>() {
                     expected.push((mv, captured));
                 }
                 // The man has arrived, and nothing has been taken.
-                let mut landed = men;
+                let mut landed = Color::ALL.map(|side| position.men(side));
                 landed[color.index()] ^= Bitboard::from(mv.from) | Bitboard::from(mv.to);
                 let landed = HasamiPosition::<R>::new(landed, color);
                 let would_capture = landed.would_capture_at(color, mv.to);
@@ -122,10 +130,7 @@ fn check_custody<R: HasamiRules>() {
 fn check_danger<R: HasamiRules>() {
     for position in strewn::<R>() {
         let side = position.side_to_move();
-        let turned = HasamiPosition::<R>::new(
-            [position.men(Color::Black), position.men(Color::White)],
-            !side,
-        );
+        let turned = with_move(&position, !side);
         let wins = |mv| {
             let taken = position.men(side).count() - turned.after(mv).men(side).count();
             let goal = turned.after(mv).goal();
@@ -171,11 +176,6 @@ fn check_exchanges<R: HasamiRules>() {
     }
 }
 
-/// The same men, and this side has the move.
-fn with_move<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> HasamiPosition<R> {
-    HasamiPosition::new(Color::ALL.map(|side| position.men(side)), color)
-}
-
 fn winning_moves<R: HasamiRules>(
     position: &HasamiPosition<R>,
     color: Color,
@@ -194,11 +194,6 @@ fn check_threats<R: HasamiRules>() {
     if !HasamiPosition::<R>::FORCES {
         return;
     }
-    let listed = |list: MoveList<HasamiMove<R::Geometry>>| {
-        let mut list = list.to_vec();
-        list.sort_unstable();
-        list
-    };
     let nobody_has_won = |position: &HasamiPosition<R>| {
         Color::ALL.into_iter().all(|color| with_move(position, color).goal().is_none())
     };
@@ -214,7 +209,7 @@ fn check_threats<R: HasamiRules>() {
         };
         let mut forcing = MoveList::new();
         position.generate_forcing(&mut forcing);
-        assert_eq!(listed(forcing), expected, "{position:?}");
+        assert_eq!(sorted(forcing), expected, "{position:?}");
         for &mv in &all {
             let kinship = position.kinship(mv);
             let kin = |&other: &_| position.kinship(other) == kinship;
@@ -231,7 +226,7 @@ fn check_threats<R: HasamiRules>() {
         let expected: Vec<_> = all.into_iter().filter(holds).collect();
         let mut answers = MoveList::new();
         position.generate_answers(&mut answers);
-        assert_eq!(listed(answers), expected, "{position:?}");
+        assert_eq!(sorted(answers), expected, "{position:?}");
         let expected = match expected.len() {
             0 => Standing::Won(2),
             answers => Standing::Open(answers as u16),
@@ -279,7 +274,7 @@ fn check_few_men<R: HasamiRules>() {
 #[test]
 fn the_clock_runs_from_the_last_capture() {
     let sfen = "8p/9/9/4p4/9/4P4/9/9/P3P3p b - 1";
-    let (mut position, _) = HasamiPosition::<Hasami>::from_sfen(sfen).expect("a good SFEN");
+    let mut position: HasamiPosition<Hasami> = read(sfen);
     let mut clocks = vec![position.clock()];
     for word in ["9i9c", "1i1h", "5f5e", "1h1i", "9c5c", "1i1h"] {
         position.play(position.parse_usi(word).expect("a legal move"), &mut ());
@@ -292,7 +287,7 @@ fn the_clock_runs_from_the_last_capture() {
 #[test]
 fn threats_are_made_where_a_run_can_be_closed_from_its_other_end() {
     let threatening = |sfen| {
-        let (position, _) = HasamiPosition::<Hasami>::from_sfen(sfen).expect("a good SFEN");
+        let position: HasamiPosition<Hasami> = read(sfen);
         let squares = position.threatening_squares().into_iter();
         squares.map(|square| square.to_string()).collect::<Vec<_>>()
     };

@@ -128,11 +128,11 @@ mod tests {
     use crate::core::tactics::Tactics;
     use crate::games::drop::Hajiku;
     use crate::games::drop::Yari;
-    use crate::notation::Notation;
+    use crate::notation::{Notation, read};
 
     /// The exchange is worth just so much.
     fn is_worth<R: DropRules>(sfen: &str, word: &str, worth: Score) {
-        let (position, _) = DropPosition::<R>::from_sfen(sfen).expect("a good SFEN");
+        let position: DropPosition<R> = read(sfen);
         let mv = position.parse_usi(word).expect("a legal move");
         assert!(position.exchange_at_least(mv, worth), "{word} wins less than {worth}");
         assert!(!position.exchange_at_least(mv, worth + 1), "{word} wins more than {worth}");

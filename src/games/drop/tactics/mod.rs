@@ -85,12 +85,11 @@ impl<R: DropRules> Tactics for DropPosition<R> {
 mod tests {
     use super::*;
     use crate::games::drop::Hajiku;
-    use crate::notation::Notation;
+    use crate::notation::{Notation, read};
 
     #[test]
     fn a_pass_gives_up_the_counter_flip() {
-        let (marked, _) = DropPosition::<Hajiku>::from_sfen("2g3k/3G!3/7/7/7/7/7/7/K6 w P 2")
-            .expect("a good SFEN");
+        let marked: DropPosition<Hajiku> = read("2g3k/3G!3/7/7/7/7/7/7/K6 w P 2");
         let passed = marked.pass().map(|passed| passed.sfen(3));
         assert_eq!(passed.as_deref(), Some("2g3k/3G3/7/7/7/7/7/7/K6 b P 3"));
     }
