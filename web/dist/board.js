@@ -4555,7 +4555,7 @@ function handKeys(ctrl, place) {
 
 // src/view/table.ts
 function boardView(ctrl) {
-  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.settings.bar ? bar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.boardGame.name, "data-sfen": ctrl.shownSfen(), "data-turn": ctrl.node.turn }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
+  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.settings.bar ? bar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.boardGame.name, "data-sfen": ctrl.shownSfen(), "data-turn": ctrl.node.turn, "aria-busy": String(!ctrl.editor && !ctrl.position) }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
 }
 function mount(ctrl) {
   queueMicrotask(() => {
@@ -4963,6 +4963,7 @@ function hooks2(ctrl) {
 function state(ctrl) {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
+  if (!ctrl.node.position) return "loading";
   if (ctrl.report.progress || ctrl.asking) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";

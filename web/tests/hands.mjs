@@ -9,8 +9,12 @@ export function parts(usi) {
   return { from: usi.slice(0, 2), to: usi.slice(2, 4) };
 }
 
+/** Waits until the moves on the board are known: before that, hands do nothing there. */
+const ready = (page) => page.locator(".board[aria-busy=false]").waitFor();
+
 /** The middle of a square on the screen. */
 export async function square(page, name) {
+  await ready(page);
   const box = await page.locator("sg-board").first().boundingBox();
   const [files, ranks, turned] = await page.evaluate(() => {
     const wrap = document.querySelector("sg-board").parentElement;
@@ -36,6 +40,7 @@ async function held(page, face, color) {
 
 async function ends(page, usi, color) {
   const { from, drop, to } = parts(usi);
+  await ready(page);
   return [drop ? await held(page, drop, color) : await square(page, from), await square(page, to)];
 }
 
@@ -97,6 +102,7 @@ async function walkTo(page, name) {
 
 async function byKeyboard(page, usi, color) {
   const { from, drop, to } = parts(usi);
+  await ready(page);
   if (drop) await tabTo(page, `[data-hand="${color} ${drop}"]`);
   else await walkTo(page, from);
   await page.keyboard.press("Enter");

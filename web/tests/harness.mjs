@@ -18,6 +18,9 @@ const SHOTS = new URL("shots/", import.meta.url);
 /** The longest that a state may take to come: for a fault, not for a slow machine. */
 const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
+/** How long each answer of the program is held back, in ms: no test may rest on a fast one. */
+const DELAY = Number(process.env.DELAY ?? 0);
+
 /** Starts `kawari board` and reads its address. */
 async function serve() {
   assert.ok(PROGRAM, "KAWARI must name the program: see run.sh");
@@ -133,6 +136,11 @@ async function visit(held, t, { settings = {}, address, expected = [], ...option
     ...options,
   });
   context.setDefaultTimeout(PATIENCE);
+  if (DELAY)
+    await context.route("**/api/**", async (route) => {
+      await new Promise((passed) => setTimeout(passed, DELAY));
+      await route.continue();
+    });
   const faults = [];
   context.on("page", (page) => {
     page.on("pageerror", (error) => faults.push(`error: ${error.stack ?? error}`));

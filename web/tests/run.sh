@@ -3,8 +3,8 @@
 # Chromium and Node, the driver, the accessibility rules. All arguments go to
 # `node --test`, for instance a file to run alone.
 #
-# KAWARI names the program to test (a debug build of this source otherwise),
-# CHROMIUM the browser.
+# KAWARI names the program to test (a debug build of this source otherwise), CHROMIUM the
+# browser. DELAY=700 holds each of the program's answers back for so many ms.
 set -euo pipefail
 if [ -n "${KAWARI:-}" ]; then KAWARI=$(realpath "$KAWARI"); fi
 cd "$(dirname "$0")"
