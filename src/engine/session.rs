@@ -251,8 +251,10 @@ pub fn open_with_what_fits(
 /// The size of the largest table for which there is room, in MiB, below one for
 /// which there is none.
 fn largest_table(too_large: usize) -> usize {
-    /// What a search needs besides the table, in bytes.
-    const REST: usize = 64 << 20;
+    /// What a search needs besides the table, in bytes: not much, but each of its threads
+    /// takes 64 MiB of addresses for its own allocations where glibc finds them. Where it
+    /// has taken all that there are, half of that is left for those that have to succeed.
+    const REST: usize = 96 << 20;
     let mut rest: Vec<u8> = Vec::new();
     // Without it a smaller table is better than none, too.
     let _ = rest.try_reserve_exact(REST);
