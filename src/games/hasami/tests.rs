@@ -60,6 +60,18 @@ fn strewn<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
     (0..600).map(strew).filter(|position| position.goal().is_none())
 }
 
+/// As [`strewn`], but one side has one or two men more than those with which it loses.
+fn nearly_lost<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
+    let thin = |(number, position): (usize, HasamiPosition<R>)| {
+        let mut men = Color::ALL.map(|side| position.men(side));
+        let most = R::LOSING_MEN.unwrap_or(1) as usize + 1 + number / 2 % 2;
+        let side = &mut men[number % 2];
+        *side = side.into_iter().take(most).fold(Bitboard::EMPTY, Bitboard::with);
+        HasamiPosition::new(men, position.side_to_move())
+    };
+    strewn::<R>().enumerate().map(thin).filter(|position| position.goal().is_none())
+}
+
 fn sorted<M: Copy + Ord>(moves: MoveList<M>) -> Vec<M> {
     let mut moves = moves.to_vec();
     moves.sort_unstable();
@@ -198,7 +210,7 @@ fn check_threats<R: HasamiRules>() {
         Color::ALL.into_iter().all(|color| with_move(position, color).goal().is_none())
     };
     let mut met = [0; 2];
-    for position in strewn::<R>().filter(nobody_has_won).step_by(2) {
+    for position in strewn::<R>().chain(nearly_lost()).filter(nobody_has_won).step_by(2) {
         let side = position.side_to_move();
         let all = moves::<R, All>(&position);
         let wins = winning_moves(&position, side);
@@ -269,6 +281,18 @@ fn check_few_men<R: HasamiRules>() {
     }
     // Few men cannot stand in the way of one that jumps.
     assert!(met[0] > 0 && (met[1] > 0 || R::JUMP), "{met:?}");
+}
+
+/// A step that captures is no quiet one.
+#[test]
+fn few_men_may_have_nothing_but_a_capture() {
+    fn quiet<R: HasamiRules>() -> bool {
+        let position: HasamiPosition<R> = read("p8/PPp6/pp7/9/9/9/9/9/9 b - 1");
+        let rules = HasamiPosition::<R>::endgames().expect("endgames");
+        rules.has_quiet_move(position.few_men(6).expect("six men at most"))
+    }
+    assert!(!quiet::<Hasami>());
+    assert!(quiet::<HasamiNocorner>(), "there is no capture in the corner");
 }
 
 #[test]
