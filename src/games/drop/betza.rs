@@ -42,10 +42,6 @@ const fn step(cell: usize, half: isize) -> Step {
     (cell as isize % width - half, cell as isize / width - half)
 }
 
-const fn cell((files, ranks): Step, half: isize) -> usize {
-    ((ranks + half) * (2 * half + 1) + files + half) as usize
-}
-
 impl Moves {
     /// A piece that cannot move.
     pub const NONE: Self = Self { leaps: 0, slides: 0 };
@@ -142,12 +138,12 @@ impl Moves {
 
     /// True when the piece slides forward or backward.
     pub const fn slides_on_file(self) -> bool {
-        self.slides & (1 << cell((0, -1), SLIDE) | 1 << cell((0, 1), SLIDE)) != 0
+        self.slides & 0b010_000_010 != 0
     }
 
     /// True when the piece slides sideways.
     pub const fn slides_on_rank(self) -> bool {
-        self.slides & (1 << cell((-1, 0), SLIDE) | 1 << cell((1, 0), SLIDE)) != 0
+        self.slides & 0b000_101_000 != 0
     }
 
     /// True when the piece slides diagonally.
@@ -249,6 +245,29 @@ mod tests {
         assert_eq!(leaps("flF"), [(1, -1)]);
         assert_eq!(leaps("vW"), [(0, -1), (0, 1)]);
         assert_eq!(slides("B").len(), 4);
+    }
+
+    #[test]
+    fn every_atom_has_its_shape() {
+        let near = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        assert_eq!(leaps("K"), near);
+        assert_eq!(slides("Q"), near);
+        assert_eq!(leaps("W"), [(0, -1), (-1, 0), (1, 0), (0, 1)]);
+        assert_eq!(leaps("F"), [(-1, -1), (1, -1), (-1, 1), (1, 1)]);
+        assert_eq!(leaps("D"), [(0, -2), (-2, 0), (2, 0), (0, 2)]);
+        assert_eq!(leaps("A"), [(-2, -2), (2, -2), (-2, 2), (2, 2)]);
+        assert_eq!(leaps("N").len(), 8);
+    }
+
+    #[test]
+    fn what_moves_in_two_ways_moves_in_both() {
+        let [one, other] = ["WfR", "fWvRbB"].map(Moves::read);
+        assert_eq!(one.or(other), Moves::read("WvRbB"));
+        assert_eq!(one.or(Moves::NONE), one);
+        for (betza, leaps, slides) in [("", false, false), ("N", true, false), ("R", false, true)] {
+            let moves = Moves::read(betza);
+            assert_eq!((moves.leaps(), moves.slides()), (leaps, slides), "{betza}");
+        }
     }
 
     #[test]
