@@ -30,6 +30,7 @@ export async function square(page, name) {
 
 /** The middle of a face in hand. */
 async function held(page, face, color) {
+  await ready(page);
   const role = face.toLowerCase().replace("+", "p");
   const side = color === "black" ? "sente" : "gote";
   const piece = page.locator(`.hand .pieces piece.${side}.${role}`);
@@ -40,7 +41,6 @@ async function held(page, face, color) {
 
 async function ends(page, usi, color) {
   const { from, drop, to } = parts(usi);
-  await ready(page);
   return [drop ? await held(page, drop, color) : await square(page, from), await square(page, to)];
 }
 

@@ -113,6 +113,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_kind_has_two_sides() {
+        for number in 0..BASES {
+            let front = Kind::new(number);
+            let back = front.flipped();
+            assert!(front != back && back.flipped() == front);
+            assert_eq!([front, back].map(Kind::unpromoted), [front; 2]);
+            assert_eq!([front, back].map(Kind::promoted), [back; 2]);
+        }
+    }
+
+    #[test]
     fn a_hand_counts_what_it_holds() {
         let mut hand = Hand::default();
         assert!(hand.is_empty() && hand.total() == 0);
