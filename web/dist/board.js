@@ -4963,7 +4963,6 @@ function hooks2(ctrl) {
 function state(ctrl) {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
-  if (!ctrl.node.position) return "loading";
   if (ctrl.report.progress || ctrl.asking) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";

@@ -64,8 +64,6 @@ function hooks(ctrl: Ctrl): Record<string, string | number> {
 function state(ctrl: Ctrl): string {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
-  // The moves are not known yet: what is done on the board now is not understood.
-  if (!ctrl.node.position) return "loading";
   if (ctrl.report.progress || ctrl.asking) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";

@@ -24,6 +24,7 @@ export function boardView(ctrl: Ctrl): VNode {
           "data-game": ctrl.boardGame.name,
           "data-sfen": ctrl.shownSfen(),
           "data-turn": ctrl.node.turn,
+          // Before the moves are known, nothing that is done on the board is understood.
           "aria-busy": String(!ctrl.editor && !ctrl.position),
         },
         class: { editing: ctrl.editor !== null },
