@@ -16,6 +16,7 @@
 //! - `strength`: the levels for people.
 //! - `tables`: endgames of few men, made, kept and played.
 //! - `version`: where the commit is found that `kawari --version` tells.
+//! - `weights`: what judges without a network, and how it is written down.
 //! - `wins`: a won game is won by the search.
 //!
 //! One binary holds them all: each of them would compile its part of every game
@@ -35,4 +36,5 @@ mod rules;
 mod strength;
 mod tables;
 mod version;
+mod weights;
 mod wins;

@@ -208,8 +208,8 @@ impl Piece {
         let promoted = kind.is_promoted();
         let Some(betza) = self.betza(promoted) else { return KindLaw::NONE };
         let captured = match self.sides {
-            Sides::Promoting(..) if promoted => kind.unpromoted(),
-            Sides::One(_) | Sides::Promoting(..) | Sides::Flipping(..) => kind,
+            Sides::Promoting(..) => kind.unpromoted(),
+            Sides::One(_) | Sides::Flipping(..) => kind,
         };
         KindLaw {
             exists: true,
@@ -422,4 +422,22 @@ const fn far_ranks<G: Geometry>() -> [[Bitboard<G>; 5]; 2] {
         ranks += 1;
     }
     ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
+
+    #[test]
+    fn a_pocket_counts_the_kinds_that_a_hand_can_hold() {
+        fn check<R: DropRules>(count: usize) {
+            let held = Kind::all().filter(|&kind| R::can_hold(kind)).count();
+            assert_eq!((R::INFO.pocket, held), (count, count), "{}", R::INFO.name);
+        }
+        check::<Yari>(4);
+        check::<Hajiku>(9);
+        check::<Shogi>(7);
+        check::<Minishogi>(5);
+    }
 }

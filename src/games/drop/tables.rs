@@ -179,3 +179,26 @@ impl Keys {
         self.mark[square]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::geometry::{Board5x5, Board7x9};
+
+    #[test]
+    fn the_outskirts_are_two_steps_away() {
+        fn check<G: Geometry>() {
+            for from in 0..G::SQUARES {
+                let square = Square::<G>::from_index(from);
+                let squares = outskirts(square);
+                for to in (0..G::SQUARES).map(Square::<G>::from_index) {
+                    let steps =
+                        (square.file().abs_diff(to.file())).max(square.rank().abs_diff(to.rank()));
+                    assert_eq!(squares.contains(to), steps == 2, "{from} to {}", to.index());
+                }
+            }
+        }
+        check::<Board5x5>();
+        check::<Board7x9>();
+    }
+}

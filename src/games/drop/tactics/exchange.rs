@@ -126,8 +126,7 @@ impl<R: DropRules> DropPosition<R> {
 mod tests {
     use super::*;
     use crate::core::tactics::Tactics;
-    use crate::games::drop::Hajiku;
-    use crate::games::drop::Yari;
+    use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
     use crate::notation::{Notation, read};
 
     /// The exchange is worth just so much.
@@ -141,6 +140,21 @@ mod tests {
     fn swing_of<R: DropRules>(letter: char) -> Score {
         let kind = R::kind(letter, false).expect("a piece of the game");
         swing::<R>(kind, kind)
+    }
+
+    #[test]
+    fn the_cheapest_piece_takes_first_and_the_general_last() {
+        fn check<R: DropRules>() {
+            let order = cheapest_first(&R::LAWS, R::KING);
+            assert_eq!(order.last(), Some(&R::KING), "{}", R::INFO.name);
+            // Pieces of one value in the order of their numbers.
+            let ranks = order[..KINDS - 1].iter().map(|&kind| (R::law(kind).values.board, kind));
+            assert!(ranks.is_sorted_by(|one, next| one < next), "{}", R::INFO.name);
+        }
+        check::<Yari>();
+        check::<Hajiku>();
+        check::<Shogi>();
+        check::<Minishogi>();
     }
 
     #[test]

@@ -168,11 +168,6 @@ impl<E> Networked<E> {
         Self { hand, network: Some(network) }
     }
 
-    /// The network, if there is one.
-    pub const fn network(&self) -> Option<&Network> {
-        self.network.as_ref()
-    }
-
     /// True when scores stand on the hand-written evaluation.
     fn asks_hand(&self) -> bool {
         self.network.as_ref().is_none_or(|network| network.base == Base::Hand)
