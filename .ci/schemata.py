@@ -2,8 +2,9 @@
 (mutant schemata: Untch, Offutt and Harrold 1993).
 
 The mutants are those that `cargo mutants --list --json` tells. The number of a mutant is its place
-in that list, from 1; the environment variable KAWARI_MUTANT switches it on. Needs
-tree-sitter and tree-sitter-rust from PyPI."""
+in that list, from 1; the environment variable KAWARI_MUTANT switches it on. With
+KAWARI_MUTANTS_REACHED none is on, and the numbers of those that would have mattered are added
+to that file. Needs tree-sitter and tree-sitter-rust from PyPI."""
 
 import re
 
@@ -12,15 +13,43 @@ from tree_sitter import Language, Parser
 
 RUST = Language(tree_sitter_rust.language())
 
-# What the crate's root gets besides.
+# What the crate's root gets besides, of so many mutants. `mutated` stands in thousands of
+# places, so that what the compiler has to make of it counts: two comparisons, and the rest
+# elsewhere.
 SWITCH = """
+/// The mutant that is on, or else:
+static ASKED: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(UNKNOWN);
+/// the environment has not been read yet,
+const UNKNOWN: u32 = u32::MAX;
+/// none is on, and it is noted which ones are reached.
+const NOTED: u32 = u32::MAX - 1;
+
 #[doc(hidden)]
 #[inline(always)]
 pub fn mutated(mutant: u32) -> bool {
-    static ASKED: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| {
-        std::env::var("KAWARI_MUTANT").map_or(0, |number| number.parse().unwrap())
-    });
-    *ASKED == mutant
+    let asked = ASKED.load(std::sync::atomic::Ordering::Relaxed);
+    asked == mutant || (asked >= NOTED && note(mutant))
+}
+
+#[cold]
+fn note(mutant: u32) -> bool {
+    use std::io::Write;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    static REACHED: [AtomicBool; COUNT] = [const { AtomicBool::new(false) }; COUNT];
+    if REACHED[mutant as usize].load(Ordering::Relaxed) {
+        return false;
+    }
+    let Some(file) = std::env::var_os("KAWARI_MUTANTS_REACHED") else {
+        let asked = std::env::var("KAWARI_MUTANT").map_or(0, |number| number.parse().unwrap());
+        ASKED.store(asked, Ordering::Relaxed);
+        return asked == mutant;
+    };
+    ASKED.store(NOTED, Ordering::Relaxed);
+    if !REACHED[mutant as usize].swap(true, Ordering::Relaxed) {
+        let mut file = std::fs::File::options().append(true).create(true).open(file).unwrap();
+        file.write_all(format!("{mutant}\\n").as_bytes()).unwrap();
+    }
+    false
 }
 """
 
