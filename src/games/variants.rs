@@ -203,6 +203,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::core::position::Position;
 
     #[test]
     fn wins_are_forced_where_there_are_kings_or_rows() {
@@ -218,6 +219,46 @@ mod tests {
             "hasami-ludos",
         ]);
         assert_eq!(forcing.map(|variant| variant.info().name).collect::<BTreeSet<_>>(), expected);
+    }
+
+    #[test]
+    fn games_of_capture_down_to_the_last_man_have_endgames() {
+        struct HasEndgames;
+        impl Visitor for HasEndgames {
+            type Output = bool;
+            fn visit<G: Playable>(self) -> bool {
+                G::Position::endgames().is_some()
+            }
+        }
+        let with = Variant::ALL.iter().filter(|variant| variant.visit(HasEndgames));
+        let expected = BTreeSet::from(["hasami", "hasami-nocorner", "hasami-chess"]);
+        assert_eq!(with.map(|variant| variant.info().name).collect::<BTreeSet<_>>(), expected);
+    }
+
+    #[test]
+    fn every_game_has_words_of_its_own() {
+        let mut told = BTreeSet::new();
+        for info in Variant::ALL.iter().map(|variant| variant.info()) {
+            let words = [info.name, info.title, info.japanese].map(str::to_owned);
+            for words in words.into_iter().chain([info.rules.concat()]) {
+                assert!(!words.is_empty(), "{}", info.name);
+                assert!(told.insert(words.clone()), "{words}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_programs_names_of_games_are_known() {
+        for (name, variant) in [
+            ("hasamishogi", Variant::Hasami),
+            ("daihasami", Variant::DaiHasami),
+            ("daihasamishogi", Variant::DaiHasami),
+            ("makyek", Variant::MakYek),
+            ("yarishogi", Variant::Yari),
+            ("hajikushogi", Variant::Hajiku),
+        ] {
+            assert_eq!(name.parse(), Ok(variant));
+        }
     }
 
     #[test]
