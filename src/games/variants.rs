@@ -231,7 +231,14 @@ mod tests {
             }
         }
         let with = Variant::ALL.iter().filter(|variant| variant.visit(HasEndgames));
-        let expected = BTreeSet::from(["hasami", "hasami-nocorner", "hasami-chess"]);
+        let expected = BTreeSet::from([
+            "hasami",
+            "hasami-nocorner",
+            "hasami-chess",
+            "dai-hasami",
+            "hasami-brainking",
+            "mak-yek",
+        ]);
         assert_eq!(with.map(|variant| variant.info().name).collect::<BTreeSet<_>>(), expected);
     }
 

@@ -4,10 +4,20 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
+use kawari::core::evaluation::Evaluation;
 use kawari::games::evaluation::GameEvaluation;
 use kawari::games::evaluation::material::Material;
+use kawari::games::evaluation::weights::file;
 use kawari::games::hasami::{Hasami, HasamiPosition};
 use kawari::games::variants::{Playable, Variant, Visitor};
+use kawari::notation::Notation;
+
+use crate::games;
+
+fn read(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
 
 /// The name of a game's type: `dai-hasami` is `DaiHasami`.
 fn marker(name: &str) -> String {
@@ -25,8 +35,7 @@ impl Visitor for Sources {
         let family = if G::INFO.pocket > 0 { "drop" } else { "hasami" };
         let file =
             format!("src/games/{family}/evaluation/weights/{}.rs", G::INFO.name.replace('-', "_"));
-        let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file));
-        let source = source.unwrap_or_else(|error| panic!("{file}: {error}"));
+        let source = read(&file);
         let provenance = source.lines().next().and_then(|line| line.strip_prefix("//! "));
         let written = (tuning.source)(&tuning.weights, provenance.expect("a provenance"));
         assert_eq!(written, source, "{file}");
@@ -67,5 +76,42 @@ fn material_alone_has_no_weights() {
         Material
     }
     assert_eq!(judge().description(), "material alone");
+    assert_eq!(judge().checksum(), file::checksum(&[]));
     assert!(judge().tuning().is_none());
+    type Judge = Material;
+    assert!(
+        <Judge as GameEvaluation<HasamiPosition<Hasami>>>::read(b"", Variant::Hasami.info())
+            .is_err()
+    );
+}
+
+/// The name of a game, and its hand-written scores of the positions in `tests/legal`, by
+/// their FNV-1a.
+struct Scores;
+
+impl Visitor for Scores {
+    type Output = String;
+
+    fn visit<G: Playable>(self) -> String {
+        let judge = G::hand_written();
+        let positions = games::data("legal", G::INFO.name, "txt");
+        let scores = positions.lines().map(|line| {
+            let (sfen, _) = line.split_once(" | ").expect("an SFEN and its moves");
+            let (position, _) = G::Position::from_sfen(sfen).expect("a good SFEN");
+            judge.evaluate_fresh(&position)
+        });
+        let bytes = scores.flat_map(i32::to_le_bytes);
+        let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
+        format!("{} {hash:016x}\n", G::INFO.name)
+    }
+}
+
+/// The signature of the benchmark holds the networks. A game that has one does not ask its
+/// hand-written evaluation there; what changes that one on purpose brings its line along.
+#[test]
+fn hand_written_scores_are_the_golden_ones() {
+    let scores: String = Variant::ALL.iter().map(|variant| variant.visit(Scores)).collect();
+    assert_eq!(scores, read("tests/golden/scores.txt"));
 }

@@ -80,3 +80,30 @@ pub fn gaps_at<G: Geometry>(
 ) -> Bitboard<G> {
     squares_at(windows, line, place) & !men
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::geometry::Board9x9;
+    use crate::core::square::Square;
+    use crate::games::hasami::rules::line;
+
+    #[test]
+    fn windows_are_sorted_by_the_number_of_their_men() {
+        for line in [line::VERTICAL, line::HORIZONTAL, line::FALLING, line::RISING] {
+            // In the middle of the third file: five squares in every direction.
+            let first = 2 * Board9x9::RANKS + 4;
+            let step = step::<Board9x9>(line) as usize;
+            let square = |place: usize| Square::<Board9x9>::from_index(first + place * step);
+            for pattern in 0_u32..32 {
+                let men = (0..5).filter(|place| pattern >> place & 1 != 0).map(square);
+                let men = men.fold(Bitboard::EMPTY, Bitboard::with);
+                let Windows { two, three, four } = windows(men, Bitboard::ALL, line);
+                let found = [two, three, four].map(|windows| windows.contains(square(0)));
+                let expected = [2, 3, 4].map(|count| pattern.count_ones() == count);
+                assert_eq!(found, expected, "{line:?} {pattern:05b}");
+                assert_eq!(has_five(men, line), pattern == 31, "{line:?} {pattern:05b}");
+            }
+        }
+    }
+}

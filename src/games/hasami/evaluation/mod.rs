@@ -284,3 +284,19 @@ impl<R: Weighed> GameEvaluation<HasamiPosition<R>> for Linear<R> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_shrinks_when_a_draw_comes_into_sight() {
+        let quiet = |clock| {
+            let (share, of) = draw_share(clock);
+            f64::from(share) / f64::from(of)
+        };
+        let (last, limit) = (DRAW_IN_SIGHT, NO_CAPTURE_LIMIT);
+        assert_eq!([0, last, limit, limit + 1].map(quiet), [1.0, 1.0, 0.0, 0.0]);
+        assert_eq!(quiet(last.midpoint(limit)), 0.5);
+    }
+}
