@@ -1,6 +1,7 @@
 //! Networks at work in every game: nobody has trained these, so that whatever a game is
 //! judged by, the arithmetic is tried.
 
+mod parts;
 mod random;
 
 use std::sync::Arc;
@@ -154,7 +155,24 @@ fn by_hand<P: NetworkInputs>(
     (hand + total * i64::from(network.scale) * i64::from(share) / logit).clamp(-limit, limit)
 }
 
-/// Every way to compute a network comes to the same, and so does doing it by hand.
+/// The same as the trainer has it, before it is rounded.
+fn in_floating_point<P: NetworkInputs>(
+    layout: &Layout,
+    network: &Parameters,
+    position: &P,
+    hand: f64,
+) -> f64 {
+    let us = position.side_to_move();
+    let active = [us, !us].map(|viewer| layout.active(position, viewer));
+    let logit = network.logit([&active[0], &active[1]], position.bucket(network.buckets));
+    let (share, of) = position.share();
+    let limit = f64::from(MAX_EVALUATION);
+    let output = logit * f64::from(network.scale) * f64::from(share) / f64::from(of);
+    (hand + output).clamp(-limit, limit)
+}
+
+/// Every way to compute a network comes to the same, and so does doing it by hand, but for
+/// rounding in floating point, too.
 struct EqualPaths;
 
 impl Visitor for EqualPaths {
@@ -171,12 +189,15 @@ impl Visitor for EqualPaths {
                     Networked::with(Material, network.with_instructions(set))
                 })
                 .collect();
+            assert!(!paths.is_empty());
             let mut states: Vec<_> =
                 paths.iter().map(|path| path.begin(&G::Position::startpos())).collect();
             walk::<G>(300, 22, |line, step| {
                 let position = &line[line.len() - 1];
                 let hand = Material.evaluate_fresh(position);
                 let expected = by_hand(&layout, &network, position, hand.into());
+                let floating = in_floating_point(&layout, &network, position, hand.into());
+                assert!((floating - expected as f64).abs() < 1.0, "{}", position.sfen(1));
                 for (path, state) in paths.iter().zip(&mut states) {
                     keep_up::<G, _>(path, state, line, step);
                     let score = path.evaluate(state, position);
