@@ -16,10 +16,6 @@ use crate::core::outcome::Outcome;
 use crate::core::position::{All, Position};
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    /// Men beside a file and a rank that one move can capture: in a corner, or at most
-    /// one on either wing.
-    const ASIDE: u32 = 2;
-
     /// True when a side would win with its next move, were it its turn.
     fn could_win(&self, color: Color) -> bool {
         self.has_winning_lead(color)
@@ -33,15 +29,16 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// The men that a side has yet to capture, where one move might capture as many.
     fn men_to_capture(&self, color: Color) -> Option<u32> {
+        // A move captures along one file and one rank.
+        const { assert!(R::ROWS.is_empty() || !R::EDGE_ENCLOSURE) };
         let enemy = self.men(!color);
         let needed = enemy.count().saturating_sub(R::LOSING_MEN?);
         let most = |lines: usize, line: fn(usize) -> BitboardOf<R>| {
             (0..lines).map(|number| (enemy & line(number)).count()).max().unwrap_or(0)
         };
-        // A move captures along one file and one rank, but for corners.
         let files = most(R::Geometry::FILES, Bitboard::file);
         let ranks = most(R::Geometry::RANKS, Bitboard::rank);
-        (needed <= files + ranks + Self::ASIDE).then_some(needed)
+        (needed <= files + ranks).then_some(needed)
     }
 
     /// True when the side that has just moved has reached its goal.
@@ -79,7 +76,7 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         let is_any = self.could_win_by_capture(attacker);
         let defences = self.defences();
         moves.retain(|&mv| {
-            (is_any || defences.may_hold(mv) || self.is_noisy(mv))
+            (is_any || defences.contains(mv.to) || self.is_noisy(mv))
                 && !self.after(mv).could_win(attacker)
         });
     }

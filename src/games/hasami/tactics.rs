@@ -8,7 +8,6 @@ use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
-use crate::core::rays;
 use crate::core::score::Score;
 use crate::core::tactics::Tactics;
 
@@ -18,23 +17,6 @@ const MAN: Score = 100;
 const ZUGZWANG_MEN: u32 = 5;
 /// Captures of more men at once than this are not looked for ahead of time.
 const FORESEEN_CAPTURE: u32 = 3;
-
-/// Where quiet moves have to go if they are to stop a win of the opponent's next
-/// move, or to win before it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Defences<G: Geometry> {
-    /// Squares to leave.
-    from: Bitboard<G>,
-    /// Squares to come to.
-    to: Bitboard<G>,
-}
-
-impl<G: Geometry> Defences<G> {
-    /// False for a quiet move that changes nothing about it.
-    pub fn may_hold(&self, mv: HasamiMove<G>) -> bool {
-        self.from.contains(mv.from) || self.to.contains(mv.to)
-    }
-}
 
 impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     const PIECE_TOS: usize = R::Geometry::SQUARES;
@@ -76,7 +58,7 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     fn losing(&self) -> impl Fn(Self::Move) -> bool {
         let defences = self.defences();
         move |mv| {
-            if !defences.may_hold(mv) && !self.is_noisy(mv) {
+            if !defences.contains(mv.to) && !self.is_noisy(mv) {
                 return true;
             }
             let next = self.after(mv);
@@ -183,26 +165,26 @@ impl<R: HasamiRules> HasamiPosition<R> {
         R::ROWS.iter().map(squares).fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
-    /// The defences of the side to move, more rather than fewer. Against a fifth man
-    /// one has to stand on its square or in its way, or to take away a man that it
-    /// jumps over; against captures anything may help. A lead has won already, and so
-    /// has a row that an SFEN gives to the side to move.
-    pub(super) fn defences(&self) -> Defences<R::Geometry> {
+    /// Where a quiet move of the side to move has to go if it is to stop a win of the
+    /// opponent's next one, or to win before it; more squares rather than fewer. Against
+    /// a fifth man one has to stand on its square or in its way: from behind a man that
+    /// it jumps over it slides once that one has left. Against captures anything may
+    /// help. A lead has won already, and so has a row that an SFEN gives to the side to
+    /// move.
+    pub(super) fn defences(&self) -> BitboardOf<R> {
         let side = self.side_to_move();
         let opponent = !side;
         if self.can_win_by_capture(opponent)
             || self.has_winning_lead(opponent)
             || self.has_row(side)
         {
-            return Defences { from: !Bitboard::EMPTY, to: !Bitboard::EMPTY };
+            return !Bitboard::EMPTY;
         }
-        let mut from = Bitboard::EMPTY;
-        let mut to = self.row_squares(side, |windows| windows.four);
+        let mut squares = self.row_squares(side, |windows| windows.four);
         for fifth in self.row_squares(opponent, |windows| windows.four) {
-            from |= rays::neighbours(fifth);
-            to |= Bitboard::file(fifth.file()) | Bitboard::rank(fifth.rank());
+            squares |= Bitboard::file(fifth.file()) | Bitboard::rank(fifth.rank());
         }
-        Defences { from, to }
+        squares
     }
 
     /// True when a gap of one of the windows can be filled from outside its window.

@@ -295,6 +295,19 @@ fn few_men_may_have_nothing_but_a_capture() {
     assert!(quiet::<HasamiNocorner>(), "there is no capture in the corner");
 }
 
+/// One man along a file and one along a rank, with no two in any line.
+#[test]
+fn the_last_men_may_fall_along_a_file_and_a_rank_at_once() {
+    let position: HasamiPosition<DaiHasami> = read("8p/9/4P4/4p4/5pP2/9/9/9/4P4 b - 1");
+    assert_eq!(position.standing_of_defender(), Standing::Lost);
+}
+
+#[test]
+fn who_cannot_move_has_lost_already() {
+    let position: HasamiPosition<HasamiFive> = read("9/9/9/9/9/9/p8/p8/Ppp6 b - 1");
+    assert_eq!(position.standing_of_defender(), Standing::Won(0));
+}
+
 #[test]
 fn the_clock_runs_from_the_last_capture() {
     let sfen = "8p/9/9/4p4/9/4P4/9/9/P3P3p b - 1";

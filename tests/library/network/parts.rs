@@ -10,7 +10,7 @@ use kawari::games::Game;
 use kawari::games::drop::{DropPosition, Hajiku, Yari};
 use kawari::games::evaluation::GameEvaluation;
 use kawari::games::evaluation::network::file::{self, NetworkError};
-use kawari::games::evaluation::network::inputs::NetworkInputs;
+use kawari::games::evaluation::network::inputs::{Layout, NetworkInputs};
 use kawari::games::evaluation::network::parameters::{Base, LANES, ParameterError, Parameters, QA};
 use kawari::games::hasami::{Hasami, HasamiPosition};
 use kawari::games::variants::{Playable, Variant, Visitor};
@@ -78,6 +78,7 @@ impl Visitor for Symmetries {
         let name = G::INFO.name;
         let layout = G::Position::layout();
         assert!(!layout.is_empty(), "{name}");
+        assert!(Layout { inputs: Vec::new(), ..layout.clone() }.is_empty(), "{name}");
         let symmetries = G::Position::symmetries();
         let count = if G::INFO.pocket > 0 {
             0

@@ -120,7 +120,6 @@ fn slides<'a>(cells: impl Iterator<Item = &'a Cell>, visit: &mut impl FnMut(Feat
         match (cell, slider) {
             (Cell::Empty, Cell::Own) => visit(Feature::OwnSlide),
             (Cell::Empty, Cell::Enemy) => visit(Feature::EnemySlide),
-            (Cell::Empty, Cell::Empty) => {}
             _ => slider = cell,
         }
     }
