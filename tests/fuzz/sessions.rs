@@ -69,7 +69,11 @@ pub fn cecp(bytes: &[u8]) {
 /// The lines of a session, as bytes and as text.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (&[u8], String)> {
     let lines = bytes.split(|&byte| byte == b'\n').take(LINES);
-    lines.map(|line| (line, input::text(line))).filter(|(_, text)| !text.contains(FAULT))
+    // A refusal repeats words with one blank between them.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    lines
+        .map(|line| (line, input::text(line)))
+        .filter(move |(_, text)| !words(text).contains(FAULT))
 }
 
 /// What is said in a session: plain text with these blanks, and no fault.
