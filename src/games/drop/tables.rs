@@ -182,8 +182,24 @@ impl Keys {
 
 #[cfg(test)]
 mod tests {
+    use rustc_hash::FxHashSet;
+
     use super::*;
     use crate::core::geometry::{Board5x5, Board7x9};
+
+    /// As long as no two pieces have the same number, keys tell positions apart.
+    #[test]
+    fn every_piece_on_every_square_has_a_number_of_its_own() {
+        let mut numbers = FxHashSet::default();
+        for color in [Color::Black, Color::White] {
+            for kind in 0..KINDS {
+                for square in 0..MAX_SQUARES {
+                    let number = KEYS.on_board(color, kind, square);
+                    assert!(numbers.insert(number), "{color:?}, kind {kind}, square {square}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_outskirts_are_two_steps_away() {

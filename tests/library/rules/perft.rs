@@ -1,5 +1,11 @@
 //! What perft counts.
 
+use std::ops::ControlFlow;
+
+use kawari::core::perft::Memory;
+use kawari::engine::line;
+use kawari::games::variants::Variant;
+
 use super::support::{drawn, sfen, start, tours};
 
 /// `perft(d)` counts the leaves of the tree of legal moves at depth `d`.
@@ -12,6 +18,18 @@ fn perft_counts_leaves() {
     // Pawns, rooks, bishops, General, knights; White has as many replies to each.
     assert_eq!(start("yari").perft(1), 7 + 2 + 6 + 3 + 2);
     assert_eq!(start("yari").perft(2), 20 * 20);
+}
+
+/// What is remembered of transpositions is what counting them again comes to.
+#[test]
+fn a_memory_changes_no_count() {
+    let game = line::open(Variant::Minishogi);
+    let mut memory = Memory::default();
+    for depth in [3, 2, 4, 3, 1, 0] {
+        let counted = game.divide(depth, Some(&mut memory), &mut |_, _| ControlFlow::Continue(()));
+        assert_eq!(counted, game.perft(depth), "at depth {depth}");
+    }
+    assert!(!memory.is_empty());
 }
 
 /// A finished game has no moves.

@@ -183,5 +183,18 @@ mod tests {
         let defended = "2g3k/3p3/7/3+G3/7/7/7/7/K6 b - 1";
         let worth = swing_of::<Hajiku>('P') + low.board - high.board - (low.board + high.hand);
         is_worth::<Hajiku>(defended, "4d4b+", worth);
+        // Without a capture it is taken as it lies.
+        let worth = low.board - high.board - (low.board + low.hand);
+        is_worth::<Hajiku>("2g3k/7/7/3+G3/7/7/7/7/K6 b - 1", "4d4b+", worth);
+    }
+
+    #[test]
+    fn a_captor_that_does_not_demote_is_taken_as_it_lies() {
+        let pawn = Hajiku::kind('P', false).expect("a piece of the game");
+        let (low, high) = (Hajiku::law(pawn).values, Hajiku::law(pawn.promoted()).values);
+        let taken = swing_of::<Hajiku>('P') - (high.board + low.hand);
+        is_worth::<Hajiku>("2g3k/3p3/3+P3/7/7/7/7/7/K6 b - 1", "4c4b", taken);
+        let risen = taken + high.board - low.board;
+        is_worth::<Hajiku>("2g3k/3p3/3P3/7/7/7/7/7/K6 b - 1", "4c4b+", risen);
     }
 }

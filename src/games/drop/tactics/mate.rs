@@ -21,10 +21,9 @@ struct MateTarget<R: DropRules> {
     lines: OpenLines<R>,
     /// The squares next to it where the side to move may land.
     beside: BitboardOf<R>,
-    /// The squares to which it could still go, were it attacked where it stands.
+    /// The squares to which it could still go, were it attacked where it stands: those
+    /// that the side to move does not attack yet.
     escapes: BitboardOf<R>,
-    /// The squares that the side to move attacks.
-    guarded: BitboardOf<R>,
 }
 
 impl<R: DropRules> MateTarget<R> {
@@ -53,7 +52,6 @@ impl<R: DropRules> DropPosition<R> {
             lines: OpenLines::new(king, self.occupied()),
             beside,
             escapes: around & !guarded & !self.pieces(!us),
-            guarded,
         };
         self.drop_mates(&target) || self.board_move_mates(&target)
     }
@@ -103,8 +101,7 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn covers(&self, kind: Kind, to: SquareOf<R>, target: &MateTarget<R>) -> bool {
         let occupied = self.occupied().without(target.king);
-        let covered = self.attacks(kind, target.us, to, occupied).with(to) | target.guarded;
-        !target.escapes.intersects(!covered)
+        !target.escapes.intersects(!self.attacks(kind, target.us, to, occupied))
     }
 
     /// True when a move is legal and gives checkmate.
@@ -125,12 +122,22 @@ mod tests {
     use crate::core::position::All;
     use crate::games::drop::Hajiku;
     use crate::games::drop::Yari;
+    use crate::games::drop::moves::Origin;
 
-    /// Plays random games and returns how many positions with a mate in one were
-    /// met, and in how many of them it was seen.
-    fn mates_met_and_seen<R: DropRules>() -> (u32, u32) {
+    /// What random games show.
+    #[derive(Default)]
+    struct Shown {
+        /// Positions with a mate in one, and those of them in which it was seen.
+        mates: u32,
+        seen: u32,
+        /// Positions with a mate by a drop next to the General or King.
+        drops: u32,
+    }
+
+    /// Plays random games: what is seen is a mate, and no drop is missed.
+    fn shown<R: DropRules>() -> Shown {
         let mut random = fastrand::Rng::with_seed(3);
-        let (mut met, mut seen) = (0, 0);
+        let mut shown = Shown::default();
         for _ in 0..200 {
             let mut position = DropPosition::<R>::startpos();
             let mut moves = MoveList::new();
@@ -139,22 +146,32 @@ mod tests {
                 position.generate::<All>(&mut moves);
                 let Some(&mv) = random.choice(&moves[..]) else { break };
                 if !position.in_check() {
-                    let mated = moves.iter().any(|&mv| position.is_mate(mv));
+                    let king = position.king(!position.side_to_move());
+                    let is_beside = |to: SquareOf<R>| {
+                        king.file().abs_diff(to.file()) <= 1 && king.rank().abs_diff(to.rank()) <= 1
+                    };
+                    let mates = || moves.iter().filter(|&&mv| position.is_mate(mv));
+                    let mated = mates().next().is_some();
+                    let by_drop = mates()
+                        .any(|mv| matches!(mv.origin(), Origin::Hand(_)) && is_beside(mv.to()));
                     let claimed = position.mates_at_once();
                     assert!(mated || !claimed, "no mate: {position:?}");
-                    met += u32::from(mated);
-                    seen += u32::from(claimed);
+                    assert!(claimed || !by_drop, "a drop mates: {position:?}");
+                    shown.mates += u32::from(mated);
+                    shown.seen += u32::from(claimed);
+                    shown.drops += u32::from(by_drop);
                 }
                 position.play(mv, &mut ());
             }
         }
-        (met, seen)
+        shown
     }
 
     #[test]
     fn most_mates_in_one_are_seen_and_no_others() {
-        for (met, seen) in [mates_met_and_seen::<Yari>(), mates_met_and_seen::<Hajiku>()] {
-            assert!(met > 50 && seen * 10 > met * 6, "{seen} of {met}");
+        for Shown { mates, seen, drops } in [shown::<Yari>(), shown::<Hajiku>()] {
+            assert!(mates > 50 && seen * 10 > mates * 6, "{seen} of {mates}");
+            assert!(drops > 20, "{drops} by drops");
         }
     }
 }
