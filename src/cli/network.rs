@@ -35,8 +35,9 @@ enum NetworkCommand {
     /// Tells how far a network and the hand-written evaluation are from what longer searches
     /// find
     ///
-    /// The positions are quiet ones of those games that no training learns from. Each is
-    /// searched twice, judged by the one and by the other.
+    /// The positions are quiet ones of those games that no training learns from, one of
+    /// ten, or of all games with --new-games. Each is searched twice, judged by the one and
+    /// by the other.
     Measure(MeasureArgs),
 }
 
@@ -48,6 +49,10 @@ struct MeasureArgs {
     /// Games, packed or logged
     #[arg(required = true)]
     data: Vec<PathBuf>,
+    /// Take all games, for the network has learned from none of them: they were played
+    /// after it, or with another seed
+    #[arg(long)]
+    new_games: bool,
     /// Most positions, drawn from all that there are
     #[arg(long, value_name = "COUNT", default_value_t = MeasureConfig::default().count, value_parser = at_least_one)]
     count: usize,
@@ -76,6 +81,7 @@ impl From<&MeasureArgs> for MeasureConfig {
         Self {
             network: args.file.clone(),
             data: args.data.clone(),
+            new_games: args.new_games,
             count: args.count,
             nodes: args.nodes,
             skip: args.skip,

@@ -1,9 +1,10 @@
 //! `kawari net measure`: how far a network and the hand-written evaluation are from what
 //! longer searches find.
 //!
-//! The positions are quiet ones of those games that no training learns from. Each is
-//! searched twice, judged by the hand-written evaluation and by the network, for a search
-//! agrees best with what it judges by.
+//! The positions are quiet ones of games that the network has not learned from: of all, if
+//! they are new ones, or of those that no training learns from. Each is searched twice,
+//! judged by the hand-written evaluation and by the network, for a search agrees best with
+//! what it judges by.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,6 +34,8 @@ pub struct MeasureConfig {
     pub network: PathBuf,
     /// Packed games or logs of games.
     pub data: Vec<PathBuf>,
+    /// The network has learned from none of the games, so all are taken.
+    pub new_games: bool,
     /// Most positions; they are drawn from all that there are.
     pub count: usize,
     /// Positions of each search.
@@ -55,6 +58,7 @@ impl Default for MeasureConfig {
         Self {
             network: PathBuf::new(),
             data: Vec::new(),
+            new_games: false,
             count: 1_000,
             nodes: 50_000,
             skip: 4,
@@ -100,7 +104,7 @@ fn foretell(
     network: &[u8],
 ) -> anyhow::Result<Vec<Foretold>> {
     let filter = Filter { skip: config.skip, mates: config.mates, buckets: 1 };
-    let mut drawn = positions::unseen(variant, &config.data, filter)?;
+    let mut drawn = positions::unseen(variant, &config.data, filter, config.new_games)?;
     ensure!(!drawn.is_empty(), "too few games: all of them could have been learned from");
     Rng::with_seed(config.seed).shuffle(&mut drawn);
     drawn.truncate(config.count);

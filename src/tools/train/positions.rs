@@ -172,7 +172,8 @@ pub struct UnseenPosition {
     pub result: f64,
 }
 
-/// The positions to try on of the games in these files, each once.
+/// The positions of the games in these files, each once: of those that are kept back from
+/// training, or of `all_games`.
 ///
 /// # Errors
 /// As [`read`].
@@ -180,12 +181,13 @@ pub fn unseen(
     variant: Variant,
     files: &[PathBuf],
     filter: Filter,
+    all_games: bool,
 ) -> anyhow::Result<Vec<UnseenPosition>> {
     let mut probe = probe::open(variant);
     let (mut keys, mut unseen) = (FxHashSet::default(), Vec::new());
     for path in files {
         let read = recorded::read(path, variant, |game| {
-            if !is_unseen(&game) {
+            if !all_games && !is_unseen(&game) {
                 return Ok(());
             }
             let positions = positions_of(&game, &mut *probe, filter, |probe, _, half_points| {

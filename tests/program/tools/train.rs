@@ -155,6 +155,14 @@ fn a_network_is_measured_by_longer_searches() {
         let all_miss = errors(&table, judge).iter().all(|error| (0.01..0.99).contains(error));
         assert!(all_miss, "no static score is that of a search: {table}");
     }
+    let positions = |words: &str| -> usize {
+        let words = format!("net measure {} {} --mates {words}", path.display(), *DATA);
+        let table = kawari(&format!("{words} --count 10000 --nodes 1")).stdout;
+        let number = table.split(|&byte| byte == b' ').next().expect("a word");
+        String::from_utf8_lossy(number).parse().expect("a number of positions")
+    };
+    let (kept_back, all) = (positions(""), positions("--new-games"));
+    assert!(all > 3 * kept_back, "{kept_back} of games that are kept back, {all} of all");
     let yari = kawari(&format!("net measure src/games/networks/yari.network {}", *DATA));
     assert!(String::from_utf8_lossy(&yari.stderr).contains("games of dai-hasami, not of yari"));
 }
