@@ -362,19 +362,13 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Self { control, root, report, last: Vec::new(), told: None, nodes: 0 }
     }
 
-    /// A line to a win that tables have seen, led on to the end as they know it.
-    fn led_on(&self, line: &RootMove<MoveOf<G>>) -> Vec<MoveOf<G>> {
+    /// A line in words, led on where tables have cut it.
+    fn in_words(&self, line: &RootMove<MoveOf<G>>) -> Vec<String> {
         let mut moves = line.pv.clone();
-        let missing = score::mate_distance(line.score)
-            .map_or(0, |plies| (plies.unsigned_abs() as usize).saturating_sub(moves.len()));
-        if let Some(tables) = self.control.tables.filter(|_| missing > 0) {
-            let mut position = self.root.clone();
-            for &mv in &moves {
-                position.play(mv, &mut ());
-            }
-            moves.extend(tabulated::best_line(tables, &position, missing));
+        if let Some(tables) = self.control.tables {
+            tabulated::lead_on(tables, self.root, line.score, &mut moves);
         }
-        moves
+        moves.into_iter().map(G::Position::usi).collect()
     }
 
     fn report(&mut self, progress: Progress<'_, MoveOf<G>>) {
@@ -389,7 +383,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
             nodes,
             hashfull,
             time,
-            pv: self.led_on(line).into_iter().map(G::Position::usi).collect(),
+            pv: self.in_words(line),
         };
         // Bounds are told only of a search that lasts: they must not stand for a line.
         if index == 0 && bound == Bound::Exact {

@@ -54,31 +54,47 @@ fn look_up<P: Position>(tables: &dyn Oracle, men: u32, position: &P) -> Option<V
     known.in_time(position.clock_left().unwrap_or(u32::MAX))
 }
 
-/// The best line from a position as tables know it: the shortest win, the longest
-/// defence, as far as the distance to the end is known to be in time.
-pub fn best_line<P: Position>(tables: &dyn Oracle, position: &P, longest: usize) -> Vec<P::Move> {
+/// Leads a line of a search on from where tables have cut it, as far as they know the
+/// position: a win to its end, and a draw by an answer where the first move of a root
+/// that they do not know makes it one. Programs without rules take a score of 0 behind a
+/// single move for the end of the game.
+pub fn lead_on<P: Position>(tables: &dyn Oracle, root: &P, score: Score, line: &mut Vec<P::Move>) {
     let men = tables.most_men();
-    let (mut position, mut line) = (position.clone(), Vec::new());
-    while line.len() < longest
-        && matches!(look_up(tables, men, &position), Some(Verdict::Win(_) | Verdict::Loss(_)))
+    let length = match score::mate_distance(score) {
+        Some(plies) => plies.unsigned_abs() as usize,
+        None if score == score::DRAW && look_up(tables, men, root).is_none() => 2,
+        None => return,
+    };
+    let mut position = root.clone();
+    for &mv in &*line {
+        position.play(mv, &mut ());
+    }
+    while line.len() < length
+        && let Some((mv, next)) = best_move(tables, men, &position)
     {
-        let mut moves = MoveList::new();
-        position.generate::<All>(&mut moves);
-        let next = moves.iter().filter_map(|&mv| {
-            let mut next = position.clone();
-            next.play(mv, &mut ());
-            let worth = match next.outcome() {
-                Some(outcome) => outcome.winner().map_or(0, |_| i32::MIN),
-                None => worth(look_up(tables, men, &next)?),
-            };
-            Some((mv, next, worth))
-        });
-        // What is worst for the other side.
-        let Some((mv, next, _)) = next.min_by_key(|&(_, _, worth)| worth) else { break };
         line.push(mv);
         position = next;
     }
-    line
+}
+
+/// The best move of a position that tables know, with what it leads to: the shortest win,
+/// the longest defence, as far as the distance to the end is known to be in time.
+fn best_move<P: Position>(tables: &dyn Oracle, men: u32, position: &P) -> Option<(P::Move, P)> {
+    look_up(tables, men, position)?;
+    let mut moves = MoveList::new();
+    position.generate::<All>(&mut moves);
+    let next = moves.iter().filter_map(|&mv| {
+        let mut next = position.clone();
+        next.play(mv, &mut ());
+        let worth = match next.outcome() {
+            Some(outcome) => outcome.winner().map_or(0, |_| i32::MIN),
+            None => worth(look_up(tables, men, &next)?),
+        };
+        Some((mv, next, worth))
+    });
+    // What is worst for the other side.
+    let (mv, next, _) = next.min_by_key(|&(_, _, worth)| worth)?;
+    Some((mv, next))
 }
 
 /// A number that is the greater, the better the verdict is for the side to move.

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use kawari::core::endgame::{Known, Men, Oracle, Value, Verdict};
 use kawari::core::score;
 use kawari::engine::line::Start;
-use kawari::engine::report::{Answer, Event};
+use kawari::engine::report::{Answer, Event, Info};
 use kawari::engine::session::{self, Order, Session, Settings};
 use kawari::engine::tables::{self, Endgames};
 use kawari::games::variants::Variant;
@@ -33,22 +33,28 @@ fn open(variant: Variant) -> Box<dyn Session> {
     session::open(variant, Settings { hash: 1, ..Settings::default() }).expect("room")
 }
 
-/// The engine's move and the score that it gives it, or nothing when the game is over.
-fn think(engine: &mut dyn Session, nodes: u64) -> Option<(String, i32)> {
+/// The engine's move and what it told of it last, or nothing when the game is over.
+fn consider(engine: &mut dyn Session, nodes: u64) -> Option<(String, Option<Info>)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (report, events) = mpsc::channel();
     let order = Order { limits, ..Order::default() };
     engine.go(&order, Box::new(move |event| drop(report.send(event)))).expect("a thread");
-    let mut score = 0;
+    let mut told = None;
     for event in events {
         match event {
-            Event::Info(info) => score = info.score,
-            Event::Done(Answer::Move { best, .. }) => return Some((best, score)),
+            Event::Info(info) => told = Some(info),
+            Event::Done(Answer::Move { best, .. }) => return Some((best, told)),
             Event::Done(_) => return None,
             Event::Spent(_) | Event::Fault(_) => {}
         }
     }
     None
+}
+
+/// The engine's move and the score that it gives it, or nothing when the game is over.
+fn think(engine: &mut dyn Session, nodes: u64) -> Option<(String, i32)> {
+    let (best, told) = consider(engine, nodes)?;
+    Some((best, told.map_or(0, |info| info.score)))
 }
 
 /// The defence that holds out longest, as the tables know it; of equals any.
@@ -144,6 +150,22 @@ fn the_engine_wins_what_is_won_with_four_against_two() {
         let positions = won(&tables, 81, class, 5);
         check(&mut *engine, &tables, &positions, 9);
     }
+}
+
+/// A capture that leaves two men against three, a draw by the tables. Who knows no rules
+/// would take a score of 0 behind this move alone for the end of the game.
+#[test]
+fn a_move_to_a_known_draw_is_told_with_an_answer() {
+    const START: &str = "9/9/6p2/3p5/8P/8p/P8/9/3P5 w - 1";
+    let mut engine = open(Variant::HasamiNocorner);
+    engine.line_mut().set(Start::Sfen(START), &[]).expect("a position");
+    let (best, told) = consider(&mut *engine, 200).expect("the game goes on");
+    let told = told.expect("a line");
+    assert_eq!((best.as_str(), told.score), ("6d1d", score::DRAW));
+    let line: Vec<&str> = told.pv.iter().map(String::as_str).collect();
+    engine.line_mut().set(Start::Sfen(START), &line).expect("legal moves");
+    assert_eq!(line.len(), 2, "{line:?}");
+    assert_eq!(engine.verdict(), Some(Verdict::Draw), "the answer keeps the draw");
 }
 
 fn verdict(start: &str, moves: &[&str]) -> Option<Verdict> {
