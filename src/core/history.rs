@@ -186,6 +186,23 @@ impl History {
         latest.map(|visit| visit.occurrences).max().unwrap_or(0)
     }
 
+    /// True when one more occurrence of a position ends the game by this law.
+    pub fn is_barred(&self, key: Key, law: &RepetitionLaw) -> bool {
+        self.occurrences(key) + 1 >= law.occurrences
+    }
+
+    /// A hash of the set of barred positions; 0 if there are none.
+    ///
+    /// What a search proves with one set of barred positions need not hold with another:
+    /// the transposition table mixes this number into its keys.
+    pub fn barred_key(&self, law: &RepetitionLaw) -> Key {
+        // Each barred position has one visit that was the last before the limit.
+        let barred = self.visits.iter().filter(|visit| visit.occurrences + 1 == law.occurrences);
+        barred.fold(0, |hash, visit| {
+            hash ^ visit.key.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
+    }
+
     /// How the latest position repeats earlier ones, if it does.
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {

@@ -287,7 +287,8 @@ impl<G: Playable> Job<G> {
     fn expected_reply(&self, mv: MoveOf<G>) -> Option<MoveOf<G>> {
         let mut position = self.task.position.clone();
         position.play(mv, &mut ());
-        let known = self.table.probe(position.key(), 1)?;
+        let barred = self.task.history.barred_key(&G::Position::REPETITION);
+        let known = self.table.probe(position.key() ^ barred, 1)?;
         MoveOf::<G>::from_bits(known.best).filter(|&reply| position.is_legal(reply))
     }
 }

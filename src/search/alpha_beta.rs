@@ -74,11 +74,11 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         }
 
         let excluded = self.plies[ply].excluded;
-        let entry = control.table.probe(position.key(), ply);
+        let entry = control.table.probe(self.table_key(position), ply);
         let deep = entry.filter(|entry| entry.depth >= depth);
         if !N::PV
             && excluded.is_none()
-            && let Some(score) = node.settled(deep, frame.alpha, frame.beta)
+            && let Some(score) = self.settled(deep, position, frame.alpha, frame.beta, ply)
         {
             return score;
         }
@@ -310,7 +310,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         ply: usize,
     ) -> Node<P> {
         let child = node.child(mv, &mut control.evaluation.push(&mut self.state));
-        control.table.prefetch(child.position.key());
+        control.table.prefetch(self.table_key(&child.position));
         self.plies[ply].piece_to = Some(node.position.piece_to(mv));
         self.history.push(child.position.key(), child.position.in_check());
         child

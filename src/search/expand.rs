@@ -59,7 +59,13 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         self.heuristics.clear_grandchildren(ply);
         self.plies[ply + 2].cutoffs = 0;
 
-        let mut picker = Picker::new(&self.moves, known.table_move, killers, previous, node.danger);
+        let mut picker = Picker::new(
+            &self.moves,
+            known.table_move,
+            killers,
+            previous,
+            self.can_skip_losing(node),
+        );
         let mut tried = Tried::new();
         let mut best = Best::new(-score::INFINITE, frame.alpha, beta);
         let mut number = 0;
@@ -158,7 +164,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
                 bound: Bound::of(best.score, frame.alpha, beta),
                 on_pv: known.on_pv,
             };
-            control.table.store(position.key(), ply, entry);
+            control.table.store(self.table_key(position), ply, entry);
             // What a capture changes is no fault of the evaluation.
             let is_calm = !node.danger && best.mv.is_none_or(|best| !best.noisy);
             if is_calm && entry.corrects(evaluation) && !score::is_decisive(best.score) {

@@ -99,15 +99,6 @@ impl<P: Tactics> Node<P> {
         mv.filter(|&mv| self.position.is_legal(mv))
     }
 
-    /// The table's score, if it settles a search with this window and no clock of
-    /// the rules can run out within its depth.
-    #[inline]
-    pub(super) fn settled(&self, entry: Option<Entry>, alpha: Score, beta: Score) -> Option<Score> {
-        let entry = entry.filter(|entry| entry.settles(alpha, beta))?;
-        let in_time = |left| left as i32 > entry.depth;
-        self.position.clock_left().is_none_or(in_time).then_some(entry.score)
-    }
-
     /// The score of a node at `ply` of which no move was tried because there is none,
     /// or none that does not lose at once.
     pub(super) fn lost(&self, ply: usize) -> Score {

@@ -78,14 +78,14 @@ enum Stage {
 /// The table's move comes first, before anything is generated; then noisy moves
 /// that do not lose the exchange, killers, quiet moves by their history and with
 /// a bonus for those that have to be answered, and noisy moves that do lose. In
-/// danger, moves after which the opponent wins at once are left out.
+/// danger, moves after which the opponent wins at once can be left out.
 pub struct Picker<P: Tactics> {
     stage: Stage,
     table_move: Option<P::Move>,
     killers: [Option<P::Move>; 2],
     previous: Previous,
-    /// Moves may lose at once: see [`Tactics::losing`].
-    in_danger: bool,
+    /// Moves after which the opponent wins at once are left out: see [`Tactics::losing`].
+    skips_losing: bool,
     /// No quiet moves at all: quiescence.
     noisy_only: bool,
     /// Quiet moves are still wanted.
@@ -104,7 +104,7 @@ impl<P: Tactics> Picker<P> {
         table_move: Option<P::Move>,
         killers: [Option<P::Move>; 2],
         previous: Previous,
-        in_danger: bool,
+        skips_losing: bool,
     ) -> Self {
         let base = stack.moves.len();
         Self {
@@ -112,7 +112,7 @@ impl<P: Tactics> Picker<P> {
             table_move,
             killers,
             previous,
-            in_danger,
+            skips_losing,
             noisy_only: false,
             with_quiet: true,
             base,
@@ -213,10 +213,10 @@ impl<P: Tactics> Picker<P> {
         })
     }
 
-    /// True for moves that do not lose at once in danger.
+    /// True for moves that are not left out.
     #[inline]
     fn sensible(&self, position: &P) -> impl Fn(P::Move) -> bool {
-        let losing = self.in_danger.then(|| position.losing());
+        let losing = self.skips_losing.then(|| position.losing());
         move |mv| losing.as_ref().is_none_or(|losing| !losing(mv))
     }
 

@@ -33,8 +33,8 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         }
         let position = &node.position;
         let is_open = beta - alpha > 1;
-        let known = control.table.probe(position.key(), ply);
-        if !is_open && let Some(score) = node.settled(known, alpha, beta) {
+        let known = control.table.probe(self.table_key(position), ply);
+        if !is_open && let Some(score) = self.settled(known, position, alpha, beta, ply) {
             return score;
         }
         if position.wins_at_once() {
@@ -55,7 +55,13 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
 
         let table_move = node.table_move(known).filter(|&mv| evading || position.is_noisy(mv));
         let mut picker = if evading {
-            Picker::new(&self.moves, table_move, [None; 2], self.previous(ply), node.danger)
+            Picker::new(
+                &self.moves,
+                table_move,
+                [None; 2],
+                self.previous(ply),
+                self.can_skip_losing(node),
+            )
         } else {
             Picker::noisy(&self.moves, table_move)
         };
@@ -103,7 +109,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         }
         let bound = Bound::of(best.score, alpha, beta);
         control.table.store(
-            position.key(),
+            self.table_key(position),
             ply,
             Entry {
                 best: best.mv.map_or(0, MoveLike::bits),

@@ -181,6 +181,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     ) -> SearchResult<P::Move> {
         self.history = task.history.clone();
         self.root_length = self.history.len();
+        self.barred_key = self.history.barred_key(&P::REPETITION);
         self.draw_ply = task.draw_ply.unwrap_or(usize::MAX);
         self.nodes = 0;
         self.heuristics.begin_search();

@@ -9,6 +9,7 @@ use super::table::Entry;
 use super::tabulated::Knowledge;
 use crate::core::evaluation::Evaluation;
 use crate::core::history::History;
+use crate::core::key::Key;
 use crate::core::outcome::Outcome;
 use crate::core::position::Position;
 use crate::core::score::{self, MAX_PLY, Score};
@@ -52,6 +53,8 @@ pub struct Worker<P: Tactics, E: Evaluation<P>> {
     pub(super) history: History,
     /// Positions in `history` up to the root, the root included.
     pub(super) root_length: usize,
+    /// Hash of the positions whose next occurrence ends the game; 0 if there are none.
+    pub(super) barred_key: Key,
     /// Plies from the root at which the game is a draw by its length.
     pub(super) draw_ply: usize,
     /// The iteration, in plies.
@@ -77,6 +80,7 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             plies: vec![Ply::NEW; MAX_PLY + 2],
             history: History::new(),
             root_length: 0,
+            barred_key: 0,
             draw_ply: usize::MAX,
             root_depth: 0,
             nodes: 0,
@@ -90,6 +94,42 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     /// Forgets what earlier games have taught.
     pub fn new_game(&mut self) {
         self.heuristics.clear();
+    }
+
+    /// The key of a position in the transposition table. What is proved while some
+    /// positions are barred must not be used while others are.
+    #[inline]
+    pub(super) fn table_key(&self, position: &P) -> Key {
+        position.key() ^ self.barred_key
+    }
+
+    /// The score of a table entry, if it settles a search with this window: no counter of
+    /// the rules may run out within its depth, or before the win or loss that it proves.
+    #[inline]
+    pub(super) fn settled(
+        &self,
+        entry: Option<Entry>,
+        position: &P,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        let entry = entry.filter(|entry| entry.settles(alpha, beta))?;
+        let left = position.clock_left().map_or(usize::MAX, |left| left as usize);
+        let end =
+            score::mate_distance(entry.score).map_or(0, |plies| plies.unsigned_abs() as usize);
+        let is_in_time =
+            left > entry.depth as usize && end <= self.draw_ply.min(ply.saturating_add(left));
+        is_in_time.then_some(entry.score)
+    }
+
+    /// True if moves after which the opponent wins at once may be skipped at a node in
+    /// danger: neither repetition nor a counter can end the game before that win.
+    #[inline]
+    pub(super) fn can_skip_losing(&self, node: &Node<P>) -> bool {
+        node.danger
+            && self.barred_key == 0
+            && node.position.clock_left().is_none_or(|left| left > 1)
     }
 
     /// Counts a node; true when the search is to end. Nothing is searched behind that,
@@ -127,16 +167,17 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
             return Some(scored(outcome));
         }
         if let Some(repetition) = self.history.repetition() {
-            let outcome = position.repeated(repetition, &self.history);
-            if repetition.occurrences >= P::REPETITION.occurrences {
-                return Some(scored(outcome));
+            let score = scored(position.repeated(repetition, &self.history));
+            let is_over = repetition.occurrences >= P::REPETITION.occurrences;
+            if is_over && ply == 1 {
+                return Some(score);
             }
-            // Back where the search has been: both sides can go round until the
-            // rules end it, so it is worth what that end is, but is no proof.
-            if repetition.previous + 1 >= self.root_length {
-                let proofless =
-                    |score: Score| score.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION);
-                return Some(proofless(scored(outcome)));
+            // Back where the search has been: both sides can go round until the rules
+            // end it, so it is worth what that end is, but is no proof. Nor is a loss by
+            // perpetual check deeper in the tree: on another way to the same position
+            // the checks may be interrupted.
+            if is_over || repetition.previous + 1 >= self.root_length {
+                return Some(score.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION));
             }
         }
         let clock = position.clock_outcome();
