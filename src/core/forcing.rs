@@ -97,11 +97,20 @@ pub struct Place {
     pub hands: [HandCode; 2],
 }
 
+/// The threats by which wins are forced in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThreatKind {
+    /// Checks, in games with a General or King.
+    Check,
+    /// Fours and other moves that threaten to win, in games of five in a row.
+    Four,
+}
+
 /// Positions of a game in which a win may be forced.
 pub trait Forcing: Position {
-    /// False for games that have neither Kings nor rows: nothing is asked of their
-    /// positions then.
-    const FORCES: bool;
+    /// The threats of the game; `None` for games that have neither Kings nor rows, whose
+    /// positions are never searched for mates.
+    const THREATS: Option<ThreatKind>;
 
     /// Adds every legal move of the side to move, the attacker, that wins at once or
     /// threatens to. Where it can win at once, moves that do will do.

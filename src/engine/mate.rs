@@ -10,6 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::report::{self, Spent};
+use crate::core::forcing::ThreatKind;
 use crate::core::history::History;
 use crate::core::position::MoveLike;
 use crate::games::Game;
@@ -66,8 +67,13 @@ impl MateOrder {
 pub enum MateAnswer {
     /// The side to move mates, against every defence.
     Mate(Mate),
-    /// It cannot, and that is proved.
-    NoMate,
+    /// It cannot by these threats alone, and that is proved.
+    NoMate {
+        /// The threats that were searched.
+        threats: ThreatKind,
+        /// Longer mates, in plies, were not searched; `None` if all lengths were.
+        plies: Option<u16>,
+    },
     /// The search was ended before it knew.
     Unknown,
     /// The game has neither Kings nor rows.
@@ -125,6 +131,7 @@ pub type MateReport = Box<dyn FnMut(MateEvent) + Send>;
 pub struct MateJob {
     graph: Box<dyn Graph>,
     word: fn(u16) -> String,
+    threats: ThreatKind,
     order: MateOrder,
     solver: Solver,
     report: MateReport,
@@ -139,12 +146,13 @@ impl MateJob {
     pub fn new<G: Game>(
         position: &G::Position,
         history: &History,
+        threats: ThreatKind,
         order: MateOrder,
         solver: Solver,
         report: MateReport,
     ) -> Self {
         let graph = Box::new(PositionGraph::new(position, history));
-        Self { graph, word: word::<G::Position>, order, solver, report }
+        Self { graph, word: word::<G::Position>, threats, order, solver, report }
     }
 
     /// Searches on the calling thread until the end, or until `stop` is set; gives the
@@ -174,7 +182,8 @@ impl MateJob {
             with_proof,
             asks_for_others,
         };
-        let (word, report) = (self.word, RefCell::new(&mut self.report));
+        let (word, threats) = (self.word, self.threats);
+        let report = RefCell::new(&mut self.report);
         let mut watch = Watch {
             stop,
             start,
@@ -199,7 +208,9 @@ impl MateJob {
                 let proof = proof.map(|proof| MateProof { proof, word });
                 MateAnswer::Mate(in_words(&line, is_only, proof))
             }
-            Answer::NoMate => MateAnswer::NoMate,
+            Answer::NoMate(plies) => {
+                MateAnswer::NoMate { threats, plies: (plies < LONGEST).then_some(plies) }
+            }
             Answer::Unknown => MateAnswer::Unknown,
         };
         let spent = Spent { nodes, hashfull: self.solver.fullness(), time: start.elapsed() };

@@ -574,13 +574,13 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn go_mate(&mut self, order: &MateOrder, mut report: MateReport) -> Result<(), GoError> {
         self.wait();
-        if !G::Position::FORCES {
+        let Some(threats) = G::Position::THREATS else {
             report(MateEvent::Done(MateAnswer::NotImplemented, Spent::default()));
             return Ok(());
-        }
+        };
         let solver = self.take_solver()?;
         let (position, history) = (self.line.position(), self.line.history());
-        let job = MateJob::new::<G>(position, history, *order, solver, report);
+        let job = MateJob::new::<G>(position, history, threats, *order, solver, report);
         match Proving::start(job) {
             Ok(proving) => self.proving = Some(proving),
             Err((solver, error)) => {

@@ -161,13 +161,13 @@ impl Variant {
         self.visit(Info)
     }
 
-    /// Whether it has Kings or rows, so that wins are forced: see [`Forcing::FORCES`].
+    /// Whether it has Kings or rows, so that wins are forced: see [`Forcing::THREATS`].
     pub fn forces_wins(self) -> bool {
         struct Forces;
         impl Visitor for Forces {
             type Output = bool;
             fn visit<G: Playable>(self) -> bool {
-                G::Position::FORCES
+                G::Position::THREATS.is_some()
             }
         }
         self.visit(Forces)

@@ -46,7 +46,7 @@ pub struct Successor {
     pub standing: Standing,
     /// Half-moves after which the rules may end the game by their count, or [`FOREVER`].
     pub clock: u16,
-    /// Whether the position has come so often before that the game would end with it.
+    /// The game ends there by repetition, unless it is over on the board.
     pub is_barred: bool,
     /// What it is.
     pub site: Site,
@@ -55,7 +55,8 @@ pub struct Successor {
 /// Positions and the moves between them.
 pub trait Graph: Send {
     /// Adds what follows on the latest position: by every threat if it is the
-    /// attacker's turn, else by every answer that does not lose at once.
+    /// attacker's turn, else by every answer. Answers that lose at once may be left out
+    /// where no position is barred.
     fn successors(&mut self, attacking: bool, out: &mut Vec<Successor>);
 
     /// Any legal move of the latest position.
@@ -73,8 +74,8 @@ pub trait Graph: Send {
     /// Half-moves after which the rules may end the game by their count, or [`FOREVER`].
     fn clock(&self) -> u16;
 
-    /// True where positions before the first have come so often that some may not come
-    /// again. Hands are not compared then: more in hand is no longer as good.
+    /// True if one more occurrence of some earlier position ends the game. Hands are not
+    /// compared then: more in hand is no longer as good.
     fn has_bars(&self) -> bool;
 }
 
@@ -90,12 +91,12 @@ pub struct PositionGraph<P: Forcing> {
 impl<P: Forcing> PositionGraph<P> {
     /// The graph from a position on; the history ends with it.
     pub fn new(position: &P, history: &History) -> Self {
-        let is_near = history.most_occurrences() + 1 >= P::REPETITION.occurrences;
+        let has_bars = history.barred_key(&P::REPETITION) != 0;
         Self {
             attacker: position.side_to_move(),
             line: vec![position.clone()],
             moves: MoveList::new(),
-            history: is_near.then(|| history.clone()),
+            history: has_bars.then(|| history.clone()),
         }
     }
 
@@ -114,9 +115,35 @@ impl<P: Forcing> PositionGraph<P> {
     }
 
     fn is_barred(&self, position: &P) -> bool {
-        self.history.as_ref().is_some_and(|history| {
-            history.occurrences(position.key()) + 1 >= P::REPETITION.occurrences
-        })
+        let history = self.history.as_ref();
+        history.is_some_and(|history| history.is_barred(position.key(), &P::REPETITION))
+    }
+
+    /// How the position after a threat stands. Where positions are barred, an answer that
+    /// would otherwise lose may repeat one, so only an end on the board counts.
+    fn standing_of_defender(&self, position: &P) -> Standing {
+        match position.standing_of_defender() {
+            Standing::Won(plies) if plies > 0 && self.history.is_some() => Standing::Open(1),
+            standing => standing,
+        }
+    }
+
+    /// Adds the legal answers, and returns how many of them do not lose at once: they come
+    /// first. Answers that lose at once are left out, except where positions are barred.
+    fn generate_answers(&self, moves: &mut MoveList<P::Move>) -> usize {
+        let position = self.position();
+        position.generate_answers(moves);
+        let holding = moves.len();
+        if self.history.is_some() {
+            let mut all = MoveList::new();
+            position.generate::<All>(&mut all);
+            for &mv in &all {
+                if !moves[..holding].contains(&mv) {
+                    moves.push(mv);
+                }
+            }
+        }
+        holding
     }
 }
 
@@ -129,16 +156,22 @@ impl<P: Forcing> Graph for PositionGraph<P> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         let position = self.position();
-        if attacking {
+        let holding = if attacking {
             position.generate_forcing(&mut moves);
+            moves.len()
         } else {
-            position.generate_answers(&mut moves);
-        }
-        for &mv in &moves {
+            self.generate_answers(&mut moves)
+        };
+        for (number, &mv) in moves.iter().enumerate() {
             let mut next = position.clone();
             next.play(mv, &mut ());
-            let standing =
-                if attacking { next.standing_of_defender() } else { next.standing_of_attacker() };
+            let standing = if attacking {
+                self.standing_of_defender(&next)
+            } else if number < holding {
+                next.standing_of_attacker()
+            } else {
+                Standing::Won(1)
+            };
             out.push(Successor {
                 mv: mv.bits(),
                 kinship: if attacking { 0 } else { position.kinship(mv) },

@@ -270,11 +270,14 @@ impl<'a> Search<'a> {
             is_old: false,
         };
         match standing {
+            // The rules look at the board first, then at repetition, and only then may
+            // anybody move on.
+            Standing::Won(0) => child.prove(0),
+            _ if is_barred => child.refute(FOREVER, FOREVER),
             Standing::Won(plies) if plies <= limit => child.prove(plies),
             Standing::Won(plies) => child.refute(plies.saturating_sub(1), FOREVER),
             Standing::Lost => child.refute(FOREVER, FOREVER),
             Standing::Open(_) if limit < 1 + u16::from(attacking) => child.refute(limit, FOREVER),
-            Standing::Open(_) if is_barred => child.refute(FOREVER, FOREVER),
             Standing::Open(answers) => match self.returns_to(&site) {
                 Some(depth) => child.refute(FOREVER, depth),
                 None => self.remind(&mut child, answers),

@@ -14,8 +14,9 @@ const GRACE: u64 = 300_000;
 pub enum Answer {
     /// The side to move mates.
     Mate(MateLine),
-    /// It does not.
-    NoMate,
+    /// It does not, within this many plies: those of the question, or fewer where a counter
+    /// may end the game.
+    NoMate(u16),
     /// The search was ended before it knew.
     Unknown,
 }
@@ -153,6 +154,7 @@ fn give_grace(search: &mut Search<'_>) {
 }
 
 fn first_answer(search: &mut Search<'_>, plies: u16) -> Answer {
+    let plies = plies.min(search.graph.clock());
     let finding = search.prove(true, plies).finding;
     if finding.numbers.proof == 0 {
         let was_stopped = search.is_stopped;
@@ -163,7 +165,7 @@ fn first_answer(search: &mut Search<'_>, plies: u16) -> Answer {
         let to_line = |moves| MateLine { moves, is_shortest: finding.proved == 1 };
         moves.map_or(Answer::Unknown, |moves| Answer::Mate(to_line(moves)))
     } else if finding.numbers.disproof == 0 {
-        Answer::NoMate
+        Answer::NoMate(plies)
     } else {
         Answer::Unknown
     }

@@ -9,6 +9,7 @@ use std::fmt::Display;
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
 
 use crate::core::endgame::Verdict;
+use crate::core::forcing::ThreatKind;
 use crate::core::score::{self, Score};
 use crate::engine::bench::{BenchPosition, SearchCost};
 use crate::engine::line::Line;
@@ -106,7 +107,7 @@ pub const READY: &str = "readyok";
 pub fn checkmate(answer: &MateAnswer) -> String {
     match answer {
         MateAnswer::Mate(mate) => format!("checkmate {}", mate.moves.join(" ")),
-        MateAnswer::NoMate => "checkmate nomate".to_owned(),
+        MateAnswer::NoMate { .. } => "checkmate nomate".to_owned(),
         MateAnswer::Unknown => "checkmate timeout".to_owned(),
         MateAnswer::NotImplemented => "checkmate notimplemented".to_owned(),
     }
@@ -137,6 +138,16 @@ pub fn mate_length(mate: &Mate) -> String {
     let noun = if plies == 1 { "ply" } else { "plies" };
     let rest = if mate.is_shortest { "the shortest" } else { "perhaps not the shortest" };
     note(format_args!("mate in {plies} {noun}, {rest}"))
+}
+
+/// `info string no mate by … alone`: what `checkmate nomate` excludes, and what it does not.
+pub fn no_mate(threats: ThreatKind, plies: Option<u16>) -> String {
+    let win = match threats {
+        ThreatKind::Check => "mate by checks alone",
+        ThreatKind::Four => "win by fours and other threats to win alone",
+    };
+    let within = plies.map_or_else(String::new, |plies| format!(" within {plies} plies"));
+    note(format_args!("no {win}{within}; quiet attacking moves were not searched"))
 }
 
 /// What a person at a terminal is told first.

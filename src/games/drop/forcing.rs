@@ -6,7 +6,7 @@ use super::position::DropPosition;
 use super::rules::{DerivedRules, DropRules};
 use super::tables::KEYS;
 use crate::core::color::Color;
-use crate::core::forcing::{Forcing, HandCode, Place, Standing};
+use crate::core::forcing::{Forcing, HandCode, Place, Standing, ThreatKind};
 use crate::core::key::Key;
 use crate::core::movelist::MoveList;
 use crate::core::position::{All, MoveLike, Position};
@@ -41,7 +41,7 @@ impl<R: DropRules> DropPosition<R> {
 }
 
 impl<R: DropRules> Forcing for DropPosition<R> {
-    const FORCES: bool = true;
+    const THREATS: Option<ThreatKind> = Some(ThreatKind::Check);
 
     /// Checks.
     fn generate_forcing(&self, moves: &mut MoveList<Self::Move>) {

@@ -9,7 +9,7 @@ use super::position::HasamiPosition;
 use super::rules::{BitboardOf, HasamiRules};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
-use crate::core::forcing::{Forcing, HandCode, Place, Standing};
+use crate::core::forcing::{Forcing, HandCode, Place, Standing, ThreatKind};
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
@@ -48,7 +48,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
 }
 
 impl<R: HasamiRules> Forcing for HasamiPosition<R> {
-    const FORCES: bool = !R::ROWS.is_empty();
+    const THREATS: Option<ThreatKind> =
+        if R::ROWS.is_empty() { None } else { Some(ThreatKind::Four) };
 
     fn generate_forcing(&self, moves: &mut MoveList<Self::Move>) {
         let side = self.side_to_move();

@@ -203,7 +203,7 @@ fn could_win<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> bool
 }
 
 fn check_threats<R: HasamiRules>() {
-    if !HasamiPosition::<R>::FORCES {
+    if HasamiPosition::<R>::THREATS.is_none() {
         return;
     }
     let nobody_has_won = |position: &HasamiPosition<R>| {

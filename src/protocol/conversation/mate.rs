@@ -69,8 +69,12 @@ impl<F: FnMut()> MateVoice<F> {
                 if answer != MateAnswer::NotImplemented {
                     self.sink.say(&wire::spent(&spent));
                 }
-                if let MateAnswer::Mate(mate) = &answer {
-                    self.sink.say(&wire::mate_length(mate));
+                match &answer {
+                    MateAnswer::Mate(mate) => self.sink.say(&wire::mate_length(mate)),
+                    &MateAnswer::NoMate { threats, plies } => {
+                        self.sink.say(&wire::no_mate(threats, plies));
+                    }
+                    MateAnswer::Unknown | MateAnswer::NotImplemented => {}
                 }
                 self.sink.say(&wire::checkmate(&answer));
             }

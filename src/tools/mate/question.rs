@@ -121,7 +121,7 @@ pub fn ask(session: &mut dyn Session, order: &MateOrder) -> anyhow::Result<(Mate
 fn verdict(answer: &MateAnswer) -> &'static str {
     match answer {
         MateAnswer::Mate(_) => "mate",
-        MateAnswer::NoMate => "nomate",
+        MateAnswer::NoMate { .. } => "nomate",
         MateAnswer::Unknown => "unknown",
         MateAnswer::NotImplemented => "notimplemented",
     }

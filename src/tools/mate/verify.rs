@@ -1,11 +1,30 @@
-//! Checks proofs by nothing but the rules.
+//! An independent verifier for proofs of mate.
 //!
-//! Every position of a proof is set up from its question on. Its move has to be legal;
-//! every legal answer has to lead to another position of the proof, or to one in which the
-//! attacker has a move that wins at once. No position stands there twice, and each stands
-//! after those that follow on it: so no line of the proof comes back to where it was. What
-//! remains is the game before the question, which may make a position end the game, and
-//! counts that run out; where they could, the whole tree is walked with its history.
+//! It shares no code with the solver: it replays the game of the proof by the rules,
+//! generates every legal answer itself, and adjudicates each position with the history of
+//! the game before it looks at anything else.
+//!
+//! A proof is accepted if
+//!
+//! - each attacking move is legal;
+//! - each legal answer leads to another position of the proof, or to one in which the
+//!   attacker has a move that wins at once;
+//! - no position is ended by repetition, perpetual check or a counter before the mate;
+//! - no position is listed twice, each is listed after those that follow it, and each can
+//!   be reached.
+//!
+//! Positions are checked once each, however many lines lead to them. That is enough for an
+//! attacker that follows the proof and wins at once wherever it can:
+//!
+//! - **Repetition.** Such a line cannot come back to a position. Numbers fall along a line,
+//!   so an attacking position cannot occur twice. If the position after a threat did, the
+//!   answer that was played the first time would be legal the second time as well. It
+//!   leads to the same listed position, whose number is too high for the second list; or
+//!   it is unlisted there, so the attacker wins at once from that position, and the line
+//!   would have ended there. So each position occurs once more than in the game before the
+//!   proof.
+//! - **Counters.** Of all lines to a position the one with the fewest half-moves left is
+//!   followed. The others have more time.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -23,16 +42,11 @@ use crate::games::Game;
 use crate::games::variants::{Playable, Visitor};
 use crate::notation::Notation;
 
-/// Most positions of a tree that is walked with its history.
-const MOST_VISITS: u64 = 20_000_000;
-/// Half-moves within which no count can run out that has not begun.
-const FREE_OF_COUNTS: usize = 40;
-
-/// Checks every proof of a file and says of each what it proves, or where it is wrong.
-/// False when one is wrong.
+/// Checks every proof of a file and prints for each what it proves, or where it is wrong.
+/// Returns false if one is wrong.
 ///
 /// # Errors
-/// When the file is no file of proofs, or the output cannot be written.
+/// If the file is not a file of proofs, or the output cannot be written.
 pub fn verify(input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<bool> {
     let (mut all_are_good, mut count) = (true, 0_u64);
     for proof in proof_file::read(input) {
@@ -55,7 +69,7 @@ pub fn verify(input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<boo
 /// Checks one proof.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The first mistake found in it.
 pub fn check(proof: &WrittenProof) -> anyhow::Result<()> {
     struct Checker<'a>(&'a WrittenProof);
     impl Visitor for Checker<'_> {
@@ -72,42 +86,46 @@ fn check_in<G: Game>(proof: &WrittenProof) -> anyhow::Result<()> {
     let moves: Vec<&str> = proof.moves.iter().map(String::as_str).collect();
     line.set(Start::Sfen(&proof.start), &moves)?;
     let root = line.position();
-    ensure!(!proof.nodes.is_empty(), "it has no position");
+    let last = proof.nodes.len().checked_sub(1).context("it has no position")?;
     let mut check = Check {
-        nodes: &proof.nodes,
         attacker: root.side_to_move(),
-        history: line.history(),
-        numbers: HashMap::new(),
-        heights: vec![None; proof.nodes.len()],
-        is_near_repetition: false,
-        visits: 0,
+        history: line.history().clone(),
+        reached: HashMap::from([(last, Reached { position: root.clone(), plies: 0 })]),
+        numbers: HashMap::from([(identity(root), last)]),
+        plies: 0,
     };
-    let height = check.node(proof.nodes.len() - 1, root)?;
-    ensure!(height <= proof.plies, "the mate takes {height} plies");
-    let left = root.clock_left().map_or(FREE_OF_COUNTS, |left| left as usize);
-    if check.is_near_repetition || height > left {
-        let mut history = line.history().clone();
-        check.walk(proof.nodes.len() - 1, root, &mut history)?;
+    for (number, node) in proof.nodes.iter().enumerate().rev() {
+        let reached = check.reached.remove(&number);
+        let reached = reached.with_context(|| format!("no line leads to position {number}"))?;
+        let node = check.node(number, node, &reached);
+        node.with_context(|| format!("position {number}, {}", identity(&reached.position)))?;
     }
+    ensure!(check.plies <= proof.plies, "the mate takes {} plies", check.plies);
     Ok(())
 }
 
-/// A proof that is being checked.
-struct Check<'a> {
-    nodes: &'a [WrittenNode],
-    attacker: Color,
-    /// The game before the question, and it.
-    history: &'a History,
-    /// The number of each position, by all that makes it.
-    numbers: HashMap<String, usize>,
-    /// Plies to the mate from each position that is checked.
-    heights: Vec<Option<usize>>,
-    /// A position of the proof has come so often before that it would end the game.
-    is_near_repetition: bool,
-    visits: u64,
+/// An attacking position of the proof that is still to be checked.
+struct Reached<P> {
+    /// The position, with the counters of the line that leaves the least time.
+    position: P,
+    /// Plies of the longest line to it.
+    plies: usize,
 }
 
-/// What makes a position: its SFEN but for the number of the move.
+/// A check in progress: from the last position of the proof, the one it is about, down.
+struct Check<P> {
+    attacker: Color,
+    /// The game up to the position that the proof is about.
+    history: History,
+    /// The positions that are still to be checked, by number.
+    reached: HashMap<usize, Reached<P>>,
+    /// The number of each position that was reached, by [`identity`].
+    numbers: HashMap<String, usize>,
+    /// Length of the longest line to a mate so far, in plies.
+    plies: usize,
+}
+
+/// Board, side to move, hands and rights: the SFEN without a move number.
 fn identity<N: Notation>(position: &N) -> String {
     position.sfen(1)
 }
@@ -124,102 +142,94 @@ fn after<P: Position>(position: &P, mv: P::Move) -> P {
     next
 }
 
-impl Check<'_> {
-    fn is_won<N: Notation>(&self, position: &N) -> bool {
+impl<P: Notation> Check<P> {
+    fn is_won(&self, position: &P) -> bool {
         position.outcome().and_then(Outcome::winner) == Some(self.attacker)
     }
 
-    fn wins_at_once<N: Notation>(&self, position: &N) -> bool {
-        position.outcome().is_none()
-            && legal_moves(position).iter().any(|&mv| self.is_won(&after(position, mv)))
+    /// True if the attacker, to move, has a move that wins on the board.
+    fn wins_at_once(&self, position: &P) -> bool {
+        legal_moves(position).iter().any(|&mv| self.is_won(&after(position, mv)))
     }
 
-    fn note<N: Notation>(&mut self, position: &N) {
-        let before = self.history.occurrences(position.key());
-        self.is_near_repetition |= before + 1 >= N::REPETITION.occurrences;
+    /// Rejects a position in which the game is over: on the board, or by its history.
+    fn expect_ongoing(&mut self, position: &P) -> anyhow::Result<()> {
+        if let Some(outcome) = position.outcome() {
+            bail!("the game is over: {outcome}");
+        }
+        self.history.push(position.key(), position.in_check());
+        let adjudicated = position.adjudicate(&self.history);
+        self.history.pop();
+        match adjudicated {
+            Some(outcome) => bail!("the game is over: {outcome}"),
+            None => Ok(()),
+        }
     }
 
-    /// Checks a position and all behind it; gives its plies to the mate.
-    fn node<N: Notation>(&mut self, number: usize, position: &N) -> anyhow::Result<usize> {
-        let is_here = identity(position);
-        if let Some(height) = self.heights[number] {
-            ensure!(
-                self.numbers.get(&is_here) == Some(&number),
-                "position {number} stands for {is_here} as well as for another"
-            );
-            return Ok(height);
-        }
-        if let Some(other) = self.numbers.insert(is_here.clone(), number) {
-            bail!("{is_here} is position {other} and {number}");
-        }
-        let height = self.check(number, position);
-        let height = height.with_context(|| format!("position {number}, {is_here}"))?;
-        self.heights[number] = Some(height);
-        Ok(height)
-    }
-
-    fn check<N: Notation>(&mut self, number: usize, position: &N) -> anyhow::Result<usize> {
-        let nodes = self.nodes;
-        let WrittenNode { mv, answers } = &nodes[number];
-        let next = after(position, position.parse_usi(mv)?);
-        if self.is_won(&next) {
-            ensure!(answers.is_empty(), "there are answers to a win");
-            return Ok(1);
-        }
-        ensure!(next.outcome().is_none(), "{mv} ends the game");
-        self.note(&next);
-        let mut height = 3;
-        let mut left: Vec<&(String, usize)> = answers.iter().collect();
-        for &answer in &legal_moves(&next) {
-            let behind = after(&next, answer);
-            let word = N::usi(answer);
-            if let Some(place) = left.iter().position(|(known, _)| *known == word) {
-                let (_, number) = left.swap_remove(place);
-                ensure!(behind.outcome().is_none(), "{mv} {word} ends the game");
-                self.note(&behind);
-                height = height.max(2 + self.node(*number, &behind)?);
-            } else {
-                ensure!(self.wins_at_once(&behind), "after {mv} {word} there is no mate");
-            }
-        }
-        ensure!(left.is_empty(), "an answer to {mv} is not legal, or stands there twice");
-        Ok(height)
-    }
-
-    /// Walks the tree behind a position with its history: nothing may end the game before
-    /// the mate.
-    fn walk<N: Notation>(
+    /// Checks a position, the attacking move and every answer to it.
+    fn node(
         &mut self,
         number: usize,
-        position: &N,
-        history: &mut History,
+        node: &WrittenNode,
+        reached: &Reached<P>,
     ) -> anyhow::Result<()> {
-        self.visits += 1;
-        ensure!(self.visits <= MOST_VISITS, "the tree is too large to be walked");
-        let nodes = self.nodes;
-        let WrittenNode { mv, answers } = &nodes[number];
-        let next = after(position, position.parse_usi(mv)?);
+        let WrittenNode { mv, answers } = node;
+        let Reached { position, plies } = reached;
+        let attack = position.parse_usi(mv)?;
+        let next = after(position, attack);
         if self.is_won(&next) {
+            ensure!(answers.is_empty(), "there are answers to a win");
+            self.plies = self.plies.max(plies + 1);
             return Ok(());
         }
-        history.push(next.key(), next.in_check());
-        let attacker = self.attacker;
-        let is_over = |position: &N, history: &History| {
-            let ended = position.adjudicate(history);
-            ended.is_some() && ended.and_then(Outcome::winner) != Some(attacker)
-        };
-        ensure!(!is_over(&next, history), "position {number}: the game ends after {mv}");
-        for &answer in &legal_moves(&next) {
-            let behind = after(&next, answer);
-            history.push(behind.key(), behind.in_check());
-            let word = N::usi(answer);
-            ensure!(!is_over(&behind, history), "position {number}: it ends after {mv} {word}");
-            if let Some((_, number)) = answers.iter().find(|(known, _)| *known == word) {
-                self.walk(*number, &behind, history)?;
-            }
-            history.pop();
+        self.expect_ongoing(&next).with_context(|| format!("after {mv}"))?;
+        let mut listed: HashMap<&str, usize> = HashMap::with_capacity(answers.len());
+        for (answer, target) in answers {
+            ensure!(*target < number, "{answer} leads to position {target}, which comes later");
+            ensure!(listed.insert(answer, *target).is_none(), "{answer} is listed twice");
         }
-        history.pop();
+        for &answer in &legal_moves(&next) {
+            let word = P::usi(answer);
+            let behind = after(&next, answer);
+            self.expect_ongoing(&behind).with_context(|| format!("after {mv} {word}"))?;
+            match listed.remove(word.as_str()) {
+                Some(target) => self.reach(target, behind, plies + 2)?,
+                None => {
+                    ensure!(self.wins_at_once(&behind), "after {mv} {word} there is no mate");
+                    self.plies = self.plies.max(plies + 3);
+                }
+            }
+        }
+        // Named in the order of the proof.
+        let illegal = answers.iter().find(|(answer, _)| listed.contains_key(answer.as_str()));
+        match illegal {
+            Some((answer, _)) => bail!("{answer} is not a legal answer to {mv}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes that a line leads to the position of this number.
+    fn reach(&mut self, target: usize, position: P, plies: usize) -> anyhow::Result<()> {
+        let here = identity(&position);
+        match self.numbers.get(&here) {
+            Some(&other) => {
+                ensure!(other == target, "{here} is position {other} and {target}");
+                let reached = self.reached.get_mut(&target);
+                let reached = reached.context("it is checked already")?;
+                reached.plies = reached.plies.max(plies);
+                let left = |position: &P| position.clock_left().unwrap_or(u32::MAX);
+                if left(&position) < left(&reached.position) {
+                    reached.position = position;
+                }
+            }
+            None => {
+                if let Some(other) = self.reached.get(&target) {
+                    bail!("position {target} is {here} as well as {}", identity(&other.position));
+                }
+                self.numbers.insert(here, target);
+                self.reached.insert(target, Reached { position, plies });
+            }
+        }
         Ok(())
     }
 }

@@ -6,9 +6,10 @@
 
 use std::collections::HashMap;
 
-use super::{plies, solve};
+use super::{fresh, plies, solve};
 use kawari::core::color::Color;
 use kawari::core::forcing::Forcing;
+use kawari::core::history::History;
 use kawari::core::key::Key;
 use kawari::core::movelist::MoveList;
 use kawari::core::outcome::Outcome;
@@ -21,23 +22,23 @@ use kawari::mate::solver::{Question, Solver};
 use kawari::notation::Notation;
 
 /// What a threat is, in the words of the rules.
-trait Threats: Forcing + Notation {
+pub trait Threats: Forcing + Notation {
     fn is_threat_before(after_it: &Self, attacker: Color) -> bool;
 }
 
-fn moves<P: Position>(position: &P) -> Vec<P::Move> {
+pub fn moves<P: Position>(position: &P) -> Vec<P::Move> {
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
     moves.to_vec()
 }
 
-fn after<P: Position>(position: &P, mv: P::Move) -> P {
+pub fn after<P: Position>(position: &P, mv: P::Move) -> P {
     let mut next = position.clone();
     next.play(mv, &mut ());
     next
 }
 
-fn is_won<P: Position>(position: &P, side: Color) -> bool {
+pub fn is_won<P: Position>(position: &P, side: Color) -> bool {
     position.outcome().and_then(Outcome::winner) == Some(side)
 }
 
@@ -58,25 +59,36 @@ impl<R: HasamiRules> Threats for HasamiPosition<R> {
 }
 
 /// Everything that threats and answers lead to.
-struct Everything<P> {
+pub struct Everything<P> {
     positions: Vec<P>,
     numbers: HashMap<Key, usize>,
     next: Vec<Vec<usize>>,
     attacker: Color,
+    /// The game before the first position.
+    history: History,
 }
 
 impl<P: Threats> Everything<P> {
-    /// All positions from one on; `None` if they are too many.
-    fn behind(root: &P, most: usize) -> Option<Self> {
-        let attacker = root.side_to_move();
-        let mut all =
-            Self { positions: Vec::new(), numbers: HashMap::new(), next: Vec::new(), attacker };
+    /// All positions from the end of a game on; `None` if they are too many.
+    pub fn behind(root: &P, history: &History, most: usize) -> Option<Self> {
+        let mut all = Self {
+            positions: Vec::new(),
+            numbers: HashMap::new(),
+            next: Vec::new(),
+            attacker: root.side_to_move(),
+            history: history.clone(),
+        };
+        let attacker = all.attacker;
         all.number(root.clone());
         while all.next.len() < all.positions.len() {
             if all.positions.len() > most {
                 return None;
             }
             let position = all.positions[all.next.len()].clone();
+            if !all.next.is_empty() && all.is_repeated(&position) {
+                all.next.push(Vec::new());
+                continue;
+            }
             let is_attackers = position.side_to_move() == attacker;
             let next = moves(&position).into_iter().map(|mv| after(&position, mv));
             let mut next: Vec<P> =
@@ -91,6 +103,14 @@ impl<P: Threats> Everything<P> {
         Some(all)
     }
 
+    /// True if the game ends with this position by repetition.
+    fn is_repeated(&mut self, position: &P) -> bool {
+        self.history.push(position.key(), position.in_check());
+        let repetition = self.history.repetition();
+        self.history.pop();
+        repetition.is_some_and(|found| found.occurrences >= P::REPETITION.occurrences)
+    }
+
     fn number(&mut self, position: P) -> usize {
         let (positions, key) = (&mut self.positions, position.key());
         *self.numbers.entry(key).or_insert_with(|| {
@@ -100,7 +120,7 @@ impl<P: Threats> Everything<P> {
     }
 
     /// Plies to the mate from the first position, if there is one.
-    fn plies(&self) -> Option<usize> {
+    pub fn plies(&self) -> Option<usize> {
         let mut plies: Vec<Option<usize>> = vec![None; self.positions.len()];
         for (number, position) in self.positions.iter().enumerate() {
             if is_won(position, self.attacker) {
@@ -148,7 +168,9 @@ fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) 
             position.generate_forcing(&mut threats);
             // Half of those without a mate would do.
             let is_wanted = !threats.is_empty() && (random.bool() || others <= mates);
-            if is_wanted && let Some(everything) = Everything::behind(&position, most) {
+            if is_wanted
+                && let Some(everything) = Everything::behind(&position, &fresh(&position), most)
+            {
                 check(&mut solver, &position, &everything);
                 // A few of either are wanted.
                 let count = if everything.plies().is_some() { &mut mates } else { &mut others };
@@ -206,7 +228,7 @@ fn listed<P: Threats>(game: &str) -> usize {
     let mut count = 0;
     for sfen in positions {
         let (position, _) = P::from_sfen(sfen).expect("a good SFEN");
-        match Everything::behind(&position, 10_000) {
+        match Everything::behind(&position, &fresh(&position), 10_000) {
             Some(everything) => check(&mut solver, &position, &everything),
             None => too_large.push(sfen),
         }

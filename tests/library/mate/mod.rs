@@ -1,6 +1,7 @@
 //! The mate solver: against a count of everything, on problems, and what it may take.
 
 mod brute;
+mod histories;
 mod problems;
 
 use kawari::core::forcing::Forcing;
@@ -18,11 +19,26 @@ impl Control for Patience {
     }
 }
 
-/// Asks for a mate in a position without a game before it.
-fn solve<P: Forcing>(solver: &mut Solver, position: &P, question: &Question) -> Solution {
+/// The history of a game that begins with this position.
+fn fresh<P: Forcing>(position: &P) -> History {
     let mut history = History::new();
     history.push(position.key(), position.in_check());
-    let mut graph = PositionGraph::new(position, &history);
+    history
+}
+
+/// Solves a position without a game before it.
+fn solve<P: Forcing>(solver: &mut Solver, position: &P, question: &Question) -> Solution {
+    solve_after(solver, position, &fresh(position), question)
+}
+
+/// Solves the last position of a game.
+fn solve_after<P: Forcing>(
+    solver: &mut Solver,
+    position: &P,
+    history: &History,
+    question: &Question,
+) -> Solution {
+    let mut graph = PositionGraph::new(position, history);
     solver.solve(&mut graph, question, &mut Patience, &mut |_, _| {})
 }
 
@@ -31,7 +47,7 @@ fn solve<P: Forcing>(solver: &mut Solver, position: &P, question: &Question) -> 
 fn plies(solution: &Solution) -> Option<usize> {
     match &solution.answer {
         Answer::Mate(line) => Some(line.moves.len()),
-        Answer::NoMate => None,
+        Answer::NoMate(_) => None,
         Answer::Unknown => panic!("it should be known"),
     }
 }

@@ -6,21 +6,23 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use kawari::core::forcing::ThreatKind;
 use kawari::engine::line::Start;
 use kawari::engine::mate::{Mate, MateAnswer, MateEvent, MateOrder};
 use kawari::engine::session::{self, Settings};
 use kawari::games::variants::Variant;
+use kawari::tools::mate::{proof_file, verify};
 
 /// A problem of a file.
-struct Problem {
+pub struct Problem {
     id: String,
     variant: Variant,
-    position: String,
+    pub position: String,
     plies: usize,
-    moves: Vec<String>,
+    pub moves: Vec<String>,
 }
 
-fn problems(name: &str) -> Vec<Problem> {
+pub fn problems(name: &str) -> Vec<Problem> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(name);
     let text = fs::read_to_string(path).expect("a file of problems");
     let read = |line: &str| {
@@ -101,7 +103,7 @@ fn the_problems_of_special_rules_have_one_solution() {
 fn is_mate(variant: Variant, position: &str) -> bool {
     match answer(variant, position, &[], MateOrder::default()) {
         MateAnswer::Mate(_) => true,
-        MateAnswer::NoMate => false,
+        MateAnswer::NoMate { .. } => false,
         other => panic!("{position}: {other:?}"),
     }
 }
@@ -124,7 +126,7 @@ fn perpetual_check_is_no_mate() {
     assert!(!is_mate(Variant::Yari, position));
     let checks = ["1i1c", "4c4b", "1c1b", "4b4c", "1b1c", "4c4b", "1c1b", "4b4c"];
     let repeated = answer(Variant::Yari, position, &checks[..8], MateOrder::default());
-    assert_eq!(repeated, MateAnswer::NoMate);
+    assert!(matches!(repeated, MateAnswer::NoMate { .. }), "{repeated:?}");
 }
 
 /// A check by a capture that demotes: taken back plainly it is mate four plies sooner than
@@ -152,7 +154,7 @@ fn a_position_that_may_not_come_again_is_no_way_to_mate() {
         MateOrder::default(),
     ) {
         MateAnswer::Mate(mate) => Some(mate.moves[0].clone()),
-        MateAnswer::NoMate => None,
+        MateAnswer::NoMate { .. } => None,
         other => panic!("{other:?}"),
     };
     // The same position, without a game before it and where its check was given three times.
@@ -169,4 +171,37 @@ fn all_problems_have_one_solution() {
     for (name, _) in FILES {
         problems(name).iter().for_each(check);
     }
+}
+
+/// A chain of 50,000 positions, each with one listed answer, in which nothing is proved.
+#[test]
+fn a_deep_proof_is_read_without_a_deep_stack() {
+    let mut text = String::from("kawari-proof 1\nvariant yari\n");
+    text += "position sfen 3k3/7/7/7/7/7/7/7/K5R b - 1\nmate 100001\npositions 50000\n1i1h\n";
+    let (mut attack, mut answer) =
+        (["1i1h", "1h1i"].iter().cycle(), ["4a4b", "4b4a"].iter().cycle());
+    attack.next();
+    for number in 1..50_000 {
+        let (attack, answer) = (attack.next().expect("more"), answer.next().expect("more"));
+        text += &format!("{attack} {answer}={}\n", number - 1);
+    }
+    let check = move || {
+        let proof = proof_file::read(text.as_bytes()).next().expect("one").expect("a proof");
+        verify::check(&proof).expect_err("it proves nothing").to_string()
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(check);
+    let error = thread.expect("a thread").join().expect("no overflow");
+    assert!(error.starts_with("position 49999"), "{error}");
+}
+
+/// `nomate` names what was searched: checks of any length, threats until the counter of
+/// half-moves without a capture may end the game.
+#[test]
+fn no_mate_names_the_threats_and_their_length() {
+    let order = MateOrder::default();
+    let none = answer(Variant::Yari, "7/7/3k3/7/7/7/7/7/K5+R b - 1", &[], order);
+    assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Check, plies: None });
+    let start = Variant::DaiHasami.info().startpos;
+    let none = answer(Variant::DaiHasami, start, &["1h1g", "1b1c"], order);
+    assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Four, plies: Some(98) });
 }

@@ -82,7 +82,7 @@ impl Visitor for Symmetries {
         let symmetries = G::Position::symmetries();
         let count = if G::INFO.pocket > 0 {
             0
-        } else if G::Position::FORCES {
+        } else if G::Position::THREATS.is_some() {
             1
         } else {
             7
