@@ -21,7 +21,7 @@ use super::games::GamesJson;
 use super::guard::{self, Guard};
 use super::json::{MoveJson, Played, PositionJson, WalkJson};
 use super::records::{export, import};
-use super::work::aside;
+use super::work::{JobQueue, aside};
 use super::{analyse, assets, draw, limits, search, words};
 use crate::engine::line::{self, Start};
 use crate::engine::session;
@@ -32,6 +32,7 @@ use crate::games::variants::Variant;
 struct Shared {
     guard: Arc<Guard>,
     desk: Desk,
+    jobs: JobQueue,
 }
 
 /// When a request arrived.
@@ -69,7 +70,8 @@ struct Nothing {}
 
 /// All that the server answers.
 pub fn router(guard: Guard) -> Router {
-    let shared = Shared { guard: Arc::new(guard), desk: Desk::new(session::open) };
+    let desk = Desk::new(session::open);
+    let shared = Shared { guard: Arc::new(guard), desk, jobs: JobQueue::new() };
     Router::new()
         .route("/api/games", post(games))
         .route("/api/position", post(position))
@@ -124,22 +126,31 @@ async fn wrong_method() -> Failure {
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
 }
 
-/// Reads the body of a request, which may neither be too long nor take too long.
-async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, Failure> {
+/// Reads a request, which may neither be too long nor take too long.
+async fn read<T: DeserializeOwned>(request: Request) -> Result<T, Failure> {
+    parse(&read_body(request, limits::BODY).await?)
+}
+
+/// Reads the body of a request.
+async fn read_body(request: Request, most: usize) -> Result<Bytes, Failure> {
     let body = time::timeout(limits::BODY_TIME, axum::body::to_bytes(request.into_body(), most));
-    let body: Bytes = match body.await {
-        Ok(Ok(body)) => body,
-        Ok(Err(_)) => return Err(Failure::too_large(most)),
+    match body.await {
+        Ok(Ok(body)) => Ok(body),
+        Ok(Err(_)) => Err(Failure::too_large(most)),
         Err(_) => {
             let message = "the body of the request came too slowly";
-            return Err(Failure::new(StatusCode::REQUEST_TIMEOUT, "timeout", message));
+            Err(Failure::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
         }
-    };
+    }
+}
+
+/// Parses the body of a request.
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
     // A list of values in the right order would be taken for an object, too.
     if !body.trim_ascii_start().starts_with(b"{") {
         return Err(Failure::bad_request("the body is no JSON object"));
     }
-    serde_json::from_slice(&body).map_err(|error| Failure::bad_request(error.to_string()))
+    serde_json::from_slice(body).map_err(|error| Failure::bad_request(error.to_string()))
 }
 
 fn answer(value: &impl Serialize) -> Result<Response, Failure> {
@@ -151,24 +162,24 @@ fn answer(value: &impl Serialize) -> Result<Response, Failure> {
 }
 
 async fn games(request: Request) -> Result<Response, Failure> {
-    let Nothing {} = read(request, limits::BODY).await?;
+    let Nothing {} = read(request).await?;
     aside(|| answer(&GamesJson::new())).await
 }
 
 async fn position(request: Request) -> Result<Response, Failure> {
-    let LineRequest { game, start, moves } = read(request, limits::BODY).await?;
+    let LineRequest { game, start, moves } = read(request).await?;
     let played = Played::new(&game, start, moves)?;
     aside(move || answer(&PositionJson::after(&played)?)).await
 }
 
 async fn walk(request: Request) -> Result<Response, Failure> {
-    let LineRequest { game, start, moves } = read(request, limits::BODY).await?;
+    let LineRequest { game, start, moves } = read(request).await?;
     let played = Played::new(&game, start, moves)?;
     aside(move || answer(&WalkJson::through(&played)?)).await
 }
 
 async fn word(request: Request) -> Result<Response, Failure> {
-    let WordRequest { game, start, moves, word } = read(request, limits::BODY).await?;
+    let WordRequest { game, start, moves, word } = read(request).await?;
     let played = Played::new(&game, start, moves)?;
     aside(move || {
         let line = played.line()?;
@@ -180,7 +191,7 @@ async fn word(request: Request) -> Result<Response, Failure> {
 }
 
 async fn sfen(request: Request) -> Result<Response, Failure> {
-    let SfenRequest { game, sfen } = read(request, limits::BODY).await?;
+    let SfenRequest { game, sfen } = read(request).await?;
     let variant: Variant = game.parse()?;
     aside(move || {
         let mut line = line::open(variant);
@@ -195,28 +206,28 @@ async fn sfen(request: Request) -> Result<Response, Failure> {
 
 async fn run_search(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
     let arrived = request.extensions().get().map_or_else(Instant::now, |&Arrived(arrived)| arrived);
-    search::run(read(request, limits::BODY).await?, &shared.desk, arrived).await
+    search::run(read(request).await?, &shared.desk, arrived).await
 }
 
 async fn run_analysis(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
-    analyse::run(read(request, limits::BODY).await?, &shared.desk).await
+    analyse::run(read(request).await?, &shared.desk).await
 }
 
 async fn answer_draw(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
-    answer(&draw::run(read(request, limits::BODY).await?, &shared.desk).await?)
+    answer(&draw::run(read(request).await?, &shared.desk).await?)
 }
 
-async fn read_records(request: Request) -> Result<Response, Failure> {
-    let request = read(request, limits::RECORDS_BODY).await?;
-    aside(move || answer(&import(&request)?)).await
+async fn read_records(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
+    let body = read_body(request, limits::RECORDS_BODY).await?;
+    shared.jobs.run(move |cancel| answer(&import(&parse(&body)?, cancel)?)).await
 }
 
-async fn write_record(request: Request) -> Result<Response, Failure> {
-    let request = read(request, limits::RECORDS_BODY).await?;
-    aside(move || answer(&export(&request)?)).await
+async fn write_record(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
+    let body = read_body(request, limits::RECORDS_BODY).await?;
+    shared.jobs.run(move |cancel| answer(&export(&parse(&body)?, cancel)?)).await
 }
 
 async fn status(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
-    let Nothing {} = read(request, limits::BODY).await?;
+    let Nothing {} = read(request).await?;
     answer(&json!({ "searches": shared.desk.running() }))
 }

@@ -46,6 +46,9 @@ pub const NESTING: usize = 16;
 /// Most things that are told to be wrong with records.
 pub const FAILURES: usize = 20;
 
+/// Readings and writings of records at once. Others wait for their turn.
+pub const JOBS: usize = 2;
+
 /// Threads of all searches together: as many as the machine runs at once.
 pub fn total_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get())

@@ -14,30 +14,37 @@ use crate::notation::parts::LegalMove;
 /// When no legal move is meant, or more than one.
 pub fn find(line: &dyn Line, word: &str) -> Result<LegalMove, MoveError> {
     let word = word.trim();
-    let (usi, record) = (line.describe(word), line.parse_record(word));
-    if let Ok(exact) = usi {
-        return Ok(exact);
-    }
-    if let Ok(exact) = &record {
-        return line.describe(exact);
-    }
+    let usi = match line.describe(word) {
+        Ok(exact) => return Ok(exact),
+        Err(error) => error,
+    };
+    let record = match line.parse_record(word) {
+        Ok(exact) => return line.describe(&exact),
+        Err(error) => error,
+    };
     let typed = bare(word);
     let fits =
         |choice: &LegalMove| spellings(choice).iter().any(|spelling| bare(spelling) == typed);
-    let mut fitting = line.choices().into_iter().filter(fits);
-    match (fitting.next(), fitting.next()) {
-        (Some(only), None) => Ok(only),
-        (Some(_), Some(_)) => Err(MoveError::Ambiguous(word.to_owned())),
-        (None, _) => {
-            let is_move = matches!(usi, Err(MoveError::Illegal(_)))
-                || matches!(record, Err(MoveError::Illegal(_) | MoveError::Ambiguous(_)));
+    // To write a move in all its forms takes long. Every spelling names its destination.
+    let may_fit = |usi: &String| typed.contains(destination(usi));
+    let candidates = line.legal_moves().into_iter().filter(may_fit);
+    let mut fitting = candidates.filter_map(|usi| line.describe(&usi).ok()).filter(fits);
+    match (fitting.next(), fitting.next(), record) {
+        (Some(only), None, _) => Ok(only),
+        (Some(_), Some(_), _) => Err(MoveError::Ambiguous(word.to_owned())),
+        (None, _, ambiguous @ MoveError::Ambiguous(_)) => Err(ambiguous),
+        (None, _, record) => {
+            let is_move = [usi, record].iter().any(|error| matches!(error, MoveError::Illegal(_)));
             let error = if is_move { MoveError::Illegal } else { MoveError::Syntax };
-            Err(match record {
-                Err(ambiguous @ MoveError::Ambiguous(_)) => ambiguous,
-                _ => error(word.to_owned()),
-            })
+            Err(error(word.to_owned()))
         }
     }
+}
+
+/// Returns the destination square of a USI move.
+fn destination(usi: &str) -> &str {
+    let squares = usi.trim_end_matches(['+', '!']);
+    squares.get(squares.len().saturating_sub(2)..).unwrap_or_default()
 }
 
 /// A word without what does not tell moves apart.

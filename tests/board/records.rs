@@ -136,3 +136,19 @@ fn nesting_has_its_limit() {
     let refused = board.refusal("/api/import", json!({ "text": nested(100_000) }));
     assert_eq!(refused.1, "text");
 }
+
+/// A long text is read in time in proportion to its length. What took the square of it would
+/// take minutes here, longer than the client waits.
+#[test]
+fn a_long_text_is_read_in_linear_time() {
+    let board = Board::start();
+    let to_and_fro = ["9i-9h", "9a-9b", "9h-9i", "9b-9a"].into_iter().cycle();
+    let moves: Vec<&str> = to_and_fro.take(100_000).collect();
+    let record = format!("[Variant \"hasami\"]\n\n{}", moves.join(" "));
+    assert_eq!(import(&board, &record)["games"][0]["plies"], 100_000);
+
+    let open_comment = format!("[Variant \"yari\"]\n{{{}\n\n", "x".repeat(170));
+    let open_comments = open_comment.repeat(20_000);
+    let refused = board.refusal("/api/import", json!({ "text": open_comments }));
+    assert_eq!((refused.0, refused.1.as_str()), (422, "text"));
+}

@@ -6,6 +6,7 @@ use super::movetext::{Budget, MoveWriter};
 use super::text::quote;
 use super::{RecordGame, unusual_start};
 use crate::board::failure::Failure;
+use crate::board::work::CancelFlag;
 use crate::engine::line::{self, Line};
 use crate::games::variants::Variant;
 use crate::tools::game_log::GameResult;
@@ -36,11 +37,11 @@ pub struct ExportJson {
     name: String,
 }
 
-/// Writes a game.
+/// Writes a game. Stops early when the request is cancelled.
 ///
 /// # Errors
 /// When it has moves that are not legal, or too many.
-pub fn export(request: &ExportRequest) -> Result<ExportJson, Failure> {
+pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson, Failure> {
     let record = &request.record;
     let variant: Variant = record.game.parse()?;
     let moves = record.main_line();
@@ -48,7 +49,7 @@ pub fn export(request: &ExportRequest) -> Result<ExportJson, Failure> {
     let mut line = line::open(variant);
     line.set(record.start(), moves)?;
     let (text, extension) = match request.format {
-        Format::Record => (full(record, &*line)?, "txt"),
+        Format::Record => (full(record, &*line, cancel)?, "txt"),
         Format::Usi => (position(&*line), "usi"),
         Format::Log => (logged(record, &*line)?, "jsonl"),
         Format::Sfen => (line.sfen() + "\n", "sfen"),
@@ -60,7 +61,7 @@ pub fn export(request: &ExportRequest) -> Result<ExportJson, Failure> {
 }
 
 /// The game with all that is said about it.
-fn full(record: &RecordGame, line: &dyn Line) -> Result<String, Failure> {
+fn full(record: &RecordGame, line: &dyn Line, cancel: &CancelFlag) -> Result<String, Failure> {
     let name = line.info().name;
     let mut text = String::new();
     let start = unusual_start(line);
@@ -87,7 +88,7 @@ fn full(record: &RecordGame, line: &dyn Line) -> Result<String, Failure> {
     let mut writer = MoveWriter {
         line: line::open(variant),
         start: record.start(),
-        budget: Budget::new(),
+        budget: Budget::new(cancel.clone()),
         text,
     };
     writer.text.push('\n');

@@ -8,6 +8,7 @@ use super::text::{Token, Tokens, shown};
 use super::{RecordGame, RecordMove, unusual_start};
 use crate::board::failure::Failure;
 use crate::board::limits;
+use crate::board::work::CancelFlag;
 use crate::engine::line::{self, Line, Start};
 use crate::games::variants::Variant;
 use crate::tools::game_log::GameResult;
@@ -58,15 +59,15 @@ struct LoggedGame {
     reason: Option<String>,
 }
 
-/// Reads all games of a text.
+/// Reads all games of a text. Stops early when the request is cancelled.
 ///
 /// # Errors
 /// When there is none.
-pub fn import(request: &ImportRequest) -> Result<ImportJson, Failure> {
+pub fn import(request: &ImportRequest, cancel: &CancelFlag) -> Result<ImportJson, Failure> {
     let fallback = request.game.as_deref().map(str::parse).transpose()?;
     let mut reader = Reader {
         fallback,
-        budget: Budget::new(),
+        budget: Budget::new(cancel.clone()),
         read: ImportJson { games: Vec::new(), total: 0, failures: Vec::new() },
     };
     reader.read_all(request.text.trim_start_matches('\u{feff}'));
@@ -86,20 +87,17 @@ struct Reader {
 
 impl Reader {
     fn read_all(&mut self, text: &str) {
-        let mut tokens = Tokens::new(text, 1);
-        loop {
-            let rest = tokens.rest();
-            let Some(first) = rest.split('\n').next().filter(|_| !rest.is_empty()) else { return };
+        let mut tokens = Tokens::new(text);
+        while !tokens.rest().is_empty() && !self.budget.is_cancelled() {
             let at = tokens.line;
-            if is_record(first) {
+            if is_record(tokens.rest()) {
                 let game = self.record(&mut tokens);
                 if game.is_err() {
                     skip_record(&mut tokens);
                 }
                 self.add(at, game.map(Some));
             } else {
-                tokens = Tokens::new(rest[first.len()..].strip_prefix('\n').unwrap_or(""), at + 1);
-                let game = self.one_line(first);
+                let game = self.one_line(tokens.read_line());
                 self.add(at, game);
             }
         }
@@ -200,10 +198,10 @@ impl Reader {
     }
 }
 
-/// True for the first line of a record: a header, a comment, or the first move behind its
-/// number.
-fn is_record(line: &str) -> bool {
-    let line = line.trim_start();
+/// True where the first line of a text is that of a record: a header, a comment, or the
+/// first move behind its number.
+fn is_record(text: &str) -> bool {
+    let line = text.split('\n').next().unwrap_or_default().trim_start();
     let is_comment = line.starts_with('{') && !line[1..].trim_start().starts_with(['"', '}']);
     line.starts_with('[') || is_comment || line.starts_with("1.")
 }
@@ -219,8 +217,7 @@ fn skip_record(tokens: &mut Tokens<'_>) {
             break;
         }
     }
-    let line = tokens.line + rest[..end].matches('\n').count();
-    *tokens = Tokens::new(&rest[end..], line);
+    tokens.skip(end);
 }
 
 fn result(word: &str) -> Option<GameResult> {
@@ -241,4 +238,19 @@ fn imported(mut record: RecordGame, line: &mut dyn Line) -> ImportedJson {
         .map(|(usi, record)| RecordMove { usi, record, comment: None, variations: Vec::new() })
         .collect();
     ImportedJson { plies: record.moves.len(), last: line.sfen(), record }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cancelled_import_reads_nothing() {
+        let text = "yari startpos moves 4g4f\n[Variant \"yari\"]\n\n1. P-4f\n".to_owned();
+        let request = ImportRequest { text, game: None };
+        let cancel = CancelFlag::default();
+        assert_eq!(import(&request, &cancel).map(|read| read.total).ok(), Some(2));
+        cancel.set();
+        assert_eq!(import(&request, &cancel).map(|read| read.total).ok(), None);
+    }
 }

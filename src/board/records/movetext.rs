@@ -6,30 +6,43 @@ use super::RecordMove;
 use super::text::{Token, Tokens, is_number, quote, shown};
 use crate::board::limits;
 use crate::board::words;
+use crate::board::work::CancelFlag;
 use crate::engine::line::{Line, Start};
 use crate::notation::error::MoveError;
 
 /// Moves on one line of text.
 const MOVES_A_LINE: usize = 6;
 
-/// Counts moves, so that no text makes the reading endless.
-pub struct Budget(usize);
+/// The number of moves that one request may still play. Also ends the work of a request
+/// that was cancelled.
+pub struct Budget {
+    moves: usize,
+    cancel: CancelFlag,
+}
 
 impl Budget {
-    /// For one text.
-    pub fn new() -> Self {
-        Self(limits::RECORD_MOVES)
+    /// Creates the budget of a request.
+    pub fn new(cancel: CancelFlag) -> Self {
+        Self { moves: limits::RECORD_MOVES, cancel }
     }
 
-    /// Takes so many.
+    /// True once the request is cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_set()
+    }
+
+    /// Takes a number of moves.
     ///
     /// # Errors
-    /// A sentence, when they are used up.
+    /// A sentence, when they are used up or the request is cancelled.
     pub fn take(&mut self, moves: usize) -> Result<(), String> {
-        let rest = self.0.checked_sub(moves);
+        if self.is_cancelled() {
+            return Err("the request was closed".to_owned());
+        }
+        let rest = self.moves.checked_sub(moves);
         let rest =
             rest.ok_or_else(|| format!("there are more than {} moves", limits::RECORD_MOVES));
-        self.0 = rest?;
+        self.moves = rest?;
         Ok(())
     }
 }
@@ -92,7 +105,7 @@ impl MoveReader<'_, '_> {
                 Token::Close => return Err("a `)` ends no variation".into()),
                 Token::Word(word) if is_number(&word) => {}
                 Token::Word(word) => {
-                    let played = self.play(&word)?;
+                    let played = self.play(&word, path.len() + 1)?;
                     path.push(played.usi.clone());
                     read.moves.push(played);
                 }
@@ -107,12 +120,11 @@ impl MoveReader<'_, '_> {
         self.line.set(Start::Sfen(&self.start), &words).map_err(|error| error.to_string())
     }
 
-    fn play(&mut self, word: &str) -> Result<RecordMove, String> {
+    fn play(&mut self, word: &str, number: usize) -> Result<RecordMove, String> {
         self.budget.take(1)?;
         // A number may stick to its move.
         let digits = word.find('.').map_or("", |end| &word[..=end]);
         let word = if is_number(digits) { &word[digits.len()..] } else { word };
-        let number = self.line.moves().len() + 1;
         let found = words::find(&*self.line, word);
         let found = found.map_err(|error| format!("move {number}: {}", sentence(&error)))?;
         self.line.push(&found.usi).map_err(|error| error.to_string())?;

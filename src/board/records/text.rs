@@ -28,12 +28,14 @@ pub struct Tokens<'a> {
     rest: &'a str,
     /// The number of the line that `rest` begins in, from 1.
     pub line: usize,
+    /// True once a comment without an end was found. No later comment has one then.
+    has_open_comment: bool,
 }
 
 impl<'a> Tokens<'a> {
-    /// The pieces of a text that begins in a line, counted from 1.
-    pub fn new(text: &'a str, line: usize) -> Self {
-        Self { rest: text, line }
+    /// The pieces of a text.
+    pub fn new(text: &'a str) -> Self {
+        Self { rest: text, line: 1, has_open_comment: false }
     }
 
     /// What has not been read.
@@ -41,7 +43,15 @@ impl<'a> Tokens<'a> {
         self.rest
     }
 
-    fn skip(&mut self, bytes: usize) -> &'a str {
+    /// Returns the next line without its end, and skips it with its end.
+    pub fn read_line(&mut self) -> &'a str {
+        let line = self.rest.split('\n').next().unwrap_or_default();
+        self.skip((line.len() + 1).min(self.rest.len()));
+        line
+    }
+
+    /// Skips a number of bytes and returns them.
+    pub fn skip(&mut self, bytes: usize) -> &'a str {
         let (read, rest) = self.rest.split_at(bytes);
         self.line += read.matches('\n').count();
         self.rest = rest;
@@ -76,8 +86,7 @@ impl<'a> Tokens<'a> {
                 header
             }
             '{' => {
-                let (comment, length) =
-                    quoted(&self.rest[1..], '}').ok_or("a comment has no `}` at its end")?;
+                let (comment, length) = self.comment()?;
                 self.skip(1 + length);
                 Token::Comment(comment.trim().to_owned())
             }
@@ -93,20 +102,35 @@ impl<'a> Tokens<'a> {
         Ok(Some(token))
     }
 
+    /// Reads the text of the comment that comes next. Scans the rest of the text at most
+    /// once for a missing end.
+    fn comment(&mut self) -> Result<(String, usize), &'static str> {
+        let comment = (!self.has_open_comment).then(|| quoted(&self.rest[1..], '}')).flatten();
+        self.has_open_comment = comment.is_none();
+        comment.ok_or("a comment has no `}` at its end")
+    }
+
     /// Where the word that comes next ends. The list of captured men has brackets too.
     fn word_end(&self) -> usize {
         let is_end = |letter: char| letter.is_whitespace() || "(){}".contains(letter);
         let end = self.rest.find(is_end).unwrap_or(self.rest.len());
-        let list = self.rest[end..].strip_prefix('(').and_then(|list| list.split_once(')'));
-        let is_list = |list: &str| {
-            let squares = list.split(',');
-            self.rest[..end].contains('x') && squares.into_iter().all(is_square)
-        };
-        match list {
-            Some((list, _)) if is_list(list) => end + list.len() + 2,
-            _ => end.max(self.rest.chars().next().map_or(0, char::len_utf8)),
+        if self.rest[..end].contains('x')
+            && let Some(length) = list_length(&self.rest[end..])
+        {
+            return end + length;
         }
+        end.max(self.rest.chars().next().map_or(0, char::len_utf8))
     }
+}
+
+/// Returns the length of the list of squares that a text begins with, `(7e,8e)`. Reads no
+/// further than the list goes.
+fn list_length(text: &str) -> Option<usize> {
+    let list = text.strip_prefix('(')?;
+    let is_in_list = |letter: char| matches!(letter, '1'..='9' | 'a'..='i' | ',');
+    let length = list.find(|letter| !is_in_list(letter))?;
+    let is_list = list[length..].starts_with(')') && list[..length].split(',').all(is_square);
+    is_list.then_some(length + 2)
 }
 
 fn is_square(text: &str) -> bool {
@@ -170,7 +194,7 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Result<Vec<Token>, String> {
-        let mut tokens = Tokens::new(text, 1);
+        let mut tokens = Tokens::new(text);
         let mut all = Vec::new();
         while let Some(token) = tokens.read()? {
             all.push(token);
@@ -217,6 +241,25 @@ mod tests {
         for text in ["", "a", "}", "\\", "\\}", "a } b \\ c\nd", "é}"] {
             let written = quote(text, '}') + "}";
             assert_eq!(quoted(&written, '}'), Some((text.to_owned(), written.len())), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_missing_end_is_looked_for_once() {
+        let mut tokens = Tokens::new("{a} {b \\} {c");
+        assert_eq!(tokens.read(), Ok(Some(Token::Comment("a".into()))));
+        assert!(!tokens.has_open_comment);
+        assert!(tokens.read().is_err());
+        assert!(tokens.has_open_comment, "the rest is scanned again");
+        tokens.skip("{b \\} ".len());
+        assert!(tokens.read().is_err());
+    }
+
+    #[test]
+    fn a_list_is_scanned_no_further_than_its_squares() {
+        assert_eq!(list_length("(7e,8e) (1. P-4f)"), Some(7));
+        for text in ["", "7e)", "()", "(7e,8e", "(1. P-4f 7e)", "(7e 8e)", "(7e,)", "(7e,8j)"] {
+            assert_eq!(list_length(text), None, "{text}");
         }
     }
 }
