@@ -279,11 +279,13 @@ impl Search {
         let is_bound = self.limits.is_bound();
         let is_endless = self.limits.infinite == Some(true);
         let is_limitless = !is_bound && self.level == Level::FULL;
+        // Nothing is left to search once the board has decided the game.
+        let is_decided = session.line().legal_moves().is_empty();
         let order = Order {
             limits,
             search_moves: self.search_moves,
             ponder: false,
-            infinite: is_endless || is_limitless,
+            infinite: (is_endless || is_limitless) && !is_decided,
             plays_on: false,
         };
         Ok((seat, order))

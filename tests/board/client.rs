@@ -177,7 +177,9 @@ impl Stream {
     /// The next line that is not empty.
     #[track_caller]
     pub fn line(&mut self) -> Value {
+        let end = Instant::now() + PATIENCE;
         loop {
+            assert!(Instant::now() < end, "nothing but empty lines");
             let chunk = read_chunk(&mut self.reader).expect("another chunk");
             let text = String::from_utf8(chunk).expect("UTF-8");
             if !text.trim().is_empty() {

@@ -306,6 +306,26 @@ fn a_search_keeps_to_what_it_is_told() {
     assert_eq!(level["answer"], "move");
 }
 
+/// A search without an end answers where there is nothing to search.
+#[test]
+fn a_decided_position_is_answered() {
+    let board = Board::start();
+    for limits in
+        [json!(null), json!({ "infinite": true }), json!({ "depth": 3, "infinite": true })]
+    {
+        let mut search = board.begin(json!({
+            "game": "yari",
+            "start": "6k/7/6+B/7/5R1/7/7/7/K6 b P 1",
+            "moves": ["P*1b"],
+            "limits": limits,
+        }));
+        let answer = search.line();
+        assert_eq!((&answer["type"], &answer["answer"]), (&json!("bestmove"), &json!("resign")));
+        assert_eq!(answer["outcome"]["winner"], "black", "{answer}");
+        board.wait_for_searches(0);
+    }
+}
+
 /// The engine's own clock: what the move took is taken off, and the increment added.
 #[test]
 fn the_clock_is_counted() {
