@@ -487,6 +487,22 @@ fn ctrl_c_ends_it() {
     }
 }
 
+/// Too few file descriptors are an error, not a panic.
+#[cfg(unix)]
+#[test]
+fn too_few_descriptors_are_refused() {
+    for limit in 5..=9 {
+        let board = format!("ulimit -n {limit}; exec \"$0\" board --no-open --port 0");
+        let ended = Command::new("sh")
+            .args(["-c", &board, env!("CARGO_BIN_EXE_kawari")])
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(3), "{limit}: {error}");
+        assert!(error.contains("Too many open files") && !error.contains("panicked"), "{error}");
+    }
+}
+
 #[test]
 fn a_port_that_is_taken_is_refused() {
     let board = Board::start();

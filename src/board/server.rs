@@ -69,6 +69,7 @@ impl Server {
         const THREADS: usize = 8;
         /// What such work may take once the end has come.
         const PATIENCE: Duration = Duration::from_millis(500);
+        check_descriptors(&self.listener)?;
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .max_blocking_threads(THREADS)
@@ -84,6 +85,18 @@ impl Server {
         runtime.shutdown_timeout(PATIENCE);
         served
     }
+}
+
+/// Checks that the system has enough file descriptors left to serve connections. tokio
+/// panics if it has none left for signals.
+///
+/// # Errors
+/// When there are too few.
+fn check_descriptors(listener: &TcpListener) -> io::Result<()> {
+    /// tokio opens six of its own.
+    const NEEDED: usize = 8;
+    let opened: io::Result<Vec<TcpListener>> = (0..NEEDED).map(|_| listener.try_clone()).collect();
+    opened.map(drop)
 }
 
 fn listen(port: u16) -> io::Result<TcpListener> {
