@@ -356,6 +356,14 @@ fn a_closed_request_stops_its_search() {
     half.half_close();
     board.wait_for_searches(0);
 
+    // Requests that wait behind the search do not keep it alive.
+    let mut crowded = board.begin(endless());
+    let waiting = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address).repeat(1_000);
+    crowded.write(waiting.as_bytes());
+    crowded.half_close();
+    board.wait_for_searches(0);
+    drop(crowded);
+
     // Whoever has asked for more already is missed when he does not read.
     let mut eager = board.begin(endless());
     eager.write(b"GET / HTTP/1.1\r\n");

@@ -12,8 +12,9 @@ use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncWrite, Interest, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::time::{self, Sleep};
@@ -21,7 +22,7 @@ use tokio::time::{self, Sleep};
 use super::api;
 use super::guard::Guard;
 use super::limits;
-use super::stream::first;
+use super::stream::{First, first};
 use super::token::Token;
 
 /// The port that the board usually has, so that a browser finds again what the page has
@@ -144,33 +145,48 @@ async fn turn_away(stream: &TcpStream) {
 async fn serve(stream: TcpStream, router: Router) {
     // Lines go out when they are written.
     let _ = stream.set_nodelay(true);
-    let io = TokioIo::new(Patient { stream, deadline: None });
+    let (read, write) = stream.into_split();
+    let read = Arc::new(read);
+    let io = Patient { read: Arc::clone(&read), write, deadline: None };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
         .max_buf_size(limits::HEAD)
         .max_headers(limits::HEADERS)
         .half_close(false)
-        .serve_connection(io, TowerToHyperService::new(router));
-    if let Err(error) = connection.await {
-        log::debug!("a connection: {error}");
+        .serve_connection(TokioIo::new(io), TowerToHyperService::new(router));
+    // The connection is polled first: what can be answered without a wait is answered.
+    match first(connection, closed(read.as_ref().as_ref())).await {
+        First::One(Ok(())) => {}
+        First::One(Err(error)) => log::debug!("a connection: {error}"),
+        First::Other(()) => log::debug!("a connection was closed by its client"),
+    }
+}
+
+/// Waits until the client has closed its side of a connection. hyper notices this only once
+/// it has read what the client has sent before, and it does not read on while it answers.
+async fn closed(stream: &TcpStream) {
+    /// The time between two looks while unread bytes wait. Without any, nothing is polled.
+    const INTERVAL: Duration = Duration::from_millis(100);
+    while let Ok(ready) = stream.ready(Interest::READABLE).await {
+        if ready.is_read_closed() {
+            return;
+        }
+        time::sleep(INTERVAL).await;
     }
 }
 
 /// A connection that does not wait for ever until it is read.
 struct Patient {
-    stream: TcpStream,
+    read: Arc<OwnedReadHalf>,
+    write: OwnedWriteHalf,
     /// When what is to be written has waited for long enough.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    fn patiently<T>(
-        &mut self,
-        context: &mut Context<'_>,
-        write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<T>>,
-    ) -> Poll<io::Result<T>> {
-        if let Poll::Ready(written) = write(Pin::new(&mut self.stream), context) {
+    fn patiently(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(written) = Pin::new(&mut self.write).poll_write(context, bytes) {
             self.deadline = None;
             return Poll::Ready(written);
         }
@@ -183,11 +199,22 @@ impl Patient {
 
 impl AsyncRead for Patient {
     fn poll_read(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let stream = self.read.as_ref().as_ref();
+        loop {
+            ready!(stream.poll_read_ready(context))?;
+            match stream.try_read(buffer.initialize_unfilled()) {
+                Ok(read) => {
+                    buffer.advance(read);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
     }
 }
 
@@ -197,27 +224,15 @@ impl AsyncWrite for Patient {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.patiently(context, |stream, context| stream.poll_write(context, bytes))
+        self.patiently(context, bytes)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
+        Pin::new(&mut self.write).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        self.patiently(context, |stream, context| stream.poll_write_vectored(context, parts))
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        Pin::new(&mut self.write).poll_shutdown(context)
     }
 }
 
