@@ -187,21 +187,51 @@ fn every_answer_is_shielded() {
     ];
     let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
     assert_eq!(statuses, [200, 404, 405, 421, 405, 403, 200, 400, 422, 200]);
-    for answer in &answers {
-        for (name, value) in [
-            ("x-content-type-options", "nosniff"),
-            ("referrer-policy", "no-referrer"),
-            ("cross-origin-resource-policy", "same-origin"),
-            ("cross-origin-opener-policy", "same-origin"),
-            ("cache-control", "no-store"),
-        ] {
-            assert_eq!(answer.header(name), Some(value), "{name} with {}", answer.status);
+    answers.iter().for_each(assert_shielded);
+}
+
+#[track_caller]
+fn assert_shielded(answer: &Response) {
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cache-control", "no-store"),
+    ] {
+        assert_eq!(answer.header(name), Some(value), "{name} with {}", answer.status);
+    }
+    let policy = answer.header("content-security-policy").expect("a policy");
+    assert!(policy.starts_with("default-src 'none'; "), "{policy}");
+    assert!(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"));
+    assert!(!policy.contains("unsafe") && !policy.contains('*') && !policy.contains("http"));
+    assert!(no_cors(answer));
+}
+
+/// Nor do heads that cannot be read get an answer without them, alone or behind others.
+#[test]
+fn answers_to_unreadable_heads_are_shielded() {
+    let board = Board::start();
+    let long = "x".repeat(17 << 10);
+    let good = format!("GET /nothing HTTP/1.1\r\nHost: {}\r\n\r\n", board.address);
+    for (head, status) in [
+        ("HELLO\r\n\r\n".to_owned(), 400),
+        ("GET / HTTP/1.1\r\nno colon\r\n\r\n".to_owned(), 400),
+        ("GET / HTTP/9.9\r\n\r\n".to_owned(), 400),
+        (format!("GET / HTTP/1.1\r\nX: {long}\r\n\r\n"), 431),
+        (format!("GET / HTTP/1.1\r\n{}\r\n", "X: 1\r\n".repeat(100)), 431),
+    ] {
+        let answer = board.say(&head);
+        assert_eq!(answer.status, status, "{head:.20}");
+        assert_shielded(&answer);
+        let mut stream = board.connect();
+        stream.write_all((good.clone() + &head).as_bytes()).expect("it is sent");
+        let mut reader = BufReader::new(stream);
+        for expected in [404, status] {
+            let answer = read_response(&mut reader);
+            assert_eq!(answer.status, expected, "{head:.20}");
+            assert_shielded(&answer);
         }
-        let policy = answer.header("content-security-policy").expect("a policy");
-        assert!(policy.starts_with("default-src 'none'; "), "{policy}");
-        assert!(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"));
-        assert!(!policy.contains("unsafe") && !policy.contains('*') && !policy.contains("http"));
-        assert!(no_cors(answer));
     }
 }
 
@@ -312,7 +342,9 @@ fn there_are_only_so_many_connections() {
         let _ = BufReader::new(stream).read_to_string(&mut text);
         text.split(' ').nth(1).map(str::to_owned)
     };
-    assert_eq!(status(board.connect()).as_deref(), Some("503"));
+    let refused = read_response(&mut BufReader::new(board.connect()));
+    assert_eq!((refused.status, refused.code()), (503, "connections".to_owned()));
+    assert_shielded(&refused);
     open.truncate(60);
     wait_until(|| {
         let mut stream = board.connect();

@@ -33,6 +33,11 @@ pub fn shield(headers: &mut HeaderMap) {
     }
 }
 
+/// The same headers as lines of a head, for answers that are written by hand.
+pub fn header_lines() -> String {
+    HEADERS.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect()
+}
+
 /// What a request has to say to be heard.
 #[derive(Debug)]
 pub struct Guard {

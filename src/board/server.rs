@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{self, Sleep};
 
 use super::api;
-use super::guard::Guard;
+use super::guard::{self, Guard};
 use super::limits;
 use super::stream::{First, first};
 use super::token::Token;
@@ -133,12 +133,15 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
 
 /// Tells one connection too many that it is.
 async fn turn_away(stream: &TcpStream) {
-    const ANSWER: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n\
-        connection: close\r\n\r\n\
-        {\"error\":{\"code\":\"connections\",\"message\":\"too many connections\"}}";
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n{}\
+         connection: close\r\n\r\n\
+         {{\"error\":{{\"code\":\"connections\",\"message\":\"too many connections\"}}}}",
+        guard::header_lines()
+    );
     // It has room for this; who has closed it already misses nothing.
     if stream.writable().await.is_ok() {
-        let _ = stream.try_write(ANSWER);
+        let _ = stream.try_write(answer.as_bytes());
     }
 }
 
@@ -147,7 +150,8 @@ async fn serve(stream: TcpStream, router: Router) {
     let _ = stream.set_nodelay(true);
     let (read, write) = stream.into_split();
     let read = Arc::new(read);
-    let io = Patient { read: Arc::clone(&read), write, deadline: None };
+    let io =
+        Patient { read: Arc::clone(&read), write, deadline: None, missing_headers: Vec::new() };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
@@ -176,12 +180,15 @@ async fn closed(stream: &TcpStream) {
     }
 }
 
-/// A connection that does not wait for ever until it is read.
+/// A connection that does not wait for ever until it is read, and in which every answer has
+/// the headers that all have.
 struct Patient {
     read: Arc<OwnedReadHalf>,
     write: OwnedWriteHalf,
     /// When what is to be written has waited for long enough.
     deadline: Option<Pin<Box<Sleep>>>,
+    /// What is still to be written before the end of a head that hyper has written.
+    missing_headers: Vec<u8>,
 }
 
 impl Patient {
@@ -195,6 +202,20 @@ impl Patient {
         ready!(deadline.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
+}
+
+/// True if bytes end with the head of an answer that hyper makes itself, to a head that it
+/// cannot read. Such an answer has no body and is the last of its connection.
+fn is_answer_of_hyper(bytes: &[u8]) -> bool {
+    /// Such heads are shorter than this, those of other answers longer.
+    const LONGEST: usize = 256;
+    let end = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(LONGEST)..]);
+    end.rfind("HTTP/1.").is_some_and(|start| {
+        let head = &end[start..];
+        head.ends_with("\r\n\r\n")
+            && head.contains("\r\nconnection: close\r\n")
+            && head.contains("\r\ncontent-length: 0\r\n")
+    })
 }
 
 impl AsyncRead for Patient {
@@ -224,6 +245,23 @@ impl AsyncWrite for Patient {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        if is_answer_of_hyper(bytes) {
+            self.missing_headers = guard::header_lines().into_bytes();
+        }
+        if self.missing_headers.is_empty() {
+            return self.patiently(context, bytes);
+        }
+        // The head up to its last line, then the headers, then the empty line at its end.
+        if let head @ [_, ..] = &bytes[..bytes.len().saturating_sub(2)] {
+            return self.patiently(context, head);
+        }
+        while !self.missing_headers.is_empty() {
+            let headers = std::mem::take(&mut self.missing_headers);
+            let written = self.patiently(context, &headers);
+            self.missing_headers = headers;
+            let written = ready!(written)?;
+            self.missing_headers.drain(..written);
+        }
         self.patiently(context, bytes)
     }
 
