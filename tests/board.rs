@@ -235,6 +235,55 @@ fn answers_to_unreadable_heads_are_shielded() {
     }
 }
 
+/// People who open a wrong address see a page, in two languages, that leads to the board.
+#[test]
+fn people_get_a_page_where_programs_get_json() {
+    let board = Board::start();
+    let (address, port) = (board.address.to_string(), board.address.port());
+    let shown = |host: &str, path: &str| {
+        let response = board.navigate(host, path);
+        assert_shielded(&response);
+        assert_eq!(response.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
+        let page = response.text();
+        assert!(page.contains("lang=\"en\"") && page.contains("lang=\"ja\""), "{page}");
+        assert!(!page.contains(&board.token) && !page.contains("<script"), "{page}");
+        let target = response.header("location").map(str::to_owned);
+        let link = page.split_once("href=\"").and_then(|(_, rest)| rest.split_once('"'));
+        (response.status, target, link.expect("a link").0.to_owned())
+    };
+    let origin = board.origin();
+    let root = format!("{origin}/");
+    assert_eq!(shown(&address, "/nothing"), (404, None, root.clone()));
+    assert_eq!(shown(&address, "/api/games"), (405, None, root.clone()));
+    // A browser carries the token in the fragment over to where it is redirected.
+    let localhost = format!("localhost:{port}");
+    assert_eq!(shown(&localhost, "/"), (307, Some(root.clone()), root.clone()));
+    let same = format!("{origin}/nothing?a=1");
+    assert_eq!(shown(&localhost, "/nothing?a=1"), (307, Some(same.clone()), same));
+    let outside = format!("{origin}//evil.example/");
+    assert_eq!(shown(&localhost, "//evil.example/"), (307, Some(outside.clone()), outside));
+    // All other names are refused: they may be anybody's.
+    for host in ["evil.example", "127.0.0.1", "localhost", "localhost:1", "localhost.evil.example"]
+    {
+        assert_eq!(shown(host, "/index.html"), (421, None, format!("{root}index.html")), "{host}");
+    }
+    assert_eq!(shown(&format!("evil.localhost:{port}"), "/"), (421, None, root.clone()));
+    assert_eq!(shown(&format!("{localhost}\r\nHost: {address}"), "/").0, 421);
+    let in_the_line = format!("http://{localhost}/");
+    assert_eq!(shown(&localhost, &in_the_line), (421, None, root));
+
+    // Programs take anything, and the page does not take HTML.
+    for accept in ["", "Accept: */*\r\n", "Accept: application/json\r\n"] {
+        let head = format!("GET / HTTP/1.1\r\nHost: {localhost}\r\n{accept}");
+        let response = board.say(&format!("{head}Connection: close\r\n\r\n"));
+        assert_eq!((response.status, response.code()), (421, "host".to_owned()), "{accept}");
+    }
+    let head = board.head("/api/games").replace("same-origin", "none");
+    let response = board.say(&format!("{head}Accept: text/html\r\nConnection: close\r\n\r\n"));
+    assert_eq!((response.status, response.code()), (403, "origin".to_owned()));
+    assert_eq!(board.navigate(&address, "/").body, board.get("/").body);
+}
+
 /// The page keeps to the policy: no script or style stands in it.
 #[test]
 fn the_page_has_no_inline_script() {

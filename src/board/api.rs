@@ -22,7 +22,7 @@ use super::guard::{self, Guard};
 use super::json::{MoveJson, Played, PositionJson, WalkJson};
 use super::records::{export, import};
 use super::work::{JobQueue, aside};
-use super::{analyse, assets, draw, limits, search, words};
+use super::{analyse, assets, draw, limits, refusal, search, words};
 use crate::engine::line::{self, Start};
 use crate::engine::session;
 use crate::games::variants::Variant;
@@ -90,10 +90,11 @@ pub fn router(guard: Guard) -> Router {
         .with_state(shared)
 }
 
-/// Lets in who may ask, and shields every answer.
+/// Lets in who may ask, shows a page to people who are refused, and shields every answer.
 async fn let_in(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let arrived = Arrived(Instant::now());
     let (mut head, body) = request.into_parts();
+    let navigation = shared.guard.navigation(&head);
     let mut response = match shared.guard.check(&head) {
         Ok(()) => {
             head.extensions.insert(arrived);
@@ -101,6 +102,11 @@ async fn let_in(State(shared): State<Shared>, request: Request, next: Next) -> R
         }
         Err(failure) => failure.into_response(),
     };
+    if let Some(navigation) = navigation
+        && let Some(failure) = response.extensions().get()
+    {
+        response = refusal::page(failure, &navigation);
+    }
     guard::shield(response.headers_mut());
     response
 }

@@ -83,6 +83,16 @@ impl Failure {
         Self::refused(code, error.to_string()).with("word", word.as_str()).with("ply", ply)
     }
 
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The code, which translations are found by.
+    pub fn code(&self) -> &'static str {
+        self.told.code
+    }
+
     /// Says a part of what is wrong on its own, for translations.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
@@ -92,12 +102,14 @@ impl Failure {
 }
 
 impl IntoResponse for Failure {
+    /// Returns the failure as JSON. The response carries it as an extension, too.
     fn into_response(self) -> Response {
         let body = json!({ "error": self.told }).to_string();
         let mut response = Response::new(Body::from(body));
         *response.status_mut() = self.status;
         let json = HeaderValue::from_static("application/json");
         response.headers_mut().insert(header::CONTENT_TYPE, json);
+        response.extensions_mut().insert(self);
         response
     }
 }

@@ -3,6 +3,7 @@
 
 use std::net::SocketAddr;
 
+use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request};
 
 use super::failure::Failure;
@@ -38,10 +39,23 @@ pub fn header_lines() -> String {
     HEADERS.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect()
 }
 
+/// A person who has opened an address in a browser.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Navigation {
+    /// The address of the board.
+    pub board: String,
+    /// The same path as in the request, at the address of this server.
+    pub same_path: String,
+    /// True if this server was addressed by the name `localhost` and its port. Nobody else
+    /// can have that name, so it is safe to redirect it.
+    pub is_to_localhost: bool,
+}
+
 /// What a request has to say to be heard.
 #[derive(Debug)]
 pub struct Guard {
     host: String,
+    port: u16,
     origin: String,
     token: Token,
 }
@@ -57,7 +71,28 @@ impl Guard {
     /// For a server at an address.
     pub fn new(address: SocketAddr, token: Token) -> Self {
         let host = address.to_string();
-        Self { origin: format!("http://{host}"), host, token }
+        Self { origin: format!("http://{host}"), host, port: address.port(), token }
+    }
+
+    /// Returns the navigation that a request is, if it is one: a browser asks for a page.
+    pub fn navigation(&self, head: &request::Parts) -> Option<Navigation> {
+        let asks_for_page = |accept: &HeaderValue| {
+            let kinds = accept.as_bytes().split(|&byte| byte == b',');
+            kinds.into_iter().any(|kind| {
+                let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default();
+                kind.trim_ascii().eq_ignore_ascii_case(b"text/html")
+            })
+        };
+        let is_navigation = matches!(head.method, Method::GET | Method::HEAD)
+            && head.headers.get_all(header::ACCEPT).iter().any(asks_for_page);
+        let path = head.uri.path_and_query().map_or("/", PathAndQuery::as_str);
+        let localhost = format!("localhost:{}", self.port);
+        is_navigation.then(|| Navigation {
+            board: format!("{}/", self.origin),
+            same_path: format!("{}{path}", self.origin),
+            is_to_localhost: head.uri.authority().is_none()
+                && only(&head.headers, &header::HOST) == Some(localhost.as_bytes()),
+        })
     }
 
     /// Looks at the head of a request.

@@ -7,7 +7,7 @@
 //!
 //! - `server`, `guard`, `token`, `limits`: who is let in, and how much anybody may have.
 //! - `api`: what is asked for where; `assets`: the files of the page.
-//! - `json`, `games`, `failure`: what is answered.
+//! - `json`, `games`, `failure`, `refusal`: what is answered.
 //! - `desk`: places for searches, and their sessions; `work`, `stream`: a search that is
 //!   followed until nobody listens; `search`, `analyse`, `draw`: what is searched for.
 //! - `records`, `words`: games and moves in writing.
@@ -23,6 +23,7 @@ mod guard;
 mod json;
 mod limits;
 mod records;
+mod refusal;
 mod search;
 mod server;
 mod stream;

@@ -74,6 +74,15 @@ impl Board {
         read_response(&mut BufReader::new(stream))
     }
 
+    /// Asks for a page, as a browser does for a person who has opened an address.
+    pub fn navigate(&self, host: &str, path: &str) -> Response {
+        self.say(&format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\n\
+             Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n\
+             Sec-Fetch-Site: none\r\nConnection: close\r\n\r\n"
+        ))
+    }
+
     pub fn get(&self, path: &str) -> Response {
         self.say(&format!(
             "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
