@@ -1,9 +1,9 @@
 //! The options of `kawari check-engine`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use kawari::games::variants::Variant;
+use kawari::search::timer;
 use kawari::tools::matches::compliance::CheckConfig;
 use kawari::tools::matches::player::{Coordinates, Player, PlayerLimits, Protocol};
 use kawari::tools::matches::seat::Patience;
@@ -57,8 +57,8 @@ impl From<CheckArgs> for CheckConfig {
             ..Player::default()
         };
         let patience = Patience {
-            margin: Duration::from_millis(args.margin),
-            limit: Duration::from_millis(args.patience),
+            margin: timer::milliseconds(args.margin),
+            limit: timer::milliseconds(args.patience),
         };
         Self { player, variant: args.variant, patience }
     }

@@ -1,9 +1,9 @@
 //! What bounds a search, as options of the command line.
 
 use std::num::{NonZero, ParseIntError};
-use std::time::Duration;
 
 use kawari::search::limits::{Clock, Limits};
+use kawari::search::timer;
 use kawari::tools::openings::RandomOpenings;
 
 /// The words of `go` as options; those that are absent do not bind.
@@ -45,7 +45,7 @@ impl LimitArgs {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
-            move_time: self.movetime.map(Duration::from_millis),
+            move_time: self.movetime.map(timer::milliseconds),
             clock: self.clock(),
         };
         if limits == Limits::default() { default } else { limits }
@@ -55,7 +55,7 @@ impl LimitArgs {
         let times = [self.btime, self.wtime, self.binc, self.winc, self.byoyomi];
         times.iter().any(Option::is_some).then(|| {
             let [btime, wtime, binc, winc, byoyomi] =
-                times.map(|time| Duration::from_millis(time.unwrap_or(0)));
+                times.map(|time| timer::milliseconds(time.unwrap_or(0)));
             Clock {
                 remaining: [btime, wtime],
                 increment: [binc, winc],

@@ -1,7 +1,6 @@
 //! The options of `kawari match`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Subcommand, ValueEnum};
@@ -9,6 +8,7 @@ use clap::{Subcommand, ValueEnum};
 use kawari::core::score::Score;
 use kawari::engine::tables::Endgames;
 use kawari::games::variants::Variant;
+use kawari::search::timer;
 use kawari::tools::matches::adjudication::Adjudication;
 use kawari::tools::matches::pinning::Pinning;
 use kawari::tools::matches::schedule::Tournament;
@@ -221,8 +221,8 @@ impl MatchArgs {
             },
             lenient: self.lenient,
             patience: Patience {
-                margin: Duration::from_millis(self.margin),
-                limit: Duration::from_millis(self.patience),
+                margin: timer::milliseconds(self.margin),
+                limit: timer::milliseconds(self.patience),
             },
             adjudication,
             sprt,

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::Context;
 use clap::Subcommand;
 
 use kawari::engine::mate::MateOrder;
 use kawari::games::variants::Variant;
+use kawari::search::timer;
 use kawari::tools::mate::{self, BookletConfig, MakeConfig, MateConfig, verify};
 use kawari::tools::progress::Reporting;
 use kawari::tools::source;
@@ -132,7 +132,7 @@ impl MateArgs {
     fn config(self) -> MateConfig {
         let is_bounded = self.nodes.is_some() || self.time.is_some();
         let order = MateOrder {
-            time: self.time.map(Duration::from_millis),
+            time: self.time.map(timer::milliseconds),
             nodes: if is_bounded { self.nodes } else { Some(1_000_000) },
             plies: self.depth,
             shortens: !self.any,

@@ -1,12 +1,12 @@
 //! The options of `kawari spsa`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context, ensure};
 
 use kawari::core::score::Score;
 use kawari::games::variants::Variant;
+use kawari::search::timer;
 use kawari::tools::matches::OpeningSource;
 use kawari::tools::matches::adjudication::Adjudication;
 use kawari::tools::matches::seat::Patience;
@@ -103,8 +103,8 @@ impl SpsaArgs {
                 None => OpeningSource::Random { plies, seed, bound },
             },
             patience: Patience {
-                margin: Duration::from_millis(self.margin),
-                limit: Duration::from_millis(self.patience),
+                margin: timer::milliseconds(self.margin),
+                limit: timer::milliseconds(self.patience),
             },
             adjudication: Adjudication {
                 resign: match *self.resign {

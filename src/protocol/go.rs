@@ -12,6 +12,7 @@ use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_strict};
 use super::error::CommandError;
 use crate::engine::session::Order;
 use crate::search::limits::{Clock, Limits};
+use crate::search::timer;
 
 /// What a `go` asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,8 +102,8 @@ impl<'a> Reader<'a> {
                 "infinite" => self.order.infinite = true,
                 "mate" => self.read_mate(),
                 "searchmoves" => self.read_search_moves()?,
-                "byoyomi" => self.byoyomi = Some(Duration::from_millis(self.number(word)?)),
-                "rtime" => self.rtime = Some(Duration::from_millis(self.number(word)?)),
+                "byoyomi" => self.byoyomi = Some(timer::milliseconds(self.number(word)?)),
+                "rtime" => self.rtime = Some(timer::milliseconds(self.number(word)?)),
                 _ if CLOCK.contains(&word) => {
                     let number = self.number_for_vampirc(word)?;
                     self.clock.push(number);
@@ -307,6 +308,14 @@ mod tests {
         assert_eq!(order("nodes 99999999999999999999999").limits.nodes, Some(TWELVE_DIGITS));
         let clock = order("btime -5 movestogo 300").limits.clock.expect("a clock");
         assert_eq!((clock.remaining[0], clock.moves_to_go), (ms(0), Some(255)));
+    }
+
+    #[test]
+    fn times_are_cut_to_the_longest() {
+        let line = format!("btime 1 byoyomi {} rtime {0}", u64::MAX);
+        let limits = order(&line).limits;
+        assert_eq!(limits.clock.map(|clock| clock.byoyomi), Some(timer::LONGEST));
+        assert_eq!(limits.move_time, Some(timer::LONGEST));
     }
 
     #[test]

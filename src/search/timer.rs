@@ -7,6 +7,22 @@ use super::limits::{Clock, Limits};
 use super::params as p;
 use crate::core::color::Color;
 
+/// The longest time limit, about 31 years. Sums and multiples of such limits do not
+/// overflow a [`Duration`].
+pub const LONGEST: Duration = Duration::from_millis(999_999_999_999);
+
+/// Returns a time limit in milliseconds, at most [`LONGEST`].
+pub fn milliseconds(count: u64) -> Duration {
+    Duration::from_millis(count).min(LONGEST)
+}
+
+/// Returns a time limit in seconds, at most [`LONGEST`]; `None` if the number is negative
+/// or not finite.
+pub fn seconds(count: f64) -> Option<Duration> {
+    let is_time = count.is_finite() && count >= 0.0;
+    is_time.then(|| Duration::from_secs_f64(count.min(LONGEST.as_secs_f64())))
+}
+
 /// The time that a move may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
@@ -37,11 +53,12 @@ impl Budget {
         overhead: Duration,
         standstill: Duration,
     ) -> Option<Self> {
+        let [overhead, standstill] = [overhead, standstill].map(|time| time.min(LONGEST));
         if let Some(time) = limits.move_time {
-            let time = time.saturating_sub(Self::ANSWER).max(Self::LEAST);
+            let time = time.min(LONGEST).saturating_sub(Self::ANSWER).max(Self::LEAST);
             return Some(Self { soft: time, hard: time });
         }
-        limits.clock.map(|clock| Self::from_clock(&clock, color, overhead, standstill))
+        limits.clock.map(|clock| Self::from_clock(&bounded(clock), color, overhead, standstill))
     }
 
     /// The time after which no new iteration of a search is begun that is worth so
@@ -73,6 +90,16 @@ impl Budget {
             if clock.byoyomi.is_zero() { spare * p::main_share() / 100 + renewed } else { ceiling };
         let hard = (share * p::longest_share() / 100).min(most).min(ceiling).max(Self::LEAST);
         Self { soft: share.min(hard), hard }
+    }
+}
+
+/// Cuts each time of a clock to [`LONGEST`].
+fn bounded(clock: Clock) -> Clock {
+    Clock {
+        remaining: clock.remaining.map(|time| time.min(LONGEST)),
+        increment: clock.increment.map(|time| time.min(LONGEST)),
+        byoyomi: clock.byoyomi.min(LONGEST),
+        ..clock
     }
 }
 
@@ -142,7 +169,7 @@ impl Timer {
 
     fn has_passed_at(&self, now: Duration, limit: Duration) -> bool {
         let began = self.began.load(Ordering::Relaxed);
-        began != Self::PONDERING && now >= Duration::from_nanos(began) + limit
+        began != Self::PONDERING && now >= Duration::from_nanos(began).saturating_add(limit)
     }
 
     fn is_up_at(&self, now: Duration, limit: Duration) -> bool {
@@ -209,6 +236,34 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_longest_times_do_not_overflow() {
+        assert_eq!(milliseconds(u64::MAX), LONGEST);
+        assert_eq!(seconds(1e30), Some(LONGEST));
+        assert_eq!([-1.0, f64::NAN, f64::INFINITY].map(seconds), [None; 3]);
+        for longest in [Duration::from_millis(u64::MAX), Duration::MAX] {
+            for moves_to_go in [None, Some(1), Some(2), Some(u32::MAX)] {
+                for main in [ms(1), longest] {
+                    let clock = Clock {
+                        remaining: [main; 2],
+                        increment: [longest; 2],
+                        byoyomi: longest,
+                        moves_to_go,
+                    };
+                    let limits = Limits { clock: Some(clock), ..Limits::default() };
+                    for lost in [Duration::ZERO, longest] {
+                        let budget = Budget::new(&limits, Color::Black, lost, lost);
+                        assert!(budget.expect("a clock is set").soft_for(200) >= Budget::LEAST);
+                    }
+                }
+            }
+            let limits = Limits { move_time: Some(longest), ..Limits::default() };
+            let budget = Budget::new(&limits, Color::Black, OVERHEAD, Duration::ZERO);
+            assert!(budget.is_some_and(|budget| budget.hard < LONGEST));
+            assert!(!Timer::start(false).is_up(longest));
         }
     }
 

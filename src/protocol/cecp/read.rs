@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::protocol::command::Command;
 use crate::protocol::error::CommandError;
 use crate::protocol::game_command::{GameCommand, Level};
+use crate::search::timer;
 
 /// Words that need no answer: what they tell is not asked for, or not to be changed.
 const IGNORED: [&str; 21] = [
@@ -127,9 +128,8 @@ fn number<N: std::str::FromStr>(command: &'static str, word: &str) -> Result<N, 
 fn seconds(command: &'static str, word: &str) -> Result<Duration, CommandError> {
     let (minutes, seconds) = word.split_once(':').unwrap_or(("0", word));
     let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
-    let time = time.and_then(|(minutes, seconds)| {
-        Duration::try_from_secs_f64(f64::from(minutes) * 60.0 + seconds).ok()
-    });
+    let time =
+        time.and_then(|(minutes, seconds)| timer::seconds(f64::from(minutes) * 60.0 + seconds));
     time.ok_or_else(|| wrong(command, word, 2, "a time"))
 }
 
@@ -137,7 +137,7 @@ fn seconds(command: &'static str, word: &str) -> Result<Duration, CommandError> 
 fn hundredths(command: &'static str, word: &str) -> Result<Duration, CommandError> {
     let hundredths: i64 = number(command, word)?;
     let hundredths = u64::try_from(hundredths).unwrap_or_default();
-    Ok(Duration::from_millis(hundredths.saturating_mul(10)))
+    Ok(timer::milliseconds(hundredths.saturating_mul(10)))
 }
 
 /// `MOVES TIME INCREMENT`: the time in minutes, or minutes and seconds, the increment

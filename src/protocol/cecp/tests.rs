@@ -7,6 +7,7 @@ use crate::engine::line::{self, Start};
 use crate::notation::error::MoveError;
 use crate::protocol::game_command::{GameCommand, Level};
 use crate::search::table::Bound;
+use crate::search::timer::LONGEST;
 use std::time::Duration;
 
 fn game(variant: Variant, sfen: &str, moves: &[&str]) -> Box<dyn Line> {
@@ -42,6 +43,8 @@ fn lines_are_commands() {
         read("otim 250"),
         Command::Game(GameCommand::OtherTime(Duration::from_millis(2500)))
     );
+    assert_eq!(read("st 1e30"), Command::Game(GameCommand::MoveTime(LONGEST)));
+    assert_eq!(read(&format!("time {}", i64::MAX)), Command::Game(GameCommand::OwnTime(LONGEST)));
     for (line, name, value) in [
         ("memory 64", "USI_Hash", "64"),
         ("cores 2", "Threads", "2"),

@@ -1,13 +1,12 @@
 //! `go mate`: searches for a mate, and what they say.
 
-use std::time::Duration;
-
 use super::{Activity, Conversation, Message, Work};
 use crate::engine::mate::{Mate, MateAnswer, MateEvent, MateOrder};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::sink::Sink;
 use crate::protocol::wire;
 use crate::search::limits::Limits;
+use crate::search::timer;
 
 impl Conversation {
     /// Looks for a mate, for so many milliseconds if they are given.
@@ -15,7 +14,7 @@ impl Conversation {
         self.game_is_over = false;
         self.options.bind(&mut limits);
         let order = MateOrder {
-            time: time.map(Duration::from_millis).or(limits.move_time).map(|time| {
+            time: time.map(timer::milliseconds).or(limits.move_time).map(|time| {
                 // The answer is to be out in time.
                 time.saturating_sub(self.options.settings.move_overhead)
             }),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::player::{PlayerLimits, TimeControl};
+use crate::search::timer::milliseconds;
 
 /// A clock. The increment of a move counts for that move, so it is there before
 /// the main time is.
@@ -24,11 +25,11 @@ impl PlayerClock {
     /// A clock at the start of a game.
     pub fn new(control: TimeControl) -> Self {
         Self {
-            remaining: Duration::from_millis(control.base),
-            increment: Duration::from_millis(control.increment),
-            byoyomi: Duration::from_millis(control.byoyomi),
+            remaining: milliseconds(control.base),
+            increment: milliseconds(control.increment),
+            byoyomi: milliseconds(control.byoyomi),
             moves_to_go: Some(control.moves).filter(|&moves| moves > 0),
-            renewal: (Duration::from_millis(control.base), control.moves),
+            renewal: (milliseconds(control.base), control.moves),
         }
     }
 
@@ -55,7 +56,7 @@ impl PlayerClock {
 /// The time for one move: the clock's or `movetime`, the lesser of both; `None`
 /// when neither bounds it.
 pub fn allowance(control: &PlayerLimits, clock: Option<&PlayerClock>) -> Option<Duration> {
-    let fixed = control.movetime.map(Duration::from_millis);
+    let fixed = control.movetime.map(milliseconds);
     let clock = clock.map(PlayerClock::available);
     fixed.into_iter().chain(clock).min()
 }

@@ -1,7 +1,6 @@
 //! The players of a match, as the command line describes them.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::ValueEnum;
@@ -10,6 +9,7 @@ use serde::Serialize;
 use crate::core::outcome::Reason;
 use crate::games::variants::Variant;
 use crate::protocol::uci::variant_name;
+use crate::search::timer;
 
 /// The protocol that a player speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
@@ -180,11 +180,11 @@ impl Player {
             "stderr" => self.stderr = Some(PathBuf::from(value)),
             "nodes" => control.nodes = Some(number(value)?),
             "depth" => control.depth = Some(u32::try_from(number(value)?)?),
-            "movetime" => control.movetime = Some(number(value)?),
-            "margin" => self.margin = Some(value.parse().context("not a number")?),
+            "movetime" => control.movetime = Some(longest(number(value)?)),
+            "margin" => self.margin = Some(longest(value.parse().context("not a number")?)),
             "ponder" => self.ponder = on_or_off(value)?,
             "restart" => self.restart = on_or_off(value)?,
-            "byoyomi" => control.clock.get_or_insert_default().byoyomi = number(value)?,
+            "byoyomi" => control.clock.get_or_insert_default().byoyomi = longest(number(value)?),
             "tc" => {
                 let (moves, time) = value.split_once('/').unwrap_or(("0", value));
                 let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
@@ -207,7 +207,7 @@ impl Player {
         );
         let TimeControl { base, increment, byoyomi, moves } = clock.unwrap_or_default();
         ensure!(moves == 0 || base > 0, "the time for its {moves} moves is none");
-        ensure!(clock.is_none() || base + increment + byoyomi > 0, "its clock holds no time");
+        ensure!(clock.is_none() || base.max(increment).max(byoyomi) > 0, "its clock holds no time");
         ensure!(self.proto == Protocol::Usi || byoyomi == 0, "UCI knows no byoyomi");
         let one_line = |text: &str| !text.contains(['\n', '\r']);
         let words = self.options.iter().flat_map(|(name, value)| [name, value]);
@@ -295,19 +295,26 @@ fn number(value: &str) -> Result<u64> {
     number.with_context(|| format!("`{value}` is not a whole number from 1"))
 }
 
+/// Cuts a number of milliseconds to the longest time limit.
+fn longest(milliseconds: u64) -> u64 {
+    milliseconds.min(timer::LONGEST.as_millis() as u64)
+}
+
 /// Seconds or minutes and seconds (`90`, `1.5`, `1:30`) as milliseconds.
 fn milliseconds(value: &str) -> Result<u64> {
     let (minutes, seconds) = value.split_once(':').unwrap_or(("0", value));
     let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
-    let time = time.and_then(|(minutes, seconds)| {
-        Duration::try_from_secs_f64(f64::from(minutes) * 60.0 + seconds).ok()
-    });
+    let time =
+        time.and_then(|(minutes, seconds)| timer::seconds(f64::from(minutes) * 60.0 + seconds));
     let time = time.with_context(|| format!("`{value}` is not a time in seconds"))?;
-    Ok(u64::try_from(time.as_millis())?)
+    Ok(time.as_millis() as u64)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::super::clock::{PlayerClock, allowance};
     use super::*;
 
     fn words(line: &str) -> Vec<String> {
@@ -347,6 +354,21 @@ mod tests {
         assert!(player.restart && player.ponder);
         let settings = player.settings(Variant::Yari);
         assert!(settings.contains(&("USI_Ponder".to_owned(), "true".to_owned())));
+    }
+
+    #[test]
+    fn the_longest_times_do_not_overflow() {
+        let longest = u64::MAX;
+        let own = format!(
+            "cmd=a tc=1/{longest}+{longest} byoyomi={longest} movetime={longest} margin={longest}"
+        );
+        let player = Player::parse(&[], &words(&own)).expect("an engine");
+        let control = player.control;
+        let mut clock = PlayerClock::new(control.clock.expect("a clock"));
+        clock.spend(Duration::ZERO);
+        let time = allowance(&control, Some(&clock)).expect("a bound");
+        let margin = Duration::from_millis(player.margin.expect("a margin"));
+        assert!(Instant::now().checked_add(time + margin).is_some());
     }
 
     #[test]

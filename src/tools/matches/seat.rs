@@ -13,6 +13,7 @@ use crate::core::score::{self, Score};
 use crate::engine::line::Line;
 use crate::games::variants::Variant;
 use crate::protocol::chess::{self, BoardSize};
+use crate::search::timer::milliseconds;
 
 /// What is wrong with a second answer.
 const TWO_BEST_MOVES: &str = "two bestmoves for one go";
@@ -187,7 +188,7 @@ impl Seat {
         };
         let begun = Instant::now();
         self.say(&question);
-        let margin = self.player.margin.map_or(self.patience.margin, Duration::from_millis);
+        let margin = self.player.margin.map_or(self.patience.margin, milliseconds);
         let deadline = begun + allowance.map_or(self.patience.limit, |time| time + margin);
         let Some(BestMove { word, ponder, told, at }) = self.wait_for_move(deadline)? else {
             return Err(self.overdue(allowance.is_some()));
