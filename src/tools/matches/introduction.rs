@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::engine::Engine;
 use super::faults::shown;
-use super::player::{Player, Protocol};
+use super::player::{Player, Protocol, is_variant_option};
 use super::reply::{self, Reply};
 use super::seat::{Patience, set_option};
 use crate::games::variants::Variant;
@@ -147,7 +147,8 @@ impl Introduction {
         introduction
     }
 
-    fn note(&mut self, reply: Reply) {
+    /// Adds a name or an option; other replies are skipped.
+    pub(super) fn note(&mut self, reply: Reply) {
         match reply {
             Reply::Name(name) => self.name = Some(name),
             Reply::Option(option) => self.options.push(option),
@@ -176,17 +177,29 @@ impl Introduction {
         }
     }
 
+    /// Returns names and values of the options that the player is told. A USI engine
+    /// that announces no option for the game plays shogi: there it is not told the game.
+    pub fn settings(&self, player: &Player, variant: Variant) -> Vec<(String, String)> {
+        let mut settings = player.settings(variant);
+        let is_told = player.has_own_variant()
+            || self.options.iter().any(|option| is_variant_option(&option.name));
+        if !is_told && player.proto == Protocol::Usi && variant == Variant::Shogi {
+            settings.retain(|(name, _)| !is_variant_option(name));
+        }
+        settings
+    }
+
     /// Refuses a player that does not know what it will be told.
     ///
     /// # Errors
     /// For the first option that it does not announce or whose value it does not take;
-    /// the game is one of them.
+    /// the game is one of them, see [`Introduction::settings`].
     pub fn check(&self, player: &Player, variant: Variant) -> Result<()> {
         self.refusal(player, variant).map_or(Ok(()), Err)
     }
 
     fn refusal(&self, player: &Player, variant: Variant) -> Option<anyhow::Error> {
-        let settings = player.settings(variant);
+        let settings = self.settings(player, variant);
         settings.iter().find_map(|(name, value)| self.check_setting(player, name, value).err())
     }
 
@@ -197,7 +210,7 @@ impl Introduction {
         match self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name)) {
             Some(option) => option.check(value).with_context(|| format!("option {name}")),
             None if is_implied => Ok(()),
-            None if name.ends_with("_Variant") => {
+            None if is_variant_option(name) => {
                 bail!("it has no option {name}, so it cannot be told to play {value}")
             }
             None => bail!("it has no option {name}"),
@@ -210,13 +223,17 @@ mod tests {
     use super::*;
 
     fn refused(options: &[&str], words: &str) -> Option<String> {
+        refused_for(Variant::MakYek, options, words)
+    }
+
+    fn refused_for(variant: Variant, options: &[&str], words: &str) -> Option<String> {
         let parse = |text: &&str| AnnouncedOption::parse(text).expect("an option");
         let options = options.iter().map(parse).collect();
         let words: Vec<String> =
             format!("cmd=x nodes=1 {words}").split_whitespace().map(str::to_owned).collect();
         let player = Player::parse(&[], &words).expect("a good engine");
         let introduction = Introduction { name: None, options };
-        let refusal = introduction.check(&player, Variant::MakYek).err();
+        let refusal = introduction.check(&player, variant).err();
         refusal.map(|error| format!("{error:#}"))
     }
 
@@ -232,6 +249,23 @@ mod tests {
         assert_eq!(refused(&[GAMES], "variant=yari"), None);
         assert!(refused(&[GAMES], "variant=chess").is_some());
         assert!(refused(&[GAMES], "proto=uci").is_some());
+    }
+
+    #[test]
+    fn an_engine_without_an_option_for_the_game_plays_shogi() {
+        let options = ["name Threads type spin default 1"];
+        assert_eq!(refused_for(Variant::Shogi, &options, ""), None);
+        let told = "cannot be told to play";
+        for (variant, words) in [
+            (Variant::Minishogi, ""),
+            (Variant::Shogi, "variant=shogi"),
+            (Variant::Shogi, "option.USI_Variant=shogi"),
+            (Variant::Shogi, "proto=uci"),
+        ] {
+            let refusal = refused_for(variant, &options, words).unwrap_or_default();
+            assert!(refusal.contains(told), "{variant:?} {words}: {refusal}");
+        }
+        assert!(refused_for(Variant::Shogi, &[GAMES], "").is_some());
     }
 
     #[test]

@@ -236,10 +236,7 @@ impl Player {
         if self.ponder && !settings.iter().any(|(name, _)| name.eq_ignore_ascii_case(ponder)) {
             settings.push((ponder.to_owned(), "true".to_owned()));
         }
-        let names_game = |(option, _): &(String, String)| {
-            ["USI_Variant", "UCI_Variant"].iter().any(|name| option.eq_ignore_ascii_case(name))
-        };
-        if !settings.iter().any(names_game) {
+        if !self.has_variant_option() {
             let own_name = self.variant.as_deref().unwrap_or(match self.proto {
                 Protocol::Usi => variant.info().name,
                 Protocol::Uci => variant_name(variant.info()),
@@ -247,6 +244,16 @@ impl Player {
             settings.push((name.to_owned(), own_name.to_owned()));
         }
         settings
+    }
+
+    /// True if one of its options, as the command line gives them, is the game.
+    fn has_variant_option(&self) -> bool {
+        self.options.iter().any(|(option, _)| is_variant_option(option))
+    }
+
+    /// True if the command line says how the engine is told its game.
+    pub fn has_own_variant(&self) -> bool {
+        self.variant.is_some() || self.has_variant_option()
     }
 
     /// How it writes squares.
@@ -266,6 +273,11 @@ impl Player {
         let dir = self.dir.as_deref().unwrap_or(Path::new(""));
         Ok(std::path::absolute(dir.join(&self.cmd))?)
     }
+}
+
+/// True for the options by which engines are told the game.
+pub fn is_variant_option(name: &str) -> bool {
+    ["USI_Variant", "UCI_Variant"].iter().any(|option| name.eq_ignore_ascii_case(option))
 }
 
 fn on_or_off(value: &str) -> Result<bool> {

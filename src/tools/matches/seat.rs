@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::clock::{PlayerClock, allowance};
 use super::engine::{Engine, TimedReply};
 use super::faults::{Fault, FaultKind, shown};
+use super::introduction::Introduction;
 use super::player::{Coordinates, Player, PositionForm, Protocol, Rules};
 use super::reply::{Reply, Told};
 use crate::core::color::Color;
@@ -143,7 +144,7 @@ impl Seat {
         // In USI, a second `isready` would begin another game.
         match self.player.proto {
             Protocol::Usi => Ok(()),
-            Protocol::Uci => self.expect(&Reply::Ready),
+            Protocol::Uci => self.expect(&Reply::Ready).map(drop),
         }
     }
 
@@ -152,8 +153,8 @@ impl Seat {
             Protocol::Usi => "usi\n",
             Protocol::Uci => "uci\n",
         });
-        self.expect(&Reply::Greeting)?;
-        let settings = self.player.settings(self.variant);
+        let introduction = self.expect(&Reply::Greeting)?;
+        let settings = introduction.settings(&self.player, self.variant);
         let lines: String = settings.iter().map(|(name, value)| set_option(name, value)).collect();
         self.say(&lines);
         Ok(())
@@ -376,15 +377,19 @@ impl Seat {
         }
     }
 
-    /// Waits for one reply; others that are not of the protocol's nature are
-    /// faults.
-    fn expect(&mut self, awaited: &Reply) -> Result<(), Fault> {
+    /// Waits for one reply and returns the names and options that come before it; others
+    /// that are not of the protocol's nature are faults.
+    fn expect(&mut self, awaited: &Reply) -> Result<Introduction, Fault> {
+        let mut introduction = Introduction::default();
         let deadline = Instant::now() + self.patience.limit;
         loop {
             let news = self.engine.as_ref().and_then(|engine| engine.hear(deadline));
             match news.map(|news| news.reply) {
-                Some(reply) if reply == *awaited => return Ok(()),
-                Some(reply) => self.refuse(&reply)?,
+                Some(reply) if reply == *awaited => return Ok(introduction),
+                Some(reply) => {
+                    self.refuse(&reply)?;
+                    introduction.note(reply);
+                }
                 None => {
                     let missing = if *awaited == Reply::Ready { "readyok" } else { "greeting" };
                     return Err(self.dismiss(FaultKind::Hang, &format!("no {missing}")));

@@ -41,7 +41,8 @@ fn fake_engine() {
     // The test harness has begun a line.
     println!();
     eprintln!("started");
-    let variant = Variant::Hasami;
+    // An engine for shogi has no option for the game.
+    let variant = if mode == "shogi" { Variant::Shogi } else { Variant::Hasami };
     let mut game = line::open(variant);
     let (mut strength, mut latest) = (0, String::new());
     for line in io::stdin().lock().lines() {
@@ -63,6 +64,8 @@ fn fake_engine() {
                 let strength = "option name Strength type spin default 20 min 0 max 100";
                 println!("{HASAMI_ALONE}\n{strength}\nusiok");
             }
+            ["usi"] if mode == "shogi" => println!("id name shogi\nusiok"),
+            ["setoption", "name", "USI_Variant", ..] if mode == "shogi" => std::process::exit(3),
             ["usi"] => println!("id name liar\n{HASAMI_ALONE}\nusiok"),
             ["setoption", "name", "Strength", "value", value] => {
                 strength = value.parse().expect("a number");
@@ -622,6 +625,20 @@ fn engines_have_to_know_what_they_are_told() {
     let engines = [kawari("A", "nodes=1 option.Contempt=3"), liar("ignorant")];
     let (_, games) = play("hasami", &engines, "--pairs 1 --lenient", &log);
     assert_eq!(games.len(), 2);
+}
+
+/// An ordinary shogi engine has no option for the game; it is not told one.
+#[test]
+fn engines_without_an_option_for_the_game_play_shogi() {
+    let scratch = Scratch::new("shogi");
+    let engines = [kawari("A", "nodes=1"), liar("shogi")];
+    let (_, games) = play("shogi", &engines, "--pairs 1", &scratch.file("log"));
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
+    let output = start("minishogi", &engines, "--pairs 1").output().expect("a match");
+    let error = errors(&output);
+    assert!(error.contains("cannot be told to play minishogi"), "{error}");
+    assert!(error.contains("--lenient"), "{error}");
 }
 
 #[test]

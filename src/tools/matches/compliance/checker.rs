@@ -165,12 +165,7 @@ impl Checker {
         if !self.knows_rules {
             return self.config.player.options.clone();
         }
-        let mut settings = self.config.player.settings(self.variant);
-        if !self.has_option("_Variant") && self.variant == Variant::Shogi {
-            // It plays nothing else.
-            settings.retain(|(name, _)| !name.ends_with("_Variant"));
-        }
-        settings
+        self.introduction().settings(&self.config.player, self.variant)
     }
 
     pub(super) fn has_option(&self, end: &str) -> bool {
