@@ -63,8 +63,8 @@ const STATUS: &str = "\
 Exit status: 0 all is done, 1 some lines of the input were bad or a proof or table is wrong, 2 what was \
 asked for makes no sense or is refused, 3 a file cannot be read or written, a program not be \
 started, or there is no memory, 4 an engine has committed a fault in a match or failed a check, \
-5 fitted weights gain nothing and were not written, 130 and 143 Ctrl-C or SIGTERM has ended a \
-match, an analysis or selfplay";
+5 fitted weights gain nothing and were not written, 129, 130 and 143 SIGHUP, Ctrl-C or SIGTERM has ended \
+a match, an analysis or selfplay";
 
 /// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
 ///
@@ -152,6 +152,7 @@ impl Cli {
         if let Some(
             Tool::Match(_)
             | Tool::CheckEngine(_)
+            | Tool::Spsa(_)
             | Tool::Analyse(_)
             | Tool::Mate(_)
             | Tool::Selfplay(_)

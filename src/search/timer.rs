@@ -20,7 +20,7 @@ pub fn milliseconds(count: u64) -> Duration {
 /// or not finite.
 pub fn seconds(count: f64) -> Option<Duration> {
     let is_time = count.is_finite() && count >= 0.0;
-    is_time.then(|| Duration::from_secs_f64(count.min(LONGEST.as_secs_f64())))
+    is_time.then(|| Duration::try_from_secs_f64(count).map_or(LONGEST, |time| time.min(LONGEST)))
 }
 
 /// The time that a move may take.

@@ -1,17 +1,21 @@
-//! Ctrl-C and SIGTERM: an end that leaves nothing behind.
+//! Ctrl-C, SIGTERM and SIGHUP: an end that leaves nothing behind.
 //!
 //! Whoever [listens](listen) is not ended by them. Work on several threads
 //! ([`ordered`](super::ordered)) stops at the next opportunity instead, so that what has
 //! been done can be said and engines told to leave.
 
-/// Begins to listen, for the rest of the process.
+/// Begins to listen, for the rest of the process. A SIGHUP that the process ignores, as
+/// under `nohup`, stays ignored.
 ///
 /// # Errors
 /// When the system does not let it.
 #[cfg(unix)]
 pub fn listen() -> std::io::Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    for signal in [SIGINT, SIGTERM] {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        if signal == SIGHUP && is_ignored(signal) {
+            continue;
+        }
         signal_hook::flag::register_usize(
             signal,
             std::sync::Arc::clone(latest()),
@@ -19,6 +23,18 @@ pub fn listen() -> std::io::Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// Returns true if the process ignores a signal.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+    // SAFETY: Without a new action, `sigaction` writes the present one, which has room. It
+    // is read only where the call has succeeded.
+    unsafe {
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
+            && action.assume_init().sa_sigaction == libc::SIG_IGN
+    }
 }
 
 /// Does nothing where there are no signals.

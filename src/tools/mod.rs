@@ -24,7 +24,7 @@
 //! - [`schema`]: what the JSON looks like that is written.
 //! - [`source`]: where a tool reads.
 //! - [`whole_file`]: files that are there whole or not at all.
-//! - [`interrupt`]: Ctrl-C and SIGTERM.
+//! - [`interrupt`]: Ctrl-C, SIGTERM and SIGHUP.
 //! - [`ordered`], [`progress`]: threads and progress bars.
 //!
 //! A tool takes its configuration, a plain struct, and writes to an output that it is

@@ -16,7 +16,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -566,13 +566,13 @@ fn a_test_ends_the_match() {
     assert!(games.len() % 2 == 0 && games.len() < 200, "{} games", games.len());
 }
 
-/// Ctrl-C and SIGTERM end a match with its standing, and no engine stays: not even
+/// Ctrl-C, SIGTERM and SIGHUP end a match with its standing, and no engine stays: not even
 /// one that never listens.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_tells_how_it_stands() {
     let scratch = Scratch::new("interrupted");
-    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let (log, mark) = (scratch.file(signal), format!("mark-{signal}-{}", std::process::id()));
         let mut silent = liar("asleep");
         silent.push(format!("arg={mark}"));
@@ -584,9 +584,7 @@ fn an_interrupted_match_tells_how_it_stands() {
             assert!(child.try_wait().expect("a child").is_none(), "it waits");
             thread::sleep(Duration::from_millis(20));
         }
-        let sent =
-            Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
-        assert!(sent.expect("kill").success());
+        send(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         // Had it waited for the second, that one would have lost.
         assert_eq!(output.status.code(), Some(status));
@@ -594,9 +592,45 @@ fn an_interrupted_match_tells_how_it_stands() {
         assert!(report.contains("resign against asleep: 1 game,"), "{report}");
         assert!(report.contains("interrupted after 1 of 6 games"), "{report}");
         assert!(games(&log).iter().all(|game| game["fault"].is_null()));
-        let left = Command::new("pgrep").args(["-f", &mark]).output().expect("pgrep");
-        assert!(left.stdout.is_empty(), "{}", String::from_utf8_lossy(&left.stdout));
+        expect_none_left(&mark);
     }
+}
+
+/// Sends a signal to a child.
+#[cfg(unix)]
+fn send(signal: &str, child: &Child) {
+    let words = [format!("-{signal}"), child.id().to_string()];
+    assert!(Command::new("kill").args(words).status().expect("kill").success());
+}
+
+/// Checks that no process has this mark among its arguments.
+#[cfg(unix)]
+#[track_caller]
+fn expect_none_left(mark: &str) {
+    let left = Command::new("pgrep").args(["-f", mark]).output().expect("pgrep");
+    assert!(left.stdout.is_empty(), "{}", String::from_utf8_lossy(&left.stdout));
+}
+
+/// Under `nohup`, a match goes on when its terminal is closed.
+#[cfg(unix)]
+#[test]
+fn a_match_under_nohup_ignores_the_end_of_its_terminal() {
+    let scratch = Scratch::new("nohup");
+    let log = scratch.file("log");
+    let engines = [named("A", "dawdler"), named("B", "dawdler")];
+    let inner = start("hasami", &engines, "--pairs 1 --plies 2 --max-moves 6");
+    let mut command = Command::new("nohup");
+    command.arg(inner.get_program()).args(inner.get_args()).arg("--log").arg(&log);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a match");
+    while !fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 1) {
+        assert!(child.try_wait().expect("a child").is_none(), "it plays");
+        thread::sleep(Duration::from_millis(20));
+    }
+    send("HUP", &child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    assert_eq!(games(&log).len(), 2);
 }
 
 /// An engine that does not know the game, or an option, would lose every game for

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Scratch, errors, liar};
+use super::{Scratch, errors, expect_none_left, liar, send};
 use crate::formats;
 
 fn spsa(words: &str) -> Output {
@@ -43,6 +45,30 @@ fn an_engine_is_made_stronger() {
         let resumed = spsa(&format!("{RUN} --resume --concurrency 2 --log {}", log.display()));
         assert_eq!(String::from_utf8_lossy(&resumed.stdout), report);
         assert!(fs::read_to_string(&log).expect("a log") == whole);
+    }
+}
+
+/// No engine outlives the run: not even one that never listens.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_no_engine() {
+    let scratch = Scratch::new("spsa-interrupted");
+    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
+        let (stderr, mark) =
+            (scratch.file(signal), format!("spsa-{signal}-{}", std::process::id()));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+        command.args(["spsa", "hasami"]).args(liar("asleep"));
+        command.args([format!("stderr={}", stderr.display()), format!("arg={mark}")]);
+        command.args(["--number", "Strength,20,0,100"]).stdin(Stdio::null());
+        let mut child = command.stdout(Stdio::null()).spawn().expect("a run");
+        // One is asked what it knows, and two play.
+        while !fs::read_to_string(&stderr).is_ok_and(|text| text.lines().count() > 2) {
+            assert!(child.try_wait().expect("a child").is_none(), "it waits");
+            thread::sleep(Duration::from_millis(20));
+        }
+        send(signal, &child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(status));
+        expect_none_left(&mark);
     }
 }
 
