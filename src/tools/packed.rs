@@ -1,7 +1,8 @@
 //! Games in few bytes, to learn from: about four for each move.
 //!
 //! The first line of a file is JSON, the header of a [journal](super::journal), whose
-//! field `log` is [`KIND`]. Behind it comes one record after the other, each a game, its
+//! field `log` is [`KIND`]. Its last field, `checksum`, is the FNV-1a hash of the line
+//! without this field and without its end. Behind it comes one record after the other, each a game, its
 //! numbers little-endian:
 //!
 //! ```text
@@ -13,7 +14,7 @@
 //! …    the SFEN
 //! …    u16 for each move of the opening, then u16 and i16 for each further move: the bits
 //!      of the move, and the score that its search found, from the mover's view
-//! u32  the low half of the FNV-1a hash of the game
+//! u32  the low half of the FNV-1a hash of all before it in the record
 //! ```
 //!
 //! A record that was cut short is none: whoever goes on writing cuts it off, and whoever
@@ -21,6 +22,7 @@
 
 use std::io::{self, BufRead, Read};
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::game_log::GameResult;
@@ -46,6 +48,15 @@ pub enum PackedError {
     /// They cannot be read at all.
     #[error("they cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// A header that is not as it was written.
+    #[error("the header is damaged")]
+    DamagedHeader,
+    /// A header without a checksum.
+    #[error(
+        "the header has no checksum: an older version has written the games, and they have to be \
+         played again"
+    )]
+    NoChecksum,
     /// A record that is none, with others behind it.
     #[error("the record of game {game}, at byte {at} behind the header, is damaged")]
     Damaged {
@@ -57,6 +68,44 @@ pub enum PackedError {
     /// A game that no record has room for.
     #[error("the game does not fit a record: {0}")]
     TooLarge(&'static str),
+}
+
+/// A header of packed games with its checksum.
+#[derive(Serialize, Debug)]
+pub struct CheckedHeader<'a, H> {
+    #[serde(flatten)]
+    header: &'a H,
+    checksum: String,
+}
+
+impl<'a, H: Serialize> CheckedHeader<'a, H> {
+    /// Adds the checksum to a header, which has a field at least.
+    ///
+    /// # Errors
+    /// Returns the error of the header's serialization.
+    pub fn new(header: &'a H) -> serde_json::Result<Self> {
+        let checksum = Fingerprint::of(&serde_json::to_vec(header)?).to_string();
+        Ok(Self { header, checksum })
+    }
+}
+
+/// Checks the first line of packed games, without its end.
+///
+/// # Errors
+/// Returns [`PackedError::NoChecksum`] or [`PackedError::DamagedHeader`].
+pub fn check_header(line: &[u8]) -> Result<(), PackedError> {
+    let line = str::from_utf8(line).map_err(|_| PackedError::DamagedHeader)?;
+    let (fields, checksum) =
+        line.rsplit_once(",\"checksum\":\"").ok_or(PackedError::NoChecksum)?;
+    let header = format!("{fields}}}");
+    let expected = format!("{}\"}}", Fingerprint::of(header.as_bytes()));
+    if checksum == expected { Ok(()) } else { Err(PackedError::DamagedHeader) }
+}
+
+/// True if a first line, damaged or not, is that of packed games.
+pub fn is_header(line: &[u8]) -> bool {
+    let has = |text: &str| line.windows(text.len()).any(|part| part == text.as_bytes());
+    has("\"log\":\"packed\"") || has("\"checksum\":\"")
 }
 
 /// A game as a record has it.
@@ -106,7 +155,7 @@ impl PackedGame {
         let game = u32::try_from(record.len() - 4).ok().filter(|&game| game <= LARGEST);
         let game = game.ok_or(PackedError::TooLarge("it has too many moves"))?;
         record[..4].copy_from_slice(&game.to_le_bytes());
-        record.extend(checksum(&record[4..]).to_le_bytes());
+        record.extend(checksum(&record).to_le_bytes());
         Ok(record)
     }
 
@@ -138,8 +187,8 @@ impl PackedGame {
     }
 }
 
-fn checksum(game: &[u8]) -> u32 {
-    Fingerprint::of(game).number() as u32
+fn checksum(record: &[u8]) -> u32 {
+    Fingerprint::of(record).number() as u32
 }
 
 /// Reads the records that stand behind a header.
@@ -186,10 +235,10 @@ impl<R: BufRead> Records<R> {
         let wanted = length as usize + 8;
         let is_last = record.len() < wanted || self.reader.fill_buf()?.is_empty();
         let game = (record.len() == wanted)
-            .then(|| record[4..].split_last_chunk())
+            .then(|| record.split_last_chunk())
             .flatten()
-            .filter(|&(game, &sum)| checksum(game).to_le_bytes() == sum)
-            .and_then(|(game, _)| PackedGame::from_bytes(game));
+            .filter(|&(record, &sum)| checksum(record).to_le_bytes() == sum)
+            .and_then(|(record, _)| PackedGame::from_bytes(&record[4..]));
         match game {
             Some(game) => {
                 self.games += 1;

@@ -155,7 +155,8 @@ pub fn read(
         games += 1;
         each(game)
     };
-    if header.log == packed::KIND {
+    if packed::is_header(&first) {
+        packed::check_header(first.strip_suffix(b"\n").unwrap_or(&first))?;
         let found = header.variant.as_deref().unwrap_or_default();
         ensure!(found == variant.info().name, "games of {found}, not of {variant}");
         read_packed(file, variant, &mut count)?;
@@ -289,12 +290,43 @@ mod tests {
         }
     }
 
+    /// A file of packed games.
+    fn data(packed: &[PackedGame]) -> Vec<u8> {
+        let header = serde_json::json!({"log": "packed", "seed": 7, "variant": "hasami"});
+        let header = packed::CheckedHeader::new(&header).expect("a header");
+        let mut data = serde_json::to_vec(&header).expect("a header");
+        data.push(b'\n');
+        data.extend(packed.iter().flat_map(|game| game.record().expect("a small game")));
+        data
+    }
+
+    #[test]
+    fn a_damaged_header_of_packed_games_is_refused() {
+        let whole = data(&[packed()]);
+        let header = whole.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
+        assert!(games("whole", &whole).is_ok());
+        for place in 0..header {
+            for change in [1, 4, 0x10, 0x20, 0x80] {
+                let mut damaged = whole.clone();
+                damaged[place] ^= change;
+                assert!(games("damaged", &damaged).is_err(), "{place}, {change}");
+            }
+        }
+    }
+
+    #[test]
+    fn packed_games_without_a_checksum_of_the_header_are_refused() {
+        let mut old = b"{\"log\":\"packed\",\"variant\":\"hasami\",\"seed\":7}\n".to_vec();
+        old.extend(packed().record().expect("a small game"));
+        let error = format!("{:#}", games("old", &old).expect_err("an old file"));
+        assert!(error.contains("an older version has written the games"), "{error}");
+    }
+
     #[test]
     fn a_game_is_the_same_packed_and_logged() {
         let log = b"{\"log\":\"selfplay\",\"seed\":7,\"nodes\":50}\n".to_vec();
         let log = [log, line("hasami", "\"result\":\"white\"").into_bytes()].concat();
-        let data = b"{\"log\":\"packed\",\"variant\":\"hasami\",\"seed\":7}\n".to_vec();
-        let data = [data, packed().record().expect("a small game")].concat();
+        let data = data(&[packed()]);
         let position = crate::engine::probe::open(Variant::Hasami);
         let seen = |(games, summary): (Vec<RecordedGame>, FileSummary)| {
             let game = &games[0];

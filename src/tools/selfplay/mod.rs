@@ -36,7 +36,7 @@ use super::journal::Journal;
 use super::openings::varied::VariedOpenings;
 use super::openings::{Opening, RandomOpenings};
 use super::ordered;
-use super::packed::{self, PackedGame, Records};
+use super::packed::{self, CheckedHeader, PackedGame, Records};
 use super::progress::{ProgressBar, Reporting};
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::score::Score;
@@ -186,16 +186,18 @@ impl<'a> GameSink<'a> {
     fn open(config: &SelfplayConfig, output: &'a mut dyn Write) -> anyhow::Result<(Self, Summary)> {
         let mut summary = Summary::default();
         let header = SelfplayHeader::new(config);
+        let checked = CheckedHeader::new(&header)?;
         let journal = match (&config.data, &config.log) {
             (None, None) => return Ok((Self::Output(output), summary)),
-            (Some(path), _) | (_, Some(path)) if !config.resume => Journal::create(path, &header)?,
-            (Some(path), _) => Journal::resume_behind(path, &header, &[], |reader, begin| {
+            (Some(path), _) if !config.resume => Journal::create(path, &checked)?,
+            (Some(path), _) => Journal::resume_behind(path, &checked, &[], |reader, begin| {
                 let mut records = Records::new(reader);
                 while let Some(game) = records.next_game()? {
                     summary.add(game.result, &words_of(game.reason), game.moves.len());
                 }
                 Ok(begin + records.whole())
             })?,
+            (_, Some(path)) if !config.resume => Journal::create(path, &header)?,
             (_, Some(path)) => Journal::resume(path, &header, &[], |played: LoggedResult| {
                 let expected = config.first_game + summary.games();
                 ensure!(
