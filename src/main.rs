@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use kawari::tools::matches::faults::printable;
+
 fn main() -> ExitCode {
     start_log();
     match cli::Cli::parse().run() {
@@ -14,7 +16,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody can be told that even this cannot be written.
-            let _ = writeln!(io::stderr(), "kawari: {error:#}");
+            let _ = writeln!(io::stderr(), "kawari: {}", printable(&format!("{error:#}")));
             cli::Status::of(&error).into()
         }
     }

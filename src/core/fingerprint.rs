@@ -1,9 +1,10 @@
 //! A short number for many bytes, by which a change of them is noticed.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
+
+use super::regular_file;
 
 /// The 64-bit FNV-1a hash, <http://www.isthe.com/chongo/tech/comp/fnv/>: the same on
 /// every machine and in every version. It notices slips, not malice.
@@ -42,7 +43,7 @@ impl Fingerprint {
     /// # Errors
     /// When it cannot be read.
     pub fn of_file(path: &Path) -> io::Result<(Self, u64)> {
-        let mut reader = BufReader::with_capacity(1 << 16, File::open(path)?);
+        let mut reader = BufReader::with_capacity(1 << 16, regular_file::open(path)?);
         let (mut fingerprint, mut size) = (Self::default(), 0);
         loop {
             let chunk = reader.fill_buf()?;

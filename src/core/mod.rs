@@ -19,6 +19,7 @@ pub mod perft;
 pub mod popcount;
 pub mod position;
 pub mod rays;
+pub mod regular_file;
 pub mod score;
 pub mod square;
 pub mod tactics;

@@ -10,11 +10,13 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
+use crate::core::regular_file;
 use crate::engine::line::Line;
 use crate::protocol::input::{self, InputLine, LineReader, MAX_LINE};
 use crate::tools::game_log::GameResult;
 use crate::tools::matches::log::GameEntry;
 use crate::tools::position_line::PositionLine;
+use crate::tools::source::LARGEST;
 
 /// The reason of a game that is not over.
 pub const UNFINISHED: &str = "unfinished";
@@ -58,7 +60,7 @@ impl SavedGame<'_> {
 /// When the file cannot be read, holds no such game or several, or a line is not a game.
 pub fn load(path: &Path, number: Option<usize>) -> anyhow::Result<PositionLine> {
     let name = path.display();
-    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let file = regular_file::open_up_to(path, LARGEST).with_context(|| format!("cannot read {name}"))?;
     let mut lines = LineReader::new(BufReader::new(file), MAX_LINE);
     let mut games = Vec::new();
     for place in 1.. {

@@ -25,6 +25,7 @@ use crate::engine::session::{self, Session, Settings};
 use crate::engine::strength::{Level, Strength};
 use crate::search::limits::Limits;
 use crate::tools::game_log::GameResult;
+use crate::tools::matches::faults::printable;
 
 /// How a game has ended otherwise than by the rules alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -204,7 +205,7 @@ impl<'a> Game<'a> {
     fn obey(&mut self, line: &str) -> anyhow::Result<Flow> {
         match command::read(line) {
             Typed::Nothing => {}
-            Typed::Wrong(sentence) => self.say(sentence)?,
+            Typed::Wrong(sentence) => self.say(printable(&sentence))?,
             Typed::Command(Command::Quit) => return Ok(Flow::Leave),
             Typed::Command(command) => {
                 if let Err(error) = self.execute(command) {
@@ -212,7 +213,7 @@ impl<'a> Game<'a> {
                     if is_output_gone(&error) {
                         return Err(error);
                     }
-                    self.say(format_args!("{error:#}"))?;
+                    self.say(printable(&format!("{error:#}")))?;
                 }
             }
             Typed::Other => self.person_moves(line)?,

@@ -21,6 +21,7 @@ use super::statistics::{Longest, Statistics, Tally};
 use super::value::Metric;
 use crate::core::endgame::{Endgames, Men, Value};
 use crate::core::fingerprint::Fingerprint;
+use crate::core::regular_file;
 
 /// Numbers in a block.
 const BLOCK: usize = 1 << 13;
@@ -208,7 +209,7 @@ impl TableFile {
         rules: &dyn Endgames,
         men: [usize; 2],
     ) -> Result<Self, TableError> {
-        let mut file = File::open(path)?;
+        let mut file = regular_file::open(path)?;
         let length = file.metadata()?.len();
         let mut head = vec![0; HEADER];
         file.read_exact(&mut head)?;

@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::source;
+use crate::core::regular_file;
 
 /// A journal that is open for writing.
 #[derive(Debug)]
@@ -86,7 +87,8 @@ impl Journal {
         may_differ: &[&str],
         entries: impl FnOnce(&mut dyn BufRead, u64) -> Result<u64>,
     ) -> Result<Self> {
-        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = regular_file::expect(path)
+            .and_then(|()| OpenOptions::new().read(true).append(true).open(path));
         let file = match file {
             Err(error) if error.kind() == ErrorKind::NotFound => return Self::create(path, header),
             opened => opened.with_context(|| format!("cannot open {}", path.display()))?,
@@ -144,7 +146,7 @@ pub fn read<H: DeserializeOwned, E: DeserializeOwned>(
     path: &Path,
     kind: &str,
 ) -> Result<(H, Vec<E>)> {
-    let reader = source::open(path).context("it cannot be read")?;
+    let reader = source::open_small(path).context("it cannot be read")?;
     let mut lines = WholeLines { reader, number: 0, end: 0, rest: Vec::new() };
     let first = lines.next()?.context("it has no header")?;
     let value: Value = serde_json::from_slice(&first).map_err(|_| anyhow!("it has no header"))?;

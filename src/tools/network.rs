@@ -6,12 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 
+use super::matches::faults::printable;
 use super::position_line::PositionLine;
 use super::source;
 use crate::core::score::MAX_EVALUATION;
 use crate::engine::line::{self, Line};
 use crate::engine::probe::{self, Probe};
 use crate::engine::session::{self, Judge, Session, Settings};
+use crate::games::evaluation::LARGEST_FILE;
 use crate::games::evaluation::network::file;
 use crate::games::evaluation::network::parameters::{Base, Parameters};
 use crate::games::variants::Variant;
@@ -27,7 +29,7 @@ struct Loaded {
 impl Loaded {
     fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes =
-            source::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+            source::read(path, LARGEST_FILE).with_context(|| format!("cannot read {}", path.display()))?;
         let in_file = || format!("in {}", path.display());
         let variant: Variant = file::game(&bytes).with_context(in_file)?.parse()?;
         let probe = probe::open(variant);
@@ -57,7 +59,7 @@ pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
     writeln!(output, "scale {scale} hundredths in a logit, output weights in 1/{unit}")?;
     writeln!(output, "accumulators from {low} to {high} at the worst, of -32768 to 32767")?;
     for (key, value) in &parameters.provenance {
-        writeln!(output, "{key}: {value}")?;
+        writeln!(output, "{}", printable(&format!("{key}: {value}")))?;
     }
     Ok(())
 }
@@ -72,7 +74,7 @@ pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
 pub fn check(path: &Path, positions: &Path, output: &mut impl Write) -> anyhow::Result<()> {
     let network = Loaded::read(path)?;
     let mut both = Both::new(network)?;
-    let lines = source::open(positions);
+    let lines = source::open_small(positions);
     let lines = lines.with_context(|| format!("cannot read {}", positions.display()))?.lines();
     let (mut count, mut sum, mut worst) = (0_u32, 0.0, (0.0, String::new()));
     for (number, line) in lines.enumerate() {

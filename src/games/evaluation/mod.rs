@@ -18,6 +18,9 @@ use crate::core::evaluation::Evaluation;
 use crate::core::position::Position;
 use crate::games::GameInfo;
 
+/// The largest file with an evaluation that is read, in bytes.
+pub const LARGEST_FILE: u64 = 64 << 20;
+
 /// An evaluation that a game can be registered with.
 pub trait GameEvaluation<P: Position>: Evaluation<P> + Sized {
     /// The one of terms written by hand, with the weights that are built in.

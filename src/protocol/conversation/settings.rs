@@ -1,13 +1,13 @@
 //! What the client sets: options, the game, what judges it.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use super::Conversation;
+use crate::core::regular_file;
 use crate::engine::line::Start;
 use crate::engine::session::{self, Judge, Session};
 use crate::engine::tables::Endgames;
+use crate::games::evaluation::LARGEST_FILE;
 use crate::games::variants::Variant;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::options::{Effect, EvalFile, Options};
@@ -178,16 +178,14 @@ impl Conversation {
 
 /// Has a session judge by something else.
 fn load_evaluation(session: &mut dyn Session, judge: &EvalFile) -> Result<(), ProtocolError> {
-    /// More bytes than any evaluation has.
-    const LONGEST: u64 = 64 << 20;
-    let mut bytes = Vec::new();
+    let bytes;
     let (judge, path) = match judge {
         EvalFile::BuiltIn => (Judge::BuiltIn, Path::new("")),
         EvalFile::HandWritten => (Judge::HandWritten, Path::new("")),
         EvalFile::File(path) => {
-            File::open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes)).map_err(
-                |source| ProtocolError::EvalFile { path: path.display().to_string(), source },
-            )?;
+            bytes = regular_file::read(path, LARGEST_FILE).map_err(|source| {
+                ProtocolError::EvalFile { path: path.display().to_string(), source }
+            })?;
             (Judge::File(&bytes), path.as_path())
         }
     };

@@ -1,6 +1,5 @@
 //! The lines to be answered, from files or standard input.
 
-use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,6 +7,7 @@ use std::vec;
 
 use anyhow::Context;
 
+use crate::core::regular_file;
 use crate::protocol::input::{InputLine, LineReader, MAX_LINE};
 use crate::tools::source::{self, is_stdin};
 
@@ -47,8 +47,7 @@ impl NumberedLines {
             files.push(PathBuf::from("-"));
         }
         for file in files.iter().filter(|file| !is_stdin(file)) {
-            // Metadata will do: to open a named pipe twice is to lose its input.
-            fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?;
+            regular_file::expect(file).with_context(|| format!("cannot read {}", file.display()))?;
         }
         Ok(Self { named: files.len() > 1, files: files.into_iter(), current: None })
     }
@@ -114,8 +113,7 @@ impl Read for Unreadable {
 /// The number of lines with content in these files, if all are regular files.
 pub fn count_lines(files: &[PathBuf]) -> Option<u64> {
     let count = |path: &PathBuf| {
-        let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
-        let file = File::open(path).ok().filter(|_| regular)?;
+        let file = regular_file::open(path).ok()?;
         let mut reader = LineReader::new(BufReader::new(file), MAX_LINE);
         let mut lines = 0;
         while let Ok(Some(line)) = read_line(&mut reader) {

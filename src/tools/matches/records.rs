@@ -26,6 +26,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::log::GameEntry;
+use crate::core::regular_file;
 use crate::engine::line::{self, Start};
 use crate::games::variants::Variant;
 use crate::tools::game_log::{GameResult, LoggedScore};
@@ -67,8 +68,11 @@ impl Records {
     /// When it cannot be read or written.
     pub fn resume(path: &Path, variant: Variant) -> Result<Self> {
         let open = || -> io::Result<_> {
+            if path.exists() {
+                regular_file::expect(path)?;
+            }
             let file = OpenOptions::new().append(true).create(true).open(path)?;
-            Ok((file, BufReader::new(File::open(path)?)))
+            Ok((file, BufReader::new(regular_file::open(path)?)))
         };
         let (file, earlier) = open().with_context(|| format!("cannot open {}", path.display()))?;
         let path = path.to_owned();

@@ -31,7 +31,7 @@ pub struct Problem {
 /// When it cannot be read, or a line is no problem: the error names it.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Problem>> {
     let mut text = String::new();
-    source::open(path)
+    source::open_small(path)
         .and_then(|mut file| std::io::Read::read_to_string(&mut file, &mut text))
         .with_context(|| format!("cannot read {}", path.display()))?;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());

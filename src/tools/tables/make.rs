@@ -1,6 +1,6 @@
 //! `kawari tables make`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,6 +10,7 @@ use anyhow::Context;
 use super::show;
 use super::watch::{Keeper, Progress};
 use super::{TablesConfig, Tabulated, both};
+use crate::core::regular_file;
 use crate::tables::solve::{Plane, Smaller, Task, Unfinished, go_on};
 use crate::tables::statistics::{Statistics, count};
 use crate::tables::value::Metric;
@@ -103,7 +104,7 @@ fn begun(
     metric: Metric,
     reporting: Reporting,
 ) -> anyhow::Result<Option<Unfinished>> {
-    let file = match File::open(path) {
+    let file = match regular_file::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         file => file.with_context(|| format!("cannot read {}", path.display()))?,
     };

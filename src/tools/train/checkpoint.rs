@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::descent::{EpochErrors, Progress};
 use crate::core::fingerprint::Fingerprint;
+use crate::core::regular_file;
+use crate::tools::source::LARGEST;
 use crate::tools::whole_file;
 
 /// The first line of a checkpoint.
@@ -68,7 +70,7 @@ impl Checkpoint {
     /// # Errors
     /// When the file cannot be read, is damaged, or is of another training.
     pub fn read(&self) -> anyhow::Result<Option<Progress>> {
-        let bytes = match fs::read(&self.path) {
+        let bytes = match regular_file::read(&self.path, LARGEST) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.with_context(|| format!("cannot read {}", self.path.display()))?,
         };

@@ -19,6 +19,7 @@ use super::report::error;
 use crate::core::score::{MATE, Score};
 use crate::engine::line::Start;
 use crate::engine::session::{self, Judge, Order, Session, Settings};
+use crate::games::evaluation::LARGEST_FILE;
 use crate::games::evaluation::network::file;
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
@@ -88,7 +89,7 @@ struct Foretold {
 /// are none that it could not have learned from.
 pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let path = &config.network;
-    let bytes = source::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = source::read(path, LARGEST_FILE).with_context(|| format!("cannot read {}", path.display()))?;
     let variant: Variant = file::game(&bytes)?.parse()?;
     let layout = crate::engine::probe::open(variant).layout().clone();
     let scale = f64::from(file::read(&bytes, variant.info(), &layout)?.scale);

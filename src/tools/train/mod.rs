@@ -40,6 +40,7 @@ use super::statistics::logistic;
 use crate::core::fingerprint::Fingerprint;
 use crate::core::score;
 use crate::engine::probe;
+use crate::games::evaluation::LARGEST_FILE;
 use crate::games::evaluation::network::file;
 use crate::games::evaluation::network::inputs::Layout;
 use crate::games::evaluation::network::parameters::{Base, Parameters};
@@ -289,7 +290,7 @@ impl<'a> Training<'a> {
             return Ok(model::initial(self.shape, self.course.seed));
         };
         let place = || format!("in {}", path.display());
-        let bytes = source::read(path).with_context(place)?;
+        let bytes = source::read(path, LARGEST_FILE).with_context(place)?;
         let info = self.config.variant.info();
         let network = file::read(&bytes, info, &self.layout).with_context(place)?;
         let Parameters { hidden, buckets, base, .. } = network;
