@@ -1807,7 +1807,7 @@ var Records = class {
     const name = (color) => {
       const player = match?.players[color];
       if (!player) return null;
-      return player.kind === "human" ? t("player.human") : `Kawari, ${t("player.level", { level: player.level })}`;
+      return player.kind === "human" ? t("player.human") : t("player.level", { level: player.level });
     };
     const outcome = match?.end ?? endOf(tree.root).outcome;
     return { game: ctrl.game.name, start: ctrl.start, black: name("black"), white: name("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree) };

@@ -77,7 +77,7 @@ export class Records {
       if (!player) return null;
       return player.kind === "human"
         ? t("player.human")
-        : `Kawari, ${t("player.level", { level: player.level })}`;
+        : t("player.level", { level: player.level });
     };
     const outcome = match?.end ?? endOf(tree.root).outcome;
     return {
