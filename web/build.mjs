@@ -11,7 +11,7 @@ const src = join(root, "src");
 const dist = join(root, "dist");
 
 /** What all the scripts may weigh together, gzipped. */
-const SCRIPT_LIMIT = 60_000;
+const SCRIPT_LIMIT = 66_000;
 
 /** Leaves the comments out: they are for those who read the sources. */
 const withoutComments = {

@@ -45,9 +45,8 @@ function mount(ctrl: Ctrl): void {
   });
 }
 
-/** How many pieces of a hand stand side by side: few rows, and none too small. */
-export const columns = (game: Game): string =>
-  String(game.hand.length > 7 ? Math.ceil(game.hand.length / 2) : Math.max(1, game.hand.length));
+/** How many pieces of a hand stand side by side where there is room for them. */
+export const columns = (game: Game): string => String(Math.max(1, game.hand.length));
 
 export function handView(ctrl: Ctrl, place: "top" | "bottom"): VNode {
   const color: Color = (place === "bottom") === (ctrl.orientation === "black") ? "black" : "white";
