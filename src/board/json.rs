@@ -102,6 +102,15 @@ pub struct OutcomeJson {
     winner: Option<&'static str>,
     reason: String,
     text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    row: Vec<String>,
+}
+
+impl OutcomeJson {
+    /// The end of a game in its latest position, if it has ended there.
+    fn of(line: &dyn Line) -> Option<Self> {
+        line.status().map(|outcome| Self { row: line.winning_row(), ..outcome.into() })
+    }
 }
 
 impl From<Outcome> for OutcomeJson {
@@ -110,6 +119,7 @@ impl From<Outcome> for OutcomeJson {
             winner: outcome.winner().map(color_name),
             reason: reason_name(outcome.reason()),
             text: outcome.to_string(),
+            row: Vec::new(),
         }
     }
 }
@@ -273,7 +283,7 @@ impl PositionJson {
             check: line.in_check(),
             moves: line.choices().into_iter().map(Into::into).collect(),
             last,
-            outcome: line.status().map(Into::into),
+            outcome: OutcomeJson::of(line),
             declaration: line.declaration().map(Into::into),
             counts: line.counts().into(),
         }
@@ -314,7 +324,7 @@ impl StepJson {
             turn: line.side_to_move().into(),
             check: line.in_check(),
             last,
-            outcome: line.status().map(Into::into),
+            outcome: OutcomeJson::of(line),
         }
     }
 }

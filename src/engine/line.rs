@@ -140,6 +140,9 @@ pub trait Line: Send {
     /// What no game can lead to in the latest position, though an SFEN may have it.
     fn flaw(&self) -> Option<SfenError>;
 
+    /// The squares of the rows of five that have won the game, if any have.
+    fn winning_row(&self) -> Vec<String>;
+
     /// The pieces of the game.
     fn piece_set(&self) -> PieceSet;
 
@@ -397,6 +400,10 @@ impl<G: Game> Line for GameLine<G> {
 
     fn flaw(&self) -> Option<SfenError> {
         self.position.flaw()
+    }
+
+    fn winning_row(&self) -> Vec<String> {
+        self.position.winning_row()
     }
 
     fn piece_set(&self) -> PieceSet {

@@ -52,6 +52,11 @@ pub trait Notation: Position {
     /// never move again, two Pawns of a side on a file, more pieces than the game has.
     fn flaw(&self) -> Option<SfenError>;
 
+    /// The squares of the rows of five by which the side that has just moved wins.
+    fn winning_row(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A board that a person can read, with hands; several lines.
     fn diagram(&self) -> String;
 }

@@ -154,6 +154,25 @@ fn counts_are_told_as_they_approach() {
 }
 
 #[test]
+fn the_men_of_a_winning_row_are_listed() {
+    let board = Board::start();
+    // White completes two rows of five that meet in 5c.
+    let start = "9/9/pppp1p3/4p4/4p4/4p4/4p4/9/PPPP5 b - 1";
+    let line = json!({ "game": "dai-hasami", "start": start, "moves": ["9i9h", "4c5c"] });
+    let won = board.ask("/api/position", line.clone());
+    assert_eq!(won["outcome"]["reason"], "five-in-a-row");
+    let mut row: Vec<&str> = list(&won["outcome"]["row"]).iter().map(text).collect();
+    row.sort_unstable();
+    assert_eq!(row, ["5c", "5d", "5e", "5f", "5g", "6c", "7c", "8c", "9c"]);
+    let walked = board.ask("/api/line", line);
+    assert_eq!(walked["steps"][2]["outcome"], won["outcome"]);
+    let start = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
+    let mated = board.ask("/api/position", json!({ "game": "shogi", "start": start }));
+    assert_eq!(mated["outcome"]["reason"], "checkmate");
+    assert_eq!(mated["outcome"].get("row"), None);
+}
+
+#[test]
 fn a_whole_game_can_be_walked() {
     let board = Board::start();
     let moves = ["9i9e", "1a1e", "5i5e", "6a6d", "1i1g", "6d6e", "7i7e"];

@@ -3,6 +3,7 @@
 use super::position::HasamiPosition;
 use super::rows;
 use super::rules::{BitboardOf, DerivedRules, HasamiRules};
+use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::position::Position;
@@ -28,6 +29,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
     pub(super) fn has_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
         R::ROWS.iter().any(|&line| rows::has_five(men, line))
+    }
+
+    /// The men of a side that stand in its rows of five or more.
+    pub(super) fn men_in_rows(&self, color: Color) -> BitboardOf<R> {
+        let men = self.counting_men(color);
+        R::ROWS.iter().fold(Bitboard::EMPTY, |found, &line| found | rows::in_fives(men, line))
     }
 
     /// The men that count for five in a row.

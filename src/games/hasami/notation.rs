@@ -165,6 +165,13 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         })
     }
 
+    fn winning_row(&self) -> Vec<String> {
+        self.men_in_rows(!self.side_to_move())
+            .into_iter()
+            .map(|square| square.to_string())
+            .collect()
+    }
+
     fn diagram(&self) -> String {
         sfen::draw_board(|square| self.shown(square)) + &sfen::draw_turn(self.side_to_move())
     }

@@ -28,6 +28,13 @@ pub fn has_five<G: Geometry>(men: Bitboard<G>, line: Direction) -> bool {
     four.intersects(windows_with(men, line, 4))
 }
 
+/// The men of the set that stand in a row of five or more.
+pub fn in_fives<G: Geometry>(men: Bitboard<G>, line: Direction) -> Bitboard<G> {
+    let two = men & windows_with(men, line, 1);
+    let full = two & windows_with(two, line, 2) & windows_with(men, line, 4);
+    squares_of(full, line)
+}
+
 /// Windows without an enemy, by the number of men in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Windows<G: Geometry> {
@@ -62,12 +69,18 @@ fn squares_at<G: Geometry>(windows: Bitboard<G>, line: Direction, place: usize) 
     Bitboard::from_word(windows.word() << (place as u32 * step::<G>(line)))
 }
 
+/// All squares of windows.
+#[inline(always)]
+fn squares_of<G: Geometry>(windows: Bitboard<G>, line: Direction) -> Bitboard<G> {
+    let two = windows | squares_at(windows, line, 1);
+    let four = two | squares_at(two, line, 2);
+    four | squares_at(windows, line, 4)
+}
+
 /// The empty squares of windows without an enemy.
 #[inline(always)]
 pub fn gaps<G: Geometry>(windows: Bitboard<G>, men: Bitboard<G>, line: Direction) -> Bitboard<G> {
-    let two = windows | squares_at(windows, line, 1);
-    let four = two | squares_at(two, line, 2);
-    (four | squares_at(windows, line, 4)) & !men
+    squares_of(windows, line) & !men
 }
 
 /// The empty squares at one place of windows without an enemy.
@@ -103,6 +116,8 @@ mod tests {
                 let expected = [2, 3, 4].map(|count| pattern.count_ones() == count);
                 assert_eq!(found, expected, "{line:?} {pattern:05b}");
                 assert_eq!(has_five(men, line), pattern == 31, "{line:?} {pattern:05b}");
+                let row = if pattern == 31 { men } else { Bitboard::EMPTY };
+                assert_eq!(in_fives(men, line), row, "{line:?} {pattern:05b}");
             }
         }
     }
