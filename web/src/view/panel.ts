@@ -15,6 +15,7 @@ export function panelView(ctrl: Ctrl): VNode {
   return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [
     analysisView(ctrl),
     movesView(ctrl),
+    offers(ctrl),
     statusView(ctrl),
     walking(ctrl),
     gameActions(ctrl),
@@ -41,6 +42,22 @@ function walking(ctrl: Ctrl): VNode {
   ]);
 }
 
+/**
+ * Buttons that come and go: their row takes its room from the list of moves, so that those below
+ * stay where they are.
+ */
+function offers(ctrl: Ctrl): VNode {
+  const { match } = ctrl;
+  const away = match?.running && ctrl.node !== match.live;
+  const declares = !away && match?.awaitsPerson() && ctrl.position?.declaration;
+  return el("div.offers", { key: "offers" }, [
+    away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null,
+    away ? playHere(ctrl) : null,
+    declares ? button("declare", t("act.declare"), () => ctrl.declare()) : null,
+    match?.running && ctrl.resigning ? sure(ctrl) : null,
+  ]);
+}
+
 function gameActions(ctrl: Ctrl): VNode {
   const { match } = ctrl;
   if (!match) return el("div.actions", { key: "free" }, [playHere(ctrl), hint(ctrl)]);
@@ -50,18 +67,15 @@ function gameActions(ctrl: Ctrl): VNode {
       playHere(ctrl),
       match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl) : null,
     ]);
-  const away = ctrl.node !== match.live;
+  const pauses = match.paused || match.clock !== null || match.bothEngines();
   return el("div.actions", { key: "running" }, [
-    away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null,
-    away ? playHere(ctrl) : null,
-    match.paused || match.clock || match.bothEngines()
-      ? iconButton(
-          "pause",
-          match.paused ? "play" : "pause",
-          t(match.paused ? "act.resume" : "act.pause"),
-          () => (match.paused ? match.resume() : match.pause()),
-        )
-      : null,
+    iconButton(
+      "pause",
+      match.paused ? "play" : "pause",
+      t(match.paused ? "act.resume" : "act.pause"),
+      () => (match.paused ? match.resume() : match.pause()),
+      { disabled: !pauses },
+    ),
     takeBack(ctrl),
     hint(ctrl),
     match.bothEngines()
@@ -70,10 +84,11 @@ function gameActions(ctrl: Ctrl): VNode {
           disabled: ctrl.asking || match.thinking,
         }),
     match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null,
-    ctrl.position?.declaration && match.awaitsPerson()
-      ? button("declare", t("act.declare"), () => ctrl.declare())
-      : null,
-    match.bothEngines() ? null : resign(ctrl),
+    match.bothEngines()
+      ? null
+      : iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(!ctrl.resigning), {
+          pressed: ctrl.resigning,
+        }),
   ]);
 }
 
@@ -88,9 +103,8 @@ const hint = (ctrl: Ctrl): VNode =>
     pressed: ctrl.asking,
   });
 
-/** Asks once more before it is done. */
-function resign(ctrl: Ctrl): VNode {
-  if (!ctrl.resigning) return iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(true));
+/** Asks once more before a game is resigned. */
+function sure(ctrl: Ctrl): VNode {
   return el("span.sure", { key: "sure" }, [
     button("resign-yes.danger", t("act.resign.sure"), () => {
       ctrl.askResign(false);
