@@ -3,6 +3,7 @@
 import type { VNode } from "snabbdom";
 import { edit } from "../actions.ts";
 import { setClass } from "../board/ground.ts";
+import type { Game } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { lang, t } from "../i18n.ts";
 import { editorView } from "./editor.ts";
@@ -19,7 +20,7 @@ import { boardView, handView } from "./table.ts";
 export function view(ctrl: Ctrl): VNode {
   const game = ctrl.boardGame;
   return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [
-    top(ctrl),
+    top(ctrl, game),
     el(
       "main",
       {
@@ -32,9 +33,9 @@ export function view(ctrl: Ctrl): VNode {
         el("div.table", { key: "table", class: { [setClass(ctrl, game.name)]: true } }, [
           boardView(ctrl),
           handView(ctrl, "top"),
-          playerView(ctrl, "top"),
+          ctrl.editor ? null : playerView(ctrl, "top"),
           ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl),
-          playerView(ctrl, "bottom"),
+          ctrl.editor ? null : playerView(ctrl, "bottom"),
           handView(ctrl, "bottom"),
         ]),
         ctrl.editor ? null : graphView(ctrl),
@@ -71,13 +72,13 @@ function state(ctrl: Ctrl): string {
   return match.thinking ? "thinking" : "idle";
 }
 
-function top(ctrl: Ctrl): VNode {
+function top(ctrl: Ctrl, game: Game): VNode {
   const sound = ctrl.settings.sound;
   return el("header.top", {}, [
     el("h1", {}, [
       el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]),
       el("span", {}, ["Kawari"]),
-      el("span.title", {}, [ctrl.game.title[lang()]]),
+      el("span.title", {}, [game.title[lang()]]),
     ]),
     el("nav", { attrs: { "aria-label": t("nav.label") } }, [
       menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")),

@@ -12,59 +12,63 @@ import { button, el, type Option, pieceImage, select, shown } from "./html.ts";
 
 export function editorView(ctrl: Ctrl, editor: Editor): VNode {
   return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [
-    el("h2", {}, [t("editor.label")]),
-    el("div.editor-top", {}, [
-      select(
-        "edit-game",
-        ctrl.games.games.map((game) => [game.name, game.title[lang()]]),
-        editor.game.name,
-        (name) => editGame(ctrl, name),
-        t("new.game"),
-      ),
-      select(
-        "edit-turn",
-        [
-          ["black", t("editor.turn", { color: colorName("black") })],
-          ["white", t("editor.turn", { color: colorName("white") })],
-        ],
-        editor.turn,
-        (turn) => editor.setTurn(turn as Color),
-        t("editor.turn.label"),
-      ),
-      select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")),
-      button("clear", t("editor.clear"), () => editor.clear()),
+    el("div.editor-body", {}, [
+      el("h2", {}, [t("editor.label")]),
+      el("div.editor-top", {}, [
+        select(
+          "edit-game",
+          ctrl.games.games.map((game) => [game.name, game.title[lang()]]),
+          editor.game.name,
+          (name) => editGame(ctrl, name),
+          t("new.game"),
+        ),
+        select(
+          "edit-turn",
+          [
+            ["black", t("editor.turn", { color: colorName("black") })],
+            ["white", t("editor.turn", { color: colorName("white") })],
+          ],
+          editor.turn,
+          (turn) => editor.setTurn(turn as Color),
+          t("editor.turn.label"),
+        ),
+        select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")),
+        button("clear", t("editor.clear"), () => editor.clear()),
+        el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [
+          toolButton(editor, "move", t("editor.move")),
+          toolButton(editor, "remove", t("editor.remove")),
+          editor.game.pieces.some((piece) => piece.turn === "flip")
+            ? toolButton(editor, "mark", t("editor.mark"))
+            : null,
+        ]),
+      ]),
+      palette(ctrl, editor, "white"),
+      palette(ctrl, editor, "black"),
+      editor.game.hand.length ? hands(editor, "white") : null,
+      editor.game.hand.length ? hands(editor, "black") : null,
+      el("label.field.sfen", {}, [
+        el("span", {}, ["SFEN"]),
+        el("input", {
+          attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" },
+          ...shown(editor.sfen),
+          // The editor of another game may have come since this was drawn.
+          on: {
+            change: (event) => void ctrl.editor?.readTyped((event.target as HTMLInputElement).value.trim()),
+          },
+        }),
+      ]),
     ]),
-    el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [
-      toolButton(editor, "move", t("editor.move")),
-      toolButton(editor, "remove", t("editor.remove")),
-      editor.game.pieces.some((piece) => piece.turn === "flip")
-        ? toolButton(editor, "mark", t("editor.mark"))
-        : null,
-    ]),
-    palette(ctrl, editor, "white"),
-    palette(ctrl, editor, "black"),
-    editor.game.hand.length ? hands(editor, "white") : null,
-    editor.game.hand.length ? hands(editor, "black") : null,
-    el("label.field.sfen", {}, [
-      el("span", {}, ["SFEN"]),
-      el("input", {
-        attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" },
-        ...shown(editor.sfen),
-        // The editor of another game may have come since this was drawn.
-        on: {
-          change: (event) => void ctrl.editor?.readTyped((event.target as HTMLInputElement).value.trim()),
-        },
-      }),
-    ]),
-    verdict(editor),
-    el("div.actions", {}, [
-      button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), {
-        disabled: !editor.accepted,
-      }),
-      button("editor-play", t("editor.play"), () => void playEdited(ctrl), {
-        disabled: !editor.accepted?.moves.length,
-      }),
-      button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl)),
+    el("div.editor-foot", {}, [
+      verdict(editor),
+      el("div.actions", {}, [
+        button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), {
+          disabled: !editor.accepted,
+        }),
+        button("editor-play", t("editor.play"), () => void playEdited(ctrl), {
+          disabled: !editor.accepted?.moves.length,
+        }),
+        button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl)),
+      ]),
     ]),
   ]);
 }

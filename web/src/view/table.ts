@@ -54,7 +54,7 @@ export function handView(ctrl: Ctrl, place: "top" | "bottom"): VNode {
   return el(
     `div.hand.hand-${place}`,
     { key: `hand-${place}`, class: { none: !holds }, style: { "--kinds": columns(ctrl.boardGame) } },
-    [el("div.pieces"), holds ? handKeys(ctrl, place) : taken(ctrl, color)],
+    [el("div.pieces"), holds ? handKeys(ctrl, place) : ctrl.editor ? null : taken(ctrl, color)],
   );
 }
 
