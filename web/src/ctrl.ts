@@ -6,7 +6,7 @@ import type { Board } from "./board/ground.ts";
 import { describeEnd, describeMove } from "./describe.ts";
 import { sayError, speak, t } from "./i18n.ts";
 import { endOf, isMainLine, movesTo, type Node, Tree } from "./model/tree.ts";
-import { loadSettings, saveSettings, type Settings } from "./model/settings.ts";
+import { changed, loadSettings, saveSettings, type Settings } from "./model/settings.ts";
 import { Analysis } from "./play/analysis.ts";
 import { other } from "./play/clock.ts";
 import type { End, Match, Player } from "./play/match.ts";
@@ -317,7 +317,7 @@ export class Ctrl {
 
   set(change: Partial<Settings>): void {
     const again = ["lines", "threads", "hash"].some((key) => key in change);
-    this.settings = { ...this.settings, ...change };
+    this.settings = changed(this.settings, change);
     if (change.lang) void speak(change.lang).then(() => this.redraw());
     saveSettings(this.settings);
     if (again && this.analysis.on) this.analysis.restart(this.node);

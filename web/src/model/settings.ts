@@ -3,7 +3,8 @@
 export type Lang = "en" | "ja";
 export type Theme = "auto" | "light" | "dark";
 export type Coordinates = "engine" | "numeric" | "japanese" | "none";
-export type Notation = "western" | "numeric" | "japanese" | "usi";
+export const NOTATIONS = ["western", "numeric", "japanese", "usi"] as const;
+export type Notation = (typeof NOTATIONS)[number];
 export type Family = "hasami" | "yari" | "hajiku" | "shogi";
 
 export interface Settings {
@@ -14,6 +15,8 @@ export interface Settings {
   coordinates: Coordinates;
   notation: Notation;
   sets: Record<Family, string>;
+  /** What has been chosen by hand, and no longer follows the language: the key of a setting or `sets.` and a family. */
+  chosen: string[];
   showDests: boolean;
   arrows: boolean;
   bar: boolean;
@@ -40,17 +43,30 @@ const KEY = "kawari.settings";
 export const familyOf = (game: string): Family =>
   game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
 
-function defaults(): Settings {
-  const japanese = navigator.language.startsWith("ja");
+type Local = Pick<Settings, "coordinates" | "notation" | "sets">;
+
+/** What follows the language as long as nobody chooses otherwise. */
+function localDefaults(lang: Lang): Local {
+  const japanese = lang === "ja";
   const set = japanese ? "kanji" : "western";
   return {
-    lang: japanese ? "ja" : "en",
-    theme: "auto",
-    sound: true,
-    animation: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     coordinates: japanese ? "japanese" : "engine",
     notation: japanese ? "japanese" : "western",
     sets: { hasami: japanese ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" },
+  };
+}
+
+const browserLang = (): Lang => (navigator.language.startsWith("ja") ? "ja" : "en");
+
+function defaults(): Settings {
+  const lang = browserLang();
+  return {
+    ...localDefaults(lang),
+    lang,
+    chosen: [],
+    theme: "auto",
+    sound: true,
+    animation: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     showDests: true,
     arrows: true,
     bar: true,
@@ -62,12 +78,48 @@ function defaults(): Settings {
   };
 }
 
+/** What differs between two choices of the settings that follow the language. */
+function differences(one: Local, other: Local): string[] {
+  const families = Object.keys(SETS) as Family[];
+  return [
+    ...(["coordinates", "notation"] as const).filter((key) => one[key] !== other[key]),
+    ...families.filter((family) => one.sets[family] !== other.sets[family]).map((family) => `sets.${family}`),
+  ];
+}
+
+/** Sets what nobody has chosen as the language has it. */
+function localised(settings: Settings): Settings {
+  const { chosen } = settings;
+  const local = localDefaults(settings.lang);
+  const sets = { ...local.sets };
+  for (const family of Object.keys(SETS) as Family[])
+    if (chosen.includes(`sets.${family}`)) sets[family] = settings.sets[family];
+  return {
+    ...settings,
+    coordinates: chosen.includes("coordinates") ? settings.coordinates : local.coordinates,
+    notation: chosen.includes("notation") ? settings.notation : local.notation,
+    sets,
+  };
+}
+
+/** The settings after a person has changed some. */
+export function changed(settings: Settings, change: Partial<Settings>): Settings {
+  const next = { ...settings, ...change };
+  const chosen = new Set([...settings.chosen, ...differences(settings, next)]);
+  return localised({ ...next, chosen: [...chosen] });
+}
+
 /** The kept settings over the defaults; what is broken is forgotten. */
 export function loadSettings(): Settings {
   const base = defaults();
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    return { ...base, ...kept, sets: { ...base.sets, ...kept.sets } };
+    const settings = { ...base, ...kept, sets: { ...base.sets, ...kept.sets } };
+    // Settings without the list of what was chosen began with the language of the browser.
+    const chosen = Array.isArray(kept.chosen)
+      ? kept.chosen
+      : differences(settings, localDefaults(browserLang()));
+    return localised({ ...settings, chosen });
   } catch {
     return base;
   }

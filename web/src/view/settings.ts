@@ -3,7 +3,15 @@
 import type { VNode } from "snabbdom";
 import type { Ctrl } from "../ctrl.ts";
 import { t } from "../i18n.ts";
-import { type Coordinates, familyOf, type Lang, type Notation, SETS, type Theme } from "../model/settings.ts";
+import {
+  type Coordinates,
+  familyOf,
+  type Lang,
+  type Notation,
+  NOTATIONS,
+  SETS,
+  type Theme,
+} from "../model/settings.ts";
 import { amount, choose, dialogBox, el, type Option, tick } from "./html.ts";
 
 export function settingsDialog(ctrl: Ctrl): VNode {
@@ -44,7 +52,7 @@ export function settingsDialog(ctrl: Ctrl): VNode {
       choose(
         "notation",
         t("settings.notation"),
-        words("notation", ["western", "numeric", "japanese", "usi"]),
+        words("notation", NOTATIONS),
         settings.notation,
         (notation) => ctrl.set({ notation: notation as Notation }),
       ),
