@@ -15,6 +15,7 @@ import { Report } from "./play/report.ts";
 import type { Editor } from "./play/editor.ts";
 import { Records } from "./play/records.ts";
 import { play as playSound, type Sound } from "./sound.ts";
+import { readable, typedMoves, writeUniquely } from "./typed.ts";
 import { type Draft, firstDraft } from "./model/draft.ts";
 
 export type Dialog = "new" | "records" | "settings" | "keys" | null;
@@ -236,17 +237,39 @@ export class Ctrl {
     }
   }
 
-  /** A move that was typed: as USI or as it is written. True when it was one. */
+  /** A move that was typed: as USI or in a notation of the page. True when it was one. */
   async typed(word: string): Promise<boolean> {
-    if (!this.movable()) return false;
-    const known = this.legal().find((move) => move.usi === word || move.record === word);
+    this.choice = null;
     try {
-      await this.userMove(known ?? (await api.word(this.lineTo(this.node), word)));
+      await this.userMove(await this.readMove(word));
       return true;
     } catch (error) {
       this.failed(error);
       return false;
     }
+  }
+
+  /** The legal move that a word means; the error says why there is none. */
+  private async readMove(word: string): Promise<Move> {
+    if (!this.movable()) throw new ApiError("move/not-now", this.whyNotNow());
+    if (!this.position) await this.load(this.node);
+    const legal = this.legal();
+    if (this.position?.outcome && !legal.length) throw new ApiError("move/game-over", word, { word });
+    const [only, second, ...rest] = typedMoves(word, legal, this.game, this.node.move);
+    if (only && !second) return only;
+    if (only && second) {
+      const moves = [only, second, ...rest].map((move) => writeUniquely(move, this.game)).join(", ");
+      throw new ApiError("move/one-of", word, { word, moves });
+    }
+    const typed = readable(word);
+    if ("code" in typed) throw new ApiError(typed.code, word, { word });
+    return api.word(this.lineTo(this.node), typed.word);
+  }
+
+  private whyNotNow(): string {
+    const { match, node } = this;
+    if (match?.running && node !== match.live) return t("status.elsewhere");
+    return t(match?.paused ? "status.paused" : "status.not-yours");
   }
 
   // During a game

@@ -3,7 +3,7 @@
 import type { Color, Game, Kind, Move, Square } from "./api/types.ts";
 import { pieceNames } from "./content/pieces.ts";
 import { lang, t } from "./i18n.ts";
-import { familyOf, type Notation } from "./model/settings.ts";
+import { familyOf, type Lang, type Notation } from "./model/settings.ts";
 import type { End } from "./play/match.ts";
 
 /** `+P` → `pp`: the name of a face as a class and as a key. */
@@ -12,8 +12,12 @@ export const roleOf = (kind: Kind): string => kind.toLowerCase().replace("+", "p
 /** `pp` → `+P`. */
 export const kindOf = (role: string): Kind => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
 
-export const pieceName = (game: Game, kind: Kind): string =>
-  pieceNames[familyOf(game.name)][roleOf(kind)]?.name[lang()] ?? kind;
+export const pieceName = (game: Game, kind: Kind, language: Lang = lang()): string =>
+  pieceNames[familyOf(game.name)][roleOf(kind)]?.name[language] ?? kind;
+
+/** The signs of a face in Japanese notation. */
+export const kanjiOf = (game: Game, kind: Kind): string =>
+  pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
 
 export const colorName = (color: Color): string => t(`color.${color}`);
 
@@ -24,7 +28,7 @@ const KANJI = "〇一二三四五六七八九";
 const rankNumber = (square: Square): number => square.charCodeAt(1) - 96;
 
 /** `5e` as `55`. */
-const numeric = (square: Square): string => `${square[0]}${rankNumber(square)}`;
+export const numeric = (square: Square): string => `${square[0]}${rankNumber(square)}`;
 /** `5e` as `５五`. */
 const japaneseSquare = (square: Square): string => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
 
@@ -46,7 +50,7 @@ function japanese(move: Written, game: Game, before: Written | null): string {
   const [, letters, from, how, counterflip, to, turn] = RECORD.exec(move.record) ?? [];
   if (!letters || !to) return japaneseHasami(move.record);
   const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
-  const kanji = pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
+  const kanji = kanjiOf(game, kind);
   const square = before && target(before.usi) === to ? "同" : japaneseSquare(to);
   if (how === "*") return `${square}${kanji}打`;
   const flips = game.pieces.some((piece) => piece.turn === "flip");

@@ -3,6 +3,7 @@
 import type { VNode } from "snabbdom";
 import type { Ctrl } from "../ctrl.ts";
 import { askHint, begin, offerDraw, playHere as playOn, share } from "../actions.ts";
+import { notate } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { isMainLine } from "../model/tree.ts";
 import { button, el, iconButton } from "./html.ts";
@@ -150,7 +151,8 @@ function entry(ctrl: Ctrl): VNode {
         keydown: (event) => {
           const field = event.target as HTMLInputElement;
           const word = field.value.trim();
-          if (event.key !== "Enter" || !word) return;
+          // Enter may also end a word in an input method.
+          if (event.key !== "Enter" || event.isComposing || !word) return;
           void ctrl.typed(word).then((good) => {
             if (good) field.value = "";
           });
@@ -160,7 +162,10 @@ function entry(ctrl: Ctrl): VNode {
     el(
       "datalist",
       { attrs: { id: "legal-moves" } },
-      ctrl.legal().map((move) => el("option", { key: move.usi, attrs: { value: move.record } })),
+      ctrl.legal().map((move) => {
+        const value = notate(move, ctrl.game, ctrl.settings.notation, ctrl.node.move);
+        return el("option", { key: move.usi, attrs: { value } });
+      }),
     ),
   ]);
 }

@@ -124,6 +124,7 @@ export const en = {
 
   "status.turn": "{color} to move.",
   "status.yours": "Your turn ({color}).",
+  "status.not-yours": "It is not your turn.",
   "status.engine": "Kawari ({color}) is thinking.",
   "status.paused": "The game is paused.",
   "status.elsewhere": "You are looking at another position of the game.",
@@ -271,6 +272,7 @@ export const en = {
   "error.move/syntax": "“{word}” is not a move.",
   "error.move/illegal": "“{word}” is not a legal move here.",
   "error.move/ambiguous": "“{word}” could be more than one move. Name the start square too.",
+  "error.move/one-of": "“{word}” could be any of these: {moves}.",
   "error.move/game-over": "The game is over: “{word}” cannot be played.",
   "error.memory": "There is not enough memory for this search.",
 } as const;

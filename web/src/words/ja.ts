@@ -96,7 +96,7 @@ export const ja: Record<keyof typeof en, string> = {
   "tree.promote": "本譜にする",
   "tree.remove": "ここから削除",
   "entry.label": "指し手を入力",
-  "entry.placeholder": "指し手を入力：7g7f、P-7f",
+  "entry.placeholder": "指し手を入力：７六歩、7g7f",
 
   "walk.label": "棋譜を動かす",
   "walk.first": "最初へ",
@@ -125,6 +125,7 @@ export const ja: Record<keyof typeof en, string> = {
 
   "status.turn": "{color}の手番です。",
   "status.yours": "あなたの手番です（{color}）。",
+  "status.not-yours": "あなたの手番ではありません。",
   "status.engine": "Kawari（{color}）が考えています。",
   "status.paused": "対局は一時停止中です。",
   "status.elsewhere": "対局中の局面とは別の局面を見ています。",
@@ -273,6 +274,7 @@ export const ja: Record<keyof typeof en, string> = {
   "error.move/syntax": "「{word}」は指し手として読めません。",
   "error.move/illegal": "「{word}」はここでは指せません。",
   "error.move/ambiguous": "「{word}」に当たる手が複数あります。移動元も書いてください。",
+  "error.move/one-of": "「{word}」は次のどれにも当たります：{moves}",
   "error.move/game-over": "対局は終わっています。「{word}」は指せません。",
   "error.memory": "この探索に使えるメモリがありません。",
 };
