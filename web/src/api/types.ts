@@ -22,6 +22,8 @@ export interface Outcome {
   winner: Color | null;
   reason: Reason;
   text: string;
+  /** The men of the rows by which five in a row has won. */
+  row?: Square[];
 }
 
 /** A game as the page sends it: whole. */

@@ -22,6 +22,7 @@ export function highlights(ctrl: Ctrl, moves: Move[], over: string | null): Squa
     if (fallenBeside(move).length) squares.push({ key: move.to as Key, className: "captures" });
   if (ctrl.node.move)
     for (const key of fallenBeside(ctrl.node.move)) squares.push({ key, className: "fallen" });
+  for (const square of ctrl.node.outcome?.row ?? []) squares.push({ key: square as Key, className: "won" });
   for (const [square, piece] of placed(ctrl.node.sfen, ctrl.game.files))
     if (piece.marked) squares.push({ key: square as Key, className: "counterflip" });
   return squares;

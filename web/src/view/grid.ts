@@ -29,7 +29,8 @@ function label(ctrl: Ctrl, square: Square, piece: Placed | undefined): string {
   )
     ? `, ${t("grid.fallen")}`
     : "";
-  return `${squareName(square)}, ${what}${last}${fallen}`;
+  const won = !ctrl.editor && ctrl.node.outcome?.row?.includes(square) ? `, ${t("grid.won")}` : "";
+  return `${squareName(square)}, ${what}${last}${fallen}${won}`;
 }
 
 const STEPS: Record<string, [number, number]> = {

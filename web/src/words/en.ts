@@ -77,6 +77,7 @@ export const en = {
   "grid.empty": "empty",
   "grid.last": "last move",
   "grid.fallen": "captured here",
+  "grid.won": "in the winning row",
   "grid.hand": "{color} {piece} in hand: {count}",
   "grid.hand.label": "In {color}'s hand",
 

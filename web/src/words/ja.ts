@@ -78,6 +78,7 @@ export const ja: Record<keyof typeof en, string> = {
   "grid.empty": "空き",
   "grid.last": "直前の手",
   "grid.fallen": "ここで取られた",
+  "grid.won": "勝ちの五連",
   "grid.hand": "{color}の持ち駒 {piece} {count}枚",
   "grid.hand.label": "{color}の持ち駒",
 
