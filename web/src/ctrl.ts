@@ -289,7 +289,8 @@ export class Ctrl {
   }
 
   ended(end: End): void {
-    this.say(describeEnd(end));
+    const { live } = this.match ?? { live: this.node };
+    this.say(describeEnd(end, live.sfen, this.match?.personColor() ?? null));
     if (this.settings.sound) playSound("end");
     this.changed();
   }

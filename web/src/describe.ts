@@ -1,6 +1,7 @@
 /** Words for moves, squares, pieces and results, in the language of the page. */
 
 import type { Color, Game, Kind, Move, Square } from "./api/types.ts";
+import { men } from "./board/sfen.ts";
 import { pieceNames } from "./content/pieces.ts";
 import { lang, t } from "./i18n.ts";
 import { familyOf, type Lang, type Notation } from "./model/settings.ts";
@@ -104,7 +105,32 @@ export function describeMove(game: Game, move: Move, color: Color): string {
 
 export const describeReason = (reason: End["reason"]): string => t(`reason.${reason}`);
 
-export function describeEnd(end: End): string {
-  const result = end.winner ? t("result.win", { color: colorName(end.winner) }) : t("result.draw");
-  return t("result.line", { result, reason: describeReason(end.reason) });
+/** What has ended the game, in a sentence of its own. */
+function endReason({ winner, reason }: End, sfen: string): string {
+  if (!winner) return t(`end.${reason}`);
+  const loser: Color = winner === "black" ? "white" : "black";
+  const args = { winner: colorName(winner), loser: colorName(loser) };
+  const left = men(sfen, loser);
+  switch (reason) {
+    case "men-captured":
+      return t(`end.${reason}.${left === 0 ? "none" : left === 1 ? "one" : "some"}`, { ...args, count: left });
+    case "lead":
+      return t("end.lead", { ...args, count: men(sfen, winner) - left });
+    case "repetition":
+    case "impasse":
+      return t(`end.${reason}.won`, args);
+    default:
+      return t(`end.${reason}`, args);
+  }
+}
+
+/** Who has won, for nobody in particular. */
+export const resultText = (winner: Color | null): string =>
+  winner ? t("result.win", { color: colorName(winner) }) : t("result.draw");
+
+/** The end of a game in words: for the one person who plays against the engine, if one does. */
+export function describeEnd(end: End, sfen: string, person: Color | null): string {
+  const personal = end.winner === person ? "result.won" : "result.lost";
+  const result = end.winner && person ? t(personal) : resultText(end.winner);
+  return t("result.line", { result, reason: endReason(end, sfen) });
 }

@@ -6,7 +6,7 @@ import type { en } from "./words/en.ts";
 
 export type Key = keyof typeof en;
 /** Names that come from the program: a new one is shown as it is. */
-type Open = `${"handicap" | "error" | "reason" | "set" | "theme" | "coords" | "notation"}.${string}`;
+type Open = `${"handicap" | "error" | "end" | "reason" | "set" | "theme" | "coords" | "notation"}.${string}`;
 type Args = Record<string, string | number>;
 
 /** The words of the language, once they are here. */

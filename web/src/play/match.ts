@@ -93,6 +93,12 @@ export class Match {
     return this.players.white.kind === "engine" && this.players.black.kind === "engine";
   }
 
+  /** The side of the person who plays against the engine, if one does. */
+  personColor(): Color | null {
+    const engine = this.bothEngines() ? null : this.engineColor();
+    return engine ? other(engine) : null;
+  }
+
   /** Goes on from the live position: the end, the clock, the engine. */
   go(): void {
     this.halt();

@@ -14,7 +14,7 @@ export function statusView(ctrl: Ctrl): VNode {
   return el("div.status", { attrs: { role: "status" } }, [
     over
       ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [
-          describeEnd(over),
+          describeEnd(over, node.sfen, match?.personColor() ?? null),
         ])
       : el("p.turn", {}, [
           turnText(ctrl),
