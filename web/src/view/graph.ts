@@ -3,7 +3,7 @@
 import { h, type VNode } from "snabbdom";
 import { runReport } from "../actions.ts";
 import type { Ctrl } from "../ctrl.ts";
-import { notate } from "../describe.ts";
+import { notate, resultText } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { mainLine, type Node } from "../model/tree.ts";
 import { chances, scoreText } from "../play/analysis.ts";
@@ -114,6 +114,12 @@ const cost = (node: Node): number =>
     ? Math.abs(chances(node.parent.judgement.score) - chances(node.judgement.score))
     : 0;
 
+/** How a position was judged; a decided game has its result instead of a score. */
+function judgedText(node: Node | null): string {
+  if (node?.outcome) return resultText(node.outcome.winner);
+  return node?.judgement ? scoreText(node.judgement.score) : "";
+}
+
 function worst(ctrl: Ctrl, line: Node[]): VNode {
   const faults = line.filter((node) => node.judgement?.glyph).sort((one, two) => cost(two) - cost(one));
   if (!faults.length) return el("p.worst", {}, [t("graph.clean")]);
@@ -124,7 +130,7 @@ function worst(ctrl: Ctrl, line: Node[]): VNode {
         children: [
           `${node.ply}. ${node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, null) : ""} `,
           el("b", {}, [node.judgement?.glyph ?? ""]),
-          ` ${node.parent?.judgement ? scoreText(node.parent.judgement.score) : ""} → ${node.judgement ? scoreText(node.judgement.score) : ""}`,
+          ` ${judgedText(node.parent)} → ${judgedText(node)}`,
         ],
       }),
       node.judgement?.best

@@ -42,7 +42,7 @@ function moveButton(ctrl: Ctrl, node: Node): VNode {
       el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]),
       moveText(ctrl, node),
       glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null,
-      node.judgement && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null,
+      node.judgement && !node.outcome && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null,
     ],
   );
 }

@@ -5,7 +5,7 @@ import { Board } from "../board/ground.ts";
 import { groundColor, men } from "../board/sfen.ts";
 import type { Color, Game } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
-import { colorName } from "../describe.ts";
+import { colorName, resultText } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { chances, forBlack, scoreText } from "../play/analysis.ts";
 import { other } from "../play/clock.ts";
@@ -74,7 +74,7 @@ function bar(ctrl: Ctrl): VNode {
   const best = ctrl.analysis.infos[0];
   const score = best ? forBlack(best.score, ctrl.node) : (ctrl.node.judgement?.score ?? null);
   const share = score ? (chances(score) + 1) / 2 : 0.5;
-  const text = score ? scoreText(score) : "…";
+  const text = ctrl.node.outcome ? resultText(ctrl.node.outcome.winner) : score ? scoreText(score) : "…";
   if (!ctrl.analysis.on) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
   return el(
     "div.bar",
