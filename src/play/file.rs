@@ -60,7 +60,8 @@ impl SavedGame<'_> {
 /// When the file cannot be read, holds no such game or several, or a line is not a game.
 pub fn load(path: &Path, number: Option<usize>) -> anyhow::Result<PositionLine> {
     let name = path.display();
-    let file = regular_file::open_up_to(path, LARGEST).with_context(|| format!("cannot read {name}"))?;
+    let file =
+        regular_file::open_up_to(path, LARGEST).with_context(|| format!("cannot read {name}"))?;
     let mut lines = LineReader::new(BufReader::new(file), MAX_LINE);
     let mut games = Vec::new();
     for place in 1.. {

@@ -28,8 +28,8 @@ struct Loaded {
 
 impl Loaded {
     fn read(path: &Path) -> anyhow::Result<Self> {
-        let bytes =
-            source::read(path, LARGEST_FILE).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = source::read(path, LARGEST_FILE)
+            .with_context(|| format!("cannot read {}", path.display()))?;
         let in_file = || format!("in {}", path.display());
         let variant: Variant = file::game(&bytes).with_context(in_file)?.parse()?;
         let probe = probe::open(variant);

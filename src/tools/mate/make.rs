@@ -121,7 +121,8 @@ fn games(config: &MakeConfig) -> anyhow::Result<Vec<LoggedGame>> {
     }
     let mut games = Vec::new();
     for path in &config.logs {
-        let file = source::open_small(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let file =
+            source::open_small(path).with_context(|| format!("cannot read {}", path.display()))?;
         let of_file = games_of(file, config.variant);
         games.extend(of_file.with_context(|| path.display().to_string())?);
     }

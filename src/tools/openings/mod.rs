@@ -192,7 +192,8 @@ pub enum BookOrder {
 /// When the file cannot be read or holds no opening, and for the first line that
 /// is not an opening of this game.
 pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> {
-    let file = source::open_small(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let file =
+        source::open_small(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut openings = Vec::new();
     let mut lines = LineReader::new(file, MAX_LINE);
     for number in 1.. {

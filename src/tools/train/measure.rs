@@ -89,7 +89,8 @@ struct Foretold {
 /// are none that it could not have learned from.
 pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let path = &config.network;
-    let bytes = source::read(path, LARGEST_FILE).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = source::read(path, LARGEST_FILE)
+        .with_context(|| format!("cannot read {}", path.display()))?;
     let variant: Variant = file::game(&bytes)?.parse()?;
     let layout = crate::engine::probe::open(variant).layout().clone();
     let scale = f64::from(file::read(&bytes, variant.info(), &layout)?.scale);
