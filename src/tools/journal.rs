@@ -249,9 +249,38 @@ fn same_header(line: &[u8], header: &impl Serialize, may_differ: &[&str]) -> Res
     }
     for (key, value) in &wanted {
         let theirs = found.get(key).unwrap_or(&Value::Null);
-        ensure!(theirs == value, "its `{key}` is {theirs}, not {value}");
+        if theirs != value {
+            let (key, theirs, ours) = first_difference(key, theirs, value);
+            bail!("its `{key}` is {theirs}, not {ours}");
+        }
     }
     bail!("its header is written in another way");
+}
+
+/// Returns the first part of two different values that differs, and its path.
+fn first_difference<'a>(
+    key: &str,
+    mut theirs: &'a Value,
+    mut ours: &'a Value,
+) -> (String, &'a Value, &'a Value) {
+    let mut path = key.to_owned();
+    loop {
+        let part = match (theirs, ours) {
+            (Value::Array(their), Value::Array(our)) if their.len() == our.len() => {
+                let at = their.iter().zip(our).position(|(theirs, ours)| theirs != ours);
+                at.map(|at| (format!("[{at}]"), &their[at], &our[at]))
+            }
+            (Value::Object(their), Value::Object(our)) => {
+                let mut keys = our.keys().chain(their.keys());
+                let differs = |key: &&String| their.get(*key) != our.get(*key);
+                keys.find(differs).map(|key| (format!(".{key}"), &theirs[key], &ours[key]))
+            }
+            _ => None,
+        };
+        let Some((step, their_part, our_part)) = part else { return (path, theirs, ours) };
+        path += &step;
+        (theirs, ours) = (their_part, our_part);
+    }
 }
 
 #[cfg(test)]
@@ -339,6 +368,20 @@ mod tests {
         assert!(format!("{refusal:#}").contains("its `seed` is 7, not 8"), "{refusal:#}");
         fs::write(&scratch.0, "hello\n").expect("a file");
         assert!(scratch.resume(&json!({"seed": 8})).is_err());
+    }
+
+    #[test]
+    fn only_what_differs_is_named() {
+        let scratch = Scratch::new("nested");
+        let header = |nodes: u64, names: &[&str]| json!({"engines": [{"name": "A"}, {"name": "B", "limits": {"nodes": nodes}}], "names": names});
+        scratch.resume(&header(5, &[])).expect("a new journal");
+        for (other, named) in [
+            (header(7, &[]), "its `engines[1].limits.nodes` is 5, not 7"),
+            (header(5, &["x"]), "its `names` is [], not [\"x\"]"),
+        ] {
+            let refusal = format!("{:#}", scratch.resume(&other).expect_err("another header"));
+            assert!(refusal.ends_with(named), "{refusal}");
+        }
     }
 
     #[test]

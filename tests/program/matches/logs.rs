@@ -79,7 +79,7 @@ fn another_configuration_is_not_resumed() {
     let error = again("--pairs 1 --plies 2");
     assert!(error.contains("exists already"), "{error}");
     let error = again("--pairs 1 --plies 2 --seed 5 --resume");
-    assert!(error.contains("its `openings` is"), "{error}");
+    assert!(error.contains("its `openings"), "{error}");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_log_that_makes_no_sense_is_not_resumed() {
     fs::write(&log, &whole).expect("a log");
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9f\n").expect("a book");
     let (status, error) = resume();
-    assert!(status == Some(2) && error.contains("its `openings` is"), "{error}");
+    assert!(status == Some(2) && error.contains("its `openings"), "{error}");
 }
 
 /// A match that is played in parts stands as one that is not.
@@ -278,7 +278,7 @@ fn a_changed_engine_is_noticed() {
     assert_eq!(play("--resume").0, Some(0));
     build("two");
     let (status, error) = play("--resume");
-    assert!(status == Some(2) && error.contains("its `engines` is"), "{error}");
+    assert!(status == Some(2) && error.contains("its `engines"), "{error}");
     assert_eq!(play("--resume --changed-engines").0, Some(0));
 }
 

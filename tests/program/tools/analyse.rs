@@ -325,7 +325,7 @@ fn a_run_that_was_cut_off_is_resumed() {
     assert!(!other.status.success() && error.contains("version \"0\" has written it"), "{error}");
     fs::write(&path, &whole).expect("a file");
     for (options, named) in [
-        ("--nodes 201 --no-time", "its `limits` is"),
+        ("--nodes 201 --no-time", "its `limits.nodes` is 200, not 201"),
         ("--nodes 200", "its `with_time` is false, not true"),
         ("--nodes 200 --no-time --each-position", "its `each_position` is false, not true"),
         ("--nodes 200 --no-time --offset 1", "it answers line 3, and the input has line 4 there"),
