@@ -666,7 +666,7 @@ fn engines_have_to_know_what_they_are_told() {
 fn engines_without_an_option_for_the_game_play_shogi() {
     let scratch = Scratch::new("shogi");
     let engines = [kawari("A", "nodes=1"), liar("shogi")];
-    let (_, games) = play("shogi", &engines, "--pairs 1", &scratch.file("log"));
+    let (_, games) = play("shogi", &engines, "--pairs 1 --max-moves 12", &scratch.file("log"));
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
     let output = start("minishogi", &engines, "--pairs 1").output().expect("a match");
