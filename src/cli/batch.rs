@@ -7,6 +7,7 @@ use kawari::tools::batch::BatchConfig;
 use kawari::tools::progress::Reporting;
 
 use super::limits::threads;
+use super::words;
 
 /// Which positions are answered, and where to.
 #[derive(clap::Args, Clone, Debug)]
@@ -14,7 +15,7 @@ pub struct BatchArgs {
     /// Files to read, `-` for standard input; standard input if there are none
     files: Vec<PathBuf>,
     /// The game of lines that name none
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = words::games(), hide_possible_values = true)]
     variant: Option<Variant>,
     /// Answer every position of a line or a game, from its start on, not the last alone
     #[arg(long)]

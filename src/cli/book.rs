@@ -13,6 +13,7 @@ use kawari::tools::book::{Book, BookConfig, BookForm};
 use kawari::tools::progress::Reporting;
 
 use super::limits::{opening_plies, threads};
+use super::words;
 
 /// Makes books of openings
 #[derive(clap::Args, Clone, Debug)]
@@ -35,6 +36,7 @@ pub enum BookCommand {
 #[derive(clap::Args, Clone, Debug)]
 pub struct MakeArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// Number of openings
     #[arg(long, value_name = "COUNT", default_value_t = BookConfig::default().count)]

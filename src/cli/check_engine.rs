@@ -8,6 +8,8 @@ use kawari::tools::matches::compliance::CheckConfig;
 use kawari::tools::matches::player::{Coordinates, Player, PlayerLimits, Protocol};
 use kawari::tools::matches::seat::Patience;
 
+use super::words;
+
 /// Tries the cases of its protocol on an engine, and prints a table
 ///
 /// The exit status is 4 if a case has failed.
@@ -18,7 +20,7 @@ pub struct CheckArgs {
     command: Vec<String>,
     /// The game; if absent, the one that the engine plays by default. One that names none
     /// plays shogi in USI; in UCI its moves are not judged
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = words::games(), hide_possible_values = true)]
     variant: Option<Variant>,
     /// What it speaks
     #[arg(long, value_enum, default_value_t)]

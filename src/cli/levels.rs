@@ -5,6 +5,7 @@ use kawari::tools::levels::contestant::Contestant;
 use kawari::tools::levels::{self, LevelsConfig};
 
 use super::limits::{opening_plies, threads};
+use super::words;
 
 /// Plays the levels for people against their neighbours and tells what they score
 ///
@@ -13,6 +14,7 @@ use super::limits::{opening_plies, threads};
 #[derive(clap::Args, Clone, Debug)]
 pub struct LevelsArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// Pairs of games between two neighbours
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]

@@ -20,6 +20,7 @@ use kawari::tools::statistics::{EloModel, Sprt};
 
 use super::engines::EngineWords;
 use super::limits::{LAST_NUMBER, at_least_one, opening_plies};
+use super::words;
 
 /// How the openings of a book follow each other.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -78,7 +79,7 @@ pub struct MatchArgs {
     #[command(subcommand)]
     pub tool: Option<MatchTool>,
     /// The game
-    #[arg(required = true)]
+    #[arg(required = true, value_parser = words::games(), hide_possible_values = true)]
     variant: Option<Variant>,
     #[command(flatten)]
     engines: EngineWords,

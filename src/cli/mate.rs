@@ -15,6 +15,7 @@ use kawari::tools::source;
 
 use super::batch::BatchArgs;
 use super::limits::{at_least_one, threads};
+use super::words;
 
 /// Looks for forced mates, and proves what it says; writes one JSON object a line, in
 /// input order
@@ -78,6 +79,7 @@ enum MateCommand {
 #[derive(clap::Args, Clone, Debug)]
 struct MakeArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// Logs of selfplay or matches; without any, games are played
     logs: Vec<PathBuf>,

@@ -21,6 +21,7 @@ mod status;
 mod tables;
 mod train;
 mod tune;
+mod words;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::panic;
@@ -82,7 +83,8 @@ enum Tool {
     /// Counts the leaves of the tree of legal moves
     Perft {
         /// A game, as `kawari variants` names it
-        variant: String,
+        #[arg(value_parser = words::games(), hide_possible_values = true)]
+        variant: Variant,
         /// Plies
         #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
         depth: u32,
@@ -109,7 +111,8 @@ enum Tool {
     /// Explains a game, or lists them all
     Rules {
         /// A game, as `kawari variants` names it
-        variant: Option<String>,
+        #[arg(value_parser = words::games(), hide_possible_values = true)]
+        variant: Option<Variant>,
     },
     /// Lists the games
     Variants,
@@ -175,7 +178,6 @@ impl Cli {
                 return Ok(status.into());
             }
             Some(Tool::Perft { variant, depth, sfen, divide, hash }) => {
-                let variant = variant.parse()?;
                 let sfen = match sfen.as_slice() {
                     [] => None,
                     [dash] if dash == "-" => {
@@ -194,7 +196,7 @@ impl Cli {
             #[cfg(feature = "board")]
             Some(Tool::Board(args)) => args.run(&mut output)?,
             Some(Tool::Rules { variant: Some(variant) }) => {
-                rules::rules(variant.parse::<Variant>()?, &mut output)?;
+                rules::rules(variant, &mut output)?;
             }
             Some(Tool::Rules { variant: None }) => rules::overview(&mut output)?,
             Some(Tool::Play(args)) => {

@@ -13,6 +13,8 @@ use kawari::play::pieces::PieceSet;
 use kawari::play::players::Players;
 use kawari::play::{self, PlayConfig};
 
+use super::words;
+
 /// Plays a game with you at the terminal
 ///
 /// Moves are typed in USI (9i9e) or as records write them (9i-9e); `help` lists the
@@ -20,12 +22,13 @@ use kawari::play::{self, PlayConfig};
 #[derive(clap::Args, Clone, Debug)]
 pub struct PlayArgs {
     /// The game, as `kawari variants` names it
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// How well Kawari plays, from 1 to 8
-    #[arg(long, default_value_t = DEFAULT_LEVEL)]
+    #[arg(long, default_value_t = DEFAULT_LEVEL, value_parser = words::levels(), hide_possible_values = true)]
     level: Level,
     /// Who you are: black, white, both or none
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = words::sides(), hide_possible_values = true)]
     side: Players,
     /// Begin with this handicap; `kawari rules` lists those of a game
     #[arg(long, value_name = "NAME")]
@@ -34,7 +37,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=3600))]
     time: u64,
     /// Pieces in letters or kanji
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = words::pieces(), hide_possible_values = true)]
     pieces: PieceSet,
     /// Colours; by default on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t)]

@@ -8,6 +8,7 @@ use kawari::tools::progress::Reporting;
 use kawari::tools::selfplay::SelfplayConfig;
 
 use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
+use super::words;
 
 /// Plays games of the engine with itself and writes one JSON object a game, with
 /// the score of each move
@@ -18,6 +19,7 @@ use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
 #[command(group = clap::ArgGroup::new("file").args(["log", "data"]))]
 pub struct SelfplayArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// Number of games
     #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().games)]

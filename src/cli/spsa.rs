@@ -16,6 +16,7 @@ use kawari::tools::progress::Reporting;
 
 use super::engines::EngineWords;
 use super::limits::opening_plies;
+use super::words;
 
 /// Tunes numbers that an engine has as options by games of the engine with itself
 ///
@@ -25,6 +26,7 @@ use super::limits::opening_plies;
 #[derive(clap::Args, Clone, Debug)]
 pub struct SpsaArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// The one engine, in words as for `kawari match`
     #[command(flatten)]

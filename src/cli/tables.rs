@@ -11,6 +11,7 @@ use kawari::tools::progress::Reporting;
 use kawari::tools::tables::{self, Men, TablesConfig};
 
 use super::limits::threads;
+use super::words;
 
 /// Makes tables of endgames: who wins with few men, and how fast
 ///
@@ -45,6 +46,7 @@ enum TablesCommand {
     /// Writes the positions of at most five men that are no draws, to be built in
     Builtin {
         /// The game
+        #[arg(value_parser = words::games(), hide_possible_values = true)]
         variant: Variant,
         /// Where to; there must be no such file yet
         file: PathBuf,
@@ -61,6 +63,7 @@ enum TablesCommand {
 #[derive(clap::Args, Clone, Debug)]
 struct ClassArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// All classes with at most so many men of both sides together, or one class, such as
     /// 3v2, with what its captures lead to

@@ -11,6 +11,7 @@ use kawari::tools::progress::Reporting;
 use kawari::tools::train::TrainConfig;
 
 use super::limits::{at_least_one, threads};
+use super::words;
 
 /// Trains a network that judges the positions of a game, and writes it to a file for the
 /// option `EvalFile`
@@ -22,6 +23,7 @@ use super::limits::{at_least_one, threads};
 #[derive(clap::Args, Clone, Debug)]
 pub struct TrainArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// Games, packed or logged
     #[arg(required = true)]

@@ -6,6 +6,8 @@ use kawari::games::variants::Variant;
 use kawari::tools::progress::Reporting;
 use kawari::tools::tune::TuneConfig;
 
+use super::words;
+
 /// Fits the weights of a game's evaluation to games, and writes the source file
 /// that holds them
 ///
@@ -16,6 +18,7 @@ use kawari::tools::tune::TuneConfig;
 #[derive(clap::Args, Clone, Debug)]
 pub struct TuneArgs {
     /// The game
+    #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// Games, as `kawari selfplay` packs them or `kawari match` and it log them; `-` for
     /// standard input

@@ -182,8 +182,20 @@ impl fmt::Display for Variant {
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no game is called `{0}`")]
+#[error("no game is called `{0}`{near}", near = suggestion(.0))]
 pub struct UnknownVariant(pub String);
+
+/// Names the game that is nearly called so, if there is one.
+fn suggestion(name: &str) -> String {
+    /// From 0, nothing in common, to 1, the same.
+    const LIKE: f64 = 0.85;
+    let name = name.to_ascii_lowercase();
+    let likeness = |known: &str| strsim::jaro_winkler(&name, known);
+    let known = Variant::ALL.iter().map(|variant| variant.info().name);
+    let best = known.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    best.filter(|best| likeness(best) >= LIKE)
+        .map_or(String::new(), |best| format!(" (did you mean `{best}`?)"))
+}
 
 impl FromStr for Variant {
     type Err = UnknownVariant;
@@ -278,5 +290,9 @@ mod tests {
         }
         let unknown = "gomoku".parse::<Variant>();
         assert_eq!(unknown, Err(UnknownVariant("gomoku".to_owned())));
+        let error = |name: &str| UnknownVariant(name.to_owned()).to_string();
+        assert_eq!(error("gomoku"), "no game is called `gomoku`");
+        assert_eq!(error("hasmi"), "no game is called `hasmi` (did you mean `hasami`?)");
+        assert_eq!(error("Shgi"), "no game is called `Shgi` (did you mean `shogi`?)");
     }
 }

@@ -95,8 +95,7 @@ impl<'a, H: Serialize> CheckedHeader<'a, H> {
 /// Returns [`PackedError::NoChecksum`] or [`PackedError::DamagedHeader`].
 pub fn check_header(line: &[u8]) -> Result<(), PackedError> {
     let line = str::from_utf8(line).map_err(|_| PackedError::DamagedHeader)?;
-    let (fields, checksum) =
-        line.rsplit_once(",\"checksum\":\"").ok_or(PackedError::NoChecksum)?;
+    let (fields, checksum) = line.rsplit_once(",\"checksum\":\"").ok_or(PackedError::NoChecksum)?;
     let header = format!("{fields}}}");
     let expected = format!("{}\"}}", Fingerprint::of(header.as_bytes()));
     if checksum == expected { Ok(()) } else { Err(PackedError::DamagedHeader) }

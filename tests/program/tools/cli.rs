@@ -151,6 +151,79 @@ fn mistakes_go_to_standard_error() {
     assert!(refused(&["play"]).contains("play"));
 }
 
+#[test]
+fn slips_get_a_suggestion() {
+    for (words, suggestion) in [
+        (&["plya"][..], "'play'"),
+        (&["check-engine", "--prot", "uci", "x"], "'--proto'"),
+        (&["play", "hasmi"], "no game is called `hasmi` (did you mean `hasami`?)"),
+        (&["perft", "minishgi", "1"], "(did you mean `minishogi`?)"),
+        (&["analyse", "--variant", "shgi"], "(did you mean `shogi`?)"),
+    ] {
+        let error = refused(words);
+        assert!(error.contains(suggestion), "{words:?}: {error}");
+    }
+}
+
+#[test]
+fn shells_complete_games_sides_and_levels() {
+    for (shell, games, sides, levels) in [
+        ("bash", "hasami-jsa dai-hasami", "\"black white both none\"", "\"1 2 3 4 5 6 7 8\""),
+        ("zsh", "hasami-jsa dai-hasami", "(black white both none)", "(1 2 3 4 5 6 7 8)"),
+        ("fish", "hasami-jsa dai-hasami", "both\\t''", "8\\t''"),
+    ] {
+        let script = output(&["completions", shell]);
+        for words in [games, sides, levels] {
+            assert!(script.contains(words), "{shell} has no {words}");
+        }
+    }
+}
+
+/// A named pipe may have no writer, and a device no end.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_read() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("regular");
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir_all(&folder).expect("a folder");
+    let pipe = folder.join("pipe").display().to_string();
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for path in ["/dev/zero", &pipe, "/"] {
+        for words in [
+            &["net", "info", path][..],
+            &["tune", "hasami", path],
+            &["analyse", path],
+            &["mate", "verify", path],
+            &["match", "report", path],
+        ] {
+            let error = refused(words);
+            assert!(error.contains("not a regular file"), "{words:?}: {error}");
+        }
+        let input = format!("setoption name EvalFile value {path}\nisready\nquit\n");
+        let engine = kawari_with_input(&[], &input);
+        assert!(engine.contains("not a regular file") && engine.contains("readyok"), "{engine}");
+        let game = kawari_with_input(&["play", "hasami"], &format!("load {path}\nquit\n"));
+        assert!(game.contains("not a regular file"), "{game}");
+    }
+    let strange = folder.join("strange");
+    fs::write(&strange, "game \u{1b}[31mred\n").expect("a file");
+    let error = refused(&["net", "info", &strange.display().to_string()]);
+    assert!(!error.contains('\u{1b}'), "{error:?}");
+    let error = refused(&["tune", "hasami", "no-\u{1b}[31m-file"]);
+    assert!(error.contains("\\u{1b}") && !error.contains('\u{1b}'), "{error:?}");
+}
+
+/// What a run that gets this input writes.
+#[cfg(unix)]
+fn kawari_with_input(arguments: &[&str], input: &str) -> String {
+    use std::io::Write;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text")
+}
+
 /// Wherever a file or a position is read, `-` is standard input.
 #[test]
 fn a_dash_is_standard_input() {

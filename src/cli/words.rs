@@ -1,0 +1,87 @@
+//! Values of the command line that shells complete.
+
+use std::error::Error;
+use std::ffi::OsStr;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+
+use kawari::engine::strength::Level;
+use kawari::games::variants::Variant;
+use kawari::play::pieces::PieceSet;
+use kawari::play::players::Players;
+
+/// Parses a value by its [`FromStr`] and lists words for completion scripts.
+pub struct Words<T> {
+    words: Vec<&'static str>,
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Words<T> {
+    fn clone(&self) -> Self {
+        Self { words: self.words.clone(), value: PhantomData }
+    }
+}
+
+impl<T> Words<T> {
+    fn new(words: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { words: words.into_iter().collect(), value: PhantomData }
+    }
+}
+
+impl<T> TypedValueParser for Words<T>
+where
+    T: FromStr + Clone + Send + Sync + 'static,
+    T::Err: Error + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        (|text: &str| text.parse::<T>()).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.words.iter().map(|word| PossibleValue::new(*word))))
+    }
+}
+
+/// Parses the name of a game.
+pub fn games() -> Words<Variant> {
+    Words::new(Variant::ALL.iter().map(|variant| variant.info().name))
+}
+
+/// Parses a level.
+pub fn levels() -> Words<Level> {
+    Words::new(["1", "2", "3", "4", "5", "6", "7", "8"])
+}
+
+/// Parses the side of the user.
+pub fn sides() -> Words<Players> {
+    Words::new(["black", "white", "both", "none"])
+}
+
+/// Parses how pieces are drawn.
+pub fn pieces() -> Words<PieceSet> {
+    Words::new(["letters", "kanji"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_a_value() {
+        assert_eq!(levels().words.len(), Level::all().count());
+        assert!(games().words.iter().all(|word| word.parse::<Variant>().is_ok()));
+        assert!(levels().words.iter().all(|word| word.parse::<Level>().is_ok()));
+        assert!(sides().words.iter().all(|word| word.parse::<Players>().is_ok()));
+        assert!(pieces().words.iter().all(|word| word.parse::<PieceSet>().is_ok()));
+    }
+}
