@@ -9,30 +9,29 @@ import { endOf, mainLine } from "./model/tree.ts";
 import { Editor } from "./play/editor.ts";
 import type { Setup } from "./play/match.ts";
 import { open, PEOPLE, playFrom } from "./play/opening.ts";
-import { firstDraft } from "./model/draft.ts";
 
 /** How long the engine looks for a hint, in milliseconds. */
 const HINT_TIME = 800;
 
-/** The first visit: the first game, to be played at once, and the window to choose another. */
+/** The first visit: the window of a new game over a board on which nobody plays. */
 export async function welcome(ctrl: Ctrl): Promise<void> {
-  const { game, players } = firstDraft(ctrl.game.name);
-  await open(ctrl, { game, players, start: null, time: null });
+  await put(ctrl, { game: ctrl.game.name, start: null, players: PEOPLE, time: null }, false);
   ctrl.openDialog("new");
 }
 
-export async function begin(ctrl: Ctrl, setup: Setup): Promise<void> {
-  try {
-    await open(ctrl, setup);
-  } catch (error) {
-    ctrl.failed(error);
-  }
+/** Begins a game; asks first if that ends another one. */
+export function begin(ctrl: Ctrl, setup: Setup): void {
+  ctrl.unlessPlaying(() => void put(ctrl, setup));
 }
 
-/** A board to look at and to move on, without players. */
-export async function openBoard(ctrl: Ctrl, game: string, start: string | null = null): Promise<void> {
+/** A board to look at and to move on, without players; asks first if that ends a game. */
+export function openBoard(ctrl: Ctrl, game: string, start: string | null = null): void {
+  ctrl.unlessPlaying(() => void put(ctrl, { game, start, players: PEOPLE, time: null }, false));
+}
+
+async function put(ctrl: Ctrl, setup: Setup, isMatch = true): Promise<void> {
   try {
-    await open(ctrl, { game, start, players: PEOPLE, time: null }, false);
+    await open(ctrl, setup, isMatch);
   } catch (error) {
     ctrl.failed(error);
   }
@@ -116,16 +115,20 @@ export function closeEditor(ctrl: Ctrl): void {
 }
 
 /** Shows the position that was set up, to be looked at. */
-export async function leaveEditor(ctrl: Ctrl): Promise<void> {
+export function leaveEditor(ctrl: Ctrl): void {
   const position = ctrl.editor?.accepted;
-  if (position) await openBoard(ctrl, position.game, position.sfen);
+  if (position) openBoard(ctrl, position.game, position.sfen);
 }
 
 /** Asks who is to play from the position that was set up. */
-export async function playEdited(ctrl: Ctrl): Promise<void> {
-  await leaveEditor(ctrl);
-  ctrl.draft = { ...ctrl.draft, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
-  ctrl.openDialog("new");
+export function playEdited(ctrl: Ctrl): void {
+  const position = ctrl.editor?.accepted;
+  if (!position) return;
+  ctrl.unlessPlaying(async () => {
+    await put(ctrl, { game: position.game, start: position.sfen, players: PEOPLE, time: null }, false);
+    ctrl.draft = { ...ctrl.draft, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
+    ctrl.openDialog("new");
+  });
 }
 
 // To share

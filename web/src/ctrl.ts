@@ -20,6 +20,14 @@ import { type Draft, firstDraft } from "./model/draft.ts";
 
 export type Dialog = "new" | "records" | "settings" | "keys" | null;
 
+/** Asked before something that cannot be undone. */
+export interface Question {
+  text: string;
+  yes: string;
+  no: string;
+  act: () => void;
+}
+
 /** A choice that a move leaves open: promotion, flip, counter-flip. */
 export interface Choice {
   moves: Move[];
@@ -48,13 +56,21 @@ export class Ctrl {
   draft: Draft;
   /** Asked whether to resign in earnest. */
   resigning = false;
+  /** Asked whether to offer a draw in earnest. */
+  offering = false;
   dialog: Dialog = null;
+  /** Shown over everything else. */
+  question: Question | null = null;
+  /** The program has refused the token again after {@link retry}. */
+  hasRetried = false;
   choice: Choice | null = null;
   hint: Move | null = null;
   /** The engine was asked for a hint, or whether it agrees to a draw. */
   asking = false;
   /** The game whose rules are read, if any are. */
   rulesOf: string | null = null;
+  /** The rules were opened from the window of a new game, which comes back when they are closed. */
+  isChoosing = false;
   notice: { text: string; kind: "error" | "info" } | null = null;
   /** For screen readers: what has just happened. */
   said = "";
@@ -112,8 +128,8 @@ export class Ctrl {
     this.report.stop();
     this.analysis.stop();
     this.editor = null;
-    this.dialog = this.choice = this.hint = null;
-    this.resigning = false;
+    this.dialog = this.choice = this.hint = this.question = null;
+    this.resigning = this.isChoosing = false;
     this.game = this.gameNamed(game);
     this.start = start === this.game.start ? null : start;
     this.tree = tree;
@@ -313,6 +329,25 @@ export class Ctrl {
 
   askResign(asked: boolean): void {
     this.resigning = asked;
+    this.redraw();
+  }
+
+  askDraw(asked: boolean): void {
+    this.offering = asked;
+    this.redraw();
+  }
+
+  /** Does it, after a question if a game with moves is running, which it would end. */
+  unlessPlaying(act: () => void): void {
+    if (!this.match?.running || !this.match.live.parent) return act();
+    this.question = { text: t("ask.discard"), yes: t("ask.discard.yes"), no: t("ask.discard.no"), act };
+    this.redraw();
+  }
+
+  answer(yes: boolean): void {
+    const { question } = this;
+    this.question = null;
+    if (yes) question?.act();
     this.redraw();
   }
 

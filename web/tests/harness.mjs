@@ -164,6 +164,17 @@ async function visit(held, t, { settings = {}, address, expected = [], ...option
   return page;
 }
 
+/** Waits until a window has closed, and agrees if it asks whether to end the running game. */
+async function closed(page, window) {
+  const question = page.locator("dialog.question");
+  await page.waitForFunction(
+    (name) => document.querySelector("dialog.question") || !document.querySelector(name),
+    window,
+  );
+  if (await question.isVisible()) await question.locator("[data-do=answer-yes]").click();
+  await page.locator(window).waitFor({ state: "detached" });
+}
+
 /** Keeps a picture of the page, to be looked at. */
 export async function shoot(page, name) {
   mkdirSync(SHOTS, { recursive: true });
@@ -203,7 +214,7 @@ export async function begin(page, { game, start = "start", black = "human", whit
   await window.locator("select[name=new-black]").selectOption(black);
   await window.locator("select[name=new-white]").selectOption(white);
   await window.locator("[data-do=start-game]").click();
-  await window.waitFor({ state: "detached" });
+  await closed(page, "dialog.new-game");
   await page.locator(`.board[data-game="${game}"]`).waitFor();
 }
 
@@ -214,7 +225,7 @@ export async function load(page, text, { opens = true } = {}) {
   if (!(await window.isVisible())) await page.locator("[data-do=records]").click();
   await window.locator("textarea[name=import]").fill(text);
   await window.locator("[data-do=import]").click();
-  if (opens) await window.waitFor({ state: "detached" });
+  if (opens) await closed(page, "dialog.records");
 }
 
 /** Types one move. Against the engine it is not the last one shown for long. */

@@ -35,7 +35,7 @@ export class Records {
       this.found = games;
       this.failures = failures;
       const [only, second] = games;
-      if (only && !second && !failures.length) await this.load(only);
+      if (only && !second && !failures.length) this.load(only);
       else this.ctrl.openDialog("records");
     } catch (error) {
       this.ctrl.failed(error);
@@ -43,7 +43,12 @@ export class Records {
     this.ctrl.redraw();
   }
 
-  async load(record: RecordGame): Promise<void> {
+  /** Shows a record; asks first if that ends a game. */
+  load(record: RecordGame): void {
+    this.ctrl.unlessPlaying(() => void this.show(record));
+  }
+
+  private async show(record: RecordGame): Promise<void> {
     try {
       const tree = await treeOfRecord(record);
       this.ctrl.show(record.game, record.start ?? null, tree, endOf(tree.root));

@@ -10,8 +10,10 @@ import { editorView } from "./editor.ts";
 import { graphView } from "./graph.ts";
 import { button, el, iconButton, sign } from "./html.ts";
 import { newGameDialog } from "./newgame.ts";
+import { floatingNotice } from "./notice.ts";
 import { panelView } from "./panel.ts";
 import { playerView } from "./players.ts";
+import { questionDialog } from "./question.ts";
 import { recordsDialog } from "./records.ts";
 import { rulesView } from "./rules.ts";
 import { keysDialog, settingsDialog } from "./settings.ts";
@@ -44,8 +46,9 @@ export function view(ctrl: Ctrl): VNode {
     el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [
       el("p", { key: ctrl.said }, [ctrl.said]),
     ]),
-    ctrl.notice ? notice(ctrl, ctrl.notice) : null,
+    ctrl.dialog || ctrl.question ? null : floatingNotice(ctrl),
     dialog(ctrl),
+    ctrl.question ? questionDialog(ctrl, ctrl.question) : null,
   ]);
 }
 
@@ -110,12 +113,6 @@ const menu = (name: string, icon: string, label: string, press: () => void, pres
     children: [sign(icon), el("span", {}, [label])],
     ...(pressed === undefined ? {} : { pressed }),
   });
-
-const notice = (ctrl: Ctrl, { text, kind }: { text: string; kind: string }): VNode =>
-  el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [
-    el("span", {}, [text]),
-    iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss()),
-  ]);
 
 function dialog(ctrl: Ctrl): VNode | null {
   switch (ctrl.dialog) {

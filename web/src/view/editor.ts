@@ -61,10 +61,10 @@ export function editorView(ctrl: Ctrl, editor: Editor): VNode {
     el("div.editor-foot", {}, [
       verdict(editor),
       el("div.actions", {}, [
-        button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), {
+        button("editor-done.primary", t("editor.done"), () => leaveEditor(ctrl), {
           disabled: !editor.accepted,
         }),
-        button("editor-play", t("editor.play"), () => void playEdited(ctrl), {
+        button("editor-play", t("editor.play"), () => playEdited(ctrl), {
           disabled: !editor.accepted?.moves.length,
         }),
         button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl)),

@@ -1,6 +1,8 @@
 /** Small pieces of the page that many views use. */
 
 import { h, type VNode, type VNodeData } from "snabbdom";
+import type { Ctrl } from "../ctrl.ts";
+import { noticeView } from "./notice.ts";
 
 type Children = (VNode | string | null | false | undefined)[];
 
@@ -18,6 +20,8 @@ interface ButtonOptions {
   pressed?: boolean;
   /** Takes the focus when its window opens. */
   autofocus?: boolean;
+  /** Not pressed by the second click of a double click, which may be meant for what stood there before. */
+  careful?: boolean;
   data?: Record<string, string>;
   children?: Children;
 }
@@ -32,7 +36,15 @@ export function button(name: string, label: string, press: () => void, options: 
   if (options.pressed !== undefined) attrs["aria-pressed"] = String(options.pressed);
   return el(
     `button.${name}`,
-    { attrs, props: { disabled: options.disabled ?? false }, on: { click: press } },
+    {
+      attrs,
+      props: { disabled: options.disabled ?? false },
+      on: {
+        click: (event) => {
+          if (!options.careful || event.detail < 2) press();
+        },
+      },
+    },
     options.children ?? [label],
   );
 }
@@ -172,7 +184,13 @@ export const amount = (
   ]);
 
 /** A window over the page; closed by Escape, by its button, or by a click beside it. */
-export function dialogBox(name: string, title: string, close: () => void, children: Children): VNode {
+export function dialogBox(
+  ctrl: Ctrl,
+  name: string,
+  title: string,
+  close: () => void,
+  children: Children,
+): VNode {
   return el(
     `dialog.${name}`,
     {
@@ -195,6 +213,8 @@ export function dialogBox(name: string, title: string, close: () => void, childr
     [
       el("div.box", {}, [
         el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]),
+        // What lies outside the window cannot be read or pressed.
+        ctrl.question ? null : noticeView(ctrl),
         ...children,
       ]),
     ],

@@ -32,7 +32,7 @@ export function newGameDialog(ctrl: Ctrl): VNode {
     ctrl.redraw();
   };
   const game = ctrl.gameNamed(draft.game);
-  return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [
+  return dialogBox(ctrl, "new-game", t("new.title"), () => ctrl.openDialog(null), [
     el(
       "div.games",
       { attrs: { role: "radiogroup", "aria-label": t("new.game") } },
@@ -82,7 +82,7 @@ export function newGameDialog(ctrl: Ctrl): VNode {
       : null,
     el("footer", {}, [
       button("start-game.primary", t("new.begin"), () => begin(ctrl), { autofocus: true }),
-      button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl))),
+      button("open-board", t("new.board"), () => openBoard(ctrl, draft.game, startOf(ctrl))),
     ]),
   ]);
 }
@@ -123,5 +123,5 @@ function begin(ctrl: Ctrl): void {
   const white = control(draft.time.white);
   const time =
     draft.timed && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
-  void beginGame(ctrl, { game: draft.game, start: startOf(ctrl), players: draft.players, time });
+  beginGame(ctrl, { game: draft.game, start: startOf(ctrl), players: draft.players, time });
 }

@@ -64,7 +64,7 @@ function gameActions(ctrl: Ctrl): VNode {
   if (!match) return el("div.actions", { key: "free" }, [playHere(ctrl), hint(ctrl)]);
   if (!match.running)
     return el("div.actions", { key: "over" }, [
-      button("rematch", t("act.rematch"), () => void begin(ctrl, { ...match.setup, players: match.players })),
+      button("rematch", t("act.rematch"), () => begin(ctrl, { ...match.setup, players: match.players })),
       playHere(ctrl),
       match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl) : null,
     ]);

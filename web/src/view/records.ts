@@ -12,7 +12,7 @@ const FORMATS: ExportFormat[] = ["record", "usi", "log", "sfen"];
 
 export function recordsDialog(ctrl: Ctrl): VNode {
   const { records } = ctrl;
-  return dialogBox("records", t("records.title"), () => ctrl.openDialog(null), [
+  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [
     el("section", {}, [
       el("h3", {}, [t("records.load")]),
       el("p.hint", {}, [t("records.load.hint")]),
@@ -79,7 +79,7 @@ function found(ctrl: Ctrl, games: ImportedGame[]): VNode {
           : "";
     const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
     return el("li", { key: index }, [
-      button("load", "", () => void ctrl.records.load(game), {
+      button("load", "", () => ctrl.records.load(game), {
         children: [
           `${index + 1}. ${ctrl.gameNamed(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`,
         ],

@@ -20,7 +20,7 @@ export function settingsDialog(ctrl: Ctrl): VNode {
   const family = familyOf(ctrl.game.name);
   const words = (prefix: "theme" | "set" | "coords" | "notation", keys: readonly string[]): Option[] =>
     keys.map((key) => [key, t(`${prefix}.${key}`)]);
-  return dialogBox("settings", t("settings.title"), () => ctrl.openDialog(null), [
+  return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [
     el("div.fields", {}, [
       choose(
         "lang",
@@ -97,7 +97,7 @@ export function keysDialog(ctrl: Ctrl): VNode {
     ["r", t("keys.rules")],
     ["?", t("keys.help")],
   ];
-  return dialogBox("keys", t("keys.title"), () => ctrl.openDialog(null), [
+  return dialogBox(ctrl, "keys", t("keys.title"), () => ctrl.openDialog(null), [
     el(
       "dl.keys",
       {},

@@ -141,6 +141,17 @@ export const en = {
   "act.share": "Copy a link to this",
   copied: "Copied.",
   "draw.declined": "Kawari declines the draw.",
+  "ask.discard": "End the running game?",
+  "ask.discard.yes": "End it",
+  "ask.discard.no": "Keep playing",
+
+  "token.title": "This page has no key to the program",
+  "token.why":
+    "Each start of “kawari board” prints an address with a new key. This tab has none, or one of an earlier start.",
+  "token.step.run": "Is “kawari board” running? Start it if it is not.",
+  "token.step.open": "Open the address that it has printed, in this tab or in another one. This page goes on then.",
+  "token.step.tab": "If the board works in another tab of this browser, try again here.",
+  "token.still": "There is still no key.",
 
   "status.turn": "{color} to move.",
   "status.yours": "Your turn ({color}).",
@@ -189,6 +200,7 @@ export const en = {
   "rules.of": "Rules of",
   "rules.try": "Try it",
   "rules.close": "Close the rules",
+  "rules.back": "Back to the new game",
   "rules.wait": "Loading …",
 
   "records.title": "Load and save",

@@ -142,6 +142,17 @@ export const ja: Record<keyof typeof en, string> = {
   "act.share": "リンクをコピー",
   copied: "コピーしました。",
   "draw.declined": "Kawariは引き分けに応じません。",
+  "ask.discard": "対局中の一局を終えますか",
+  "ask.discard.yes": "終える",
+  "ask.discard.no": "対局を続ける",
+
+  "token.title": "このページにはプログラムへの鍵がありません",
+  "token.why":
+    "「kawari board」 は起動するたびに、新しい鍵の付いたアドレスを表示します。このタブには鍵がないか、以前の起動の鍵しかありません。",
+  "token.step.run": "「kawari board」 は動いていますか。動いていなければ起動してください。",
+  "token.step.open": "表示されたアドレスを、このタブか別のタブで開いてください。このページも続けて使えるようになります。",
+  "token.step.tab": "このブラウザーの別のタブで盤が動いていれば、ここで「もう一度試す」を押してください。",
+  "token.still": "まだ鍵がありません。",
 
   "status.turn": "{color}の手番です。",
   "status.yours": "あなたの手番です（{color}）。",
@@ -190,6 +201,7 @@ export const ja: Record<keyof typeof en, string> = {
   "rules.of": "ルールを読むゲーム",
   "rules.try": "試してみる",
   "rules.close": "ルールを閉じる",
+  "rules.back": "新しい対局に戻る",
   "rules.wait": "読み込み中…",
 
   "records.title": "読込・保存",
