@@ -30,6 +30,7 @@ struct LimitsJson {
     body: usize,
     import_body: usize,
     levels: u8,
+    level: u8,
 }
 
 #[derive(Debug, Serialize)]
@@ -97,6 +98,7 @@ impl GamesJson {
                 body: limits::BODY,
                 import_body: limits::RECORDS_BODY,
                 levels: Level::FULL.number(),
+                level: Level::BEGINNER.number(),
             },
             games: Variant::ALL.iter().map(|&variant| GameJson::of(variant)).collect(),
         }

@@ -25,7 +25,7 @@ pub struct PlayArgs {
     #[arg(value_parser = words::games(), hide_possible_values = true)]
     variant: Variant,
     /// How well Kawari plays, from 1 to 8
-    #[arg(long, default_value_t = DEFAULT_LEVEL, value_parser = words::levels(), hide_possible_values = true)]
+    #[arg(long, default_value_t = Level::BEGINNER, value_parser = words::levels(), hide_possible_values = true)]
     level: Level,
     /// Who you are: black, white, both or none
     #[arg(long, default_value_t, value_parser = words::sides(), hide_possible_values = true)]
@@ -47,12 +47,6 @@ pub struct PlayArgs {
     #[arg(long)]
     seed: Option<u64>,
 }
-
-/// A level that a beginner can beat, and does not beat at once.
-const DEFAULT_LEVEL: Level = match Level::new(3) {
-    Some(level) => level,
-    None => Level::LOWEST,
-};
 
 /// When there are colours.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -99,7 +99,7 @@ export class Ctrl {
     this.analysis = new Analysis(host);
     this.report = new Report(host);
     this.records = new Records(this);
-    this.draft = firstDraft(first.name);
+    this.draft = firstDraft(first.name, games.limits.level);
   }
 
   /** The game on the board: the editor's may be another. */

@@ -47,6 +47,8 @@ impl Level {
     pub const LOWEST: Self = Self(1);
     /// The highest: plain play, nothing held back.
     pub const FULL: Self = Self(8);
+    /// The level a new player starts at: a beginner can beat it, but not at once.
+    pub const BEGINNER: Self = Self(3);
 
     /// The level with a number; `None` if there is none.
     pub const fn new(number: u8) -> Option<Self> {

@@ -95,6 +95,7 @@ export interface Games {
     body: number;
     importBody: number;
     levels: number;
+    level: number;
   };
   games: Game[];
 }

@@ -14,10 +14,10 @@ export interface Draft {
   time: Record<Color, { minutes: number; increment: number; byoyomi: number }>;
 }
 
-export const firstDraft = (game: string): Draft => ({
+export const firstDraft = (game: string, level: number): Draft => ({
   game,
   start: "start",
-  players: { black: { kind: "human" }, white: { kind: "engine", level: 2 } },
+  players: { black: { kind: "human" }, white: { kind: "engine", level } },
   timed: false,
   time: {
     black: { minutes: 10, increment: 0, byoyomi: 30 },
