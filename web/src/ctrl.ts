@@ -18,7 +18,7 @@ import { play as playSound, type Sound } from "./sound.ts";
 import { readable, typedMoves, writeUniquely } from "./typed.ts";
 import { type Draft, firstDraft } from "./model/draft.ts";
 
-export type Dialog = "new" | "records" | "settings" | "keys" | null;
+export type Dialog = "new" | "records" | "settings" | "keys" | "token" | null;
 
 /** Asked before something that cannot be undone. */
 export interface Question {
@@ -399,6 +399,7 @@ export class Ctrl {
     // The next game is most often the same one again.
     if (dialog === "new" && this.draft.game !== this.game.name && !this.dialog)
       this.draft = { ...this.draft, game: this.game.name, start: "start" };
+    this.isChoosing = this.hasRetried = false;
     this.dialog = dialog;
     this.redraw();
   }
@@ -432,6 +433,30 @@ export class Ctrl {
   }
 
   failed(error: unknown): void {
+    if (error instanceof ApiError && error.code === "token") return this.openDialog("token");
     this.tell(error instanceof ApiError ? sayError(error) : String(error), "error");
+  }
+
+  // A refused token
+
+  /** Tries the token again, and those of other tabs. */
+  async retry(): Promise<void> {
+    try {
+      await api.status();
+      this.unlocked();
+    } catch (error) {
+      this.failed(error);
+      this.hasRetried = true;
+    }
+    this.redraw();
+  }
+
+  /** The program accepts a token again: goes on with what it had refused. */
+  unlocked(): void {
+    if (this.dialog !== "token") return;
+    this.openDialog(null);
+    this.jump(this.node);
+    // Without a clock, a person cannot have paused a game against the engine.
+    if (this.match?.paused && !this.match.clock && !this.match.bothEngines()) this.match.resume();
   }
 }

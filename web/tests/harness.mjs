@@ -118,10 +118,15 @@ export function board() {
 
 /**
  * Opens the page in a fresh browser profile. `settings` are kept settings,
- * `address` another address of the same program. What must not happen on any
- * page is asserted when the test is over; `expected` are errors that it provokes.
+ * `address` another address of the same program, `shows` what the page has when it has
+ * opened. What must not happen on any page is asserted when the test is over; `expected`
+ * are errors that it provokes.
  */
-async function visit(held, t, { settings = {}, address, expected = [], ...options } = {}) {
+async function visit(
+  held,
+  t,
+  { settings = {}, address, shows = "sg-board sg-pieces", expected = [], ...options } = {},
+) {
   const { origin } = new URL(held.address);
   const kept = JSON.stringify({ sound: false, animation: false, ...settings });
   const context = await held.browser.newContext({
@@ -160,7 +165,7 @@ async function visit(held, t, { settings = {}, address, expected = [], ...option
   });
   const page = await context.newPage();
   await page.goto(address ?? held.address);
-  await page.waitForSelector("sg-board sg-pieces");
+  await page.waitForSelector(shows);
   return page;
 }
 

@@ -17,6 +17,7 @@ import type {
   SearchRequest,
   Step,
 } from "./types.ts";
+import { currentToken, noteAnswer, renewToken } from "./token.ts";
 
 /** What the program refused, with a code that can be said in any language. */
 export class ApiError extends Error {
@@ -30,32 +31,31 @@ export class ApiError extends Error {
   }
 }
 
-const TOKEN = "kawari.token";
-
-/** Takes the token out of the address, and keeps it for this tab. */
-export function takeToken(fragment: URLSearchParams): void {
-  const token = fragment.get("token");
-  if (token) sessionStorage.setItem(TOKEN, token);
-  fragment.delete("token");
-}
-
-async function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
-  let response: Response;
+/** One request; the error says whether it was closed by us or nobody answered. */
+async function post(path: string, body: object, token: string, signal?: AbortSignal): Promise<Response> {
   try {
-    response = await fetch(`/api/${path}`, {
+    const response = await fetch(`/api/${path}`, {
       method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Kawari-Token": sessionStorage.getItem(TOKEN) ?? "",
-      },
+      headers: { "Content-Type": "application/json", "Kawari-Token": token },
       body: JSON.stringify(body),
       cache: "no-store",
       ...(signal ? { signal } : {}),
     });
+    noteAnswer(token, response.status !== 401);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError("gone", `The program does not answer (${String(error)}).`);
   }
+}
+
+/** Sends a request; when the token is missing or refused, once more with one of another tab. */
+async function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
+  const token = currentToken();
+  let response = token ? await post(path, body, token, signal) : null;
+  if ((!response || response.status === 401) && (await renewToken(token)))
+    response = await post(path, body, currentToken(), signal);
+  if (!response) throw new ApiError("token", "There is no token.");
   if (response.ok) return response;
   const failure = (await response.json().catch(() => null)) as Failure | null;
   if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
@@ -91,6 +91,7 @@ export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
 export const api = {
+  status: () => ask<{ searches: number }>("status", {}),
   games: () => ask<Games>("games", {}),
   position: (line: Line, signal?: AbortSignal) => ask<Position>("position", line, signal),
   line: (line: Line) => ask<{ steps: Step[]; position: Position }>("line", line),

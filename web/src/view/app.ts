@@ -7,6 +7,7 @@ import type { Game } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { lang, t } from "../i18n.ts";
 import { editorView } from "./editor.ts";
+import { tokenDialog } from "./failure.ts";
 import { graphView } from "./graph.ts";
 import { button, el, iconButton, sign } from "./html.ts";
 import { newGameDialog } from "./newgame.ts";
@@ -124,6 +125,8 @@ function dialog(ctrl: Ctrl): VNode | null {
       return settingsDialog(ctrl);
     case "keys":
       return keysDialog(ctrl);
+    case "token":
+      return tokenDialog(ctrl);
     case null:
       return null;
   }

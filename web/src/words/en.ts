@@ -139,6 +139,7 @@ export const en = {
   "act.cancel": "Cancel",
   "act.close": "Close",
   "act.share": "Copy a link to this",
+  "act.retry": "Try again",
   copied: "Copied.",
   "draw.declined": "Kawari declines the draw.",
   "ask.discard": "End the running game?",

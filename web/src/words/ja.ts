@@ -140,6 +140,7 @@ export const ja: Record<keyof typeof en, string> = {
   "act.cancel": "やめる",
   "act.close": "閉じる",
   "act.share": "リンクをコピー",
+  "act.retry": "もう一度試す",
   copied: "コピーしました。",
   "draw.declined": "Kawariは引き分けに応じません。",
   "ask.discard": "対局中の一局を終えますか",
