@@ -386,7 +386,15 @@ export class Ctrl {
   /** Opens the rules of a game beside the board, or closes them. */
   readRules(game: string | null): void {
     this.rulesOf = game;
+    if (!game && this.isChoosing) this.openDialog("new");
     this.redraw();
+  }
+
+  /** Opens the rules in place of the window of a new game. */
+  readRulesFirst(game: string): void {
+    this.dialog = null;
+    this.isChoosing = true;
+    this.readRules(game);
   }
 
   /** A press on a square, by key. */
@@ -397,7 +405,7 @@ export class Ctrl {
 
   openDialog(dialog: Dialog): void {
     // The next game is most often the same one again.
-    if (dialog === "new" && this.draft.game !== this.game.name && !this.dialog)
+    if (dialog === "new" && this.draft.game !== this.game.name && !this.dialog && !this.isChoosing)
       this.draft = { ...this.draft, game: this.game.name, start: "start" };
     this.isChoosing = this.hasRetried = false;
     this.dialog = dialog;

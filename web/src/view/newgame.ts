@@ -49,10 +49,7 @@ export function newGameDialog(ctrl: Ctrl): VNode {
     ),
     el("p.summary", {}, [
       (rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ",
-      button("learn.link", t("new.learn"), () => {
-        void openBoard(ctrl, game.name);
-        ctrl.readRules(game.name);
-      }),
+      button("learn.link", t("new.learn"), () => ctrl.readRulesFirst(game.name)),
     ]),
     el("div.fields", {}, [
       choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start) => change(() => ({ start }))),

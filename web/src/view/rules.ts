@@ -50,6 +50,7 @@ export function rulesView(ctrl: Ctrl): VNode | null {
       key: "rules",
       class: { [setClass(ctrl, game)]: true },
       attrs: { "aria-label": t("rules.label"), tabindex: 0 },
+      hook: { insert: (vnode) => ctrl.isChoosing && (vnode.elm as HTMLElement).focus() },
     },
     [
       el("header", {}, [
