@@ -66,6 +66,7 @@ export async function askHint(ctrl: Ctrl): Promise<void> {
 
 /** The engine decides by how it stands; two people at one board have agreed. */
 export async function offerDraw(ctrl: Ctrl): Promise<void> {
+  ctrl.askDraw(false);
   const { match } = ctrl;
   if (!match?.running) return;
   const engine = match.engineColor();

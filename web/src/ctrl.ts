@@ -142,6 +142,7 @@ export class Ctrl {
   jump(node: Node): void {
     this.node = node;
     this.choice = this.hint = null;
+    this.offering = false;
     this.hovered = null;
     this.analysis.follow(node);
     if (!node.position) void this.load(node);

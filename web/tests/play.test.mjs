@@ -62,13 +62,46 @@ test("two people agree on a draw", async (t) => {
   const page = await at.visit(t);
   await begin(page, { game: "shogi" });
   await page.locator("[data-do=draw]").click();
+  await page.locator("[data-do=draw-no]").click();
+  await page.locator("[data-do=draw-yes]").waitFor({ state: "detached" });
+  await page.locator("[data-do=draw]").click();
+  await page.locator("[data-do=draw-yes]").click();
   assert.deepEqual(await result(page), ["none", "agreement"]);
+});
+
+test("a double click neither offers a draw nor resigns", async (t) => {
+  const page = await at.visit(t);
+  await begin(page, { game: "shogi" });
+  await type(page, "7g7f 3c3d 2g2f");
+  for (const size of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    await page.locator("[data-do=back]").click();
+    await page.locator("[data-do=play-here]").dblclick();
+    for (const name of ["draw", "resign"]) {
+      const icon = page.locator(`[data-do=${name}]`);
+      if (await icon.isVisible()) await icon.dblclick();
+      const no = page.locator(`[data-do=${name}-no]`);
+      if (await no.isVisible()) await no.click();
+    }
+    assert.equal(await page.locator(".status .result").count(), 0);
+    assert.equal(await page.locator("main").getAttribute("data-state"), "idle");
+  }
+});
+
+test("a draw that is about to be offered is forgotten with the next move", async (t) => {
+  const page = await at.visit(t);
+  await begin(page, { game: "shogi" });
+  await page.locator("[data-do=draw]").click();
+  await page.locator("[data-do=draw-yes]").waitFor();
+  await type(page, "7g7f");
+  await page.locator("[data-do=draw-yes]").waitFor({ state: "detached" });
 });
 
 test("the engine answers the offer of a draw", async (t) => {
   const page = await at.visit(t);
   await begin(page, { game: "hasami-chess", white: "4" });
   await page.locator("[data-do=draw]").click();
+  await page.locator("[data-do=draw-yes]").click();
   await page.locator(".notice, .status .result").first().waitFor();
   await at.searches(0);
 });

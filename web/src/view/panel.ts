@@ -55,7 +55,8 @@ function offers(ctrl: Ctrl): VNode {
     away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null,
     away ? playHere(ctrl) : null,
     declares ? button("declare", t("act.declare"), () => ctrl.declare()) : null,
-    match?.running && ctrl.resigning ? sure(ctrl) : null,
+    match?.running && ctrl.resigning ? sureOfResigning(ctrl) : null,
+    match?.running && ctrl.offering ? sureOfDraw(ctrl) : null,
   ]);
 }
 
@@ -81,8 +82,9 @@ function gameActions(ctrl: Ctrl): VNode {
     hint(ctrl),
     match.bothEngines()
       ? null
-      : iconButton("draw", "hand", t("act.draw"), () => void offerDraw(ctrl), {
+      : iconButton("draw", "hand", t("act.draw"), () => ctrl.askDraw(!ctrl.offering), {
           disabled: ctrl.asking || match.thinking,
+          pressed: ctrl.offering,
         }),
     match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null,
     match.bothEngines()
@@ -105,15 +107,30 @@ const hint = (ctrl: Ctrl): VNode =>
   });
 
 /** Asks once more before a game is resigned. */
-function sure(ctrl: Ctrl): VNode {
+function sureOfResigning(ctrl: Ctrl): VNode {
   return el("span.sure", { key: "sure" }, [
-    button("resign-yes.danger", t("act.resign.sure"), () => {
-      ctrl.askResign(false);
-      ctrl.match?.resign();
-    }),
+    button(
+      "resign-yes.danger",
+      t("act.resign.sure"),
+      () => {
+        ctrl.askResign(false);
+        ctrl.match?.resign();
+      },
+      { careful: true },
+    ),
     iconButton("resign-no", "close", t("act.cancel"), () => ctrl.askResign(false)),
   ]);
 }
+
+/** Asks once more before a draw is offered: the engine may accept at once. */
+const sureOfDraw = (ctrl: Ctrl): VNode =>
+  el("span.sure", { key: "sure-of-draw" }, [
+    button("draw-yes.danger", t("act.draw.sure"), () => void offerDraw(ctrl), {
+      careful: true,
+      disabled: ctrl.asking || Boolean(ctrl.match?.thinking),
+    }),
+    iconButton("draw-no", "close", t("act.cancel"), () => ctrl.askDraw(false)),
+  ]);
 
 function playHere(ctrl: Ctrl): VNode {
   return button("play-here", t("act.playhere"), () => playOn(ctrl), {

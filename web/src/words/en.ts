@@ -132,6 +132,7 @@ export const en = {
   "act.takeback": "Take back",
   "act.hint": "Hint",
   "act.draw": "Offer a draw",
+  "act.draw.sure": "Offer a draw?",
   "act.swap": "Change sides",
   "act.resign": "Resign",
   "act.resign.sure": "Resign?",

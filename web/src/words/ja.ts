@@ -133,6 +133,7 @@ export const ja: Record<keyof typeof en, string> = {
   "act.takeback": "待った",
   "act.hint": "ヒント",
   "act.draw": "引き分けを申し込む",
+  "act.draw.sure": "引き分けを申し込みますか",
   "act.swap": "先後を交代する",
   "act.resign": "投了",
   "act.resign.sure": "投了しますか",
