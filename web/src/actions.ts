@@ -5,7 +5,7 @@ import type { Ctrl } from "./ctrl.ts";
 import { describeMove } from "./describe.ts";
 import { t } from "./i18n.ts";
 import { shareFragment } from "./model/record.ts";
-import { endOf, mainLine } from "./model/tree.ts";
+import { mainLine } from "./model/tree.ts";
 import { Editor } from "./play/editor.ts";
 import type { Setup } from "./play/match.ts";
 import { open, PEOPLE, playFrom } from "./play/opening.ts";
@@ -136,7 +136,7 @@ export function playEdited(ctrl: Ctrl): void {
 
 /** An address that opens the game in this program elsewhere; never with the token. */
 export async function share(ctrl: Ctrl): Promise<void> {
-  const fragment = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, endOf(ctrl.node));
+  const fragment = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, ctrl.endOfLine(ctrl.node));
   await copy(ctrl, `${location.origin}/#${fragment}`);
 }
 

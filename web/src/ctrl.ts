@@ -5,7 +5,7 @@ import { ApiError, api } from "./api/client.ts";
 import type { Board } from "./board/ground.ts";
 import { describeEnd, describeMove } from "./describe.ts";
 import { sayError, speak, t } from "./i18n.ts";
-import { endOf, isMainLine, movesTo, type Node, Tree } from "./model/tree.ts";
+import { endOf, isMainLine, movesTo, type Node, pathTo, Tree } from "./model/tree.ts";
 import { changed, loadSettings, saveSettings, type Settings } from "./model/settings.ts";
 import { Analysis } from "./play/analysis.ts";
 import { other } from "./play/clock.ts";
@@ -135,6 +135,12 @@ export class Ctrl {
     this.tree = tree;
     if (this.rulesOf) this.rulesOf = this.game.name;
     this.jump(node);
+  }
+
+  /** The last node of the line that a node is on: in a game, the last move that was not taken back. */
+  endOfLine(node: Node): Node {
+    const { match } = this;
+    return match && pathTo(match.live).includes(node) ? match.live : endOf(node);
   }
 
   // Walking

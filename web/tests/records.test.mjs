@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { games } from "./games.mjs";
-import { board, load, moves, ply, sfen, type } from "./harness.mjs";
+import { begin, board, load, moves, ply, sfen, type } from "./harness.mjs";
 
 const at = board();
 
@@ -33,6 +33,57 @@ for (const { game, start, moves: words } of games) {
     assert.equal(await written(other, "record"), record);
   });
 }
+
+test("a game that ends after a move was taken back is saved as it was played", async (t) => {
+  const page = await at.visit(t, { permissions: ["clipboard-read", "clipboard-write"] });
+  await begin(page, { game: "hasami" });
+  await type(page, "5i5e 5a5d 4i4e 1a1b");
+  await page.locator("[data-do=takeback]").click();
+  await ply(page, 3);
+  await page.locator("[data-do=takeback]").click();
+  await ply(page, 2);
+  await page.locator("[data-do=resign]").click();
+  await page.locator("[data-do=resign-yes]").click();
+  await page.locator(".status .result").waitFor();
+  assert.equal((await written(page, "usi")).trim(), "hasami startpos moves 5i5e 5a5d");
+  const record = await written(page, "record");
+  assert.match(record, /\[Result "white"\]/);
+  assert.ok(!record.includes("4e"), record);
+  assert.ok(!(await written(page, "log")).includes("4i4e"));
+  await page.locator("dialog.records [data-do=share]").click();
+  await page.locator(".notice").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.endsWith("moves=5i5e.5a5d"), link);
+  await page.keyboard.press("Escape");
+  const other = await at.visit(t);
+  await load(other, record);
+  await ply(other, 2);
+  assert.deepEqual(await moves(other), ["5i5e", "5a5d"]);
+});
+
+test("a move that mates and is taken back is no result", async (t) => {
+  const page = await at.visit(t);
+  await load(page, "minishogi sfen 4k/5/4P/5/K3G b G 1");
+  await page.locator("[data-do=play-here]").click();
+  await type(page, "G*1b");
+  await page.locator(".status .result").waitFor();
+  assert.match(await written(page, "record"), /\[Result "black"\]/);
+  await page.keyboard.press("Escape");
+  await page.locator("[data-do=takeback]").click();
+  await ply(page, 0);
+  assert.ok(!(await written(page, "record")).includes("Result"));
+});
+
+test("the SFEN of a variation is that of its position", async (t) => {
+  const page = await at.visit(t);
+  await load(page, "hasami startpos moves 5i5e 5a5d");
+  await ply(page, 2);
+  await page.locator("[data-do=back]").click();
+  await ply(page, 1);
+  await type(page, "1a1e", 1);
+  const text = await written(page, "sfen");
+  assert.ok(text.includes(await sfen(page)), text);
+});
 
 test("variations and comments are in the record", async (t) => {
   const page = await at.visit(t);

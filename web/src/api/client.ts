@@ -104,6 +104,6 @@ export const api = {
   draw: (line: Line, engine: Color, level: number) =>
     ask<{ accepts: boolean; score: Score | null }>("draw", { ...line, engine, level }),
   importText: (text: string, game: string) => ask<Imported>("import", { text, game }),
-  exportRecord: (format: ExportFormat, record: RecordGame, ply?: number) =>
-    ask<{ text: string; name: string }>("export", { format, record, ...(ply === undefined ? {} : { ply }) }),
+  exportRecord: (format: ExportFormat, record: RecordGame) =>
+    ask<{ text: string; name: string }>("export", { format, record }),
 };

@@ -7,26 +7,29 @@ import { type Node, pathTo, Tree } from "./tree.ts";
 const written = (node: Node, variations: Node[]): RecordMove => ({
   usi: node.move?.usi ?? "",
   comment: [node.judgement?.glyph, node.comment].filter(Boolean).join(" ") || null,
-  variations: variations.map(lineFrom),
+  variations: variations.map((node) => lineFrom(node)),
 });
 
-/** A line with its variations, from this node on. */
-function lineFrom(first: Node): RecordMove[] {
+/** A line with its variations, from this node on; nothing after `last`. */
+function lineFrom(first: Node, last?: Node): RecordMove[] {
   const line = [written(first, [])];
   for (let at = first; ; ) {
-    const [next, ...rest] = at.children;
+    const [next, ...rest] = at === last ? [] : at.children;
     if (!next) return line;
     line.push(written(next, rest));
     at = next;
   }
 }
 
-/** The tree's moves; variations hang on the move that they replace. */
-export function recordMoves(tree: Tree): RecordMove[] {
-  const [first, ...rest] = tree.root.children;
+/**
+ * The tree's moves; variations hang on the move that they replace. In a game, nothing comes after
+ * `last`, the last move that was played and not taken back.
+ */
+export function recordMoves(tree: Tree, last?: Node): RecordMove[] {
+  const [first, ...rest] = tree.root === last ? [] : tree.root.children;
   if (!first) return [];
-  const line = lineFrom(first);
-  if (line[0]) line[0].variations = rest.map(lineFrom);
+  const line = lineFrom(first, last);
+  if (line[0]) line[0].variations = rest.map((node) => lineFrom(node));
   return line;
 }
 

@@ -6,7 +6,7 @@ import { api } from "../api/client.ts";
 import type { Ctrl } from "../ctrl.ts";
 import { t } from "../i18n.ts";
 import { recordMoves, treeOfRecord } from "../model/record.ts";
-import { endOf } from "../model/tree.ts";
+import { endOf, movesTo } from "../model/tree.ts";
 
 export class Records {
   text = "";
@@ -61,12 +61,11 @@ export class Records {
   async write(format: ExportFormat): Promise<void> {
     const { ctrl } = this;
     this.format = format;
+    const record = this.record();
+    // The position shown may be one of a variation.
+    if (format === "sfen") record.moves = movesTo(ctrl.node).map((usi) => ({ usi }));
     try {
-      this.written = await api.exportRecord(
-        format,
-        this.record(),
-        format === "sfen" ? ctrl.node.ply : undefined,
-      );
+      this.written = await api.exportRecord(format, record);
     } catch (error) {
       ctrl.failed(error);
     }
@@ -84,7 +83,7 @@ export class Records {
         ? t("player.human")
         : t("player.level", { level: player.level });
     };
-    const outcome = match?.end ?? endOf(tree.root).outcome;
+    const outcome = match ? match.end : endOf(tree.root).outcome;
     return {
       game: ctrl.game.name,
       start: ctrl.start,
@@ -94,7 +93,7 @@ export class Records {
       result: outcome ? (outcome.winner ?? "draw") : null,
       reason: outcome?.reason.replaceAll("-", " ") ?? null,
       comment: tree.root.comment || null,
-      moves: recordMoves(tree),
+      moves: recordMoves(tree, match?.live),
     };
   }
 
