@@ -410,6 +410,14 @@ export class Ctrl {
     else this.board?.press(square);
   }
 
+  /** Puts back the piece that was picked up. */
+  putBack(): void {
+    if (!this.board?.isHolding) return;
+    this.board.unselect();
+    this.say(t("said.putback"));
+    this.redraw();
+  }
+
   openDialog(dialog: Dialog): void {
     // The next game is most often the same one again.
     if (dialog === "new" && this.draft.game !== this.game.name && !this.dialog && !this.isChoosing)

@@ -1,9 +1,9 @@
 /** Words for moves, squares, pieces and results, in the language of the page. */
 
 import type { Color, Game, Kind, Move, Square } from "./api/types.ts";
-import { men } from "./board/sfen.ts";
+import { men, placed } from "./board/sfen.ts";
 import { pieceNames } from "./content/pieces.ts";
-import { lang, t } from "./i18n.ts";
+import { type Key, lang, t } from "./i18n.ts";
 import { familyOf, type Lang, type Notation } from "./model/settings.ts";
 import type { End } from "./play/match.ts";
 
@@ -101,6 +101,21 @@ export function describeMove(game: Game, move: Move, color: Color): string {
   if (move.counterFlip)
     parts.push(t("say.counterflip", { piece: pieceName(game, move.captures[0]?.hand ?? "P") }));
   return `${parts.join(lang() === "ja" ? "、" : ", ")}${lang() === "ja" ? "。" : "."}`;
+}
+
+/** From how many squares on their number is said instead of their names. */
+const MANY = 20;
+
+/** Where a piece can go that has been picked up: from a square, or as a face from the hand. */
+export function describePicked(game: Game, sfen: string, held: string, squares: Square[]): string {
+  const isSquare = /^[1-9]/.test(held);
+  const kind = isSquare ? (placed(sfen, game.files).get(held)?.kind ?? "P") : kindOf(held);
+  const targets =
+    squares.length >= MANY
+      ? t("said.picked.many", { count: squares.length })
+      : squares.map(squareName).join(lang() === "ja" ? "、" : ", ");
+  const key = `said.picked${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}` as Key;
+  return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(held) : "", targets });
 }
 
 export const describeReason = (reason: End["reason"]): string => t(`reason.${reason}`);

@@ -4,7 +4,11 @@ import { askHint } from "./actions.ts";
 import type { Ctrl } from "./ctrl.ts";
 
 /** Where letters and arrows belong to the element itself. */
-const TYPING = "input, textarea, select, dialog, [role=gridcell], .choice, [contenteditable]";
+const TYPING = "input, textarea, select, dialog, .choice, [contenteditable]";
+
+/** Fields that take text. */
+const FIELD = "input, textarea";
+const SQUARE = "[role=gridcell]";
 
 function act(ctrl: Ctrl, event: KeyboardEvent): boolean {
   switch (event.key) {
@@ -45,7 +49,8 @@ function act(ctrl: Ctrl, event: KeyboardEvent): boolean {
       ctrl.openDialog("keys");
       break;
     case "Escape":
-      ctrl.board?.unselect();
+      if (ctrl.isChoosing) ctrl.readRules(null);
+      else ctrl.putBack();
       break;
     default:
       return false;
@@ -53,11 +58,24 @@ function act(ctrl: Ctrl, event: KeyboardEvent): boolean {
   return true;
 }
 
+/** Where the focus was before a field had it. */
+let before: HTMLElement | null = null;
+
+/** Leaves a field: the focus goes back to the square that it came from, if it came from one. */
+function leave(field: HTMLElement): void {
+  field.blur();
+  before?.focus();
+}
+
 export function bindKeys(ctrl: Ctrl): void {
+  document.addEventListener("focusin", ({ target, relatedTarget }) => {
+    if ((target as HTMLElement).matches(FIELD)) before = (relatedTarget as HTMLElement | null)?.closest(SQUARE) ?? null;
+  });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.editor) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.question) return;
     const target = event.target as HTMLElement;
-    if (target.closest(TYPING)) return;
+    if (event.key === "Escape" && !event.isComposing && target.matches(FIELD)) return leave(target);
+    if (ctrl.editor || target.closest(TYPING)) return;
     // Lists that scroll keep their arrows up and down.
     const scrolls = target.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
     if (!scrolls && act(ctrl, event)) event.preventDefault();

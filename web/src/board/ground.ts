@@ -7,7 +7,7 @@ import type { DrawShape, SquareHighlight } from "shogiground/draw";
 import type { DropDests, Key, MoveDests, Notation as Coords, PieceName } from "shogiground/types";
 import type { Color, Move } from "../api/types.ts";
 import type { Ctrl } from "../ctrl.ts";
-import { roleOf } from "../describe.ts";
+import { describePicked, roleOf } from "../describe.ts";
 import { type Coordinates, familyOf } from "../model/settings.ts";
 import type { Editor } from "../play/editor.ts";
 import { autoShapes, editorMarks, highlights } from "./marks.ts";
@@ -47,6 +47,10 @@ export class Board {
   private shapes = "";
   private marked = "";
   private made = "";
+  /** What was picked up last: a square, a face in hand, or nothing. */
+  private held = "";
+  /** The squares to which what is picked up can go. */
+  targets = new Set<string>();
   /** The square under the pointer or the keyboard's focus. */
   private over: string | null = null;
 
@@ -224,10 +228,22 @@ export class Board {
     const marked = squares.map((square) => square.key + square.className).join();
     if (marked !== this.marked) this.ground.setSquareHighlights(squares);
     this.marked = marked;
+    this.announce(moves);
     const shapes: DrawShape[] = editor ? [] : autoShapes(this.ctrl, moves, this.over);
     const text = JSON.stringify(shapes);
     if (text !== this.shapes) this.ground.setAutoShapes(shapes);
     this.shapes = text;
+  }
+
+  /** Says where the piece can go that has just been picked up. */
+  private announce(moves: Move[]): void {
+    const { ctrl } = this;
+    const held = ctrl.editor ? "" : (this.selected ?? this.selectedDrop ?? "");
+    if (held === this.held) return;
+    this.held = held;
+    this.targets = new Set(moves.map((move) => move.to));
+    if (held) ctrl.say(describePicked(ctrl.game, ctrl.node.sfen, held, [...this.targets]));
+    ctrl.redraw();
   }
 
   private pointed(event: MouseEvent | TouchEvent): void {
@@ -253,6 +269,10 @@ export class Board {
 
   // By keyboard
 
+  get isHolding(): boolean {
+    return this.held !== "";
+  }
+
   get selected(): string | null {
     return this.ground.state.selected ?? null;
   }
@@ -268,7 +288,7 @@ export class Board {
     if (moves.length) {
       this.unselect();
       this.ctrl.choose(moves);
-    } else if (this.selected === square) this.unselect();
+    } else if (this.selected === square) this.ctrl.putBack();
     else this.ground.selectSquare(square as Key);
     this.remark();
   }
@@ -276,7 +296,7 @@ export class Board {
   /** Enter on a piece in hand. */
   pressHand(role: string): void {
     const color = groundColor(this.ctrl.node.turn);
-    if (this.selectedDrop === role) this.unselect();
+    if (this.selectedDrop === role) this.ctrl.putBack();
     else this.ground.selectPiece({ role, color });
     this.remark();
   }

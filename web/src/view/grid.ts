@@ -1,6 +1,6 @@
 /** The board as a table: what a screen reader reads, and where the keyboard's focus walks. */
 
-import type { VNode } from "snabbdom";
+import type { Hooks, VNode } from "snabbdom";
 import type { Kind, Square } from "../api/types.ts";
 import { hand, type Placed, placed } from "../board/sfen.ts";
 import type { Ctrl } from "../ctrl.ts";
@@ -30,7 +30,8 @@ function label(ctrl: Ctrl, square: Square, piece: Placed | undefined): string {
     ? `, ${t("grid.fallen")}`
     : "";
   const won = !ctrl.editor && ctrl.node.outcome?.row?.includes(square) ? `, ${t("grid.won")}` : "";
-  return `${squareName(square)}, ${what}${last}${fallen}${won}`;
+  const dest = ctrl.board?.targets.has(square) ? `, ${t("grid.dest")}` : "";
+  return `${squareName(square)}, ${what}${last}${fallen}${won}${dest}`;
 }
 
 const STEPS: Record<string, [number, number]> = {
@@ -55,11 +56,22 @@ function onKey(ctrl: Ctrl, event: KeyboardEvent, table: Square[][]): void {
   } else if (event.key === "Home") focusOn(table[row]?.[0] ?? square);
   else if (event.key === "End") focusOn(table[row]?.at(-1) ?? square);
   else if (event.key === "Enter" || event.key === " ") ctrl.press(square);
-  else if (event.key === "Escape") ctrl.board?.unselect();
+  else if (event.key === "Escape" && ctrl.board?.isHolding) ctrl.putBack();
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** Whether the focus is on the board while that is drawn: a board that is turned would lose it. */
+let hasFocus = false;
+
+const keepFocus: Hooks = {
+  prepatch: (old) => void (hasFocus = old.elm?.contains(document.activeElement) ?? false),
+  postpatch: (_, now) => {
+    const square = (now.data?.["focus"] as Square | null | undefined) ?? null;
+    if (hasFocus && square && !now.elm?.contains(document.activeElement)) focusOn(square);
+  },
+};
 
 export function grid(ctrl: Ctrl): VNode {
   const table = rows(ctrl);
@@ -73,11 +85,14 @@ export function grid(ctrl: Ctrl): VNode {
         "data-square": square,
         tabindex: square === entry ? 0 : -1,
         "aria-label": label(ctrl, square, pieces.get(square)),
+        "aria-selected": String(ctrl.editor ? ctrl.editor.lifted === square : ctrl.board?.selected === square),
       },
     });
   return el(
     "table.grid",
     {
+      hook: keepFocus,
+      focus: ctrl.focus,
       attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl.boardGame.title[lang()] }) },
       on: {
         keydown: (event) => onKey(ctrl, event, table),
@@ -108,7 +123,12 @@ export function handKeys(ctrl: Ctrl, place: "top" | "bottom"): VNode {
     const count = held.get(kind) ?? 0;
     const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.boardGame, kind), count });
     return el("button", {
-      attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name },
+      attrs: {
+        type: "button",
+        "data-hand": `${color} ${kind}`,
+        "aria-label": name,
+        "aria-pressed": String(ctrl.node.turn === color && ctrl.board?.selectedDrop === roleOf(kind)),
+      },
       props: { disabled: count === 0 },
       on: { click: () => ctrl.board?.pressHand(roleOf(kind)) },
     });

@@ -88,6 +88,7 @@ export function keysDialog(ctrl: Ctrl): VNode {
     ["⇧ ↑ ↓", t("keys.variation")],
     ["Tab", t("keys.tab")],
     ["Enter", t("keys.enter")],
+    ["Esc", t("keys.escape")],
     ["/", t("keys.entry")],
     ["f", t("keys.flip")],
     ["a", t("keys.analysis")],
