@@ -158,9 +158,9 @@ function init(modules, domApi, options) {
   function emptyDocumentFragmentAt(frag) {
     return vnode(void 0, {}, [], void 0, frag);
   }
-  function createRmCb(childElm, listeners) {
+  function createRmCb(childElm, listeners2) {
     return function rmCb() {
-      if (--listeners === 0) {
+      if (--listeners2 === 0) {
         const parent = api2.parentNode(childElm);
         if (parent !== null) {
           api2.removeChild(parent, childElm);
@@ -224,11 +224,11 @@ function init(modules, domApi, options) {
     }
     return vnode2.elm;
   }
-  function addVnodes(parentElm, before, vnodes, startIdx, endIdx, insertedVnodeQueue) {
+  function addVnodes(parentElm, before2, vnodes, startIdx, endIdx, insertedVnodeQueue) {
     for (; startIdx <= endIdx; ++startIdx) {
       const ch = vnodes[startIdx];
       if (ch != null) {
-        api2.insertBefore(parentElm, createElm(ch, insertedVnodeQueue), before);
+        api2.insertBefore(parentElm, createElm(ch, insertedVnodeQueue), before2);
       }
     }
   }
@@ -251,13 +251,13 @@ function init(modules, domApi, options) {
   function removeVnodes(parentElm, vnodes, startIdx, endIdx) {
     var _a, _b;
     for (; startIdx <= endIdx; ++startIdx) {
-      let listeners;
+      let listeners2;
       const ch = vnodes[startIdx];
       if (ch != null) {
         if (ch.sel !== void 0) {
           invokeDestroyHook(ch);
-          listeners = cbs.remove.length + 1;
-          const rm = createRmCb(ch.elm, listeners);
+          listeners2 = cbs.remove.length + 1;
+          const rm = createRmCb(ch.elm, listeners2);
           for (let i = 0; i < cbs.remove.length; ++i) cbs.remove[i](ch, rm);
           const removeHook = (_b = (_a = ch === null || ch === void 0 ? void 0 : ch.data) === null || _a === void 0 ? void 0 : _a.hook) === null || _b === void 0 ? void 0 : _b.remove;
           if (removeHook !== void 0) {
@@ -286,7 +286,7 @@ function init(modules, domApi, options) {
     let oldKeyToIdx;
     let idxInOld;
     let elmToMove;
-    let before;
+    let before2;
     while (oldStartIdx <= oldEndIdx && newStartIdx <= newEndIdx) {
       if (oldStartVnode == null) {
         oldStartVnode = oldCh[++oldStartIdx];
@@ -339,8 +339,8 @@ function init(modules, domApi, options) {
       }
     }
     if (newStartIdx <= newEndIdx) {
-      before = newCh[newEndIdx + 1] == null ? null : newCh[newEndIdx + 1].elm;
-      addVnodes(parentElm, before, newCh, newStartIdx, newEndIdx, insertedVnodeQueue);
+      before2 = newCh[newEndIdx + 1] == null ? null : newCh[newEndIdx + 1].elm;
+      addVnodes(parentElm, before2, newCh, newStartIdx, newEndIdx, insertedVnodeQueue);
     }
     if (oldStartIdx <= oldEndIdx) {
       removeVnodes(parentElm, oldCh, oldStartIdx, oldEndIdx);
@@ -714,6 +714,56 @@ function forceReflow() {
 }
 var styleModule = { pre: forceReflow, create: updateStyle, update: updateStyle, destroy: applyDestroyStyle, remove: applyRemoveStyle };
 
+// src/api/token.ts
+var KEY = "kawari.token";
+var TOKEN = /^[0-9a-f]{32}$/;
+var WAIT = 500;
+var channel = new BroadcastChannel(KEY);
+var isAccepted = false;
+var listeners = /* @__PURE__ */ new Set();
+var currentToken = () => sessionStorage.getItem(KEY) ?? "";
+var onToken = (listener) => void listeners.add(listener);
+function noteAnswer(token, accepted) {
+  if (token === currentToken()) isAccepted = accepted;
+}
+async function isValid(token) {
+  const headers = { "Content-Type": "application/json", "Kawari-Token": token };
+  try {
+    return (await fetch("/api/status", { method: "POST", headers, body: "{}", cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+async function adopt(token) {
+  if (!TOKEN.test(token)) return false;
+  if (token === currentToken() && isAccepted) return true;
+  if (!await isValid(token)) return false;
+  sessionStorage.setItem(KEY, token);
+  isAccepted = true;
+  for (const listener of listeners) listener();
+  return true;
+}
+async function takeToken(token) {
+  if (await adopt(token)) post({ token });
+}
+var post = (message) => channel.postMessage(message);
+async function renewToken(refused) {
+  if (currentToken() !== refused) return true;
+  return new Promise((resolve) => {
+    const found2 = () => resolve(true);
+    listeners.add(found2);
+    setTimeout(() => {
+      listeners.delete(found2);
+      resolve(currentToken() !== refused);
+    }, WAIT);
+    post({ wanted: true });
+  });
+}
+channel.addEventListener("message", ({ data }) => {
+  if ("token" in data) void adopt(data.token);
+  else if (isAccepted) post({ token: currentToken() });
+});
+
 // src/api/client.ts
 var ApiError = class extends Error {
   code;
@@ -724,20 +774,21 @@ var ApiError = class extends Error {
     this.args = args;
   }
 };
-var TOKEN = "kawari.token";
-function takeToken(fragment2) {
-  const token = fragment2.get("token");
-  if (token) sessionStorage.setItem(TOKEN, token);
-  fragment2.delete("token");
-}
-async function send(path, body, signal) {
-  let response;
+async function post2(path, body, token, signal) {
   try {
-    response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Kawari-Token": sessionStorage.getItem(TOKEN) ?? "" }, body: JSON.stringify(body), cache: "no-store", ...signal ? { signal } : {} });
+    const response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Kawari-Token": token }, body: JSON.stringify(body), cache: "no-store", ...signal ? { signal } : {} });
+    noteAnswer(token, response.status !== 401);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError("gone", `The program does not answer (${String(error)}).`);
   }
+}
+async function send(path, body, signal) {
+  const token = currentToken();
+  let response = token ? await post2(path, body, token, signal) : null;
+  if ((!response || response.status === 401) && await renewToken(token)) response = await post2(path, body, currentToken(), signal);
+  if (!response) throw new ApiError("token", "There is no token.");
   if (response.ok) return response;
   const failure = await response.json().catch(() => null);
   if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
@@ -760,7 +811,41 @@ async function stream(path, body, each, signal) {
   }
 }
 var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
-var api = { games: () => ask("games", {}), position: (line2, signal) => ask("position", line2, signal), line: (line2) => ask("line", line2), word: (line2, word) => ask("word", { ...line2, word }), sfen: (game, sfen) => ask("sfen", { game, sfen }), search: (request, each, signal) => stream("search", request, each, signal), analyse: (request, each, signal) => stream("analyse", request, each, signal), draw: (line2, engine, level) => ask("draw", { ...line2, engine, level }), importText: (text, game) => ask("import", { text, game }), exportRecord: (format, record, ply) => ask("export", { format, record, ...ply === void 0 ? {} : { ply } }) };
+var api = { status: () => ask("status", {}), games: () => ask("games", {}), position: (line2, signal) => ask("position", line2, signal), line: (line2) => ask("line", line2), word: (line2, word) => ask("word", { ...line2, word }), sfen: (game, sfen) => ask("sfen", { game, sfen }), search: (request, each, signal) => stream("search", request, each, signal), analyse: (request, each, signal) => stream("analyse", request, each, signal), draw: (line2, engine, level) => ask("draw", { ...line2, engine, level }), importText: (text, game) => ask("import", { text, game }), exportRecord: (format, record) => ask("export", { format, record }) };
+
+// src/board/sfen.ts
+var groundColor = (color) => color === "black" ? "sente" : "gote";
+var forsyth = { fromForsyth: (text) => roleOf(text), toForsyth: (role) => kindOf(role).toLowerCase() };
+function fields(sfen) {
+  const [board = "", turn = "b", hands2 = "-", number = "1"] = sfen.split(" ");
+  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2, number };
+}
+var colorOf = (face3) => face3 === face3.toUpperCase() ? "black" : "white";
+function placed(sfen, files2) {
+  const board = /* @__PURE__ */ new Map();
+  const rows2 = (sfen.split(" ")[0] ?? "").split("/");
+  rows2.forEach((row, rank) => {
+    let file = files2;
+    for (const [, count2, face3, bang] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
+      if (count2) file -= Number(count2);
+      if (!face3) continue;
+      const square = `${file}${String.fromCharCode(97 + rank)}`;
+      board.set(square, { color: colorOf(face3), kind: face3.toUpperCase(), marked: bang === "!" });
+      file -= 1;
+    }
+  });
+  return board;
+}
+function hand(sfen, color) {
+  const held = /* @__PURE__ */ new Map();
+  for (const [, count2, face3] of fields(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
+    if (!face3 || colorOf(face3) !== color) continue;
+    const kind = face3.toUpperCase();
+    held.set(kind, (held.get(kind) ?? 0) + (count2 ? Number(count2) : 1));
+  }
+  return held;
+}
+var men = (sfen, color) => [...fields(sfen).board].filter((letter3) => /[a-z]/i.test(letter3) && colorOf(letter3) === color).length;
 
 // src/content/pieces.ts
 var face = (en, ja, kanji) => ({ name: { en, ja }, kanji });
@@ -790,31 +875,56 @@ function sayError(error) {
 }
 
 // src/model/settings.ts
+var NOTATIONS = ["western", "numeric", "japanese", "usi"];
 var SETS = { hasami: ["wedge", "disc"], yari: ["kanji", "western"], hajiku: ["kanji", "western"], shogi: ["kanji", "western"] };
-var KEY = "kawari.settings";
+var KEY2 = "kawari.settings";
 var familyOf = (game) => game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
-function defaults() {
-  const japanese2 = navigator.language.startsWith("ja");
+function localDefaults(lang2) {
+  const japanese2 = lang2 === "ja";
   const set = japanese2 ? "kanji" : "western";
-  return { lang: japanese2 ? "ja" : "en", theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, coordinates: japanese2 ? "japanese" : "engine", notation: japanese2 ? "japanese" : "western", sets: { hasami: japanese2 ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" }, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
+  return { coordinates: japanese2 ? "japanese" : "engine", notation: japanese2 ? "japanese" : "western", sets: { hasami: japanese2 ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" } };
+}
+var browserLang = () => navigator.language.startsWith("ja") ? "ja" : "en";
+function defaults() {
+  const lang2 = browserLang();
+  return { ...localDefaults(lang2), lang: lang2, chosen: [], theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
+}
+function differences(one, other2) {
+  const families = Object.keys(SETS);
+  return [...["coordinates", "notation"].filter((key) => one[key] !== other2[key]), ...families.filter((family) => one.sets[family] !== other2.sets[family]).map((family) => `sets.${family}`)];
+}
+function localised(settings) {
+  const { chosen } = settings;
+  const local = localDefaults(settings.lang);
+  const sets = { ...local.sets };
+  for (const family of Object.keys(SETS)) if (chosen.includes(`sets.${family}`)) sets[family] = settings.sets[family];
+  return { ...settings, coordinates: chosen.includes("coordinates") ? settings.coordinates : local.coordinates, notation: chosen.includes("notation") ? settings.notation : local.notation, sets };
+}
+function changed(settings, change) {
+  const next = { ...settings, ...change };
+  const chosen = /* @__PURE__ */ new Set([...settings.chosen, ...differences(settings, next)]);
+  return localised({ ...next, chosen: [...chosen] });
 }
 function loadSettings() {
   const base = defaults();
   try {
-    const kept2 = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { ...base, ...kept2, sets: { ...base.sets, ...kept2.sets } };
+    const kept2 = JSON.parse(localStorage.getItem(KEY2) ?? "{}");
+    const settings = { ...base, ...kept2, sets: { ...base.sets, ...kept2.sets } };
+    const chosen = Array.isArray(kept2.chosen) ? kept2.chosen : differences(settings, localDefaults(browserLang()));
+    return localised({ ...settings, chosen });
   } catch {
     return base;
   }
 }
 function saveSettings(settings) {
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  localStorage.setItem(KEY2, JSON.stringify(settings));
 }
 
 // src/describe.ts
 var roleOf = (kind) => kind.toLowerCase().replace("+", "p");
 var kindOf = (role) => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
-var pieceName = (game, kind) => pieceNames[familyOf(game.name)][roleOf(kind)]?.name[lang()] ?? kind;
+var pieceName = (game, kind, language = lang()) => pieceNames[familyOf(game.name)][roleOf(kind)]?.name[language] ?? kind;
+var kanjiOf = (game, kind) => pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
 var colorName = (color) => t(`color.${color}`);
 var mark = (color) => color === "black" ? "☗" : "☖";
 var WIDE = "０１２３４５６７８９";
@@ -825,12 +935,12 @@ var japaneseSquare = (square) => `${WIDE[Number(square[0])]}${KANJI[rankNumber(s
 var squareName = (square) => lang() === "ja" ? japaneseSquare(square) : square;
 var target = (usi) => usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
 var RECORD = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
-function japanese(move3, game, before) {
+function japanese(move3, game, before2) {
   const [, letters, from, how, counterflip, to, turn] = RECORD.exec(move3.record) ?? [];
   if (!letters || !to) return japaneseHasami(move3.record);
   const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
-  const kanji = pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
-  const square = before && target(before.usi) === to ? "同" : japaneseSquare(to);
+  const kanji = kanjiOf(game, kind);
+  const square = before2 && target(before2.usi) === to ? "同" : japaneseSquare(to);
   if (how === "*") return `${square}${kanji}打`;
   const flips = game.pieces.some((piece) => piece.turn === "flip");
   const turned = turn === "+" ? flips ? "反" : "成" : turn === "=" ? "不成" : "";
@@ -841,12 +951,12 @@ function japaneseHasami(record) {
   if (!from || !to) return record;
   return `${japaneseSquare(to)}(${numeric(from)})${fallen2.length ? ` 取${fallen2.map(japaneseSquare).join("・")}` : ""}`;
 }
-function notate(move3, game, notation, before) {
+function notate(move3, game, notation, before2) {
   switch (notation) {
     case "usi":
       return move3.usi;
     case "japanese":
-      return japanese(move3, game, before);
+      return japanese(move3, game, before2);
     case "numeric":
       return move3.record.replace(/[1-9][a-i]/g, numeric);
     case "western":
@@ -864,10 +974,37 @@ function describeMove(game, move3, color) {
   if (move3.counterFlip) parts.push(t("say.counterflip", { piece: pieceName(game, move3.captures[0]?.hand ?? "P") }));
   return `${parts.join(lang() === "ja" ? "、" : ", ")}${lang() === "ja" ? "。" : "."}`;
 }
+var MANY = 20;
+function describePicked(game, sfen, held, squares) {
+  const isSquare = /^[1-9]/.test(held);
+  const kind = isSquare ? placed(sfen, game.files).get(held)?.kind ?? "P" : kindOf(held);
+  const targets = squares.length >= MANY ? t("said.picked.many", { count: squares.length }) : squares.map(squareName).join(lang() === "ja" ? "、" : ", ");
+  const key = `said.picked${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}`;
+  return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(held) : "", targets });
+}
 var describeReason = (reason) => t(`reason.${reason}`);
-function describeEnd(end3) {
-  const result = end3.winner ? t("result.win", { color: colorName(end3.winner) }) : t("result.draw");
-  return t("result.line", { result, reason: describeReason(end3.reason) });
+function endReason({ winner, reason }, sfen) {
+  if (!winner) return t(`end.${reason}`);
+  const loser = winner === "black" ? "white" : "black";
+  const args = { winner: colorName(winner), loser: colorName(loser) };
+  const left = men(sfen, loser);
+  switch (reason) {
+    case "men-captured":
+      return t(`end.${reason}.${left === 0 ? "none" : left === 1 ? "one" : "some"}`, { ...args, count: left });
+    case "lead":
+      return t("end.lead", { ...args, count: men(sfen, winner) - left });
+    case "repetition":
+    case "impasse":
+      return t(`end.${reason}.won`, args);
+    default:
+      return t(`end.${reason}`, args);
+  }
+}
+var resultText = (winner) => winner ? t("result.win", { color: colorName(winner) }) : t("result.draw");
+function describeEnd(end3, sfen, person) {
+  const personal = end3.winner === person ? "result.won" : "result.lost";
+  const result = end3.winner && person ? t(personal) : resultText(end3.winner);
+  return t("result.line", { result, reason: endReason(end3, sfen) });
 }
 
 // src/model/tree.ts
@@ -875,8 +1012,8 @@ var Tree = class {
   root;
   nodes = /* @__PURE__ */ new Map();
   next = 0;
-  constructor(start4) {
-    this.root = this.make(null, null, start4);
+  constructor(start5) {
+    this.root = this.make(null, null, start5);
   }
   make(parent, move3, placed3) {
     const node = { id: this.next++, parent, ply: parent ? parent.ply + 1 : 0, move: move3, sfen: placed3.sfen, turn: placed3.turn, check: placed3.check, outcome: placed3.outcome, children: [], comment: "", judgement: null, clock: null, position: placed3.position ?? null };
@@ -931,21 +1068,21 @@ var mainLine = (tree) => pathTo(endOf(tree.root));
 var isMainLine = (node) => node.parent === null || node.parent.children[0] === node && isMainLine(node.parent);
 
 // src/model/record.ts
-var written = (node, variations) => ({ usi: node.move?.usi ?? "", comment: [node.judgement?.glyph, node.comment].filter(Boolean).join(" ") || null, variations: variations.map(lineFrom) });
-function lineFrom(first) {
+var written = (node, variations) => ({ usi: node.move?.usi ?? "", comment: [node.judgement?.glyph, node.comment].filter(Boolean).join(" ") || null, variations: variations.map((node2) => lineFrom(node2)) });
+function lineFrom(first, last) {
   const line2 = [written(first, [])];
   for (let at = first; ; ) {
-    const [next, ...rest] = at.children;
+    const [next, ...rest] = at === last ? [] : at.children;
     if (!next) return line2;
     line2.push(written(next, rest));
     at = next;
   }
 }
-function recordMoves(tree) {
-  const [first, ...rest] = tree.root.children;
+function recordMoves(tree, last) {
+  const [first, ...rest] = tree.root === last ? [] : tree.root.children;
   if (!first) return [];
-  const line2 = lineFrom(first);
-  if (line2[0]) line2[0].variations = rest.map(lineFrom);
+  const line2 = lineFrom(first, last);
+  if (line2[0]) line2[0].variations = rest.map((node) => lineFrom(node));
   return line2;
 }
 async function treeOfRecord(record) {
@@ -957,12 +1094,12 @@ async function treeOfRecord(record) {
   return tree;
 }
 async function addLine(tree, from, line2, base) {
-  const before = pathTo(from).flatMap((at2) => at2.move?.usi ?? []);
-  const { steps: steps2 } = await api.line({ ...base, moves: [...before, ...line2.map((move3) => move3.usi)] });
+  const before2 = pathTo(from).flatMap((at2) => at2.move?.usi ?? []);
+  const { steps: steps2 } = await api.line({ ...base, moves: [...before2, ...line2.map((move3) => move3.usi)] });
   const nodes = [];
   let at = from;
   for (const [index2, move3] of line2.entries()) {
-    const step2 = steps2[before.length + index2 + 1];
+    const step2 = steps2[before2.length + index2 + 1];
     if (!step2?.move) break;
     nodes.push(at);
     at = tree.add(at, step2.move, step2);
@@ -973,9 +1110,9 @@ async function addLine(tree, from, line2, base) {
     if (parent && variation2.length) await addLine(tree, parent, variation2, base);
   }
 }
-function shareFragment(game, start4, node, end3) {
+function shareFragment(game, start5, node, end3) {
   const words2 = new URLSearchParams({ game });
-  if (start4) words2.set("start", start4);
+  if (start5) words2.set("start", start5);
   const moves = pathTo(end3).flatMap((at) => at.move?.usi ?? []);
   if (moves.length) words2.set("moves", moves.join("."));
   if (node !== end3) words2.set("ply", String(node.ply));
@@ -987,40 +1124,6 @@ function readFragment(words2) {
   const ply = words2.get("ply");
   return { game, start: words2.get("start"), moves: (words2.get("moves") ?? "").split(".").filter(Boolean), ply: ply && /^\d+$/.test(ply) ? Number(ply) : null };
 }
-
-// src/board/sfen.ts
-var groundColor = (color) => color === "black" ? "sente" : "gote";
-var forsyth = { fromForsyth: (text) => roleOf(text), toForsyth: (role) => kindOf(role).toLowerCase() };
-function fields(sfen) {
-  const [board = "", turn = "b", hands2 = "-", number = "1"] = sfen.split(" ");
-  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2, number };
-}
-var colorOf = (face3) => face3 === face3.toUpperCase() ? "black" : "white";
-function placed(sfen, files2) {
-  const board = /* @__PURE__ */ new Map();
-  const rows2 = (sfen.split(" ")[0] ?? "").split("/");
-  rows2.forEach((row, rank) => {
-    let file = files2;
-    for (const [, count2, face3, bang] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
-      if (count2) file -= Number(count2);
-      if (!face3) continue;
-      const square = `${file}${String.fromCharCode(97 + rank)}`;
-      board.set(square, { color: colorOf(face3), kind: face3.toUpperCase(), marked: bang === "!" });
-      file -= 1;
-    }
-  });
-  return board;
-}
-function hand(sfen, color) {
-  const held = /* @__PURE__ */ new Map();
-  for (const [, count2, face3] of fields(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
-    if (!face3 || colorOf(face3) !== color) continue;
-    const kind = face3.toUpperCase();
-    held.set(kind, (held.get(kind) ?? 0) + (count2 ? Number(count2) : 1));
-  }
-  return held;
-}
-var men = (sfen, color) => [...fields(sfen).board].filter((letter3) => /[a-z]/i.test(letter3) && colorOf(letter3) === color).length;
 
 // src/play/editor.ts
 var UNREADABLE = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
@@ -1114,11 +1217,11 @@ var Editor = class {
     this.changed();
   }
   take(pieces, hands2) {
-    const before = this.pieces;
+    const before2 = this.pieces;
     this.pieces = /* @__PURE__ */ new Map();
     for (const [square, { color, role }] of pieces) {
       const piece = { color: color === "sente" ? "black" : "white", kind: kindOf(role) };
-      const old = before.get(square);
+      const old = before2.get(square);
       const marked = old?.marked === true && old.color === piece.color && old.kind === piece.kind;
       this.pieces.set(square, { ...piece, marked });
     }
@@ -1165,7 +1268,7 @@ var Editor = class {
 var face2 = (color, kind) => color === "black" ? kind : kind.toLowerCase();
 
 // src/model/store.ts
-var KEY2 = "kawari.game";
+var KEY3 = "kawari.game";
 function keepNode(node) {
   const kept2 = { move: node.move, sfen: node.sfen, turn: node.turn, check: node.check, outcome: node.outcome, children: node.children.map(keepNode) };
   if (node.comment) kept2.comment = node.comment;
@@ -1195,14 +1298,14 @@ function keep(state2, tree, shown3, live) {
   const kept2 = { version: 1, ...state2, root: keepNode(tree.root), shown: stepsTo(shown3), live: stepsTo(live) };
   const text = JSON.stringify(kept2);
   try {
-    sessionStorage.setItem(KEY2, text);
-    localStorage.setItem(KEY2, text);
+    sessionStorage.setItem(KEY3, text);
+    localStorage.setItem(KEY3, text);
   } catch {
   }
 }
 function kept() {
   try {
-    const text = sessionStorage.getItem(KEY2) ?? localStorage.getItem(KEY2);
+    const text = sessionStorage.getItem(KEY3) ?? localStorage.getItem(KEY3);
     const found2 = text ? JSON.parse(text) : null;
     return found2?.version === 1 ? found2 : null;
   } catch {
@@ -1325,6 +1428,10 @@ var Match = class {
   }
   bothEngines() {
     return this.players.white.kind === "engine" && this.players.black.kind === "engine";
+  }
+  personColor() {
+    const engine = this.bothEngines() ? null : this.engineColor();
+    return engine ? other(engine) : null;
   }
   go() {
     this.halt();
@@ -1457,155 +1564,155 @@ var pause = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 
 // src/play/opening.ts
 var PEOPLE = { black: { kind: "human" }, white: { kind: "human" } };
-function newMatch(ctrl, setup, live, clock2) {
-  const host = { advance: (from, move3, best) => ctrl.advance(from, move3, best), lineTo: (node) => ctrl.lineTo(node), ended: (end3) => ctrl.ended(end3), failed: (error) => ctrl.failed(error), redraw: () => ctrl.redraw(), engineTime: () => ctrl.settings.engineTime, engineOptions: () => ({ hash: ctrl.settings.hash, threads: ctrl.settings.threads }) };
+function newMatch(ctrl2, setup, live, clock2) {
+  const host = { advance: (from, move3, best) => ctrl2.advance(from, move3, best), lineTo: (node) => ctrl2.lineTo(node), ended: (end3) => ctrl2.ended(end3), failed: (error) => ctrl2.failed(error), redraw: () => ctrl2.redraw(), engineTime: () => ctrl2.settings.engineTime, engineOptions: () => ({ hash: ctrl2.settings.hash, threads: ctrl2.settings.threads }) };
   return new Match(host, setup, live, clock2);
 }
-async function open(ctrl, setup, isMatch = true) {
+async function open(ctrl2, setup, isMatch = true) {
   const line2 = { game: setup.game, ...setup.start ? { start: setup.start } : {} };
   const position = await api.position(line2);
   const tree = new Tree({ ...position, position });
-  ctrl.show(setup.game, setup.start, tree, tree.root);
-  if (isMatch) ctrl.match = newMatch(ctrl, setup, tree.root);
+  ctrl2.show(setup.game, setup.start, tree, tree.root);
+  if (isMatch) ctrl2.match = newMatch(ctrl2, setup, tree.root);
   const { black, white } = setup.players;
   const alone = isMatch && black.kind === "engine" && white.kind === "human";
-  ctrl.orientation = alone ? "white" : "black";
-  ctrl.say(t("said.start", { game: ctrl.game.title[lang()] }));
-  ctrl.changed();
-  ctrl.match?.go();
+  ctrl2.orientation = alone ? "white" : "black";
+  ctrl2.say(t("said.start", { game: ctrl2.game.title[lang()] }));
+  ctrl2.changed();
+  ctrl2.match?.go();
 }
-function playFrom(ctrl, node, players) {
-  const time = ctrl.match?.setup.time ?? null;
-  ctrl.match?.halt();
-  ctrl.tree.promote(node);
-  ctrl.match = newMatch(ctrl, { game: ctrl.game.name, start: ctrl.start, players, time }, node);
-  ctrl.jump(node);
-  ctrl.changed();
-  ctrl.match.go();
+function playFrom(ctrl2, node, players) {
+  const time = ctrl2.match?.setup.time ?? null;
+  ctrl2.match?.halt();
+  ctrl2.tree.promote(node);
+  ctrl2.match = newMatch(ctrl2, { game: ctrl2.game.name, start: ctrl2.start, players, time }, node);
+  ctrl2.jump(node);
+  ctrl2.changed();
+  ctrl2.match.go();
 }
-function restore(ctrl, kept2) {
+function restore(ctrl2, kept2) {
   const tree = treeOf(kept2);
-  ctrl.show(kept2.setup.game, kept2.setup.start, tree, nodeAt(tree, kept2.shown));
-  ctrl.orientation = kept2.orientation;
+  ctrl2.show(kept2.setup.game, kept2.setup.start, tree, nodeAt(tree, kept2.shown));
+  ctrl2.orientation = kept2.orientation;
   if (!kept2.match) return;
   const clock2 = kept2.clock ? new Clock(kept2.clock) : void 0;
-  const match = newMatch(ctrl, kept2.setup, nodeAt(tree, kept2.live), clock2);
+  const match = newMatch(ctrl2, kept2.setup, nodeAt(tree, kept2.live), clock2);
   match.end = kept2.end;
   match.paused = match.clock !== null || match.bothEngines();
-  ctrl.match = match;
+  ctrl2.match = match;
   match.go();
 }
-function keepGame(ctrl) {
-  const { match, start: start4 } = ctrl;
-  const setup = match ? { ...match.setup, start: start4, players: match.players } : { game: ctrl.game.name, start: start4, players: PEOPLE, time: null };
-  const state2 = { setup, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation: ctrl.orientation };
-  keep(state2, ctrl.tree, ctrl.node, match?.live ?? ctrl.node);
+function keepGame(ctrl2) {
+  const { match, start: start5 } = ctrl2;
+  const setup = match ? { ...match.setup, start: start5, players: match.players } : { game: ctrl2.game.name, start: start5, players: PEOPLE, time: null };
+  const state2 = { setup, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation: ctrl2.orientation };
+  keep(state2, ctrl2.tree, ctrl2.node, match?.live ?? ctrl2.node);
 }
-
-// src/model/draft.ts
-var firstDraft = (game) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level: 2 } }, timed: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
 
 // src/actions.ts
 var HINT_TIME = 800;
-async function welcome(ctrl) {
-  const { game, players } = firstDraft(ctrl.game.name);
-  await open(ctrl, { game, players, start: null, time: null });
-  ctrl.openDialog("new");
+async function welcome(ctrl2) {
+  await put(ctrl2, { game: ctrl2.game.name, start: null, players: PEOPLE, time: null }, false);
+  ctrl2.openDialog("new");
 }
-async function begin(ctrl, setup) {
+function begin(ctrl2, setup) {
+  ctrl2.unlessPlaying(() => void put(ctrl2, setup));
+}
+function openBoard(ctrl2, game, start5 = null) {
+  ctrl2.unlessPlaying(() => void put(ctrl2, { game, start: start5, players: PEOPLE, time: null }, false));
+}
+async function put(ctrl2, setup, isMatch = true) {
   try {
-    await open(ctrl, setup);
+    await open(ctrl2, setup, isMatch);
   } catch (error) {
-    ctrl.failed(error);
+    ctrl2.failed(error);
   }
 }
-async function openBoard(ctrl, game, start4 = null) {
-  try {
-    await open(ctrl, { game, start: start4, players: PEOPLE, time: null }, false);
-  } catch (error) {
-    ctrl.failed(error);
-  }
+function playHere(ctrl2) {
+  playFrom(ctrl2, ctrl2.node, ctrl2.match?.players ?? ctrl2.draft.players);
 }
-function playHere(ctrl) {
-  playFrom(ctrl, ctrl.node, ctrl.match?.players ?? ctrl.draft.players);
-}
-async function askHint(ctrl) {
-  const { node } = ctrl;
-  if (!ctrl.position?.moves.length || ctrl.asking) return;
-  ctrl.asking = true;
-  ctrl.redraw();
+async function askHint(ctrl2) {
+  const { node } = ctrl2;
+  if (!ctrl2.position?.moves.length || ctrl2.asking) return;
+  ctrl2.asking = true;
+  ctrl2.redraw();
   try {
-    await api.search({ ...ctrl.lineTo(node), limits: { movetime: HINT_TIME } }, (line2) => {
-      if (line2.type !== "bestmove" || ctrl.node !== node || !line2.move) return;
-      ctrl.hint = line2.move;
-      ctrl.say(t("said.hint", { move: describeMove(ctrl.game, line2.move, node.turn) }));
+    await api.search({ ...ctrl2.lineTo(node), limits: { movetime: HINT_TIME } }, (line2) => {
+      if (line2.type !== "bestmove" || ctrl2.node !== node || !line2.move) return;
+      ctrl2.hint = line2.move;
+      ctrl2.say(t("said.hint", { move: describeMove(ctrl2.game, line2.move, node.turn) }));
     }, new AbortController().signal);
   } catch (error) {
-    ctrl.failed(error);
+    ctrl2.failed(error);
   }
-  ctrl.asking = false;
-  ctrl.redraw();
+  ctrl2.asking = false;
+  ctrl2.redraw();
 }
-async function offerDraw(ctrl) {
-  const { match } = ctrl;
+async function offerDraw(ctrl2) {
+  ctrl2.askDraw(false);
+  const { match } = ctrl2;
   if (!match?.running) return;
   const engine = match.engineColor();
   if (!engine) return match.finish({ winner: null, reason: "agreement" });
   const player = match.players[engine];
   const { live } = match;
-  ctrl.asking = true;
-  ctrl.redraw();
+  ctrl2.asking = true;
+  ctrl2.redraw();
   try {
-    const answer = await api.draw(ctrl.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
+    const answer = await api.draw(ctrl2.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
     const same = match.live === live && match.running && match.players[engine] === player;
     if (same && answer.accepts) match.finish({ winner: null, reason: "agreement" });
-    else if (same) ctrl.tell(t("draw.declined"));
+    else if (same) ctrl2.tell(t("draw.declined"));
   } catch (error) {
-    ctrl.failed(error);
+    ctrl2.failed(error);
   }
-  ctrl.asking = false;
-  ctrl.redraw();
+  ctrl2.asking = false;
+  ctrl2.redraw();
 }
-function runReport(ctrl) {
-  void ctrl.report.run(mainLine(ctrl.tree));
-  ctrl.redraw();
+function runReport(ctrl2) {
+  void ctrl2.report.run(mainLine(ctrl2.tree));
+  ctrl2.redraw();
 }
-function edit(ctrl) {
-  if (ctrl.editor) return closeEditor(ctrl);
-  if (ctrl.match?.running) ctrl.match.pause();
-  ctrl.analysis.stop();
-  ctrl.choice = null;
-  ctrl.editor = new Editor(ctrl, ctrl.node.sfen);
-  ctrl.redraw();
+function edit(ctrl2) {
+  if (ctrl2.editor) return closeEditor(ctrl2);
+  if (ctrl2.match?.running) ctrl2.match.pause();
+  ctrl2.analysis.stop();
+  ctrl2.choice = null;
+  ctrl2.editor = new Editor(ctrl2, ctrl2.node.sfen);
+  ctrl2.redraw();
 }
-function editGame(ctrl, name) {
-  const game = ctrl.gameNamed(name);
-  ctrl.editor = new Editor({ game, redraw: () => ctrl.redraw() }, game.start);
-  ctrl.redraw();
+function editGame(ctrl2, name) {
+  const game = ctrl2.gameNamed(name);
+  ctrl2.editor = new Editor({ game, redraw: () => ctrl2.redraw() }, game.start);
+  ctrl2.redraw();
 }
-function closeEditor(ctrl) {
-  ctrl.editor = null;
-  ctrl.jump(ctrl.node);
+function closeEditor(ctrl2) {
+  ctrl2.editor = null;
+  ctrl2.jump(ctrl2.node);
 }
-async function leaveEditor(ctrl) {
-  const position = ctrl.editor?.accepted;
-  if (position) await openBoard(ctrl, position.game, position.sfen);
+function leaveEditor(ctrl2) {
+  const position = ctrl2.editor?.accepted;
+  if (position) openBoard(ctrl2, position.game, position.sfen);
 }
-async function playEdited(ctrl) {
-  await leaveEditor(ctrl);
-  ctrl.draft = { ...ctrl.draft, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
-  ctrl.openDialog("new");
+function playEdited(ctrl2) {
+  const position = ctrl2.editor?.accepted;
+  if (!position) return;
+  ctrl2.unlessPlaying(async () => {
+    await put(ctrl2, { game: position.game, start: position.sfen, players: PEOPLE, time: null }, false);
+    ctrl2.draft = { ...ctrl2.draft, game: ctrl2.game.name, start: ctrl2.start ? "here" : "start" };
+    ctrl2.openDialog("new");
+  });
 }
-async function share(ctrl) {
-  const fragment2 = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, endOf(ctrl.node));
-  await copy(ctrl, `${location.origin}/#${fragment2}`);
+async function share(ctrl2) {
+  const fragment2 = shareFragment(ctrl2.game.name, ctrl2.start, ctrl2.node, ctrl2.endOfLine(ctrl2.node));
+  await copy(ctrl2, `${location.origin}/#${fragment2}`);
 }
-async function copy(ctrl, text) {
+async function copy(ctrl2, text) {
   try {
     await navigator.clipboard.writeText(text);
-    ctrl.tell(t("copied"));
+    ctrl2.tell(t("copied"));
   } catch {
-    ctrl.tell(text);
+    ctrl2.tell(text);
   }
 }
 
@@ -1739,16 +1846,16 @@ var scoreOf = (judged) => {
   const { winner } = judged.outcome;
   return winner ? { mate: winner === "black" ? 1 : -1 } : { cp: 0 };
 };
-function judge(node, before, after) {
+function judge(node, before2, after) {
   const score = after && scoreOf(after);
   if (!after || !score) return;
   const judgement = { score, depth: after.depth, best: null, glyph: null };
   node.judgement = judgement;
-  const earlier = before && scoreOf(before);
-  if (!before || !earlier || !node.parent || before.best?.usi === node.move?.usi) return;
+  const earlier = before2 && scoreOf(before2);
+  if (!before2 || !earlier || !node.parent || before2.best?.usi === node.move?.usi) return;
   const sign2 = node.parent.turn === "black" ? 1 : -1;
   const loss = sign2 * (chances(earlier) - chances(score));
-  node.judgement = { ...judgement, best: before.best, glyph: glyphFor(loss) };
+  node.judgement = { ...judgement, best: before2.best, glyph: glyphFor(loss) };
 }
 
 // src/play/records.ts
@@ -1759,8 +1866,8 @@ var Records = class {
   format = null;
   written = null;
   ctrl;
-  constructor(ctrl) {
-    this.ctrl = ctrl;
+  constructor(ctrl2) {
+    this.ctrl = ctrl2;
   }
   async readFile(file) {
     if (!file) return;
@@ -1775,14 +1882,17 @@ var Records = class {
       this.found = games;
       this.failures = failures2;
       const [only, second] = games;
-      if (only && !second && !failures2.length) await this.load(only);
+      if (only && !second && !failures2.length) this.load(only);
       else this.ctrl.openDialog("records");
     } catch (error) {
       this.ctrl.failed(error);
     }
     this.ctrl.redraw();
   }
-  async load(record) {
+  load(record) {
+    this.ctrl.unlessPlaying(() => void this.show(record));
+  }
+  async show(record) {
     try {
       const tree = await treeOfRecord(record);
       this.ctrl.show(record.game, record.start ?? null, tree, endOf(tree.root));
@@ -1792,25 +1902,27 @@ var Records = class {
     }
   }
   async write(format) {
-    const { ctrl } = this;
+    const { ctrl: ctrl2 } = this;
     this.format = format;
+    const record = this.record();
+    if (format === "sfen") record.moves = movesTo(ctrl2.node).map((usi) => ({ usi }));
     try {
-      this.written = await api.exportRecord(format, this.record(), format === "sfen" ? ctrl.node.ply : void 0);
+      this.written = await api.exportRecord(format, record);
     } catch (error) {
-      ctrl.failed(error);
+      ctrl2.failed(error);
     }
-    ctrl.redraw();
+    ctrl2.redraw();
   }
   record() {
-    const { ctrl } = this;
-    const { match, tree } = ctrl;
+    const { ctrl: ctrl2 } = this;
+    const { match, tree } = ctrl2;
     const name = (color) => {
       const player = match?.players[color];
       if (!player) return null;
       return player.kind === "human" ? t("player.human") : t("player.level", { level: player.level });
     };
-    const outcome = match?.end ?? endOf(tree.root).outcome;
-    return { game: ctrl.game.name, start: ctrl.start, black: name("black"), white: name("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree) };
+    const outcome = match ? match.end : endOf(tree.root).outcome;
+    return { game: ctrl2.game.name, start: ctrl2.start, black: name("black"), white: name("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree, match?.live) };
   }
   async copy() {
     if (this.written) await copy(this.ctrl, this.written.text);
@@ -1837,6 +1949,46 @@ function play(sound) {
   audio.play().catch(() => void 0);
 }
 
+// src/typed.ts
+function plain(word) {
+  return word.normalize("NFKC").toLowerCase().replace(/[\s☗☖▲△▼▽]/g, "").replace(/[一二三四五六七八九]/g, (digit) => String("〇一二三四五六七八九".indexOf(digit))).replaceAll("龍", "竜").replaceAll("王", "玉");
+}
+var printed = (move3, game, before2) => NOTATIONS.flatMap((notation) => [before2, null].map((last) => plain(notate(move3, game, notation, last))));
+function loose(move3, game, before2) {
+  const to = numeric(move3.to);
+  const from = move3.from ? numeric(move3.from) : "";
+  if (game.family === "hasami") return [to, `${to}(${from})`, `${from}${to}`];
+  const squares = before2?.to === move3.to ? [to, "同", `同${to}`, `${to}同`] : [to];
+  const pieces = [kanjiOf(game, move3.piece), pieceName(game, move3.piece, "ja")].map(plain);
+  const turns = move3.turn ? ["", "成", "反"] : move3.record.endsWith("=") ? ["", "不成", "生", "不反"] : [""];
+  const origins = from ? ["", `(${from})`] : ["", "打"];
+  const flips = move3.counterFlip ? ["", "返"] : [""];
+  const forms = squares.flatMap((square) => pieces.map((piece) => square + piece));
+  return forms.flatMap((form) => turns.flatMap((turn) => origins.flatMap((origin) => flips.flatMap((flip) => [`${form}${turn}${origin}${flip}`, `${form}${origin}${turn}${flip}`]))));
+}
+function typedMoves(word, moves, game, before2) {
+  const text = plain(word);
+  const exact = moves.filter((move3) => printed(move3, game, before2).includes(text));
+  if (exact.length) return exact;
+  const short2 = game.family === "hasami" ? text.replace(/取.*/, "") : text;
+  const found2 = moves.filter((move3) => loose(move3, game, before2).includes(short2));
+  const moved = found2.filter((move3) => move3.from);
+  return moved.length ? moved : found2;
+}
+function readable(word) {
+  const narrow = word.normalize("NFKC");
+  if (/^[ -~]*$/.test(narrow)) return { word: narrow };
+  return { code: /^(\d\d|同)/.test(plain(word)) ? "move/illegal" : "move/syntax" };
+}
+function writeUniquely(move3, game) {
+  if (lang() !== "ja") return move3.usi;
+  const text = notate(move3, game, "japanese", null);
+  return move3.from && !text.includes("(") ? `${text}(${numeric(move3.from)})` : text;
+}
+
+// src/model/draft.ts
+var firstDraft = (game, level) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level } }, timed: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
+
 // src/ctrl.ts
 var Ctrl = class {
   games;
@@ -1855,11 +2007,15 @@ var Ctrl = class {
   focus = null;
   draft;
   resigning = false;
+  offering = false;
   dialog = null;
+  question = null;
+  hasRetried = false;
   choice = null;
   hint = null;
   asking = false;
   rulesOf = null;
+  isChoosing = false;
   notice = null;
   said = "";
   hovered = null;
@@ -1879,7 +2035,7 @@ var Ctrl = class {
     this.analysis = new Analysis(host);
     this.report = new Report(host);
     this.records = new Records(this);
-    this.draft = firstDraft(first.name);
+    this.draft = firstDraft(first.name, games.limits.level);
   }
   get boardGame() {
     return this.editor?.game ?? this.game;
@@ -1893,23 +2049,28 @@ var Ctrl = class {
   gameNamed(name) {
     return this.games.games.find((game) => game.name === name) ?? this.game;
   }
-  show(game, start4, tree, node) {
+  show(game, start5, tree, node) {
     this.match?.halt();
     this.match = null;
     this.report.stop();
     this.analysis.stop();
     this.editor = null;
-    this.dialog = this.choice = this.hint = null;
-    this.resigning = false;
+    this.dialog = this.choice = this.hint = this.question = null;
+    this.resigning = this.isChoosing = false;
     this.game = this.gameNamed(game);
-    this.start = start4 === this.game.start ? null : start4;
+    this.start = start5 === this.game.start ? null : start5;
     this.tree = tree;
     if (this.rulesOf) this.rulesOf = this.game.name;
     this.jump(node);
   }
+  endOfLine(node) {
+    const { match } = this;
+    return match && pathTo(match.live).includes(node) ? match.live : endOf(node);
+  }
   jump(node) {
     this.node = node;
     this.choice = this.hint = null;
+    this.offering = false;
     this.hovered = null;
     this.analysis.follow(node);
     if (!node.position) void this.load(node);
@@ -1926,8 +2087,8 @@ var Ctrl = class {
   walk(step2) {
     const { node } = this;
     const siblings2 = node.parent?.children ?? [];
-    const place = siblings2.indexOf(node);
-    const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: endOf(node), down: siblings2[place + 1], up: siblings2[place - 1] };
+    const place2 = siblings2.indexOf(node);
+    const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: endOf(node), down: siblings2[place2 + 1], up: siblings2[place2 - 1] };
     const target2 = targets[step2];
     if (!target2 || target2 === node) return;
     if (step2 === "forward") this.sound(target2);
@@ -1994,15 +2155,34 @@ var Ctrl = class {
     }
   }
   async typed(word) {
-    if (!this.movable()) return false;
-    const known = this.legal().find((move3) => move3.usi === word || move3.record === word);
+    this.choice = null;
     try {
-      await this.userMove(known ?? await api.word(this.lineTo(this.node), word));
+      await this.userMove(await this.readMove(word));
       return true;
     } catch (error) {
       this.failed(error);
       return false;
     }
+  }
+  async readMove(word) {
+    if (!this.movable()) throw new ApiError("move/not-now", this.whyNotNow());
+    if (!this.position) await this.load(this.node);
+    const legal = this.legal();
+    if (this.position?.outcome && !legal.length) throw new ApiError("move/game-over", word, { word });
+    const [only, second, ...rest] = typedMoves(word, legal, this.game, this.node.move);
+    if (only && !second) return only;
+    if (only && second) {
+      const moves = [only, second, ...rest].map((move3) => writeUniquely(move3, this.game)).join(", ");
+      throw new ApiError("move/one-of", word, { word, moves });
+    }
+    const typed = readable(word);
+    if ("code" in typed) throw new ApiError(typed.code, word, { word });
+    return api.word(this.lineTo(this.node), typed.word);
+  }
+  whyNotNow() {
+    const { match, node } = this;
+    if (match?.running && node !== match.live) return t("status.elsewhere");
+    return t(match?.paused ? "status.paused" : "status.not-yours");
   }
   takeBack() {
     const target2 = this.match?.takeBackTarget();
@@ -2017,7 +2197,8 @@ var Ctrl = class {
     if (win && this.match?.awaitsPerson()) this.match.finish({ winner: win.winner, reason: "declaration" });
   }
   ended(end3) {
-    this.say(describeEnd(end3));
+    const { live } = this.match ?? { live: this.node };
+    this.say(describeEnd(end3, live.sfen, this.match?.personColor() ?? null));
     if (this.settings.sound) play("end");
     this.changed();
   }
@@ -2038,6 +2219,21 @@ var Ctrl = class {
     this.resigning = asked;
     this.redraw();
   }
+  askDraw(asked) {
+    this.offering = asked;
+    this.redraw();
+  }
+  unlessPlaying(act2) {
+    if (!this.match?.running || !this.match.live.parent) return act2();
+    this.question = { text: t("ask.discard"), yes: t("ask.discard.yes"), no: t("ask.discard.no"), act: act2 };
+    this.redraw();
+  }
+  answer(yes) {
+    const { question } = this;
+    this.question = null;
+    if (yes) question?.act();
+    this.redraw();
+  }
   promote(node) {
     if (this.match?.running) return;
     this.tree.promote(node);
@@ -2056,7 +2252,7 @@ var Ctrl = class {
   }
   set(change) {
     const again = ["lines", "threads", "hash"].some((key) => key in change);
-    this.settings = { ...this.settings, ...change };
+    this.settings = changed(this.settings, change);
     if (change.lang) void speak(change.lang).then(() => this.redraw());
     saveSettings(this.settings);
     if (again && this.analysis.on) this.analysis.restart(this.node);
@@ -2064,14 +2260,27 @@ var Ctrl = class {
   }
   readRules(game) {
     this.rulesOf = game;
+    if (!game && this.isChoosing) this.openDialog("new");
     this.redraw();
+  }
+  readRulesFirst(game) {
+    this.dialog = null;
+    this.isChoosing = true;
+    this.readRules(game);
   }
   press(square) {
     if (this.editor) this.editor.press(square);
     else this.board?.press(square);
   }
+  putBack() {
+    if (!this.board?.isHolding) return;
+    this.board.unselect();
+    this.say(t("said.putback"));
+    this.redraw();
+  }
   openDialog(dialog2) {
-    if (dialog2 === "new" && this.draft.game !== this.game.name && !this.dialog) this.draft = { ...this.draft, game: this.game.name, start: "start" };
+    if (dialog2 === "new" && this.draft.game !== this.game.name && !this.dialog && !this.isChoosing) this.draft = { ...this.draft, game: this.game.name, start: "start" };
+    this.isChoosing = this.hasRetried = false;
     this.dialog = dialog2;
     this.redraw();
   }
@@ -2098,68 +2307,97 @@ var Ctrl = class {
     this.redraw();
   }
   failed(error) {
+    if (error instanceof ApiError && error.code === "token") return this.openDialog("token");
     this.tell(error instanceof ApiError ? sayError(error) : String(error), "error");
+  }
+  async retry() {
+    try {
+      await api.status();
+      this.unlocked();
+    } catch (error) {
+      this.failed(error);
+      this.hasRetried = true;
+    }
+    this.redraw();
+  }
+  unlocked() {
+    if (this.dialog !== "token") return;
+    this.openDialog(null);
+    this.jump(this.node);
+    if (this.match?.paused && !this.match.clock && !this.match.bothEngines()) this.match.resume();
   }
 };
 
 // src/input.ts
-var TYPING = "input, textarea, select, dialog, [role=gridcell], .choice, [contenteditable]";
-function act(ctrl, event) {
+var TYPING = "input, textarea, select, dialog, .choice, [contenteditable]";
+var FIELD = "input, textarea";
+var SQUARE = "[role=gridcell]";
+function act(ctrl2, event) {
   switch (event.key) {
     case "ArrowLeft":
-      ctrl.walk("back");
+      ctrl2.walk("back");
       break;
     case "ArrowRight":
-      ctrl.walk("forward");
+      ctrl2.walk("forward");
       break;
     case "ArrowUp":
-      ctrl.walk(event.shiftKey ? "up" : "first");
+      ctrl2.walk(event.shiftKey ? "up" : "first");
       break;
     case "ArrowDown":
-      ctrl.walk(event.shiftKey ? "down" : "last");
+      ctrl2.walk(event.shiftKey ? "down" : "last");
       break;
     case "/":
       document.querySelector("input[name=entry]")?.focus();
       break;
     case "f":
-      ctrl.flip();
+      ctrl2.flip();
       break;
     case "a":
-      ctrl.analysis.toggle(ctrl.node);
+      ctrl2.analysis.toggle(ctrl2.node);
       break;
     case "h":
-      if (ctrl.movable()) void askHint(ctrl);
+      if (ctrl2.movable()) void askHint(ctrl2);
       break;
     case "u":
-      ctrl.takeBack();
+      ctrl2.takeBack();
       break;
     case "n":
-      ctrl.openDialog("new");
+      ctrl2.openDialog("new");
       break;
     case "r":
-      ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name);
+      ctrl2.readRules(ctrl2.rulesOf ? null : ctrl2.game.name);
       break;
     case "?":
-      ctrl.openDialog("keys");
+      ctrl2.openDialog("keys");
       break;
     case "Escape":
-      ctrl.board?.unselect();
+      if (ctrl2.isChoosing) ctrl2.readRules(null);
+      else ctrl2.putBack();
       break;
     default:
       return false;
   }
   return true;
 }
-function bindKeys(ctrl) {
+var before = null;
+function leave(field) {
+  field.blur();
+  before?.focus();
+}
+function bindKeys(ctrl2) {
+  document.addEventListener("focusin", ({ target: target2, relatedTarget }) => {
+    if (target2.matches(FIELD)) before = relatedTarget?.closest(SQUARE) ?? null;
+  });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.editor) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || ctrl2.dialog || ctrl2.question) return;
     const target2 = event.target;
-    if (target2.closest(TYPING)) return;
+    if (event.key === "Escape" && !event.isComposing && target2.matches(FIELD)) return leave(target2);
+    if (ctrl2.editor || target2.closest(TYPING)) return;
     const scrolls = target2.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
-    if (!scrolls && act(ctrl, event)) event.preventDefault();
+    if (!scrolls && act(ctrl2, event)) event.preventDefault();
   });
 }
-function bindFiles(ctrl) {
+function bindFiles(ctrl2) {
   const holds = (event) => event.dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
     if (!holds(event)) return;
@@ -2173,7 +2411,7 @@ function bindFiles(ctrl) {
     document.body.classList.remove("dropping");
     if (!holds(event)) return;
     event.preventDefault();
-    void ctrl.records.readFile(event.dataTransfer?.files[0]);
+    void ctrl2.records.readFile(event.dataTransfer?.files[0]);
   });
 }
 
@@ -4060,13 +4298,14 @@ function debounceRedraw(f) {
 
 // src/board/marks.ts
 var fallenBeside = (move3) => move3.captures.filter((captured) => captured.square !== move3.to).map((captured) => captured.square);
-function highlights(ctrl, moves, over) {
+function highlights(ctrl2, moves, over) {
   const squares = [];
   const aimed = moves.filter((move3) => move3.to === over);
   for (const key of new Set((aimed.length ? aimed : moves).flatMap(fallenBeside))) squares.push({ key, className: aimed.length ? "falls" : "may-fall" });
   for (const move3 of moves) if (fallenBeside(move3).length) squares.push({ key: move3.to, className: "captures" });
-  if (ctrl.node.move) for (const key of fallenBeside(ctrl.node.move)) squares.push({ key, className: "fallen" });
-  for (const [square, piece] of placed(ctrl.node.sfen, ctrl.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
+  if (ctrl2.node.move) for (const key of fallenBeside(ctrl2.node.move)) squares.push({ key, className: "fallen" });
+  for (const square of ctrl2.node.outcome?.row ?? []) squares.push({ key: square, className: "won" });
+  for (const [square, piece] of placed(ctrl2.node.sfen, ctrl2.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
   return squares;
 }
 function arrow(move3, color, brush) {
@@ -4075,23 +4314,23 @@ function arrow(move3, color, brush) {
   const piece = { role: roleOf(move3.drop ?? "P"), color };
   return [{ orig: piece, dest, brush }, { orig: dest, dest, brush, piece: { ...piece, scale: 0.8 } }];
 }
-var legalMove = (ctrl, usi) => ctrl.position?.moves.find((move3) => move3.usi === usi);
+var legalMove = (ctrl2, usi) => ctrl2.position?.moves.find((move3) => move3.usi === usi);
 var CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
-function autoShapes(ctrl, moves, over) {
+function autoShapes(ctrl2, moves, over) {
   const doomed = new Set(moves.filter((move3) => move3.to === over).flatMap(fallenBeside));
   const shapes = [...doomed].map((key) => ({ orig: key, dest: key, brush: "doomed", customSvg: CROSS }));
-  const color = groundColor(ctrl.node.turn);
-  if (ctrl.node.move) for (const key of fallenBeside(ctrl.node.move)) shapes.push({ orig: key, dest: key, brush: "fallen", piece: { role: "p", color, scale: 0.7 } });
-  if (ctrl.hovered) {
-    const move3 = legalMove(ctrl, ctrl.hovered);
+  const color = groundColor(ctrl2.node.turn);
+  if (ctrl2.node.move) for (const key of fallenBeside(ctrl2.node.move)) shapes.push({ orig: key, dest: key, brush: "fallen", piece: { role: "p", color, scale: 0.7 } });
+  if (ctrl2.hovered) {
+    const move3 = legalMove(ctrl2, ctrl2.hovered);
     if (move3) shapes.push(...arrow(move3, color, "best"));
-  } else if (ctrl.analysis.on && ctrl.settings.arrows) {
-    ctrl.analysis.infos.forEach((info, rank) => {
-      const move3 = legalMove(ctrl, info.pv[0]);
+  } else if (ctrl2.analysis.on && ctrl2.settings.arrows) {
+    ctrl2.analysis.infos.forEach((info, rank) => {
+      const move3 = legalMove(ctrl2, info.pv[0]);
       if (move3) shapes.push(...arrow(move3, color, rank === 0 ? "best" : "also"));
     });
   }
-  if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
+  if (ctrl2.hint) shapes.push(...arrow(ctrl2.hint, color, "hint"));
   return shapes;
 }
 function editorMarks(editor) {
@@ -4101,7 +4340,7 @@ function editorMarks(editor) {
 }
 
 // src/board/ground.ts
-var setClass = (ctrl, game) => `set-${familyOf(game)}-${ctrl.settings.sets[familyOf(game)]}`;
+var setClass = (ctrl2, game) => `set-${familyOf(game)}-${ctrl2.settings.sets[familyOf(game)]}`;
 var loaded = /* @__PURE__ */ new Set();
 function loadSet(name) {
   if (loaded.has(name)) return;
@@ -4122,9 +4361,11 @@ var Board = class {
   shapes = "";
   marked = "";
   made = "";
+  held = "";
+  targets = /* @__PURE__ */ new Set();
   over = null;
-  constructor(ctrl, elements) {
-    this.ctrl = ctrl;
+  constructor(ctrl2, elements) {
+    this.ctrl = ctrl2;
     this.elements = elements;
     this.ground = this.make();
     for (const name of ["mousemove", "touchmove"]) elements.board.addEventListener(name, (event) => this.pointed(event), { passive: true });
@@ -4135,15 +4376,15 @@ var Board = class {
     return `${game.name} ${settings.coordinates}`;
   }
   make() {
-    const { ctrl } = this;
+    const { ctrl: ctrl2 } = this;
     this.made = this.shape();
     this.shown = this.shapes = this.marked = "";
     const select2 = () => this.remark();
-    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinates(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: ["k"] }, hands: { roles: [...ctrl.boardGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.picked(key), unselect: select2, pieceSelect: select2, pieceUnselect: select2, change: () => this.edited() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.position() };
+    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinates(ctrl2.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: ["k"] }, hands: { roles: [...ctrl2.boardGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.picked(key), unselect: select2, pieceSelect: select2, pieceUnselect: select2, change: () => this.edited() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.position() };
     config.movable = { ...config.movable, events: { after: (from, to) => this.moved(from, to) } };
     config.droppable = { ...config.droppable, events: { after: (piece, to) => this.dropped(piece.role, to) } };
     const { board, top: top2, bottom } = this.elements;
-    if (ctrl.boardGame.hand.length) return Shogiground(config, { board, hands: { top: top2, bottom } });
+    if (ctrl2.boardGame.hand.length) return Shogiground(config, { board, hands: { top: top2, bottom } });
     top2.replaceChildren();
     bottom.replaceChildren();
     return Shogiground(config, { board });
@@ -4154,9 +4395,9 @@ var Board = class {
       this.ground.destroy();
       this.ground = this.make();
     }
-    const { ctrl } = this;
-    const shown3 = [ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id, ctrl.shownSfen(), ctrl.orientation, ctrl.movable(), ctrl.legal().length, ctrl.choice?.to, ctrl.settings.showDests, ctrl.settings.animation].join(" ");
-    if (shown3 !== this.shown && !ctrl.choice) this.ground.set(this.position());
+    const { ctrl: ctrl2 } = this;
+    const shown3 = [ctrl2.editor ? JSON.stringify(ctrl2.editor.tool) : ctrl2.node.id, ctrl2.shownSfen(), ctrl2.orientation, ctrl2.movable(), ctrl2.legal().length, ctrl2.choice?.to, ctrl2.settings.showDests, ctrl2.settings.animation].join(" ");
+    if (shown3 !== this.shown && !ctrl2.choice) this.ground.set(this.position());
     this.shown = shown3;
     this.remark();
   }
@@ -4166,12 +4407,12 @@ var Board = class {
     return { sfen: { board, hands: hands2 }, orientation: groundColor(this.ctrl.orientation), turnColor: "sente", activeColor: "both", checks: false, lastDests: [], animation: { enabled: false }, movable: { free: true, showDests: false }, droppable: { free: true, showDests: false }, selectable: { enabled: moving }, draggable: { enabled: moving, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 } };
   }
   position() {
-    const { ctrl } = this;
-    if (ctrl.editor) return this.editing(ctrl.editor);
-    const { node, settings } = ctrl;
+    const { ctrl: ctrl2 } = this;
+    if (ctrl2.editor) return this.editing(ctrl2.editor);
+    const { node, settings } = ctrl2;
     const { board, hands: hands2 } = fields(node.sfen);
-    const movable = ctrl.movable();
-    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legal()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legal(), groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
+    const movable = ctrl2.movable();
+    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl2.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl2.legal()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl2.legal(), groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
     const move3 = node.move;
     return Object.assign(config, { activeColor: movable ? groundColor(movable) : void 0, lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : void 0, lastPiece: void 0 });
   }
@@ -4212,10 +4453,20 @@ var Board = class {
     const marked = squares.map((square) => square.key + square.className).join();
     if (marked !== this.marked) this.ground.setSquareHighlights(squares);
     this.marked = marked;
+    this.announce(moves);
     const shapes = editor ? [] : autoShapes(this.ctrl, moves, this.over);
     const text = JSON.stringify(shapes);
     if (text !== this.shapes) this.ground.setAutoShapes(shapes);
     this.shapes = text;
+  }
+  announce(moves) {
+    const { ctrl: ctrl2 } = this;
+    const held = ctrl2.editor ? "" : this.selected ?? this.selectedDrop ?? "";
+    if (held === this.held) return;
+    this.held = held;
+    this.targets = new Set(moves.map((move3) => move3.to));
+    if (held) ctrl2.say(describePicked(ctrl2.game, ctrl2.node.sfen, held, [...this.targets]));
+    ctrl2.redraw();
   }
   pointed(event) {
     const at = "touches" in event ? event.touches[0] : event;
@@ -4235,6 +4486,9 @@ var Board = class {
     this.over = square;
     this.remark();
   }
+  get isHolding() {
+    return this.held !== "";
+  }
   get selected() {
     return this.ground.state.selected ?? null;
   }
@@ -4246,13 +4500,13 @@ var Board = class {
     if (moves.length) {
       this.unselect();
       this.ctrl.choose(moves);
-    } else if (this.selected === square) this.unselect();
+    } else if (this.selected === square) this.ctrl.putBack();
     else this.ground.selectSquare(square);
     this.remark();
   }
   pressHand(role) {
     const color = groundColor(this.ctrl.node.turn);
-    if (this.selectedDrop === role) this.unselect();
+    if (this.selectedDrop === role) this.ctrl.putBack();
     else this.ground.selectPiece({ role, color });
     this.remark();
   }
@@ -4281,6 +4535,45 @@ function dropDests(moves, color) {
   return dests;
 }
 
+// src/view/notice.ts
+var GAP = 8;
+function noticeView(ctrl2) {
+  if (!ctrl2.notice) return null;
+  const { text, kind } = ctrl2.notice;
+  return el(`div.notice.${kind}`, { key: "notice", attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl2.dismiss())]);
+}
+function floatingNotice(ctrl2) {
+  const notice = noticeView(ctrl2);
+  if (!notice) return null;
+  const follow = () => place(notice.elm);
+  notice.data = { ...notice.data, hook: { insert: () => {
+    follow();
+    addEventListener("scroll", follow, { passive: true });
+    addEventListener("resize", follow);
+  }, postpatch: (_, now) => place(now.elm), destroy: () => {
+    removeEventListener("scroll", follow);
+    removeEventListener("resize", follow);
+  } } };
+  return notice;
+}
+function place(notice) {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  const panel = document.querySelector(".panel")?.getBoundingClientRect();
+  if (!board || !panel) return;
+  const { style } = notice;
+  const isBeside = panel.left >= board.right;
+  const [left, width] = isBeside ? [panel.left, panel.width] : [GAP, innerWidth - 2 * GAP];
+  style.left = `${left}px`;
+  style.width = `${width}px`;
+  if (isBeside) style.top = `${Math.max(GAP, panel.top)}px`;
+  else if (innerHeight - board.bottom < board.top) style.top = `${GAP}px`;
+  else {
+    const field = document.activeElement?.closest("input, textarea")?.getBoundingClientRect();
+    const above = (field?.top ?? 0) - notice.offsetHeight - GAP;
+    style.top = `${above > board.bottom ? above : innerHeight - notice.offsetHeight - GAP}px`;
+  }
+}
+
 // src/view/html.ts
 var el = (selector, data = {}, children = []) => h(selector, data, children.filter((child) => Boolean(child)));
 function button(name, label2, press, options = {}) {
@@ -4290,15 +4583,17 @@ function button(name, label2, press, options = {}) {
   if (options.title) attrs["title"] = options.title;
   if (options.title && options.children) attrs["aria-label"] = options.title;
   if (options.pressed !== void 0) attrs["aria-pressed"] = String(options.pressed);
-  return el(`button.${name}`, { attrs, props: { disabled: options.disabled ?? false }, on: { click: press } }, options.children ?? [label2]);
+  return el(`button.${name}`, { attrs, props: { disabled: options.disabled ?? false }, on: { click: (event) => {
+    if (!options.careful || event.detail < 2) press();
+  } } }, options.children ?? [label2]);
 }
 var iconButton = (name, icon, title, press, options = {}) => button(`${name}.icon-button`, "", press, { ...options, title, children: [sign(icon)] });
 var SIGNS = { first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 20V5M8 5L4 9M8 5l4 4M16 4v15M16 19l-4-4M16 19l4-4", gear: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2", undo: "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z", flag: "M6 21V4M6 4h12l-3 4 3 4H6", hand: "M4 13l4-4 4 2 3-2 5 4-4 5-3-2-3 3z", swap: "M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4", pause: "M8 5v14M16 5v14", play: "M7 4l13 8-13 8z", book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14", plus: "M12 4v16M4 12h16", save: "M12 3v12M7 10l5 5 5-5M4 20h16", edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4", close: "M5 5l14 14M19 5L5 19", bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5", up: "M12 20V5M5 12l7-7 7 7", chart: "M4 20h16M4 16l5-6 4 3 7-8", keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8", sound: "M4 9v6h4l5 4V5L8 9zM16 9c1.5 2 1.5 4 0 6", mute: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6" };
 var sign = (name) => h("svg.sign", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [h("path", { attrs: { d: SIGNS[name] ?? "" } })]);
 function shown(value) {
   const set = (vnode2) => void (vnode2.elm.value = value);
-  return { shown: value, hook: { create: (_, now) => set(now), postpatch: (before, now) => {
-    const isTyped = now.elm === document.activeElement && before.data?.["shown"] === value;
+  return { shown: value, hook: { create: (_, now) => set(now), postpatch: (before2, now) => {
+    const isTyped = now.elm === document.activeElement && before2.data?.["shown"] === value;
     if (!isTyped) set(now);
   } } };
 }
@@ -4318,19 +4613,19 @@ var amount = (name, label2, value, [least, most, step2], change) => el("label.fi
   field.value = String(taken2);
   change(taken2);
 } } })]);
-function dialogBox(name, title, close, children) {
+function dialogBox(ctrl2, name, title, close, children) {
   return el(`dialog.${name}`, { key: name, attrs: { "data-dialog": name, "aria-label": title }, hook: { insert: (vnode2) => vnode2.elm.showModal(), destroy: (vnode2) => vnode2.elm.close() }, on: { cancel: (event) => {
     event.preventDefault();
     close();
   }, mousedown: (event) => {
     if (event.target === event.currentTarget) close();
-  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ...children])]);
+  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl2.question ? null : noticeView(ctrl2), ...children])]);
 }
 var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
 
 // src/view/editor.ts
-function editorView(ctrl, editor) {
-  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear())]), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...shown(editor.sfen), on: { change: (event) => void ctrl.editor?.readTyped(event.target.value.trim()) } })]), verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => void leaveEditor(ctrl), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => void playEdited(ctrl), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])]);
+function editorView(ctrl2, editor) {
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl2.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl2, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl2, editor, "white"), palette(ctrl2, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...shown(editor.sfen), on: { change: (event) => void ctrl2.editor?.readTyped(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => leaveEditor(ctrl2), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => playEdited(ctrl2), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl2))])])]);
 }
 function verdict(editor) {
   if (editor.refusal) return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
@@ -4344,12 +4639,12 @@ function presets(editor) {
   return [["", t("editor.preset")], [game.start, t("start.start")], ...handicaps];
 }
 var toolButton = (editor, tool, label2) => button("tool", label2, () => editor.choose(tool), { pressed: editor.tool === tool, data: { tool } });
-function palette(ctrl, editor, color) {
+function palette(ctrl2, editor, color) {
   const face3 = (kind) => {
     const chosen = typeof editor.tool === "object" && editor.tool.put.color === color && editor.tool.put.kind === kind;
     const name = `${colorName(color)} ${pieceName(editor.game, kind)}`;
     const role = roleOf(kind);
-    return el("button.face", { key: role, attrs: { type: "button", "aria-pressed": String(chosen), "aria-label": name, title: name, "data-face": `${color} ${kind}` }, on: { click: () => editor.choose({ put: { color, kind } }), mousedown: (event) => ctrl.board?.dragNew(color, role, event), touchstart: (event) => ctrl.board?.dragNew(color, role, event) } }, [pieceImage(groundColor(color), role)]);
+    return el("button.face", { key: role, attrs: { type: "button", "aria-pressed": String(chosen), "aria-label": name, title: name, "data-face": `${color} ${kind}` }, on: { click: () => editor.choose({ put: { color, kind } }), mousedown: (event) => ctrl2.board?.dragNew(color, role, event), touchstart: (event) => ctrl2.board?.dragNew(color, role, event) } }, [pieceImage(groundColor(color), role)]);
   };
   return el("div.palette", { attrs: { role: "group", "aria-label": t("editor.palette", { color: colorName(color) }) } }, editor.game.pieces.map((piece) => face3(piece.kind)));
 }
@@ -4362,46 +4657,59 @@ function hands(editor, color) {
   return el("div.hands", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [el("span.color", {}, [t("grid.hand.label", { color: colorName(color) })]), ...editor.game.hand.map(held)]);
 }
 
+// src/view/failure.ts
+var isToken = (error) => error instanceof ApiError && error.code === "token";
+function failureView(error, again, retry) {
+  const text = error instanceof ApiError ? sayError(error) : String(error);
+  return el("div#app", {}, [el("main.failed", { key: "failed", attrs: { "data-failed": "" } }, [...isToken(error) ? tokenHelp(again) : [el("p", { attrs: { role: "alert" } }, [text])], button("retry.primary", t("act.retry"), retry)])]);
+}
+var tokenDialog = (ctrl2) => dialogBox(ctrl2, "token", t("token.title"), () => ctrl2.openDialog(null), [...tokenHelp(ctrl2.hasRetried).slice(1), el("footer", {}, [button("retry.primary", t("act.retry"), () => void ctrl2.retry(), { autofocus: true })])]);
+var tokenHelp = (again) => [el("h2", {}, [t("token.title")]), el("p", {}, [t("token.why")]), el("ol", {}, ["token.step.run", "token.step.open", "token.step.tab"].map((key) => el("li", {}, [t(key)]))), el("p.error", { attrs: { role: "status" } }, [again ? t("token.still") : ""])];
+
 // src/view/graph.ts
 var WIDTH = 600;
 var HEIGHT = 120;
-function graphView(ctrl) {
-  const line2 = mainLine(ctrl.tree);
+function graphView(ctrl2) {
+  const line2 = mainLine(ctrl2.tree);
   if (line2.length < 2) return null;
   const judged = line2.some((node) => node.judgement);
-  return el("section.under", { attrs: { "aria-label": t("graph.label") } }, [el("div.graph-head", {}, [ctrl.report.progress ? button("report-stop", t("graph.stop"), () => {
-    ctrl.report.stop();
-    ctrl.redraw();
-  }) : button("report", t(judged ? "graph.again" : "graph.start"), () => runReport(ctrl)), ctrl.report.progress ? null : select("report-time", times(), String(ctrl.settings.reportTime), (ms) => ctrl.set({ reportTime: Number(ms) }), t("graph.time")), progress(ctrl)]), judged ? curve(ctrl, line2) : null, judged && !ctrl.report.progress ? worst(ctrl, line2) : null]);
+  return el("section.under", { attrs: { "aria-label": t("graph.label") } }, [el("div.graph-head", {}, [ctrl2.report.progress ? button("report-stop", t("graph.stop"), () => {
+    ctrl2.report.stop();
+    ctrl2.redraw();
+  }) : button("report", t(judged ? "graph.again" : "graph.start"), () => runReport(ctrl2)), ctrl2.report.progress ? null : select("report-time", times(), String(ctrl2.settings.reportTime), (ms) => ctrl2.set({ reportTime: Number(ms) }), t("graph.time")), progress(ctrl2)]), judged ? curve(ctrl2, line2) : null, judged && !ctrl2.report.progress ? worst(ctrl2, line2) : null]);
 }
 var times = () => [["50", t("graph.quick")], ["200", t("graph.normal")], ["1000", t("graph.deep")]];
-function progress(ctrl) {
-  const { progress: progress2 } = ctrl.report;
+function progress(ctrl2) {
+  const { progress: progress2 } = ctrl2.report;
   if (!progress2) return null;
   return el("label.progress", {}, [el("progress", { attrs: { max: progress2.of, "aria-label": t("graph.progress") }, props: { value: progress2.done } }), el("span", {}, [`${progress2.done} / ${progress2.of}`])]);
 }
 var y = (node) => HEIGHT / 2 * (1 - (node.judgement ? chances(node.judgement.score) : 0));
-function curve(ctrl, line2) {
+function curve(ctrl2, line2) {
   const x = (ply) => ply / Math.max(1, line2.length - 1) * WIDTH;
   const known = line2.filter((node) => node.judgement);
   const points = known.map((node) => `${x(node.ply).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
   const [first, last] = [known[0], known.at(-1)];
   const area = first && last ? `${x(first.ply)},${HEIGHT / 2} ${points} ${x(last.ply)},${HEIGHT / 2}` : "";
-  const here = line2.includes(ctrl.node) ? x(ctrl.node.ply) : null;
+  const here = line2.includes(ctrl2.node) ? x(ctrl2.node.ply) : null;
   const faults = known.filter((node) => node.judgement?.glyph);
-  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph.curve") }, on: { click: (event) => goTo(ctrl, line2, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }), h("polyline", { attrs: { points } }), ...here === null ? [] : [h("line.here", { attrs: { x1: here, x2: here, y1: 0, y2: HEIGHT } })], ...faults.map((node) => h("line.fault", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.judgement?.glyph ?? "" } }))]);
+  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph.curve") }, on: { click: (event) => goTo(ctrl2, line2, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }), h("polyline", { attrs: { points } }), ...here === null ? [] : [h("line.here", { attrs: { x1: here, x2: here, y1: 0, y2: HEIGHT } })], ...faults.map((node) => h("line.fault", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.judgement?.glyph ?? "" } }))]);
 }
-function goTo(ctrl, line2, event) {
+function goTo(ctrl2, line2, event) {
   const box = event.currentTarget.getBoundingClientRect();
   const ply = Math.round((event.clientX - box.left) / box.width * (line2.length - 1));
   const node = line2[ply];
-  if (node) ctrl.jump(node);
+  if (node) ctrl2.jump(node);
 }
 var cost = (node) => node.parent?.judgement && node.judgement ? Math.abs(chances(node.parent.judgement.score) - chances(node.judgement.score)) : 0;
-function worst(ctrl, line2) {
+function judgedText(node) {
+  if (node?.outcome) return resultText(node.outcome.winner);
+  return node?.judgement ? scoreText(node.judgement.score) : "";
+}
+function worst(ctrl2, line2) {
   const faults = line2.filter((node) => node.judgement?.glyph).sort((one, two) => cost(two) - cost(one));
   if (!faults.length) return el("p.worst", {}, [t("graph.clean")]);
-  const item = (node) => el("li", { key: node.id }, [button("fault", "", () => ctrl.jump(node), { data: { ply: String(node.ply) }, children: [`${node.ply}. ${node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, null) : ""} `, el("b", {}, [node.judgement?.glyph ?? ""]), ` ${node.parent?.judgement ? scoreText(node.parent.judgement.score) : ""} → ${node.judgement ? scoreText(node.judgement.score) : ""}`] }), node.judgement?.best ? el("span", {}, [t("judged.best", { move: notate(node.judgement.best, ctrl.game, ctrl.settings.notation, null) })]) : null]);
+  const item = (node) => el("li", { key: node.id }, [button("fault", "", () => ctrl2.jump(node), { data: { ply: String(node.ply) }, children: [`${node.ply}. ${node.move ? notate(node.move, ctrl2.game, ctrl2.settings.notation, null) : ""} `, el("b", {}, [node.judgement?.glyph ?? ""]), ` ${judgedText(node.parent)} → ${judgedText(node)}`] }), node.judgement?.best ? el("span", {}, [t("judged.best", { move: notate(node.judgement.best, ctrl2.game, ctrl2.settings.notation, null) })]) : null]);
   return el("div.worst", {}, [el("h3", {}, [t("graph.worst")]), el("ol", {}, faults.slice(0, 8).map(item))]);
 }
 
@@ -4412,25 +4720,25 @@ function playerOptions(levels) {
 }
 var playerKey = (player) => player.kind === "human" ? "human" : String(player.level);
 var playerOf = (key) => key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
-function playerView(ctrl, place) {
-  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
-  const { match } = ctrl;
-  const turn = match?.running ? match.turn === color : ctrl.node.turn === color;
-  return el(`div.player.player-${place}`, { key: `player-${place}`, attrs: { "data-color": color }, class: { turn } }, [el("span.mark", { attrs: { "aria-hidden": "true" } }, [mark(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerOf(key)), t("player.choose", { color: colorName(color) })) : null, thinking(ctrl, color), el("span.gap"), clock(ctrl, color)]);
+function playerView(ctrl2, place2) {
+  const color = place2 === "bottom" === (ctrl2.orientation === "black") ? "black" : "white";
+  const { match } = ctrl2;
+  const turn = match?.running ? match.turn === color : ctrl2.node.turn === color;
+  return el(`div.player.player-${place2}`, { key: `player-${place2}`, attrs: { "data-color": color }, class: { turn } }, [el("span.mark", { attrs: { "aria-hidden": "true" } }, [mark(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl2.games.limits.levels), playerKey(match.players[color]), (key) => ctrl2.setPlayer(color, playerOf(key)), t("player.choose", { color: colorName(color) })) : null, thinking(ctrl2, color), el("span.gap"), clock(ctrl2, color)]);
 }
-function thinking(ctrl, color) {
-  const { match } = ctrl;
+function thinking(ctrl2, color) {
+  const { match } = ctrl2;
   if (!match?.thinking || match.turn !== color) return null;
   return el("span.thinking", { attrs: { role: "status" } }, [t("player.thinking")]);
 }
-function clock(ctrl, color) {
-  const clock2 = ctrl.match?.clock;
+function clock(ctrl2, color) {
+  const clock2 = ctrl2.match?.clock;
   if (!clock2) return null;
-  return el("time.clock", { key: `clock-${color}`, attrs: { role: "timer", "data-clock": color }, class: { running: clock2.running === color }, hook: { insert: (vnode2) => tickClock(ctrl, color, vnode2.elm), postpatch: (_, vnode2) => writeClock(ctrl, color, vnode2.elm) } });
+  return el("time.clock", { key: `clock-${color}`, attrs: { role: "timer", "data-clock": color }, class: { running: clock2.running === color }, hook: { insert: (vnode2) => tickClock(ctrl2, color, vnode2.elm), postpatch: (_, vnode2) => writeClock(ctrl2, color, vnode2.elm) } });
 }
 var lastTick = "";
-function writeClock(ctrl, color, node) {
-  const clock2 = ctrl.match?.clock;
+function writeClock(ctrl2, color, node) {
+  const clock2 = ctrl2.match?.clock;
   if (!clock2) return;
   const byoyomi = clock2.inByoyomi(color);
   const shown3 = clock2.shown(color);
@@ -4438,22 +4746,22 @@ function writeClock(ctrl, color, node) {
   if (node.textContent !== text) node.textContent = text;
   node.classList.toggle("byoyomi", byoyomi);
   node.classList.toggle("low", shown3 < 1e4);
-  const person = ctrl.match?.players[color].kind === "human";
+  const person = ctrl2.match?.players[color].kind === "human";
   const second = `${color}${Math.ceil(shown3 / 1e3)}`;
   if (clock2.running === color && person && shown3 < 1e4 && shown3 > 0 && second !== lastTick) {
     lastTick = second;
-    if (ctrl.settings.sound) play("tick");
+    if (ctrl2.settings.sound) play("tick");
   }
 }
-function tickClock(ctrl, color, node) {
-  writeClock(ctrl, color, node);
+function tickClock(ctrl2, color, node) {
+  writeClock(ctrl2, color, node);
   const timer = setInterval(() => {
-    if (node.isConnected) writeClock(ctrl, color, node);
+    if (node.isConnected) writeClock(ctrl2, color, node);
     else clearInterval(timer);
   }, 100);
 }
-function engineSaw(ctrl) {
-  const seen = ctrl.match?.seen;
+function engineSaw(ctrl2) {
+  const seen = ctrl2.match?.seen;
   if (!seen) return null;
   const { info } = seen;
   const score = seen.color === "black" ? info.score : "cp" in info.score ? { cp: -info.score.cp } : { mate: -info.score.mate };
@@ -4462,37 +4770,37 @@ function engineSaw(ctrl) {
 
 // src/view/choice.ts
 var order = (one, other2) => Number(other2.turn !== null) - Number(one.turn !== null) || Number(other2.counterFlip) - Number(one.counterFlip);
-function words(ctrl, move3, moves) {
-  const face3 = t(move3.turn ? `choice.${move3.turn}` : "choice.stay", { piece: pieceName(ctrl.game, move3.becomes) });
+function words(ctrl2, move3, moves) {
+  const face3 = t(move3.turn ? `choice.${move3.turn}` : "choice.stay", { piece: pieceName(ctrl2.game, move3.becomes) });
   if (!moves.some((one) => one.counterFlip)) return face3;
-  const taken2 = t(move3.counterFlip ? "choice.counterflip" : "choice.take", { piece: pieceName(ctrl.game, move3.captures[0]?.hand ?? "P") });
+  const taken2 = t(move3.counterFlip ? "choice.counterflip" : "choice.take", { piece: pieceName(ctrl2.game, move3.captures[0]?.hand ?? "P") });
   return moves.some((one) => one.turn !== move3.turn) ? `${face3}, ${taken2}` : taken2;
 }
-function choiceDialog(ctrl) {
-  const { choice } = ctrl;
+function choiceDialog(ctrl2) {
+  const { choice } = ctrl2;
   if (!choice) return null;
-  const color = groundColor(ctrl.node.turn);
+  const color = groundColor(ctrl2.node.turn);
   const counter = choice.moves.some((move3) => move3.counterFlip);
   const option = (move3) => {
     const taken2 = move3.captures[0]?.hand;
-    return el("button.option", { key: move3.usi, attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.userMove(move3) } }, [pieceImage(color, roleOf(move3.becomes)), counter && taken2 ? el("span.gain", {}, ["+", pieceImage(color, roleOf(taken2))]) : null, el("span.words", {}, [words(ctrl, move3, choice.moves)])]);
+    return el("button.option", { key: move3.usi, attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl2.userMove(move3) } }, [pieceImage(color, roleOf(move3.becomes)), counter && taken2 ? el("span.gain", {}, ["+", pieceImage(color, roleOf(taken2))]) : null, el("span.words", {}, [words(ctrl2, move3, choice.moves)])]);
   };
-  const { files: files2, ranks: ranks2 } = ctrl.game;
+  const { files: files2, ranks: ranks2 } = ctrl2.game;
   const file = Number(choice.to[0]);
   const rank = choice.to.charCodeAt(1) - 97;
-  const black = ctrl.orientation === "black";
+  const black = ctrl2.orientation === "black";
   const x = ((black ? files2 - file : file - 1) + 0.5) / files2;
   const y2 = ((black ? rank : ranks2 - 1 - rank) + 0.5) / ranks2;
   return el("div.choice", { attrs: { role: "dialog", "aria-modal": "true", "aria-label": t("choice.title"), "data-dialog": "choice" }, on: { mousedown: (event) => {
-    if (event.target === event.currentTarget) ctrl.cancelChoice();
-  }, keydown: (event) => onKey(ctrl, event) } }, [el("div.options", { class: { low: y2 > 0.5, left: x < 0.34, right: x > 0.66 }, style: { left: `${x * 100}%`, top: `${y2 * 100}%` }, hook: { insert: (vnode2) => vnode2.elm.querySelector("button")?.focus() } }, [...choice.moves].sort(order).map(option))]);
+    if (event.target === event.currentTarget) ctrl2.cancelChoice();
+  }, keydown: (event) => onKey(ctrl2, event) } }, [el("div.options", { class: { low: y2 > 0.5, left: x < 0.34, right: x > 0.66 }, style: { left: `${x * 100}%`, top: `${y2 * 100}%` }, hook: { insert: (vnode2) => vnode2.elm.querySelector("button")?.focus() } }, [...choice.moves].sort(order).map(option))]);
 }
-function onKey(ctrl, event) {
+function onKey(ctrl2, event) {
   event.stopPropagation();
   const buttons = [...event.currentTarget.querySelectorAll("button")];
   const at = buttons.indexOf(event.target);
   const step2 = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
-  if (event.key === "Escape") ctrl.cancelChoice();
+  if (event.key === "Escape") ctrl2.cancelChoice();
   else if (step2) buttons.at((at + step2) % buttons.length)?.focus();
   else return;
   event.preventDefault();
@@ -4500,20 +4808,22 @@ function onKey(ctrl, event) {
 
 // src/view/grid.ts
 var letter2 = (rank) => String.fromCharCode(97 + rank);
-function rows(ctrl) {
-  const { files: files2, ranks: ranks2 } = ctrl.boardGame;
+function rows(ctrl2) {
+  const { files: files2, ranks: ranks2 } = ctrl2.boardGame;
   const table2 = Array.from({ length: ranks2 }, (_, rank) => Array.from({ length: files2 }, (_2, column) => `${files2 - column}${letter2(rank)}`));
-  return ctrl.orientation === "black" ? table2 : table2.reverse().map((row) => row.reverse());
+  return ctrl2.orientation === "black" ? table2 : table2.reverse().map((row) => row.reverse());
 }
-function label(ctrl, square, piece) {
-  const what = piece ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl.boardGame, piece.kind) }) : t("grid.empty");
-  const last = ctrl.node.move?.to === square ? `, ${t("grid.last")}` : "";
-  const fallen2 = ctrl.node.move?.captures.some((captured) => captured.square === square && captured.square !== ctrl.node.move?.to) ? `, ${t("grid.fallen")}` : "";
-  return `${squareName(square)}, ${what}${last}${fallen2}`;
+function label(ctrl2, square, piece) {
+  const what = piece ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl2.boardGame, piece.kind) }) : t("grid.empty");
+  const last = ctrl2.node.move?.to === square ? `, ${t("grid.last")}` : "";
+  const fallen2 = ctrl2.node.move?.captures.some((captured) => captured.square === square && captured.square !== ctrl2.node.move?.to) ? `, ${t("grid.fallen")}` : "";
+  const won = !ctrl2.editor && ctrl2.node.outcome?.row?.includes(square) ? `, ${t("grid.won")}` : "";
+  const dest = ctrl2.board?.targets.has(square) ? `, ${t("grid.dest")}` : "";
+  return `${squareName(square)}, ${what}${last}${fallen2}${won}${dest}`;
 }
 var STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var focusOn = (square) => document.querySelector(`.grid [data-square="${square}"]`)?.focus();
-function onKey2(ctrl, event, table2) {
+function onKey2(ctrl2, event, table2) {
   const square = event.target.dataset["square"];
   if (!square) return;
   const row = table2.findIndex((squares) => squares.includes(square));
@@ -4524,77 +4834,82 @@ function onKey2(ctrl, event, table2) {
     if (next) focusOn(next);
   } else if (event.key === "Home") focusOn(table2[row]?.[0] ?? square);
   else if (event.key === "End") focusOn(table2[row]?.at(-1) ?? square);
-  else if (event.key === "Enter" || event.key === " ") ctrl.press(square);
-  else if (event.key === "Escape") ctrl.board?.unselect();
+  else if (event.key === "Enter" || event.key === " ") ctrl2.press(square);
+  else if (event.key === "Escape" && ctrl2.board?.isHolding) ctrl2.putBack();
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
-function grid(ctrl) {
-  const table2 = rows(ctrl);
-  const pieces = placed(ctrl.shownSfen(), ctrl.boardGame.files);
-  const entry2 = ctrl.focus && table2.flat().includes(ctrl.focus) ? ctrl.focus : table2.at(-1)?.[0];
-  const cell = (square) => el("td", { key: square, attrs: { role: "gridcell", "data-square": square, tabindex: square === entry2 ? 0 : -1, "aria-label": label(ctrl, square, pieces.get(square)) } });
-  return el("table.grid", { attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl.boardGame.title[lang()] }) }, on: { keydown: (event) => onKey2(ctrl, event, table2), focusin: (event) => {
+var hasFocus = false;
+var keepFocus = { prepatch: (old) => void (hasFocus = old.elm?.contains(document.activeElement) ?? false), postpatch: (_, now) => {
+  const square = now.data?.["focus"] ?? null;
+  if (hasFocus && square && !now.elm?.contains(document.activeElement)) focusOn(square);
+} };
+function grid(ctrl2) {
+  const table2 = rows(ctrl2);
+  const pieces = placed(ctrl2.shownSfen(), ctrl2.boardGame.files);
+  const entry2 = ctrl2.focus && table2.flat().includes(ctrl2.focus) ? ctrl2.focus : table2.at(-1)?.[0];
+  const cell = (square) => el("td", { key: square, attrs: { role: "gridcell", "data-square": square, tabindex: square === entry2 ? 0 : -1, "aria-label": label(ctrl2, square, pieces.get(square)), "aria-selected": String(ctrl2.editor ? ctrl2.editor.lifted === square : ctrl2.board?.selected === square) } });
+  return el("table.grid", { hook: keepFocus, focus: ctrl2.focus, attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl2.boardGame.title[lang()] }) }, on: { keydown: (event) => onKey2(ctrl2, event, table2), focusin: (event) => {
     const square = event.target.dataset["square"];
     if (!square) return;
-    ctrl.focus = square;
-    ctrl.board?.hover(square);
-  }, focusout: () => ctrl.board?.hover(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table2.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
+    ctrl2.focus = square;
+    ctrl2.board?.hover(square);
+  }, focusout: () => ctrl2.board?.hover(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table2.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
 }
-function handKeys(ctrl, place) {
-  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
-  const held = hand(ctrl.shownSfen(), color);
+function handKeys(ctrl2, place2) {
+  const color = place2 === "bottom" === (ctrl2.orientation === "black") ? "black" : "white";
+  const held = hand(ctrl2.shownSfen(), color);
   const key = (kind) => {
     const count2 = held.get(kind) ?? 0;
-    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.boardGame, kind), count: count2 });
-    return el("button", { attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name }, props: { disabled: count2 === 0 }, on: { click: () => ctrl.board?.pressHand(roleOf(kind)) } });
+    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl2.boardGame, kind), count: count2 });
+    return el("button", { attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name, "aria-pressed": String(ctrl2.node.turn === color && ctrl2.board?.selectedDrop === roleOf(kind)) }, props: { disabled: count2 === 0 }, on: { click: () => ctrl2.board?.pressHand(roleOf(kind)) } });
   };
-  return el("div.hand-keys", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [...[...ctrl.boardGame.hand].reverse().map(key)]);
+  return el("div.hand-keys", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [...[...ctrl2.boardGame.hand].reverse().map(key)]);
 }
 
 // src/view/table.ts
-function boardView(ctrl) {
-  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.settings.bar ? bar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.boardGame.name, "data-sfen": ctrl.shownSfen(), "data-turn": ctrl.node.turn, "aria-busy": String(!ctrl.editor && !ctrl.position) }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
+function boardView(ctrl2) {
+  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl2.settings.bar ? bar(ctrl2) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl2.boardGame.name, "data-sfen": ctrl2.shownSfen(), "data-turn": ctrl2.node.turn, "aria-busy": String(!ctrl2.editor && !ctrl2.position) }, class: { editing: ctrl2.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl2) } }), grid(ctrl2), choiceDialog(ctrl2)])]);
 }
-function mount(ctrl) {
+function mount(ctrl2) {
   queueMicrotask(() => {
     const find = (selector) => document.querySelector(selector);
     const [board, top2, bottom] = [find(".ground"), find(".hand-top .pieces"), find(".hand-bottom .pieces")];
     if (!board || !top2 || !bottom) return;
-    ctrl.board = new Board(ctrl, { board, top: top2, bottom });
-    ctrl.redraw();
+    ctrl2.board = new Board(ctrl2, { board, top: top2, bottom });
+    ctrl2.redraw();
   });
 }
-var columns = (game) => String(game.hand.length > 7 ? Math.ceil(game.hand.length / 2) : Math.max(1, game.hand.length));
-function handView(ctrl, place) {
-  const color = place === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
-  const holds = ctrl.boardGame.hand.length > 0;
-  return el(`div.hand.hand-${place}`, { key: `hand-${place}`, class: { none: !holds }, style: { "--kinds": columns(ctrl.boardGame) } }, [el("div.pieces"), holds ? handKeys(ctrl, place) : taken(ctrl, color)]);
+var columns = (game) => String(Math.max(1, game.hand.length));
+function handView(ctrl2, place2) {
+  const color = place2 === "bottom" === (ctrl2.orientation === "black") ? "black" : "white";
+  const holds = ctrl2.boardGame.hand.length > 0;
+  return el(`div.hand.hand-${place2}`, { key: `hand-${place2}`, class: { none: !holds }, style: { "--kinds": columns(ctrl2.boardGame) } }, [el("div.pieces"), holds ? handKeys(ctrl2, place2) : ctrl2.editor ? null : taken(ctrl2, color)]);
 }
-function taken(ctrl, color) {
+function taken(ctrl2, color) {
   const loser = other(color);
-  const count2 = Math.max(0, men(ctrl.tree.root.sfen, loser) - men(ctrl.shownSfen(), loser));
+  const count2 = Math.max(0, men(ctrl2.tree.root.sfen, loser) - men(ctrl2.shownSfen(), loser));
   const label2 = t("taken", { color: colorName(color), count: count2 });
   return el("div.taken", { attrs: { role: "img", "aria-label": label2, title: label2, "data-taken": String(count2) } }, Array.from({ length: count2 }, () => pieceImage(groundColor(loser), "p")));
 }
-function bar(ctrl) {
-  const best = ctrl.analysis.infos[0];
-  const score = best ? forBlack(best.score, ctrl.node) : ctrl.node.judgement?.score ?? null;
+function bar(ctrl2) {
+  const best = ctrl2.analysis.infos[0];
+  const score = best ? forBlack(best.score, ctrl2.node) : ctrl2.node.judgement?.score ?? null;
   const share2 = score ? (chances(score) + 1) / 2 : 0.5;
-  const text = score ? scoreText(score) : "…";
-  if (!ctrl.analysis.on) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
-  return el("div.bar", { class: { turned: ctrl.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(share2 * 100), "aria-valuetext": text } }, [el("div.fill", { style: { height: `${(share2 * 100).toFixed(1)}%` } }), el("span", {}, [text])]);
+  const text = ctrl2.node.outcome ? resultText(ctrl2.node.outcome.winner) : score ? scoreText(score) : "…";
+  if (!ctrl2.analysis.on) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
+  return el("div.bar", { class: { turned: ctrl2.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(share2 * 100), "aria-valuetext": text } }, [el("div.fill", { style: { height: `${(share2 * 100).toFixed(1)}%` } }), el("span", {}, [text])]);
 }
 
 // src/view/diagram.ts
 var shown2 = /* @__PURE__ */ new Map();
-function diagram(ctrl, pageGame, given, key) {
-  const game = ctrl.gameNamed(given.game ?? pageGame);
+function diagram(ctrl2, pageGame, given, key) {
+  const game = ctrl2.gameNamed(given.game ?? pageGame);
   const state2 = shown2.get(key);
   const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
-  const place = placeOf(game, given);
-  return el("figure.diagram", { class: { [setClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place.window }, [el("div.ground", { style: place.board, hook: { insert: (vnode2) => void open2(ctrl, game, given, key, vnode2.elm), destroy: () => shown2.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
+  const place2 = placeOf(game, given);
+  return el("figure.diagram", { class: { [setClass(ctrl2, game.name)]: true }, key: `${key}-${ctrl2.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place2.window }, [el("div.ground", { style: place2.board, hook: { insert: (vnode2) => void open2(ctrl2, game, given, key, vnode2.elm), destroy: () => shown2.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl2, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
 }
 function placeOf(game, given) {
   const [one, two] = given.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
@@ -4605,12 +4920,12 @@ function placeOf(game, given) {
   const [width, height] = [right - left + 1, bottom - top2 + 1];
   return { window: { aspectRatio: `${width * 11} / ${height * 12}`, maxWidth: `${width * 2.6}rem` }, board: { width: `${game.files / width * 100}%`, height: `${game.ranks / height * 100}%`, left: `${-left / width * 100}%`, top: `${-top2 / height * 100}%` } };
 }
-async function open2(ctrl, game, given, key, board) {
+async function open2(ctrl2, game, given, key, board) {
   const figure = board.closest("figure");
   const top2 = figure?.querySelector(".hand-top .pieces");
   const bottom = figure?.querySelector(".hand-bottom .pieces");
   const { board: pieces, hands: hands2, turn } = fields(given.sfen);
-  const ground = Shogiground({ viewOnly: true, squareRatio: [11, 12], scaleDownPieces: false, sfen: { board: pieces, hands: hands2 }, turnColor: groundColor(turn), coordinates: coordinates(given.crop ? "none" : ctrl.settings.coordinates), hands: { roles: [...game.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, animation: { enabled: ctrl.settings.animation, duration: 300 }, forsyth }, { board, ...top2 && bottom ? { hands: { top: top2, bottom } } : {} });
+  const ground = Shogiground({ viewOnly: true, squareRatio: [11, 12], scaleDownPieces: false, sfen: { board: pieces, hands: hands2 }, turnColor: groundColor(turn), coordinates: coordinates(given.crop ? "none" : ctrl2.settings.coordinates), hands: { roles: [...game.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, animation: { enabled: ctrl2.settings.animation, duration: 300 }, forsyth }, { board, ...top2 && bottom ? { hands: { top: top2, bottom } } : {} });
   const state2 = { ground, steps: [], at: 0, reach: [] };
   shown2.set(key, state2);
   draw(state2, given);
@@ -4621,7 +4936,7 @@ async function open2(ctrl, game, given, key, board) {
   } catch {
   }
   draw(state2, given);
-  ctrl.redraw();
+  ctrl2.redraw();
 }
 function draw(state2, given) {
   const step2 = state2.steps[state2.at];
@@ -4652,22 +4967,22 @@ function arrows(given) {
     return { orig, dest: to, brush: brushes2[kind ?? "move"] };
   });
 }
-function steps(ctrl, game, key, given, state2) {
+function steps(ctrl2, game, key, given, state2) {
   const at = state2?.at ?? 0;
   const last = (state2?.steps.length ?? 1) - 1;
   const go = (to) => {
     if (!state2) return;
     state2.at = to;
     draw(state2, given);
-    ctrl.redraw();
+    ctrl2.redraw();
   };
   const move3 = state2?.steps[at]?.move;
-  return el("div.steps", { key: `${key}-steps` }, [iconButton("back", "back", t("walk.back"), () => go(at - 1), { disabled: at === 0 }), el("span", { attrs: { "aria-live": "polite" } }, [move3 ? notate(move3, game, ctrl.settings.notation, null) : `${at} / ${last}`]), iconButton("forward", "forward", t("walk.forward"), () => go(at + 1), { disabled: at >= last })]);
+  return el("div.steps", { key: `${key}-steps` }, [iconButton("back", "back", t("walk.back"), () => go(at - 1), { disabled: at === 0 }), el("span", { attrs: { "aria-live": "polite" } }, [move3 ? notate(move3, game, ctrl2.settings.notation, null) : `${at} / ${last}`]), iconButton("forward", "forward", t("walk.forward"), () => go(at + 1), { disabled: at >= last })]);
 }
 
 // src/view/rules.ts
 var pages = /* @__PURE__ */ new Map();
-async function fetchPage(ctrl, game) {
+async function fetchPage(ctrl2, game) {
   pages.set(game, "wanted");
   try {
     const response = await fetch(`rules/${game}.json`);
@@ -4676,68 +4991,65 @@ async function fetchPage(ctrl, game) {
   } catch {
     pages.set(game, "missing");
   }
-  ctrl.redraw();
+  ctrl2.redraw();
 }
-function rulesPage(ctrl, game) {
+function rulesPage(ctrl2, game) {
   const page = pages.get(game);
-  if (!page) void fetchPage(ctrl, game);
+  if (!page) void fetchPage(ctrl2, game);
   return typeof page === "object" ? page : null;
 }
 var say = (text) => text[lang()];
 var paragraph = (text) => say(text).split(/\*([^*]+)\*/).map((part, index2) => index2 % 2 ? el("em", {}, [part]) : part);
-function rulesView(ctrl) {
-  const game = ctrl.rulesOf;
+function rulesView(ctrl2) {
+  const game = ctrl2.rulesOf;
   if (!game) return null;
-  loadSet(setClass(ctrl, game));
-  const page = rulesPage(ctrl, game);
-  return el("aside.rules", { key: "rules", class: { [setClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl.readRules(name), t("rules.of")), game === ctrl.game.name ? null : button("try", t("rules.try"), () => void openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null))]), ...page ? contents(ctrl, page) : plain(ctrl, game)]);
+  loadSet(setClass(ctrl2, game));
+  const page = rulesPage(ctrl2, game);
+  return el("aside.rules", { key: "rules", class: { [setClass(ctrl2, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl2.isChoosing && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl2.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl2.readRules(name), t("rules.of")), ctrl2.isChoosing ? button("rules-back.primary", t("rules.back"), () => ctrl2.readRules(null)) : null, game === ctrl2.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl2, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl2.readRules(null))]), ...page ? contents(ctrl2, page) : plain2(ctrl2, game)]);
 }
-function plain(ctrl, game) {
+function plain2(ctrl2, game) {
   if (pages.get(game) === "wanted") return [el("p.hint", {}, [t("rules.wait")])];
-  return ctrl.gameNamed(game).rules.map((text) => el("p", {}, [text]));
+  return ctrl2.gameNamed(game).rules.map((text) => el("p", {}, [text]));
 }
-var contents = (ctrl, page) => [el("h2", {}, [say(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl, page, section))];
-var sectionView = (ctrl, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [say(section.title)]), ...section.blocks.map((block, index2) => blockView(ctrl, page, block, `${page.game}-${section.id}-${index2}`))]);
-function blockView(ctrl, page, block, key) {
+var contents = (ctrl2, page) => [el("h2", {}, [say(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl2, page, section))];
+var sectionView = (ctrl2, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [say(section.title)]), ...section.blocks.map((block, index2) => blockView(ctrl2, page, block, `${page.game}-${section.id}-${index2}`))]);
+function blockView(ctrl2, page, block, key) {
   switch (block.kind) {
     case "text":
       return el("p", { key }, paragraph(block.text));
     case "list":
       return el("ul", { key }, block.items.map((item) => el("li", {}, paragraph(item))));
     case "diagrams":
-      return el("div.diagrams", { key }, block.diagrams.map((one, index2) => diagram(ctrl, page.game, one, `${key}-${index2}`)));
+      return el("div.diagrams", { key }, block.diagrams.map((one, index2) => diagram(ctrl2, page.game, one, `${key}-${index2}`)));
     case "pieces":
-      return el("div.piece-rows", { key }, block.rows.map((row) => pieceRow(ctrl, page, row, `${key}-${row.role}`)));
+      return el("div.piece-rows", { key }, block.rows.map((row) => pieceRow(ctrl2, page, row, `${key}-${row.role}`)));
   }
 }
-function pieceRow(ctrl, page, row, key) {
-  const game = ctrl.gameNamed(page.game);
+function pieceRow(ctrl2, page, row, key) {
+  const game = ctrl2.gameNamed(page.game);
   const name = (role) => pieceName(game, kindOf(role));
-  return el("div.piece-row", { key }, [el("h4", {}, [pieceImage("sente", row.role), name(row.role), row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null]), el("p", {}, paragraph(row.moves)), row.diagram || row.promotedDiagram ? el("div.diagrams", {}, [row.diagram ? diagram(ctrl, page.game, row.diagram, `${key}-a`) : null, row.promotedDiagram ? diagram(ctrl, page.game, row.promotedDiagram, `${key}-b`) : null]) : null]);
+  return el("div.piece-row", { key }, [el("h4", {}, [pieceImage("sente", row.role), name(row.role), row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null]), el("p", {}, paragraph(row.moves)), row.diagram || row.promotedDiagram ? el("div.diagrams", {}, [row.diagram ? diagram(ctrl2, page.game, row.diagram, `${key}-a`) : null, row.promotedDiagram ? diagram(ctrl2, page.game, row.promotedDiagram, `${key}-b`) : null]) : null]);
 }
 
 // src/view/newgame.ts
 var control = (time) => ({ base: time.minutes * 6e4, increment: time.increment * 1e3, byoyomi: time.byoyomi * 1e3 });
 var swapped = ({ players: { black, white } }) => ({ players: { black: white, white: black } });
-function newGameDialog(ctrl) {
-  const { draft } = ctrl;
+function newGameDialog(ctrl2) {
+  const { draft } = ctrl2;
   const change = (part) => {
-    ctrl.draft = { ...ctrl.draft, ...part(ctrl.draft) };
-    ctrl.redraw();
+    ctrl2.draft = { ...ctrl2.draft, ...part(ctrl2.draft) };
+    ctrl2.redraw();
   };
-  const game = ctrl.gameNamed(draft.game);
-  return dialogBox("new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => {
-    void openBoard(ctrl, game.name);
-    ctrl.readRules(game.name);
-  })]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl, draft), draft.start, (start4) => change(() => ({ start: start4 }))), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(draft.players[color]), (key) => change(({ players }) => ({ players: { ...players, [color]: playerOf(key) } }))))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change(swapped)), button("lots", t("new.lots"), () => {
+  const game = ctrl2.gameNamed(draft.game);
+  return dialogBox(ctrl2, "new-game", t("new.title"), () => ctrl2.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl2.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl2, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => ctrl2.readRulesFirst(game.name))]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl2, draft), draft.start, (start5) => change(() => ({ start: start5 }))), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl2.games.limits.levels), playerKey(draft.players[color]), (key) => change(({ players }) => ({ players: { ...players, [color]: playerOf(key) } }))))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change(swapped)), button("lots", t("new.lots"), () => {
     if (Math.random() < 0.5) change(swapped);
-  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change(() => ({ timed }))), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl), { autofocus: true }), button("open-board", t("new.board"), () => void openBoard(ctrl, draft.game, startOf(ctrl)))])]);
+  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change(() => ({ timed }))), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl2), { autofocus: true }), button("open-board", t("new.board"), () => openBoard(ctrl2, draft.game, startOf(ctrl2)))])]);
 }
-function starts(ctrl, draft) {
-  const game = ctrl.gameNamed(draft.game);
+function starts(ctrl2, draft) {
+  const game = ctrl2.gameNamed(draft.game);
   const options = [["start", t("start.start")]];
   for (const handicap of game.handicaps) options.push([handicap.name, t(`handicap.${handicap.name}`)]);
-  if (game.name === ctrl.game.name && ctrl.node.sfen !== game.start) options.push(["here", t("start.here")]);
+  if (game.name === ctrl2.game.name && ctrl2.node.sfen !== game.start) options.push(["here", t("start.here")]);
   return options;
 }
 function timeFields(draft, color, change) {
@@ -4745,53 +5057,53 @@ function timeFields(draft, color, change) {
   const set = (part) => change(({ time }) => ({ time: { ...time, [color]: { ...time[color], ...part } } }));
   return el("fieldset", { key: color }, [el("legend", {}, [colorName(color)]), amount(`${color}-minutes`, t("time.minutes"), shown3.minutes, [0, 180, 0.5], (minutes) => set({ minutes })), amount(`${color}-increment`, t("time.increment"), shown3.increment, [0, 180, 1], (increment) => set({ increment })), amount(`${color}-byoyomi`, t("time.byoyomi"), shown3.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi }))]);
 }
-function startOf(ctrl) {
-  const { draft } = ctrl;
+function startOf(ctrl2) {
+  const { draft } = ctrl2;
   if (draft.start === "start") return null;
-  if (draft.start === "here") return ctrl.node.sfen;
-  return ctrl.gameNamed(draft.game).handicaps.find((one) => one.name === draft.start)?.sfen ?? null;
+  if (draft.start === "here") return ctrl2.node.sfen;
+  return ctrl2.gameNamed(draft.game).handicaps.find((one) => one.name === draft.start)?.sfen ?? null;
 }
-function begin2(ctrl) {
-  const { draft } = ctrl;
+function begin2(ctrl2) {
+  const { draft } = ctrl2;
   const black = control(draft.time.black);
   const white = control(draft.time.white);
   const time = draft.timed && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
-  void begin(ctrl, { game: draft.game, start: startOf(ctrl), players: draft.players, time });
+  begin(ctrl2, { game: draft.game, start: startOf(ctrl2), players: draft.players, time });
 }
 
 // src/view/lines.ts
 var SHOWN = 14;
-function analysisView(ctrl) {
-  const { analysis } = ctrl;
+function analysisView(ctrl2) {
+  const { analysis } = ctrl2;
   const best = analysis.infos[0];
-  return el("section.analysis", { class: { on: analysis.on }, attrs: { "aria-label": t("analysis.label") } }, [el("div.analysis-head", {}, [el("button.switch", { attrs: { type: "button", role: "switch", "aria-checked": String(analysis.on), "data-do": "analysis" }, on: { click: () => analysis.toggle(ctrl.node) } }, [el("span.knob"), t("analysis.label")]), best ? el("strong.score", { attrs: { "data-score": "" } }, [scoreText(forBlack(best.score, ctrl.node))]) : null, best ? el("span.facts", {}, [facts(best)]) : null, analysis.on && !best ? el("span.facts", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")]) : null, el("span.gap"), analysis.on ? linesChoice(ctrl) : null]), analysis.on ? el("ol.lines", { on: { mouseleave: () => point(ctrl, null) } }, analysis.infos.slice(0, ctrl.settings.lines).map((info) => line(ctrl, info))) : null]);
+  return el("section.analysis", { class: { on: analysis.on }, attrs: { "aria-label": t("analysis.label") } }, [el("div.analysis-head", {}, [el("button.switch", { attrs: { type: "button", role: "switch", "aria-checked": String(analysis.on), "data-do": "analysis" }, on: { click: () => analysis.toggle(ctrl2.node) } }, [el("span.knob"), t("analysis.label")]), best ? el("strong.score", { attrs: { "data-score": "" } }, [scoreText(forBlack(best.score, ctrl2.node))]) : null, best ? el("span.facts", {}, [facts(best)]) : null, analysis.on && !best ? el("span.facts", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")]) : null, el("span.gap"), analysis.on ? linesChoice(ctrl2) : null]), analysis.on ? el("ol.lines", { on: { mouseleave: () => point(ctrl2, null) } }, analysis.infos.slice(0, ctrl2.settings.lines).map((info) => line(ctrl2, info))) : null]);
 }
-function linesChoice(ctrl) {
-  const options = Array.from({ length: ctrl.games.limits.lines }, (_, index2) => [String(index2 + 1), t("analysis.lines", { count: index2 + 1 })]);
-  return select("lines", options, String(ctrl.settings.lines), (lines) => ctrl.set({ lines: Number(lines) }), t("analysis.lines.label"));
+function linesChoice(ctrl2) {
+  const options = Array.from({ length: ctrl2.games.limits.lines }, (_, index2) => [String(index2 + 1), t("analysis.lines", { count: index2 + 1 })]);
+  return select("lines", options, String(ctrl2.settings.lines), (lines) => ctrl2.set({ lines: Number(lines) }), t("analysis.lines.label"));
 }
 var short = (value) => value >= 1e6 ? `${(value / 1e6).toFixed(1)}M` : value >= 1e3 ? `${(value / 1e3).toFixed(0)}k` : String(value);
 var facts = (info) => t("analysis.facts", { depth: `${info.depth}/${info.seldepth}`, nodes: short(info.nodes), nps: short(info.nps) });
-function point(ctrl, usi) {
-  if (ctrl.hovered === usi) return;
-  ctrl.hovered = usi;
-  ctrl.redraw();
+function point(ctrl2, usi) {
+  if (ctrl2.hovered === usi) return;
+  ctrl2.hovered = usi;
+  ctrl2.redraw();
 }
-function line(ctrl, info) {
+function line(ctrl2, info) {
   const moves = info.pv.map((usi, index2) => ({ usi, record: info.record[index2] ?? usi }));
-  const words2 = moves.slice(0, SHOWN).map((move3, index2) => el("button.pv", { attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.follow(info.pv.slice(0, index2 + 1)) } }, [notate(move3, ctrl.game, ctrl.settings.notation, moves[index2 - 1] ?? ctrl.node.move)]));
-  return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => point(ctrl, info.pv[0] ?? null) } }, [el("strong", {}, [scoreText(forBlack(info.score, ctrl.node))]), ...words2]);
+  const words2 = moves.slice(0, SHOWN).map((move3, index2) => el("button.pv", { attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl2.follow(info.pv.slice(0, index2 + 1)) } }, [notate(move3, ctrl2.game, ctrl2.settings.notation, moves[index2 - 1] ?? ctrl2.node.move)]));
+  return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => point(ctrl2, info.pv[0] ?? null) } }, [el("strong", {}, [scoreText(forBlack(info.score, ctrl2.node))]), ...words2]);
 }
 
 // src/view/moves.ts
-var moveText = (ctrl, node) => node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
-var plyOf = (ctrl, node) => node.ply + Number(ctrl.tree.root.sfen.split(" ")[3] ?? 1) - 1;
-function moveButton(ctrl, node) {
-  const current2 = node === ctrl.node;
+var moveText = (ctrl2, node) => node.move ? notate(node.move, ctrl2.game, ctrl2.settings.notation, node.parent?.move ?? null) : "";
+var plyOf = (ctrl2, node) => node.ply + Number(ctrl2.tree.root.sfen.split(" ")[3] ?? 1) - 1;
+function moveButton(ctrl2, node) {
+  const current2 = node === ctrl2.node;
   const attrs = { type: "button", "data-node": node.id, "data-ply": node.ply, "data-usi": node.move?.usi ?? "" };
   if (current2) attrs["aria-current"] = "true";
   const glyph = node.judgement?.glyph;
-  return el("button.move", { key: node.id, attrs, class: { current: current2, live: node === ctrl.match?.live && ctrl.match.running }, on: { click: () => ctrl.jump(node) }, hook: { insert: (vnode2) => current2 && reveal(vnode2.elm), postpatch: (old, vnode2) => current2 && !old.data?.class?.["current"] && reveal(vnode2.elm) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]), moveText(ctrl, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.judgement && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null]);
+  return el("button.move", { key: node.id, attrs, class: { current: current2, live: node === ctrl2.match?.live && ctrl2.match.running }, on: { click: () => ctrl2.jump(node) }, hook: { insert: (vnode2) => current2 && reveal(vnode2.elm), postpatch: (old, vnode2) => current2 && !old.data?.class?.["current"] && reveal(vnode2.elm) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]), moveText(ctrl2, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.judgement && !node.outcome && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null]);
 }
 var inVariation = (node) => node.parent?.children[0] !== node;
 function reveal(button2) {
@@ -4804,17 +5116,17 @@ function reveal(button2) {
   });
 }
 var comment = (node) => node.comment ? el("span.comment", {}, [node.comment]) : null;
-function better(ctrl, node) {
+function better(ctrl2, node) {
   const { judgement } = node;
   if (!judgement?.glyph || !judgement.best) return null;
-  const move3 = notate(judgement.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
+  const move3 = notate(judgement.best, ctrl2.game, ctrl2.settings.notation, node.parent?.move ?? null);
   return el("span.comment.better", {}, [t(`judged.${judgement.glyph}`), " ", t("judged.best", { move: move3 })]);
 }
-function variation(ctrl, first) {
+function variation(ctrl2, first) {
   const row = [];
   for (let at = first; at; at = at.children[0]) {
-    row.push(el("span.number", {}, [`${plyOf(ctrl, at)}.`]), moveButton(ctrl, at), comment(at));
-    if (at !== first) row.push(...siblings(at).map((side) => variation(ctrl, side)));
+    row.push(el("span.number", {}, [`${plyOf(ctrl2, at)}.`]), moveButton(ctrl2, at), comment(at));
+    if (at !== first) row.push(...siblings(at).map((side) => variation(ctrl2, side)));
   }
   return el("div.variation", { key: `v${first.id}` }, row);
 }
@@ -4826,30 +5138,30 @@ function watchSize(list) {
   });
   observer.observe(list);
 }
-function movesView(ctrl) {
-  const rows2 = [comment(ctrl.tree.root)];
-  for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
-    rows2.push(el("li", { key: at.id, attrs: { value: plyOf(ctrl, at) } }, [el("span.number", {}, [String(plyOf(ctrl, at))]), moveButton(ctrl, at), better(ctrl, at), comment(at), ...siblings(at).map((side) => variation(ctrl, side))]));
+function movesView(ctrl2) {
+  const rows2 = [comment(ctrl2.tree.root)];
+  for (let at = ctrl2.tree.root.children[0]; at; at = at.children[0]) {
+    rows2.push(el("li", { key: at.id, attrs: { value: plyOf(ctrl2, at) } }, [el("span.number", {}, [String(plyOf(ctrl2, at))]), moveButton(ctrl2, at), better(ctrl2, at), comment(at), ...siblings(at).map((side) => variation(ctrl2, side))]));
   }
-  const empty = ctrl.tree.root.children.length === 0;
+  const empty = ctrl2.tree.root.children.length === 0;
   const attrs = { role: "region", "aria-label": t("moves.label"), tabindex: 0 };
   const hook = { insert: (vnode2) => watchSize(vnode2.elm) };
   return el("div.moves", { attrs, hook }, [empty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows2)]);
 }
-function commentView(ctrl) {
-  const { node } = ctrl;
-  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, ...shown(node.comment), on: { change: (event) => ctrl.comment(node, event.target.value.trim()) } });
+function commentView(ctrl2) {
+  const { node } = ctrl2;
+  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, ...shown(node.comment), on: { change: (event) => ctrl2.comment(node, event.target.value.trim()) } });
 }
 
 // src/view/status.ts
-function statusView(ctrl) {
-  const { match, node } = ctrl;
+function statusView(ctrl2) {
+  const { match, node } = ctrl2;
   const outcome = node.outcome;
   const over = match?.end && node === match.live ? match.end : outcome;
-  return el("div.status", { attrs: { role: "status" } }, [over ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over)]) : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]), ...over ? [] : counts(ctrl.position)]);
+  return el("div.status", { attrs: { role: "status" } }, [over ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over, node.sfen, match?.personColor() ?? null)]) : el("p.turn", {}, [turnText(ctrl2), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]), ...over ? [] : counts(ctrl2.position)]);
 }
-function turnText(ctrl) {
-  const { match, node } = ctrl;
+function turnText(ctrl2) {
+  const { match, node } = ctrl2;
   const color = colorName(node.turn);
   if (!match?.running) return t("status.turn", { color });
   if (node !== match.live) return t("status.elsewhere");
@@ -4877,114 +5189,127 @@ function declarationCount(sides) {
 }
 
 // src/view/panel.ts
-function panelView(ctrl) {
-  return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [analysisView(ctrl), movesView(ctrl), statusView(ctrl), walking(ctrl), gameActions(ctrl), entry(ctrl), el("details.more", {}, [el("summary", {}, [t("more.label")]), commentView(ctrl), el("div.actions", {}, treeActions(ctrl)), engineSaw(ctrl) ? el("p.hint", {}, [engineSaw(ctrl)]) : null])]);
+function panelView(ctrl2) {
+  return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [analysisView(ctrl2), movesView(ctrl2), offers(ctrl2), statusView(ctrl2), walking(ctrl2), gameActions(ctrl2), entry(ctrl2), el("details.more", {}, [el("summary", {}, [t("more.label")]), commentView(ctrl2), el("div.actions", {}, treeActions(ctrl2)), engineSaw(ctrl2) ? el("p.hint", {}, [engineSaw(ctrl2)]) : null])]);
 }
-function walking(ctrl) {
-  const { node } = ctrl;
-  const start4 = !node.parent;
+function walking(ctrl2) {
+  const { node } = ctrl2;
+  const start5 = !node.parent;
   const end3 = !node.children.length;
-  return el("nav.walking", { attrs: { "aria-label": t("walk.label") } }, [iconButton("first", "first", t("walk.first"), () => ctrl.walk("first"), { disabled: start4 }), iconButton("back", "back", t("walk.back"), () => ctrl.walk("back"), { disabled: start4 }), iconButton("forward", "forward", t("walk.forward"), () => ctrl.walk("forward"), { disabled: end3 }), iconButton("last", "last", t("walk.last"), () => ctrl.walk("last"), { disabled: end3 }), iconButton("flip", "flip", t("walk.flip"), () => ctrl.flip())]);
+  return el("nav.walking", { attrs: { "aria-label": t("walk.label") } }, [iconButton("first", "first", t("walk.first"), () => ctrl2.walk("first"), { disabled: start5 }), iconButton("back", "back", t("walk.back"), () => ctrl2.walk("back"), { disabled: start5 }), iconButton("forward", "forward", t("walk.forward"), () => ctrl2.walk("forward"), { disabled: end3 }), iconButton("last", "last", t("walk.last"), () => ctrl2.walk("last"), { disabled: end3 }), iconButton("flip", "flip", t("walk.flip"), () => ctrl2.flip())]);
 }
-function gameActions(ctrl) {
-  const { match } = ctrl;
-  if (!match) return el("div.actions", { key: "free" }, [playHere2(ctrl), hint(ctrl)]);
-  if (!match.running) return el("div.actions", { key: "over" }, [button("rematch", t("act.rematch"), () => void begin(ctrl, { ...match.setup, players: match.players })), playHere2(ctrl), match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl) : null]);
-  const away = ctrl.node !== match.live;
-  return el("div.actions", { key: "running" }, [away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null, away ? playHere2(ctrl) : null, match.paused || match.clock || match.bothEngines() ? iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause()) : null, takeBack(ctrl), hint(ctrl), match.bothEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => void offerDraw(ctrl), { disabled: ctrl.asking || match.thinking }), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null, ctrl.position?.declaration && match.awaitsPerson() ? button("declare", t("act.declare"), () => ctrl.declare()) : null, match.bothEngines() ? null : resign(ctrl)]);
+function offers(ctrl2) {
+  const { match } = ctrl2;
+  const away = match?.running && ctrl2.node !== match.live;
+  const declares = !away && match?.awaitsPerson() && ctrl2.position?.declaration;
+  return el("div.offers", { key: "offers" }, [away ? button("live", t("act.live"), () => ctrl2.jump(match.live)) : null, away ? playHere2(ctrl2) : null, declares ? button("declare", t("act.declare"), () => ctrl2.declare()) : null, match?.running && ctrl2.resigning ? sureOfResigning(ctrl2) : null, match?.running && ctrl2.offering ? sureOfDraw(ctrl2) : null]);
 }
-var takeBack = (ctrl) => iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), { disabled: !ctrl.match?.takeBackTarget() });
-var hint = (ctrl) => iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl), { disabled: ctrl.asking || !ctrl.movable() || !ctrl.position?.moves.length, pressed: ctrl.asking });
-function resign(ctrl) {
-  if (!ctrl.resigning) return iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(true));
+function gameActions(ctrl2) {
+  const { match } = ctrl2;
+  if (!match) return el("div.actions", { key: "free" }, [playHere2(ctrl2), hint(ctrl2)]);
+  if (!match.running) return el("div.actions", { key: "over" }, [button("rematch", t("act.rematch"), () => begin(ctrl2, { ...match.setup, players: match.players })), playHere2(ctrl2), match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl2) : null]);
+  const pauses = match.paused || match.clock !== null || match.bothEngines();
+  return el("div.actions", { key: "running" }, [iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause(), { disabled: !pauses }), takeBack(ctrl2), hint(ctrl2), match.bothEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => ctrl2.askDraw(!ctrl2.offering), { disabled: ctrl2.asking || match.thinking, pressed: ctrl2.offering }), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl2.swapSides()) : null, match.bothEngines() ? null : iconButton("resign", "flag", t("act.resign"), () => ctrl2.askResign(!ctrl2.resigning), { pressed: ctrl2.resigning })]);
+}
+var takeBack = (ctrl2) => iconButton("takeback", "undo", t("act.takeback"), () => ctrl2.takeBack(), { disabled: !ctrl2.match?.takeBackTarget() });
+var hint = (ctrl2) => iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl2), { disabled: ctrl2.asking || !ctrl2.movable() || !ctrl2.position?.moves.length, pressed: ctrl2.asking });
+function sureOfResigning(ctrl2) {
   return el("span.sure", { key: "sure" }, [button("resign-yes.danger", t("act.resign.sure"), () => {
-    ctrl.askResign(false);
-    ctrl.match?.resign();
-  }), iconButton("resign-no", "close", t("act.cancel"), () => ctrl.askResign(false))]);
+    ctrl2.askResign(false);
+    ctrl2.match?.resign();
+  }, { careful: true }), iconButton("resign-no", "close", t("act.cancel"), () => ctrl2.askResign(false))]);
 }
-function playHere2(ctrl) {
-  return button("play-here", t("act.playhere"), () => playHere(ctrl), { disabled: !ctrl.position?.moves.length });
+var sureOfDraw = (ctrl2) => el("span.sure", { key: "sure-of-draw" }, [button("draw-yes.danger", t("act.draw.sure"), () => void offerDraw(ctrl2), { careful: true, disabled: ctrl2.asking || Boolean(ctrl2.match?.thinking) }), iconButton("draw-no", "close", t("act.cancel"), () => ctrl2.askDraw(false))]);
+function playHere2(ctrl2) {
+  return button("play-here", t("act.playhere"), () => playHere(ctrl2), { disabled: !ctrl2.position?.moves.length });
 }
-function treeActions(ctrl) {
-  const { node } = ctrl;
-  const fixed = Boolean(ctrl.match?.running) && isMainLine(node);
-  return [button("promote", t("tree.promote"), () => ctrl.promote(node), { disabled: isMainLine(node) || Boolean(ctrl.match?.running) }), button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: fixed || !node.parent }), button("share", t("act.share"), () => void share(ctrl))];
+function treeActions(ctrl2) {
+  const { node } = ctrl2;
+  const fixed = Boolean(ctrl2.match?.running) && isMainLine(node);
+  return [button("promote", t("tree.promote"), () => ctrl2.promote(node), { disabled: isMainLine(node) || Boolean(ctrl2.match?.running) }), button("remove", t("tree.remove"), () => ctrl2.remove(node), { disabled: fixed || !node.parent }), button("share", t("act.share"), () => void share(ctrl2))];
 }
-function entry(ctrl) {
+function entry(ctrl2) {
   return el("div.entry", {}, [el("input", { key: "entry", attrs: { name: "entry", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("entry.placeholder"), "aria-label": t("entry.label"), list: "legal-moves" }, on: { keydown: (event) => {
     const field = event.target;
     const word = field.value.trim();
-    if (event.key !== "Enter" || !word) return;
-    void ctrl.typed(word).then((good) => {
+    if (event.key !== "Enter" || event.isComposing || !word) return;
+    void ctrl2.typed(word).then((good) => {
       if (good) field.value = "";
     });
-  } } }), el("datalist", { attrs: { id: "legal-moves" } }, ctrl.legal().map((move3) => el("option", { key: move3.usi, attrs: { value: move3.record } })))]);
+  } } }), el("datalist", { attrs: { id: "legal-moves" } }, ctrl2.legal().map((move3) => {
+    const value = notate(move3, ctrl2.game, ctrl2.settings.notation, ctrl2.node.move);
+    return el("option", { key: move3.usi, attrs: { value } });
+  }))]);
 }
+
+// src/view/question.ts
+var questionDialog = (ctrl2, { text, yes, no }) => dialogBox(ctrl2, "question", text, () => ctrl2.answer(false), [el("footer", {}, [button("answer-yes.danger", yes, () => ctrl2.answer(true), { careful: true }), button("answer-no", no, () => ctrl2.answer(false), { autofocus: true })])]);
 
 // src/view/records.ts
 var FORMATS = ["record", "usi", "log", "sfen"];
-function recordsDialog(ctrl) {
-  const { records } = ctrl;
-  return dialogBox("records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => records.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void records.read(records.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void records.readFile(event.target.files?.[0]) } })])]), ...failures(ctrl), records.found.length > 1 ? found(ctrl, records.found) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void records.write(format), { data: { format }, pressed: records.format === format }))]), records.written ? el("div.written", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...shown(records.written.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void records.copy()), button("download", t("records.download"), () => records.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void share(ctrl))])])]);
+function recordsDialog(ctrl2) {
+  const { records } = ctrl2;
+  return dialogBox(ctrl2, "records", t("records.title"), () => ctrl2.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => records.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void records.read(records.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void records.readFile(event.target.files?.[0]) } })])]), ...failures(ctrl2), records.found.length > 1 ? found(ctrl2, records.found) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void records.write(format), { data: { format }, pressed: records.format === format }))]), records.written ? el("div.written", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...shown(records.written.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void records.copy()), button("download", t("records.download"), () => records.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void share(ctrl2))])])]);
 }
-var failures = (ctrl) => ctrl.records.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
-function found(ctrl, games) {
+var failures = (ctrl2) => ctrl2.records.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
+function found(ctrl2, games) {
   const item = (game, index2) => {
     const result = game.result === "black" || game.result === "white" ? t("result.win", { color: colorName(game.result) }) : game.result ? t(`result.${game.result}`) : "";
     const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
-    return el("li", { key: index2 }, [button("load", "", () => void ctrl.records.load(game), { children: [`${index2 + 1}. ${ctrl.gameNamed(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
+    return el("li", { key: index2 }, [button("load", "", () => ctrl2.records.load(game), { children: [`${index2 + 1}. ${ctrl2.gameNamed(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
   };
   return el("ol.found", {}, games.map(item));
 }
 
 // src/view/settings.ts
-function settingsDialog(ctrl) {
-  const { settings } = ctrl;
-  const { limits } = ctrl.games;
-  const family = familyOf(ctrl.game.name);
+function settingsDialog(ctrl2) {
+  const { settings } = ctrl2;
+  const { limits } = ctrl2.games;
+  const family = familyOf(ctrl2.game.name);
   const words2 = (prefix, keys) => keys.map((key) => [key, t(`${prefix}.${key}`)]);
-  return dialogBox("settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [choose("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.set({ lang: lang2 })), choose("theme", t("settings.theme"), words2("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.set({ theme })), choose("set", t("settings.set"), words2("set", SETS[family]), settings.sets[family], (set) => ctrl.set({ sets: { ...settings.sets, [family]: set } })), choose("coordinates", t("settings.coordinates"), words2("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates2) => ctrl.set({ coordinates: coordinates2 })), choose("notation", t("settings.notation"), words2("notation", ["western", "numeric", "japanese", "usi"]), settings.notation, (notation) => ctrl.set({ notation })), tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl.set({ sound })), tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl.set({ animation })), tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.set({ showDests })), tick("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.set({ arrows: arrows2 })), tick("bar", t("settings.bar"), settings.bar, (bar2) => ctrl.set({ bar: bar2 })), amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.set({ threads })), amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.set({ hash })), amount("engine-time", t("settings.enginetime"), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.set({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
+  return dialogBox(ctrl2, "settings", t("settings.title"), () => ctrl2.openDialog(null), [el("div.fields", {}, [choose("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl2.set({ lang: lang2 })), choose("theme", t("settings.theme"), words2("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl2.set({ theme })), choose("set", t("settings.set"), words2("set", SETS[family]), settings.sets[family], (set) => ctrl2.set({ sets: { ...settings.sets, [family]: set } })), choose("coordinates", t("settings.coordinates"), words2("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates2) => ctrl2.set({ coordinates: coordinates2 })), choose("notation", t("settings.notation"), words2("notation", NOTATIONS), settings.notation, (notation) => ctrl2.set({ notation })), tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl2.set({ sound })), tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl2.set({ animation })), tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl2.set({ showDests })), tick("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl2.set({ arrows: arrows2 })), tick("bar", t("settings.bar"), settings.bar, (bar2) => ctrl2.set({ bar: bar2 })), amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl2.set({ threads })), amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl2.set({ hash })), amount("engine-time", t("settings.enginetime"), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl2.set({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl2.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
 }
-function keysDialog(ctrl) {
-  const keys = [["← →", t("keys.walk")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
-  return dialogBox("keys", t("keys.title"), () => ctrl.openDialog(null), [el("dl.keys", {}, keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])]))]);
+function keysDialog(ctrl2) {
+  const keys = [["← →", t("keys.walk")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.escape")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
+  return dialogBox(ctrl2, "keys", t("keys.title"), () => ctrl2.openDialog(null), [el("dl.keys", {}, keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])]))]);
 }
 
 // src/view/app.ts
-function view(ctrl) {
-  const game = ctrl.boardGame;
-  return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [top(ctrl), el("main", { attrs: hooks2(ctrl), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el("div.table", { key: "table", class: { [setClass(ctrl, game.name)]: true } }, [boardView(ctrl), handView(ctrl, "top"), playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : graphView(ctrl)]), el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl.said }, [ctrl.said])]), ctrl.notice ? notice(ctrl, ctrl.notice) : null, dialog(ctrl)]);
+function view(ctrl2) {
+  const game = ctrl2.boardGame;
+  return el("div#app", { class: { "with-rules": ctrl2.rulesOf !== null } }, [top(ctrl2, game), el("main", { attrs: hooks2(ctrl2), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl2), el("div.table", { key: "table", class: { [setClass(ctrl2, game.name)]: true } }, [boardView(ctrl2), handView(ctrl2, "top"), ctrl2.editor ? null : playerView(ctrl2, "top"), ctrl2.editor ? editorView(ctrl2, ctrl2.editor) : panelView(ctrl2), ctrl2.editor ? null : playerView(ctrl2, "bottom"), handView(ctrl2, "bottom")]), ctrl2.editor ? null : graphView(ctrl2)]), el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl2.said }, [ctrl2.said])]), ctrl2.dialog || ctrl2.question ? null : floatingNotice(ctrl2), dialog(ctrl2), ctrl2.question ? questionDialog(ctrl2, ctrl2.question) : null]);
 }
-function hooks2(ctrl) {
-  const { match, node } = ctrl;
+function hooks2(ctrl2) {
+  const { match, node } = ctrl2;
   const end3 = match?.end ?? node.outcome;
-  return { "data-state": state(ctrl), "data-ply": node.ply, "data-legal": ctrl.legal().length, "data-game": ctrl.boardGame.name, "data-result": end3 ? `${end3.winner ? `${end3.winner} wins` : "draw"}: ${end3.reason}` : "" };
+  return { "data-state": state(ctrl2), "data-ply": node.ply, "data-legal": ctrl2.legal().length, "data-game": ctrl2.boardGame.name, "data-result": end3 ? `${end3.winner ? `${end3.winner} wins` : "draw"}: ${end3.reason}` : "" };
 }
-function state(ctrl) {
-  const { match } = ctrl;
-  if (ctrl.editor) return "editing";
-  if (ctrl.report.progress || ctrl.asking) return "busy";
+function state(ctrl2) {
+  const { match } = ctrl2;
+  if (ctrl2.editor) return "editing";
+  if (ctrl2.report.progress || ctrl2.asking) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";
   if (match.paused) return "paused";
   return match.thinking ? "thinking" : "idle";
 }
-function top(ctrl) {
-  const sound = ctrl.settings.sound;
-  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [ctrl.game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menu("edit", "edit", t("nav.edit"), () => edit(ctrl)), menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menu("rules", "book", t("nav.rules"), () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name), ctrl.rulesOf !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
+function top(ctrl2, game) {
+  const sound = ctrl2.settings.sound;
+  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menu("new", "plus", t("nav.new"), () => ctrl2.openDialog("new")), menu("edit", "edit", t("nav.edit"), () => edit(ctrl2)), menu("records", "save", t("nav.records"), () => ctrl2.openDialog("records")), menu("rules", "book", t("nav.rules"), () => ctrl2.readRules(ctrl2.rulesOf ? null : ctrl2.game.name), ctrl2.rulesOf !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl2.set({ sound: !sound }), { pressed: sound }), button("language", ctrl2.settings.lang === "en" ? "日本語" : "English", () => ctrl2.set({ lang: ctrl2.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl2.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl2.openDialog("settings"))])]);
 }
 var menu = (name, icon, label2, press, pressed) => button(`${name}.menu`, label2, press, { title: label2, children: [sign(icon), el("span", {}, [label2])], ...pressed === void 0 ? {} : { pressed } });
-var notice = (ctrl, { text, kind }) => el(`div.notice.${kind}`, { attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss())]);
-function dialog(ctrl) {
-  switch (ctrl.dialog) {
+function dialog(ctrl2) {
+  switch (ctrl2.dialog) {
     case "new":
-      return newGameDialog(ctrl);
+      return newGameDialog(ctrl2);
     case "records":
-      return recordsDialog(ctrl);
+      return recordsDialog(ctrl2);
     case "settings":
-      return settingsDialog(ctrl);
+      return settingsDialog(ctrl2);
     case "keys":
-      return keysDialog(ctrl);
+      return keysDialog(ctrl2);
+    case "token":
+      return tokenDialog(ctrl2);
     case null:
       return null;
   }
@@ -4992,21 +5317,21 @@ function dialog(ctrl) {
 
 // src/main.ts
 var patch = init([attributesModule, classModule, eventListenersModule, propsModule, styleModule]);
-function drawing(ctrl, place) {
-  let old = place;
+var drawn;
+var draw2 = (vnode2) => void (drawn = patch(drawn, vnode2));
+function drawing(ctrl2) {
   let waiting = false;
-  place.replaceChildren();
-  const draw2 = () => {
+  const drawNow = () => {
     waiting = false;
-    dress(ctrl.settings);
-    old = patch(old, view(ctrl));
-    ctrl.board?.sync();
+    dress(ctrl2.settings);
+    draw2(view(ctrl2));
+    ctrl2.board?.sync();
   };
   return () => {
     if (waiting) return;
     waiting = true;
-    if (document.hidden) queueMicrotask(draw2);
-    else requestAnimationFrame(draw2);
+    if (document.hidden) queueMicrotask(drawNow);
+    else requestAnimationFrame(drawNow);
   };
 }
 function dress(settings) {
@@ -5014,46 +5339,77 @@ function dress(settings) {
   root.lang = lang();
   root.dataset["theme"] = settings.theme;
 }
-async function readAddress(ctrl) {
+var shared = null;
+async function readAddress() {
   const words2 = new URLSearchParams(location.hash.slice(1));
-  takeToken(words2);
-  const shared = readFragment(words2);
-  if (!ctrl) return shared !== null;
+  const token = words2.get("token");
+  words2.delete("token");
+  shared = readFragment(words2) ?? shared;
+  if (location.hash) history.replaceState(null, "", location.pathname + (words2.has("game") ? `#${words2}` : ""));
+  if (token) await takeToken(token);
+}
+function takeShared() {
+  const taken2 = shared;
+  shared = null;
   if (location.hash) history.replaceState(null, "", location.pathname);
-  if (!shared) return false;
+  return taken2;
+}
+async function show(ctrl2, { game, start: start22, moves, ply }) {
   try {
-    const moves = shared.moves.map((usi) => ({ usi }));
-    const tree = await treeOfRecord({ game: shared.game, start: shared.start, moves });
+    const tree = await treeOfRecord({ game, start: start22, moves: moves.map((usi) => ({ usi })) });
     const line2 = pathTo(endOf(tree.root));
-    ctrl.show(shared.game, shared.start, tree, line2[shared.ply ?? line2.length - 1] ?? tree.root);
-    ctrl.changed();
+    ctrl2.show(game, start22, tree, line2[ply ?? line2.length - 1] ?? tree.root);
+    ctrl2.changed();
     return true;
   } catch (error) {
-    ctrl.failed(error);
+    ctrl2.failed(error);
     return false;
   }
 }
+var ctrl = null;
+var hasFailed = false;
+function fail(error, again) {
+  hasFailed = true;
+  draw2(failureView(error, again, () => void start4(true)));
+}
+async function start4(again = false) {
+  hasFailed = false;
+  let page;
+  try {
+    page = new Ctrl(await api.games());
+  } catch (error) {
+    return fail(error, again);
+  }
+  ctrl = page;
+  page.redraw = drawing(page);
+  bindKeys(page);
+  bindFiles(page);
+  addEventListener("pagehide", () => page.changed());
+  const named = takeShared();
+  if (named && await show(page, named)) return;
+  const before2 = kept();
+  if (before2) restore(page, before2);
+  else await welcome(page);
+}
 async function begin3() {
-  const place = document.querySelector("#app");
-  if (!place) return;
+  const place2 = document.querySelector("#app");
+  if (!place2) return;
+  drawn = place2;
   const settings = loadSettings();
   dress(settings);
-  await readAddress(null);
-  try {
-    const [games] = await Promise.all([api.games(), speak(settings.lang)]);
-    const ctrl = new Ctrl(games);
-    ctrl.redraw = drawing(ctrl, place);
-    bindKeys(ctrl);
-    bindFiles(ctrl);
-    addEventListener("hashchange", () => void readAddress(ctrl));
-    addEventListener("pagehide", () => ctrl.changed());
-    if (await readAddress(ctrl)) return;
-    const before = kept();
-    if (before) restore(ctrl, before);
-    else await welcome(ctrl);
-  } catch (error) {
-    place.textContent = error instanceof ApiError ? sayError(error) : String(error);
-    place.classList.add("failed");
-  }
+  onToken(() => {
+    if (ctrl) ctrl.unlocked();
+    else if (hasFailed) void start4();
+  });
+  addEventListener("hashchange", async () => {
+    await readAddress();
+    const page = ctrl;
+    const named = page && takeShared();
+    if (named) page.unlessPlaying(() => void show(page, named));
+  });
+  await Promise.all([readAddress(), speak(settings.lang)]);
+  place2.replaceChildren();
+  document.documentElement.lang = lang();
+  await start4();
 }
-void begin3();
+begin3().catch((error) => fail(error, false));
