@@ -155,7 +155,7 @@ fn mistakes_go_to_standard_error() {
 fn slips_get_a_suggestion() {
     for (words, suggestion) in [
         (&["plya"][..], "'play'"),
-        (&["check-engine", "--prot", "uci", "x"], "'--proto'"),
+        (&["match", "hasami", "--pair", "2"], "'--pairs'"),
         (&["play", "hasmi"], "no game is called `hasmi` (did you mean `hasami`?)"),
         (&["perft", "minishgi", "1"], "(did you mean `minishogi`?)"),
         (&["analyse", "--variant", "shgi"], "(did you mean `shogi`?)"),
