@@ -16,7 +16,7 @@ use super::words;
 #[derive(clap::Args, Clone, Debug)]
 pub struct CheckArgs {
     /// The engine's program, and its arguments
-    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(required = true, trailing_var_arg = true)]
     command: Vec<String>,
     /// The game; if absent, the one that the engine plays by default. One that names none
     /// plays shogi in USI; in UCI its moves are not judged
