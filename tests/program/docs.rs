@@ -10,6 +10,11 @@
 //! - `output`: all that the `sh` block above it says, as a pattern: see
 //!   `usi-scripts/README.md`.
 //! - `usi`: a conversation of that form.
+//!
+//! A comment before such a block, which no reader sees, lists what may differ from the
+//! printed output: `<!-- varies: nodes time; after pv -->` masks the numbers that follow
+//! the words `nodes` and `time`, and all of a line that follows `pv`.
+//!
 //! - `rust`: a doctest, see `src/lib.rs`.
 //! - `text`, `toml`, `python`: for the reader.
 
@@ -35,6 +40,35 @@ struct Block<'a> {
     line: usize,
     kind: &'a str,
     text: String,
+    /// The comment before it, without its marks; empty if there is none.
+    varies: &'a str,
+}
+
+impl Block<'_> {
+    /// The text with what may vary as a pattern.
+    fn pattern(&self) -> String {
+        let (numbers, rest) = self.varies.split_once("; after ").unwrap_or((self.varies, ""));
+        let (numbers, rest) = match numbers.strip_prefix("after ") {
+            Some(rest) => ("", rest),
+            None => (numbers, rest),
+        };
+        let numbers: Vec<&str> = numbers.split_whitespace().collect();
+        let rest: Vec<&str> = rest.split_whitespace().collect();
+        let line = |line: &str| {
+            let mut words = Vec::new();
+            for word in line.split(' ') {
+                let before = words.last().map(String::as_str).unwrap_or_default();
+                if rest.contains(&before) {
+                    words.push("*".to_owned());
+                    break;
+                }
+                let mask = if numbers.contains(&before) { "~" } else { "" };
+                words.push(format!("{mask}{word}"));
+            }
+            words.join(" ") + "\n"
+        };
+        self.text.lines().map(line).collect()
+    }
 }
 
 fn pages() -> Vec<Page> {
@@ -57,15 +91,21 @@ fn read(name: &str) -> String {
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut open: Option<Block> = None;
+    let mut varies = "";
     for (number, line) in (1..).zip(text.lines()) {
         assert!(!line.trim_start().starts_with("```") || line.starts_with("```"), "{line}");
         match (line.strip_prefix("```"), &mut open) {
             (Some(kind), None) => {
-                open = Some(Block { line: number + 1, kind, text: String::new() });
+                let varies = std::mem::take(&mut varies);
+                open = Some(Block { line: number + 1, kind, text: String::new(), varies });
             }
             (Some(_), Some(_)) => blocks.extend(open.take()),
             (None, Some(block)) => block.text += &format!("{line}\n"),
-            (None, None) => {}
+            (None, None) if line.is_empty() => {}
+            (None, None) => {
+                let comment = line.strip_prefix("<!-- varies: ");
+                varies = comment.and_then(|list| list.strip_suffix(" -->")).unwrap_or_default();
+            }
         }
     }
     assert!(open.is_none(), "a fence is left open");
@@ -104,7 +144,7 @@ fn conversations_go_as_they_say() {
     check_pages(|page| {
         let had = blocks(&page.text).into_iter().filter(|block| block.kind == "usi");
         let fault = |block: Block| {
-            let fault = conversation::play(&block.text).err()?;
+            let fault = conversation::play(&block.pattern()).err()?;
             Some(format!("the block at line {}: {fault}", block.line))
         };
         had.filter_map(fault).collect()
@@ -241,7 +281,7 @@ mod commands {
                     scratch.run(&block.text).map(|text| said = Some(text))
                 }
                 ("output", _) if !is_left_out => match said.take() {
-                    Some(said) => compare(&block.text, &said),
+                    Some(said) => compare(&block.pattern(), &said),
                     None => Err("no commands say this".to_owned()),
                 },
                 _ => Ok(()),
@@ -312,7 +352,7 @@ fn the_options_are_those_of_the_program() {
 #[test]
 fn the_readme_is_short() {
     let lines = read("README.md").lines().count();
-    assert!(lines <= 250, "{lines} lines");
+    assert!(lines <= 150, "{lines} lines");
 }
 
 /// What a heading is called in a link, as Git servers do it.
@@ -342,4 +382,12 @@ fn links_lead_somewhere() {
         let lost = targets.filter(|target| !target.starts_with("http") && !leads(target));
         lost.map(|target| format!("`{target}` leads nowhere")).collect()
     });
+}
+
+#[test]
+fn a_comment_masks_what_may_vary() {
+    let page = "<!-- varies: nodes time; after pv -->\n\n```output\ndepth 2 nodes 53 time 1 pv a b\n```\n\
+                ```output\nnodes 53\n```\n<!-- varies: after ponder -->\n```output\nx ponder y z\n```\n";
+    let patterns: Vec<String> = blocks(page).iter().map(Block::pattern).collect();
+    assert_eq!(patterns, ["depth 2 nodes ~53 time ~1 pv *\n", "nodes 53\n", "x ponder *\n"]);
 }
