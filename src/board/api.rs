@@ -22,10 +22,11 @@ use super::guard::{self, Guard};
 use super::json::{MoveJson, Played, PositionJson, WalkJson};
 use super::records::{export, import};
 use super::work::{JobQueue, aside};
-use super::{analyse, assets, draw, limits, refusal, search, words};
+use super::{analyse, assets, draw, limits, refusal, search};
 use crate::engine::line::{self, Start};
 use crate::engine::session;
 use crate::games::variants::Variant;
+use crate::tools::move_words;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -189,7 +190,7 @@ async fn word(request: Request) -> Result<Response, Failure> {
     let played = Played::new(&game, start, moves)?;
     aside(move || {
         let line = played.line()?;
-        let found = words::find(&*line, &word);
+        let found = move_words::find(&*line, &word);
         let found = found.map_err(|error| Failure::of_move(played.len() + 1, &error))?;
         answer(&MoveJson::from(found))
     })

@@ -39,10 +39,6 @@ pub const USUAL_HASH: usize = 16;
 pub const MOVES: usize = 2_000;
 /// Most games that one reading of records gives.
 pub const GAMES: usize = 1_000;
-/// Most moves, variations included, that one reading or writing of records goes through.
-pub const RECORD_MOVES: usize = 200_000;
-/// How deep variations may lie in one another.
-pub const NESTING: usize = 16;
 /// Most things that are told to be wrong with records.
 pub const FAILURES: usize = 20;
 

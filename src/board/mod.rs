@@ -10,7 +10,7 @@
 //! - `json`, `games`, `failure`, `refusal`: what is answered.
 //! - `desk`: places for searches, and their sessions; `work`, `stream`: a search that is
 //!   followed until nobody listens; `search`, `analyse`, `draw`: what is searched for.
-//! - `records`, `words`: games and moves in writing.
+//! - `records`: games in writing.
 
 mod analyse;
 mod api;
@@ -28,7 +28,6 @@ mod search;
 mod server;
 mod stream;
 mod token;
-mod words;
 mod work;
 
 pub use server::{Server, USUAL_PORT, interrupted};

@@ -18,6 +18,7 @@ use crate::engine::session::{GoError, Order};
 use crate::games::variants::Variant;
 use crate::search::table::Bound;
 use crate::tools::game_log::LoggedScore;
+use crate::tools::records::movetext::Budget;
 use serde::Serialize;
 use serde_json::json;
 
@@ -72,6 +73,12 @@ impl CancelFlag {
     /// True once the request is cancelled.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Creates the budget of a job that reads or writes records.
+    pub fn budget(&self) -> Budget {
+        let flag = self.clone();
+        Budget::new(move || flag.is_set())
     }
 
     /// Cancels the job.

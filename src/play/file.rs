@@ -2,20 +2,22 @@
 //!
 //! A game is saved as a line of a match log is written, so that `kawari analyse` and the
 //! other tools read it, and is loaded from everything that they read: match and selfplay
-//! logs, SFENs, lines of USI moves.
+//! logs, records, SFENs, lines of USI moves.
 
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail};
 
 use crate::core::regular_file;
 use crate::engine::line::Line;
-use crate::protocol::input::{self, InputLine, LineReader, MAX_LINE};
+use crate::games::variants::Variant;
 use crate::tools::game_log::GameResult;
 use crate::tools::matches::log::GameEntry;
 use crate::tools::position_line::PositionLine;
+use crate::tools::records;
+use crate::tools::records::lines::{RecordLines, is_record};
 use crate::tools::source::LARGEST;
 
 /// The reason of a game that is not over.
@@ -53,35 +55,54 @@ impl SavedGame<'_> {
     }
 }
 
-/// The game that a file holds: the one with this number, from 1, or the only one. Also
-/// gives how many there are.
+/// The game that a file holds: the one with this number, from 1, or the only one. A record
+/// that names no game is one of `variant`.
 ///
 /// # Errors
 /// When the file cannot be read, holds no such game or several, or a line is not a game.
-pub fn load(path: &Path, number: Option<usize>) -> anyhow::Result<PositionLine> {
+pub fn load(path: &Path, number: Option<usize>, variant: Variant) -> anyhow::Result<PositionLine> {
     let name = path.display();
     let file =
         regular_file::open_up_to(path, LARGEST).with_context(|| format!("cannot read {name}"))?;
-    let mut lines = LineReader::new(BufReader::new(file), MAX_LINE);
-    let mut games = Vec::new();
-    for place in 1.. {
-        let text = match lines.read().with_context(|| format!("cannot read {name}"))? {
-            None => break,
-            Some(InputLine::TooLong) => bail!("{name}, line {place}: too long for a game"),
-            Some(InputLine::Whole(line) | InputLine::Unended(line)) => input::text(line),
+    let (mut found, mut count) = (None, 0);
+    for line in RecordLines::new(Box::new(BufReader::new(file))) {
+        let place = || format!("{name}, line {}", line.number);
+        let text = line.text.as_ref().map_err(|error| anyhow!("{}: {error}", place()))?;
+        // Only the record that is loaded is read: its moves are played for that.
+        let game = if is_record(text) {
+            Written::Record(line.number, text.clone())
+        } else {
+            match PositionLine::parse(text).with_context(place)? {
+                Some(position) => Written::Line(position),
+                None => continue,
+            }
         };
-        games.extend(PositionLine::parse(&text).with_context(|| format!("{name}, line {place}"))?);
+        count += 1;
+        found = Some(game);
         // What comes behind it need not be read.
-        if number.is_some_and(|number| games.len() >= number) {
+        if number.is_some_and(|number| count >= number) {
             break;
         }
     }
-    ensure!(!games.is_empty(), "{name} holds no game");
-    let count = games.len();
+    let found = found.with_context(|| format!("{name} holds no game"))?;
     match number {
         None if count > 1 => bail!("{name} holds {count} games: `load {name} 1` is the first"),
-        None => games.pop().context("no game"),
-        Some(number) if 0 < number && number <= count => Ok(games.swap_remove(number - 1)),
-        Some(number) => bail!("{name} holds {count} games and none with the number {number}"),
+        Some(number) if number != count => {
+            bail!("{name} holds {count} games and none with the number {number}")
+        }
+        _ => {}
     }
+    match found {
+        Written::Line(position) => Ok(position),
+        Written::Record(place, text) => records::read_position(&text, Some(variant))
+            .map_err(|error| anyhow!("{name}, line {place}: {error}")),
+    }
+}
+
+/// A game in a file.
+enum Written {
+    /// A line.
+    Line(PositionLine),
+    /// A record, and the number of its first line.
+    Record(u64, String),
 }

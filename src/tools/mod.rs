@@ -14,6 +14,8 @@
 //! - [`levels`]: the levels for people, measured and fitted.
 //! - [`openings`]: where games start, at random or from a book.
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
+//! - [`records`]: game records in written notation; [`move_words`]: moves as people type
+//!   them.
 //! - [`game_log`]: games and scores as JSON.
 //! - [`packed`]: games in few bytes.
 //! - [`recorded`]: games to learn from, out of logs and packed files.
@@ -51,6 +53,7 @@ pub mod journal;
 pub mod levels;
 pub mod matches;
 pub mod mate;
+pub mod move_words;
 pub mod network;
 pub mod openings;
 pub mod ordered;
@@ -59,6 +62,7 @@ pub mod perft;
 pub mod position_line;
 pub mod progress;
 pub mod recorded;
+pub mod records;
 pub mod results;
 pub mod rules;
 pub mod schema;

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::movetext::{Budget, MoveWriter};
-use super::text::quote;
-use super::{RecordGame, unusual_start};
+use super::movetext::MoveWriter;
 use crate::board::failure::Failure;
 use crate::board::work::CancelFlag;
 use crate::engine::line::{self, Line};
 use crate::games::variants::Variant;
 use crate::tools::game_log::GameResult;
 use crate::tools::matches::log::GameEntry;
+use crate::tools::records::text::quote;
+use crate::tools::records::{RecordGame, unusual_start};
 
 /// What a request for a text says.
 #[derive(Debug, Deserialize)]
@@ -88,7 +88,7 @@ fn full(record: &RecordGame, line: &dyn Line, cancel: &CancelFlag) -> Result<Str
     let mut writer = MoveWriter {
         line: line::open(variant),
         start: record.start(),
-        budget: Budget::new(cancel.clone()),
+        budget: cancel.budget(),
         text,
     };
     writer.text.push('\n');

@@ -3,9 +3,6 @@
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::movetext::{Budget, MoveReader};
-use super::text::{Token, Tokens, shown};
-use super::{RecordGame, RecordMove, unusual_start};
 use crate::board::failure::Failure;
 use crate::board::limits;
 use crate::board::work::CancelFlag;
@@ -13,6 +10,9 @@ use crate::engine::line::{self, Line, Start};
 use crate::games::variants::Variant;
 use crate::tools::game_log::GameResult;
 use crate::tools::position_line::PositionLine;
+use crate::tools::records::movetext::Budget;
+use crate::tools::records::text::{Tokens, shown};
+use crate::tools::records::{self, ReadRecord, RecordGame, RecordMove, unusual_start};
 
 /// What a request with a text says.
 #[derive(Debug, Deserialize)]
@@ -67,7 +67,7 @@ pub fn import(request: &ImportRequest, cancel: &CancelFlag) -> Result<ImportJson
     let fallback = request.game.as_deref().map(str::parse).transpose()?;
     let mut reader = Reader {
         fallback,
-        budget: Budget::new(cancel.clone()),
+        budget: cancel.budget(),
         read: ImportJson { games: Vec::new(), total: 0, failures: Vec::new() },
     };
     reader.read_all(request.text.trim_start_matches('\u{feff}'));
@@ -164,36 +164,8 @@ impl Reader {
 
     /// A record with its headers, comments and variations.
     fn record(&mut self, tokens: &mut Tokens<'_>) -> Result<ImportedJson, String> {
-        let mut record = RecordGame::new("");
-        let mut variant = self.fallback;
-        while tokens.at_header() {
-            if let Some(Token::Header(name, value)) = tokens.read()? {
-                match name.as_str() {
-                    "Variant" => variant = Some(value.parse().map_err(|error| format!("{error}"))?),
-                    "Black" => record.black = Some(value),
-                    "White" => record.white = Some(value),
-                    "Event" => record.event = Some(value),
-                    "Date" => record.date = Some(value),
-                    "Start" => record.start = Some(value),
-                    "Result" => record.result = result(&value),
-                    "Reason" => record.reason = Some(value),
-                    // Others say what no page shows.
-                    _ => {}
-                }
-            }
-        }
-        let variant = variant.ok_or("the record names no game")?;
-        variant.info().name.clone_into(&mut record.game);
-        let mut line = line::open(variant);
-        line.set(record.start(), &[]).map_err(|error| error.to_string())?;
-        let start = line.start_sfen();
-        let mut reader = MoveReader { tokens, line, start, budget: &mut self.budget };
-        let read = reader.sequence(&[], 0)?;
-        let mut line = reader.line;
-        record.start = unusual_start(&*line);
-        (record.comment, record.moves) = (read.comment, read.moves);
-        let words = record.main_line();
-        line.set(record.start(), &words).map_err(|error| error.to_string())?;
+        let ReadRecord { record, line, .. } =
+            records::read(tokens, self.fallback, &mut self.budget)?;
         Ok(ImportedJson { plies: record.moves.len(), last: line.sfen(), record })
     }
 }
@@ -218,16 +190,6 @@ fn skip_record(tokens: &mut Tokens<'_>) {
         }
     }
     tokens.skip(end);
-}
-
-fn result(word: &str) -> Option<GameResult> {
-    match word {
-        "black" => Some(GameResult::Black),
-        "white" => Some(GameResult::White),
-        "draw" => Some(GameResult::Draw),
-        "void" => Some(GameResult::Void),
-        _ => None,
-    }
 }
 
 /// A game without comments and variations: what a line has played.

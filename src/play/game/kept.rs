@@ -22,7 +22,7 @@ impl Game<'_> {
     }
 
     pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> anyhow::Result<()> {
-        let game = file::load(path, number)?;
+        let game = file::load(path, number, self.config.variant)?;
         let variant = game.variant_or(Some(self.config.variant))?;
         let mut session = session::open(variant, *self.session.settings())?;
         game.set(session.line_mut())?;

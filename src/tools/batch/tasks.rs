@@ -6,6 +6,7 @@ use crate::engine::line;
 use crate::games::variants::Variant;
 use crate::protocol::position::PositionWords;
 use crate::tools::position_line::PositionLine;
+use crate::tools::records::{self, lines};
 
 use super::input::{NumberedLine, NumberedLines};
 
@@ -60,13 +61,20 @@ impl Tasks {
 
     /// The first task of a line; `None` where the line has no content.
     fn first(&self, line: NumberedLine) -> Option<Task> {
-        let asked = match line.text.map(|text| PositionLine::parse(&text)) {
+        let NumberedLine { file, text } = line;
+        let asked = match text.text.and_then(|text| self.position(&text)).transpose()? {
+            Ok(written) => self.asked(written),
             Err(error) => Err(error),
-            Ok(Ok(None)) => return None,
-            Ok(Ok(Some(written))) => self.asked(written),
-            Ok(Err(error)) => Err(format!("{error:#}")),
         };
-        Some(Task { file: line.file, line: line.number + self.offset, asked })
+        Some(Task { file, line: text.number + self.offset, asked })
+    }
+
+    /// Reads a line or a record; `None` where there is no content.
+    fn position(&self, text: &str) -> Result<Option<PositionLine>, String> {
+        if lines::is_record(text) {
+            return records::read_position(text, self.variant).map(Some);
+        }
+        PositionLine::parse(text).map_err(|error| format!("{error:#}"))
     }
 
     fn asked(&self, written: PositionLine) -> Result<Asked, String> {

@@ -1,6 +1,7 @@
 //! What `kawari match` writes down, and goes on with.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -62,6 +63,56 @@ fn a_killed_match_goes_on() {
     {
         assert_eq!(again(&other), (false, other.clone()));
     }
+}
+
+/// The records say the same as the log to whatever reads games.
+#[test]
+fn the_records_of_a_match_are_analysed_and_loaded() {
+    let scratch = Scratch::new("records-read");
+    let (log, records) = (scratch.file("log"), scratch.file("records"));
+    let engines = [kawari("A", "nodes=60"), kawari("B", "nodes=60")];
+    let words = format!("--pairs 2 --plies 4 --max-moves 30 --records {}", records.display());
+    let (_, games) = play("yari", &engines, &words, &log);
+    let text = fs::read_to_string(&records).expect("records");
+    assert!(text.contains(" {"), "no move has a comment: {text}");
+
+    let run = |words: &str, path: &Path, input: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
+        command.args(words.split_whitespace()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        if input.is_empty() {
+            command.arg(path);
+        }
+        let mut child = command.spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(input.as_bytes()).expect("the program reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        assert!(output.status.success(), "{words}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let answers = |path: &Path| -> Vec<Value> {
+        let text = run("analyse --depth 1 --no-time --each-position --quiet", path, "");
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let without_line = |mut answer: Value| {
+        answer.as_object_mut().expect("an object").remove("line");
+        answer
+    };
+    let found = answers(&records);
+    let headers = (1..).zip(text.lines()).filter(|(_, line)| line.starts_with("[Game "));
+    let expected: Vec<u64> = headers.map(|(number, _)| number).collect();
+    let mut lines: Vec<u64> =
+        found.iter().map(|answer| answer["line"].as_u64().expect("a number")).collect();
+    lines.dedup();
+    assert_eq!(lines, expected);
+    let found: Vec<Value> = found.into_iter().map(without_line).collect();
+    let logged: Vec<Value> = answers(&log).into_iter().map(without_line).collect();
+    assert_eq!(found, logged);
+
+    let load = format!("load {} 2\nsfen\n", records.display());
+    let said = run("play hasami --side both", &records, &load);
+    let plies = games[1]["moves"].as_array().expect("moves").len();
+    assert!(said.contains(&format!("Loaded: Yari Shogi, {plies} moves.")), "{said}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn analyse(options: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
@@ -60,6 +60,61 @@ fn any_number_of_jobs_gives_the_same_answers_in_input_order() {
     }
     let lines: Vec<_> = answers(&alone).iter().map(|answer| answer["line"].as_u64()).collect();
     assert!(lines.iter().copied().eq((3..63).map(Some)), "{lines:?}");
+}
+
+/// Two records as the page of the board saves them, one that is bad, and lines between them.
+const RECORDS: &str = r#"yari startpos
+[Variant "yari"]
+[Black "A {name}"]
+[Result "black"]
+[Reason "resignation"]
+
+{before the game
+
+[Variant "hasami"] \} 1. 9i-9e}
+
+   1. P-4f      2. P-4d {good} (2. P-3d   3. P-3f {or
+
+not})   3. P-3f
+
+hajiku startpos moves 4g4f
+[Start "9/9/4p4/9/4P4/9/9/9/9 b - 1"]
+
+   1. 5e-4e
+[Variant "yari"]
+
+   1. P-4f   2. P-4f
+
+[Variant "yari"]
+"#;
+
+#[test]
+fn records_are_read_among_lines() {
+    let output = run("--variant hasami --depth 1", RECORDS.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let read: Vec<_> = answers(&output)
+        .into_iter()
+        .map(|answer| (answer["line"].clone(), answer["variant"].clone(), answer["ply"].clone()))
+        .collect();
+    let expected = [
+        (json!(1), json!("yari"), json!(0)),
+        (json!(2), json!("yari"), json!(3)),
+        (json!(16), json!("hajiku"), json!(1)),
+        (json!(17), json!("hasami"), json!(1)),
+        (json!(20), Value::Null, Value::Null),
+        (json!(24), json!("yari"), json!(0)),
+    ];
+    assert_eq!(read, expected);
+    let bad = &answers(&output)[4];
+    assert_eq!(bad["error"], "move 2: `P-4f` is not legal here");
+
+    let output = run("--variant hasami --depth 1 --each-position --offset 100", RECORDS.as_bytes());
+    let plies: Vec<_> = answers(&output)
+        .iter()
+        .filter(|answer| answer["line"] == 102)
+        .map(|answer| answer["ply"].as_u64())
+        .collect();
+    assert_eq!(plies, [Some(0), Some(1), Some(2), Some(3)]);
 }
 
 #[test]

@@ -246,6 +246,31 @@ fn games_are_saved_and_loaded_and_nothing_is_lost() {
     );
 }
 
+#[test]
+fn records_are_loaded() {
+    let path = new_file("play-records.txt");
+    let record = "[Variant \"yari\"]\n[Black \"A\"]\n[Result \"black\"]\n[Reason \"resignation\"]\n\n\
+        {before}\n\n   1. P-4f {good\n\nmove}   2. P-4d (2. P-3d)\n";
+    fs::write(&path, record).expect("room");
+    let text = said("hasami --side both", &["load play-records.txt", "moves"]);
+    assert_in_order(&text, &["Loaded: Yari Shogi, 2 moves."]);
+
+    // The second one is of the game on the board, and the third cannot be played.
+    let more = format!("{record}\n[Black \"A\"]\n\n1. 9i-9e\n\n[Variant \"yari\"]\n\n1. P-1a\n");
+    fs::write(&path, more).expect("room");
+    let load = ["", " 2", " 3", " 4"].map(|number| format!("load play-records.txt{number}"));
+    let text = said("hasami --side both", &load.each_ref().map(String::as_str));
+    assert_in_order(
+        &text,
+        &[
+            "holds 3 games: `load play-records.txt 1` is the first",
+            "Loaded: Hasami Shogi, 1 moves.",
+            "line 15: move 1: `P-1a` is not legal here",
+            "none with the number 4",
+        ],
+    );
+}
+
 /// The engine with itself, to an end that the rules know.
 #[test]
 fn the_engine_plays_itself_to_the_end() {
