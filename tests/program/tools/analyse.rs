@@ -78,9 +78,9 @@ const RECORDS: &str = r#"yari startpos
 not})   3. P-3f
 
 hajiku startpos moves 4g4f
-[Start "9/9/4p4/9/4P4/9/9/9/9 b - 1"]
+[Start "ppppppppp/9/9/9/P8/9/9/9/1PPPPPPPP w - 2"]
 
-   1. 5e-4e
+   1. 1a-1e
 [Variant "yari"]
 
    1. P-4f   2. P-4f
@@ -99,10 +99,10 @@ fn records_are_read_among_lines() {
     let expected = [
         (json!(1), json!("yari"), json!(0)),
         (json!(2), json!("yari"), json!(3)),
-        (json!(16), json!("hajiku"), json!(1)),
-        (json!(17), json!("hasami"), json!(1)),
-        (json!(20), Value::Null, Value::Null),
-        (json!(24), json!("yari"), json!(0)),
+        (json!(15), json!("hajiku"), json!(1)),
+        (json!(16), json!("hasami"), json!(1)),
+        (json!(19), Value::Null, Value::Null),
+        (json!(23), json!("yari"), json!(0)),
     ];
     assert_eq!(read, expected);
     let bad = &answers(&output)[4];

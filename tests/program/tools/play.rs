@@ -265,7 +265,7 @@ fn records_are_loaded() {
         &[
             "holds 3 games: `load play-records.txt 1` is the first",
             "Loaded: Hasami Shogi, 1 moves.",
-            "line 15: move 1: `P-1a` is not legal here",
+            "line 16: move 1: `P-1a` is not legal here",
             "none with the number 4",
         ],
     );
