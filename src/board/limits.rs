@@ -42,7 +42,7 @@ pub const GAMES: usize = 1_000;
 /// Most things that are told to be wrong with records.
 pub const FAILURES: usize = 20;
 
-/// Readings and writings of records at once. Others wait for their turn.
+/// Imports and exports of records that run at the same time. Others wait for their turn.
 pub const JOBS: usize = 2;
 
 /// Threads of all searches together: as many as the machine runs at once.

@@ -94,7 +94,7 @@ impl Server {
 /// # Errors
 /// When there are too few.
 fn check_descriptors(listener: &TcpListener) -> io::Result<()> {
-    /// tokio opens six of its own.
+    /// tokio itself opens six.
     const NEEDED: usize = 8;
     let opened: io::Result<Vec<TcpListener>> = (0..NEEDED).map(|_| listener.try_clone()).collect();
     opened.map(drop)
@@ -187,7 +187,7 @@ struct Patient {
     write: OwnedWriteHalf,
     /// When what is to be written has waited for long enough.
     deadline: Option<Pin<Box<Sleep>>>,
-    /// What is still to be written before the end of a head that hyper has written.
+    /// Bytes of the headers still to be inserted into a head that hyper has written.
     missing_headers: Vec<u8>,
 }
 

@@ -1,5 +1,5 @@
 //! A search at work: its events as they come, and its end as soon as nobody listens. Other
-//! work that takes long, on threads of its own.
+//! long work, on separate threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -112,7 +112,7 @@ impl JobQueue {
     /// a running one is set.
     ///
     /// # Errors
-    /// What the job returns, or a [fault](Failure::fault) if it panics.
+    /// The error of the job, or a [fault](Failure::fault) if it panics.
     pub async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&CancelFlag) -> Result<T, Failure> + Send + 'static,
