@@ -42,15 +42,14 @@ impl<R: HasamiRules> Sight<R> {
         let mut third: Lacking<R> = Lacking::default();
         for &line in R::ROWS {
             let windows = rows::windows(men, open, line);
-            let sort = |windows| (rows::gaps(windows, men, line), reach.fills(line, windows, men));
-            // Rows of four are few.
+            // Rows of four are rare.
             if windows.four.is_occupied() {
-                fifth.add(sort(windows.four));
+                fifth.add(windows.four, men, line, reach);
             }
             if windows.three.is_occupied() {
-                fourth.add(sort(windows.three));
+                fourth.add(windows.three, men, line, reach);
             }
-            third.add(sort(windows.two));
+            third.add(windows.two, men, line, reach);
         }
         let mut gaps = Gaps::none(self.squares[(!color).index()]);
         gaps.add(0, fifth.filled);
@@ -140,10 +139,17 @@ impl<R: HasamiRules> Default for Lacking<R> {
 }
 
 impl<R: HasamiRules> Lacking<R> {
-    /// Adds the squares of a line, all and those where a man can come.
+    /// Adds the gaps of windows in one line.
     #[inline(always)]
-    fn add(&mut self, (all, filled): (BitboardOf<R>, BitboardOf<R>)) {
-        self.all |= all;
+    fn add(
+        &mut self,
+        windows: BitboardOf<R>,
+        men: BitboardOf<R>,
+        line: Direction,
+        reach: &Reach<R::Geometry>,
+    ) {
+        let filled = reach.fills(line, windows, men);
+        self.all |= rows::gaps(windows, men, line);
         self.twice |= self.filled & filled;
         self.filled |= filled;
     }
