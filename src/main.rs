@@ -1,13 +1,15 @@
 //! The `kawari` executable.
 
 mod cli;
+mod commands;
+mod play;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use kawari::tools::matches::faults::printable;
+use kawari_lab::matches::faults::printable;
 
 fn main() -> ExitCode {
     start_log();

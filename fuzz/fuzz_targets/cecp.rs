@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../tests/fuzz/laws.rs"]
+#[path = "../../tests/fuzz/laws/mod.rs"]
 #[allow(dead_code)]
 mod laws;
 

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::SIGPIPE;
 use signal_hook::flag;
 
-#[path = "../../tests/fuzz/laws.rs"]
+#[path = "../../tests/fuzz/laws/mod.rs"]
 #[allow(dead_code)]
 mod laws;
 

@@ -1,6 +1,6 @@
 //! The options of `kawari analyse`.
 
-use kawari::tools::analyse::AnalyseConfig;
+use kawari_lab::analyse::AnalyseConfig;
 
 use super::batch::BatchArgs;
 use super::limits::{LimitArgs, at_least_one};

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use kawari::games::variants::Variant;
-use kawari::tools::batch::BatchConfig;
-use kawari::tools::progress::Reporting;
+use kawari_engine::games::variants::Variant;
+use kawari_lab::batch::BatchConfig;
+use kawari_lab::progress::Reporting;
 
 use super::limits::threads;
 use super::words;

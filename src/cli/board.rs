@@ -6,7 +6,7 @@ use std::thread;
 
 use anyhow::Context;
 
-use kawari::board::{self, Server, USUAL_PORT};
+use kawari_board::{self, Server, USUAL_PORT};
 
 /// Opens a board in the browser, where people play
 ///
@@ -35,7 +35,7 @@ impl BoardArgs {
         output.flush()?;
         server
             .run(|| {
-                let end = board::interrupted()?;
+                let end = kawari_board::interrupted()?;
                 if !self.no_open {
                     open(&url);
                 }

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use anyhow::{Context, ensure};
 use clap::Subcommand;
 
-use kawari::core::score::Score;
-use kawari::games::variants::Variant;
-use kawari::tools::book::{Book, BookConfig, BookForm};
-use kawari::tools::progress::Reporting;
+use kawari_engine::core::score::Score;
+use kawari_engine::games::variants::Variant;
+use kawari_lab::book::{Book, BookConfig, BookForm};
+use kawari_lab::progress::Reporting;
 
 use super::limits::{opening_plies, threads};
 use super::words;

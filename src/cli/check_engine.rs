@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use kawari::games::variants::Variant;
-use kawari::search::timer;
-use kawari::tools::matches::compliance::CheckConfig;
-use kawari::tools::matches::player::{Coordinates, Player, PlayerLimits, Protocol};
-use kawari::tools::matches::seat::Patience;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::timer;
+use kawari_lab::matches::compliance::CheckConfig;
+use kawari_lab::matches::player::{Coordinates, Player, PlayerLimits, Protocol};
+use kawari_lab::matches::seat::Patience;
 
 use super::words;
 

@@ -1,7 +1,7 @@
 //! How a conversation is ended from outside: by a signal, or by a client that has
 //! gone without a word.
 
-use kawari::protocol::conversation::Interrupt;
+use kawari_protocol::conversation::Interrupt;
 
 /// Ends the conversation when the system wants the program to end, or nobody can
 /// hear it any more.
@@ -27,7 +27,7 @@ pub fn notice(_: Interrupt) {}
 mod unix {
     use std::{io, process, thread};
 
-    use kawari::protocol::conversation::Interrupt;
+    use kawari_protocol::conversation::Interrupt;
     use rustix::event::{PollFd, PollFlags, poll};
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;

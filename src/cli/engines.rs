@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
-use kawari::tools::matches::player::Player;
+use kawari_lab::matches::player::Player;
 
 /// The words of each `--engine`, and those of `--each`. clap's derived options
 /// run the words of a repeated option together; these keep them apart.

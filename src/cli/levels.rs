@@ -1,8 +1,8 @@
 //! The options of `kawari levels`.
 
-use kawari::games::variants::Variant;
-use kawari::tools::levels::contestant::Contestant;
-use kawari::tools::levels::{self, LevelsConfig};
+use kawari_engine::games::variants::Variant;
+use kawari_lab::levels::contestant::Contestant;
+use kawari_lab::levels::{self, LevelsConfig};
 
 use super::limits::{opening_plies, threads};
 use super::words;

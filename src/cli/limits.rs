@@ -2,9 +2,9 @@
 
 use std::num::{NonZero, ParseIntError};
 
-use kawari::search::limits::{Clock, Limits};
-use kawari::search::timer;
-use kawari::tools::openings::RandomOpenings;
+use kawari_engine::search::limits::{Clock, Limits};
+use kawari_engine::search::timer;
+use kawari_lab::openings::RandomOpenings;
 
 /// The words of `go` as options; those that are absent do not bind.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]

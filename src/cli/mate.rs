@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Subcommand;
 
-use kawari::engine::mate::MateOrder;
-use kawari::games::variants::Variant;
-use kawari::search::timer;
-use kawari::tools::mate::{self, BookletConfig, MakeConfig, MateConfig, verify};
-use kawari::tools::progress::Reporting;
-use kawari::tools::source;
+use kawari_engine::engine::mate::MateOrder;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::timer;
+use kawari_lab::mate::{self, BookletConfig, MakeConfig, MateConfig, verify};
+use kawari_lab::progress::Reporting;
+use kawari_records::source;
 
 use super::batch::BatchArgs;
 use super::limits::{at_least_one, threads};

@@ -32,15 +32,15 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
-use kawari::engine::bench;
-use kawari::games::variants::Variant;
-use kawari::protocol::conversation;
-use kawari::protocol::input::MAX_LINE;
-use kawari::protocol::wire;
-use kawari::tools;
-use kawari::tools::interrupt;
-use kawari::tools::perft::PerftConfig;
-use kawari::tools::rules;
+use crate::commands;
+use crate::commands::perft::PerftConfig;
+use crate::commands::rules;
+use kawari_engine::engine::bench;
+use kawari_engine::games::variants::Variant;
+use kawari_lab::interrupt;
+use kawari_protocol::conversation;
+use kawari_protocol::input::MAX_LINE;
+use kawari_protocol::wire;
 
 use self::analyse::AnalyseArgs;
 #[cfg(feature = "board")]
@@ -72,7 +72,7 @@ a match, an analysis or selfplay";
 /// Without a command it speaks USI on standard input and output: start it from a
 /// shogi GUI or a match runner, or type `usi`.
 #[derive(Parser)]
-#[command(version = env!("KAWARI_VERSION"), after_help = STATUS)]
+#[command(version = kawari_lab::VERSION, after_help = STATUS)]
 pub struct Cli {
     #[command(subcommand)]
     tool: Option<Tool>,
@@ -187,12 +187,12 @@ impl Cli {
                     }
                     words => Some(words.join(" ")),
                 };
-                tools::perft::run(
+                commands::perft::run(
                     &PerftConfig { variant, depth, sfen, divide, hash },
                     &mut output,
                 )?;
             }
-            Some(Tool::Bench { depth }) => tools::bench::run(depth, &mut output)?,
+            Some(Tool::Bench { depth }) => commands::bench::run(depth, &mut output)?,
             #[cfg(feature = "board")]
             Some(Tool::Board(args)) => args.run(&mut output)?,
             Some(Tool::Rules { variant: Some(variant) }) => {
@@ -205,30 +205,32 @@ impl Cli {
                 return Ok(status.into());
             }
             Some(Tool::Variants) => rules::variants(&mut output)?,
-            Some(Tool::Schema { name }) => tools::schema::run(name.as_deref(), &mut output)?,
+            Some(Tool::Schema { name }) => {
+                kawari_records::schema::run(name.as_deref(), &mut output)?
+            }
             Some(Tool::Match(args)) => {
                 let standings = match args.tool {
                     Some(MatchTool::Report { logs, json }) => {
-                        tools::matches::merged::run(&logs, json.as_deref(), &mut output)?
+                        kawari_lab::matches::merged::run(&logs, json.as_deref(), &mut output)?
                     }
-                    None => tools::matches::run(&args.config()?, &mut output)?,
+                    None => kawari_lab::matches::run(&args.config()?, &mut output)?,
                 };
                 if standings.faults().next().is_some() {
                     status = Status::Faults;
                 }
             }
             Some(Tool::CheckEngine(args)) => {
-                if !tools::matches::compliance::run(&args.into(), &mut output)? {
+                if !kawari_lab::matches::compliance::run(&args.into(), &mut output)? {
                     status = Status::Faults;
                 }
             }
             Some(Tool::Spsa(args)) => {
-                if !tools::matches::spsa::run(&args.config()?, &mut output)? {
+                if !kawari_lab::matches::spsa::run(&args.config()?, &mut output)? {
                     status = Status::Faults;
                 }
             }
             Some(Tool::Analyse(args)) => {
-                let all_are_good = tools::analyse::run(&args.into(), &mut output)?;
+                let all_are_good = kawari_lab::analyse::run(&args.into(), &mut output)?;
                 if !all_are_good {
                     status = Status::BadLines;
                 }
@@ -243,15 +245,15 @@ impl Cli {
                     status = Status::BadLines;
                 }
             }
-            Some(Tool::Selfplay(args)) => tools::selfplay::run(&args.into(), &mut output)?,
+            Some(Tool::Selfplay(args)) => kawari_lab::selfplay::run(&args.into(), &mut output)?,
             Some(Tool::Tune(args)) => {
-                if !tools::tune::run(&args.into(), &mut output)? {
+                if !kawari_lab::tune::run(&args.into(), &mut output)? {
                     status = Status::NoGain;
                 }
             }
             Some(Tool::Net(args)) => args.run(&mut output)?,
-            Some(Tool::Train(args)) => tools::train::run(&(*args).into(), &mut output)?,
-            Some(Tool::Levels(args)) => tools::levels::run(&args.into(), &mut output)?,
+            Some(Tool::Train(args)) => kawari_lab::train::run(&(*args).into(), &mut output)?,
+            Some(Tool::Levels(args)) => kawari_lab::levels::run(&args.into(), &mut output)?,
             Some(Tool::Book(BookArgs { command: BookCommand::Make(args) })) => {
                 args.run(&mut output)?
             }

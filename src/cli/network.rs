@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use kawari::tools::network;
-use kawari::tools::progress::Reporting;
-use kawari::tools::train::measure::{self, MeasureConfig};
+use kawari_lab::network;
+use kawari_lab::progress::Reporting;
+use kawari_lab::train::measure::{self, MeasureConfig};
 
 use super::limits::{at_least_one, threads};
 

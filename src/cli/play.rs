@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use kawari::engine::strength::Level;
-use kawari::games::variants::Variant;
-use kawari::play::console::{Console, Lines, Terminal};
-use kawari::play::pieces::PieceSet;
-use kawari::play::players::Players;
-use kawari::play::{self, PlayConfig};
+use crate::play::console::{Console, Lines, Terminal};
+use crate::play::pieces::PieceSet;
+use crate::play::players::Players;
+use crate::play::{self, PlayConfig};
+use kawari_engine::engine::strength::Level;
+use kawari_engine::games::variants::Variant;
 
 use super::words;
 

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use kawari::core::score::Score;
-use kawari::games::variants::Variant;
-use kawari::tools::progress::Reporting;
-use kawari::tools::selfplay::SelfplayConfig;
+use kawari_engine::core::score::Score;
+use kawari_engine::games::variants::Variant;
+use kawari_lab::progress::Reporting;
+use kawari_lab::selfplay::SelfplayConfig;
 
 use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
 use super::words;

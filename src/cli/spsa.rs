@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 
-use kawari::core::score::Score;
-use kawari::games::variants::Variant;
-use kawari::search::timer;
-use kawari::tools::matches::OpeningSource;
-use kawari::tools::matches::adjudication::Adjudication;
-use kawari::tools::matches::seat::Patience;
-use kawari::tools::matches::spsa::SpsaConfig;
-use kawari::tools::openings::BookOrder;
-use kawari::tools::progress::Reporting;
+use kawari_engine::core::score::Score;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::timer;
+use kawari_lab::matches::OpeningSource;
+use kawari_lab::matches::adjudication::Adjudication;
+use kawari_lab::matches::seat::Patience;
+use kawari_lab::matches::spsa::SpsaConfig;
+use kawari_lab::openings::BookOrder;
+use kawari_lab::progress::Reporting;
 
 use super::engines::EngineWords;
 use super::limits::opening_plies;

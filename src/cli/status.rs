@@ -4,8 +4,8 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use kawari::engine::session::GoError;
-use kawari::search::table::OutOfMemory;
+use kawari_engine::engine::session::GoError;
+use kawari_engine::search::table::OutOfMemory;
 
 /// How a command has ended. clap ends the program with 2, too, for options that make
 /// no sense.

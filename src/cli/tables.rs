@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use clap::Subcommand;
 
-use kawari::games::variants::Variant;
-use kawari::tools::progress::Reporting;
-use kawari::tools::tables::{self, Men, TablesConfig};
+use kawari_engine::games::variants::Variant;
+use kawari_lab::progress::Reporting;
+use kawari_lab::tables::{self, Men, TablesConfig};
 
 use super::limits::threads;
 use super::words;

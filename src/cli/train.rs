@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 
-use kawari::games::evaluation::network::parameters::Base;
-use kawari::games::variants::Variant;
-use kawari::tools::progress::Reporting;
-use kawari::tools::train::TrainConfig;
+use kawari_engine::games::evaluation::network::parameters::Base;
+use kawari_engine::games::variants::Variant;
+use kawari_lab::progress::Reporting;
+use kawari_lab::train::TrainConfig;
 
 use super::limits::{at_least_one, threads};
 use super::words;

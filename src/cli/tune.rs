@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use kawari::games::variants::Variant;
-use kawari::tools::progress::Reporting;
-use kawari::tools::tune::TuneConfig;
+use kawari_engine::games::variants::Variant;
+use kawari_lab::progress::Reporting;
+use kawari_lab::tune::TuneConfig;
 
 use super::words;
 

@@ -8,10 +8,10 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use kawari::engine::strength::Level;
-use kawari::games::variants::Variant;
-use kawari::play::pieces::PieceSet;
-use kawari::play::players::Players;
+use crate::play::pieces::PieceSet;
+use crate::play::players::Players;
+use kawari_engine::engine::strength::Level;
+use kawari_engine::games::variants::Variant;
 
 /// Parses a value by its [`FromStr`] and lists words for completion scripts.
 pub struct Words<T> {

@@ -2,9 +2,9 @@
 
 use super::board::{Board, Place};
 use super::command::COMMANDS;
-use crate::core::color::Color;
-use crate::engine::line::Line;
-use crate::notation::error::MoveError;
+use kawari_engine::core::color::Color;
+use kawari_engine::engine::line::Line;
+use kawari_engine::notation::error::MoveError;
 
 /// The USI word of the move that was typed, in USI or in written notation; else a
 /// sentence that helps.
@@ -162,8 +162,8 @@ fn nearest(word: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::line::{self, Start};
-    use crate::games::variants::Variant;
+    use kawari_engine::engine::line::{self, Start};
+    use kawari_engine::games::variants::Variant;
 
     fn said(variant: Variant, sfen: &str, typed: &str) -> String {
         let mut line = line::open(variant);

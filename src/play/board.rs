@@ -1,6 +1,6 @@
 //! A position as a grid of squares, and what a move has changed.
 
-use crate::core::color::Color;
+use kawari_engine::core::color::Color;
 
 /// A piece on the board, or a kind of piece in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::pieces::PieceSet;
 use super::players::Players;
-use crate::engine::strength::Level;
+use kawari_engine::engine::strength::Level;
 
 /// What is typed that is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use super::board::{Board, Change, Place, rank_name};
 use super::pieces::{Lettering, width};
-use crate::core::color::Color;
+use kawari_engine::core::color::Color;
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -152,8 +152,8 @@ fn centred(text: &str, cell: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::variants::Variant;
     use crate::play::pieces::PieceSet;
+    use kawari_engine::games::variants::Variant;
 
     fn drawing(variant: Variant, set: PieceSet) -> Drawing {
         let lettering = Lettering::new(variant.info(), set);

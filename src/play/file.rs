@@ -10,15 +10,15 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 
-use crate::core::regular_file;
-use crate::engine::line::Line;
-use crate::games::variants::Variant;
-use crate::tools::game_log::GameResult;
-use crate::tools::matches::log::GameEntry;
-use crate::tools::position_line::PositionLine;
-use crate::tools::records;
-use crate::tools::records::lines::{RecordLines, is_record};
-use crate::tools::source::LARGEST;
+use kawari_engine::core::regular_file;
+use kawari_engine::engine::line::Line;
+use kawari_engine::games::variants::Variant;
+use kawari_records::game_log::GameEntry;
+use kawari_records::game_log::GameResult;
+use kawari_records::position_line::PositionLine;
+use kawari_records::records;
+use kawari_records::records::lines::{RecordLines, is_record};
+use kawari_records::source::LARGEST;
 
 /// The reason of a game that is not over.
 pub const UNFINISHED: &str = "unfinished";

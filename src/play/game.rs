@@ -16,16 +16,16 @@ use super::console::{Console, Input};
 use super::drawing::Drawing;
 use super::pieces::Lettering;
 use super::players::Players;
-use crate::core::color::Color;
-use crate::core::outcome::Outcome;
-use crate::core::score::{self, Score};
-use crate::engine::line::{self, Line, Start};
-use crate::engine::report::Answer;
-use crate::engine::session::{self, Session, Settings};
-use crate::engine::strength::{Level, Strength};
-use crate::search::limits::Limits;
-use crate::tools::game_log::GameResult;
-use crate::tools::matches::faults::printable;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::core::score::{self, Score};
+use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::report::Answer;
+use kawari_engine::engine::session::{self, Session, Settings};
+use kawari_engine::engine::strength::{Level, Strength};
+use kawari_engine::search::limits::Limits;
+use kawari_lab::matches::faults::printable;
+use kawari_records::game_log::GameResult;
 
 /// How a game has ended otherwise than by the rules alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

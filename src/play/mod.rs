@@ -28,8 +28,8 @@ use self::console::Console;
 use self::game::Game;
 use self::pieces::PieceSet;
 use self::players::Players;
-use crate::engine::strength::Level;
-use crate::games::variants::Variant;
+use kawari_engine::engine::strength::Level;
+use kawari_engine::games::variants::Variant;
 
 /// How a game is played.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::board::Piece;
-use crate::core::color::Color;
-use crate::games::GameInfo;
+use kawari_engine::core::color::Color;
+use kawari_engine::games::GameInfo;
 
 /// How pieces are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -166,8 +166,8 @@ pub fn width(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::variants::Variant;
     use crate::play::board::Board;
+    use kawari_engine::games::variants::Variant;
 
     /// Every piece that stands on a start board or in a handicap, and what it becomes.
     #[test]

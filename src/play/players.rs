@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::core::color::Color;
+use kawari_engine::core::color::Color;
 
 /// Which sides people play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

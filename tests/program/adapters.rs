@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use kawari::engine::line::{self, Line, Start};
-use kawari::games::variants::Variant;
+use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::games::variants::Variant;
 
 /// An engine that repeats what it hears, and plays the moves that it is told to:
 /// this very program, started anew for its one test. `go nodes N searchmoves …`

@@ -22,7 +22,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::conversation::{self, Listener};
-use kawari::games::variants::Variant;
+use kawari_engine::games::variants::Variant;
 
 /// The program's sources.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -126,9 +126,9 @@ fn check_pages(check: impl Fn(&Page) -> Vec<String>) {
 #[test]
 fn every_block_is_of_a_kind() {
     const KINDS: [&str; 8] = ["sh", "sh,ignore", "output", "usi", "rust", "text", "toml", "python"];
-    let lib = read("src/lib.rs");
+    let lib = read("crates/kawari-engine/src/lib.rs");
     check_pages(|page| {
-        let is_included = lib.contains(&format!("include_str!(\"../{}\")", page.name));
+        let is_included = lib.contains(&format!("include_str!(\"../../../{}\")", page.name));
         let is_good = |block: &Block| match block.kind {
             "rust" => is_included,
             "text" => !block.text.starts_with(['>', '<', '$']),

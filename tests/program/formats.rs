@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use kawari::tools::schema::SCHEMAS;
+use kawari_records::schema::SCHEMAS;
 
 /// Panics unless the value is one of this schema.
 #[track_caller]

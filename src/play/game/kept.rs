@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::Game;
-use crate::core::color::Color;
-use crate::engine::session;
 use crate::play::file::{self, SavedGame};
+use kawari_engine::core::color::Color;
+use kawari_engine::engine::session;
 
 impl Game<'_> {
     pub(super) fn save(&mut self, path: &Path) -> anyhow::Result<()> {

@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 
 use super::{Claim, Game};
-use crate::core::score::Score;
-use crate::engine::report::{Answer, Event};
-use crate::engine::session::{Order, Settings};
-use crate::engine::strength::{Level, Strength};
-use crate::search::limits::Limits;
-use crate::tools::interrupt;
+use kawari_engine::core::score::Score;
+use kawari_engine::engine::report::{Answer, Event};
+use kawari_engine::engine::session::{Order, Settings};
+use kawari_engine::engine::strength::{Level, Strength};
+use kawari_engine::search::limits::Limits;
+use kawari_lab::interrupt;
 
 /// What a search has come to.
 pub(super) struct Found {

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use kawari::engine::line;
+use kawari_engine::engine::line;
 use serde_json::Value;
 
 use super::{Scratch, errors, kawari, liar, play, start};

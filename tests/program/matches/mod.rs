@@ -20,9 +20,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use kawari::engine::line::{self, Start};
-use kawari::games::variants::Variant;
-use kawari::protocol::chess::BoardSize;
+use kawari_engine::engine::line::{self, Start};
+use kawari_engine::games::variants::Variant;
+use kawari_protocol::chess::BoardSize;
 use serde_json::Value;
 
 use crate::formats;

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use kawari::engine::line::{self, Start};
-use kawari::games::variants::Variant;
-use kawari::tools::openings;
+use kawari_engine::engine::line::{self, Start};
+use kawari_engine::games::variants::Variant;
+use kawari_lab::openings;
 use serde_json::Value;
 
 fn kawari(words: &str) -> Output {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use kawari::games::variants::Variant;
+use kawari_engine::games::variants::Variant;
 
 fn kawari(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kawari"))

@@ -1,14 +1,14 @@
 //! `kawari net`, and the option `EvalFile` with networks.
 
-#[path = "../../library/network/random.rs"]
+#[path = "../../../crates/kawari-engine/tests/library/network/random.rs"]
 mod random;
 
 use std::fs;
 use std::process::{Command, Output};
 
-use kawari::engine::probe;
-use kawari::games::evaluation::network::file;
-use kawari::games::variants::Variant;
+use kawari_engine::engine::probe;
+use kawari_engine::games::evaluation::network::file;
+use kawari_engine::games::variants::Variant;
 
 use crate::client::Client;
 

@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use kawari::engine::line::{self, Start};
-use kawari::games::variants::Variant;
+use kawari_engine::engine::line::{self, Start};
+use kawari_engine::games::variants::Variant;
 
 fn kawari(words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use kawari::games::variants::Variant;
+use kawari_engine::games::variants::Variant;
 
 use crate::client::Client;
 
@@ -38,7 +38,8 @@ fn changed(games: &str, change: impl Fn(usize, &mut Value)) -> String {
 fn weights_file(variant: Variant) -> PathBuf {
     let info = variant.info();
     let family = if info.pocket > 0 { "drop" } else { "hasami" };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(family);
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/kawari-engine/src/games").join(family);
     folder.join("evaluation/weights").join(info.name.replace('-', "_")).with_extension("rs")
 }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::client::Client;
 use fastrand::Rng;
-use kawari::protocol::command::Command;
-use kawari::protocol::go::Go;
+use kawari_protocol::command::Command;
+use kawari_protocol::go::Go;
 
 const ROUNDS: usize = 200;
 const COMMANDS: usize = 40;

@@ -3,11 +3,11 @@
 
 use crate::client::Client;
 use fastrand::Rng;
-use kawari::engine::line::{self, Line};
-use kawari::protocol::command::Command;
-use kawari::protocol::dialect::Dialect;
-use kawari::protocol::go::Go;
-use kawari::protocol::options::{Effect, Options};
+use kawari_engine::engine::line::{self, Line};
+use kawari_protocol::command::Command;
+use kawari_protocol::dialect::Dialect;
+use kawari_protocol::go::Go;
+use kawari_protocol::options::{Effect, Options};
 
 const BATCHES: usize = 100;
 const LINES: usize = 1000;

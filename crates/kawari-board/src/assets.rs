@@ -1,0 +1,97 @@
+//! The files of the page, which the program carries with it.
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Where it is asked for: `/` and its place in `web/dist`.
+    pub path: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+}
+
+macro_rules! assets {
+    ($($name:literal),* $(,)?) => {
+        /// Every file of `web/dist`.
+        pub const ASSETS: &[Asset] = &[$(Asset {
+            path: concat!("/", $name),
+            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/", $name)),
+        }),*];
+    };
+}
+
+assets![
+    "board.css",
+    "board.js",
+    "icon.svg",
+    "index.html",
+    "licences.txt",
+    "pieces/hajiku-kanji.css",
+    "pieces/hajiku-western.css",
+    "pieces/hasami-disc.css",
+    "pieces/hasami-wedge.css",
+    "pieces/shogi-kanji.css",
+    "pieces/shogi-western.css",
+    "pieces/yari-kanji.css",
+    "pieces/yari-western.css",
+    "rules/dai-hasami.json",
+    "rules/hajiku.json",
+    "rules/hasami-brainking.json",
+    "rules/hasami-chess.json",
+    "rules/hasami-five.json",
+    "rules/hasami-jsa.json",
+    "rules/hasami-ludos.json",
+    "rules/hasami-nocorner.json",
+    "rules/hasami.json",
+    "rules/mak-yek.json",
+    "rules/minishogi.json",
+    "rules/shogi.json",
+    "rules/yari.json",
+    "sounds/capture.wav",
+    "sounds/check.wav",
+    "sounds/end.wav",
+    "sounds/flip.wav",
+    "sounds/move.wav",
+    "sounds/tick.wav",
+    "words/en.json",
+    "words/ja.json",
+];
+
+/// The file that is asked for by a path of an address.
+pub fn find(path: &str) -> Option<&'static Asset> {
+    let path = if path == "/" { "/index.html" } else { path };
+    ASSETS.iter().find(|asset| asset.path == path)
+}
+
+impl Asset {
+    /// What kind of file it is, by its extension.
+    pub fn content_type(&self) -> &'static str {
+        match self.path.rsplit_once('.').map_or("", |(_, extension)| extension) {
+            "html" => "text/html; charset=utf-8",
+            "js" => "text/javascript; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "json" => "application/json",
+            "webmanifest" => "application/manifest+json",
+            "svg" => "image/svg+xml",
+            "png" => "image/png",
+            "ico" => "image/x-icon",
+            "woff2" => "font/woff2",
+            "mp3" => "audio/mpeg",
+            "ogg" => "audio/ogg",
+            "wav" => "audio/wav",
+            "txt" => "text/plain; charset=utf-8",
+            _ => "application/octet-stream",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_has_a_known_type() {
+        for asset in ASSETS {
+            assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.path);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Position keys: Zobrist hashing with reproducible numbers.
+//!
+//! <https://www.chessprogramming.org/Zobrist_Hashing>
+
+/// A 64-bit hash of everything that the rules can tell apart in a position.
+pub type Key = u64;
+
+/// `N` independent key numbers, the same in every build, from a stream of their
+/// own: `SplitMix64` (Steele, Lea and Flood 2014).
+///
+/// ```
+/// use crate::core::key;
+///
+/// const NUMBERS: [key::Key; 4] = key::numbers(1);
+/// assert_ne!(NUMBERS[0], NUMBERS[1]);
+/// assert_eq!(NUMBERS, key::numbers(1));
+/// ```
+pub const fn numbers<const N: usize>(stream: u64) -> [Key; N] {
+    let mut state = stream.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    let mut numbers = [0; N];
+    let mut i = 0;
+    while i < N {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        numbers[i] = mixed ^ (mixed >> 31);
+        i += 1;
+    }
+    numbers
+}
+
+/// True for one key in sixteen: whether a debug build looks at the whole position
+/// behind it. What has gone wrong in a position stays wrong in those that follow, so
+/// a few of them give it away, and tests that play millions of moves stay fast.
+#[inline]
+pub const fn is_sampled(key: Key) -> bool {
+    key.is_multiple_of(16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the reference code, <https://prng.di.unimi.it/splitmix64.c>, gives from state 0.
+    #[test]
+    fn published_values() {
+        let published = [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F];
+        assert_eq!(numbers(0), published);
+    }
+
+    #[test]
+    fn one_key_in_sixteen_is_sampled() {
+        let sampled: Vec<Key> = (0..64).filter(|&key| is_sampled(key)).collect();
+        assert_eq!(sampled, [0, 16, 32, 48]);
+    }
+}

@@ -1,0 +1,637 @@
+//! A session with the engine: a game in progress, a search that answers `go`.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::line::{GameLine, Line};
+use super::mate::{MateAnswer, MateEvent, MateJob, MateOrder, MateReport, Proving};
+use super::report::{Answer, Report, Spent};
+use super::strength::{self, Strength, Weakening};
+use super::tables::{self, Endgames, TablesError};
+use super::threads::{GameWorker, Job, MoveOf, Running, Signal, UNSTOPPABLE_NODES};
+use crate::core::endgame::Verdict;
+use crate::core::evaluation::Evaluation;
+use crate::core::forcing::Forcing;
+use crate::core::movelist::MoveList;
+use crate::core::outcome::Outcome;
+use crate::core::position::{All, Position};
+use crate::core::score::Score;
+use crate::games::evaluation::GameEvaluation;
+use crate::games::evaluation::weights::file::EvalFileError;
+use crate::games::variants::{Playable, Variant, Visitor};
+use crate::mate::solver::Solver;
+use crate::mate::table::OutOfMemory as OutOfProofMemory;
+use crate::notation::Notation;
+use crate::notation::error::MoveError;
+use crate::search::limits::Limits;
+use crate::search::root::SearchTask;
+use crate::search::table::{OutOfMemory, Table};
+use crate::search::timer::Budget;
+use crate::tables::probe::Tables;
+
+/// What a user can set; takes effect with the next search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Size of the transposition table, in MiB.
+    pub hash: usize,
+    /// What the mate solver may take, in MiB.
+    pub mate_hash: usize,
+    /// Number of search threads; 0 counts as 1.
+    pub threads: usize,
+    /// Number of principal variations to report.
+    pub multi_pv: usize,
+    /// Time lost between the engine and the clock, each move.
+    pub move_overhead: Duration,
+    /// Resign when the score is this far below zero; 0 is never.
+    pub resign_score: Score,
+    /// The game is a draw when this many moves have been played; 0 is never.
+    pub max_moves_to_draw: u32,
+    /// How well the engine plays.
+    pub strength: Strength,
+    /// What is random in the play of a weaker engine is a function of this.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            hash: 16,
+            mate_hash: 64,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            resign_score: 0,
+            max_moves_to_draw: 0,
+            strength: Strength::default(),
+            seed: 0,
+        }
+    }
+}
+
+/// What a `go` asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// What bounds the search.
+    pub limits: Limits,
+    /// The only root moves to search (USI); all when empty.
+    pub search_moves: Vec<String>,
+    /// No answer before [`Session::stop`] or [`Session::ponder_hit`].
+    pub ponder: bool,
+    /// No answer before [`Session::stop`].
+    pub infinite: bool,
+    /// The answer is a move wherever the board has one: the game is not given up, nor
+    /// claimed as won by its history or by a declaration.
+    pub plays_on: bool,
+}
+
+/// What is to judge positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judge<'a> {
+    /// What is built in: the hand-written evaluation, with the network that the game has
+    /// if it has one.
+    BuiltIn,
+    /// The hand-written evaluation alone.
+    HandWritten,
+    /// What a file with these bytes holds.
+    File(&'a [u8]),
+}
+
+/// Why a search has not begun.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GoError {
+    /// A move to search that is not legal.
+    #[error("searchmoves: {0}")]
+    SearchMove(#[from] MoveError),
+    /// The system has no thread for the search.
+    #[error("no thread for the search: {0}")]
+    Thread(io::ErrorKind),
+    /// There is no memory for the mate solver.
+    #[error(transparent)]
+    MateMemory(#[from] OutOfProofMemory),
+    /// The search thread ended before it reported an answer.
+    #[error("the search ended without an answer")]
+    NoAnswer,
+}
+
+/// All that the protocol may ask of the engine.
+pub trait Session: Send {
+    /// The game in progress. It may change while a search runs: the search has
+    /// its own copy.
+    fn line(&self) -> &dyn Line;
+
+    /// The game in progress, to be changed.
+    fn line_mut(&mut self) -> &mut dyn Line;
+
+    /// What the user has set.
+    fn settings(&self) -> &Settings;
+
+    /// Changes the settings. Waits for a running search.
+    ///
+    /// # Errors
+    /// [`OutOfMemory`] when there is no room for the transposition table; the
+    /// settings are as they were then.
+    fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
+
+    /// Judges positions by another evaluation. Waits for a running search, and forgets
+    /// what searches have found that judged otherwise.
+    ///
+    /// # Errors
+    /// An [`EvalFileError`]; positions are judged as before then.
+    fn set_evaluation(&mut self, judge: Judge<'_>) -> Result<(), EvalFileError>;
+
+    /// Knows endgames by something else. Waits for a running search, and forgets what
+    /// searches have found that knew others. Gives the classes that are known by the
+    /// tables of a folder, the mover's men first.
+    ///
+    /// # Errors
+    /// A [`TablesError`]; what is known is as before then.
+    fn set_endgames(&mut self, endgames: &Endgames) -> Result<Vec<[usize; 2]>, TablesError>;
+
+    /// What tables of endgames tell of the latest position.
+    fn verdict(&mut self) -> Option<Verdict>;
+
+    /// What judges positions, in a few words.
+    fn evaluation_description(&self) -> String;
+
+    /// Does now what a first search would else have to do on its own time: makes
+    /// the tables and has the system give their memory. Waits for a running search.
+    fn prepare(&mut self);
+
+    /// Forgets what earlier games have taught: transposition table and
+    /// histories. Waits for a running search.
+    fn new_game(&mut self);
+
+    /// Begins a search of the latest position and returns at once. Waits for an
+    /// earlier search first. `report` gets every event,
+    /// [`Event::Done`](super::report::Event::Done) last.
+    ///
+    /// # Errors
+    /// A [`GoError`] for the first of the order's search moves that is not legal,
+    /// or when the system has no thread left; nothing has begun then. Helper
+    /// threads that it refuses are done without.
+    fn go(&mut self, order: &Order, report: Report) -> Result<(), GoError>;
+
+    /// Searches the latest position a little, on the calling thread: an answer
+    /// where [`Session::go`] has no thread for a better one. Waits for a running
+    /// search.
+    ///
+    /// # Errors
+    /// As [`Session::go`], but for the thread.
+    fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError>;
+
+    /// Begins to look for a mate at the latest position and returns at once. Waits for an
+    /// earlier search first. `report` gets every event, [`MateEvent::Done`] last.
+    ///
+    /// # Errors
+    /// A [`GoError`] when the system has no thread or no memory left; nothing has begun
+    /// then.
+    fn go_mate(&mut self, order: &MateOrder, report: MateReport) -> Result<(), GoError>;
+
+    /// True from [`Session::go`] until the search has reported its end.
+    fn is_searching(&self) -> bool;
+
+    /// Ends the running search soon; no more than a request.
+    fn stop(&self);
+
+    /// The move pondered on was played: the search goes on with its limits, its
+    /// time counted from now.
+    fn ponder_hit(&self);
+
+    /// Waits until the running search has reported its end.
+    fn wait(&mut self);
+
+    /// The static evaluation of the latest position, from the side to move's view.
+    fn evaluation(&self) -> Score;
+}
+
+/// What opens a session of a game: [`open`], or whatever stands in for it in a test.
+pub type Opener = fn(Variant, Settings) -> Result<Box<dyn Session>, OutOfMemory>;
+
+/// Opens a session with a game at its start position.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is no room for the transposition table.
+pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, OutOfMemory> {
+    struct Open(Settings);
+    impl Visitor for Open {
+        type Output = Result<Box<dyn Session>, OutOfMemory>;
+        fn visit<G: Playable>(self) -> Self::Output {
+            open_game::<G>(self.0)
+        }
+    }
+    variant.visit(Open(settings))
+}
+
+/// As [`open`], for a game that the caller knows: no other is compiled for it.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, OutOfMemory> {
+    Ok(Box::new(GameSession::<G>::new(settings)?))
+}
+
+/// As `open`, but with the largest table for which there is room, where that is
+/// less than the settings say.
+///
+/// # Errors
+/// [`OutOfMemory`] when there is no room for any.
+pub fn open_with_what_fits(
+    open: Opener,
+    variant: Variant,
+    settings: Settings,
+) -> Result<Box<dyn Session>, OutOfMemory> {
+    let error = match open(variant, settings) {
+        Err(error) => error,
+        opened => return opened,
+    };
+    let hash = largest_table(settings.hash);
+    if hash == 0 { Err(error) } else { open(variant, Settings { hash, ..settings }) }
+}
+
+/// The size of the largest table for which there is room, in MiB, below one for
+/// which there is none.
+fn largest_table(too_large: usize) -> usize {
+    /// What a search needs besides the table, in bytes: not much, but each of its threads
+    /// takes 64 MiB of addresses for its own allocations where glibc finds them. Where it
+    /// has taken all that there are, half of that is left for those that have to succeed.
+    const REST: usize = 96 << 20;
+    let mut rest: Vec<u8> = Vec::new();
+    // Without it a smaller table is better than none, too.
+    let _ = rest.try_reserve_exact(REST);
+    let (mut fits, mut too_large) = (0, too_large);
+    while fits + 1 < too_large {
+        let size = fits.midpoint(too_large);
+        match Table::new(size) {
+            Ok(_) => fits = size,
+            Err(_) => too_large = size,
+        }
+    }
+    fits
+}
+
+/// The session of one game.
+struct GameSession<G: Playable> {
+    line: GameLine<G>,
+    settings: Settings,
+    table: Arc<Table>,
+    /// The table of weakened searches, once there has been one.
+    weak_table: Option<Arc<Table>>,
+    evaluation: Arc<G::Evaluation>,
+    /// The tables of endgames, once they were asked for.
+    tables: Option<Option<Arc<Tables>>>,
+    /// Empty while a search has them.
+    workers: Vec<GameWorker<G>>,
+    running: Option<Running<G>>,
+    /// The longest that the machine has stood still in a search, of which each further one
+    /// forgets half.
+    standstill: Duration,
+    /// The mate solver, once there has been a use for it, while no search has it.
+    solver: Option<Solver>,
+    proving: Option<Proving>,
+    /// The system has given the memory of the table, or gives it to a search.
+    is_table_touched: bool,
+    /// There is nothing to forget.
+    is_blank: bool,
+}
+
+impl<G: Playable> GameSession<G> {
+    fn new(settings: Settings) -> Result<Self, OutOfMemory> {
+        let table = Arc::new(Table::new(settings.hash)?);
+        Ok(Self {
+            line: GameLine::new(),
+            settings,
+            table,
+            weak_table: None,
+            evaluation: G::built_in(),
+            tables: None,
+            workers: Vec::new(),
+            running: None,
+            standstill: Duration::ZERO,
+            solver: None,
+            proving: None,
+            is_table_touched: false,
+            is_blank: true,
+        })
+    }
+
+    /// The workers, as many as there are threads; what they have learned stays.
+    fn take_workers(&mut self, threads: usize) -> Vec<GameWorker<G>> {
+        let mut workers = std::mem::take(&mut self.workers);
+        let threads = threads.max(1);
+        workers.truncate(threads);
+        while workers.len() < threads {
+            workers.push(GameWorker::<G>::new(workers.len(), &self.evaluation));
+        }
+        workers
+    }
+
+    /// What is known of endgames.
+    fn tables(&mut self) -> Option<Arc<Tables>> {
+        let built_in = || tables::shared::<G>(&Endgames::BuiltIn).ok().flatten();
+        self.tables.get_or_insert_with(built_in).clone()
+    }
+
+    /// The mate solver, with the memory that is set for it.
+    fn take_solver(&mut self) -> Result<Solver, OutOfProofMemory> {
+        let wanted = self.settings.mate_hash.max(Solver::LEAST);
+        match self.solver.take().filter(|solver| solver.mebibytes() == wanted) {
+            Some(solver) => Ok(solver),
+            None => Solver::new(wanted),
+        }
+    }
+
+    /// All that a search needs. Waits for an earlier one.
+    fn job(&mut self, order: &Order) -> Result<Job<G>, MoveError> {
+        self.wait();
+        let moves = self.root_moves(order)?;
+        // Whoever looks on has no use for a weaker view.
+        let weakening = self.settings.strength.weakening(&G::INFO).filter(|_| !order.infinite);
+        Ok(match weakening {
+            Some(weakening) => self.weak_job(order, moves, weakening),
+            None => self.plain_job(order, moves),
+        })
+    }
+
+    fn plain_job(&mut self, order: &Order, moves: Vec<MoveOf<G>>) -> Job<G> {
+        // What a search has learned is not for `prepare` to wipe out.
+        (self.is_blank, self.is_table_touched) = (false, true);
+        Job {
+            task: self.task(moves, None, self.settings.multi_pv),
+            weakening: None,
+            limits: order.limits,
+            budget: Budget::new(
+                &order.limits,
+                self.line.side_to_move(),
+                self.settings.move_overhead,
+                self.standstill,
+            ),
+            resign_score: if order.infinite || order.plays_on {
+                0
+            } else {
+                self.settings.resign_score
+            },
+            at_once: self.answer_at_once(order),
+            table: Arc::clone(&self.table),
+            tables: self.tables(),
+            evaluation: Arc::clone(&self.evaluation),
+            workers: self.take_workers(self.settings.threads),
+        }
+    }
+
+    /// What a weakened search needs: nothing that other searches have found, and none
+    /// of the clock, so that it is the same wherever and whenever it is made.
+    fn weak_job(&mut self, order: &Order, moves: Vec<MoveOf<G>>, weakening: Weakening) -> Job<G> {
+        let (position, history) = (self.line.position(), self.line.history());
+        let moves = strength::candidates(position, history, moves, weakening.care);
+        let seed = self.settings.seed;
+        let noise =
+            moves.iter().map(|&mv| strength::noise(position, mv, &weakening, seed)).collect();
+        let task = self.task(moves, Some(noise), 1);
+        let Limits { depth, nodes, .. } = order.limits;
+        let least = strength::LEAST_LOOKS * task.moves.len() as u64;
+        let nodes = nodes.unwrap_or(u64::MAX).min(weakening.nodes.max(least));
+        let mut workers = self.take_workers(1);
+        workers.iter_mut().for_each(GameWorker::<G>::new_game);
+        self.is_blank = false;
+        Job {
+            task,
+            weakening: Some(weakening),
+            limits: Limits { depth, nodes: Some(nodes), ..Limits::default() },
+            budget: None,
+            resign_score: self.settings.resign_score,
+            at_once: self.answer_at_once(order),
+            table: self.weak_table(),
+            tables: None,
+            evaluation: Arc::clone(&self.evaluation),
+            workers,
+        }
+    }
+
+    /// An empty table for a few thousand positions.
+    fn weak_table(&mut self) -> Arc<Table> {
+        let table = self.weak_table.take().or_else(|| Table::new(1).ok().map(Arc::new));
+        // Without room for it, the other one has to do.
+        let table = table.unwrap_or_else(|| Arc::clone(&self.table));
+        table.clear();
+        self.weak_table = Some(Arc::clone(&table));
+        table
+    }
+
+    fn task(
+        &self,
+        moves: Vec<MoveOf<G>>,
+        noise: Option<Vec<Score>>,
+        multi_pv: usize,
+    ) -> SearchTask<G::Position> {
+        let played = self.line.next_number() - 1;
+        let longest = self.settings.max_moves_to_draw;
+        SearchTask {
+            position: self.line.position().clone(),
+            history: self.line.history().clone(),
+            moves,
+            noise,
+            multi_pv,
+            draw_ply: (longest > 0).then(|| longest.saturating_sub(played) as usize),
+        }
+    }
+
+    fn root_moves(&self, order: &Order) -> Result<Vec<MoveOf<G>>, MoveError> {
+        let position = self.line.position();
+        if order.search_moves.is_empty() {
+            let mut moves = MoveList::new();
+            position.generate::<All>(&mut moves);
+            return Ok(moves.to_vec());
+        }
+        let mut moves = Vec::new();
+        for word in &order.search_moves {
+            let mv = position.parse_usi(word)?;
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The answer that needs no search: the game is over, or a win may be
+    /// declared. After an end by history alone the game may be played on, so only
+    /// a win is claimed, and not from someone who is looking at it without a limit.
+    fn answer_at_once(&self, order: &Order) -> Option<Answer> {
+        let to_move = self.line.side_to_move();
+        match self.line.position().outcome() {
+            Some(outcome) if outcome.winner() == Some(to_move) => Some(Answer::Win),
+            Some(_) => Some(Answer::Resign),
+            None => {
+                let winner = self.line.ending().and_then(Outcome::winner);
+                let is_claimed = !order.infinite && !order.plays_on;
+                (winner == Some(to_move) && is_claimed).then_some(Answer::Win)
+            }
+        }
+    }
+}
+
+impl<G: Playable> Session for GameSession<G> {
+    fn line(&self) -> &dyn Line {
+        &self.line
+    }
+
+    fn line_mut(&mut self) -> &mut dyn Line {
+        &mut self.line
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
+        self.wait();
+        if settings.hash != self.settings.hash {
+            self.table = Arc::new(Table::new(settings.hash)?);
+            self.is_table_touched = false;
+        }
+        self.settings = settings;
+        Ok(())
+    }
+
+    fn set_evaluation(&mut self, judge: Judge<'_>) -> Result<(), EvalFileError> {
+        let evaluation = match judge {
+            Judge::BuiltIn => G::built_in(),
+            Judge::HandWritten => G::hand_written(),
+            Judge::File(file) => Arc::new(G::Evaluation::read(file, &G::INFO)?),
+        };
+        self.wait();
+        self.evaluation = evaluation;
+        self.new_game();
+        Ok(())
+    }
+
+    fn set_endgames(&mut self, endgames: &Endgames) -> Result<Vec<[usize; 2]>, TablesError> {
+        let tables = tables::shared::<G>(endgames)?;
+        self.wait();
+        let classes = tables.iter().flat_map(|tables| tables.classes()).collect();
+        self.tables = Some(tables);
+        self.new_game();
+        Ok(classes)
+    }
+
+    fn verdict(&mut self) -> Option<Verdict> {
+        let tables = self.tables()?;
+        self.line.verdict(&*tables)
+    }
+
+    fn evaluation_description(&self) -> String {
+        self.evaluation.description()
+    }
+
+    fn prepare(&mut self) {
+        self.wait();
+        let known = self.workers.len();
+        self.workers = self.take_workers(self.settings.threads);
+        for worker in self.workers.iter_mut().skip(known) {
+            worker.new_game();
+        }
+        if !self.is_table_touched {
+            self.table.clear();
+            self.is_table_touched = true;
+        }
+        self.evaluation();
+        self.tables();
+    }
+
+    fn new_game(&mut self) {
+        self.wait();
+        if self.is_blank {
+            return;
+        }
+        self.table.forget();
+        for worker in &mut self.workers {
+            worker.new_game();
+        }
+        self.is_blank = true;
+    }
+
+    fn go(&mut self, order: &Order, report: Report) -> Result<(), GoError> {
+        let job = Box::new(self.job(order)?);
+        let signal = Signal::new(order.ponder, order.infinite).expecting(self.standstill / 2);
+        let signal = Arc::new(signal);
+        match Running::start(job, signal, report) {
+            Ok(running) => self.running = Some(running),
+            Err((job, error)) => {
+                self.workers = job.workers;
+                return Err(GoError::Thread(error.kind()));
+            }
+        }
+        Ok(())
+    }
+
+    fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError> {
+        let limits = Limits { nodes: Some(UNSTOPPABLE_NODES), ..Limits::default() };
+        let Order { search_moves, plays_on, .. } = order.clone();
+        let job = self.job(&Order { limits, search_moves, plays_on, ..Order::default() })?;
+        let (answer, workers) = job.run_here();
+        self.workers = workers;
+        Ok(answer)
+    }
+
+    fn go_mate(&mut self, order: &MateOrder, mut report: MateReport) -> Result<(), GoError> {
+        self.wait();
+        let Some(threats) = G::Position::THREATS else {
+            report(MateEvent::Done(MateAnswer::NotImplemented, Spent::default()));
+            return Ok(());
+        };
+        let solver = self.take_solver()?;
+        let (position, history) = (self.line.position(), self.line.history());
+        let job = MateJob::new::<G>(position, history, threats, *order, solver, report);
+        match Proving::start(job) {
+            Ok(proving) => self.proving = Some(proving),
+            Err((solver, error)) => {
+                self.solver = Some(solver);
+                return Err(GoError::Thread(error.kind()));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(Running::is_alive)
+            || self.proving.as_ref().is_some_and(Proving::is_alive)
+    }
+
+    fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.signal().stop();
+        }
+        if let Some(proving) = &self.proving {
+            proving.stop();
+        }
+    }
+
+    fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.signal().ponder_hit();
+        }
+    }
+
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            (self.workers, self.standstill) = running.join();
+        }
+        if let Some(proving) = self.proving.take() {
+            self.solver = proving.join();
+        }
+    }
+
+    fn evaluation(&self) -> Score {
+        self.evaluation.evaluate_fresh(self.line.position())
+    }
+}
+
+impl<G: Playable> Drop for GameSession<G> {
+    /// No search outlives its session.
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}

@@ -1,0 +1,291 @@
+//! Piece movement in Betza's notation, read at compile time.
+//!
+//! The notation is Ralph Betza's (1996), as far as the drop games here use it:
+//! the atoms `W F D A N` leap, `R B Q` slide, `K` is `WF`; before an atom
+//! `f b l r` pick directions, `s` is `lr` and `v` is `fb`; `ff` and `fs` before
+//! `N` pick the narrow and the wide forward leaps.
+//! <https://www.gnu.org/software/xboard/Betza.html>
+
+/// Half the width of the box around a piece in which leaps are noted.
+const LEAP: isize = 2;
+/// Half the width of the box in which slides are noted.
+const SLIDE: isize = 1;
+
+/// Cells of the box of leaps.
+pub const LEAP_CELLS: usize = 25;
+/// Cells of the box of slides, the piece's own among them.
+pub const SLIDE_CELLS: usize = 9;
+
+/// How a piece moves, as Black sees it: two small boxes around the piece, a bit
+/// for each cell, row by row from the upper right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moves {
+    leaps: u32,
+    slides: u16,
+}
+
+/// Files to the left and ranks down, as Black sees the board.
+pub type Step = (isize, isize);
+
+/// The step to a cell of the box of leaps.
+pub const fn leap(cell: usize) -> Step {
+    step(cell, LEAP)
+}
+
+/// The step to a cell of the box of slides.
+pub const fn slide(cell: usize) -> Step {
+    step(cell, SLIDE)
+}
+
+const fn step(cell: usize, half: isize) -> Step {
+    let width = 2 * half + 1;
+    (cell as isize % width - half, cell as isize / width - half)
+}
+
+impl Moves {
+    /// A piece that cannot move.
+    pub const NONE: Self = Self { leaps: 0, slides: 0 };
+
+    /// Reads a movement such as `fRffN`.
+    ///
+    /// # Panics
+    /// On anything but the notation above, which stops the compilation.
+    ///
+    /// ```
+    /// use crate::games::drop::betza::Moves;
+    ///
+    /// assert_eq!(Moves::read("K"), Moves::read("WF"));
+    /// assert_eq!(Moves::read("fsR"), Moves::read("flrR"));
+    /// ```
+    pub const fn read(betza: &str) -> Self {
+        let text = betza.as_bytes();
+        let mut moves = Self::NONE;
+        let mut start = 0;
+        while start < text.len() {
+            let mut end = start;
+            while end < text.len() && text[end].is_ascii_lowercase() {
+                end += 1;
+            }
+            assert!(end < text.len(), "directions without a move");
+            moves = moves.with(text[end], Choice::read(text, start, end));
+            start = end + 1;
+        }
+        moves
+    }
+
+    const fn with(self, atom: u8, choice: Choice) -> Self {
+        match atom {
+            b'W' => self.stepping((1, 0), choice),
+            b'F' => self.stepping((1, 1), choice),
+            b'D' => self.stepping((2, 0), choice),
+            b'A' => self.stepping((2, 2), choice),
+            b'N' => self.stepping((2, 1), choice),
+            b'K' => self.with(b'W', choice).with(b'F', choice),
+            b'R' => self.sliding((1, 0), choice),
+            b'B' => self.sliding((1, 1), choice),
+            b'Q' => self.with(b'R', choice).with(b'B', choice),
+            _ => panic!("a move that is not known here"),
+        }
+    }
+
+    const fn stepping(mut self, shape: Step, choice: Choice) -> Self {
+        let mut at = 0;
+        while at < LEAP_CELLS {
+            if has_shape(leap(at), shape) && choice.picks(leap(at)) {
+                self.leaps |= 1 << at;
+            }
+            at += 1;
+        }
+        self
+    }
+
+    const fn sliding(mut self, shape: Step, choice: Choice) -> Self {
+        let mut at = 0;
+        while at < SLIDE_CELLS {
+            if has_shape(slide(at), shape) && choice.picks(slide(at)) {
+                self.slides |= 1 << at;
+            }
+            at += 1;
+        }
+        self
+    }
+
+    /// What a piece does that moves in this way and in another.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self { leaps: self.leaps | other.leaps, slides: self.slides | other.slides }
+    }
+
+    /// True when the piece leaps to a cell of the box of leaps.
+    pub const fn leaps_to(self, cell: usize) -> bool {
+        self.leaps >> cell & 1 != 0
+    }
+
+    /// True when the piece slides towards a cell of the box of slides.
+    pub const fn slides_to(self, cell: usize) -> bool {
+        self.slides >> cell & 1 != 0
+    }
+
+    /// True when the piece can leap at all.
+    pub const fn leaps(self) -> bool {
+        self.leaps != 0
+    }
+
+    /// True when the piece can slide at all.
+    pub const fn slides(self) -> bool {
+        self.slides != 0
+    }
+
+    /// True when the piece slides forward or backward.
+    pub const fn slides_on_file(self) -> bool {
+        self.slides & 0b010_000_010 != 0
+    }
+
+    /// True when the piece slides sideways.
+    pub const fn slides_on_rank(self) -> bool {
+        self.slides & 0b000_101_000 != 0
+    }
+
+    /// True when the piece slides diagonally.
+    pub const fn slides_on_diagonal(self) -> bool {
+        self.slides & 0b101_000_101 != 0
+    }
+}
+
+/// True when the step is the shape, turned or mirrored.
+const fn has_shape((files, ranks): Step, (long, short): Step) -> bool {
+    let (files, ranks) = (files.abs(), ranks.abs());
+    (files == long && ranks == short) || (files == short && ranks == long)
+}
+
+/// The directions that letters before an atom pick.
+#[derive(Clone, Copy)]
+struct Choice {
+    forward: bool,
+    backward: bool,
+    left: bool,
+    right: bool,
+    narrow: bool,
+    wide: bool,
+}
+
+impl Choice {
+    const fn read(text: &[u8], start: usize, end: usize) -> Self {
+        let mut choice = Self {
+            forward: false,
+            backward: false,
+            left: false,
+            right: false,
+            narrow: false,
+            wide: false,
+        };
+        let oblique = text[end] == b'N';
+        let mut at = start;
+        while at < end {
+            if oblique && at > start {
+                choice.narrow |= text[at] == text[at - 1];
+                choice.wide |= text[at] == b's';
+            }
+            match text[at] {
+                b'f' => choice.forward = true,
+                b'b' => choice.backward = true,
+                b'v' => (choice.forward, choice.backward) = (true, true),
+                b'l' => choice.left = true,
+                b'r' => choice.right = true,
+                b's' => (choice.left, choice.right) = (true, true),
+                _ => panic!("a direction that is not known here"),
+            }
+            at += 1;
+        }
+        choice
+    }
+
+    const fn picks(self, (files, ranks): Step) -> bool {
+        let vertical = self.forward || self.backward;
+        let sideways = self.left || self.right;
+        let fits_vertically = (self.forward && ranks < 0) || (self.backward && ranks > 0);
+        let fits_sideways = (self.left && files > 0) || (self.right && files < 0);
+        if files == 0 || ranks == 0 {
+            // Along the lines of the board the letters add up.
+            return !(vertical || sideways) || fits_vertically || fits_sideways;
+        }
+        // Off them each letter narrows the choice.
+        (!vertical || fits_vertically)
+            && (!sideways || fits_sideways)
+            && (!self.narrow || ranks.abs() > files.abs())
+            && (!self.wide || files.abs() > ranks.abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaps(betza: &str) -> Vec<Step> {
+        let moves = Moves::read(betza);
+        (0..LEAP_CELLS).filter(|&cell| moves.leaps_to(cell)).map(leap).collect()
+    }
+
+    fn slides(betza: &str) -> Vec<Step> {
+        let moves = Moves::read(betza);
+        (0..SLIDE_CELLS).filter(|&cell| moves.slides_to(cell)).map(slide).collect()
+    }
+
+    #[test]
+    fn the_yari_knight_is_narrow_and_slides_forward() {
+        assert_eq!(leaps("fRffN"), [(-1, -2), (1, -2)]);
+        assert_eq!(slides("fRffN"), [(0, -1)]);
+        assert_eq!(leaps("fsN"), [(-2, -1), (2, -1)]);
+    }
+
+    #[test]
+    fn directions_add_up_along_lines_and_narrow_diagonals() {
+        assert_eq!(slides("fsR"), [(0, -1), (-1, 0), (1, 0)]);
+        assert_eq!(leaps("WfF"), [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)]);
+        assert_eq!(leaps("flF"), [(1, -1)]);
+        assert_eq!(leaps("vW"), [(0, -1), (0, 1)]);
+        assert_eq!(slides("B").len(), 4);
+    }
+
+    #[test]
+    fn every_atom_has_its_shape() {
+        let near = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        assert_eq!(leaps("K"), near);
+        assert_eq!(slides("Q"), near);
+        assert_eq!(leaps("W"), [(0, -1), (-1, 0), (1, 0), (0, 1)]);
+        assert_eq!(leaps("F"), [(-1, -1), (1, -1), (-1, 1), (1, 1)]);
+        assert_eq!(leaps("D"), [(0, -2), (-2, 0), (2, 0), (0, 2)]);
+        assert_eq!(leaps("A"), [(-2, -2), (2, -2), (-2, 2), (2, 2)]);
+        assert_eq!(leaps("N").len(), 8);
+    }
+
+    #[test]
+    fn what_moves_in_two_ways_moves_in_both() {
+        let [one, other] = ["WfR", "fWvRbB"].map(Moves::read);
+        assert_eq!(one.or(other), Moves::read("WvRbB"));
+        assert_eq!(one.or(Moves::NONE), one);
+        for (betza, leaps, slides) in [("", false, false), ("N", true, false), ("R", false, true)] {
+            let moves = Moves::read(betza);
+            assert_eq!((moves.leaps(), moves.slides()), (leaps, slides), "{betza}");
+        }
+    }
+
+    #[test]
+    fn lines_are_told_by_their_ways() {
+        let lines = |betza: &str| {
+            let moves = Moves::read(betza);
+            (moves.slides_on_file(), moves.slides_on_rank(), moves.slides_on_diagonal())
+        };
+        assert_eq!(lines("R"), (true, true, false));
+        for file in ["fR", "bR", "vR"] {
+            assert_eq!(lines(file), (true, false, false), "{file}");
+        }
+        for rank in ["lR", "rR", "sR"] {
+            assert_eq!(lines(rank), (false, true, false), "{rank}");
+        }
+        for diagonal in ["flB", "frB", "blB", "brB", "B"] {
+            assert_eq!(lines(diagonal), (false, false, true), "{diagonal}");
+        }
+        assert_eq!(lines("KN"), (false, false, false));
+    }
+}

@@ -1,0 +1,286 @@
+//! Positions: the board, the side to move, the clock, and how a move changes them.
+
+use std::marker::PhantomData;
+
+use super::endgame::FewMen;
+use super::movegen::Moves;
+use super::moves::HasamiMove;
+use super::rules::{BitboardOf, HasamiRules, SquareOf};
+use crate::core::bitboard::Bitboard;
+use crate::core::color::Color;
+use crate::core::counts::ClockCount;
+use crate::core::endgame::{Endgames, Men};
+use crate::core::geometry::MAX_SQUARES;
+use crate::core::history::RepetitionLaw;
+use crate::core::key::{self, Key};
+use crate::core::movelist::MoveList;
+use crate::core::outcome::{Outcome, Reason};
+use crate::core::popcount;
+use crate::core::position::{Observer, Phase, Position};
+use crate::core::square::Square;
+
+/// Half-moves in a row without a capture that end the game.
+pub(super) const NO_CAPTURE_LIMIT: u16 = 100;
+
+/// A position of one rule set.
+///
+/// ```
+/// use crate::core::position::Position;
+/// use crate::games::hasami::{Hasami, HasamiPosition};
+/// use crate::notation::Notation;
+///
+/// let sfen = "ppppp4/9/9/9/9/P8/p8/p8/1PPPP4 b - 1";
+/// let (mut position, _) = HasamiPosition::<Hasami>::from_sfen(sfen)?;
+/// let mv = position.parse_usi("8i9i")?;
+/// assert_eq!(position.record(mv), "8ix9i(9h,9g)");
+/// position.play(mv, &mut ());
+/// assert_eq!(position.sfen(2), "ppppp4/9/9/9/9/P8/9/9/P1PPP4 w - 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HasamiPosition<R: HasamiRules> {
+    men: [BitboardOf<R>; 2],
+    key: Key,
+    /// Half-moves since the last capture or the start.
+    clock: u16,
+    side: Color,
+    rules: PhantomData<R>,
+}
+
+/// Key numbers of a man of each side on each square.
+static MAN_KEYS: [[Key; MAX_SQUARES]; 2] = [
+    key::numbers(u64::from_be_bytes(*b"hasami_b")),
+    key::numbers(u64::from_be_bytes(*b"hasami_w")),
+];
+/// Changes the key with the side to move.
+const SIDE_KEY: Key = key::numbers::<1>(u64::from_be_bytes(*b"hasami_s"))[0];
+
+impl<R: HasamiRules> HasamiPosition<R> {
+    /// The position with these men and a clock that starts now. The two sets
+    /// must not share a square.
+    pub fn new(men: [BitboardOf<R>; 2], side: Color) -> Self {
+        let key = Self::key_of(&men, side);
+        Self { men, key, clock: 0, side, rules: PhantomData }
+    }
+
+    /// As [`HasamiPosition::new`], for those who never ask for the key, which is not kept.
+    #[inline]
+    pub(super) fn without_key(men: [BitboardOf<R>; 2], side: Color) -> Self {
+        Self { men, key: 0, clock: 0, side, rules: PhantomData }
+    }
+
+    /// The men of a side.
+    #[inline]
+    pub fn men(&self, color: Color) -> BitboardOf<R> {
+        self.men[color.index()]
+    }
+
+    /// The men of both sides.
+    #[inline]
+    pub fn occupied(&self) -> BitboardOf<R> {
+        self.men[0] | self.men[1]
+    }
+
+    /// The squares without a man.
+    #[inline]
+    pub fn empty(&self) -> BitboardOf<R> {
+        !self.occupied()
+    }
+
+    /// Half-moves since the last capture or the start.
+    #[inline]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// True when everything that is kept beside the board agrees with it; for
+    /// tests and debug builds.
+    pub fn is_consistent(&self) -> bool {
+        !self.men[0].intersects(self.men[1]) && self.key == Self::key_of(&self.men, self.side)
+    }
+
+    fn key_of(men: &[BitboardOf<R>; 2], side: Color) -> Key {
+        let turn = if side == Color::White { SIDE_KEY } else { 0 };
+        let keys = |color: Color| {
+            men[color.index()].into_iter().map(move |square| Self::man_key(color, square))
+        };
+        Color::ALL.into_iter().flat_map(keys).fold(turn, |key, man| key ^ man)
+    }
+
+    #[inline]
+    fn man_key(color: Color, square: SquareOf<R>) -> Key {
+        MAN_KEYS[color.index()][square.index()]
+    }
+
+    /// Takes captured men off the board.
+    #[inline]
+    fn take<O: Observer<Self>>(&mut self, captured: BitboardOf<R>, observer: &mut O) {
+        let victim = !self.side;
+        self.men[victim.index()] ^= captured;
+        for square in captured {
+            self.key ^= Self::man_key(victim, square);
+            observer.remove(victim, (), square);
+        }
+    }
+
+    /// The position with the turn of the other side, as after a move that changes
+    /// nothing.
+    pub(super) fn passed(&self) -> Self {
+        let mut passed = self.clone();
+        passed.clock = passed.clock.saturating_add(1);
+        passed.turn();
+        passed
+    }
+
+    #[inline]
+    fn turn(&mut self) {
+        self.side = !self.side;
+        self.key ^= SIDE_KEY;
+    }
+}
+
+impl<R: HasamiRules> Position for HasamiPosition<R> {
+    type Move = HasamiMove<R::Geometry>;
+    type Square = SquareOf<R>;
+    /// All men are alike.
+    type Piece = ();
+
+    const REPETITION: RepetitionLaw =
+        RepetitionLaw { occurrences: 4, perpetual_check_loses: false, loser: None };
+
+    fn startpos() -> Self {
+        let black = Square::all().filter(|square: &SquareOf<R>| {
+            R::SETUP.contains(&square.rank_from_far_side(Color::White))
+        });
+        let black: BitboardOf<R> = black.collect();
+        let white = black.into_iter().map(Square::rotated).collect();
+        Self::new([black, white], Color::Black)
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>) {
+        if self.goal().is_none() {
+            self.generate_moves::<P>(moves);
+        }
+    }
+
+    fn count_moves(&self) -> u64 {
+        popcount::run(Moves(self))
+    }
+
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.men(self.side).contains(mv.from)
+            && self.destinations(mv.from).contains(mv.to)
+            && self.goal().is_none()
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Self::Move) -> bool {
+        self.captured_by(mv).is_occupied()
+    }
+
+    #[inline]
+    fn play<O: Observer<Self>>(&mut self, mv: Self::Move, observer: &mut O) {
+        let captured = self.captured_by(mv);
+        self.men[self.side.index()] ^= Bitboard::from(mv.from) | Bitboard::from(mv.to);
+        self.key ^= Self::man_key(self.side, mv.from) ^ Self::man_key(self.side, mv.to);
+        observer.remove(self.side, (), mv.from);
+        observer.put(self.side, (), mv.to);
+        if captured.is_occupied() {
+            self.take(captured, observer);
+            self.clock = 0;
+        } else {
+            self.clock = self.clock.saturating_add(1);
+        }
+        self.turn();
+        debug_assert!(!key::is_sampled(self.key) || self.is_consistent());
+    }
+
+    fn describe<O: Observer<Self>>(&self, observer: &mut O) {
+        for color in Color::ALL {
+            self.men(color).into_iter().for_each(|square| observer.put(color, (), square));
+        }
+    }
+
+    #[inline]
+    fn goal(&self) -> Option<Outcome> {
+        self.goal_reached()
+    }
+
+    fn clock_outcome(&self) -> Option<Outcome> {
+        (self.clock >= NO_CAPTURE_LIMIT).then_some(Outcome::Draw(Reason::NoCapture))
+    }
+
+    fn clock_left(&self) -> Option<u32> {
+        Some(u32::from(NO_CAPTURE_LIMIT.saturating_sub(self.clock)))
+    }
+
+    fn clock_count(&self) -> Option<ClockCount> {
+        Some(ClockCount {
+            reason: Reason::NoCapture,
+            played: self.clock.into(),
+            limit: NO_CAPTURE_LIMIT.into(),
+            verdict: Outcome::Draw(Reason::NoCapture),
+            points: None,
+        })
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    fn endgames() -> Option<&'static dyn Endgames> {
+        FewMen::<R>::ENDGAMES
+    }
+
+    #[inline]
+    fn few_men(&self, most: u32) -> Option<Men> {
+        const { FewMen::<R>::ENDGAMES.is_some() }.then_some(())?;
+        (self.occupied().count() <= most).then(|| FewMen::men(self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::tactics::Tactics;
+    use crate::games::hasami::Hasami;
+    use crate::notation::{Notation, read};
+
+    #[test]
+    fn what_is_kept_wrongly_is_seen() {
+        let sound = HasamiPosition::<Hasami>::startpos();
+        assert!(sound.is_consistent());
+        let mut wrong = sound.clone();
+        wrong.key ^= 1;
+        assert!(!wrong.is_consistent());
+        // Men of both sides on a square, and the key is theirs.
+        let both = HasamiPosition::<Hasami>::new([sound.men(Color::Black); 2], Color::Black);
+        assert!(!both.is_consistent());
+    }
+
+    #[test]
+    fn nothing_is_passed_by_few_men_or_in_danger() {
+        let pass = |sfen: &str| {
+            let position: HasamiPosition<Hasami> = read(sfen);
+            position.pass().map(|passed| passed.sfen(2))
+        };
+        let many = "9/pp7/9/1p7/9/9/9/PP6P/9";
+        assert_eq!(pass(&format!("{many} b - 1")), Some(format!("{many} w - 2")));
+        let few = "9/pp7/9/9/9/9/9/PP6P/9 b - 1";
+        assert_eq!(pass(few), None);
+        // White would take all but one.
+        let danger = "8P/9/9/4p4/4P4/9/9/9/pp2p4 b - 1";
+        assert_eq!(pass(danger), None);
+    }
+}

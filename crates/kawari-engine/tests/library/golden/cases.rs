@@ -1,0 +1,124 @@
+//! The cases in `tests/golden`: games with their results, positions with their
+//! legal moves, what must be refused, and game records.
+//!
+//! `cases.txt` has one case a line, its fields split by `|`:
+//! `play|variant|sfen or startpos|moves|resulting sfen|status`,
+//! `legal|variant|sfen|moves`, `illegal|variant|sfen|moves|the illegal move|ply`,
+//! `badsfen|variant|sfen`. `records.txt` has `variant|moves|record` lines, all
+//! from the start position.
+
+use std::fs;
+use std::path::Path;
+
+use kawari_engine::engine::line::{self, Line, PositionError, Start};
+use kawari_engine::notation::error::MoveError;
+
+fn golden(file: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    fs::read_to_string(folder.join(file)).expect("golden data")
+}
+
+/// The cases of one kind, without the kind.
+fn cases(kind: &str) -> Vec<Vec<String>> {
+    let all = golden("cases.txt");
+    let fields = all.lines().map(|line| line.split('|').map(str::to_owned).collect::<Vec<_>>());
+    let cases: Vec<_> =
+        fields.filter(|fields| fields[0] == kind).map(|fields| fields[1..].to_vec()).collect();
+    assert!(!cases.is_empty(), "{kind}");
+    cases
+}
+
+fn open(variant: &str) -> Box<dyn Line> {
+    line::open(variant.parse().expect("a game of the registry"))
+}
+
+fn start(sfen: &str) -> Start<'_> {
+    if sfen == "startpos" { Start::Initial } else { Start::Sfen(sfen) }
+}
+
+/// A game after its moves, or why it cannot be.
+fn played(variant: &str, sfen: &str, moves: &str) -> Result<Box<dyn Line>, PositionError> {
+    let mut line = open(variant);
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    line.set(start(sfen), &moves)?;
+    Ok(line)
+}
+
+fn status(line: &dyn Line) -> String {
+    line.status().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
+}
+
+#[test]
+fn games_reach_their_positions_and_results() {
+    for case in cases("play") {
+        let [variant, sfen, moves, result, expected] = &case[..] else { panic!("{case:?}") };
+        let line = played(variant, sfen, moves).unwrap_or_else(|error| panic!("{case:?}: {error}"));
+        assert_eq!(&line.sfen(), result, "{case:?}");
+        assert_eq!(&status(&*line), expected, "{case:?}");
+    }
+}
+
+#[test]
+fn positions_have_their_legal_moves() {
+    for case in cases("legal") {
+        let [variant, sfen, moves] = &case[..] else { panic!("{case:?}") };
+        let line = played(variant, sfen, "").expect("a good SFEN");
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        assert_eq!(line.legal_moves(), moves, "{case:?}");
+    }
+}
+
+#[test]
+fn illegal_moves_are_refused_at_their_ply() {
+    for case in cases("illegal") {
+        let [variant, sfen, moves, word, place] = &case[..] else { panic!("{case:?}") };
+        let error = played(variant, sfen, moves).err().expect("an illegal move");
+        let (refused, ply) = match error {
+            PositionError::Move {
+                ply,
+                source:
+                    MoveError::Syntax(text) | MoveError::Illegal(text) | MoveError::Ambiguous(text),
+            } => (text, ply),
+            PositionError::GameOver { ply, word, .. } => (word, ply),
+            other => panic!("{case:?}: {other}"),
+        };
+        assert_eq!(&refused, word, "{case:?}");
+        assert_eq!(&ply.to_string(), place, "{case:?}");
+    }
+}
+
+#[test]
+fn bad_sfens_are_refused() {
+    for case in cases("badsfen") {
+        let [variant, sfen] = &case[..] else { panic!("{case:?}") };
+        let refused = played(variant, sfen, "").err();
+        assert!(matches!(refused, Some(PositionError::Sfen { .. })), "{case:?}: {refused:?}");
+    }
+}
+
+#[test]
+fn every_line_of_the_cases_is_of_a_known_kind() {
+    for line in golden("cases.txt").lines() {
+        let kind = line.split('|').next();
+        assert!(matches!(kind, Some("play" | "legal" | "illegal" | "badsfen")), "{line}");
+    }
+}
+
+#[test]
+fn records_are_written_and_read() {
+    let records = golden("records.txt");
+    assert!(!records.is_empty());
+    for golden in records.lines() {
+        let fields: Vec<&str> = golden.split('|').collect();
+        let [variant, moves, words] = fields[..] else { panic!("{golden}") };
+        let line = played(variant, "startpos", moves).expect("legal moves");
+        let words: Vec<&str> = words.split_whitespace().collect();
+        assert_eq!(line.record(), words, "{golden}");
+
+        let mut line = open(variant);
+        for (word, usi) in words.iter().zip(moves.split_whitespace()) {
+            assert_eq!(line.parse_record(word).as_deref(), Ok(usi), "{variant}: {}", line.sfen());
+            line.push(usi).expect("a legal move");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Laws of what is told to those who draw the games.
+
+use std::collections::BTreeMap;
+
+use kawari_engine::core::color::Color;
+use kawari_engine::core::position::{All, Position};
+use kawari_engine::games::variants::Playable;
+use kawari_engine::notation::Notation;
+use kawari_engine::notation::parts::MoveParts;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+
+use super::walk::{Law, RandomGame, generated, try_everywhere};
+
+/// What an SFEN shows: pieces by their squares, and what is in the hands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Shown {
+    board: BTreeMap<String, String>,
+    hands: BTreeMap<String, u32>,
+}
+
+impl Shown {
+    fn read(sfen: &str, files: u32) -> Self {
+        let fields: Vec<&str> = sfen.split(' ').collect();
+        let mut board = BTreeMap::new();
+        for (rank, text) in ('a'..).zip(fields[0].split('/')) {
+            let (mut file, mut sign) = (files, "");
+            for letter in text.chars() {
+                match letter {
+                    '+' => sign = "+",
+                    // A right that no piece has for longer than a move.
+                    '!' => {}
+                    '1'..='9' => file -= letter as u32 - '0' as u32,
+                    _ => {
+                        board.insert(format!("{file}{rank}"), format!("{sign}{letter}"));
+                        (file, sign) = (file - 1, "");
+                    }
+                }
+            }
+        }
+        let (mut hands, mut count, mut sign) = (BTreeMap::new(), 0, "");
+        for letter in fields[2].trim_matches('-').chars() {
+            match letter {
+                '+' => sign = "+",
+                '0'..='9' => count = 10 * count + letter as u32 - '0' as u32,
+                _ => {
+                    hands.insert(format!("{sign}{letter}"), count.max(1));
+                    (count, sign) = (0, "");
+                }
+            }
+        }
+        Self { board, hands }
+    }
+
+    /// Does what a move of a side is said to do; `None` where that cannot be done.
+    fn play(&mut self, parts: &MoveParts, side: Color) -> Option<()> {
+        let of = |symbol: &str, color| match color {
+            Color::Black => symbol.to_owned(),
+            Color::White => symbol.to_lowercase(),
+        };
+        let piece = of(&parts.piece, side);
+        match &parts.from {
+            Some(from) => (self.board.remove(from)? == piece).then_some(())?,
+            None => {
+                let held = self.hands.get_mut(&piece)?;
+                *held -= 1;
+                self.hands.retain(|_, held| *held > 0);
+            }
+        }
+        for captured in &parts.captures {
+            let victim = of(&captured.piece, !side);
+            (self.board.remove(&captured.square)? == victim).then_some(())?;
+            if let Some(hand) = &captured.hand {
+                *self.hands.entry(of(hand, side)).or_default() += 1;
+            }
+        }
+        let is_free = self.board.insert(parts.to.clone(), of(&parts.becomes, side)).is_none();
+        is_free.then_some(())
+    }
+}
+
+/// A move does to the board and the hands what its parts say, and nothing else.
+struct Parts;
+
+impl Law for Parts {
+    const GAMES: u32 = 12;
+
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        let files = G::INFO.files as u32;
+        for position in game.sample(5) {
+            let (sfen, side) = (position.sfen(1), position.side_to_move());
+            let shown = Shown::read(&sfen, files);
+            for &mv in &generated::<G, All>(position) {
+                let (parts, word) = (position.parts(mv), G::Position::usi(mv));
+                let (mut said, mut next) = (shown.clone(), position.clone());
+                prop_assert!(said.play(&parts, side).is_some(), "{sfen} {word}: {parts:?}");
+                next.play(mv, &mut ());
+                prop_assert_eq!(said, Shown::read(&next.sfen(1), files), "{} {}", &sfen, &word);
+                prop_assert_eq!(parts.turn.is_some(), parts.piece != parts.becomes, "{}", &word);
+                prop_assert_eq!(parts.counter_flip, word.ends_with('!'), "{}", &word);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_move_does_what_its_parts_say() {
+    try_everywhere::<Parts>();
+}
+
+/// No game leads to what the editor of a board refuses.
+struct Flaws;
+
+impl Law for Flaws {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        // Some of the golden positions have more pieces than the game.
+        if game.positions[0].flaw().is_some() {
+            return Ok(());
+        }
+        for position in &game.positions {
+            prop_assert_eq!(position.flaw(), None, "{}", position.sfen(1));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn no_game_leads_to_a_flaw() {
+    try_everywhere::<Flaws>();
+}
+
+/// What the clock is told to have left is what it has left, and at its end the game ends
+/// as it was told.
+struct Clock;
+
+impl Law for Clock {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        for position in &game.positions {
+            let count = position.clock_count();
+            let left = count.map(|count| count.limit.saturating_sub(count.played));
+            prop_assert_eq!(left, position.clock_left(), "{}", position.sfen(1));
+            let end = count.filter(|count| count.played >= count.limit);
+            let end = end.map(|count| count.verdict);
+            prop_assert_eq!(end, position.clock_outcome(), "{}", position.sfen(1));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn the_clock_is_told_as_it_runs() {
+    try_everywhere::<Clock>();
+}
+
+/// Where a declaration may be made, the counts say so.
+struct Declarations;
+
+impl Law for Declarations {
+    fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
+        for position in &game.positions {
+            let side = position.side_to_move();
+            let count = position.declaration_counts().map(|counts| counts[side.index()]);
+            let has_all = count.is_some_and(|count| {
+                count.king
+                    && count.pieces >= count.pieces_needed
+                    && count.points >= count.points_needed
+            });
+            let may = has_all && !position.in_check();
+            prop_assert_eq!(may, position.may_declare(), "{}", position.sfen(1));
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn declarations_are_told_as_they_are() {
+    try_everywhere::<Declarations>();
+}

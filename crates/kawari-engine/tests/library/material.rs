@@ -1,0 +1,44 @@
+//! A game that has no weights yet is judged by material alone, and plays.
+
+use std::sync::atomic::AtomicBool;
+
+use kawari_engine::core::history::History;
+use kawari_engine::core::movelist::MoveList;
+use kawari_engine::core::position::All;
+use kawari_engine::core::tactics::Tactics;
+use kawari_engine::games::drop::{DropPosition, Yari};
+use kawari_engine::games::evaluation::material::Material;
+use kawari_engine::games::hasami::{Hasami, HasamiPosition};
+use kawari_engine::notation::Notation;
+use kawari_engine::search::control::Control;
+use kawari_engine::search::limits::Limits;
+use kawari_engine::search::root::SearchTask;
+use kawari_engine::search::table::Table;
+use kawari_engine::search::timer::Timer;
+use kawari_engine::search::worker::Worker;
+
+/// The best move of a position, four plies deep.
+fn best<P: Notation + Tactics>(sfen: &str) -> String {
+    let (position, _) = P::from_sfen(sfen).expect("a good SFEN");
+    let mut history = History::new();
+    history.push(position.key(), position.in_check());
+    let mut moves = MoveList::new();
+    position.generate::<All>(&mut moves);
+    let moves = moves.to_vec();
+    let task = SearchTask { position, history, moves, noise: None, multi_pv: 1, draw_ply: None };
+
+    let table = Table::new(1).expect("a MiB");
+    let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let control = Control::new(&table, &Material, &timer, &stop, limits, None, 1);
+    let result = Worker::new(0, &Material).run(&control, &task, &mut |_| {});
+    P::usi(result.moves[0].mv())
+}
+
+#[test]
+fn material_takes_what_hangs() {
+    let yari = best::<DropPosition<Yari>>("6k/7/7/3r3/7/7/3R3/7/K6 b - 1");
+    assert_eq!(yari, "4g4d");
+    let hasami = best::<HasamiPosition<Hasami>>("ppp6/9/9/9/Pp7/9/9/9/2PPP3P b - 1");
+    assert_eq!(hasami, "7i7e");
+}

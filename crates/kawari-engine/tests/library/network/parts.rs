@@ -1,0 +1,179 @@
+//! What networks are made of, piece by piece: buckets, shares, symmetries, limits.
+
+use std::collections::BTreeSet;
+
+use kawari_engine::core::color::Color;
+use kawari_engine::core::evaluation::Evaluation;
+use kawari_engine::core::forcing::Forcing;
+use kawari_engine::core::position::Position;
+use kawari_engine::games::Game;
+use kawari_engine::games::drop::{DropPosition, Hajiku, Yari};
+use kawari_engine::games::evaluation::GameEvaluation;
+use kawari_engine::games::evaluation::network::file::{self, NetworkError};
+use kawari_engine::games::evaluation::network::inputs::{Layout, NetworkInputs};
+use kawari_engine::games::evaluation::network::parameters::{
+    Base, LANES, ParameterError, Parameters, QA,
+};
+use kawari_engine::games::hasami::{Hasami, HasamiPosition};
+use kawari_engine::games::variants::{Playable, Variant, Visitor};
+use kawari_engine::notation::Notation;
+
+use super::{judged_by, random, walk};
+use crate::laws::mirrored;
+
+fn read<P: Notation>(sfen: &str) -> P {
+    P::from_sfen(sfen).expect("a good SFEN").0
+}
+
+#[test]
+fn buckets_go_by_what_is_in_hand_or_by_men() {
+    let held = |hands: &str| {
+        let sfen = format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1");
+        read::<DropPosition<Yari>>(&sfen).bucket(4)
+    };
+    assert_eq!(["-", "7P", "4P4p", "8P4p", "20P20p"].map(held), [0, 1, 2, 3, 3]);
+    let men = |board: &str| read::<HasamiPosition<Hasami>>(&format!("{board} b - 1")).bucket(4);
+    let boards = [
+        "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP",
+        "ppppp4/9/9/9/9/9/9/9/4PPPPP",
+        "pp7/9/9/9/9/9/9/9/7PP",
+    ];
+    assert_eq!(boards.map(men), [3, 2, 0]);
+}
+
+#[test]
+fn a_network_is_believed_less_when_a_draw_comes_into_sight() {
+    let mut position = HasamiPosition::<Hasami>::startpos();
+    let share = |position: &HasamiPosition<Hasami>| {
+        let (share, of) = position.share();
+        f64::from(share) / f64::from(of)
+    };
+    assert_eq!(share(&position), 1.0);
+    for word in ["5i5h", "5a5b", "5h5i", "5b5a"].iter().cycle().take(65) {
+        position.play(position.parse_usi(word).expect("a legal move"), &mut ());
+    }
+    assert_eq!(share(&position), 0.5);
+}
+
+#[test]
+fn a_move_that_takes_more_men_than_are_kept_is_looked_at_afresh() {
+    let before: HasamiPosition<Hasami> = read("p3P3p/4p4/4p4/4p4/4p4/4p4/4p4/Pppp1pppP/4P4 b - 1");
+    let mut network = random::network(&HasamiPosition::<Hasami>::layout(), LANES, 1, 61);
+    network.base = Base::None;
+    let evaluation = judged_by::<Hasami>(&network);
+    let mut state = evaluation.begin(&before);
+    assert_eq!(evaluation.evaluate(&mut state, &before), evaluation.evaluate_fresh(&before));
+    let mut after = before.clone();
+    after.play(before.parse_usi("5i5h").expect("a legal move"), &mut evaluation.push(&mut state));
+    assert_eq!(after.sfen(2), "p3P3p/9/9/9/9/9/9/P3P3P/9 w - 2", "twelve men fall");
+    assert_eq!(evaluation.evaluate(&mut state, &after), evaluation.evaluate_fresh(&after));
+}
+
+/// Symmetries are permutations of the inputs, and with none at all they are a group. The
+/// first swaps left and right.
+struct Symmetries;
+
+impl Visitor for Symmetries {
+    type Output = ();
+
+    fn visit<G: Playable>(self) {
+        let name = G::INFO.name;
+        let layout = G::Position::layout();
+        assert!(!layout.is_empty(), "{name}");
+        assert!(Layout { inputs: Vec::new(), ..layout.clone() }.is_empty(), "{name}");
+        let symmetries = G::Position::symmetries();
+        let count = if G::INFO.pocket > 0 {
+            0
+        } else if G::Position::THREATS.is_some() {
+            1
+        } else {
+            7
+        };
+        assert_eq!(symmetries.len(), count, "{name}");
+        let none: Vec<u16> = (0..layout.len() as u16).collect();
+        let group: BTreeSet<Vec<u16>> = symmetries.iter().cloned().chain([none.clone()]).collect();
+        assert_eq!(group.len(), count + 1, "{name}");
+        for one in &group {
+            assert_eq!(&BTreeSet::from_iter(one.clone()), &BTreeSet::from_iter(none.clone()));
+            for other in &group {
+                let both: Vec<u16> = one.iter().map(|&input| other[usize::from(input)]).collect();
+                assert!(group.contains(&both), "{name}");
+            }
+        }
+        let Some(mirror) = symmetries.first() else { return };
+        walk::<G>(100, 62, |line, _| {
+            let position = &line[line.len() - 1];
+            let other = read::<G::Position>(&mirrored(&position.sfen(1)));
+            for viewer in Color::ALL {
+                let inputs = |position| BTreeSet::from_iter(layout.active(position, viewer));
+                let turned =
+                    inputs(position).iter().map(|&input| mirror[usize::from(input)]).collect();
+                assert_eq!(inputs(&other), turned, "{name}: {}", position.sfen(1));
+            }
+        });
+    }
+}
+
+#[test]
+fn symmetries_turn_inputs_as_they_turn_positions() {
+    Variant::ALL.iter().for_each(|variant| variant.visit(Symmetries));
+}
+
+#[test]
+fn numbers_of_men_have_a_place_each() {
+    let layout = HasamiPosition::<Hasami>::layout();
+    let ranges = layout.men.clone().expect("men count");
+    for (color, places) in Color::ALL.into_iter().zip(ranges) {
+        let place = |men| layout.men_place(color, men).map(usize::from);
+        let [first, last] = [places.start, places.end - 1];
+        let expected = [None, Some(first), Some(first + 1), Some(last), Some(last)];
+        assert_eq!([0, 1, 2, places.len(), places.len() + 1].map(place), expected);
+    }
+    assert_eq!(DropPosition::<Yari>::layout().men_place(Color::Black, 1), None);
+}
+
+/// A network whose sums can come to the limits of their words is good, and one that can
+/// come one further is not.
+#[test]
+fn a_network_may_come_to_its_limits_but_not_beyond() {
+    let layout = DropPosition::<Yari>::layout();
+    let mut network = random::network(&layout, LANES, 1, 63);
+    let good = |network: &Parameters| network.check(&layout);
+    network.output_weights.fill(0);
+    network.output_weights[0] = 128;
+    network.output_weights[1] = -128;
+    let most = QA * QA * 128;
+    network.output_biases[0] = i32::MAX - most;
+    assert_eq!(good(&network), Ok(()));
+    network.output_biases[0] += 1;
+    assert!(matches!(good(&network), Err(ParameterError::Output { .. })));
+    network.output_biases[0] = i32::MIN + most;
+    assert_eq!(good(&network), Ok(()));
+    network.output_biases[0] -= 1;
+    assert!(matches!(good(&network), Err(ParameterError::Output { .. })));
+
+    network.output_biases[0] = 0;
+    network.input_biases[0] = 0;
+    let [low, high] = network.accumulator_range(&layout, 0);
+    for (limit, beyond) in [(i32::from(i16::MIN) - low, -1), (i32::from(i16::MAX) - high, 1)] {
+        network.input_biases[0] = limit as i16;
+        assert_eq!(good(&network), Ok(()));
+        network.input_biases[0] += beyond;
+        assert!(matches!(good(&network), Err(ParameterError::Accumulator { .. })));
+    }
+}
+
+#[test]
+fn a_file_of_another_game_is_told_from_a_bad_one() {
+    let layout = DropPosition::<Yari>::layout();
+    let network = random::network(&layout, LANES, 1, 64);
+    let bytes = file::write(&Yari::INFO, &layout, &network).expect("a good network");
+    assert_eq!(file::game(&bytes), Ok("yari"));
+    assert_eq!(file::game(b"yari"), Err(NetworkError::NoNetwork));
+    let refusal = |bytes: &[u8]| {
+        let read = <Hajiku as Playable>::Evaluation::read(bytes, &Hajiku::INFO);
+        read.err().map(|error| error.is_for_another_game())
+    };
+    assert_eq!(refusal(&bytes), Some(true));
+    assert_eq!(refusal(b"yari"), Some(false));
+}

@@ -1,0 +1,224 @@
+//! The levels for people, as a program meets them that links the library: their
+//! choice is the same everywhere, and from the third on they see what is one move
+//! away.
+
+use std::sync::mpsc;
+
+use fastrand::Rng;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::report::{Answer, Event, Info};
+use kawari_engine::engine::session::{self, Order, Session, Settings};
+use kawari_engine::engine::strength::{self, Level, Strength};
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::limits::Limits;
+
+fn level(number: u8) -> Level {
+    Level::new(number).expect("a level")
+}
+
+fn open(variant: Variant, settings: Settings) -> Box<dyn Session> {
+    session::open(variant, settings).expect("room")
+}
+
+fn weak(level: Level, seed: u64) -> Settings {
+    Settings { strength: level.into(), seed, hash: 1, ..Settings::default() }
+}
+
+/// Searches the position behind the moves.
+fn answer(session: &mut dyn Session, moves: &[String], order: &Order) -> (Option<Info>, Answer) {
+    let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+    session.line_mut().set(Start::Initial, &words).expect("legal moves");
+    let (sender, events) = mpsc::channel();
+    session.go(order, Box::new(move |event| drop(sender.send(event)))).expect("a search");
+    let mut last = None;
+    for event in events {
+        match event {
+            Event::Info(info) => last = Some(info),
+            Event::Spent(_) => {}
+            Event::Fault(fault) => panic!("{fault}"),
+            Event::Done(answer) => return (last, answer),
+        }
+    }
+    panic!("no answer")
+}
+
+fn chosen(session: &mut dyn Session, moves: &[String]) -> String {
+    match answer(session, moves, &Order::default()).1 {
+        Answer::Move { best, .. } => best,
+        other => panic!("{other:?} after {moves:?}"),
+    }
+}
+
+/// A random game, to its end if it has one.
+fn random_game(variant: Variant, random: &mut Rng) -> Box<dyn Line> {
+    const LONGEST: usize = 600;
+    let mut line = line::open(variant);
+    while line.ending().is_none() && line.moves().len() < LONGEST {
+        let moves = line.legal_moves();
+        let word = random.choice(&moves).expect("the game goes on");
+        line.push(word).expect("a legal move");
+    }
+    line
+}
+
+fn after(variant: Variant, moves: &[String], last: &str) -> Box<dyn Line> {
+    let mut line = line::open(variant);
+    let words: Vec<&str> = moves.iter().map(String::as_str).chain([last]).collect();
+    line.set(Start::Initial, &words).expect("legal moves");
+    line
+}
+
+fn is_won_by(line: &dyn Line, side: Color) -> bool {
+    line.ending().and_then(Outcome::winner) == Some(side)
+}
+
+/// True when the side to move can win with its next move.
+fn can_win(variant: Variant, line: &dyn Line) -> bool {
+    let side = line.side_to_move();
+    let moves = line.moves();
+    let wins = |word: &String| is_won_by(&*after(variant, &moves, word), side);
+    is_won_by(line, side) || line.legal_moves().iter().any(wins)
+}
+
+/// What was decided by a side's move in a random game, twice for each game: a
+/// position in which it could win, and the opponent's turn before.
+#[test]
+fn from_the_third_level_on_a_win_at_once_is_neither_missed_nor_walked_into() {
+    const GAMES: usize = 2;
+    let (mut won, mut avoided) = (0, 0);
+    for &variant in Variant::ALL {
+        let mut random = Rng::with_seed(5);
+        let mut decided = 0;
+        for _ in 0..100 {
+            let line = random_game(variant, &mut random);
+            let moves = line.moves();
+            let Some(winner) = line.status().and_then(Outcome::winner) else { continue };
+            if winner == line.side_to_move() || moves.len() < 2 {
+                continue;
+            }
+            decided += 1;
+            let (winning, before) = (&moves[..moves.len() - 1], &moves[..moves.len() - 2]);
+            let escapes = {
+                let word = &moves[moves.len() - 2];
+                let mut line = line::open(variant);
+                let words: Vec<&str> = before.iter().map(String::as_str).collect();
+                line.set(Start::Initial, &words).expect("legal moves");
+                let is_safe = |reply: &String| {
+                    let next = after(variant, before, reply);
+                    next.ending().is_none() && !can_win(variant, &*next)
+                };
+                line.legal_moves().iter().filter(|reply| *reply != word).any(is_safe)
+            };
+            for level in [3, 5, 7].map(level) {
+                let mut session = open(variant, weak(level, 9));
+                let best = chosen(&mut *session, winning);
+                let end = after(variant, winning, &best);
+                assert!(is_won_by(&*end, winner), "{variant} {level}: {best} after {winning:?}");
+                won += 1;
+                if escapes {
+                    let best = chosen(&mut *session, before);
+                    let end = after(variant, before, &best);
+                    assert!(
+                        !can_win(variant, &*end),
+                        "{variant} {level}: {best} after {before:?} can be answered by a win"
+                    );
+                    avoided += 1;
+                }
+            }
+            if decided == GAMES {
+                break;
+            }
+        }
+    }
+    assert!(won > 50 && avoided > 30, "{won} wins, {avoided} escapes");
+}
+
+/// Neither the table nor the threads, nor what was searched before, nor a clock
+/// changes what a level plays; the seed does.
+#[test]
+fn a_level_plays_the_same_everywhere() {
+    let mut differ_by_seed = false;
+    for &variant in Variant::ALL {
+        let line = random_game(variant, &mut Rng::with_seed(3));
+        let moves = line.moves();
+        let moves = &moves[..8.min(moves.len() - 1)];
+        for level in [1, 4, 7].map(level) {
+            let fresh = chosen(&mut *open(variant, weak(level, 1)), moves);
+            let large = Settings { hash: 4, threads: 2, multi_pv: 3, ..weak(level, 1) };
+            let mut other = open(variant, large);
+            let shallow = Limits { depth: Some(3), ..Limits::default() };
+            other.set_settings(Settings { strength: Strength::default(), ..large }).expect("room");
+            answer(&mut *other, &moves[..4], &Order { limits: shallow, ..Order::default() });
+            other.set_settings(large).expect("room");
+            chosen(&mut *other, &moves[..2]);
+            let hurry = Limits { move_time: Some(std::time::Duration::ZERO), ..Limits::default() };
+            let order = Order { limits: hurry, ..Order::default() };
+            let again = answer(&mut *other, moves, &order).1;
+            assert!(
+                matches!(&again, Answer::Move { best, .. } if *best == fresh),
+                "{variant} {level}: {fresh} and {again:?}"
+            );
+            differ_by_seed |= chosen(&mut *open(variant, weak(level, 2)), moves) != fresh;
+        }
+    }
+    assert!(differ_by_seed);
+}
+
+#[test]
+fn a_level_looks_at_no_more_positions_than_its_table_says() {
+    for &variant in Variant::ALL {
+        for level in Level::all() {
+            let Some(weakening) = strength::weakening(variant.info(), level) else { continue };
+            let mut session = open(variant, weak(level, 1));
+            let (info, _) = answer(&mut *session, &[], &Order::default());
+            let nodes = info.expect("a line").nodes;
+            let least = 2 * session.line().legal_moves().len() as u64;
+            assert!(nodes <= weakening.nodes.max(least), "{variant} {level}: {nodes}");
+        }
+    }
+}
+
+#[test]
+fn the_highest_level_is_plain_play() {
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let order = Order { limits, ..Order::default() };
+    for &variant in Variant::ALL {
+        let info = |settings| {
+            let mut session = open(variant, settings);
+            answer(&mut *session, &[], &order).0.map(|info| (info.nodes, info.score, info.pv))
+        };
+        let plain = info(Settings { hash: 1, ..Settings::default() });
+        assert_eq!(info(weak(Level::FULL, 77)), plain, "{variant}");
+        let moves_of = |session: &mut dyn Session| answer(session, &[], &order).1;
+        // The lowest can be told from it somewhere; here it need not be.
+        moves_of(&mut *open(variant, weak(Level::LOWEST, 1)));
+    }
+}
+
+/// Who looks into a position without an end wants to see all of it.
+#[test]
+fn an_analysis_is_not_held_back() {
+    let mut session = open(Variant::Yari, weak(Level::LOWEST, 1));
+    let limits = Limits { depth: Some(6), ..Limits::default() };
+    let order = Order { limits, infinite: true, ..Order::default() };
+    let (sender, events) = mpsc::channel();
+    session.go(&order, Box::new(move |event| drop(sender.send(event)))).expect("a search");
+    let deep = events.iter().find(|event| matches!(event, Event::Info(info) if info.depth == 6));
+    let Some(Event::Info(deep)) = deep else { panic!("depth 6 is not reached") };
+    session.stop();
+    let allowed = strength::weakening(Variant::Yari.info(), Level::LOWEST).expect("a weak level");
+    assert!(deep.nodes > allowed.nodes, "{} nodes", deep.nodes);
+}
+
+#[test]
+fn only_numbers_from_one_to_eight_are_levels() {
+    let numbers: Vec<u8> = Level::all().map(Level::number).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!("4".parse(), Ok(level(4)));
+    for word in ["", "0", "9", "-1", "256", "one"] {
+        let error = word.parse::<Level>().expect_err("no level");
+        assert_eq!(error.to_string(), format!("`{word}` is not a level: they go from 1 to 8"));
+    }
+}

@@ -1,0 +1,131 @@
+//! A count of everything: the values of all positions of two men against two, each view
+//! on its own, found by looking at all of them again and again until nothing changes.
+
+use std::collections::HashMap;
+
+use super::{Small, SmallJumps, endgames, plane, planes};
+use kawari_engine::core::bitboard::Bitboard;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::endgame::{Men, Value};
+use kawari_engine::core::geometry::{Board5x5, Geometry};
+use kawari_engine::core::movelist::MoveList;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::core::position::{All, Position};
+use kawari_engine::core::square::Square;
+use kawari_engine::games::hasami::{HasamiPosition, HasamiRules};
+use kawari_engine::tables::value::Metric;
+
+/// What a move leads to.
+enum Next {
+    /// A win for the one who moves.
+    Win,
+    /// The position with this number, the other side to move.
+    Position(usize),
+}
+
+type Pair = [Square<Board5x5>; 2];
+
+fn pairs() -> Vec<Pair> {
+    let squares: Vec<_> = Square::all().collect();
+    let pair = |(number, &one): (usize, &Square<Board5x5>)| {
+        squares[number + 1..].iter().map(move |&other| [one, other]).collect::<Vec<_>>()
+    };
+    squares.iter().enumerate().flat_map(pair).collect()
+}
+
+fn bits(men: Bitboard<Board5x5>) -> u128 {
+    men.into_iter().fold(0, |bits, square| bits | 1 << square.index())
+}
+
+/// Every position, and what its moves lead to.
+fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<Men>, Vec<Vec<Next>>) {
+    let mut positions = Vec::new();
+    for own in pairs() {
+        for enemy in pairs().iter().filter(|enemy| !enemy.iter().any(|man| own.contains(man))) {
+            let set = |pair: &Pair| pair.iter().copied().collect::<Bitboard<_>>();
+            positions.push(HasamiPosition::<R>::new([set(&own), set(enemy)], Color::Black));
+        }
+    }
+    let men = |position: &HasamiPosition<R>| {
+        let side = position.side_to_move();
+        Men { own: bits(position.men(side)), enemy: bits(position.men(!side)) }
+    };
+    let all: Vec<Men> = positions.iter().map(men).collect();
+    let numbers: HashMap<Men, usize> = all.iter().copied().zip(0..).collect();
+    let next = |position: &HasamiPosition<R>| {
+        let mut moves = MoveList::new();
+        position.generate::<All>(&mut moves);
+        let after = moves.iter().map(|&mv| {
+            let mut next = position.clone();
+            next.play(mv, &mut ());
+            match next.goal().and_then(Outcome::winner) {
+                Some(winner) if winner == position.side_to_move() => Next::Win,
+                Some(_) => panic!("nobody wins by the other side's move"),
+                None => Next::Position(numbers[&men(&next)]),
+            }
+        });
+        after.collect()
+    };
+    let next = positions.iter().map(next).collect();
+    (all, next)
+}
+
+/// The values of all positions, in plies to the end.
+fn values(next: &[Vec<Next>]) -> Vec<Value> {
+    let mut values = vec![Value::Draw; next.len()];
+    for plies in 0..=u8::MAX {
+        let found: Vec<(usize, Value)> = (0..next.len())
+            .filter(|&number| values[number] == Value::Draw)
+            .filter_map(|number| {
+                let after = next[number].iter().map(|next| match *next {
+                    Next::Win => Value::Loss(0),
+                    Next::Position(number) => values[number],
+                });
+                let after: Vec<Value> = after.collect();
+                if after.iter().any(|value| matches!(value, Value::Loss(_))) {
+                    Some((number, Value::Win(plies)))
+                } else if after.iter().all(|value| matches!(value, Value::Win(_))) {
+                    Some((number, Value::Loss(plies)))
+                } else {
+                    None
+                }
+            })
+            .collect();
+        // Those that lose at once have no move: nothing is won or lost in no plies but so.
+        let found: Vec<_> =
+            found.into_iter().filter(|&(_, value)| plies > 0 || value == Value::Loss(0)).collect();
+        if found.is_empty() && plies > 1 {
+            break;
+        }
+        for (number, value) in found {
+            values[number] = value;
+        }
+    }
+    values
+}
+
+fn check<R: HasamiRules<Geometry = Board5x5>>() {
+    let (all, next) = graph::<R>();
+    assert_eq!(all.len(), 300 * 253, "two among {} squares, then two more", Board5x5::SQUARES);
+    let values = values(&next);
+    // With two men against two every capture wins, so the metrics agree.
+    for metric in Metric::ALL {
+        let planes = planes(endgames::<R>(), [2, 2], metric, 1);
+        let plane = plane(&planes, [2, 2]);
+        for (&men, &value) in all.iter().zip(&values) {
+            assert_eq!(plane.value(men), value, "{men:?} {metric:?}");
+        }
+    }
+    assert!(values.iter().any(|value| matches!(value, Value::Win(3..))));
+    assert!(values.iter().any(|value| matches!(value, Value::Loss(2..))));
+}
+
+#[test]
+fn two_against_two_on_a_small_board() {
+    check::<Small>();
+}
+
+#[test]
+fn two_against_two_with_jumps_and_intervention() {
+    check::<SmallJumps>();
+}

@@ -1,0 +1,114 @@
+//! What is built in, against tables that are made on the spot.
+
+use std::path::Path;
+
+use super::{endgames, plane, planes};
+use kawari_engine::core::endgame::{Known, Oracle, Value};
+use kawari_engine::engine::tables;
+use kawari_engine::games::Game;
+use kawari_engine::games::hasami::{Hasami, HasamiChess, HasamiNocorner, HasamiRules};
+use kawari_engine::games::variants::{Playable, Variant};
+use kawari_engine::tables::value::Metric;
+
+/// Most bytes that a game may have built in.
+const MOST: usize = 1 << 20;
+
+fn variant<R: HasamiRules>() -> Variant {
+    <R as Game>::INFO.name.parse().expect("it is in the registry")
+}
+
+/// Every position of a class is known as it is found afresh.
+fn check_all<R: HasamiRules>(men: [usize; 2]) {
+    let built_in = tables::open(variant::<R>(), None).expect("it is good").expect("it is there");
+    let planes = planes(endgames::<R>(), men, Metric::End, 2);
+    for men in [men, [men[1], men[0]]] {
+        let plane = plane(&planes, men);
+        let mut cursor = plane.index.cursor(0);
+        for &byte in &plane.bytes {
+            if let Some(men) = cursor.position() {
+                let end = plane.metric.decode(byte);
+                let known = built_in.probe(men).expect("the class is known");
+                assert_eq!(known.end, end, "{men:?}");
+            }
+            cursor.advance();
+        }
+    }
+}
+
+#[test]
+fn two_against_two_are_as_found_afresh() {
+    check_all::<Hasami>([2, 2]);
+    check_all::<HasamiChess>([2, 2]);
+}
+
+#[test]
+#[ignore = "solves classes of 70 million positions"]
+fn five_men_are_as_found_afresh() {
+    check_all::<Hasami>([3, 2]);
+    check_all::<HasamiNocorner>([3, 2]);
+    check_all::<HasamiChess>([3, 2]);
+}
+
+/// `KAWARI_TABLES` names a folder of `kawari tables make GAME --men 5`, for one game at least.
+#[test]
+#[ignore = "needs the tables of all classes of five men"]
+fn random_positions_are_as_in_the_full_tables() {
+    const CLASSES: [[usize; 2]; 3] = [[2, 2], [3, 2], [2, 3]];
+    let folder = std::env::var_os("KAWARI_TABLES").expect("KAWARI_TABLES is set");
+    let mut compared = 0;
+    for variant in [Variant::Hasami, Variant::HasamiNocorner, Variant::HasamiChess] {
+        let [built_in, full] = [None, Some(Path::new(&folder))].map(|folder| {
+            tables::open(variant, folder).expect("they are good").expect("they are there")
+        });
+        if CLASSES.iter().any(|&men| full.file(men).is_none()) {
+            continue;
+        }
+        let mut dice = fastrand::Rng::with_seed(1);
+        for number in 0..100_000 {
+            let men = CLASSES[number % CLASSES.len()];
+            let index = full.file(men).expect("it is there").index();
+            let Some(men) = index.position(dice.u64(..index.len())) else { continue };
+            let end = |known: Option<Known>| known.expect("it is known").end;
+            assert_eq!(end(built_in.probe(men)), end(full.probe(men)), "{variant} {men:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 90_000, "{compared}");
+}
+
+fn size<R: Playable>() -> usize {
+    R::ENDGAMES.map_or(0, <[u8]>::len)
+}
+
+#[test]
+fn it_is_small() {
+    for size in [size::<Hasami>(), size::<HasamiNocorner>(), size::<HasamiChess>()] {
+        assert!(0 < size && size <= MOST, "{size}");
+    }
+}
+
+/// The shares that research has found for five men.
+#[test]
+fn wins_and_losses_of_five_men_are_as_many_as_research_has_found() {
+    let built_in = tables::open(Variant::Hasami, None).expect("it is good").expect("it is there");
+    let mut dice = fastrand::Rng::with_seed(2);
+    let mut counts = [0, 0];
+    const SAMPLES: u64 = 200_000;
+    for _ in 0..SAMPLES {
+        let mut squares: Vec<u32> = (0..81).collect();
+        dice.shuffle(&mut squares);
+        let set = |squares: &[u32]| squares.iter().fold(0_u128, |bits, square| bits | 1 << square);
+        let three = set(&squares[..3]);
+        let two = set(&squares[3..5]);
+        for (count, (own, enemy)) in counts.iter_mut().zip([(three, two), (two, three)]) {
+            let known = built_in.probe(kawari_engine::core::endgame::Men { own, enemy });
+            *count += match known.expect("five men are known").end {
+                Value::Win(_) if own == three => 1,
+                Value::Loss(_) if own == two => 1,
+                _ => 0,
+            };
+        }
+    }
+    let [won, lost] = counts.map(|count: u64| 100.0 * count as f64 / SAMPLES as f64);
+    assert!((7.1..7.6).contains(&won) && (0.10..0.18).contains(&lost), "{won} {lost}");
+}

@@ -1,0 +1,143 @@
+//! Tables of endgames: their moves are those of the rules, their values those that a
+//! count of everything finds, and what is built in is what is found afresh.
+
+mod brute;
+mod built_in;
+mod files;
+mod play;
+mod rules;
+mod unfinished;
+
+use std::sync::LazyLock;
+
+use kawari_engine::core::endgame::{Endgames, Value};
+use kawari_engine::core::geometry::Board5x5;
+use kawari_engine::core::position::Position;
+use kawari_engine::games::hasami::{Corners, Hasami, HasamiPosition, HasamiRules};
+use kawari_engine::games::{Game, GameInfo};
+use kawari_engine::tables::solve::{Plane, Smaller, Task, foundation, solve};
+use kawari_engine::tables::statistics::{Tally, count};
+use kawari_engine::tables::value::Metric;
+use kawari_engine::tables::verify::{Check, verify};
+
+/// Hasami Shogi on a board of five by five.
+#[derive(Clone, Copy, Debug)]
+struct Small;
+
+impl HasamiRules for Small {
+    type Geometry = Board5x5;
+    const SETUP: &'static [usize] = &[0];
+    const CORNERS: Corners = Corners::Board;
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for Small {
+    type Position = HasamiPosition<Self>;
+    const INFO: GameInfo = GameInfo { name: "small", files: 5, ranks: 5, ..Hasami::INFO };
+}
+
+/// The same with jumps and intervention, and without the corners.
+#[derive(Clone, Copy, Debug)]
+struct SmallJumps;
+
+impl HasamiRules for SmallJumps {
+    type Geometry = Board5x5;
+    const SETUP: &'static [usize] = &[0];
+    const JUMP: bool = true;
+    const INTERVENTION: bool = true;
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for SmallJumps {
+    type Position = HasamiPosition<Self>;
+    const INFO: GameInfo = GameInfo { name: "small-jumps", ..Small::INFO };
+}
+
+/// The endgames of a rule set.
+fn endgames<R: HasamiRules>() -> &'static dyn Endgames {
+    HasamiPosition::<R>::endgames().expect("the rule set has endgames")
+}
+
+/// The planes of a class and of all that its moves lead to.
+fn planes(rules: &dyn Endgames, men: [usize; 2], metric: Metric, jobs: usize) -> Vec<Plane> {
+    let mut planes: Vec<Plane> = Vec::new();
+    for class in foundation(men) {
+        let known: Vec<&Plane> = planes.iter().collect();
+        let task = Task { rules, men: class, metric, smaller: Smaller(&known), jobs };
+        planes.extend(solve(task, &()).expect("nobody ends it"));
+    }
+    planes
+}
+
+fn plane(planes: &[Plane], men: [usize; 2]) -> &Plane {
+    planes.iter().find(|plane| plane.index.men() == men).expect("the class was solved")
+}
+
+/// Two men against two of `hasami`, by both metrics.
+static TWO_TO_TWO: LazyLock<[Plane; 2]> = LazyLock::new(|| {
+    Metric::ALL.map(|metric| {
+        planes(endgames::<Hasami>(), [2, 2], metric, 2).pop().expect("there is one plane")
+    })
+});
+
+/// The faults of a plane.
+fn faults(rules: &dyn Endgames, planes: &[Plane], men @ [own, enemy]: [usize; 2]) -> usize {
+    let known: Vec<&Plane> = planes.iter().collect();
+    let (plane, next) = (plane(planes, men), plane(planes, [enemy, own]));
+    let check = Check { rules, plane, next, smaller: Smaller(&known), jobs: 1 };
+    verify(check, &()).expect("nobody ends it").len()
+}
+
+#[test]
+fn every_value_agrees_with_those_that_its_moves_lead_to() {
+    for (rules, largest) in [(endgames::<Small>(), [3, 3]), (endgames::<SmallJumps>(), [3, 2])] {
+        for metric in Metric::ALL {
+            let planes = planes(rules, largest, metric, 1);
+            for plane in &planes {
+                let men = plane.index.men();
+                assert_eq!(faults(rules, &planes, men), 0, "{men:?} {metric:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_value_is_found() {
+    let rules = endgames::<Small>();
+    let mut planes = planes(rules, [3, 2], Metric::End, 1);
+    let plane = planes.iter_mut().find(|plane| plane.index.men() == [3, 2]).expect("it is there");
+    let won = plane.bytes.iter().position(|&byte| Metric::End.decode(byte) == Value::Win(5));
+    let won = won.expect("some win takes five plies");
+    for wrong in [Value::Win(7), Value::Win(3), Value::Draw, Value::Loss(4)] {
+        plane_mut(&mut planes).bytes[won] = Metric::End.encode(wrong);
+        assert!(faults(rules, &planes, [3, 2]) > 0, "{wrong:?}");
+    }
+    plane_mut(&mut planes).bytes[won] = Metric::End.encode(Value::Win(5));
+    assert_eq!(faults(rules, &planes, [3, 2]), 0);
+}
+
+fn plane_mut(planes: &mut [Plane]) -> &mut Plane {
+    planes.iter_mut().find(|plane| plane.index.men() == [3, 2]).expect("it is there")
+}
+
+#[test]
+fn threads_change_nothing() {
+    let [one, three] = [1, 3].map(|jobs| planes(endgames::<Small>(), [3, 2], Metric::End, jobs));
+    for (one, three) in one.iter().zip(&three) {
+        assert!(one.bytes == three.bytes);
+    }
+}
+
+/// The figures that research has found: 2.44 % of all are won by the side to move.
+#[test]
+fn two_men_against_two_are_as_research_has_found() {
+    for plane in &*TWO_TO_TWO {
+        let statistics = count(plane, 1, &()).expect("nobody ends it");
+        let positions = Tally { won: 30_552, drawn: 1_219_459, lost: 293 };
+        assert_eq!(statistics.positions, positions);
+        assert_eq!(statistics.placements.total(), 9_982_440);
+        let share = 100.0 * statistics.placements.won as f64 / 9_982_440.0;
+        assert!((2.435..2.445).contains(&share), "{share}");
+        assert_eq!(statistics.longest_win.map(|longest| longest.plies), Some(11));
+    }
+}

@@ -1,0 +1,119 @@
+//! What tables ask of the rules, against the rules.
+
+use std::collections::BTreeSet;
+
+use super::{Small, SmallJumps};
+use kawari_engine::core::bitboard::Bitboard;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::endgame::{Men, Moves};
+use kawari_engine::core::movelist::MoveList;
+use kawari_engine::core::position::{All, MoveLike, Position};
+use kawari_engine::core::square::Square;
+use kawari_engine::games::hasami::{
+    DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
+    HasamiNocorner, HasamiPosition, HasamiRules, MakYek,
+};
+
+/// A position with so many men of each side, at random.
+fn random<R: HasamiRules>(
+    random: &mut fastrand::Rng,
+    [own, enemy]: [usize; 2],
+) -> HasamiPosition<R> {
+    let mut squares: Vec<Square<R::Geometry>> = Square::all().collect();
+    random.shuffle(&mut squares);
+    let set = |squares: &[_]| squares.iter().copied().collect::<Bitboard<_>>();
+    HasamiPosition::new([set(&squares[..own]), set(&squares[own..own + enemy])], Color::Black)
+}
+
+/// From, to and what falls, of every legal move.
+fn by_the_rules<R: HasamiRules>(position: &HasamiPosition<R>) -> BTreeSet<(u8, u8, u128)> {
+    let mut moves = MoveList::new();
+    position.generate::<All>(&mut moves);
+    let side = position.side_to_move();
+    let told = |&mv: &<HasamiPosition<R> as Position>::Move| {
+        let mut next = position.clone();
+        next.play(mv, &mut ());
+        let gone = position.men(!side) & !next.men(!side);
+        let bits = gone.into_iter().fold(0, |bits, square| bits | 1 << square.index());
+        assert_eq!(MoveLike::from_bits(mv.bits()), Some(mv));
+        (mv.from.index() as u8, mv.to.index() as u8, bits)
+    };
+    moves.iter().map(told).collect()
+}
+
+fn each_square(set: u128) -> impl Iterator<Item = u8> {
+    (0..128).filter(move |square| set >> square & 1 != 0)
+}
+
+fn check<R: HasamiRules>() {
+    let endgames = HasamiPosition::<R>::endgames().expect("the rule set has endgames");
+    let mut dice = fastrand::Rng::with_seed(R::INFO.name.len() as u64);
+    let mut moves = Moves::default();
+    let (mut captures, mut backwards) = (0, 0);
+    for number in 0..3_000 {
+        let counts = [2 + number % 3, 2 + number / 3 % 3];
+        let position = random::<R>(&mut dice, counts);
+        let men = position.few_men(8).expect("there are few");
+        endgames.moves(men, &mut moves);
+        let quiet = moves
+            .quiet
+            .iter()
+            .flat_map(|targets| each_square(targets.to).map(move |to| (targets.from, to, 0)));
+        let capturing =
+            moves.captures.iter().map(|capture| (capture.from, capture.to, capture.captured));
+        let all: BTreeSet<_> = quiet.chain(capturing.clone()).collect();
+        assert_eq!(all, by_the_rules(&position), "{position:?}");
+        let alone = endgames.captures(men).unwrap_or_default();
+        let alone: BTreeSet<_> =
+            alone.iter().map(|capture| (capture.from, capture.to, capture.captured)).collect();
+        assert_eq!(alone, capturing.collect());
+        captures += alone.len();
+        let wins = |&(_, _, fallen): &(u8, u8, u128)| fallen.count_ones() + 1 >= counts[1] as u32;
+        assert_eq!(endgames.wins_by_capture(men), all.iter().any(wins));
+        let has_quiet = all.iter().any(|&(_, _, fallen)| fallen == 0);
+        assert_eq!(endgames.has_quiet_move(men), has_quiet);
+        // Forwards and back again.
+        for &(from, to, fallen) in &all {
+            let after = men.after(from, to, fallen);
+            let retreats = endgames.retreats(after);
+            let is_back =
+                retreats.iter().any(|targets| targets.from == to && targets.to >> from & 1 != 0);
+            // What has captured may look as if it had not, if nothing is left to fall.
+            assert!(is_back || fallen != 0, "{men:?} {from} {to}");
+        }
+        // Back and forwards again.
+        for targets in endgames.retreats(men) {
+            for from in each_square(targets.to) {
+                let enemy = men.enemy ^ (1 << targets.from) ^ (1 << from);
+                let before = Men { own: enemy, enemy: men.own };
+                endgames.moves(before, &mut moves);
+                let quiet = moves.quiet.iter().find(|quiet| quiet.from == from);
+                assert!(quiet.is_some_and(|quiet| quiet.to >> targets.from & 1 != 0));
+                backwards += 1;
+            }
+        }
+    }
+    assert!(captures > 100 && backwards > 10_000, "{captures} {backwards}");
+}
+
+#[test]
+fn moves_and_retreats_are_those_of_the_rules() {
+    check::<Small>();
+    check::<SmallJumps>();
+    check::<Hasami>();
+    check::<HasamiNocorner>();
+    check::<HasamiChess>();
+    check::<MakYek>();
+    check::<DaiHasami>();
+    check::<HasamiBrainking>();
+}
+
+/// A side with four men has lost these, or they have no goal by capture.
+#[test]
+fn games_with_other_goals_have_no_endgames_of_few_men() {
+    assert!(HasamiPosition::<HasamiJsa>::endgames().is_none());
+    assert!(HasamiPosition::<HasamiLudos>::endgames().is_none());
+    assert!(HasamiPosition::<HasamiFive>::endgames().is_none());
+    let position = random::<HasamiJsa>(&mut fastrand::Rng::with_seed(1), [5, 5]);
+    assert_eq!(position.few_men(10), None);
+}

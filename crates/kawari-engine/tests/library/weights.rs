@@ -1,0 +1,105 @@
+//! The weights of the hand-written evaluations.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use kawari_engine::core::evaluation::Evaluation;
+use kawari_engine::core::fingerprint::Fingerprint;
+use kawari_engine::games::evaluation::GameEvaluation;
+use kawari_engine::games::evaluation::material::Material;
+use kawari_engine::games::evaluation::weights::file;
+use kawari_engine::games::hasami::{Hasami, HasamiPosition};
+use kawari_engine::games::variants::{Playable, Variant, Visitor};
+use kawari_engine::notation::Notation;
+
+use crate::games;
+
+fn read(file: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// The sources hold what a tuner writes of the weights that they hold.
+struct Sources;
+
+impl Visitor for Sources {
+    type Output = ();
+
+    fn visit<G: Playable>(self) {
+        let Some(tuning) = G::Evaluation::hand_written().tuning() else { return };
+        let family = if G::INFO.pocket > 0 { "drop" } else { "hasami" };
+        let file =
+            format!("src/games/{family}/evaluation/weights/{}.rs", G::INFO.name.replace('-', "_"));
+        let source = read(&file);
+        let provenance = source.lines().next().and_then(|line| line.strip_prefix("//! "));
+        let written = (tuning.source)(&tuning.weights, provenance.expect("a provenance"));
+        assert_eq!(written, source, "{file}");
+    }
+}
+
+#[test]
+fn sources_hold_what_a_tuner_writes() {
+    Variant::ALL.iter().for_each(|variant| variant.visit(Sources));
+}
+
+/// What judges without a network says whether it has weights.
+struct Described;
+
+impl Visitor for Described {
+    type Output = u64;
+
+    fn visit<G: Playable>(self) -> u64 {
+        let description = G::hand_written().description();
+        let has_weights = G::Evaluation::hand_written().tuning().is_some();
+        let expected = if has_weights { "hand-written" } else { "material alone" };
+        assert_eq!(description, expected, "{}", G::INFO.name);
+        assert_eq!(G::built_in().checksum(), G::hand_written().checksum(), "{}", G::INFO.name);
+        G::hand_written().checksum()
+    }
+}
+
+#[test]
+fn what_has_weights_can_be_told_by_them() {
+    let checksums: HashSet<u64> = Variant::ALL.iter().map(|game| game.visit(Described)).collect();
+    assert_eq!(checksums.len(), Variant::ALL.len());
+}
+
+#[test]
+fn material_alone_has_no_weights() {
+    fn check<E: GameEvaluation<HasamiPosition<Hasami>>>() {
+        assert_eq!(E::hand_written().description(), "material alone");
+        assert_eq!(E::hand_written().checksum(), file::checksum(&[]));
+        assert!(E::hand_written().tuning().is_none());
+        assert!(E::read(b"", Variant::Hasami.info()).is_err());
+    }
+    check::<Material>();
+}
+
+/// The name of a game, and its hand-written scores of the positions in `tests/legal`, by
+/// their fingerprint.
+struct Scores;
+
+impl Visitor for Scores {
+    type Output = String;
+
+    fn visit<G: Playable>(self) -> String {
+        let judge = G::hand_written();
+        let positions = games::data("legal", G::INFO.name, "txt");
+        let scores = positions.lines().map(|line| {
+            let (sfen, _) = line.split_once(" | ").expect("an SFEN and its moves");
+            let (position, _) = G::Position::from_sfen(sfen).expect("a good SFEN");
+            judge.evaluate_fresh(&position)
+        });
+        let bytes: Vec<u8> = scores.flat_map(i32::to_le_bytes).collect();
+        format!("{} {:016x}\n", G::INFO.name, Fingerprint::of(&bytes).number())
+    }
+}
+
+/// The signature of the benchmark holds the networks. A game that has one does not ask its
+/// hand-written evaluation there; what changes that one on purpose brings its line along.
+#[test]
+fn hand_written_scores_are_the_golden_ones() {
+    let scores: String = Variant::ALL.iter().map(|variant| variant.visit(Scores)).collect();
+    assert_eq!(scores, read("tests/golden/scores.txt"));
+}

@@ -1,0 +1,184 @@
+//! How strength grows as noise shrinks, as games tell.
+
+use super::pairing::Tally;
+use kawari_engine::core::score::Score;
+use kawari_engine::engine::strength::Care;
+
+/// Where a random mover stands, in powers of two of the noise: above every noise that
+/// leaves a difference between the moves.
+pub(super) const RANDOM: f64 = 26.0;
+/// Where plain play stands: below every noise that can be told from none.
+pub(super) const PLAIN: f64 = 0.0;
+
+/// Steps of the ladder: to each of the seven levels, and to plain play.
+const STEPS: usize = 8;
+/// The curve is straight between places so far apart.
+const WIDTH: f64 = 2.0;
+const PIECES: usize = 13;
+
+/// Games between two neighbours.
+pub(super) struct Step {
+    /// Where the weaker one stands.
+    pub from: f64,
+    /// Where the stronger one stands, lower on the scale.
+    pub to: f64,
+    /// The care of the weaker and of the stronger one.
+    pub care: [Care; 2],
+    /// What the stronger one scored.
+    pub tally: Tally,
+}
+
+impl Step {
+    /// Share of the points, and games. One game of each end more, so that no score is an
+    /// infinite distance.
+    fn score(&self) -> (f64, f64) {
+        let games = self.tally.games() as f64;
+        ((self.tally.score() * games + 1.0) / (games + 2.0), games + 2.0)
+    }
+}
+
+/// The kinds of care that are worth something, and the level at which each begins.
+const CARES: [(Care, usize); 2] = [(Care::SeesWins, 2), (Care::Careful, 3)];
+const PARTS: usize = PIECES + CARES.len();
+
+/// Strength in logarithmic odds: by how much it grows along each piece of the scale, the
+/// last one next to the random mover, and by how much more for each kind of care.
+pub(super) struct Curve([f64; PARTS]);
+
+impl Curve {
+    /// The curve that makes the games most likely (the model of Bradley and Terry, 1952,
+    /// with strengths along a broken line), with the least difference between neighbouring
+    /// pieces where the games leave a choice. It never falls.
+    pub fn of(steps: &[Step]) -> Self {
+        const ROUNDS: usize = 500;
+        const SMALLEST: f64 = 0.01;
+        let mut parts = [0.5; PARTS];
+        let shares: Vec<[f64; PARTS]> = steps.iter().map(shares).collect();
+        for _ in 0..ROUNDS {
+            for part in 0..parts.len() {
+                let (mut slope, mut bend) = smoothness(&parts, part);
+                for (step, share) in steps.iter().zip(&shares) {
+                    let distance: f64 =
+                        parts.iter().zip(share).map(|(part, share)| part * share).sum();
+                    let expected = 1.0 / (1.0 + (-distance).exp());
+                    let (score, games) = step.score();
+                    slope += games * (score - expected) * share[part];
+                    bend += games * expected * (1.0 - expected) * share[part] * share[part];
+                }
+                // Newton's method, one part at a time, no farther than is safe.
+                parts[part] = (parts[part] + (slope / bend).clamp(-0.2, 0.2)).max(SMALLEST);
+            }
+        }
+        Self(parts)
+    }
+
+    /// The noise of a level on a ladder whose steps are equally long; less than that of
+    /// the level below.
+    pub fn noise(&self, level: usize) -> Score {
+        let whole: f64 = self.0.iter().sum();
+        let strength = |level: usize| {
+            let care = self.0[PIECES..].iter().zip(CARES).filter(|(_, (_, from))| level >= *from);
+            whole * level as f64 / STEPS as f64 - care.map(|(worth, _)| worth).sum::<f64>()
+        };
+        // What care adds may be more than a step: no level has more noise for it.
+        let strength = (1..=level).map(strength).fold(0.0, f64::max);
+        self.place(strength).exp2().round() as Score
+    }
+
+    /// Where somebody stands who is so much stronger than a random mover.
+    fn place(&self, strength: f64) -> f64 {
+        let mut left = strength;
+        for (piece, &growth) in self.0[..PIECES].iter().enumerate().rev() {
+            if left <= growth {
+                return WIDTH * ((piece + 1) as f64 - left / growth);
+            }
+            left -= growth;
+        }
+        PLAIN
+    }
+}
+
+/// How much of each piece lies between two neighbours, and in the end whether each kind of
+/// care does.
+fn shares(step: &Step) -> [f64; PARTS] {
+    std::array::from_fn(|piece| {
+        if let Some((care, _)) = piece.checked_sub(PIECES).and_then(|kind| CARES.get(kind)) {
+            return f64::from(step.care[0] < *care && step.care[1] >= *care);
+        }
+        let low = WIDTH * piece as f64;
+        let (from, to) = (step.from.min(low + WIDTH), step.to.max(low));
+        ((from - to) / WIDTH).max(0.0)
+    })
+}
+
+/// The pull of its neighbours on a piece, and how stiff it is.
+fn smoothness(parts: &[f64; PARTS], part: usize) -> (f64, f64) {
+    const STIFFNESS: f64 = 1.0;
+    let neighbours = [part.checked_sub(1), Some(part + 1).filter(|&next| next < PIECES)];
+    if part >= PIECES {
+        return (0.0, STIFFNESS);
+    }
+    let pull = |neighbour: usize| STIFFNESS * (parts[neighbour] - parts[part]);
+    let slope = neighbours.into_iter().flatten().map(pull).sum();
+    (slope, 2.0 * STIFFNESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A step whose games went as a strength that grows by half a unit on each piece wants it.
+    fn step(from: f64, to: f64) -> Step {
+        let expected = 1.0 / (1.0 + (-(from - to) / WIDTH * 0.5).exp());
+        let won = (expected * 100_000.0).round() as u64;
+        Step {
+            from,
+            to,
+            care: [Care::Careful; 2],
+            tally: Tally { won, drawn: 0, lost: 100_000 - won },
+        }
+    }
+
+    #[test]
+    fn an_even_curve_is_divided_evenly() {
+        let steps = [step(26.0, 17.0), step(17.0, 9.0), step(9.0, 4.0), step(4.0, 0.0)];
+        let mut curve = Curve::of(&steps);
+        assert!(
+            curve.0[..PIECES].iter().all(|growth| (growth - 0.5).abs() < 0.02),
+            "{:?}",
+            curve.0
+        );
+        curve.0[PIECES..].fill(0.0);
+        let places: Vec<f64> =
+            (1..STEPS).map(|level| f64::from(curve.noise(level)).log2()).collect();
+        for (number, place) in (1..).zip(&places) {
+            assert!((place - (26.0 - 3.25 * f64::from(number))).abs() < 0.3, "{places:?}");
+        }
+    }
+
+    #[test]
+    fn carefulness_is_a_part_of_the_way() {
+        let careful = Step {
+            care: [Care::SeesWins, Care::Careful],
+            tally: Tally { won: 90, drawn: 0, lost: 10 },
+            ..step(13.0, 13.0)
+        };
+        let steps = [step(26.0, 13.0), careful, step(13.0, 0.0)];
+        let curve = Curve::of(&steps);
+        let careful = curve.0[PIECES + 1];
+        assert!((1.5..2.3).contains(&careful), "{}", careful);
+        let noise: Vec<Score> = (1..STEPS).map(|level| curve.noise(level)).collect();
+        assert!(noise.is_sorted_by(|one, other| one >= other), "{noise:?}");
+        assert!(noise[1] <= 2 * noise[2], "the third level is better for being careful: {noise:?}");
+    }
+
+    #[test]
+    fn no_result_is_an_infinite_distance() {
+        let all = Step { tally: Tally { won: 60, drawn: 0, lost: 0 }, ..step(26.0, 0.0) };
+        let none = Step { tally: Tally { won: 0, drawn: 0, lost: 60 }, ..step(26.0, 0.0) };
+        for step in [all, none] {
+            let curve = Curve::of(&[step]);
+            assert!(curve.0[..PIECES].iter().all(|growth| growth.is_finite() && *growth > 0.0));
+        }
+    }
+}

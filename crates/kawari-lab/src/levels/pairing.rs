@@ -1,0 +1,141 @@
+//! Games between two contestants.
+
+use std::ops::{ControlFlow, Range};
+
+use super::LevelsConfig;
+use super::contestant::{Contestant, Seated};
+use crate::interrupt;
+use crate::openings::{Opening, RandomOpenings};
+use crate::ordered;
+use crate::statistics::pentanomial::HalfPoints;
+use kawari_engine::core::color::Color;
+use kawari_engine::engine::line::Start;
+use kawari_engine::games::variants::Variant;
+use kawari_records::game_log::GameResult;
+
+/// How far a side may be ahead after the opening.
+const BOUND: i32 = 150;
+
+/// What games come to for the first of two contestants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tally {
+    pub won: u64,
+    pub drawn: u64,
+    pub lost: u64,
+}
+
+impl Tally {
+    /// What stands above its rows.
+    pub const HEADING: &str =
+        "stronger                  weaker                       won  drawn   lost   points";
+
+    pub fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Share of the points, from 0 to 1.
+    pub fn score(&self) -> f64 {
+        (self.won as f64 + self.drawn as f64 / 2.0) / self.games().max(1) as f64
+    }
+
+    fn add(&mut self, points: HalfPoints) {
+        match points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    pub fn row(&self, stronger: &str, weaker: &str) -> String {
+        let Self { won, drawn, lost } = self;
+        let points = self.score() * 100.0;
+        format!("{stronger:<25} {weaker:<25} {won:>6} {drawn:>6} {lost:>6}   {points:.1} %")
+    }
+}
+
+/// Two contestants, and how they play each other.
+#[derive(Clone)]
+pub(super) struct Pairing {
+    variant: Variant,
+    openings: RandomOpenings,
+    max_moves: usize,
+    jobs: usize,
+    contestants: [Contestant; 2],
+}
+
+impl Pairing {
+    pub fn new(config: &LevelsConfig, first: Contestant, second: Contestant) -> Self {
+        let &LevelsConfig { variant, plies, seed, max_moves, jobs, .. } = config;
+        let nodes = RandomOpenings::usual_nodes(variant);
+        let openings = RandomOpenings { variant, plies, seed, leads: Some(0..=BOUND), nodes };
+        Self { variant, openings, max_moves, jobs, contestants: [first, second] }
+    }
+
+    /// Plays the pairs of games with these numbers; `None` when an interrupt has come before
+    /// their end.
+    pub fn play(&self, pairs: Range<u64>) -> anyhow::Result<Option<Tally>> {
+        let mut tally = Tally::default();
+        let pairing = self.clone();
+        let worker = move || {
+            let pairing = pairing.clone();
+            let mut seated = None;
+            move |pair| -> anyhow::Result<[HalfPoints; 2]> {
+                let seats = match seated.take() {
+                    Some(seats) => seats,
+                    None => pairing.seats()?,
+                };
+                pairing.pair(pair, seated.insert(seats))
+            }
+        };
+        ordered::map(self.jobs, pairs, worker, |points: anyhow::Result<_>| {
+            points?.into_iter().for_each(|points| tally.add(points));
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(if interrupt::has_come() { None } else { Some(tally) })
+    }
+
+    fn seats(&self) -> anyhow::Result<[Seated; 2]> {
+        let [first, second] = &self.contestants;
+        Ok([Seated::new(self.variant, first)?, Seated::new(self.variant, second)?])
+    }
+
+    /// Plays an opening with both colours; gives what the first contestant gets.
+    fn pair(&self, pair: u64, seats: &mut [Seated; 2]) -> anyhow::Result<[HalfPoints; 2]> {
+        let opening = self.openings.nth(pair)?;
+        let mut points = [0; 2];
+        for (colour, points) in Color::ALL.into_iter().zip(&mut points) {
+            for (number, seat) in seats.iter_mut().enumerate() {
+                let game = pair * 4 + colour.index() as u64 * 2 + number as u64;
+                seat.begin(self.openings.seed.wrapping_mul(1_000_003).wrapping_add(game))?;
+            }
+            let result = self.game(&opening, seats, colour)?;
+            *points = result.half_points(colour).unwrap_or(1);
+        }
+        Ok(points)
+    }
+
+    /// Plays a game in which the first contestant has a colour.
+    fn game(
+        &self,
+        opening: &Opening,
+        seats: &mut [Seated; 2],
+        colour: Color,
+    ) -> anyhow::Result<GameResult> {
+        let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+        for seat in seats.iter_mut() {
+            seat.session().line_mut().set(Start::Sfen(&opening.start), &moves)?;
+        }
+        for _ in moves.len()..self.max_moves {
+            let line = seats[0].session().line();
+            if let Some(end) = line.ending() {
+                return Ok(end.into());
+            }
+            let mover = usize::from(line.side_to_move() != colour);
+            let word = seats[mover].choose()?;
+            for seat in seats.iter_mut() {
+                seat.session().line_mut().push(&word)?;
+            }
+        }
+        Ok(seats[0].session().line().ending().map_or(GameResult::Draw, GameResult::from))
+    }
+}

@@ -1,0 +1,375 @@
+//! `kawari match`: games between engines, with Kawari's rules as the referee.
+//!
+//! - [`player`]: who plays;
+//! - [`schedule`]: who meets whom with which opening and colours; [`bracket`]: who is
+//!   left in a knockout;
+//! - [`setup`]: what the games depend on;
+//! - [`engine`], [`reply`]: a player's program as a process, and what it says;
+//! - [`introduction`]: what it says of itself before the first game;
+//! - [`identity`]: which program it is;
+//! - [`seat`]: the conversation with it; [`clock`]: its time; [`faults`]: what it does
+//!   wrong;
+//! - [`game`]: one game; [`adjudication`]: when it is called off; [`table`]: one
+//!   game after the other;
+//! - [`log`], [`records`]: games written down, for programs and for people;
+//! - [`standings`], [`report`], [`summary`]: what they add up to, for people and for
+//!   programs; [`merged`]: over several logs; [`pinning`]: where they run;
+//! - [`compliance`], [`option_line`]: does a program speak its protocol at all;
+//! - [`spsa`]: numbers of an engine, tuned by games.
+//!
+//! Games are played on several threads and written down in the order of the
+//! schedule. With limits that do not depend on time, every game is a function of
+//! the configuration and its number, so a match that was killed and taken up
+//! again has the log of one that was not.
+
+pub mod adjudication;
+pub mod bracket;
+pub mod clock;
+pub mod compliance;
+pub mod engine;
+pub mod faults;
+pub mod game;
+pub mod identity;
+pub mod introduction;
+pub mod log;
+pub mod merged;
+pub mod option_line;
+pub mod pinning;
+pub mod player;
+pub mod records;
+pub mod reply;
+pub mod report;
+pub mod schedule;
+pub mod seat;
+pub mod setup;
+pub mod spsa;
+pub mod standings;
+pub mod summary;
+pub mod table;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+
+use self::adjudication::Adjudication;
+use self::faults::printable;
+use self::pinning::Pinning;
+use self::player::Player;
+use self::records::Records;
+use self::schedule::{Fixture, Schedule, Tournament};
+use self::seat::Patience;
+use self::setup::Setup;
+use self::standings::Standings;
+use self::summary::Summary;
+use self::table::PlayingTable;
+use super::interrupt;
+use super::openings::BookOrder;
+use super::ordered;
+use super::progress::{self, ProgressBar, Reporting};
+use super::statistics::Sprt;
+use kawari_engine::core::score::Score;
+use kawari_engine::games::variants::Variant;
+use kawari_records::game_log::GameEntry;
+use kawari_records::journal::Journal;
+use kawari_records::source;
+
+/// What is played, and where it is written down.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchConfig {
+    /// The game.
+    pub variant: Variant,
+    /// The players, at least two, each with a name of its own.
+    pub players: Vec<Player>,
+    /// Who meets whom when there are more than two players.
+    pub tournament: Tournament,
+    /// Number of players, the first ones, that meet the others in a gauntlet.
+    pub seeds: usize,
+    /// Openings for each two players that meet, each played with both colours.
+    pub pairs: u64,
+    /// Number of the first opening: what stands before it is played elsewhere.
+    pub first_pair: u64,
+    /// Where the games start.
+    pub openings: OpeningSource,
+    /// Players are told of games and options that they do not announce, too.
+    pub lenient: bool,
+    /// How long the players are waited for.
+    pub patience: Patience,
+    /// When a game is called off.
+    pub adjudication: Adjudication,
+    /// When the match is: for two players.
+    pub sprt: Option<Sprt>,
+    /// Games played at once.
+    pub concurrency: usize,
+    /// When the engines of a game keep to one core.
+    pub pin: Pinning,
+    /// Write each game to this file, one JSON object a line behind a header.
+    pub log: Option<PathBuf>,
+    /// Go on with the log, if it is there.
+    pub resume: bool,
+    /// Go on with the log though an engine's program is another one.
+    pub changed_engines: bool,
+    /// Also log the time of each move where no clock runs.
+    pub with_times: bool,
+    /// Write each game to this file for people to read. It has to be new, or when the
+    /// log is gone on with, to hold the first of its games.
+    pub records: Option<PathBuf>,
+    /// Write the result to this file as JSON; `-` is the output of the report, in its
+    /// place. It has to be new, unless the log is gone on with.
+    pub json: Option<PathBuf>,
+    /// What is said on the way.
+    pub reporting: Reporting,
+    /// Say how it stands whenever so many games have been played.
+    pub report_interval: Option<u64>,
+    /// Say how each game has ended.
+    pub outcomes: bool,
+}
+
+/// Where the games of a match start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpeningSource {
+    /// In the positions of a book: SFENs or USI moves. At its end a match with a
+    /// clock goes on from its beginning; one without would only play the same games
+    /// again, and ends.
+    Book {
+        /// Its file.
+        path: PathBuf,
+        /// How its openings follow each other.
+        order: BookOrder,
+        /// The number of the first one, from 1; those before it come last.
+        start: u64,
+        /// Seed of a random order.
+        seed: u64,
+    },
+    /// After random moves.
+    Random {
+        /// Their number.
+        plies: usize,
+        /// Their seed.
+        seed: u64,
+        /// How far a side may be ahead after them, in hundredths, as a shallow
+        /// search sees it.
+        bound: Score,
+    },
+}
+
+impl Default for MatchConfig {
+    /// A hundred pairs of games of Hasami, from openings at random; who plays is to
+    /// be said.
+    fn default() -> Self {
+        Self {
+            variant: Variant::Hasami,
+            players: Vec::new(),
+            tournament: Tournament::default(),
+            seeds: 1,
+            pairs: 100,
+            first_pair: 0,
+            openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
+            lenient: false,
+            patience: Patience {
+                margin: Duration::from_millis(100),
+                limit: Duration::from_secs(30),
+            },
+            adjudication: Adjudication::default(),
+            sprt: None,
+            concurrency: 1,
+            pin: Pinning::default(),
+            log: None,
+            resume: false,
+            changed_engines: false,
+            with_times: false,
+            records: None,
+            json: None,
+            reporting: Reporting::default(),
+            report_interval: None,
+            outcomes: false,
+        }
+    }
+}
+
+/// Plays a match and writes its result, which it also returns.
+///
+/// # Errors
+/// When the configuration makes no sense, a program cannot be started, or a file
+/// cannot be read or written. What engines do wrong is no error.
+pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
+    let setup = Arc::new(Setup::new(config)?);
+    let mut schedule = setup.schedule();
+    let mut standings = Standings::new(&schedule);
+    let mut output = MatchOutput::open(config, &setup, &mut schedule, &mut standings)?;
+    while !interrupt::has_come() && !setup.is_decided(&standings) {
+        if output.games < schedule.games() {
+            play(config, &setup, &schedule, &mut standings, &mut output)?;
+        } else if schedule.advance(&standings) {
+            standings.meet(&schedule);
+        } else {
+            break;
+        }
+    }
+    let names = setup.names();
+    let champion = schedule.champion().map(|player| names[player].as_str());
+    let mut text = report::full(&standings, &names, setup.sprt.as_ref());
+    text += &report::knockout(champion);
+    text += &report::early_end(&setup, &standings);
+    let is_interrupted = interrupt::has_come();
+    if is_interrupted {
+        text += &format!("interrupted after {} of {} games\n", output.games, schedule.games());
+    }
+    let summary = Summary::new(setup.variant.info().name, &standings, &names, setup.sprt.as_ref());
+    let summary = Summary { champion, is_interrupted, ..summary };
+    summary::write(&summary, config.json.as_deref(), &printable(&text), report)?;
+    Ok(standings)
+}
+
+/// Where the games go.
+struct MatchOutput {
+    journal: Option<Journal>,
+    records: Option<Records>,
+    /// Number of games that are there.
+    games: u64,
+}
+
+impl MatchOutput {
+    /// Opens the files; games that are in the log already are counted. Nothing that
+    /// is there is touched before all of it is accepted.
+    fn open(
+        config: &MatchConfig,
+        setup: &Setup,
+        schedule: &mut Schedule,
+        standings: &mut Standings,
+    ) -> Result<Self> {
+        ensure!(
+            config.log.is_none() || config.log != config.records,
+            "the log and the records cannot be the same file"
+        );
+        if let Some(path) = config.json.as_ref().filter(|path| !source::is_stdin(path)) {
+            ensure!(config.resume || !path.exists(), "{} exists already", path.display());
+            let others = [&config.log, &config.records];
+            ensure!(
+                others.into_iter().flatten().all(|other| other != path),
+                "the result and the games cannot be in the same file"
+            );
+        }
+        let mut output = Self { journal: None, records: None, games: 0 };
+        if let Some(path) = &config.records {
+            ensure!(config.resume || !path.exists(), "{} exists already", path.display());
+            if config.resume {
+                output.records = Some(Records::resume(path, setup.variant)?);
+            }
+        }
+        let header = setup.header();
+        output.journal = match &config.log {
+            None => None,
+            Some(path) if config.resume => {
+                let may_differ: &[&str] = if config.changed_engines { &["engines"] } else { &[] };
+                Some(Journal::resume(path, &header, may_differ, |game: GameEntry| {
+                    let expected = schedule.numbers().start + output.games;
+                    ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
+                    // There may be more games than are asked for now.
+                    if expected == schedule.numbers().end && schedule.advance(standings) {
+                        standings.meet(schedule);
+                    }
+                    let fixture = schedule.fixture(expected);
+                    setup.check(&fixture, &game)?;
+                    output.count(&fixture, standings, &game)
+                })?)
+            }
+            Some(path) => Some(Journal::create(path, &header)?),
+        };
+        match (&mut output.records, &config.records) {
+            (Some(records), _) => records.accept()?,
+            (None, Some(path)) => output.records = Some(Records::create(path, setup.variant)?),
+            (None, None) => {}
+        }
+        Ok(output)
+    }
+
+    fn write(
+        &mut self,
+        fixture: &Fixture,
+        standings: &mut Standings,
+        game: &GameEntry,
+    ) -> Result<()> {
+        if let Some(journal) = &mut self.journal {
+            journal.append(game)?;
+        }
+        self.count(fixture, standings, game)
+    }
+
+    fn count(
+        &mut self,
+        fixture: &Fixture,
+        standings: &mut Standings,
+        game: &GameEntry,
+    ) -> Result<()> {
+        standings.count(fixture, game);
+        self.games += 1;
+        match &mut self.records {
+            Some(records) => records.write(game),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Plays what is left of the games that are known.
+fn play(
+    config: &MatchConfig,
+    setup: &Arc<Setup>,
+    schedule: &Schedule,
+    standings: &mut Standings,
+    output: &mut MatchOutput,
+) -> Result<()> {
+    let mut progress = ProgressBar::new("games", Some(schedule.games()), config.reporting);
+    progress.start_at(output.games);
+    let stop = Arc::new(AtomicBool::new(false));
+    let (present, absent) = mpsc::channel();
+    let worker = {
+        let is_pinned = config.pin.suits(config.concurrency, &setup.players);
+        let (setup, stop) = (Arc::clone(setup), Arc::clone(&stop));
+        let place = AtomicUsize::new(0);
+        move || {
+            let place = place.fetch_add(1, Ordering::Relaxed);
+            if is_pinned && let Err(error) = pinning::pin(place) {
+                progress::say(format_args!("--pin: {error}"));
+            }
+            let mut table =
+                PlayingTable::new(Arc::clone(&setup), Arc::clone(&stop), present.clone());
+            move |game: Result<_>| table.play(game?)
+        }
+    };
+    let (names, reporting) = (setup.names(), config.reporting);
+    let games = setup.scheduled_games(schedule.clone(), output.games);
+    let played = ordered::map(config.concurrency, games, worker, |game: Result<_>| {
+        let Some(game) = game? else { return Ok(ControlFlow::Break(())) };
+        progress.aside(|| announce(&game, config));
+        output.write(&schedule.fixture(game.game), standings, &game)?;
+        if config.report_interval.is_some_and(|interval| output.games.is_multiple_of(interval)) {
+            let text = report::full(standings, &names, setup.sprt.as_ref());
+            progress.aside(|| reporting.say(printable(text.trim_end())));
+        }
+        progress.note(&report::running(standings, &names, setup.sprt.as_ref()));
+        progress.advance(1);
+        let is_decided = setup.is_decided(standings);
+        Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    });
+    stop.store(true, Ordering::Relaxed);
+    // The programs leave before we do.
+    while absent.recv().is_ok() {}
+    played
+}
+
+/// A fault is worth a line at once, and where it is asked for, every game.
+fn announce(game: &GameEntry, config: &MatchConfig) {
+    if config.outcomes {
+        config.reporting.say(printable(&report::outcome(game)));
+    }
+    if let Some(fault) = &game.fault {
+        let text =
+            format!("game {}: {}: {} ({})", game.game, fault.player, fault.kind, fault.detail);
+        config.reporting.say(printable(&text));
+    }
+}

@@ -1,0 +1,211 @@
+//! `kawari mate make`: problems out of games.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{BufRead, Cursor, Write};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+use serde::Deserialize;
+
+use super::problem::Problem;
+use super::question::{MateQuestion, ask};
+use crate::progress::{ProgressBar, Reporting};
+use crate::selfplay::{self, SelfplayConfig};
+use crate::{interrupt, ordered};
+use kawari_engine::engine::line::Start;
+use kawari_engine::engine::mate::{Mate, MateAnswer, MateOrder};
+use kawari_engine::engine::session::{self, Session};
+use kawari_engine::games::variants::Variant;
+use kawari_records::game_log::LoggedScore;
+use kawari_records::source;
+
+/// What problems are made, and of what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MakeConfig {
+    /// The game.
+    pub variant: Variant,
+    /// Logs of games; games of the engine with itself are played if there are none.
+    pub logs: Vec<PathBuf>,
+    /// So many games are played then.
+    pub games: u64,
+    /// Every position is looked at, not only where the scores tell of a mate or the game is
+    /// about to end.
+    pub everywhere: bool,
+    /// Plies that a mate may have.
+    pub plies: RangeInclusive<usize>,
+    /// Problems of each length, at most.
+    pub of_each: usize,
+    /// Positions set up for each position of a game.
+    pub nodes: u64,
+    /// Games worked on at once; as many as there are cores if absent.
+    pub jobs: Option<usize>,
+    /// What each job may take, in MiB.
+    pub hash: usize,
+    /// What is said on the way.
+    pub reporting: Reporting,
+}
+
+/// A game of a log, as far as it is needed.
+#[derive(Deserialize)]
+struct LoggedGame {
+    variant: Option<String>,
+    start: Option<String>,
+    moves: Option<Vec<String>>,
+    #[serde(default)]
+    scores: Vec<Option<LoggedScore>>,
+}
+
+/// A side that is so far ahead may have a mate.
+const AHEAD: i32 = 1000;
+/// So many plies before the end of a game there may be one, whatever the scores say.
+const END: usize = 12;
+
+/// Looks for problems and writes them, shortest first.
+///
+/// A problem has one solution: along its line, which is the best play of both sides, no
+/// other move of the attacker mates in as few plies. A game gives one problem at most, its
+/// longest, so that no two are much alike.
+///
+/// # Errors
+/// When a log cannot be read, the game has no mates, or the output cannot be written.
+pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
+    ensure!(config.variant.forces_wins(), "{} has neither Kings nor rows", config.variant);
+    let games = games(config)?;
+    let mut progress = ProgressBar::new("games", Some(games.len() as u64), config.reporting);
+    let mut found: BTreeMap<usize, Vec<Problem>> = BTreeMap::new();
+    let mut positions = HashSet::new();
+    let shared = config.clone();
+    let worker = move || {
+        let order =
+            MateOrder { nodes: Some(shared.nodes), asks_for_others: true, ..MateOrder::default() };
+        let mut maker = Maker { session: None, order, config: shared.clone() };
+        move |game: LoggedGame| maker.longest(&game)
+    };
+    ordered::map(ordered::jobs(config.jobs), games.into_iter(), worker, |problem| {
+        progress.advance(1);
+        if let Some(problem) = problem?
+            && positions.insert(problem.position.clone())
+        {
+            let like = found.entry(problem.plies).or_default();
+            if like.len() < config.of_each {
+                like.push(problem);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    drop(progress);
+    for (number, mut problem) in (1..).zip(found.into_values().flatten()) {
+        problem.id = format!("{}-{number:03}", config.variant);
+        serde_json::to_writer(&mut *output, &problem)?;
+        writeln!(output)?;
+    }
+    if interrupt::has_come() {
+        config.reporting.say("interrupted");
+    }
+    Ok(())
+}
+
+/// The games to look into.
+fn games(config: &MakeConfig) -> anyhow::Result<Vec<LoggedGame>> {
+    if config.logs.is_empty() {
+        let played = SelfplayConfig {
+            variant: config.variant,
+            games: config.games,
+            jobs: config.jobs,
+            reporting: config.reporting,
+            ..SelfplayConfig::default()
+        };
+        let mut log = Vec::new();
+        selfplay::run(&played, &mut log)?;
+        return games_of(Cursor::new(log), config.variant);
+    }
+    let mut games = Vec::new();
+    for path in &config.logs {
+        let file =
+            source::open_small(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let of_file = games_of(file, config.variant);
+        games.extend(of_file.with_context(|| path.display().to_string())?);
+    }
+    Ok(games)
+}
+
+fn games_of(log: impl BufRead, variant: Variant) -> anyhow::Result<Vec<LoggedGame>> {
+    let mut games = Vec::new();
+    for line in log.lines() {
+        let game: LoggedGame = serde_json::from_str(&line?).context("no log of games")?;
+        let is_of_game = game.variant.as_deref() == Some(variant.info().name);
+        if is_of_game && game.moves.is_some() {
+            games.push(game);
+        }
+    }
+    Ok(games)
+}
+
+/// Looks into one game after the other; each thread has its own.
+struct Maker {
+    session: Option<Box<dyn Session>>,
+    order: MateOrder,
+    config: MakeConfig,
+}
+
+impl Maker {
+    /// The longest problem of a game.
+    fn longest(&mut self, game: &LoggedGame) -> anyhow::Result<Option<Problem>> {
+        let moves = game.moves.as_deref().unwrap_or_default();
+        let mut longest: Option<Problem> = None;
+        for ply in 0..moves.len() {
+            let is_late = ply + END >= moves.len();
+            let is_ahead = match game.scores.get(ply).copied().flatten() {
+                Some(LoggedScore::Mate(plies)) => plies > 0,
+                Some(LoggedScore::Cp(score)) => score >= AHEAD,
+                None => false,
+            };
+            if !is_late && !is_ahead && !self.config.everywhere {
+                continue;
+            }
+            if let Some(problem) = self.problem(game, &moves[..ply])?
+                && longest.as_ref().is_none_or(|known| problem.plies > known.plies)
+            {
+                longest = Some(problem);
+            }
+        }
+        Ok(longest)
+    }
+
+    /// The problem that a position of a game is, if it is one.
+    fn problem(&mut self, game: &LoggedGame, moves: &[String]) -> anyhow::Result<Option<Problem>> {
+        let (order, variant) = (self.order, self.config.variant);
+        let session = match &mut self.session {
+            Some(session) => session,
+            none => {
+                let settings = MateQuestion::session_settings(self.config.hash);
+                none.insert(session::open(variant, settings)?)
+            }
+        };
+        let start = match game.start.as_deref() {
+            Some(sfen) if sfen != "startpos" => Start::Sfen(sfen),
+            _ => Start::Initial,
+        };
+        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        session.line_mut().set(start, &words)?;
+        // A problem stands for itself: it has no game before it.
+        let position = session.line().sfen();
+        session.line_mut().set(Start::Sfen(&position), &[])?;
+        let (answer, _) = ask(&mut **session, &order)?;
+        let MateAnswer::Mate(Mate { moves, is_shortest: true, is_only: Some(true), .. }) = answer
+        else {
+            return Ok(None);
+        };
+        let plies = moves.len();
+        let problem = Problem {
+            id: String::new(),
+            variant: variant.to_string(),
+            position,
+            plies,
+            moves,
+            title: None,
+        };
+        Ok(self.config.plies.contains(&plies).then_some(problem))
+    }
+}

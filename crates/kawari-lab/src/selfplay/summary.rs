@@ -1,0 +1,68 @@
+//! What the games of a log come to, in a few lines.
+
+use std::fmt;
+
+use crate::results::Results;
+use kawari_records::game_log::GameResult;
+
+/// How many games ended how, and after how many plies.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    results: Results,
+    plies: u64,
+}
+
+impl Summary {
+    /// Counts a game of so many plies, those of its opening included.
+    pub fn add(&mut self, result: GameResult, reason: &str, plies: usize) {
+        self.results.add(result, reason);
+        self.plies += plies as u64;
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.results.games()
+    }
+}
+
+impl fmt::Display for Summary {
+    /// Several lines, each with an end; `0 games` alone when there is none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Results { black, white, drawn, .. } = self.results;
+        let games = self.games();
+        let Some(score) = self.results.score_of_black() else {
+            return writeln!(f, "0 games");
+        };
+        let noun = if games == 1 { "game" } else { "games" };
+        writeln!(f, "{games} {noun}: {black} won by Black, {white} by White, {drawn} drawn")?;
+        let decisive = 100.0 * (black + white) as f64 / games as f64;
+        let length = self.plies as f64 / games as f64;
+        let score = 100.0 * score;
+        writeln!(
+            f,
+            "  {decisive:.1} % decisive, {length:.1} plies on average, Black scored {score:.1} %"
+        )?;
+        self.results.write_reasons(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_and_means_are_of_all_games() {
+        let mut summary = Summary::default();
+        assert_eq!(summary.to_string(), "0 games\n");
+        summary.add(GameResult::Draw, "no capture", 120);
+        summary.add(GameResult::Black, "men captured", 40);
+        summary.add(GameResult::Black, "men captured", 60);
+        summary.add(GameResult::White, "men captured", 61);
+        assert_eq!(
+            summary.to_string(),
+            "4 games: 2 won by Black, 1 by White, 1 drawn\n  \
+             75.0 % decisive, 70.2 plies on average, Black scored 62.5 %\n  \
+             3 by men captured\n  1 by no capture\n"
+        );
+    }
+}

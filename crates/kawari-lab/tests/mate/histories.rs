@@ -1,0 +1,478 @@
+//! Mates after games in which a position has occurred so often that once more ends the
+//! game: solver, verifier and search against slow exhaustive answers, which use nothing
+//! but the rules and the history.
+
+use std::sync::mpsc;
+
+use super::brute::{Everything, Threats, after, is_won, moves};
+use super::{fresh, plies, solve_after};
+use kawari_engine::core::color::Color;
+use kawari_engine::core::history::History;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::core::position::MoveLike;
+use kawari_engine::core::score;
+use kawari_engine::engine::line::Start;
+use kawari_engine::engine::mate::{MateAnswer, MateEvent, MateOrder};
+use kawari_engine::engine::report::{Event, Info};
+use kawari_engine::engine::session::{self, Order, Session, Settings};
+use kawari_engine::games::drop::{DropPosition, Hajiku, Minishogi, Shogi, Yari};
+use kawari_engine::games::hasami::{
+    DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos, HasamiPosition,
+};
+use kawari_engine::games::variants::Variant;
+use kawari_engine::mate::solver::{Answer, Question, Solver};
+use kawari_engine::search::limits::Limits;
+use kawari_lab::mate::{proof_file, verify};
+
+/// A game as the protocol gives it.
+struct Played {
+    start: String,
+    moves: Vec<String>,
+}
+
+/// The move back, for a plain move on the board.
+fn reversed(word: &str) -> Option<String> {
+    (word.len() == 4 && !word.contains('*')).then(|| format!("{}{}", &word[2..], &word[..2]))
+}
+
+/// The positions of a game; `None` if a move is not legal.
+fn replay<P: Threats>(start: &P, words: &[String]) -> Option<Vec<P>> {
+    let mut line = vec![start.clone()];
+    for word in words {
+        let position = &line[line.len() - 1];
+        let mv = position.parse_usi(word).ok()?;
+        line.push(after(position, mv));
+    }
+    Some(line)
+}
+
+/// The moves from one position to another by way of these, if they lead there.
+fn way<P: Threats>(from: &P, to: &P, words: Vec<String>) -> Option<Vec<String>> {
+    let line = replay(from, &words)?;
+    let is_ongoing = line[..line.len() - 1].iter().all(|position| position.outcome().is_none());
+    (is_ongoing && line[line.len() - 1].key() == to.key()).then_some(words)
+}
+
+/// Two moves by each side that lead back to a position.
+fn round<P: Threats>(position: &P, random: &mut fastrand::Rng) -> Option<Vec<String>> {
+    for _ in 0..30 {
+        let first = *random.choice(&moves(position))?;
+        let next = after(position, first);
+        let Some(&second) = random.choice(&moves(&next)) else { continue };
+        let words = [P::usi(first), P::usi(second)];
+        let Some(back) = words.iter().map(|word| reversed(word)).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        if let Some(round) = way(position, position, [&words[..], &back[..]].concat()) {
+            return Some(round);
+        }
+    }
+    None
+}
+
+/// Games that end in `root`, in which the position after a threat, or after a threat and
+/// an answer, has occurred as often as it may. Those of the threat `first` come first.
+fn games_before<P: Threats>(
+    root: &P,
+    first: Option<u16>,
+    wanted: usize,
+    random: &mut fastrand::Rng,
+) -> Vec<Played> {
+    let attacker = root.side_to_move();
+    let mut threats = moves(root);
+    threats.retain(|&mv| P::is_threat_before(&after(root, mv), attacker));
+    threats.retain(|&mv| reversed(&P::usi(mv)).is_some());
+    random.shuffle(&mut threats);
+    threats.sort_by_key(|mv| Some(mv.bits()) != first);
+    let mut games = Vec::new();
+    for threat in threats {
+        let threatened = after(root, threat);
+        let mut answers = moves(&threatened);
+        random.shuffle(&mut answers);
+        for answer in answers {
+            let games_of_pair = [true, false]
+                .map(|bars_answer| game_before(root, threat, answer, bars_answer, random));
+            games.extend(games_of_pair.into_iter().flatten());
+            if games.len() >= wanted {
+                return games;
+            }
+        }
+    }
+    games
+}
+
+/// The game in which the position after this threat, or after this answer to it, has
+/// occurred as often as it may; `None` if the moves cannot be taken back.
+fn game_before<P: Threats>(
+    root: &P,
+    threat: P::Move,
+    answer: P::Move,
+    bars_answer: bool,
+    random: &mut fastrand::Rng,
+) -> Option<Played> {
+    let threatened = after(root, threat);
+    let answered = after(&threatened, answer);
+    let [back, answer_back] = [threat, answer].map(P::usi).map(|word| reversed(&word));
+    let (back, answer_back) = (back?, answer_back?);
+    let (repeated, to_root) = if bars_answer {
+        let way = way(&answered, root, vec![back, answer_back])?;
+        (answered, way)
+    } else {
+        let way = way(&threatened, root, vec![P::usi(answer), back, answer_back])?;
+        (threatened, way)
+    };
+    if repeated.outcome().is_some() {
+        return None;
+    }
+    let round = round(&repeated, random)?;
+    let rounds = (2..P::REPETITION.occurrences).flat_map(|_| round.iter().cloned());
+    Some(Played { start: repeated.sfen(1), moves: rounds.chain(to_root).collect() })
+}
+
+fn history_of<P: Threats>(line: &[P]) -> History {
+    let mut history = History::new();
+    line.iter().for_each(|position| history.push(position.key(), position.in_check()));
+    history
+}
+
+/// True if the game goes on after a move that leads to this position.
+fn is_ongoing<P: Threats>(position: &P, history: &History) -> bool {
+    position.outcome().is_none() && position.adjudicate(history).is_none()
+}
+
+/// True if a side wins within some plies by a move of these, whatever the answers.
+fn wins<P: Threats>(
+    position: &P,
+    history: &mut History,
+    first: &[P::Move],
+    plies: usize,
+    side: Color,
+) -> bool {
+    first.iter().any(|&mv| {
+        let next = after(position, mv);
+        if is_won(&next, side) {
+            return true;
+        }
+        history.push(next.key(), next.in_check());
+        let wins =
+            plies > 1 && is_ongoing(&next, history) && loses(&next, history, plies - 1, side);
+        let is_adjudged = is_adjudged(&next, history, side);
+        history.pop();
+        wins || is_adjudged
+    })
+}
+
+/// True if the side to move loses within some plies, whatever it plays.
+fn loses<P: Threats>(position: &P, history: &mut History, plies: usize, winner: Color) -> bool {
+    let legal = moves(position);
+    !legal.is_empty()
+        && legal.into_iter().all(|mv| {
+            let next = after(position, mv);
+            history.push(next.key(), next.in_check());
+            let loses = is_ongoing(&next, history)
+                && wins(&next, history, &moves(&next), plies - 1, winner);
+            let is_adjudged = is_adjudged(&next, history, winner);
+            history.pop();
+            loses || is_adjudged
+        })
+}
+
+/// True if the game is over by its history alone, and this side has won.
+fn is_adjudged<P: Threats>(position: &P, history: &History, side: Color) -> bool {
+    position.outcome().is_none()
+        && position.adjudicate(history).and_then(Outcome::winner) == Some(side)
+}
+
+/// What a session finds out about a game.
+struct Answers {
+    session: Box<dyn Session>,
+}
+
+impl Answers {
+    fn new(variant: Variant) -> Self {
+        let settings = Settings { hash: 1, mate_hash: 1, ..Settings::default() };
+        Self { session: session::open(variant, settings).expect("memory") }
+    }
+
+    fn set(&mut self, game: &Played) {
+        let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
+        self.session.line_mut().set(Start::Sfen(&game.start), &moves).expect("a legal game");
+    }
+
+    /// The last line that a search reports.
+    fn search(&mut self, nodes: u64) -> Info {
+        let (sender, events) = mpsc::channel();
+        let report = Box::new(move |event| drop(sender.send(event)));
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        self.session.go(&Order { limits, ..Order::default() }, report).expect("it begins");
+        let lines = events.iter().filter_map(|event| match event {
+            Event::Info(info) => Some(info),
+            Event::Fault(fault) => panic!("{fault}"),
+            Event::Spent(_) | Event::Done(_) => None,
+        });
+        lines.last().expect("a line")
+    }
+
+    /// The proof of a mate, as it is written to a file.
+    fn proof(&mut self) -> Option<String> {
+        let (sender, events) = mpsc::channel();
+        let report = Box::new(move |event| drop(sender.send(event)));
+        let order = MateOrder { with_proof: true, ..MateOrder::default() };
+        self.session.go_mate(&order, report).expect("it begins");
+        let answer = events.iter().find_map(|event| match event {
+            MateEvent::Done(answer, _) => Some(answer),
+            _ => None,
+        });
+        let Some(MateAnswer::Mate(mate)) = answer else { return None };
+        let mut file = Vec::new();
+        let proof = mate.proof.expect("a proof");
+        proof_file::write(self.session.line(), &proof, &mut file).expect("it is written");
+        Some(String::from_utf8(file).expect("a text"))
+    }
+}
+
+/// What was compared.
+#[derive(Debug, Default)]
+struct Count {
+    /// Games whose mates were listed exhaustively.
+    games: usize,
+    /// Those of them where the history forbids the mate that the position alone has, or
+    /// makes it longer.
+    changed: usize,
+    /// Wins and losses that a search has claimed and that were replayed.
+    claims: usize,
+}
+
+/// Compares the answers about a position with and without games before it.
+fn compare<P: Threats>(
+    answers: &mut Answers,
+    root: &P,
+    most: usize,
+    wanted: usize,
+    random: &mut fastrand::Rng,
+    count: &mut Count,
+) {
+    let Some(everything) = Everything::behind(root, &fresh(root), most) else { return };
+    let without = everything.plies();
+    let mut solver = Solver::new(1).expect("memory");
+    let bare = solve_after(&mut solver, root, &fresh(root), &Question::default());
+    let first = match bare.answer {
+        Answer::Mate(line) => line.moves.first().copied(),
+        _ => None,
+    };
+    for game in games_before(root, first, wanted, random) {
+        let (start, _) = P::from_sfen(&game.start).expect("a good SFEN");
+        let line = replay(&start, &game.moves).expect("legal moves");
+        let root = &line[line.len() - 1];
+        let mut history = history_of(&line);
+        let Some(everything) = Everything::behind(root, &history, most) else { continue };
+        let exact = everything.plies();
+        count.games += 1;
+        count.changed += usize::from(exact != without);
+        let context = format!("{} moves {}", game.start, game.moves.join(" "));
+
+        let solution = solve_after(&mut solver, root, &history, &Question::default());
+        assert_eq!(plies(&solution), exact, "solver: {context}");
+
+        // The transposition table has the same position without the game before it.
+        answers.set(&Played { start: root.sfen(1), moves: Vec::new() });
+        let short_of_history = answers.proof();
+        answers.search(2_000);
+        answers.set(&game);
+        let proof = answers.proof();
+        assert_eq!(proof.is_some(), exact.is_some(), "{context}");
+        if let Some(proof) = proof {
+            let proof = proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
+            verify::check(&proof).unwrap_or_else(|error| panic!("{error:#}: {context}"));
+        }
+        // The proof of the bare position holds here only if there is a mate as short.
+        if let Some(proof) = short_of_history {
+            let mut proof =
+                proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
+            (proof.start, proof.moves) = (game.start.clone(), game.moves.clone());
+            let is_accepted = verify::check(&proof).is_ok();
+            let is_true = exact.is_some_and(|exact| exact <= proof.plies);
+            assert!(is_true || !is_accepted, "verifier: {context}");
+        }
+
+        let info = answers.search(2_000);
+        if let Some(distance) = score::mate_distance(info.score).filter(|plies| plies.abs() <= 3) {
+            let side = root.side_to_move();
+            let plies = distance.unsigned_abs() as usize;
+            let holds = if distance > 0 {
+                let first = root.parse_usi(&info.pv[0]).expect("a legal move");
+                wins(root, &mut history, &[first], plies, side)
+            } else {
+                loses(root, &mut history, plies, !side)
+            };
+            assert!(holds, "search: mate {distance} {}: {context}", info.pv.join(" "));
+            count.claims += 1;
+        }
+    }
+}
+
+/// True if the solver soon finds a mate in more than one move.
+fn has_mate<P: Threats>(solver: &mut Solver, position: &P, threats: &[P::Move]) -> bool {
+    if threats.is_empty() {
+        return false;
+    }
+    let question = Question { nodes: 500, shortens: false, ..Question::default() };
+    let solution = solve_after(solver, position, &fresh(position), &question);
+    matches!(solution.answer, Answer::Mate(line) if line.moves.len() > 1)
+}
+
+/// Compares in positions of random games.
+#[track_caller]
+fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, changed: usize) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut answers = Answers::new(variant);
+    let mut count = Count::default();
+    let mut solver = Solver::new(1).expect("memory");
+    while count.games < wanted {
+        let mut position = P::startpos();
+        for _ in 0..300 {
+            let legal = moves(&position);
+            let Some(&mv) = random.choice(&legal) else { break };
+            let mut threats = kawari_engine::core::movelist::MoveList::new();
+            position.generate_forcing(&mut threats);
+            let is_wanted = match random.u8(..8) {
+                0 => !threats.is_empty(),
+                _ => has_mate(&mut solver, &position, &threats),
+            };
+            if is_wanted {
+                compare(&mut answers, &position, most, 4, &mut random, &mut count);
+            }
+            position.play(mv, &mut ());
+        }
+    }
+    println!("{variant}: {count:?}");
+    assert!(count.changed >= changed, "{count:?}");
+}
+
+// The last number is that of the games, at least, whose history matters.
+macro_rules! random_games {
+    ($($(#[$ignored:meta])? $name:ident: $position:ty, $variant:ident, $seed:literal, $wanted:literal, $most:literal, $changed:literal;)*) => {
+        $(
+            #[test]
+            $(#[$ignored])?
+            fn $name() {
+                agree::<$position>(Variant::$variant, $seed, $wanted, $most, $changed);
+            }
+        )*
+    };
+}
+
+random_games! {
+    a_few_histories_of_yari: DropPosition<Yari>, Yari, 1, 10, 500, 0;
+    a_few_histories_of_hajiku: DropPosition<Hajiku>, Hajiku, 2, 15, 500, 0;
+    a_few_histories_of_shogi: DropPosition<Shogi>, Shogi, 3, 10, 500, 0;
+    a_few_histories_of_minishogi: DropPosition<Minishogi>, Minishogi, 4, 10, 500, 0;
+    a_few_histories_of_dai_hasami: HasamiPosition<DaiHasami>, DaiHasami, 5, 20, 1_000, 1;
+    a_few_histories_of_hasami_five: HasamiPosition<HasamiFive>, HasamiFive, 6, 20, 1_000, 1;
+    a_few_histories_of_hasami_brainking: HasamiPosition<HasamiBrainking>, HasamiBrainking, 7, 10, 1_000, 0;
+    a_few_histories_of_hasami_ludos: HasamiPosition<HasamiLudos>, HasamiLudos, 8, 20, 1_000, 0;
+}
+
+random_games! {
+    #[ignore = "it takes minutes"]
+    histories_of_yari: DropPosition<Yari>, Yari, 11, 400, 5_000, 0;
+    #[ignore = "it takes minutes"]
+    histories_of_hajiku: DropPosition<Hajiku>, Hajiku, 12, 400, 5_000, 5;
+    #[ignore = "it takes minutes"]
+    histories_of_shogi: DropPosition<Shogi>, Shogi, 13, 400, 5_000, 0;
+    #[ignore = "it takes minutes"]
+    histories_of_minishogi: DropPosition<Minishogi>, Minishogi, 14, 400, 5_000, 0;
+    #[ignore = "it takes minutes"]
+    histories_of_dai_hasami: HasamiPosition<DaiHasami>, DaiHasami, 15, 400, 5_000, 5;
+    #[ignore = "it takes minutes"]
+    histories_of_hasami_five: HasamiPosition<HasamiFive>, HasamiFive, 16, 400, 5_000, 20;
+    #[ignore = "it takes minutes"]
+    histories_of_hasami_brainking: HasamiPosition<HasamiBrainking>, HasamiBrainking, 17, 400, 5_000, 0;
+    #[ignore = "it takes minutes"]
+    histories_of_hasami_ludos: HasamiPosition<HasamiLudos>, HasamiLudos, 18, 400, 5_000, 4;
+}
+
+/// Compares along the solutions of problems: of every problem of a file, or of one in
+/// `every`.
+#[track_caller]
+fn agree_on_problems<P: Threats>(variant: Variant, every: usize, most: usize, games: usize) {
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut answers = Answers::new(variant);
+    let mut count = Count::default();
+    let problems = super::problems::problems(&format!("{variant}.jsonl"));
+    for problem in problems.iter().step_by(every) {
+        let (start, _) = P::from_sfen(&problem.position).expect("a good SFEN");
+        let line = replay(&start, &problem.moves).expect("legal moves");
+        // Wherever the attacker is to move.
+        for position in line.iter().step_by(2).filter(|position| position.outcome().is_none()) {
+            compare(&mut answers, position, most, 1, &mut random, &mut count);
+        }
+    }
+    println!("{variant}: {count:?}");
+    assert!(count.games >= games, "{count:?}");
+}
+
+#[test]
+fn histories_of_some_problems() {
+    agree_on_problems::<DropPosition<Yari>>(Variant::Yari, 6, 500, 5);
+    agree_on_problems::<DropPosition<Hajiku>>(Variant::Hajiku, 6, 500, 5);
+    agree_on_problems::<HasamiPosition<DaiHasami>>(Variant::DaiHasami, 12, 500, 20);
+}
+
+#[test]
+#[ignore = "it takes minutes"]
+fn histories_of_all_problems() {
+    agree_on_problems::<DropPosition<Yari>>(Variant::Yari, 1, 5_000, 100);
+    agree_on_problems::<DropPosition<Hajiku>>(Variant::Hajiku, 1, 5_000, 100);
+    agree_on_problems::<HasamiPosition<DaiHasami>>(Variant::DaiHasami, 1, 5_000, 500);
+}
+
+/// The game that the last words of this position describe, in `dai-hasami`.
+fn dai_hasami(start: &str, moves: &str) -> Played {
+    Played { start: start.to_owned(), moves: moves.split(' ').map(str::to_owned).collect() }
+}
+
+/// After 7i7e 1a1b the position has occurred four times: a draw, not a mate by 3h3e.
+const ANSWER_REPEATS: (&str, &str) =
+    ("4p4/8p/9/9/2PPPP3/p8/9/1P4P2/P8 b - 1", "9i9h 5a5b 9h9i 5b5a 9i9h 5a5b 9h9i 5b5a 7e7i 1b1a");
+
+/// The threat 7i7e repeats a position for the fourth time.
+const THREAT_REPEATS: (&str, &str) = (
+    "4p3p/9/9/9/2PPPP3/p8/9/1P4P2/P8 w - 1",
+    "5a5b 9i9h 5b5a 9h9i 5a5b 9i9h 5b5a 9h9i 1a1b 7e7i 1b1a",
+);
+
+#[test]
+fn a_fourth_occurrence_before_the_mate_is_a_draw() {
+    for (start, moves) in [ANSWER_REPEATS, THREAT_REPEATS] {
+        let mut answers = Answers::new(Variant::DaiHasami);
+        answers.set(&dai_hasami(start, moves));
+        let proof = answers.proof().expect("3h3e mates");
+        assert!(proof.contains("\n3h3e "), "{proof}");
+        let proof = proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
+        assert_eq!(proof.plies, 5);
+        verify::check(&proof).expect("a good proof");
+        let info = answers.search(100_000);
+        assert_eq!(info.score, score::mate_in(5), "{}", info.pv.join(" "));
+        assert_ne!(info.pv[0], "7i7e");
+    }
+}
+
+/// The proof of the bare position, put after the game that makes it a draw.
+#[test]
+fn a_proof_that_repeats_is_rejected() {
+    for (start, moves) in [ANSWER_REPEATS, THREAT_REPEATS] {
+        let mut answers = Answers::new(Variant::DaiHasami);
+        let game = dai_hasami(start, moves);
+        answers.set(&game);
+        let bare = Played { start: answers.session.line().sfen(), moves: Vec::new() };
+        answers.set(&bare);
+        let proof = answers.proof().expect("a mate in three");
+        let mut proof = proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
+        assert_eq!(proof.plies, 3);
+        verify::check(&proof).expect("a good proof");
+        (proof.start, proof.moves) = (game.start, game.moves);
+        let error = verify::check(&proof).expect_err("it is a draw");
+        assert!(format!("{error:#}").contains("draw: repetition"), "{error:#}");
+    }
+}

@@ -1,0 +1,62 @@
+//! The mate solver: against a count of everything, on problems, and what it may take.
+
+mod brute;
+mod histories;
+mod problems;
+
+use kawari_engine::core::forcing::Forcing;
+use kawari_engine::core::history::History;
+use kawari_engine::mate::graph::PositionGraph;
+use kawari_engine::mate::search::Control;
+use kawari_engine::mate::solver::{Answer, Question, Solution, Solver};
+
+/// Never ends a search.
+struct Patience;
+
+impl Control for Patience {
+    fn goes_on(&mut self, _: u64, _: usize, _: u32) -> bool {
+        true
+    }
+}
+
+/// The history of a game that begins with this position.
+fn fresh<P: Forcing>(position: &P) -> History {
+    let mut history = History::new();
+    history.push(position.key(), position.in_check());
+    history
+}
+
+/// Solves a position without a game before it.
+fn solve<P: Forcing>(solver: &mut Solver, position: &P, question: &Question) -> Solution {
+    solve_after(solver, position, &fresh(position), question)
+}
+
+/// Solves the last position of a game.
+fn solve_after<P: Forcing>(
+    solver: &mut Solver,
+    position: &P,
+    history: &History,
+    question: &Question,
+) -> Solution {
+    let mut graph = PositionGraph::new(position, history);
+    solver.solve(&mut graph, question, &mut Patience, &mut |_, _| {})
+}
+
+/// Plies of the mate, if there is one; panics where it is not known.
+#[track_caller]
+fn plies(solution: &Solution) -> Option<usize> {
+    match &solution.answer {
+        Answer::Mate(line) => Some(line.moves.len()),
+        Answer::NoMate(_) => None,
+        Answer::Unknown => panic!("it should be known"),
+    }
+}
+
+/// The verifier of proofs uses the rules alone, nothing of the solver.
+#[test]
+fn the_verifier_shares_no_code_with_the_solver() {
+    let source = include_str!("../../src/mate/verify.rs");
+    for module in ["core::forcing", "engine::mate", "kawari_engine::mate"] {
+        assert!(!source.contains(module), "{module}");
+    }
+}

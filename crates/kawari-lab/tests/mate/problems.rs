@@ -1,0 +1,207 @@
+//! The problems in `problems/`: each has the mate that it says, no shorter one, and no
+//! other solution.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use kawari_engine::core::forcing::ThreatKind;
+use kawari_engine::engine::line::Start;
+use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateOrder};
+use kawari_engine::engine::session::{self, Settings};
+use kawari_engine::games::variants::Variant;
+use kawari_lab::mate::{proof_file, verify};
+
+/// A problem of a file.
+pub struct Problem {
+    id: String,
+    variant: Variant,
+    pub position: String,
+    plies: usize,
+    pub moves: Vec<String>,
+}
+
+pub fn problems(name: &str) -> Vec<Problem> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems").join(name);
+    let text = fs::read_to_string(path).expect("a file of problems");
+    let read = |line: &str| {
+        let problem: Value = serde_json::from_str(line).expect("a problem");
+        let word = |name: &str| problem[name].as_str().expect("a text").to_owned();
+        let moves = problem["moves"].as_array().expect("moves");
+        Problem {
+            id: word("id"),
+            variant: word("variant").parse().expect("a game"),
+            position: word("position"),
+            plies: problem["plies"].as_u64().expect("a length") as usize,
+            moves: moves.iter().map(|mv| mv.as_str().expect("a move").to_owned()).collect(),
+        }
+    };
+    text.lines().map(read).collect()
+}
+
+/// What the solver says of a position, after moves.
+fn answer(variant: Variant, position: &str, moves: &[&str], order: MateOrder) -> MateAnswer {
+    let settings = Settings { hash: 1, mate_hash: 16, ..Settings::default() };
+    let mut session = session::open(variant, settings).expect("memory");
+    session.line_mut().set(Start::Sfen(position), moves).expect("a good position");
+    let (sender, events) = std::sync::mpsc::channel();
+    let report = Box::new(move |event| drop(sender.send(event)));
+    session.go_mate(&order, report).expect("it begins");
+    let done = events.iter().find_map(|event| match event {
+        MateEvent::Done(answer, _) => Some(answer),
+        _ => None,
+    });
+    done.expect("an answer")
+}
+
+#[track_caller]
+fn check(problem: &Problem) {
+    let Problem { id, variant, position, plies, moves } = problem;
+    let order = MateOrder { asks_for_others: true, ..MateOrder::default() };
+    let MateAnswer::Mate(mate) = answer(*variant, position, &[], order) else {
+        panic!("{id} has no mate")
+    };
+    let Mate { moves: found, is_shortest, is_only, .. } = mate;
+    assert!(is_shortest && is_only == Some(true), "{id}: {is_shortest} {is_only:?}");
+    assert_eq!((found.len(), &found[0]), (*plies, &moves[0]), "{id}");
+    assert_eq!(moves.len(), *plies, "{id}");
+}
+
+/// The files of problems, and their least number.
+const FILES: [(&str, usize); 3] =
+    [("yari.jsonl", 200), ("hajiku.jsonl", 200), ("dai-hasami.jsonl", 200)];
+
+#[test]
+fn there_are_problems_of_every_length() {
+    for (name, least) in FILES {
+        let problems = problems(name);
+        assert!(problems.len() >= least, "{name}: {}", problems.len());
+        assert!(problems.iter().all(|problem| (3..=21).contains(&problem.plies)), "{name}");
+        let mut positions: Vec<_> = problems.iter().map(|problem| &problem.position).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        assert_eq!(positions.len(), problems.len(), "{name}: a position stands there twice");
+    }
+}
+
+#[test]
+fn short_problems_have_one_solution() {
+    for (name, _) in FILES {
+        let problems = problems(name);
+        let short = problems.iter().filter(|problem| problem.plies <= 5);
+        short.take(25).for_each(check);
+    }
+}
+
+#[test]
+fn the_problems_of_special_rules_have_one_solution() {
+    problems("rules.jsonl").iter().for_each(check);
+}
+
+/// What the solver says of a position for itself.
+fn is_mate(variant: Variant, position: &str) -> bool {
+    match answer(variant, position, &[], MateOrder::default()) {
+        MateAnswer::Mate(_) => true,
+        MateAnswer::NoMate { .. } => false,
+        other => panic!("{position}: {other:?}"),
+    }
+}
+
+/// A Pawn drop may mate in Yari, and may not in Hajiku, shogi and minishogi.
+#[test]
+fn a_pawn_drop_mates_where_it_may() {
+    let position = "3pkp1/3p1p1/4+P2/7/7/7/7/7/K6 b P 1";
+    assert!(is_mate(Variant::Yari, position));
+    assert!(!is_mate(Variant::Hajiku, position));
+    let position = "3lkl3/3p1p3/4+P4/9/9/9/9/9/K8 b P 1";
+    assert!(!is_mate(Variant::Shogi, position));
+    assert!(is_mate(Variant::Shogi, &position.replace("b P", "b L")));
+}
+
+/// Checks without end are no mate, whatever the game before them was.
+#[test]
+fn perpetual_check_is_no_mate() {
+    let position = "7/7/3k3/7/7/7/7/7/K5+R b - 1";
+    assert!(!is_mate(Variant::Yari, position));
+    let checks = ["1i1c", "4c4b", "1c1b", "4b4c", "1b1c", "4c4b", "1c1b", "4b4c"];
+    let repeated = answer(Variant::Yari, position, &checks[..8], MateOrder::default());
+    assert!(matches!(repeated, MateAnswer::NoMate { .. }), "{repeated:?}");
+}
+
+/// A check by a capture that demotes: taken back plainly it is mate four plies sooner than
+/// with a counter-flip, which takes a Rook into the hand for a Gold.
+#[test]
+fn a_counter_flip_is_the_only_good_answer() {
+    let position = "4k2/1+C+G2pg/7/6+c/7/2F4/7/7/2K4 b +GF 1";
+    let plies = |reply: &str| {
+        let moves = ["5b2b+", reply];
+        match answer(Variant::Hajiku, position, &moves, MateOrder::default()) {
+            MateAnswer::Mate(mate) if mate.is_shortest => mate.moves.len(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(["3a4a", "1b2b", "1b2b!"].map(plies), [1, 5, 9]);
+}
+
+/// What comes back too often ends the game, so that it is no way to mate.
+#[test]
+fn a_position_that_may_not_come_again_is_no_way_to_mate() {
+    let first_move = |start: &str, moves: &[&str]| match answer(
+        Variant::Hajiku,
+        start,
+        moves,
+        MateOrder::default(),
+    ) {
+        MateAnswer::Mate(mate) => Some(mate.moves[0].clone()),
+        MateAnswer::NoMate { .. } => None,
+        other => panic!("{other:?}"),
+    };
+    // The same position, without a game before it and where its check was given three times.
+    let fresh = first_move("3k3/7/2+G4/7/7/7/7/7/K5+G b G 1", &[]);
+    assert_eq!(fresh.as_deref(), Some("1i1a"));
+    let round = ["4a3b", "1a1i", "3b4a", "1i1a"].repeat(3);
+    let after_game = first_move("3k2+G/7/2+G4/7/7/7/7/7/K6 w G 1", &round[..11]);
+    assert_ne!(after_game.as_deref(), Some("1i1a"));
+}
+
+#[test]
+#[ignore = "it takes minutes"]
+fn all_problems_have_one_solution() {
+    for (name, _) in FILES {
+        problems(name).iter().for_each(check);
+    }
+}
+
+/// A chain of 50,000 positions, each with one listed answer, in which nothing is proved.
+#[test]
+fn a_deep_proof_is_read_without_a_deep_stack() {
+    let mut text = String::from("kawari-proof 1\nvariant yari\n");
+    text += "position sfen 3k3/7/7/7/7/7/7/7/K5R b - 1\nmate 100001\npositions 50000\n1i1h\n";
+    let (mut attack, mut answer) =
+        (["1i1h", "1h1i"].iter().cycle(), ["4a4b", "4b4a"].iter().cycle());
+    attack.next();
+    for number in 1..50_000 {
+        let (attack, answer) = (attack.next().expect("more"), answer.next().expect("more"));
+        text += &format!("{attack} {answer}={}\n", number - 1);
+    }
+    let check = move || {
+        let proof = proof_file::read(text.as_bytes()).next().expect("one").expect("a proof");
+        verify::check(&proof).expect_err("it proves nothing").to_string()
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(check);
+    let error = thread.expect("a thread").join().expect("no overflow");
+    assert!(error.starts_with("position 49999"), "{error}");
+}
+
+/// `nomate` names what was searched: checks of any length, threats until the counter of
+/// half-moves without a capture may end the game.
+#[test]
+fn no_mate_names_the_threats_and_their_length() {
+    let order = MateOrder::default();
+    let none = answer(Variant::Yari, "7/7/3k3/7/7/7/7/7/K5+R b - 1", &[], order);
+    assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Check, plies: None });
+    let start = Variant::DaiHasami.info().startpos;
+    let none = answer(Variant::DaiHasami, start, &["1h1g", "1b1c"], order);
+    assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Four, plies: Some(98) });
+}

@@ -1,0 +1,273 @@
+//! The words of CECP, the Chess Engine Communication Protocol of xboard, version 2, with
+//! games that the engine defines: the client tells moves, and the engine keeps the game.
+//! Squares, positions and sides are those of [chess].
+//!
+//! xboard shows what moves and what comes into a hand by rules of its own. It cannot
+//! take a man off the board that nobody has moved onto, so the Hasami games are not
+//! offered; and a piece comes into hand with the side that was up, so that nobody makes
+//! a counter-flip in Hajiku.
+
+mod faces;
+mod games;
+mod read;
+
+use vampirc_uci::UciOptionConfig;
+
+use self::faces::Faces;
+use self::games::{PAGES, Page};
+use super::chess;
+use super::command::Command;
+use super::dialect::{Root, Words};
+use super::error::{CommandError, ProtocolError};
+use super::options::{self, OptionEntry};
+use super::wire;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::core::score::{self, Score};
+use kawari_engine::engine::line::Line;
+use kawari_engine::engine::report::{Answer, Info, Spent};
+use kawari_engine::games::GameInfo;
+use kawari_engine::games::variants::Variant;
+
+/// The Chess Engine Communication Protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cecp;
+
+/// What the client may say, and will not say.
+const FEATURES: &str = "ping=1 setboard=1 playother=1 usermove=1 time=1 draw=0 sigint=0 \
+                        sigterm=0 reuse=1 analyze=1 colors=0 name=0 nps=0 san=0 memory=1 smp=1 \
+                        debug=1 highlight=1";
+/// Options that CECP has commands for, or that follow from the game.
+const KNOWN: [&str; 5] = ["USI_Variant", "USI_Hash", "USI_Ponder", "Threads", "MaxMovesToDraw"];
+/// The score of a mate here and now.
+const MATE: Score = 100_000;
+
+impl Words for Cecp {
+    fn read(&self, line: &str) -> Result<Option<Command>, CommandError> {
+        read::read(line)
+    }
+
+    fn greeting(&self) -> Vec<String> {
+        let games = PAGES.each_ref().map(|page| page.name).join(",");
+        let mut lines = vec![
+            // The time to begin with is short otherwise.
+            "feature done=0".to_owned(),
+            format!("feature myname=\"{}\" variants=\"{games}\"", wire::NAME),
+            format!("feature {FEATURES}"),
+        ];
+        lines.extend(options::registry().iter().filter_map(option));
+        lines.push("feature done=1".to_owned());
+        lines
+    }
+
+    fn variant(&self, game: &GameInfo) -> Vec<String> {
+        let Some(page) = Page::of(game) else { return Vec::new() };
+        let start = page.write(&chess::fen(game, game.startpos));
+        let mut lines = vec![format!("setup ({}) {} {start}", page.letters, page.board)];
+        lines.extend(page.moves.iter().map(|(piece, moves)| format!("piece {piece} {moves}")));
+        lines
+    }
+
+    fn note(&self, text: &str) -> String {
+        format!("# {}", wire::ascii(text))
+    }
+
+    fn refusal(&self, line: &str, error: &ProtocolError) -> String {
+        let [error, line] =
+            [&error.to_string(), line].map(|text| wire::ascii(&wire::shortened(text)));
+        let (first, rest) = line.trim_ascii().split_once(' ').unwrap_or((&line, ""));
+        match first {
+            "variant" => format!("tellusererror {error}"),
+            "usermove" => format!("Illegal move ({error}): {}", rest.trim_ascii()),
+            _ => format!("Error ({error}): {line}"),
+        }
+    }
+
+    fn played(&self, word: &str, line: &dyn Line) -> Option<String> {
+        faces(line)?.read(word)
+    }
+
+    /// Every line of progress has a move in it.
+    fn spent(&self, _spent: &Spent) -> Option<String> {
+        None
+    }
+
+    fn info(&self, info: &Info, _several: bool, root: &Root) -> String {
+        let score = match score::mate_distance(info.score) {
+            None => info.score,
+            Some(plies) if plies > 0 => MATE + (plies + 1) / 2,
+            Some(plies) => -MATE + plies / 2,
+        };
+        let time = info.time.as_millis() / 10;
+        let (nodes, speed) = (info.nodes, info.nodes_per_second());
+        let &Info { depth, seldepth, .. } = info;
+        let moves = in_words(&info.pv, root).join(" ");
+        format!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{moves}")
+    }
+
+    fn answer(&self, answer: &Answer, root: &Root) -> Vec<String> {
+        vec![match answer {
+            Answer::Move { best, .. } => {
+                format!("move {}", in_words(std::slice::from_ref(best), root).concat())
+            }
+            Answer::Resign => "resign".to_owned(),
+            Answer::Win => match root.ending {
+                Some(outcome) => self.result(outcome),
+                None => result_of(root.side, "won"),
+            },
+        }]
+    }
+
+    fn outcome(&self, outcome: Outcome) -> String {
+        chess::outcome(outcome)
+    }
+}
+
+impl Cecp {
+    /// The game of a name that the client has.
+    ///
+    /// # Errors
+    /// For a game that is not known, or that xboard cannot show.
+    pub fn game(self, name: &str) -> Result<Variant, ProtocolError> {
+        if let Some(page) = PAGES.iter().find(|page| page.name == name)
+            && let Ok(variant) = page.game.parse()
+        {
+            return Ok(variant);
+        }
+        match name.parse::<Variant>() {
+            Ok(variant) if Page::of(variant.info()).is_some() => Ok(variant),
+            Ok(_) => Err(ProtocolError::NotShown { game: name.to_owned() }),
+            Err(error) => Err(ProtocolError::UnknownGame(error)),
+        }
+    }
+
+    /// True for a game that xboard can show.
+    pub fn shows(self, game: &GameInfo) -> bool {
+        Page::of(game).is_some()
+    }
+
+    /// A FEN with the game's own letters.
+    pub fn fen(self, fen: &str, game: &GameInfo) -> String {
+        let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+        // Hands may be set apart.
+        let (hands, rest) = match rest.split_once(' ') {
+            Some((hands, rest)) if hands.starts_with('[') => (hands, rest),
+            _ => ("", rest),
+        };
+        let read = |text| Page::of(game).map_or(String::new(), |page| page.read(text));
+        format!("{}{} {rest}", read(board), read(hands))
+    }
+
+    /// How a game has ended.
+    pub fn result(self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Win(color, reason) => result_of(color, &reason.to_string()),
+            Outcome::Draw(reason) => format!("1/2-1/2 {{{reason}}}"),
+        }
+    }
+
+    /// A move as the client writes it.
+    pub fn word(self, mv: &str, line: &dyn Line) -> String {
+        faces(line).map_or_else(|| mv.to_owned(), |mut faces| faces.write(mv))
+    }
+
+    /// The squares that the piece on a square may go to, in colours: yellow where the
+    /// square is empty, red for a capture, magenta where the piece may flip, blue where
+    /// it has to. `None` for a square without a piece that may move.
+    pub fn highlight(self, square: &str, line: &dyn Line) -> Option<String> {
+        let faces = faces(line)?;
+        let board = chess::BoardSize::of(line.info());
+        let has_faces = !Page::of(line.info())?.faces.is_empty();
+        let moves: Vec<String> =
+            line.legal_moves().iter().filter_map(|mv| board.to_chess(mv)).collect();
+        let from_here = |to: &str, flip: &str| moves.contains(&format!("{square}{to}{flip}"));
+        let color = |to: String| match (from_here(&to, ""), from_here(&to, "+")) {
+            (false, false) => None,
+            (true, true) if has_faces => Some('M'),
+            (false, true) if has_faces => Some('B'),
+            _ if faces.is_occupied(&to) => Some('R'),
+            _ => Some('Y'),
+        };
+        let files = || (b'a'..b'a' + board.files).map(char::from);
+        let rows = (1..=board.ranks).rev().map(|rank| {
+            let mut row = String::new();
+            let mut gap = 0;
+            for color in files().map(|file| color(format!("{file}{rank}"))) {
+                match color {
+                    None => gap += 1,
+                    Some(color) => {
+                        let run = if gap > 0 { gap.to_string() } else { String::new() };
+                        row += &format!("{run}{color}");
+                        gap = 0;
+                    }
+                }
+            }
+            if gap > 0 { row + &gap.to_string() } else { row }
+        });
+        let rows = rows.collect::<Vec<_>>().join("/");
+        rows.contains(|c: char| c.is_ascii_uppercase()).then_some(rows)
+    }
+
+    /// What a piece that was lifted may become on a square: its letters, if it has a
+    /// choice there or must flip.
+    pub fn choice(self, from: &str, to: &str, line: &dyn Line) -> Option<String> {
+        Page::of(line.info()).filter(|page| !page.faces.is_empty())?;
+        let board = chess::BoardSize::of(line.info());
+        let usi = board.to_usi(&format!("{from}{to}"))?;
+        let moves = line.legal_moves();
+        if !moves.contains(&format!("{usi}+")) {
+            return None;
+        }
+        let letters = faces(line)?.choice(from)?;
+        Some(if moves.contains(&usi) { letters } else { letters.chars().take(1).collect() })
+    }
+}
+
+fn result_of(winner: Color, reason: &str) -> String {
+    match winner {
+        Color::Black => format!("1-0 {{{reason}}}"),
+        Color::White => format!("0-1 {{{reason}}}"),
+    }
+}
+
+/// Moves that follow one another, as the client writes them.
+fn in_words(moves: &[String], root: &Root) -> Vec<String> {
+    let Some(page) = Page::of(root.game) else { return moves.to_vec() };
+    let mut faces = Faces::of(root.game, &root.sfen, page);
+    moves.iter().map(|mv| faces.write(mv)).collect()
+}
+
+/// What stands where in the latest position of a game that xboard can show.
+fn faces(line: &dyn Line) -> Option<Faces> {
+    Some(Faces::of(line.info(), &line.sfen(), Page::of(line.info())?))
+}
+
+/// An option as a feature.
+fn option(entry: &OptionEntry) -> Option<String> {
+    let config = entry.config();
+    let name = config.get_name();
+    let value = match config {
+        UciOptionConfig::Spin { default, min, max, .. } => {
+            let [default, min, max] = [default, min, max].map(|it| it.unwrap_or_default());
+            format!("-spin {default} {min} {max}")
+        }
+        UciOptionConfig::Check { default, .. } => {
+            format!("-check {}", u8::from(default.unwrap_or_default()))
+        }
+        UciOptionConfig::Button { .. } => "-button".to_owned(),
+        UciOptionConfig::String { default, .. } => {
+            let default = default.as_deref().unwrap_or_default();
+            let kind = match (entry.is_file(), entry.is_folder()) {
+                (true, _) => "file",
+                (_, true) => "path",
+                _ => "string",
+            };
+            format!("-{kind} {default}")
+        }
+        UciOptionConfig::Combo { .. } => return None,
+    };
+    (!KNOWN.contains(&name)).then(|| format!("feature option=\"{name} {value}\""))
+}
+
+#[cfg(test)]
+mod tests;

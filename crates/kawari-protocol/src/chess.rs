@@ -1,0 +1,369 @@
+//! Positions, moves and sides in the words of chess, which UCI and CECP share: files
+//! are letters from the left as the first player sees the board, ranks are numbers
+//! from that player's side, and that player is White.
+//!
+//! On a board of 7x9 `7g7f` is `a3a4`, `4c2c+` is `d7f7+` and `N*4d` is `N@d6`. A
+//! position is FEN of six fields, its hands in brackets behind the board; nobody
+//! castles, and half-moves are not counted.
+
+use thiserror::Error;
+
+use super::wire;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::engine::line::Line;
+use kawari_engine::games::GameInfo;
+use kawari_engine::notation::error::SfenError;
+
+/// A board, for the names of its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardSize {
+    /// Number of its files.
+    pub files: u8,
+    /// Number of its ranks.
+    pub ranks: u8,
+}
+
+impl BoardSize {
+    /// The board of a game.
+    pub fn of(game: &GameInfo) -> Self {
+        // Squares have names of two characters: both numbers are below 10.
+        Self { files: game.files as u8, ranks: game.ranks as u8 }
+    }
+
+    /// A move in USI notation in chess coordinates; `None` if it is no move of
+    /// this board.
+    pub fn to_chess(self, usi: &str) -> Option<String> {
+        rewrite(usi, ['*', '@'], |file, rank| {
+            let file = self.files.checked_sub(file.checked_sub(b'0')?)?;
+            let rank = self.ranks.checked_sub(rank.checked_sub(b'a')?)?;
+            let is_here = file < self.files && rank > 0;
+            is_here.then_some([b'a' + file, b'0' + rank])
+        })
+    }
+
+    /// A move in chess coordinates in USI notation; `None` if it is no move of
+    /// this board. A piece to be dropped may have a small letter, and a promotion
+    /// that is declined a `=`.
+    pub fn to_usi(self, chess: &str) -> Option<String> {
+        let chess = chess.strip_suffix('=').unwrap_or(chess);
+        let usi = rewrite(chess, ['@', '*'], |file, rank| {
+            let file = self.files.checked_sub(file.checked_sub(b'a')?)?;
+            let rank = self.ranks.checked_sub(rank.checked_sub(b'0')?)?;
+            let is_here = file > 0 && rank < self.ranks;
+            is_here.then_some([b'0' + file, b'a' + rank])
+        })?;
+        Some(match usi.split_once('*') {
+            Some((piece, square)) => format!("{}*{square}", piece.to_ascii_uppercase()),
+            None => usi,
+        })
+    }
+}
+
+/// A move with other names of squares and another sign of drops.
+fn rewrite(
+    word: &str,
+    [sign, other_sign]: [char; 2],
+    square: impl Fn(u8, u8) -> Option<[u8; 2]>,
+) -> Option<String> {
+    let mut text = String::new();
+    let mut rest = word;
+    let mut squares = 2;
+    if let Some((piece, target)) = word.split_once(sign) {
+        text.push_str(piece);
+        text.push(other_sign);
+        (rest, squares) = (target, 1);
+    }
+    for _ in 0..squares {
+        let (name, behind) = rest.split_at_checked(2)?;
+        let &[file, rank] = name.as_bytes() else { return None };
+        text.extend(square(file, rank)?.map(char::from));
+        rest = behind;
+    }
+    Some(text + rest)
+}
+
+/// A side as chess calls it: whoever moves first is White.
+pub fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "white",
+        Color::White => "black",
+    }
+}
+
+/// The end of a game as chess says it: `white wins: REASON` and so on.
+pub fn outcome(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(color, reason) => format!("{} wins: {reason}", side(color)),
+        Outcome::Draw(_) => outcome.to_string(),
+    }
+}
+
+/// An SFEN as FEN: moves counted in pairs, and where a game has hands, they stand
+/// in brackets behind the board.
+pub fn fen(game: &GameInfo, sfen: &str) -> String {
+    let mut words = sfen.split(' ');
+    let mut word = || words.next().unwrap_or_default();
+    let (board, side, hands, ply) = (word(), word(), word(), word());
+    let side = if side == "b" { "w" } else { "b" };
+    let hands = if game.pocket > 0 { format!("[{}]", in_full(hands)) } else { String::new() };
+    let ply = ply.parse().unwrap_or(1u64).max(1);
+    format!("{board}{hands} {side} - - 0 {}", ply.div_ceil(2))
+}
+
+/// A hand without counts: `2P+Gr` is `PP+Gr`.
+fn in_full(hands: &str) -> String {
+    let mut text = String::new();
+    let (mut count, mut sign) = (0, "");
+    for letter in hands.chars().filter(|&letter| letter != '-') {
+        match letter.to_digit(10) {
+            Some(digit) => count = 10 * count + digit as usize,
+            None if letter == '+' => sign = "+",
+            None => {
+                text += &format!("{sign}{letter}").repeat(count.max(1));
+                (count, sign) = (0, "");
+            }
+        }
+    }
+    text
+}
+
+/// A drawing of the board, its files and ranks named as in chess, and its sides.
+pub fn diagram(line: &dyn Line) -> Vec<String> {
+    let ranks = BoardSize::of(line.info()).ranks;
+    let mut files = (b'a'..).map(char::from);
+    let mut relabel = |text: &String| {
+        if text.starts_with("  ") {
+            let name = |c: char| if c == ' ' { Some(c) } else { files.next() };
+            return text.chars().filter_map(name).collect();
+        }
+        if let Some((row, rank)) = text.rsplit_once("| ") {
+            let rank = rank.bytes().next().unwrap_or(b'a') - b'a';
+            return format!("{row}| {}", ranks - rank);
+        }
+        match text.split_once(' ') {
+            Some(("Black", rest)) => format!("White {rest}"),
+            Some(("White", rest)) => format!("Black {rest}"),
+            _ => text.clone(),
+        }
+    };
+    wire::diagram(line).iter().map(&mut relabel).collect()
+}
+
+/// Why a FEN was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FenError {
+    /// Too few words, or too many.
+    #[error("a FEN has six fields (board[hands], side, -, -, half-moves, move number), not {0}")]
+    FieldCount(usize),
+    /// An opening bracket without a closing one, or text behind it.
+    #[error("the hands `{0}` do not end with `]`")]
+    Hands(String),
+    /// A side to move other than `w` or `b`.
+    #[error("the side to move is `w` or `b`, not `{0}`")]
+    Side(String),
+    /// A right to castle, or a square for a capture in passing.
+    #[error("`{0}` stands where these games have `-`")]
+    Right(String),
+    /// A count that is not a whole number.
+    #[error("`{0}` is not a number of moves")]
+    Count(String),
+    /// A board or hands that are not of this game.
+    #[error("{}", in_numbers(.0))]
+    Position(SfenError),
+}
+
+/// What is wrong with a board, without the letters of its ranks, and the sides as chess
+/// calls them.
+fn in_numbers(error: &SfenError) -> String {
+    let text = error.to_string();
+    match error {
+        SfenError::RankLength { text: rank, .. } | SfenError::Piece { text: rank, .. } => {
+            // The text of the rank says which it is; its letter is another dialect's.
+            let front = format!("rank `{rank}`");
+            text.find(&front).map_or(text.clone(), |at| {
+                let behind = &text[at + front.len()..];
+                let end = behind.find(')').map_or(0, |end| end + 1);
+                format!("{}{front}{}", &text[..at], &behind[end..])
+            })
+        }
+        SfenError::Royals { color, count } => {
+            SfenError::Royals { color: !*color, count: *count }.to_string()
+        }
+        SfenError::OpponentInCheck(color) => SfenError::OpponentInCheck(!*color).to_string(),
+        _ => text,
+    }
+}
+
+/// A FEN as SFEN. The fields behind the side may be missing, and either of the two
+/// that say `-`.
+///
+/// # Errors
+/// A [`FenError`] for what no game has; whether the board is one of the game shows
+/// when it is set.
+pub fn sfen(fen: &str) -> Result<String, FenError> {
+    let words: Vec<&str> = fen.split_ascii_whitespace().collect();
+    // Some set the hands apart.
+    let (board, hands, rest) = match words.as_slice() {
+        [board, hands, rest @ ..] if hands.starts_with('[') => (*board, Some(*hands), rest),
+        [board, rest @ ..] => match board.find('[') {
+            Some(at) => (&board[..at], Some(&board[at..]), rest),
+            None => (*board, None, rest),
+        },
+        [] => return Err(FenError::FieldCount(0)),
+    };
+    let hands = match hands {
+        None => "-",
+        Some(hands) => {
+            let inside = hands.strip_prefix('[').and_then(|hands| hands.strip_suffix(']'));
+            let inside = inside.ok_or_else(|| FenError::Hands(hands.to_owned()))?;
+            if inside.is_empty() { "-" } else { inside }
+        }
+    };
+    let [side, rest @ ..] = rest else { return Err(FenError::FieldCount(words.len())) };
+    let (side, first_ply) = match *side {
+        "w" => ('b', 0),
+        "b" => ('w', 1),
+        _ => return Err(FenError::Side((*side).to_owned())),
+    };
+    let is_count = |word: &&&str| word.starts_with(|c: char| c.is_ascii_digit());
+    let counts = rest.iter().position(|word| is_count(&word)).unwrap_or(rest.len());
+    let (rights, counts) = rest.split_at(counts);
+    if rights.len() > 2 || counts.len() > 2 {
+        return Err(FenError::FieldCount(words.len()));
+    }
+    if let Some(right) = rights.iter().find(|&&right| right != "-") {
+        return Err(FenError::Right((*right).to_owned()));
+    }
+    let mut number = 1;
+    for count in counts {
+        number = count.parse::<u32>().map_err(|_| FenError::Count((*count).to_owned()))?;
+    }
+    // One count alone is that of the half-moves.
+    let number = if counts.len() == 2 { number.max(1) } else { 1 };
+    let ply = number.saturating_mul(2).saturating_sub(1).saturating_add(first_ply);
+    Ok(format!("{board} {side} {hands} {ply}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kawari_engine::engine::line::{self, GameLine, Line, PositionError, Start};
+    use kawari_engine::games::drop::Yari;
+    use kawari_engine::games::hasami::Hasami;
+    use kawari_engine::games::variants::Variant;
+
+    const YARI: BoardSize = BoardSize { files: 7, ranks: 9 };
+
+    /// The examples are Fairy-Stockfish's own.
+    #[test]
+    fn moves_have_their_names() {
+        for (usi, chess) in
+            [("7g7f", "a3a4"), ("4c2c+", "d7f7+"), ("N*4d", "N@d6"), ("7i1a", "a1g9")]
+        {
+            assert_eq!(YARI.to_chess(usi).as_deref(), Some(chess));
+            assert_eq!(YARI.to_usi(chess).as_deref(), Some(usi));
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_has_no_name() {
+        for word in ["", "a", "a3", "a3a", "h3a4", "a0a4", "a3ä4", "P@", "P@h1", "7g7f", "resign"]
+        {
+            assert_eq!(YARI.to_usi(word), None, "{word}");
+        }
+        for word in ["", "7g", "8g7f", "7j7f", "0a0b", "a3a4", "P*", "\u{80}7g7f"] {
+            assert_eq!(YARI.to_chess(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn names_lead_back_to_their_moves() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let lines: [(Variant, Box<dyn Line>); 2] = [
+            (Variant::Yari, Box::new(GameLine::<Yari>::new())),
+            (Variant::Hasami, Box::new(GameLine::<Hasami>::new())),
+        ];
+        for (variant, mut line) in lines {
+            let board = BoardSize::of(variant.info());
+            for _ in 0..60 {
+                let moves = line.legal_moves();
+                let Some(chosen) = random.choice(&moves) else { break };
+                for mv in &moves {
+                    let chess = board.to_chess(mv).expect("a move of this board");
+                    assert_eq!(board.to_usi(&chess).as_ref(), Some(mv));
+                }
+                line.push(chosen).expect("a legal move");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_declines_or_writes_small_is_understood() {
+        assert_eq!(YARI.to_usi("a3a4=").as_deref(), Some("7g7f"));
+        assert_eq!(YARI.to_usi("n@d6").as_deref(), Some("N*4d"));
+        assert_eq!(YARI.to_usi("+g@d6").as_deref(), Some("+G*4d"));
+    }
+
+    #[test]
+    fn positions_are_written_as_in_chess() {
+        let yari = Variant::Yari.info();
+        let start = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR[] w - - 0 1";
+        assert_eq!(fen(yari, yari.startpos), start);
+        let pawns = "p".repeat(12);
+        let written = fen(yari, "3k3/7/3+R3 w 2Br12p 4");
+        assert_eq!(written, format!("3k3/7/3+R3[BBr{pawns}] b - - 0 2"));
+        let hajiku = fen(Variant::Hajiku.info(), "3k3 b 2+GG+s 3");
+        assert_eq!(hajiku, "3k3[+G+GG+s] w - - 0 2");
+        let hasami = Variant::Hasami.info();
+        let start = "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP w - - 0 1";
+        assert_eq!(fen(hasami, hasami.startpos), start);
+    }
+
+    /// What is written is read, and every position on the way keeps its meaning.
+    #[test]
+    fn a_fen_leads_back_to_its_position() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for &variant in Variant::ALL {
+            let mut game = line::open(variant);
+            let mut copy = line::open(variant);
+            for _ in 0..80 {
+                let fen = fen(game.info(), &game.sfen());
+                let read = sfen(&fen).expect("a good FEN");
+                copy.set(Start::Sfen(&read), &[]).expect("the same position");
+                assert_eq!(copy.sfen(), game.sfen(), "{fen}");
+                let moves = game.legal_moves();
+                let Some(mv) = random.choice(&moves) else { break };
+                game.push(mv).expect("a legal move");
+            }
+        }
+    }
+
+    #[test]
+    fn fields_that_say_nothing_may_be_missing() {
+        let board = "3k3/7/3R3";
+        for rest in ["b", "b - -", "b - - 0 1", "b - 0 1", "b - - 3"] {
+            assert_eq!(sfen(&format!("{board}[-] {rest}")), Ok(format!("{board} w - 2")));
+        }
+        let read = |fen| sfen(fen).expect("a good FEN");
+        assert_eq!(read("3k3/7/3R3 [Pp] w - - 0 7"), "3k3/7/3R3 b Pp 13");
+        assert_eq!(read("3k3/7/3R3 w - - 0 7"), "3k3/7/3R3 b - 13");
+    }
+
+    #[test]
+    fn a_bad_fen_is_refused_by_name() {
+        let refused = |text: &str| sfen(text).expect_err("a bad FEN").to_string();
+        assert!(refused("").contains("six fields"));
+        assert!(refused("7/7").contains("not 1"));
+        assert!(refused("7/7 w - - - 0 1").contains("not 7"));
+        assert_eq!(refused("7/7[P w"), "the hands `[P` do not end with `]`");
+        assert_eq!(refused("7/7 x"), "the side to move is `w` or `b`, not `x`");
+        assert_eq!(refused("7/7 w KQkq - 0 1"), "`KQkq` stands where these games have `-`");
+        assert_eq!(refused("7/7 w - - 0 1x"), "`1x` is not a number of moves");
+        let mut game = line::open(Variant::Yari);
+        let read = sfen("7/8/7/7/7/7/7/7/7 w").expect("fields");
+        let error = game.set(Start::Sfen(&read), &[]).expect_err("too long a rank");
+        let PositionError::Sfen { source, .. } = error else { panic!("{error}") };
+        assert_eq!(FenError::Position(source).to_string(), "rank `8` does not fill 7 files");
+    }
+}

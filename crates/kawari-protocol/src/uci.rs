@@ -1,0 +1,327 @@
+//! The words of UCI, the Universal Chess Interface: squares, positions and colours are
+//! those of [chess], mates are counted in moves, and nobody resigns or
+//! claims a win: where a game has ended, the last score says how.
+
+use vampirc_uci::{Serializable, UciMessage};
+
+use super::chess::{self, BoardSize, FenError};
+use super::dialect::{Root, Words};
+use super::error::ProtocolError;
+use super::options;
+use super::position::{PositionWords, StartWords};
+use super::wire;
+use kawari_engine::core::color::Color;
+use kawari_engine::core::outcome::Outcome;
+use kawari_engine::core::score::Score;
+use kawari_engine::engine::line::{Line, PositionError};
+use kawari_engine::engine::report::{Answer, Info};
+use kawari_engine::engine::session::Order;
+use kawari_engine::games::GameInfo;
+use kawari_engine::notation::error::MoveError;
+use kawari_engine::search::limits::Clock;
+
+/// The Universal Chess Interface.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Uci;
+
+/// Games that Fairy-Stockfish knows by another name, which UCI programs have from it.
+const NAMES: [(&str, &str); 1] = [("yari", "yarishogi")];
+
+/// The name of a game in `UCI_Variant`.
+pub fn variant_name(game: &GameInfo) -> &'static str {
+    NAMES.iter().find(|(name, _)| *name == game.name).map_or(game.name, |(_, name)| name)
+}
+
+impl Words for Uci {
+    fn greeting(&self) -> Vec<String> {
+        let mut lines = wire::identity().to_vec();
+        let registry = options::registry();
+        let offered = registry.iter().filter_map(options::OptionEntry::uci_config);
+        lines.extend(offered.map(|config| config.serialize()));
+        lines.push(UciMessage::UciOk.serialize());
+        lines
+    }
+
+    fn variant(&self, game: &GameInfo) -> Vec<String> {
+        let (name, start) = (variant_name(game), chess::fen(game, game.startpos));
+        let GameInfo { files, ranks, pocket, .. } = game;
+        vec![wire::note(format_args!(
+            "variant {name} files {files} ranks {ranks} pocket {pocket} startpos {start}"
+        ))]
+    }
+
+    fn position(
+        &self,
+        said: &PositionWords,
+        game: &GameInfo,
+    ) -> Result<PositionWords, ProtocolError> {
+        let start = match &said.start {
+            StartWords::Fen(fen) => {
+                let refused = |source| ProtocolError::Fen { fen: fen.clone(), source };
+                StartWords::Sfen(chess::sfen(fen).map_err(refused)?)
+            }
+            start => start.clone(),
+        };
+        let read = |(at, word): (usize, &String)| {
+            let source = MoveError::Syntax(word.clone());
+            self.meant(word, game).ok_or(PositionError::Move { ply: at + 1, source })
+        };
+        let moves = said.moves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(PositionWords { start, moves })
+    }
+
+    fn explain(&self, error: ProtocolError, said: &PositionWords) -> ProtocolError {
+        let own_word = |ply: usize, word: String| {
+            ply.checked_sub(1).and_then(|at| said.moves.get(at)).cloned().unwrap_or(word)
+        };
+        let ProtocolError::Position(error) = error else { return error };
+        ProtocolError::Position(match (error, &said.start) {
+            (PositionError::Sfen { source, .. }, StartWords::Fen(fen)) => {
+                let source = FenError::Position(source);
+                return ProtocolError::Fen { fen: fen.clone(), source };
+            }
+            (PositionError::Move { ply, source: MoveError::Illegal(word) }, _) => {
+                let source = MoveError::Illegal(own_word(ply, word));
+                PositionError::Move { ply, source }
+            }
+            (PositionError::GameOver { ply, word, outcome }, _) => {
+                let outcome = match outcome {
+                    Outcome::Win(color, reason) => Outcome::Win(!color, reason),
+                    draw @ Outcome::Draw(_) => draw,
+                };
+                PositionError::GameOver { ply, word: own_word(ply, word), outcome }
+            }
+            (error, _) => error,
+        })
+    }
+
+    fn meant(&self, word: &str, game: &GameInfo) -> Option<String> {
+        BoardSize::of(game).to_usi(word)
+    }
+
+    fn moves(&self, moves: &[String], game: &GameInfo) -> Vec<String> {
+        let board = BoardSize::of(game);
+        moves.iter().map(|mv| board.to_chess(mv).unwrap_or_else(|| mv.clone())).collect()
+    }
+
+    /// White is the side that moves first.
+    fn orient(&self, clock: &mut Clock) {
+        let [black, white] = Color::ALL.map(Color::index);
+        clock.remaining.swap(black, white);
+        clock.increment.swap(black, white);
+    }
+
+    fn has_claims(&self) -> bool {
+        false
+    }
+
+    /// A search so many moves deep.
+    fn mate_search(&self, number: Option<u64>, mut order: Order) -> Option<Order> {
+        if let Some(moves) = number {
+            let plies = u32::try_from(moves.saturating_mul(2)).unwrap_or(u32::MAX).max(1);
+            order.limits.depth = Some(order.limits.depth.unwrap_or(u32::MAX).min(plies));
+        }
+        Some(order)
+    }
+
+    fn info(&self, info: &Info, several: bool, root: &Root) -> String {
+        wire::info(info, several, full_moves, &self.moves(&info.pv, root.game))
+    }
+
+    /// A client without rules learns from the last score how a game has ended: it is
+    /// mate, or a draw in one move that need not be made.
+    fn answer(&self, answer: &Answer, root: &Root) -> Vec<String> {
+        let (score, best) = match (answer, root.ending) {
+            (Answer::Move { best, .. }, Some(ending)) => {
+                let best = self.moves(std::slice::from_ref(best), root.game).concat();
+                let score = match ending.winner() {
+                    None => "cp 0",
+                    Some(winner) if winner == root.side => "mate 1",
+                    Some(_) => "mate -1",
+                };
+                (format!("{score} time 0 pv {best}"), best)
+            }
+            (Answer::Move { best, ponder }, None) => {
+                let words = [Some(best), ponder.as_ref()].into_iter().flatten().cloned();
+                let words = self.moves(&words.collect::<Vec<_>>(), root.game);
+                let (best, reply) = (words.first().cloned(), words.get(1));
+                return vec![wire::best_move(&best.unwrap_or_default(), reply.map(String::as_str))];
+            }
+            (Answer::Resign, _) => ("mate 0 time 0".to_owned(), "(none)".to_owned()),
+            (Answer::Win, _) => ("mate 1 time 0".to_owned(), "0000".to_owned()),
+        };
+        vec![format!("info depth 0 score {score}"), wire::best_move(&best, None)]
+    }
+
+    fn side(&self, color: Color) -> String {
+        chess::side(color).to_owned()
+    }
+
+    fn outcome(&self, outcome: Outcome) -> String {
+        chess::outcome(outcome)
+    }
+
+    fn drawing(&self, line: &dyn Line) -> Vec<String> {
+        let mut lines = chess::diagram(line);
+        lines.push(format!("fen {}", chess::fen(line.info(), &line.sfen())));
+        lines
+    }
+}
+
+/// Plies as moves of the side that mates.
+fn full_moves(plies: Score) -> Score {
+    if plies > 0 { (plies + 1) / 2 } else { plies / 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kawari_engine::core::outcome::Reason;
+    use kawari_engine::core::score::{mate_in, mated_in};
+    use kawari_engine::engine::line::{self, Start};
+    use kawari_engine::games::variants::Variant;
+
+    fn words(line: &str) -> PositionWords {
+        PositionWords::parse(&line.split(' ').collect::<Vec<_>>(), 2).expect("good words")
+    }
+
+    /// The position that the words set, or what is wrong with them.
+    fn set(variant: Variant, said: &str) -> Result<String, String> {
+        let (mut game, said) = (line::open(variant), words(said));
+        Uci.position(&said, variant.info())
+            .and_then(|meant| {
+                meant.set(&mut *game).map_err(|error| Uci.explain(error.into(), &said))
+            })
+            .map_err(|error| error.to_string())?;
+        Ok(chess::fen(game.info(), &game.sfen()))
+    }
+
+    fn root(ending: Option<Outcome>) -> Root {
+        Root { ending, ..Root::start(Variant::Yari.info()) }
+    }
+
+    #[test]
+    fn positions_are_those_of_chess() {
+        assert_eq!(
+            set(Variant::Yari, "startpos moves d3d4 d7d6"),
+            Ok("rnnkbbr/7/ppp1ppp/3p3/7/3P3/PPP1PPP/7/RBBKNNR[] w - - 0 2".to_owned())
+        );
+        let fen = "6k/7/6+B/7/1r3R1/7/7/7/K6[Pp] w - - 0 1";
+        assert_eq!(set(Variant::Yari, &format!("fen {fen}")), Ok(fen.to_owned()));
+        let dropped = "6k/5P1/6+B/7/1r3R1/7/7/7/K6[p] b - - 0 1";
+        assert_eq!(set(Variant::Yari, &format!("fen {fen} moves P@f8")), Ok(dropped.to_owned()));
+        let flipped = "3k3/3G!3/7/7/7/7/7/7/K6[G] b - - 0 1";
+        let capture = "fen 3k3/3g3/3+G3/7/7/7/7/7/K6[] w - - 0 1 moves d7d8+";
+        assert_eq!(set(Variant::Hajiku, capture), Ok(flipped.to_owned()));
+        assert_eq!(
+            set(Variant::Hasami, "startpos moves a1a5"),
+            Ok("ppppppppp/9/9/9/P8/9/9/9/1PPPPPPPP b - - 0 1".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_the_words_of_chess() {
+        let refused = |variant, said| set(variant, said).expect_err("a bad position");
+        assert_eq!(
+            refused(Variant::Yari, "startpos moves d3d4 4c4d"),
+            "position: move 2: `4c4d` is not a move of this game"
+        );
+        assert_eq!(
+            refused(Variant::Yari, "startpos moves d3d5"),
+            "position: move 1: `d3d5` is not legal here"
+        );
+        assert_eq!(
+            refused(Variant::Hasami, "fen p8/9/9/9/9/9/9/9/PP7 b - - 0 1 moves a9a8"),
+            "position: move 1: `a9a8` comes after the end of the game (white wins: men captured)"
+        );
+        assert_eq!(
+            refused(Variant::Yari, "fen 7/7/7/7/7/7/7/7/K6 w - - 0 1"),
+            "position: bad FEN `7/7/7/7/7/7/7/7/K6 w - - 0 1`: black has 0 Generals or Kings \
+             instead of one"
+        );
+    }
+
+    #[test]
+    fn moves_are_those_of_chess() {
+        let (best, ponder) = ("4c2c+".to_owned(), Some("N*4d".to_owned()));
+        let answer = Answer::Move { best, ponder };
+        assert_eq!(Uci.answer(&answer, &root(None)), ["bestmove d7f7+ ponder N@d6"]);
+    }
+
+    /// Whoever knows no rules ends the game by the last score.
+    #[test]
+    fn a_game_that_has_ended_has_a_score_that_says_how() {
+        let black = Color::Black;
+        let answer = Answer::Move { best: "4g4f".to_owned(), ponder: Some("4c4d".to_owned()) };
+        for (ending, score) in [
+            (Outcome::Draw(Reason::Repetition), "cp 0"),
+            (Outcome::Win(black, Reason::Declaration), "mate 1"),
+            (Outcome::Win(!black, Reason::PerpetualCheck), "mate -1"),
+        ] {
+            let info = format!("info depth 0 score {score} time 0 pv d3d4");
+            let said = Uci.answer(&answer, &root(Some(ending)));
+            assert_eq!(said, [info, "bestmove d3d4".to_owned()]);
+        }
+        let said = Uci.answer(&Answer::Resign, &root(None));
+        assert_eq!(said, ["info depth 0 score mate 0 time 0", "bestmove (none)"]);
+        let said = Uci.answer(&Answer::Win, &root(None));
+        assert_eq!(said, ["info depth 0 score mate 1 time 0", "bestmove 0000"]);
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let moves =
+            |score| full_moves(kawari_engine::core::score::mate_distance(score).expect("a mate"));
+        assert_eq!(moves(mate_in(1)), 1);
+        assert_eq!(moves(mate_in(3)), 2);
+        assert_eq!(moves(mated_in(2)), -1);
+        assert_eq!(moves(mated_in(4)), -2);
+    }
+
+    #[test]
+    fn white_is_the_side_that_moves_first() {
+        let ms = std::time::Duration::from_millis;
+        let mut clock =
+            Clock { remaining: [ms(1), ms(2)], increment: [ms(3), ms(4)], ..Clock::default() };
+        Uci.orient(&mut clock);
+        assert_eq!((clock.remaining, clock.increment), ([ms(2), ms(1)], [ms(4), ms(3)]));
+    }
+
+    #[test]
+    fn a_mate_is_looked_for_so_many_moves_deep() {
+        let depth = |number| {
+            let order = Uci.mate_search(number, Order::default()).expect("a search");
+            order.limits.depth
+        };
+        assert_eq!((depth(None), depth(Some(0)), depth(Some(3))), (None, Some(1), Some(6)));
+    }
+
+    #[test]
+    fn options_and_games_have_their_names_in_uci() {
+        let said = Uci.greeting();
+        assert_eq!(said.last().map(String::as_str), Some("uciok"));
+        let has = |line: &str| said.iter().any(|said| said == line);
+        assert!(has("option name Hash type spin default 16 min 1 max 4096"));
+        assert!(has("option name DebugLog type string default <empty>"));
+        let games = said.iter().find(|line| line.starts_with("option name UCI_Variant type combo"));
+        let games = games.expect("the games");
+        assert!(games.contains(" default hasami var hasami ") && games.contains(" var yarishogi "));
+        assert!(!said.iter().any(|line| line.contains("ResignScore")));
+        for &variant in Variant::ALL {
+            assert_eq!(variant_name(variant.info()).parse(), Ok(variant));
+        }
+    }
+
+    #[test]
+    fn the_board_has_the_names_of_chess() {
+        let mut game = line::open(Variant::Minishogi);
+        game.set(Start::Initial, &["1e1d"]).expect("a legal move");
+        let drawing = Uci.drawing(&*game);
+        assert_eq!(drawing[0], "Black in hand: -");
+        assert_eq!(drawing[1], "  a   b   c   d   e ");
+        assert!(drawing[3].ends_with("| 5") && drawing[11].ends_with("| 1"), "{drawing:#?}");
+        assert_eq!(drawing[13], "White in hand: -");
+        assert_eq!(drawing[14], "Black to move");
+        assert_eq!(drawing.last(), Some(&format!("fen {}", chess::fen(game.info(), &game.sfen()))));
+    }
+}

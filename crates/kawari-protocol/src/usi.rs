@@ -1,0 +1,83 @@
+//! The words of USI, the Universal Shogi Interface.
+
+use super::dialect::{Root, Words};
+use super::options::{self, OptionEntry};
+use super::wire;
+use kawari_engine::engine::report::{Answer, Info};
+use kawari_engine::games::GameInfo;
+use vampirc_uci::Serializable;
+
+/// The Universal Shogi Interface.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Usi;
+
+impl Words for Usi {
+    fn greeting(&self) -> Vec<String> {
+        let mut lines = wire::identity().to_vec();
+        lines.extend(options::registry().iter().map(option));
+        lines.push("usiok".to_owned());
+        lines
+    }
+
+    fn variant(&self, game: &GameInfo) -> Vec<String> {
+        let GameInfo { name, files, ranks, pocket, startpos, .. } = game;
+        vec![wire::note(format_args!(
+            "variant {name} files {files} ranks {ranks} pocket {pocket} startpos {startpos}"
+        ))]
+    }
+
+    fn info(&self, info: &Info, several: bool, _root: &Root) -> String {
+        wire::info(info, several, |plies| plies, &info.pv)
+    }
+
+    fn answer(&self, answer: &Answer, _root: &Root) -> Vec<String> {
+        vec![match answer {
+            Answer::Move { best, ponder } => wire::best_move(best, ponder.as_deref()),
+            Answer::Resign => wire::best_move("resign", None),
+            Answer::Win => wire::best_move("win", None),
+        }]
+    }
+}
+
+/// An option; USI has a type for file names, which `vampirc-uci` has not.
+fn option(entry: &OptionEntry) -> String {
+    let line = entry.config().serialize();
+    if entry.is_file() { line.replacen(" type string", " type filename", 1) } else { line }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kawari_engine::engine::line;
+    use kawari_engine::games::variants::Variant;
+
+    #[test]
+    fn every_search_ends_with_one_best_move() {
+        let root = Root::of(&*line::open(Variant::Hasami));
+        let best = "9i9e".to_owned();
+        let alone = Answer::Move { best: best.clone(), ponder: None };
+        let both = Answer::Move { best, ponder: Some("1a1e".to_owned()) };
+        assert_eq!(Usi.answer(&alone, &root), ["bestmove 9i9e"]);
+        assert_eq!(Usi.answer(&both, &root), ["bestmove 9i9e ponder 1a1e"]);
+        assert_eq!(Usi.answer(&Answer::Resign, &root), ["bestmove resign"]);
+        assert_eq!(Usi.answer(&Answer::Win, &root), ["bestmove win"]);
+    }
+
+    #[test]
+    fn whoever_greets_hears_of_every_option() {
+        let said = Usi.greeting();
+        assert_eq!(said.last().map(String::as_str), Some("usiok"));
+        let has = |line: &str| said.iter().any(|said| said == line);
+        assert!(has("option name USI_Hash type spin default 16 min 1 max 4096"));
+        assert!(has("option name DebugLog type filename default <empty>"));
+        assert!(has("option name ClearHash type button"));
+    }
+
+    #[test]
+    fn options_are_single_words() {
+        for line in Usi.greeting().iter().filter(|line| line.starts_with("option")) {
+            assert_eq!(line.split(' ').nth(3), Some("type"), "{line}");
+            assert_eq!(line, line.trim_end());
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Lines of input, with the lines of each game record put together.
+
+use std::io::{self, BufRead};
+
+use kawari_protocol::input::{InputLine, LineReader, MAX_LINE};
+
+/// A line, or the lines of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputText {
+    /// Number of the line, or of a record's first line, from 1.
+    pub number: u64,
+    /// The text, or why it cannot be read.
+    pub text: Result<String, String>,
+}
+
+/// Reads lines, and records as one text each.
+///
+/// A record begins with a header such as `[Variant "yari"]`. It ends after its moves, at an
+/// empty line or before the next header. Comments may hold empty lines and brackets.
+pub struct RecordLines {
+    reader: LineReader<Box<dyn BufRead + Send>>,
+    number: u64,
+    /// The first line after a record that no empty line has ended.
+    next: Option<InputText>,
+}
+
+impl RecordLines {
+    /// Reads the lines of an input.
+    pub fn new(input: Box<dyn BufRead + Send>) -> Self {
+        Self { reader: LineReader::new(input, MAX_LINE), number: 0, next: None }
+    }
+
+    fn next_line(&mut self) -> Option<InputText> {
+        if let Some(line) = self.next.take() {
+            return Some(line);
+        }
+        self.number += 1;
+        let text = match read_line(&mut self.reader) {
+            Ok(None) => return None,
+            Ok(Some(text)) => text,
+            Err(error) => {
+                self.reader = LineReader::new(Box::new(io::empty()), MAX_LINE);
+                Err(error.to_string())
+            }
+        };
+        Some(InputText { number: self.number, text })
+    }
+
+    /// Reads the lines after the first one of a record. Keeps at most [`MAX_LINE`] bytes.
+    fn rest_of_record(&mut self, first: String) -> Result<String, String> {
+        let (mut record, mut scan) = (Ok(first), RecordScan::default());
+        while let Some(line) = self.next_line() {
+            match line.text {
+                Ok(text) => match scan.add(&text) {
+                    Place::Inside => append(&mut record, &text),
+                    Place::End => break,
+                    Place::Next => {
+                        self.next = Some(InputText { number: line.number, text: Ok(text) });
+                        break;
+                    }
+                },
+                Err(error) if record.is_ok() => {
+                    record = Err(format!("line {} of the input: {error}", line.number));
+                }
+                Err(_) => {}
+            }
+        }
+        record
+    }
+}
+
+impl Iterator for RecordLines {
+    type Item = InputText;
+
+    fn next(&mut self) -> Option<InputText> {
+        let InputText { number, text } = self.next_line()?;
+        let text = match text {
+            Ok(first) if is_record(&first) => self.rest_of_record(first),
+            other => other,
+        };
+        Some(InputText { number, text })
+    }
+}
+
+/// Returns true if a text is a record, or the first line of one.
+pub fn is_record(text: &str) -> bool {
+    text.trim_start().trim_start_matches('\u{feff}').trim_start().starts_with('[')
+}
+
+fn append(record: &mut Result<String, String>, line: &str) {
+    if let Ok(text) = record {
+        if text.len() + 1 + line.len() > MAX_LINE {
+            *record = Err(format!("the record is longer than {MAX_LINE} bytes"));
+        } else {
+            text.push('\n');
+            text.push_str(line);
+        }
+    }
+}
+
+/// Place of a line relative to a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// A line of the record.
+    Inside,
+    /// The empty line after the record.
+    End,
+    /// The first header of the next record.
+    Next,
+}
+
+/// The state at the end of the lines of a record that were read.
+#[derive(Default)]
+struct RecordScan {
+    /// An empty line, a comment or a move has followed the headers.
+    is_past_headers: bool,
+    has_moves: bool,
+    is_in_comment: bool,
+}
+
+impl RecordScan {
+    fn add(&mut self, line: &str) -> Place {
+        if !self.is_in_comment {
+            if line.trim_start().starts_with('[') {
+                return if self.is_past_headers { Place::Next } else { Place::Inside };
+            }
+            if line.trim().is_empty() && self.has_moves {
+                return Place::End;
+            }
+        }
+        self.is_past_headers = true;
+        let mut letters = line.chars();
+        while let Some(letter) = letters.next() {
+            match letter {
+                // What follows a backslash does not end the comment.
+                '\\' if self.is_in_comment => drop(letters.next()),
+                '}' if self.is_in_comment => self.is_in_comment = false,
+                _ if self.is_in_comment => {}
+                '{' => self.is_in_comment = true,
+                _ => self.has_moves |= !letter.is_whitespace(),
+            }
+        }
+        Place::Inside
+    }
+}
+
+/// Returns the next line, or why it cannot be read; `None` at the end.
+fn read_line(reader: &mut LineReader<impl BufRead>) -> io::Result<Option<Result<String, String>>> {
+    let line = match reader.read()? {
+        None => return Ok(None),
+        Some(InputLine::TooLong) => Err(format!("the line is longer than {MAX_LINE} bytes")),
+        Some(InputLine::Whole(line) | InputLine::Unended(line)) => {
+            str::from_utf8(line).map(str::to_owned).map_err(|_| "the line is not UTF-8".to_owned())
+        }
+    };
+    Ok(Some(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: impl Into<Vec<u8>>) -> Vec<(u64, Result<String, String>)> {
+        let lines = RecordLines::new(Box::new(io::Cursor::new(text.into())));
+        lines.map(|line| (line.number, line.text)).collect()
+    }
+
+    fn line(number: u64, text: &str) -> (u64, Result<String, String>) {
+        (number, Ok(text.to_owned()))
+    }
+
+    #[test]
+    fn the_last_line_needs_no_end() {
+        assert_eq!(read("a\n\nb"), [line(1, "a"), line(2, ""), line(3, "b")]);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_an_error_and_the_rest_goes_on() {
+        let mut text = vec![b'x'; 3 * MAX_LINE];
+        text.extend(b"\n\xff\xfe\nstartpos\n");
+        let read = read(text);
+        assert_eq!(read.len(), 3);
+        assert!(read[0].1.as_ref().is_err_and(|error| error.contains("longer")));
+        assert!(read[1].1.as_ref().is_err_and(|error| error.contains("UTF-8")));
+        assert_eq!(read[2], line(3, "startpos"));
+    }
+
+    #[test]
+    fn a_record_ends_after_its_moves() {
+        let text = "[A \"{\"]\n[B \"b\"]\n\n{x\n\n[y] \\}}\n\n1. a {\n\n}\nb\n\nstartpos\n";
+        let record = "[A \"{\"]\n[B \"b\"]\n\n{x\n\n[y] \\}}\n\n1. a {\n\n}\nb";
+        assert_eq!(read(text), [line(1, record), line(13, "startpos")]);
+        let text = "startpos\n[A \"a\"]\n1. a\n[B \"b\"]\r\n\r\n\r\n[C \"c\"]\n\n1. a\n\n\n";
+        let records =
+            [line(2, "[A \"a\"]\n1. a"), line(4, "[B \"b\"]\n\n"), line(7, "[C \"c\"]\n\n1. a")];
+        assert_eq!(read(text), [&[line(1, "startpos")], &records[..], &[line(11, "")]].concat());
+    }
+
+    #[test]
+    fn a_record_that_is_too_long_is_an_error_and_the_rest_goes_on() {
+        let long = "4g4f\n".repeat(MAX_LINE / 5);
+        let read = read(format!("[A \"a\"]\n\n{long}\n[B \"b\"]\n\n1. a\n"));
+        assert_eq!(read.len(), 2);
+        let error = format!("the record is longer than {MAX_LINE} bytes");
+        assert_eq!(read[0], (1, Err(error)));
+        assert_eq!(read[1].1.as_deref(), Ok("[B \"b\"]\n\n1. a"));
+    }
+}

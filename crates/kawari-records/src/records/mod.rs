@@ -1,0 +1,187 @@
+//! Game records: headers, the moves in written notation, comments and variations.
+//!
+//! ```text
+//! [Variant "yari"]
+//! [Result "black"]
+//!
+//! {a comment before the game}
+//!    1. P-4f      2. P-4d {a comment} (2. P-3d   3. P-3f)   3. P-3f
+//! ```
+//!
+//! The page of the board writes them, and `kawari match --records`.
+
+pub mod lines;
+pub mod movetext;
+pub mod text;
+
+use serde::{Deserialize, Serialize};
+
+use self::movetext::{Budget, MoveReader};
+use self::text::{Token, Tokens};
+use super::game_log::GameResult;
+use super::position_line::PositionLine;
+use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::games::variants::Variant;
+use kawari_protocol::position::{PositionWords, StartWords};
+
+/// Most moves, variations included, that one reading or writing of records goes through.
+pub const RECORD_MOVES: usize = 200_000;
+/// How deep variations may be nested.
+pub const NESTING: usize = 16;
+
+/// A game with its headers, comments and variations.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordGame {
+    /// Name of the game.
+    pub game: String,
+    /// Start as SFEN, if it is not the usual one.
+    pub start: Option<String>,
+    /// Name of Black.
+    pub black: Option<String>,
+    /// Name of White.
+    pub white: Option<String>,
+    /// Name of the event.
+    pub event: Option<String>,
+    /// Date of the game.
+    pub date: Option<String>,
+    /// Result of the game.
+    pub result: Option<GameResult>,
+    /// Reason of the result.
+    pub reason: Option<String>,
+    /// Comment before the first move.
+    pub comment: Option<String>,
+    /// Moves of the main line.
+    pub moves: Vec<RecordMove>,
+}
+
+/// A move of a game, with its comment and the variations that replace it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordMove {
+    /// The move in USI notation.
+    pub usi: String,
+    /// The move in written notation.
+    #[serde(default)]
+    pub record: String,
+    /// Comment after the move.
+    pub comment: Option<String>,
+    /// Variations, each from the move on that is played instead.
+    #[serde(default)]
+    pub variations: Vec<Vec<RecordMove>>,
+}
+
+impl RecordGame {
+    /// Creates a record without moves.
+    pub fn new(game: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            start: None,
+            black: None,
+            white: None,
+            event: None,
+            date: None,
+            result: None,
+            reason: None,
+            comment: None,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Returns the start of the game.
+    pub fn start(&self) -> Start<'_> {
+        self.start.as_deref().map_or(Start::Initial, Start::Sfen)
+    }
+
+    /// Returns the moves of the main line in USI notation.
+    pub fn main_line(&self) -> Vec<&str> {
+        self.moves.iter().map(|played| played.usi.as_str()).collect()
+    }
+}
+
+/// Returns the start of a line as a record has it: `None` for the usual start.
+pub fn unusual_start(line: &dyn Line) -> Option<String> {
+    Some(line.start_sfen()).filter(|sfen| sfen != line.info().startpos)
+}
+
+/// A record that was read.
+pub struct ReadRecord {
+    /// The record.
+    pub record: RecordGame,
+    /// Number of the game, if a header has one.
+    pub number: Option<u64>,
+    /// The game.
+    pub variant: Variant,
+    /// The main line, played to its end.
+    pub line: Box<dyn Line>,
+}
+
+/// Reads a record up to the first header after its moves. `fallback` is the game of a
+/// record that does not name one.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn read(
+    tokens: &mut Tokens<'_>,
+    fallback: Option<Variant>,
+    budget: &mut Budget,
+) -> Result<ReadRecord, String> {
+    let (mut record, mut variant, mut number) = (RecordGame::new(""), fallback, None);
+    while tokens.at_header() {
+        if let Some(Token::Header(name, value)) = tokens.read()? {
+            match name.as_str() {
+                "Variant" => variant = Some(value.parse().map_err(|error| format!("{error}"))?),
+                "Game" => number = value.parse().ok(),
+                "Black" => record.black = Some(value),
+                "White" => record.white = Some(value),
+                "Event" => record.event = Some(value),
+                "Date" => record.date = Some(value),
+                "Start" => record.start = Some(value),
+                "Result" => record.result = result(&value),
+                "Reason" => record.reason = Some(value),
+                // Other headers are not needed.
+                _ => {}
+            }
+        }
+    }
+    let variant = variant.ok_or("the record names no game")?;
+    variant.info().name.clone_into(&mut record.game);
+    let mut line = line::open(variant);
+    line.set(record.start(), &[]).map_err(|error| error.to_string())?;
+    let start = line.start_sfen();
+    let mut reader = MoveReader { tokens, line, start, budget };
+    let read = reader.sequence(&[], 0)?;
+    let mut line = reader.line;
+    record.start = unusual_start(&*line);
+    (record.comment, record.moves) = (read.comment, read.moves);
+    let words = record.main_line();
+    line.set(record.start(), &words).map_err(|error| error.to_string())?;
+    Ok(ReadRecord { record, number, variant, line })
+}
+
+/// Reads the text of one record as a position with the moves of its main line.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn read_position(text: &str, fallback: Option<Variant>) -> Result<PositionLine, String> {
+    let mut tokens = Tokens::new(text.trim_start().trim_start_matches('\u{feff}'));
+    let ReadRecord { record, number, variant, .. } =
+        read(&mut tokens, fallback, &mut Budget::new(|| false))?;
+    if !tokens.rest().trim().is_empty() {
+        return Err(format!("the header `{}` stands among the moves", text::shown(tokens.rest())));
+    }
+    let moves = record.moves.into_iter().map(|played| played.usi).collect();
+    let start = record.start.map_or(StartWords::Initial, StartWords::Sfen);
+    let position = PositionWords { start, moves };
+    Ok(PositionLine { id: None, game: number, variant: Some(variant), position })
+}
+
+fn result(word: &str) -> Option<GameResult> {
+    match word {
+        "black" => Some(GameResult::Black),
+        "white" => Some(GameResult::White),
+        "draw" => Some(GameResult::Draw),
+        "void" => Some(GameResult::Void),
+        _ => None,
+    }
+}

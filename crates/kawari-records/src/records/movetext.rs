@@ -1,0 +1,160 @@
+//! The moves of a record with comments and variations.
+
+use super::text::{Token, Tokens, is_number, shown};
+use super::{NESTING, RECORD_MOVES, RecordMove};
+use crate::move_words;
+use kawari_engine::engine::line::{Line, Start};
+use kawari_engine::notation::error::MoveError;
+
+/// The number of moves that may still be played to read or write records. Also ends work
+/// that was cancelled.
+pub struct Budget {
+    moves: usize,
+    is_cancelled: Box<dyn Fn() -> bool>,
+}
+
+impl Budget {
+    /// Creates a budget of [`RECORD_MOVES`]. `is_cancelled` returns true once the work is
+    /// cancelled.
+    pub fn new(is_cancelled: impl Fn() -> bool + 'static) -> Self {
+        Self { moves: RECORD_MOVES, is_cancelled: Box::new(is_cancelled) }
+    }
+
+    /// True once the work is cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        (self.is_cancelled)()
+    }
+
+    /// Takes a number of moves.
+    ///
+    /// # Errors
+    /// A sentence, when they are used up or the request is cancelled.
+    pub fn take(&mut self, moves: usize) -> Result<(), String> {
+        if self.is_cancelled() {
+            return Err("the request was closed".to_owned());
+        }
+        let rest = self.moves.checked_sub(moves);
+        self.moves = rest.ok_or_else(|| format!("there are more than {RECORD_MOVES} moves"))?;
+        Ok(())
+    }
+}
+
+/// Reads the moves behind the headers of a record, up to the next header or the end.
+pub struct MoveReader<'a, 'b> {
+    /// Where they stand.
+    pub tokens: &'b mut Tokens<'a>,
+    /// A line of the game.
+    pub line: Box<dyn Line>,
+    /// Where the game started, as SFEN.
+    pub start: String,
+    /// How many moves may be read.
+    pub budget: &'b mut Budget,
+}
+
+/// Moves, and what is said before the first of them.
+#[derive(Default)]
+pub struct Sequence {
+    /// What is said before the first move.
+    pub comment: Option<String>,
+    /// The moves.
+    pub moves: Vec<RecordMove>,
+}
+
+impl MoveReader<'_, '_> {
+    /// Reads the moves that come after those of a prefix.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn sequence(&mut self, prefix: &[String], depth: usize) -> Result<Sequence, String> {
+        if depth > NESTING {
+            return Err(format!("variations lie more than {NESTING} deep in one another"));
+        }
+        self.set(prefix)?;
+        let mut path = prefix.to_vec();
+        let mut read = Sequence::default();
+        while depth > 0 || !self.tokens.at_header() {
+            let Some(token) = self.tokens.read()? else {
+                return if depth == 0 { Ok(read) } else { Err("a variation has no `)`".into()) };
+            };
+            match token {
+                Token::Header(..) => return Err("a header stands in a variation".into()),
+                Token::Comment(text) => {
+                    let latest = read.moves.last_mut().map(|latest| &mut latest.comment);
+                    add_comment(latest.unwrap_or(&mut read.comment), &text);
+                }
+                Token::Open => {
+                    let Some(latest) = read.moves.last_mut() else {
+                        return Err("a variation stands before the first move".into());
+                    };
+                    let other = self.sequence(&path[..path.len() - 1], depth + 1)?;
+                    latest.variations.push(with_comment_before(other));
+                    self.set(&path)?;
+                }
+                Token::Close if depth > 0 => return Ok(read),
+                Token::Close => return Err("a `)` ends no variation".into()),
+                Token::Word(word) if is_number(&word) => {}
+                Token::Word(word) => {
+                    let played = self.play(&word, path.len() + 1)?;
+                    path.push(played.usi.clone());
+                    read.moves.push(played);
+                }
+            }
+        }
+        Ok(read)
+    }
+
+    fn set(&mut self, moves: &[String]) -> Result<(), String> {
+        self.budget.take(moves.len())?;
+        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.line.set(Start::Sfen(&self.start), &words).map_err(|error| error.to_string())
+    }
+
+    fn play(&mut self, word: &str, number: usize) -> Result<RecordMove, String> {
+        self.budget.take(1)?;
+        // A number may stick to its move.
+        let digits = word.find('.').map_or("", |end| &word[..=end]);
+        let word = if is_number(digits) { &word[digits.len()..] } else { word };
+        let found = move_words::find(&*self.line, word);
+        let found = found.map_err(|error| format!("move {number}: {}", sentence(&error)))?;
+        self.line.push(&found.usi).map_err(|error| error.to_string())?;
+        Ok(RecordMove {
+            usi: found.usi,
+            record: found.record,
+            comment: None,
+            variations: Vec::new(),
+        })
+    }
+}
+
+/// What is wrong with a move, with no more of it than a sentence has room for.
+pub fn sentence(error: &MoveError) -> String {
+    let short = |word: &str| shown(word);
+    match error {
+        MoveError::Syntax(word) => MoveError::Syntax(short(word)),
+        MoveError::Illegal(word) => MoveError::Illegal(short(word)),
+        MoveError::Ambiguous(word) => MoveError::Ambiguous(short(word)),
+    }
+    .to_string()
+}
+
+fn add_comment(comment: &mut Option<String>, text: &str) {
+    match comment {
+        _ if text.is_empty() => {}
+        Some(comment) => {
+            comment.push('\n');
+            comment.push_str(text);
+        }
+        None => *comment = Some(text.to_owned()),
+    }
+}
+
+/// What is said before the first move of a variation belongs to that move.
+fn with_comment_before(Sequence { comment, mut moves }: Sequence) -> Vec<RecordMove> {
+    if let (Some(mut before), Some(first)) = (comment, moves.first_mut()) {
+        if let Some(after) = first.comment.take() {
+            before = format!("{before}\n{after}");
+        }
+        first.comment = Some(before);
+    }
+    moves
+}

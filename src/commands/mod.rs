@@ -1,0 +1,5 @@
+//! Commands that need nothing but the engine.
+
+pub mod bench;
+pub mod perft;
+pub mod rules;

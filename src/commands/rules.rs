@@ -1,0 +1,47 @@
+//! `kawari rules` and `kawari variants`: the games for people.
+
+use std::io::{self, Write};
+
+use kawari_engine::engine::line;
+use kawari_engine::games::variants::Variant;
+
+/// Writes the rules of a game, with its start position drawn.
+///
+/// # Errors
+/// An output that cannot be written.
+pub fn rules(variant: Variant, output: &mut impl Write) -> io::Result<()> {
+    let info = variant.info();
+    let heading = format!("{} ({})", info.title, info.name);
+    writeln!(output, "{heading}\n{}\n", "=".repeat(heading.chars().count()))?;
+    writeln!(output, "{}\n", line::open(variant).diagram().trim_end())?;
+    writeln!(output, "Start: {}", info.startpos)?;
+    for (name, sfen) in info.handicaps {
+        writeln!(output, "Handicap `{name}`: {sfen}")?;
+    }
+    writeln!(output, "\n{}", info.rules.join("\n\n"))
+}
+
+/// Writes the table of the games, and how to learn more.
+///
+/// # Errors
+/// An output that cannot be written.
+pub fn overview(output: &mut impl Write) -> io::Result<()> {
+    variants(output)?;
+    writeln!(output, "\n`kawari rules NAME` explains a game.")
+}
+
+/// Writes a table of the games.
+///
+/// # Errors
+/// An output that cannot be written.
+pub fn variants(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{:<16}  {:<5}  {:<37}  also called", "name", "board", "title")?;
+    for variant in Variant::ALL {
+        let info = variant.info();
+        let board = format!("{}x{}", info.files, info.ranks);
+        let aliases = info.aliases.join(", ");
+        let row = format!("{:<16}  {board:<5}  {:<37}  {aliases}", info.name, info.title);
+        writeln!(output, "{}", row.trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Invariants for arbitrary input, one for each input of the program.
+//!
+//! The fuzz targets in `fuzz/` check them on generated input, `cargo test` on the seeds in
+//! `tests/fuzz/seeds`, which include all input that has broken one.
+
+mod request;
+mod sessions;
+
+use std::path::PathBuf;
+use std::{env, fs, process, slice, thread};
+
+use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::limits::Limits;
+use kawari_lab::analyse::{self, AnalyseConfig};
+use kawari_lab::batch::BatchConfig;
+use kawari_lab::matches::merged;
+use kawari_protocol::command::Command;
+use kawari_protocol::input;
+use kawari_protocol::options::Options;
+
+pub use request::request;
+pub use sessions::{cecp, session};
+
+/// What is to hold for these bytes; it panics if it does not.
+pub type Law = fn(&[u8]);
+
+/// The laws, by the names of their fuzz targets and of their folders of seeds.
+pub const LAWS: [(&str, Law); 8] = [
+    ("command", command),
+    ("session", session),
+    ("cecp", cecp),
+    ("sfen", sfen),
+    ("moves", moves),
+    ("match_log", match_log),
+    ("analysis", analysis),
+    ("request", request),
+];
+
+/// A line of the protocol is read or refused, in words that fit into one line.
+pub fn command(bytes: &[u8]) {
+    let line = input::text(bytes);
+    match Command::parse(&line) {
+        Ok(None) => assert!(line.trim_ascii().is_empty(), "{line:?}"),
+        Ok(Some(Command::SetOption { name, value })) => {
+            let mut options = Options::default();
+            if options.set(&name, &value).is_err() {
+                assert_eq!(options, Options::default(), "{line:?} is half obeyed");
+            }
+        }
+        Ok(Some(_)) => {}
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// The game that the first byte chooses, and the other bytes.
+fn game(bytes: &[u8]) -> Option<(Variant, &[u8])> {
+    let (&first, rest) = bytes.split_first()?;
+    Some((Variant::ALL[usize::from(first) % Variant::ALL.len()], rest))
+}
+
+/// An SFEN that is accepted is a sound position: it is written as it can be read
+/// again, and each of its moves is one and leads to another sound position.
+pub fn sfen(bytes: &[u8]) {
+    let Some((variant, text)) = game(bytes) else { return };
+    let text = String::from_utf8_lossy(text);
+    let mut game = line::open(variant);
+    if game.set(Start::Sfen(&text), &[]).is_err() {
+        assert_eq!(game.sfen(), line::open(variant).sfen(), "{text:?} is half accepted");
+        return;
+    }
+    is_sound(variant, &*game);
+    for word in game.legal_moves() {
+        let mut next = line::open(variant);
+        next.set(Start::Sfen(&text), &[&word]).expect("a legal move");
+        is_sound(variant, &*next);
+    }
+}
+
+/// What is true of every position that can be reached or set up.
+fn is_sound(variant: Variant, game: &dyn Line) {
+    let sfen = game.sfen();
+    let mut again = line::open(variant);
+    again.set(Start::Sfen(&sfen), &[]).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.sfen(), sfen);
+    assert_eq!(again.key(), game.key(), "{sfen}");
+    assert_eq!(again.legal_moves(), game.legal_moves(), "{sfen}");
+    assert_eq!(game.perft(1), game.legal_moves().len() as u64, "{sfen}");
+    assert!(game.diagram().lines().count() >= game.info().ranks, "{sfen}");
+    assert!(game.status().is_some() || !game.legal_moves().is_empty(), "{sfen}");
+}
+
+/// A list of moves, a word each, in USI or as records write them: a move that is
+/// accepted is in the list of legal moves, all that are can be taken up again by the
+/// list and in records, and one that is refused changes nothing. `#` and a number
+/// mean the legal move of that number, so that games come about.
+pub fn moves(bytes: &[u8]) {
+    const PLIES: usize = 60;
+    let Some((variant, text)) = game(bytes) else { return };
+    let text = String::from_utf8_lossy(text);
+    let mut game = line::open(variant);
+    for word in text.split_ascii_whitespace().take(PLIES) {
+        let legal = game.legal_moves();
+        let number = word.strip_prefix('#').and_then(|number| number.parse::<usize>().ok());
+        let word = match number {
+            Some(number) if !legal.is_empty() => legal[number % legal.len()].clone(),
+            _ => word.to_owned(),
+        };
+        let before = (game.sfen(), game.key());
+        let is_listed = legal.contains(&word);
+        match game.push(&word) {
+            Ok(()) => {
+                let played = game.moves().pop().expect("a move");
+                assert!(legal.contains(&played), "{word} in {}", before.0);
+            }
+            Err(_) => {
+                assert!(!is_listed, "{word} in {}", before.0);
+                assert_eq!((game.sfen(), game.key()), before, "{word}");
+            }
+        }
+        if let Ok(read) = game.parse_record(&word) {
+            assert!(game.legal_moves().contains(&read), "{word} in {}", game.sfen());
+        }
+    }
+    is_sound(variant, &*game);
+    let moves = game.moves();
+    let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let mut again = line::open(variant);
+    again.set(Start::Initial, &words).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.status(), game.status());
+    let mut read = line::open(variant);
+    for word in game.record() {
+        let word = read.parse_record(&word).unwrap_or_else(|error| panic!("{word}: {error}"));
+        read.push(&word).expect("a legal move");
+    }
+    assert_eq!(read.sfen(), game.sfen());
+}
+
+/// A log of a match is counted or refused.
+pub fn match_log(bytes: &[u8]) {
+    let file = Scratch::new("log", bytes);
+    let mut report = Vec::new();
+    match merged::run(slice::from_ref(&file.0), None, &mut report) {
+        Ok(_) => assert!(String::from_utf8(report).is_ok_and(|text| text.ends_with('\n'))),
+        Err(error) => assert!(report.is_empty() && !format!("{error:#}").is_empty()),
+    }
+}
+
+/// Each line to be analysed has its answer, which is JSON, or none at all.
+pub fn analysis(bytes: &[u8]) {
+    let file = Scratch::new("analysis", bytes);
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let files = vec![file.0.clone()];
+    let batch = BatchConfig { files, jobs: Some(1), ..BatchConfig::default() };
+    let config = AnalyseConfig { batch, hash: Some(1), limits, ..AnalyseConfig::default() };
+    let mut answers = Vec::new();
+    let all_are_good = analyse::run(&config, &mut answers).expect("a file to be read");
+    let answers = String::from_utf8(answers).expect("text");
+    let mut last = 0;
+    let mut has_error = false;
+    for answer in answers.lines() {
+        let answer: serde_json::Value = serde_json::from_str(answer).expect("JSON");
+        let line = answer["line"].as_u64().expect("a number");
+        assert!(line > last, "{answers}");
+        last = line;
+        let error = !answer["error"].is_null();
+        assert!(error || !answer["result"].is_null() || !answer["bestmove"].is_null());
+        has_error |= error;
+    }
+    assert_eq!(all_are_good, !has_error, "{answers}");
+    assert!(last <= bytes.split(|&byte| byte == b'\n').count() as u64);
+}
+
+/// A file with these bytes, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, bytes: &[u8]) -> Self {
+        let thread = thread::current().id();
+        let name = format!("kawari-{name}-{}-{thread:?}", process::id());
+        let path = env::temp_dir().join(name);
+        fs::write(&path, bytes).expect("a file");
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(fs::remove_file(&self.0));
+    }
+}
