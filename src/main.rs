@@ -6,8 +6,10 @@ mod play;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::Parser;
+use log::LevelFilter;
 
 use kawari_lab::matches::faults::printable;
 
@@ -24,10 +26,19 @@ fn main() -> ExitCode {
     }
 }
 
-/// Silent unless `RUST_LOG` asks for it: some clients never read standard error
-/// and block an engine that fills it.
+/// Starts the log on standard error: silent unless `RUST_LOG` is set, because some clients
+/// never read standard error and block an engine that fills it. Lines begin with the
+/// seconds since the start.
 fn start_log() {
-    env_logger::Builder::new().filter_level(log::LevelFilter::Off).parse_default_env().init();
+    let start = Instant::now();
+    env_logger::Builder::new()
+        .filter_level(LevelFilter::Off)
+        .parse_default_env()
+        .format(move |output, record| {
+            let (time, level) = (start.elapsed().as_secs_f64(), record.level());
+            writeln!(output, "[{time:.3} {level} {}] {}", record.target(), record.args())
+        })
+        .init();
 }
 
 /// True when the reader of our output has gone, as `head` does: no failure.

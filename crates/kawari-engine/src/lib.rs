@@ -8,8 +8,8 @@
 //! A [`Line`](engine::line::Line) is a game in progress: rules, notation, result.
 //!
 //! ```
-//! use crate::engine::line::{self, Start};
-//! use crate::games::variants::Variant;
+//! use kawari_engine::engine::line::{self, Start};
+//! use kawari_engine::games::variants::Variant;
 //!
 //! let mut game = line::open(Variant::Hasami);
 //! game.set(Start::Initial, &["9i9e", "1a1e"])?;
@@ -17,7 +17,7 @@
 //! assert!(game.legal_moves().contains(&"5i5e".to_owned()));
 //! assert!(game.push("5i5a").is_err(), "no man jumps in Hasami Shogi");
 //! assert_eq!(game.status(), None);
-//! # Ok::<(), crate::engine::line::PositionError>(())
+//! # Ok::<(), kawari_engine::engine::line::PositionError>(())
 //! ```
 //!
 //! # A search
@@ -29,11 +29,11 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::mpsc;
 //!
-//! use crate::engine::line::Start;
-//! use crate::engine::report::{Answer, Event};
-//! use crate::engine::session::{self, Order, Settings};
-//! use crate::games::variants::Variant;
-//! use crate::search::limits::Limits;
+//! use kawari_engine::engine::line::Start;
+//! use kawari_engine::engine::report::{Answer, Event};
+//! use kawari_engine::engine::session::{self, Order, Settings};
+//! use kawari_engine::games::variants::Variant;
+//! use kawari_engine::search::limits::Limits;
 //!
 //! let mut engine = session::open(Variant::Yari, Settings::default())?;
 //! // Black can mate.

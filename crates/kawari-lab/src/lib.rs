@@ -20,7 +20,7 @@
 //! given; the command line is read elsewhere.
 //!
 //! ```
-//! use crate::selfplay::{self, SelfplayConfig};
+//! use kawari_lab::selfplay::{self, SelfplayConfig};
 //!
 //! let config = SelfplayConfig { games: 2, nodes: 50, max_moves: 20, ..Default::default() };
 //! let mut games = Vec::new();

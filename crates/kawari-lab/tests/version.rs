@@ -19,8 +19,9 @@ fn folder(name: &str, files: &[(&str, String)]) -> PathBuf {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, text).expect("a file");
     }
-    fs::create_dir_all(folder.join("sources")).expect("a folder");
-    folder.join("sources")
+    let package = folder.join("sources/crates/lab");
+    fs::create_dir_all(&package).expect("a folder");
+    package
 }
 
 fn found(name: &str, files: &[(&str, String)]) -> Option<String> {
@@ -64,7 +65,7 @@ fn the_commit_of_a_work_tree() {
 fn the_commit_of_a_package() {
     let info =
         format!("{{\n  \"git\": {{\n    \"sha1\": \"{ID}\"\n  }},\n  \"path_in_vcs\": \"\"\n}}");
-    let info = ("sources/.cargo_vcs_info.json", info);
+    let info = ("sources/crates/lab/.cargo_vcs_info.json", info);
     // It may lie in the clone of something else.
     let clone = ("sources/.git/HEAD", "f".repeat(40));
     assert_eq!(found("package", &[info, clone]).as_deref(), Some(ID));
@@ -76,6 +77,7 @@ fn there_may_be_none() {
     assert_eq!(found("elsewhere", &[(".git/HEAD", ID.to_owned())]), None);
     let broken = [("sources/.git/HEAD", "ref: refs/heads/main\n".to_owned())];
     assert_eq!(found("broken", &broken), None);
-    let no_id = [("sources/.cargo_vcs_info.json", "{\"git\": {\"sha1\": 7}}".to_owned())];
+    let no_id =
+        [("sources/crates/lab/.cargo_vcs_info.json", "{\"git\": {\"sha1\": 7}}".to_owned())];
     assert_eq!(found("no id", &no_id), None);
 }

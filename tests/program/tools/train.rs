@@ -163,7 +163,10 @@ fn a_network_is_measured_by_longer_searches() {
     };
     let (kept_back, all) = (positions(""), positions("--new-games"));
     assert!(all > 3 * kept_back, "{kept_back} of games that are kept back, {all} of all");
-    let yari = kawari(&format!("net measure src/games/networks/yari.network {}", *DATA));
+    let yari = kawari(&format!(
+        "net measure crates/kawari-engine/src/games/networks/yari.network {}",
+        *DATA
+    ));
     assert!(String::from_utf8_lossy(&yari.stderr).contains("games of dai-hasami, not of yari"));
 }
 

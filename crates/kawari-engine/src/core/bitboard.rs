@@ -11,8 +11,8 @@ use super::square::Square;
 /// The set operators are the bit operators; the complement stays on the board.
 ///
 /// ```
-/// use crate::core::bitboard::Bitboard;
-/// use crate::core::geometry::Board9x9;
+/// use kawari_engine::core::bitboard::Bitboard;
+/// use kawari_engine::core::geometry::Board9x9;
 ///
 /// let file = Bitboard::<Board9x9>::file(0);
 /// let rank = Bitboard::<Board9x9>::rank(4);
@@ -86,8 +86,8 @@ impl<G: Geometry> Bitboard<G> {
     /// binary by `digits`, the lowest first: faster than as many sets as there are numbers.
     ///
     /// ```
-    /// use crate::core::bitboard::Bitboard;
-    /// use crate::core::geometry::Board9x9;
+    /// use kawari_engine::core::bitboard::Bitboard;
+    /// use kawari_engine::core::geometry::Board9x9;
     ///
     /// let (rank, low, high) = (Bitboard::<Board9x9>::rank(8), Bitboard::file(1), Bitboard::file(7));
     /// let mut numbers = Vec::new();

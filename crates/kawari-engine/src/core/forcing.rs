@@ -62,7 +62,7 @@ impl HandCode {
     /// True when this hand has at least as many of each kind as the other.
     ///
     /// ```
-    /// use crate::core::forcing::HandCode;
+    /// use kawari_engine::core::forcing::HandCode;
     ///
     /// let hand = |counts: [u16; 2]| HandCode::new(counts.into_iter()).expect("a small hand");
     /// assert!(hand([2, 1]).covers(hand([1, 1])));

@@ -9,7 +9,7 @@ pub type Key = u64;
 /// own: `SplitMix64` (Steele, Lea and Flood 2014).
 ///
 /// ```
-/// use crate::core::key;
+/// use kawari_engine::core::key;
 ///
 /// const NUMBERS: [key::Key; 4] = key::numbers(1);
 /// assert_ne!(NUMBERS[0], NUMBERS[1]);

@@ -43,7 +43,7 @@ pub const fn is_decisive(score: Score) -> bool {
 /// `None` when nothing is proven.
 ///
 /// ```
-/// use crate::core::score;
+/// use kawari_engine::core::score;
 ///
 /// assert_eq!(score::mate_distance(score::mate_in(3)), Some(3));
 /// assert_eq!(score::mate_distance(score::mated_in(2)), Some(-2));

@@ -9,8 +9,8 @@ use super::geometry::Geometry;
 /// A square of a board: file 0 is file `1`, Black's rightmost; rank 0 is rank `a`.
 ///
 /// ```
-/// use crate::core::geometry::Board7x9;
-/// use crate::core::square::Square;
+/// use kawari_engine::core::geometry::Board7x9;
+/// use kawari_engine::core::square::Square;
 ///
 /// let square = Square::<Board7x9>::parse("7g").expect("7g is on the board");
 /// assert_eq!((square.file(), square.rank()), (6, 6));

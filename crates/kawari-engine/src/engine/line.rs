@@ -194,14 +194,14 @@ pub trait Line: Send {
 /// Opens a line of a game at its start position.
 ///
 /// ```
-/// use crate::engine::line::{self, Start};
-/// use crate::games::variants::Variant;
+/// use kawari_engine::engine::line::{self, Start};
+/// use kawari_engine::games::variants::Variant;
 ///
 /// let mut line = line::open(Variant::Yari);
 /// line.set(Start::Initial, &["4g4f", "4c4d"])?;
 /// assert_eq!(line.legal_moves().len(), 21);
 /// assert!(line.push("4f4d").is_err());
-/// # Ok::<(), crate::engine::line::PositionError>(())
+/// # Ok::<(), kawari_engine::engine::line::PositionError>(())
 /// ```
 pub fn open(variant: Variant) -> Box<dyn Line> {
     struct Open;

@@ -94,15 +94,15 @@ pub trait Probe: Send {
 /// Opens a probe at the start position of a game.
 ///
 /// ```
-/// use crate::engine::probe;
-/// use crate::games::variants::Variant;
+/// use kawari_engine::engine::probe;
+/// use kawari_engine::games::variants::Variant;
 ///
 /// let mut probe = probe::open(Variant::Yari);
 /// assert_eq!(probe.layout().len(), 1186);
 /// let advance = probe.bits("4g4f").expect("a legal move");
 /// probe.play(advance)?;
 /// assert_eq!(probe.sight().active.map(|active| active.len()), [28, 28]);
-/// # Ok::<(), crate::engine::probe::UnknownMove>(())
+/// # Ok::<(), kawari_engine::engine::probe::UnknownMove>(())
 /// ```
 pub fn open(variant: Variant) -> Box<dyn Probe> {
     struct Open;

@@ -28,9 +28,9 @@ pub struct TablesError {
 /// A [`TablesError`] for the first file that is wrong, or when there is no such folder.
 ///
 /// ```
-/// use crate::core::endgame::Oracle;
-/// use crate::engine::tables;
-/// use crate::games::variants::Variant;
+/// use kawari_engine::core::endgame::Oracle;
+/// use kawari_engine::engine::tables;
+/// use kawari_engine::games::variants::Variant;
 ///
 /// let built_in = tables::open(Variant::Hasami, None)?.expect("Hasami Shogi has endgames");
 /// assert_eq!(built_in.most_men(), 5);

@@ -76,8 +76,8 @@ const ROWS: [(&str, Row); 13] = [
 /// What holds a level back in a game; `None` for the highest, which nothing does.
 ///
 /// ```
-/// use crate::engine::strength::{self, Level};
-/// use crate::games::variants::Variant;
+/// use kawari_engine::engine::strength::{self, Level};
+/// use kawari_engine::games::variants::Variant;
 ///
 /// let game = Variant::Hajiku.info();
 /// let noise = |level| strength::weakening(game, level).map(|weakening| weakening.noise);

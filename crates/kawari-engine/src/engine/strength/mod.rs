@@ -8,15 +8,15 @@
 //! clock: the few thousand positions are searched in an instant.
 //!
 //! ```
-//! use crate::engine::session::{self, Settings};
-//! use crate::engine::strength::{Level, Strength};
-//! use crate::games::variants::Variant;
+//! use kawari_engine::engine::session::{self, Settings};
+//! use kawari_engine::engine::strength::{Level, Strength};
+//! use kawari_engine::games::variants::Variant;
 //!
 //! let level = Level::new(3).expect("a level from 1 to 8");
 //! let settings = Settings { strength: Strength::Level(level), seed: 7, ..Settings::default() };
 //! let session = session::open(Variant::Yari, settings)?;
 //! assert_eq!(session.settings().strength, Strength::Level(level));
-//! # Ok::<(), crate::search::table::OutOfMemory>(())
+//! # Ok::<(), kawari_engine::search::table::OutOfMemory>(())
 //! ```
 //!
 //! What a level is in each game stands in a [table](weakening), made by matches;

@@ -52,7 +52,7 @@ impl Moves {
     /// On anything but the notation above, which stops the compilation.
     ///
     /// ```
-    /// use crate::games::drop::betza::Moves;
+    /// use kawari_engine::games::drop::betza::Moves;
     ///
     /// assert_eq!(Moves::read("K"), Moves::read("WF"));
     /// assert_eq!(Moves::read("fsR"), Moves::read("flrR"));

@@ -36,7 +36,7 @@ impl Trace {
     /// What the position is worth with these weights, as the evaluation rounds it.
     ///
     /// ```
-    /// use crate::games::evaluation::linear::Trace;
+    /// use kawari_engine::games::evaluation::linear::Trace;
     ///
     /// let trace = Trace { counts: vec![(0, 2), (2, -1)], share: (1, 8) };
     /// assert_eq!(trace.value(&[100, 7, 40]), 20);

@@ -25,9 +25,9 @@ pub(super) const NO_CAPTURE_LIMIT: u16 = 100;
 /// A position of one rule set.
 ///
 /// ```
-/// use crate::core::position::Position;
-/// use crate::games::hasami::{Hasami, HasamiPosition};
-/// use crate::notation::Notation;
+/// use kawari_engine::core::position::Position;
+/// use kawari_engine::games::hasami::{Hasami, HasamiPosition};
+/// use kawari_engine::notation::Notation;
 ///
 /// let sfen = "ppppp4/9/9/9/9/P8/p8/p8/1PPPP4 b - 1";
 /// let (mut position, _) = HasamiPosition::<Hasami>::from_sfen(sfen)?;

@@ -26,8 +26,8 @@ pub use self::sets::Board;
 /// The numbers of the positions with so many men of each side, the mover's first.
 ///
 /// ```
-/// use crate::core::endgame::Men;
-/// use crate::tables::index::Index;
+/// use kawari_engine::core::endgame::Men;
+/// use kawari_engine::tables::index::Index;
 ///
 /// let index = Index::new(9, [3, 2]);
 /// let men = Men { own: 0b111, enemy: 0b11 << 60 };
