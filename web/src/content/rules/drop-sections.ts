@@ -2,7 +2,7 @@
 
 import type { Block, Diagram, PieceRow, Section, Text } from "../types.ts";
 import { pieceNames } from "../pieces.ts";
-import { arrows, both, marked, pictures, sfen, text } from "./parts.ts";
+import { arrows, both, marked, pictures, sfen, text } from "./builders.ts";
 
 /** A board of a game with drops, and where its Kings stand when they only have to be there. */
 export interface Board {

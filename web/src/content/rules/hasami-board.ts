@@ -1,6 +1,6 @@
 /** The boards of the Hasami family, and positions on them. */
 
-import { sfen } from "./parts.ts";
+import { sfen } from "./builders.ts";
 
 /** What tells the games of the family apart. */
 export interface Game {

@@ -2,7 +2,7 @@
 
 import type { Diagram, Section } from "../types.ts";
 import { MIDDLE, bare, scene, type Game } from "./hasami-board.ts";
-import { arrows, both, list, marked, pictures, text } from "./parts.ts";
+import { arrows, both, list, marked, pictures, text } from "./builders.ts";
 
 /** How five in a row wins. */
 const fiveBlocks = (game: Game): Section["blocks"] => {

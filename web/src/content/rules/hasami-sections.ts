@@ -5,7 +5,7 @@
 
 import type { Diagram, Section } from "../types.ts";
 import { MIDDLE, scene, type Game } from "./hasami-board.ts";
-import { arrows, both, marked, pictures, text } from "./parts.ts";
+import { arrows, both, marked, pictures, text } from "./builders.ts";
 
 const numbers: Record<number, [string, string]> = { 8: ["eight", "8"], 9: ["nine", "9"], 16: ["sixteen", "16"], 18: ["eighteen", "18"] };
 

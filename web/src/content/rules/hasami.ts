@@ -1,7 +1,7 @@
 /** The nine games of the Hasami family. */
 
 import type { Block, RulesPage, Section } from "../types.ts";
-import { both, text } from "./parts.ts";
+import { both, text } from "./builders.ts";
 import type { Game } from "./hasami-board.ts";
 import { ending, hints, winning } from "./hasami-endings.ts";
 import { corner, custody, edge, houses, intervention, moves, start } from "./hasami-sections.ts";

@@ -2,7 +2,7 @@
 
 import type { Block, RulesPage, Section } from "../types.ts";
 import { capturing, mating, pieceTable, position, repeating, row, scene, twoPawns, type Board } from "./drop-sections.ts";
-import { arrows, both, list, marked, pictures, text } from "./parts.ts";
+import { arrows, both, list, marked, pictures, text } from "./builders.ts";
 
 const KING = both("King", "玉");
 

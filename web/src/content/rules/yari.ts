@@ -2,7 +2,7 @@
 
 import type { RulesPage } from "../types.ts";
 import { capturing, mating, pieceTable, position, repeating, row, scene, sevenByNine, twoPawns, type Board } from "./drop-sections.ts";
-import { arrows, both, list, marked, pictures, text } from "./parts.ts";
+import { arrows, both, list, marked, pictures, text } from "./builders.ts";
 
 const START = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1";
 const board: Board = { ...sevenByNine, family: "yari", royal: both("General", "玉") };
