@@ -3,7 +3,7 @@
 import type { VNode } from "snabbdom";
 import { openBoard } from "../actions/game.ts";
 import { loadPieceSet, pieceSetClass } from "../board/board.ts";
-import type { Block, PieceRow, RulesPage, Section, Text } from "../content/types.ts";
+import type { Block, PieceRow, RulesPage, Section, LocalizedText } from "../content/types.ts";
 import type { Controller } from "../controller.ts";
 import { kindOf } from "../board/sfen.ts";
 import { pieceName } from "../describe.ts";
@@ -32,10 +32,10 @@ export function rulesPage(ctrl: Controller, game: string): RulesPage | null {
   return typeof page === "object" ? page : null;
 }
 
-const localized = (text: Text): string => text[lang()];
+const localized = (text: LocalizedText): string => text[lang()];
 
 /** Builds the content of a paragraph. Text between asterisks is emphasized. */
-const paragraph = (text: Text): (VNode | string)[] =>
+const paragraph = (text: LocalizedText): (VNode | string)[] =>
   localized(text)
     .split(/\*([^*]+)\*/)
     .map((part, index) => (index % 2 ? el("em", {}, [part]) : part));

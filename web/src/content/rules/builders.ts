@@ -1,29 +1,29 @@
-/** Words and positions from which the rules' pages are put together. */
+/** Helper functions that build the blocks and positions of the rules pages. */
 
-import type { Block, Diagram, DiagramArrow, DiagramMark, Text } from "../types.ts";
+import type { Block, Diagram, DiagramArrow, DiagramMark, LocalizedText } from "../types.ts";
 
-export const both = (en: string, ja: string): Text => ({ en, ja });
+export const bilingual = (en: string, ja: string): LocalizedText => ({ en, ja });
 
 export const text = (en: string, ja: string): Block => ({ kind: "text", text: { en, ja } });
 
-export const pictures = (...diagrams: Diagram[]): Block => ({ kind: "diagrams", diagrams });
+export const diagrams = (...items: Diagram[]): Block => ({ kind: "diagrams", diagrams: items });
 
-export const list = (...items: Text[]): Block => ({ kind: "list", items });
+export const list = (...items: LocalizedText[]): Block => ({ kind: "list", items });
 
-/** Squares that carry a mark. */
-export const marked = (kind: DiagramMark["kind"], squares: string): DiagramMark[] =>
+/** Builds marks from a list of squares: `5d 6e`. */
+export const marks = (kind: DiagramMark["kind"], squares: string): DiagramMark[] =>
   squares.split(" ").map((square) => ({ square, kind }));
 
-/** Arrows, written `5e-5d 5e-4d`; a drop is `P*-5d`. */
-export const arrows = (kind: NonNullable<DiagramArrow["kind"]>, words: string): DiagramArrow[] =>
-  words.split(" ").map((word) => {
-    const [from = "", to = ""] = word.split("-");
+/** Builds arrows from a list of moves: `5e-5d 5e-4d`, or `P*-5d` for a drop. */
+export const arrows = (kind: NonNullable<DiagramArrow["kind"]>, moves: string): DiagramArrow[] =>
+  moves.split(" ").map((move) => {
+    const [from = "", to = ""] = move.split("-");
     return { from, to, kind };
   });
 
 const DIGITS = "123456789";
 
-/** An SFEN from lists of pieces, each the square with the letter before it: `P5e +Rg3c`. */
+/** Builds an SFEN from lists of pieces, each a letter and a square: `P5e +R3c`. */
 export const sfen = (
   files: number,
   ranks: number,
@@ -33,15 +33,15 @@ export const sfen = (
   hands = "-",
 ): string => {
   const pieces = new Map<string, string>();
-  const put = (words: string, dress: (letter: string) => string): void => {
-    for (const word of words.split(" ").filter((word) => word !== "")) {
-      const square = word.slice(-2);
-      if (pieces.has(square)) throw new Error(`two pieces on ${square}: ${black} | ${white}`);
-      pieces.set(square, dress(word.slice(0, -2)));
+  const place = (list: string, withCase: (letter: string) => string): void => {
+    for (const item of list.split(" ").filter((item) => item !== "")) {
+      const square = item.slice(-2);
+      if (pieces.has(square)) throw new Error(`two pieces on ${square}: "${black}", "${white}"`);
+      pieces.set(square, withCase(item.slice(0, -2)));
     }
   };
-  put(black, (letter) => letter.toUpperCase());
-  put(white, (letter) => letter.toLowerCase());
+  place(black, (letter) => letter.toUpperCase());
+  place(white, (letter) => letter.toLowerCase());
   const rows: string[] = [];
   for (let rank = 0; rank < ranks; rank++) {
     let row = "";
