@@ -55,7 +55,7 @@ const pieceStyleSheet = async (set) => {
     const selector = `.set-${set} .orientation-${orientation} ${piece}`;
     selectors.set(svg, [...(selectors.get(svg) ?? []), selector]);
   }
-  const dataUri = (svg) =>
+  const escapeSvg = (svg) =>
     svg
       .replace(/>\s+</g, "><")
       .replace(/"/g, "'")
@@ -66,7 +66,7 @@ const pieceStyleSheet = async (set) => {
   return [...selectors]
     .map(
       ([svg, list]) =>
-        `${list.join(",\n")} {\n  background-image: url("data:image/svg+xml,${dataUri(svg)}");\n}\n`,
+        `${list.join(",\n")} {\n  background-image: url("data:image/svg+xml,${escapeSvg(svg)}");\n}\n`,
     )
     .join("");
 };

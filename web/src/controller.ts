@@ -171,7 +171,9 @@ export class Controller {
     if (!target || target === node) return;
     if (direction === "forward") this.playMoveSound(target);
     this.goTo(target);
-    this.announce(target.move ? describeMove(this.game, target.move, opposite(target.turn)) : t("announce.start"));
+    this.announce(
+      target.move ? describeMove(this.game, target.move, opposite(target.turn)) : t("announce.start"),
+    );
   }
 
   // Moves
@@ -258,7 +260,7 @@ export class Controller {
     }
   }
 
-  /** Returns the legal move that a text stands for. Throws an {@link ApiError} if there is not exactly one. */
+  /** Returns the legal move for a text. Throws an {@link ApiError} if there is none or several. */
   private async parseMove(text: string): Promise<Move> {
     if (!this.movableColor()) throw new ApiError("move/not-now", this.notYourTurnText());
     if (!this.position) await this.fetchPosition(this.node);
@@ -333,7 +335,12 @@ export class Controller {
   /** Runs an action that ends the running game. Asks for confirmation first if moves were played in it. */
   confirmIfPlaying(action: () => void): void {
     if (!this.match?.running || !this.match.live.parent) return action();
-    this.confirmation = { text: t("confirm.end-game"), yes: t("confirm.end-game.yes"), no: t("confirm.end-game.no"), action };
+    this.confirmation = {
+      text: t("confirm.end-game"),
+      yes: t("confirm.end-game.yes"),
+      no: t("confirm.end-game.no"),
+      action,
+    };
     this.redraw();
   }
 
@@ -406,7 +413,12 @@ export class Controller {
 
   openDialog(dialog: Dialog): void {
     // Preselects the current game, unless the dialog reopens after the rules.
-    if (dialog === "new" && this.newGameForm.game !== this.game.name && !this.dialog && !this.returnsToNewGame)
+    if (
+      dialog === "new" &&
+      this.newGameForm.game !== this.game.name &&
+      !this.dialog &&
+      !this.returnsToNewGame
+    )
       this.newGameForm = { ...this.newGameForm, game: this.game.name, start: "start" };
     this.returnsToNewGame = this.hasTokenRetryFailed = false;
     this.dialog = dialog;

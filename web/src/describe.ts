@@ -65,7 +65,12 @@ function japaneseHasamiMove(record: string): string {
 }
 
 /** Formats a move in a notation. `before` is the preceding move, if any. */
-export function formatMove(move: WrittenMove, game: Game, notation: Notation, before: WrittenMove | null): string {
+export function formatMove(
+  move: WrittenMove,
+  game: Game,
+  notation: Notation,
+  before: WrittenMove | null,
+): string {
   switch (notation) {
     case "usi":
       return move.usi;
@@ -126,7 +131,10 @@ function endReason({ winner, reason }: GameEnd, sfen: string): string {
   const remaining = countPieces(sfen, loser);
   switch (reason) {
     case "men-captured":
-      return t(`end.${reason}.${remaining === 0 ? "none" : remaining === 1 ? "one" : "some"}`, { ...args, count: remaining });
+      return t(`end.${reason}.${remaining === 0 ? "none" : remaining === 1 ? "one" : "some"}`, {
+        ...args,
+        count: remaining,
+      });
     case "lead":
       return t("end.lead", { ...args, count: countPieces(sfen, winner) - remaining });
     case "repetition":

@@ -65,7 +65,8 @@ async function readAddress(): Promise<void> {
   const token = params.get("token");
   params.delete("token");
   sharedGame = parseFragment(params) ?? sharedGame;
-  if (location.hash) history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
+  if (location.hash)
+    history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
   if (token) await useToken(token);
 }
 

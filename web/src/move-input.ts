@@ -42,7 +42,7 @@ function lenientForms(move: Move, game: Game, previous: Move | null): string[] {
   );
 }
 
-/** Returns the legal moves that a typed move can stand for. Written forms take precedence over lenient ones. */
+/** Returns the legal moves that match a typed move. Written forms take precedence over lenient ones. */
 export function matchingMoves(typed: string, moves: Move[], game: Game, previous: Move | null): Move[] {
   const text = normalize(typed);
   const exact = moves.filter((move) => writtenForms(move, game, previous).includes(text));

@@ -4,7 +4,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, test } from "node:test";
-import { gameResult, importText, mainLine, screenshot, startGame, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import {
+  gameResult,
+  importText,
+  mainLine,
+  screenshot,
+  startGame,
+  typeMoves,
+  useBoard,
+  waitForPly,
+} from "./harness.mjs";
 import { games } from "./games.mjs";
 import { inputMethods } from "./move-input.mjs";
 
@@ -13,8 +22,19 @@ const board = useBoard();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const GAMES = [
-  "hasami", "hasami-nocorner", "hasami-chess", "hasami-jsa", "dai-hasami", "hasami-five", "hasami-brainking",
-  "hasami-ludos", "mak-yek", "yari", "hajiku", "shogi", "minishogi",
+  "hasami",
+  "hasami-nocorner",
+  "hasami-chess",
+  "hasami-jsa",
+  "dai-hasami",
+  "hasami-five",
+  "hasami-brainking",
+  "hasami-ludos",
+  "mak-yek",
+  "yari",
+  "hajiku",
+  "shogi",
+  "minishogi",
 ];
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -26,7 +46,13 @@ async function checkAccessibility(page, name) {
   assert.ok(passes.length > 10, "axe-core checked the page");
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${name}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+    .map(
+      ({ id, nodes }) =>
+        `${name}: ${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.html.slice(0, 160))
+          .join(" | ")}`,
+    );
   assert.deepEqual(found, []);
 }
 
@@ -83,7 +109,8 @@ describe("in Japanese", () => {
       const texts = [];
       while (walker.nextNode()) {
         const { parentElement: parent, textContent } = walker.currentNode;
-        if (!parent.closest("script, style, noscript, textarea, option[value=en], .language, .announcements")) texts.push(textContent);
+        if (!parent.closest("script, style, noscript, textarea, option[value=en], .language, .announcements"))
+          texts.push(textContent);
       }
       const labels = [...root.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap((node) =>
         ["aria-label", "title", "placeholder"].map((name) => node.getAttribute(name) ?? ""),

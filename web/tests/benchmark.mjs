@@ -94,7 +94,10 @@ test("analysis speed compared with USI", async (t) => {
     await startGame(page, { game: "yari" });
     await page.locator("[data-do=analysis]").click();
     await page.waitForFunction((time) => window.recorded.infos.at(-1)?.time > time, TIME);
-    const pageSpeed = await page.evaluate((time) => window.recorded.infos.findLast((info) => info.time >= time).nps, TIME);
+    const pageSpeed = await page.evaluate(
+      (time) => window.recorded.infos.findLast((info) => info.time >= time).nps,
+      TIME,
+    );
     await page.locator("[data-do=analysis]").click();
     await board.waitForSearches(0);
     ratios.push(pageSpeed / (await usiSpeed(TIME)));

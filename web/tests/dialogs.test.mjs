@@ -6,7 +6,11 @@ import { importText, mainLine, screenshot, startGame, typeMove, typeMoves, useBo
 
 const board = useBoard();
 
-const SIZES = [[390, 844], [1280, 720], [1920, 1080]];
+const SIZES = [
+  [390, 844],
+  [1280, 720],
+  [1920, 1080],
+];
 const newGameDialog = (page) => page.locator("dialog.new-game");
 
 /** Opens the rules of a game from the new-game dialog, after changing some of its fields. */
@@ -165,7 +169,10 @@ for (const [width, height] of SIZES)
       const [typed, message] = await Promise.all(
         ["input[name=entry]", ".notice"].map((name) => page.locator(name).boundingBox()),
       );
-      assert.ok(message.y + message.height <= typed.y || message.y >= typed.y + typed.height, "the message does not cover the move field");
+      assert.ok(
+        message.y + message.height <= typed.y || message.y >= typed.y + typed.height,
+        "the message does not cover the move field",
+      );
       await screenshot(page, `notice-${game}-${width}`);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

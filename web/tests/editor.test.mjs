@@ -92,7 +92,8 @@ test("pieces can be dragged from the palette and on the board", async (t) => {
   };
   const piece = await page.locator("[data-piece='black R']").boundingBox();
   await drag([piece.x + piece.width / 2, piece.y + piece.height / 2], await squareCenter(page, "2g"));
-  const waitForBoard = (text) => page.waitForFunction((wanted) => document.querySelector(".board").dataset.sfen.startsWith(wanted), text);
+  const waitForBoard = (text) =>
+    page.waitForFunction((wanted) => document.querySelector(".board").dataset.sfen.startsWith(wanted), text);
   await waitForBoard("3k3/7/7/7/7/7/5R1/7/3K3 ");
   await page.locator("[data-tool=move]").click();
   await drag(await squareCenter(page, "2g"), await squareCenter(page, "6c"));

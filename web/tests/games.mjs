@@ -6,8 +6,7 @@ export const games = [
     game: "hasami",
     start: "start",
     first: "black",
-    moves:
-      "5i5c 1a1f 7i7b 8a8c 5c5i 8c7c 2i2h 1f1h 2h6h 2a2i 8i8h 7c7i 6h2h 3a3h 8h8g 9a9f 9i8i 9f9i",
+    moves: "5i5c 1a1f 7i7b 8a8c 5c5i 8c7c 2i2h 1f1h 2h6h 2a2i 8i8h 7c7i 6h2h 3a3h 8h8g 9a9f 9i8i 9f9i",
     result: ["white", "men-captured"],
     // A move that captures a run.
     run: { ply: 12, captures: ["6i", "5i", "4i", "3i"] },

@@ -83,12 +83,7 @@ export function useBoard() {
     state.address = state.server.address;
     state.browser = await chromium.launch({
       executablePath: CHROMIUM,
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     });
   });
   after(async () => {

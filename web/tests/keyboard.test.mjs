@@ -7,9 +7,13 @@ import { importText, startGame, useBoard, waitForPly } from "./harness.mjs";
 const board = useBoard();
 
 const cell = (page, square) => page.locator(`.grid [data-square="${square}"]`);
-const focusedElement = (page) => page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.localName);
+const focusedElement = (page) =>
+  page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.localName);
 const waitForAnnouncement = (page, pattern) =>
-  page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".announcements").textContent), pattern.source);
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector(".announcements").textContent),
+    pattern.source,
+  );
 
 test("shortcuts work while a square has the focus", async (t) => {
   const page = await board.openPage(t);
@@ -59,10 +63,15 @@ for (const lang of ["en", "ja"])
     await waitForAnnouncement(page, lang === "ja" ? /４五の金.*は.*４四.*動けます/ : /Gold on 4e can move to .*4d/);
     assert.equal(await cell(page, "4e").getAttribute("aria-selected"), "true");
     assert.equal(await page.locator(".grid [aria-selected=true]").count(), 1);
-    const labels = await page.locator(".grid td").evaluateAll((cells) =>
-      cells.filter((one) => /legal destination|移動できる/.test(one.ariaLabel)).map((one) => one.dataset.square),
+    const labels = await page
+      .locator(".grid td")
+      .evaluateAll((cells) =>
+        cells.filter((one) => /legal destination|移動できる/.test(one.ariaLabel)).map((one) => one.dataset.square),
+      );
+    assert.deepEqual(
+      labels.sort(),
+      await page.locator("sq.dest").evaluateAll((all) => all.map((one) => one.sgKey).sort()),
     );
-    assert.deepEqual(labels.sort(), await page.locator("sq.dest").evaluateAll((all) => all.map((one) => one.sgKey).sort()));
     await page.keyboard.press("Escape");
     await waitForAnnouncement(page, lang === "ja" ? /選択を解除しました/ : /Deselected/);
     assert.equal(await page.locator(".grid [aria-selected=true]").count(), 0);

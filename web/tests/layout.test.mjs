@@ -67,7 +67,11 @@ const layoutErrors = (page) =>
     const all = (selector) => [...document.querySelectorAll(selector)];
     checkOverlaps(all("header.top, .bar, .board, .hand, .player, .panel, .game-report"));
     checkOverlaps(all(".panel > *"));
-    checkOverlaps(all(".panel :is(button, select, input, summary):not(.moves *, .lines *), .player select, .game-report :is(button, select)"));
+    checkOverlaps(
+      all(
+        ".panel :is(button, select, input, summary):not(.moves *, .lines *), .player select, .game-report :is(button, select)",
+      ),
+    );
 
     // Controls lie inside their containers, and their texts inside the controls.
     for (const control of all("main :is(button, select, input, summary, textarea), header.top :is(button, h1)")) {
@@ -76,7 +80,12 @@ const layoutErrors = (page) =>
       for (let at = control.parentElement; at && at !== document.body; at = at.parentElement) {
         if (!at.matches(".panel, .panel > *, .player, .game-report, main, header.top, nav")) continue;
         const container = at.getBoundingClientRect();
-        const out = Math.max(container.left - box.left, box.right - container.right, container.top - box.top, box.bottom - container.bottom);
+        const out = Math.max(
+          container.left - box.left,
+          box.right - container.right,
+          container.top - box.top,
+          box.bottom - container.bottom,
+        );
         if (out > TOLERANCE) found.push(`${name(control)} sticks out of ${name(at)} by ${Math.round(out)} px`);
       }
       if (control.matches("button") && control.scrollWidth > control.clientWidth + TOLERANCE)

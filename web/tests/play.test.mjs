@@ -2,7 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardSfen, gameResult, importText, mainLine, startGame, typeMove, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import {
+  boardSfen,
+  gameResult,
+  importText,
+  mainLine,
+  startGame,
+  typeMove,
+  typeMoves,
+  useBoard,
+  waitForPly,
+} from "./harness.mjs";
 import { inputMethods, squareCenter } from "./move-input.mjs";
 
 const board = useBoard();
@@ -73,7 +83,10 @@ test("a double click neither offers a draw nor resigns", async (t) => {
   const page = await board.openPage(t);
   await startGame(page, { game: "shogi" });
   await typeMoves(page, "7g7f 3c3d 2g2f");
-  for (const size of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
     await page.setViewportSize(size);
     await page.locator("[data-do=back]").click();
     await page.locator("[data-do=play-here]").dblclick();
@@ -218,10 +231,10 @@ test("a promotion opens a choice with images, which can be cancelled", async (t)
   await page.mouse.click(...(await squareCenter(page, "4c")));
   const dialog = page.locator("[data-dialog=choice]");
   await dialog.waitFor();
-  assert.deepEqual(
-    await dialog.locator("[data-usi]").evaluateAll((all) => all.map((one) => one.dataset.usi).sort()),
-    ["4d4c", "4d4c+"],
-  );
+  assert.deepEqual(await dialog.locator("[data-usi]").evaluateAll((all) => all.map((one) => one.dataset.usi).sort()), [
+    "4d4c",
+    "4d4c+",
+  ]);
   await page.waitForFunction(() =>
     [...document.querySelectorAll("[data-dialog=choice] piece")].every((piece) =>
       getComputedStyle(piece).backgroundImage.startsWith('url("data:image/svg'),

@@ -2,7 +2,17 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { gameResult, importText, mainLine, screenshot, startGame, typeMove, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import {
+  gameResult,
+  importText,
+  mainLine,
+  screenshot,
+  startGame,
+  typeMove,
+  typeMoves,
+  useBoard,
+  waitForPly,
+} from "./harness.mjs";
 import { games } from "./games.mjs";
 
 const board = useBoard();
@@ -29,24 +39,49 @@ describe("the end of a game", () => {
   /** Game, position, last move, winner, reason, and the result text in both languages. */
   const ENDINGS = [
     [
-      "hasami", "9/9/9/9/Pp7/9/9/9/2P5p b - 1", "7i7e", "black", "men-captured",
-      "Black wins: White has one man left.", "先手の勝ち：後手の駒が残り一枚になりました。",
+      "hasami",
+      "9/9/9/9/Pp7/9/9/9/2P5p b - 1",
+      "7i7e",
+      "black",
+      "men-captured",
+      "Black wins: White has one man left.",
+      "先手の勝ち：後手の駒が残り一枚になりました。",
     ],
     [
-      "hasami-chess", "8/8/8/8/Ppp5/8/8/3P4 b - 1", "5h5e", "black", "men-captured",
-      "Black wins: White has no men left.", "先手の勝ち：後手の駒がなくなりました。",
+      "hasami-chess",
+      "8/8/8/8/Ppp5/8/8/3P4 b - 1",
+      "5h5e",
+      "black",
+      "men-captured",
+      "Black wins: White has no men left.",
+      "先手の勝ち：後手の駒がなくなりました。",
     ],
     [
-      "hasami-jsa", "pppppp3/9/9/9/9/9/9/9/PPPPPPPPP w - 1", "9a9b", "black", "lead",
-      "Black wins: Black is 3 men ahead.", "先手の勝ち：先手の駒が3枚多くなりました。",
+      "hasami-jsa",
+      "pppppp3/9/9/9/9/9/9/9/PPPPPPPPP w - 1",
+      "9a9b",
+      "black",
+      "lead",
+      "Black wins: Black is 3 men ahead.",
+      "先手の勝ち：先手の駒が3枚多くなりました。",
     ],
     [
-      "dai-hasami", "9/9/PPPP5/9/4P4/9/9/9/p7p b - 1", "5e5c", "black", "five-in-a-row",
-      "Black wins: Black has five in a row.", "先手の勝ち：先手が五つ並べました。",
+      "dai-hasami",
+      "9/9/PPPP5/9/4P4/9/9/9/p7p b - 1",
+      "5e5c",
+      "black",
+      "five-in-a-row",
+      "Black wins: Black has five in a row.",
+      "先手の勝ち：先手が五つ並べました。",
     ],
     [
-      "shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", "black", "checkmate",
-      "Black wins: White is checkmated.", "先手の勝ち：後手が詰みました。",
+      "shogi",
+      "4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
+      "G*5b",
+      "black",
+      "checkmate",
+      "Black wins: White is checkmated.",
+      "先手の勝ち：後手が詰みました。",
     ],
   ];
 
@@ -65,7 +100,8 @@ describe("the end of a game", () => {
       await playAgainstEngine(page, `${game} sfen ${start}`, { person });
       await typeMove(page, usi);
       assert.deepEqual(await gameResult(page), [winner, reason]);
-      const [personEnglish, personJapanese] = person === winner ? ["You won", "あなたの勝ち"] : ["You lost", "あなたの負け"];
+      const [personEnglish, personJapanese] =
+        person === winner ? ["You won", "あなたの勝ち"] : ["You lost", "あなたの負け"];
       const text = english.replace("Black wins", personEnglish);
       assert.equal(await resultText(page), text);
       assert.equal(await page.locator(".announcements").textContent(), text);
@@ -76,7 +112,10 @@ describe("the end of a game", () => {
 
   test("after a resignation, one person has lost; between two people, a side has lost", async (t) => {
     const page = await board.openPage(t);
-    for (const [white, text] of [["1", "You lost: Black resigned."], ["human", "White wins: Black resigned."]]) {
+    for (const [white, text] of [
+      ["1", "You lost: Black resigned."],
+      ["human", "White wins: Black resigned."],
+    ]) {
       await startGame(page, { game: "hasami", white });
       await page.locator("[data-do=resign]").click();
       await page.locator("[data-do=resign-yes]").click();
@@ -108,7 +147,9 @@ describe("the end of a game", () => {
     assert.deepEqual(await gameResult(page), ["white", "five-in-a-row"]);
     await page.locator("sq.winning-row").nth(4).waitFor();
     assert.equal(await page.locator("sq.winning-row").count(), 5);
-    const labelled = await page.locator(".grid [aria-label*='winning row']").evaluateAll((all) => all.map((one) => one.dataset.square));
+    const labelled = await page
+      .locator(".grid [aria-label*='winning row']")
+      .evaluateAll((all) => all.map((one) => one.dataset.square));
     assert.deepEqual(labelled.sort(), ["1c", "2c", "3c", "4c", "5c"]);
     await screenshot(page, "five-in-a-row");
     // The highlight survives a reload and disappears with the position.
@@ -164,7 +205,11 @@ describe("the language", () => {
     await startGame(page, { game: "yari" });
     await typeMoves(page, "4g4f");
     await page.locator("header [data-do=settings]").click();
-    for (const [name, value] of [["set", "kanji"], ["notation", "usi"], ["coordinates", "japanese"]])
+    for (const [name, value] of [
+      ["set", "kanji"],
+      ["notation", "usi"],
+      ["coordinates", "japanese"],
+    ])
       await page.locator(`dialog.settings select[name=${name}]`).selectOption(value);
     await page.keyboard.press("Escape");
     for (const lang of ["ja", "en", "ja"]) {
@@ -179,7 +224,9 @@ describe("the language", () => {
   test("settings stored by an older version follow the language", async (t) => {
     // Older versions stored all settings, without the list of chosen ones.
     const settings = {
-      lang: "ja", coordinates: "engine", notation: "usi",
+      lang: "ja",
+      coordinates: "engine",
+      notation: "usi",
       sets: { hasami: "disc", yari: "western", hajiku: "western", shogi: "kanji" },
     };
     const page = await board.openPage(t, { settings });
@@ -192,7 +239,16 @@ describe("the language", () => {
 describe("typed moves in Japanese", () => {
   /** Typed moves, and the USI moves that they stand for. */
   const TYPED = {
-    shogi: ["７六歩 7g7f", "34歩 3c3d", "２二角成(88) 8h2b+", "同　銀 3a2b", "☗45角打 B*4e", "８八角 B*8h", "同銀 7i8h", "９四歩 9c9d"],
+    shogi: [
+      "７六歩 7g7f",
+      "34歩 3c3d",
+      "２二角成(88) 8h2b+",
+      "同　銀 3a2b",
+      "☗45角打 B*4e",
+      "８八角 B*8h",
+      "同銀 7i8h",
+      "９四歩 9c9d",
+    ],
     minishogi: ["５三歩 5d5c", "１三歩 1b1c", "同飛 1e1c"],
     yari: ["４六歩 4g4f", "4四歩 4c4d"],
     hajiku: ["４六歩 4g4f", "４四歩 4c4d"],
@@ -217,9 +273,9 @@ describe("typed moves in Japanese", () => {
       await startGame(page, { game, start });
       const line = moves.split(" ");
       await typeMoves(page, moves);
-      const displayed = await page.locator(".moves > ol > li > button.move").evaluateAll((all) =>
-        all.map((one) => one.textContent.replace(/^[☗☖]/, "")),
-      );
+      const displayed = await page
+        .locator(".moves > ol > li > button.move")
+        .evaluateAll((all) => all.map((one) => one.textContent.replace(/^[☗☖]/, "")));
       await startGame(page, { game, start });
       for (const [index, word] of displayed.entries()) {
         await typeMove(page, word);

@@ -33,7 +33,11 @@ for (const lang of ["en", "ja"])
     assert.equal(await page.locator("main.failed [role=status]").textContent(), "");
     await page.locator("[data-do=retry]").click();
     await page.waitForFunction(() => document.querySelector("main.failed [role=status]").textContent);
-    for (const [width, height] of [[390, 844], [1280, 720], [1920, 1080]]) {
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 720],
+      [1920, 1080],
+    ]) {
       await page.setViewportSize({ width, height });
       await screenshot(page, `no-token-${lang}-${width}`);
     }

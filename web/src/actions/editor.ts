@@ -38,7 +38,11 @@ export function playEdited(ctrl: Controller): void {
   const position = ctrl.editor?.position;
   if (!position) return;
   ctrl.confirmIfPlaying(async () => {
-    await setUpBoard(ctrl, { game: position.game, start: position.sfen, players: TWO_PEOPLE, time: null }, false);
+    await setUpBoard(
+      ctrl,
+      { game: position.game, start: position.sfen, players: TWO_PEOPLE, time: null },
+      false,
+    );
     ctrl.newGameForm = { ...ctrl.newGameForm, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
     ctrl.openDialog("new");
   });

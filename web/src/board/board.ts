@@ -248,7 +248,8 @@ export class Board implements BoardHandle {
     if (selection === this.selection) return;
     this.selection = selection;
     this.targets = new Set(moves.map((move) => move.to));
-    if (selection) ctrl.announce(describeDestinations(ctrl.game, ctrl.node.sfen, selection, [...this.targets]));
+    if (selection)
+      ctrl.announce(describeDestinations(ctrl.game, ctrl.node.sfen, selection, [...this.targets]));
     ctrl.redraw();
   }
 

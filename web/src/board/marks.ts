@@ -43,7 +43,7 @@ function arrow(move: Move, color: Piece["color"], brush: string): DrawShape[] {
 const legalMove = (ctrl: Controller, usi: string | undefined): Move | undefined =>
   ctrl.position?.moves.find((move) => move.usi === usi);
 
-/** A cross over pieces that the hovered move would capture. Its shape makes it recognizable without colour. */
+/** A cross over pieces that the hovered move would capture, recognizable without colour. */
 const CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
 
 export function autoShapes(ctrl: Controller, moves: Move[], hovered: string | null): DrawShape[] {

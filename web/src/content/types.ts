@@ -13,7 +13,10 @@ export interface DiagramArrow {
   kind?: "move" | "capture" | "no";
 }
 
-/** A marked square: `dot` is reachable, `cross` is not, `ring` draws attention, `fall` is captured by the first move. */
+/**
+ * A marked square: `dot` is reachable, `cross` is not, `ring` draws attention, `fall` is captured by
+ * the first move.
+ */
 export interface DiagramMark {
   square: string;
   kind: "dot" | "cross" | "ring" | "fall";

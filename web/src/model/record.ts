@@ -13,7 +13,7 @@ const recordMove = (node: TreeNode, variations: TreeNode[]): RecordMove => ({
 /** Returns the line from a node to `last` or to its end, with variations. */
 function lineFrom(first: TreeNode, last?: TreeNode): RecordMove[] {
   const line = [recordMove(first, [])];
-  for (let at = first; ; ) {
+  for (let at = first; ;) {
     const [next, ...rest] = at === last ? [] : at.children;
     if (!next) return line;
     line.push(recordMove(next, rest));

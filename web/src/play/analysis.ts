@@ -97,8 +97,7 @@ export class Analysis {
   }
 }
 
-export const negate = (score: Score): Score =>
-  "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
+export const negate = (score: Score): Score => ("cp" in score ? { cp: -score.cp } : { mate: -score.mate });
 
 /** Converts a score from the side to move to Black's side. */
 export const blackScore = (score: Score, node: TreeNode): Score =>

@@ -13,7 +13,7 @@ interface EditorHost {
   redraw(): void;
 }
 
-/** Codes of syntax errors. Other `sfen/…` errors concern the position, which the user can correct on the board. */
+/** Codes of syntax errors. The board can still show a position with any other `sfen/…` error. */
 const SYNTAX_ERROR = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
 
 const rankLetter = (rank: number): string => String.fromCharCode(97 + rank);

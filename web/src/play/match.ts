@@ -118,7 +118,8 @@ export class Match {
 
   private async playMove(move: Move, best?: BestMove): Promise<void> {
     const color = this.turn;
-    if (this.clock && !this.clock.press(color)) return this.finish({ winner: opposite(color), reason: "time" });
+    if (this.clock && !this.clock.press(color))
+      return this.finish({ winner: opposite(color), reason: "time" });
     clearTimeout(this.flagTimer);
     const from = this.live;
     const node = await this.host.appendMove(from, move, best);

@@ -33,7 +33,9 @@ export function analysisView(ctrl: Controller): VNode {
           [el("span.knob"), t("analysis.label")],
         ),
         best
-          ? el("strong.score", { attrs: { "data-score": "" } }, [scoreText(blackScore(best.score, ctrl.node))])
+          ? el("strong.score", { attrs: { "data-score": "" } }, [
+              scoreText(blackScore(best.score, ctrl.node)),
+            ])
           : null,
         best ? el("span.search-info", {}, [searchInfo(best)]) : null,
         analysis.enabled && !best
@@ -54,10 +56,10 @@ export function analysisView(ctrl: Controller): VNode {
 }
 
 function lineCountSelect(ctrl: Controller): VNode {
-  const options = Array.from(
-    { length: ctrl.games.limits.lines },
-    (_, index): Option => [String(index + 1), t("analysis.lines", { count: index + 1 })],
-  );
+  const options = Array.from({ length: ctrl.games.limits.lines }, (_, index): Option => [
+    String(index + 1),
+    t("analysis.lines", { count: index + 1 }),
+  ]);
   return select(
     "lines",
     options,

@@ -95,9 +95,15 @@ function headerView(ctrl: Controller, game: Game): VNode {
         () => ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name),
         ctrl.rulesGame !== null,
       ),
-      iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.changeSettings({ sound: !sound }), {
-        pressed: sound,
-      }),
+      iconButton(
+        "sound",
+        sound ? "sound" : "mute",
+        t("settings.sound"),
+        () => ctrl.changeSettings({ sound: !sound }),
+        {
+          pressed: sound,
+        },
+      ),
       button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () =>
         ctrl.changeSettings({ lang: ctrl.settings.lang === "en" ? "ja" : "en" }),
       ),
@@ -108,7 +114,13 @@ function headerView(ctrl: Controller, game: Game): VNode {
 }
 
 /** A menu button. Narrow windows show only its icon. */
-const menuButton = (name: string, icon: string, label: string, onPress: () => void, pressed?: boolean): VNode =>
+const menuButton = (
+  name: string,
+  icon: string,
+  label: string,
+  onPress: () => void,
+  pressed?: boolean,
+): VNode =>
   button(`${name}.menu`, label, onPress, {
     title: label,
     children: [svgIcon(icon), el("span", {}, [label])],

@@ -38,7 +38,11 @@ export function boardView(ctrl: Controller): VNode {
 function mount(ctrl: Controller): void {
   queueMicrotask(() => {
     const find = (selector: string): HTMLElement | null => document.querySelector(selector);
-    const [board, topHand, bottomHand] = [find(".ground"), find(".hand-top .pieces"), find(".hand-bottom .pieces")];
+    const [board, topHand, bottomHand] = [
+      find(".ground"),
+      find(".hand-top .pieces"),
+      find(".hand-bottom .pieces"),
+    ];
     if (!board || !topHand || !bottomHand) return;
     ctrl.board = new Board(ctrl, { board, topHand, bottomHand });
     ctrl.redraw();
@@ -53,7 +57,11 @@ export function handView(ctrl: Controller, place: "top" | "bottom"): VNode {
   const hasHand = ctrl.displayedGame.hand.length > 0;
   return el(
     `div.hand.hand-${place}`,
-    { key: `hand-${place}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } },
+    {
+      key: `hand-${place}`,
+      class: { none: !hasHand },
+      style: { "--kinds": handColumns(ctrl.displayedGame) },
+    },
     [el("div.pieces"), hasHand ? handButtons(ctrl, place) : ctrl.editor ? null : capturedMen(ctrl, color)],
   );
 }
@@ -61,7 +69,10 @@ export function handView(ctrl: Controller, place: "top" | "bottom"): VNode {
 /** Builds the row of men that a side has captured, for games without hands. */
 function capturedMen(ctrl: Controller, color: Color): VNode {
   const loser = opposite(color);
-  const count = Math.max(0, countPieces(ctrl.tree.root.sfen, loser) - countPieces(ctrl.displayedSfen(), loser));
+  const count = Math.max(
+    0,
+    countPieces(ctrl.tree.root.sfen, loser) - countPieces(ctrl.displayedSfen(), loser),
+  );
   const label = t("captured-men", { color: colorName(color), count });
   return el(
     "div.captured-men",

@@ -43,7 +43,9 @@ export function diagramView(ctrl: Controller, pageGame: string, diagram: Diagram
       style: { "--files": String(game.files), "--ranks": String(game.ranks) },
     },
     [
-      hasPiecesInHand ? el("div.hand.hand-top", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null,
+      hasPiecesInHand
+        ? el("div.hand.hand-top", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")])
+        : null,
       el("div.viewport", { style: crop.viewport }, [
         el("div.ground", {
           style: crop.board,
@@ -53,7 +55,9 @@ export function diagramView(ctrl: Controller, pageGame: string, diagram: Diagram
           },
         }),
       ]),
-      hasPiecesInHand ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null,
+      hasPiecesInHand
+        ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")])
+        : null,
       diagram.moves?.length ? stepButtons(ctrl, game, key, diagram, state) : null,
       el("figcaption", {}, [diagram.caption[lang()]]),
     ],
@@ -82,7 +86,13 @@ function cropStyles(
   };
 }
 
-async function mount(ctrl: Controller, game: Game, diagram: Diagram, key: string, board: HTMLElement): Promise<void> {
+async function mount(
+  ctrl: Controller,
+  game: Game,
+  diagram: Diagram,
+  key: string,
+  board: HTMLElement,
+): Promise<void> {
   const figure = board.closest("figure");
   const top = figure?.querySelector<HTMLElement>(".hand-top .pieces");
   const bottom = figure?.querySelector<HTMLElement>(".hand-bottom .pieces");
@@ -124,7 +134,9 @@ function draw(state: DiagramState, diagram: Diagram): void {
   const move = step?.move;
   state.ground.set({ sfen: { board, hands } });
   state.ground.set({ lastDests: move ? ([move.from, move.to].filter(Boolean) as Key[]) : [] });
-  state.ground.setSquareHighlights(state.at === 0 ? highlights(state, diagram) : captureHighlights(move, "captured"));
+  state.ground.setSquareHighlights(
+    state.at === 0 ? highlights(state, diagram) : captureHighlights(move, "captured"),
+  );
   state.ground.setAutoShapes(state.at === 0 ? arrows(diagram) : []);
 }
 
@@ -133,7 +145,10 @@ const captureHighlights = (move: Move | null | undefined, className: string): Sq
 
 function highlights(state: DiagramState, diagram: Diagram): SquareHighlight[] {
   const classes = { dot: "dest", cross: "cross", ring: "ring", fall: "capture-preview" };
-  const own = (diagram.marks ?? []).map((mark) => ({ key: mark.square as Key, className: classes[mark.kind] }));
+  const own = (diagram.marks ?? []).map((mark) => ({
+    key: mark.square as Key,
+    className: classes[mark.kind],
+  }));
   const captures = captureHighlights(state.steps[1]?.move, "capture-preview");
   const occupied = state.ground.state.pieces;
   const reach = [...new Set(state.reach.map((move) => move.to as Key))].map((key) => ({
@@ -154,7 +169,13 @@ function arrows(diagram: Diagram): DrawShape[] {
   });
 }
 
-function stepButtons(ctrl: Controller, game: Game, key: string, diagram: Diagram, state: DiagramState | undefined): VNode {
+function stepButtons(
+  ctrl: Controller,
+  game: Game,
+  key: string,
+  diagram: Diagram,
+  state: DiagramState | undefined,
+): VNode {
   const at = state?.at ?? 0;
   const last = (state?.steps.length ?? 1) - 1;
   const go = (to: number): void => {

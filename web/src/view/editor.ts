@@ -32,7 +32,13 @@ export function editorView(ctrl: Controller, editor: Editor): VNode {
           (turn) => editor.setTurn(turn as Color),
           t("editor.turn.label"),
         ),
-        select("edit-start", presets(editor), "", (sfen) => sfen && editor.loadSfen(sfen), t("editor.preset")),
+        select(
+          "edit-start",
+          presets(editor),
+          "",
+          (sfen) => sfen && editor.loadSfen(sfen),
+          t("editor.preset"),
+        ),
         button("clear", t("editor.clear"), () => editor.clear()),
         el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [
           toolButton(editor, "move", t("editor.move")),
@@ -53,7 +59,8 @@ export function editorView(ctrl: Controller, editor: Editor): VNode {
           ...fieldValue(editor.sfen),
           // The editor may have been replaced by that of another game since the last redraw.
           on: {
-            change: (event) => void ctrl.editor?.loadTypedSfen((event.target as HTMLInputElement).value.trim()),
+            change: (event) =>
+              void ctrl.editor?.loadTypedSfen((event.target as HTMLInputElement).value.trim()),
           },
         }),
       ]),
@@ -74,8 +81,7 @@ export function editorView(ctrl: Controller, editor: Editor): VNode {
 }
 
 function validation(editor: Editor): VNode {
-  if (editor.error)
-    return el("p.error", { attrs: { role: "alert", "data-error": "" } }, [editor.error]);
+  if (editor.error) return el("p.error", { attrs: { role: "alert", "data-error": "" } }, [editor.error]);
   const outcome = editor.position?.outcome;
   if (outcome)
     return el("p.hint", { attrs: { role: "status" } }, [

@@ -24,7 +24,9 @@ export function failureView(error: unknown, isRetry: boolean, retry: () => void)
 export const tokenDialog = (ctrl: Controller): VNode =>
   dialogBox(ctrl, "token", t("token.title"), () => ctrl.openDialog(null), [
     ...tokenHelp(ctrl.hasTokenRetryFailed).slice(1),
-    el("footer", {}, [button("retry.primary", t("act.retry"), () => void ctrl.retryToken(), { autofocus: true })]),
+    el("footer", {}, [
+      button("retry.primary", t("act.retry"), () => void ctrl.retryToken(), { autofocus: true }),
+    ]),
   ]);
 
 const tokenHelp = (isRetry: boolean): VNode[] => [

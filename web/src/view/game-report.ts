@@ -85,7 +85,9 @@ function graph(ctrl: Controller, line: TreeNode[]): VNode {
       h("polygon", { attrs: { points: area } }),
       h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }),
       h("polyline", { attrs: { points } }),
-      ...(currentX === null ? [] : [h("line.current", { attrs: { x1: currentX, x2: currentX, y1: 0, y2: HEIGHT } })]),
+      ...(currentX === null
+        ? []
+        : [h("line.current", { attrs: { x1: currentX, x2: currentX, y1: 0, y2: HEIGHT } })]),
       ...mistakes.map((node) =>
         h("line.mistake", {
           key: node.id,
@@ -122,7 +124,9 @@ function evaluationText(node: TreeNode | null): string {
 }
 
 function worstMoves(ctrl: Controller, line: TreeNode[]): VNode {
-  const mistakes = line.filter((node) => node.evaluation?.glyph).sort((one, two) => lossOf(two) - lossOf(one));
+  const mistakes = line
+    .filter((node) => node.evaluation?.glyph)
+    .sort((one, two) => lossOf(two) - lossOf(one));
   if (!mistakes.length) return el("p.worst-moves", {}, [t("report.clean")]);
   const item = (node: TreeNode): VNode =>
     el("li", { key: node.id }, [
@@ -136,9 +140,14 @@ function worstMoves(ctrl: Controller, line: TreeNode[]): VNode {
       }),
       node.evaluation?.best
         ? el("span", {}, [
-            t("report.best", { move: formatMove(node.evaluation.best, ctrl.game, ctrl.settings.notation, null) }),
+            t("report.best", {
+              move: formatMove(node.evaluation.best, ctrl.game, ctrl.settings.notation, null),
+            }),
           ])
         : null,
     ]);
-  return el("div.worst-moves", {}, [el("h3", {}, [t("report.worst")]), el("ol", {}, mistakes.slice(0, 8).map(item))]);
+  return el("div.worst-moves", {}, [
+    el("h3", {}, [t("report.worst")]),
+    el("ol", {}, mistakes.slice(0, 8).map(item)),
+  ]);
 }

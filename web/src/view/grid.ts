@@ -76,7 +76,8 @@ const keepFocus: Hooks = {
 export function grid(ctrl: Controller): VNode {
   const table = squareRows(ctrl);
   const pieces = piecesOnBoard(ctrl.displayedSfen(), ctrl.displayedGame.files);
-  const tabStop = ctrl.focusedSquare && table.flat().includes(ctrl.focusedSquare) ? ctrl.focusedSquare : table.at(-1)?.[0];
+  const tabStop =
+    ctrl.focusedSquare && table.flat().includes(ctrl.focusedSquare) ? ctrl.focusedSquare : table.at(-1)?.[0];
   const cell = (square: Square): VNode =>
     el("td", {
       key: square,
@@ -85,7 +86,9 @@ export function grid(ctrl: Controller): VNode {
         "data-square": square,
         tabindex: square === tabStop ? 0 : -1,
         "aria-label": squareLabel(ctrl, square, pieces.get(square)),
-        "aria-selected": String(ctrl.editor ? ctrl.editor.selectedSquare === square : ctrl.board?.selectedSquare === square),
+        "aria-selected": String(
+          ctrl.editor ? ctrl.editor.selectedSquare === square : ctrl.board?.selectedSquare === square,
+        ),
       },
     });
   return el(
@@ -121,7 +124,11 @@ export function handButtons(ctrl: Controller, place: "top" | "bottom"): VNode {
   const hand = piecesInHand(ctrl.displayedSfen(), color);
   const handButton = (kind: Kind): VNode => {
     const count = hand.get(kind) ?? 0;
-    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.displayedGame, kind), count });
+    const name = t("grid.hand", {
+      color: colorName(color),
+      piece: pieceName(ctrl.displayedGame, kind),
+      count,
+    });
     return el("button", {
       attrs: {
         type: "button",

@@ -90,7 +90,8 @@ export type Option = [value: string, label: string];
 
 /** Sets the value of a text field. A redraw keeps text being typed, unless the value has changed. */
 export function fieldValue(value: string): VNodeData {
-  const set = (vnode: VNode): void => void ((vnode.elm as HTMLInputElement | HTMLTextAreaElement).value = value);
+  const set = (vnode: VNode): void =>
+    void ((vnode.elm as HTMLInputElement | HTMLTextAreaElement).value = value);
   return {
     value,
     hook: {

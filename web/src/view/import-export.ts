@@ -28,7 +28,9 @@ export function importExportDialog(ctrl: Controller): VNode {
           t("records.file"),
           el("input", {
             attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" },
-            on: { change: (event) => void importExport.importFile((event.target as HTMLInputElement).files?.[0]) },
+            on: {
+              change: (event) => void importExport.importFile((event.target as HTMLInputElement).files?.[0]),
+            },
           }),
         ]),
       ]),

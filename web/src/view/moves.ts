@@ -35,14 +35,17 @@ function moveButton(ctrl: Controller, node: TreeNode): VNode {
       on: { click: () => ctrl.goTo(node) },
       hook: {
         insert: (vnode) => current && scrollIntoList(vnode.elm as HTMLElement),
-        postpatch: (old, vnode) => current && !old.data?.class?.["current"] && scrollIntoList(vnode.elm as HTMLElement),
+        postpatch: (old, vnode) =>
+          current && !old.data?.class?.["current"] && scrollIntoList(vnode.elm as HTMLElement),
       },
     },
     [
       el("span.side", { attrs: { "aria-hidden": "true" } }, [colorSymbol(opposite(node.turn))]),
       moveText(ctrl, node),
       glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null,
-      node.evaluation && !node.outcome && !startsVariation(node) ? el("span.score", {}, [scoreText(node.evaluation.score)]) : null,
+      node.evaluation && !node.outcome && !startsVariation(node)
+        ? el("span.score", {}, [scoreText(node.evaluation.score)])
+        : null,
     ],
   );
 }
@@ -60,7 +63,8 @@ function scrollIntoList(button: HTMLElement): void {
   });
 }
 
-const commentText = (node: TreeNode): VNode | null => (node.comment ? el("span.comment", {}, [node.comment]) : null);
+const commentText = (node: TreeNode): VNode | null =>
+  node.comment ? el("span.comment", {}, [node.comment]) : null;
 
 function bestMove(ctrl: Controller, node: TreeNode): VNode | null {
   const { evaluation } = node;

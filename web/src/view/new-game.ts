@@ -53,7 +53,9 @@ export function newGameDialog(ctrl: Controller): VNode {
       button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name)),
     ]),
     el("div.fields", {}, [
-      selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start) => updateForm(() => ({ start }))),
+      selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start) =>
+        updateForm(() => ({ start })),
+      ),
       ...(["black", "white"] as const).map((color) =>
         selectField(
           `new-${color}`,
@@ -99,11 +101,15 @@ function timeFields(form: NewGameForm, color: Color, updateForm: UpdateForm): VN
     updateForm(({ time }) => ({ time: { ...time, [color]: { ...time[color], ...part } } }));
   return el("fieldset", { key: color }, [
     el("legend", {}, [colorName(color)]),
-    numberField(`${color}-minutes`, t("time.minutes"), values.minutes, [0, 180, 0.5], (minutes) => setTime({ minutes })),
+    numberField(`${color}-minutes`, t("time.minutes"), values.minutes, [0, 180, 0.5], (minutes) =>
+      setTime({ minutes }),
+    ),
     numberField(`${color}-increment`, t("time.increment"), values.increment, [0, 180, 1], (increment) =>
       setTime({ increment }),
     ),
-    numberField(`${color}-byoyomi`, t("time.byoyomi"), values.byoyomi, [0, 180, 1], (byoyomi) => setTime({ byoyomi })),
+    numberField(`${color}-byoyomi`, t("time.byoyomi"), values.byoyomi, [0, 180, 1], (byoyomi) =>
+      setTime({ byoyomi }),
+    ),
   ]);
 }
 
@@ -120,6 +126,8 @@ function start(ctrl: Controller): void {
   const black = timeControl(form.time.black);
   const white = timeControl(form.time.white);
   const time =
-    form.hasClock && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
+    form.hasClock && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0
+      ? { black, white }
+      : null;
   startGame(ctrl, { game: form.game, start: selectedStart(ctrl), players: form.players, time });
 }

@@ -17,7 +17,7 @@ export function noticeView(ctrl: Controller): VNode | null {
   ]);
 }
 
-/** Builds the message outside of dialogs: over the panel if that is beside the board, else below or above the board. */
+/** Builds the message over the panel if it is beside the board, else below or above the board. */
 export function floatingNotice(ctrl: Controller): VNode | null {
   const notice = noticeView(ctrl);
   if (!notice) return null;

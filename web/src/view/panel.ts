@@ -91,9 +91,15 @@ function gameActions(ctrl: Controller): VNode {
     match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null,
     match.hasTwoEngines()
       ? null
-      : iconButton("resign", "flag", t("act.resign"), () => ctrl.setConfirmingResign(!ctrl.isConfirmingResign), {
-          pressed: ctrl.isConfirmingResign,
-        }),
+      : iconButton(
+          "resign",
+          "flag",
+          t("act.resign"),
+          () => ctrl.setConfirmingResign(!ctrl.isConfirmingResign),
+          {
+            pressed: ctrl.isConfirmingResign,
+          },
+        ),
   ]);
 }
 

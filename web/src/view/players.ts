@@ -12,10 +12,10 @@ import { play as playSound } from "../sound.ts";
 import { el, type Option, select } from "./html.ts";
 
 export function playerOptions(levels: number): Option[] {
-  const engine = Array.from(
-    { length: levels },
-    (_, index): Option => [String(index + 1), t("player.level", { level: index + 1 })],
-  );
+  const engine = Array.from({ length: levels }, (_, index): Option => [
+    String(index + 1),
+    t("player.level", { level: index + 1 }),
+  ]);
   return [["human", t("player.human")], ...engine];
 }
 

@@ -62,7 +62,9 @@ export function rulesView(ctrl: Controller): VNode | null {
           (name) => ctrl.showRules(name),
           t("rules.of"),
         ),
-        ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null,
+        ctrl.returnsToNewGame
+          ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null))
+          : null,
         game === ctrl.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl, game)),
         iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null)),
       ]),

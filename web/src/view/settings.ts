@@ -40,8 +40,12 @@ export function settingsDialog(ctrl: Controller): VNode {
         settings.theme,
         (theme) => ctrl.changeSettings({ theme: theme as Theme }),
       ),
-      selectField("set", t("settings.set"), options("set", PIECE_SETS[family]), settings.sets[family], (set) =>
-        ctrl.changeSettings({ sets: { ...settings.sets, [family]: set } }),
+      selectField(
+        "set",
+        t("settings.set"),
+        options("set", PIECE_SETS[family]),
+        settings.sets[family],
+        (set) => ctrl.changeSettings({ sets: { ...settings.sets, [family]: set } }),
       ),
       selectField(
         "coordinates",
@@ -58,14 +62,20 @@ export function settingsDialog(ctrl: Controller): VNode {
         (notation) => ctrl.changeSettings({ notation: notation as Notation }),
       ),
       checkbox("sound", t("settings.sound"), settings.sound, (sound) => ctrl.changeSettings({ sound })),
-      checkbox("animation", t("settings.animation"), settings.animation, (animation) => ctrl.changeSettings({ animation })),
-      checkbox("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.changeSettings({ showDests })),
+      checkbox("animation", t("settings.animation"), settings.animation, (animation) =>
+        ctrl.changeSettings({ animation }),
+      ),
+      checkbox("dests", t("settings.dests"), settings.showDests, (showDests) =>
+        ctrl.changeSettings({ showDests }),
+      ),
       checkbox("arrows", t("settings.arrows"), settings.arrows, (arrows) => ctrl.changeSettings({ arrows })),
       checkbox("bar", t("settings.bar"), settings.bar, (bar) => ctrl.changeSettings({ bar })),
       numberField("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) =>
         ctrl.changeSettings({ threads }),
       ),
-      numberField("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.changeSettings({ hash })),
+      numberField("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) =>
+        ctrl.changeSettings({ hash }),
+      ),
       numberField(
         "engine-time",
         t("settings.enginetime"),
