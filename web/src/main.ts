@@ -11,7 +11,7 @@ import {
 } from "snabbdom";
 import { restoreGame, showWelcome } from "./actions/game.ts";
 import { api } from "./api/client.ts";
-import { onToken, useToken } from "./api/token.ts";
+import { onToken, storeAndShareToken } from "./api/token.ts";
 import { Controller } from "./controller.ts";
 import { lang, setLanguage } from "./i18n.ts";
 import { bindFileDrop, bindKeys } from "./input.ts";
@@ -67,7 +67,7 @@ async function readAddress(): Promise<void> {
   sharedGame = parseFragment(params) ?? sharedGame;
   if (location.hash)
     history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
-  if (token) await useToken(token);
+  if (token) await storeAndShareToken(token);
 }
 
 /** Returns the shared game, if any, and removes it from the address. */

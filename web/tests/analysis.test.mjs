@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importText, mainLine, startGame, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import { importText, mainLine, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 test("analysis shows score, depth, speed and lines, and can be stopped", async (t) => {
   const page = await board.openPage(t);

@@ -11,13 +11,13 @@ import {
   screenshot,
   startGame,
   typeMoves,
-  useBoard,
+  setUpBoard,
   waitForPly,
 } from "./harness.mjs";
 import { games } from "./games.mjs";
 import { inputMethods } from "./move-input.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

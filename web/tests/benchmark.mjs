@@ -4,9 +4,9 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { startGame, typeMove, useBoard, waitForPly } from "./harness.mjs";
+import { startGame, typeMove, setUpBoard, waitForPly } from "./harness.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 const ROUNDS = 9;
 
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];

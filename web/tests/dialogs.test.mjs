@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importText, mainLine, screenshot, startGame, typeMove, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import { importText, mainLine, screenshot, startGame, typeMove, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 const SIZES = [
   [390, 844],

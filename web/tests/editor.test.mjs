@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardSfen, startGame, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import { boardSfen, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 import { squareCenter } from "./move-input.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 /** Opens the editor for a game. */
 async function openEditor(page, game) {

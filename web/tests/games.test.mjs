@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { games } from "./games.mjs";
-import { gameResult, mainLine, screenshot, startGame, useBoard, waitForPly } from "./harness.mjs";
+import { gameResult, mainLine, screenshot, startGame, setUpBoard, waitForPly } from "./harness.mjs";
 import { inputMethods, startGameByKeyboard } from "./move-input.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 for (const [method, { play, options }] of Object.entries(inputMethods)) {
   describe(`by ${method}`, () => {

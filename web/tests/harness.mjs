@@ -76,7 +76,7 @@ function post(address, path, body) {
 }
 
 /** Starts a server and a browser before the tests of a file, and stops them afterwards. */
-export function useBoard() {
+export function setUpBoard() {
   const state = { address: "", browser: null, server: null };
   before(async () => {
     state.server = await startServer();

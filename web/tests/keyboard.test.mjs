@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importText, startGame, useBoard, waitForPly } from "./harness.mjs";
+import { importText, startGame, setUpBoard, waitForPly } from "./harness.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 const cell = (page, square) => page.locator(`.grid [data-square="${square}"]`);
 const focusedElement = (page) =>

@@ -3,9 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importText, screenshot, startGame, typeMove, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import { importText, screenshot, startGame, typeMove, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 /** Every game, with moves to play before the check. */
 const GAMES = {

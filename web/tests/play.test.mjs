@@ -10,12 +10,12 @@ import {
   startGame,
   typeMove,
   typeMoves,
-  useBoard,
+  setUpBoard,
   waitForPly,
 } from "./harness.mjs";
 import { inputMethods, squareCenter } from "./move-input.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 test("a take-back between two people removes one move", async (t) => {
   const page = await board.openPage(t);

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { games } from "./games.mjs";
-import { boardSfen, importText, mainLine, startGame, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import { boardSfen, importText, mainLine, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 /** Exports the game in a format and returns the text. */
 async function exportText(page, format) {

@@ -3,10 +3,10 @@
 
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { importText, startGame, typeMoves, useBoard, waitForPly } from "./harness.mjs";
+import { importText, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 import { squareCenter } from "./move-input.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 const OPTIONS = { viewport: { width: 1280, height: 800 } };
 
 const save = (page, name) =>

@@ -10,12 +10,12 @@ import {
   startGame,
   typeMove,
   typeMoves,
-  useBoard,
+  setUpBoard,
   waitForPly,
 } from "./harness.mjs";
 import { games } from "./games.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 const resultText = (page) => page.locator(".status .result").textContent();
 

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mainLine, screenshot, startGame, typeMove, useBoard, waitForPly } from "./harness.mjs";
+import { mainLine, screenshot, startGame, typeMove, setUpBoard, waitForPly } from "./harness.mjs";
 
-const board = useBoard();
+const board = setUpBoard();
 
 /** A token from an earlier start of the program. */
 const OLD_TOKEN = "0".repeat(32);

@@ -37,7 +37,7 @@ async function isValid(token: string): Promise<boolean> {
 }
 
 /** Stores a token if the server accepts it. Returns whether it is valid. */
-async function store(token: string): Promise<boolean> {
+async function storeIfValid(token: string): Promise<boolean> {
   if (!TOKEN.test(token)) return false;
   if (token === currentToken() && isAccepted) return true;
   if (!(await isValid(token))) return false;
@@ -48,8 +48,8 @@ async function store(token: string): Promise<boolean> {
 }
 
 /** Stores the token from the page's address if it is valid, and sends it to the other tabs. */
-export async function useToken(token: string): Promise<void> {
-  if (await store(token)) post({ token });
+export async function storeAndShareToken(token: string): Promise<void> {
+  if (await storeIfValid(token)) post({ token });
 }
 
 const post = (message: Message): void => channel.postMessage(message);
@@ -69,6 +69,6 @@ export async function renewToken(rejected: string): Promise<boolean> {
 }
 
 channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-  if ("token" in data) void store(data.token);
+  if ("token" in data) void storeIfValid(data.token);
   else if (isAccepted) post({ token: currentToken() });
 });

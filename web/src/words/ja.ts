@@ -149,9 +149,11 @@ export const ja: Record<keyof typeof en, string> = {
   "confirm.end-game.no": "対局を続ける",
 
   "token.title": "アクセストークンがありません",
-  "token.explanation": "「kawari board」 は起動するたびに、新しいトークンの付いたアドレスを表示します。このタブにはトークンがないか、以前の起動のトークンしかありません。",
+  "token.explanation":
+    "「kawari board」 は起動するたびに、新しいトークンの付いたアドレスを表示します。このタブにはトークンがないか、以前の起動のトークンしかありません。",
   "token.step.run": "「kawari board」 は動いていますか。動いていなければ起動してください。",
-  "token.step.open": "表示されたアドレスを、このタブか別のタブで開いてください。このページも続けて使えるようになります。",
+  "token.step.open":
+    "表示されたアドレスを、このタブか別のタブで開いてください。このページも続けて使えるようになります。",
   "token.step.tab": "このブラウザーの別のタブで盤が動いていれば、ここで「もう一度試す」を押してください。",
   "token.still-missing": "まだトークンがありません。",
 
@@ -213,7 +215,8 @@ export const ja: Record<keyof typeof en, string> = {
 
   "records.title": "読込・保存",
   "records.load": "読込",
-  "records.load.hint": "SFEN、指し手の列、棋譜、ログを貼り付けてください。ファイルはこのページのどこにでもドロップできます。",
+  "records.load.hint":
+    "SFEN、指し手の列、棋譜、ログを貼り付けてください。ファイルはこのページのどこにでもドロップできます。",
   "records.read": "読み込む",
   "records.file": "ファイルを選ぶ",
   "records.failure": "{line}行目：",
