@@ -105,16 +105,16 @@ export function westernPiece(face, role, colour, facing) {
   const colours = colour === "black" ? DARK : LIGHT;
   const ink = role.length > 1 ? colours.red : colours.ink;
   const { filled, rings } = marks(face);
-  let shown = wedge(1, colours, { half: 49, lean: 9, shoulder: 17 });
-  if (filled) shown += `<path fill="${ink}" d="${filled}"/>`;
-  if (rings) shown += `<path fill="none" stroke="${ink}" stroke-width="${grid(3.5)}" d="${rings}"/>`;
+  let upright = wedge(1, colours, { half: 49, lean: 9, shoulder: 17 });
+  if (filled) upright += `<path fill="${ink}" d="${filled}"/>`;
+  if (rings) upright += `<path fill="none" stroke="${ink}" stroke-width="${grid(3.5)}" d="${rings}"/>`;
   const middle = facing === "up" ? RING.middle : HEIGHT - RING.middle;
   const plain = face.letter.replace("+", "");
   let letters = centred(LETTERS, plain, MIDDLE, middle, 52, { width: 44 });
   // The plus sign of a promoted piece, between two marks.
   if (plain !== face.letter) letters += centred(LETTERS, "+", MIDDLE - 26, middle - 19, 26);
   const text = `<path fill="${ink}" d="${letters}"/>`;
-  return svg((facing === "up" ? shown : rotated(shown)) + text);
+  return svg((facing === "up" ? upright : rotated(upright)) + text);
 }
 
 /** Draws a man of the Hasami games as a disc. */

@@ -194,9 +194,9 @@ export async function waitForPly(page, count, usi) {
 
 /** Returns the displayed result: `[winner, reason]`. */
 export async function gameResult(page) {
-  const shown = page.locator(".status .result");
-  await shown.waitFor();
-  return [await shown.getAttribute("data-winner"), await shown.getAttribute("data-reason")];
+  const status = page.locator(".status .result");
+  await status.waitFor();
+  return [await status.getAttribute("data-winner"), await status.getAttribute("data-reason")];
 }
 
 /** Returns the moves of the main line, in USI. */

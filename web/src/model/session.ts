@@ -108,7 +108,7 @@ export function saveSession({ game, start, tree, node, match, orientation }: Ses
     sessionStorage.setItem(KEY, text);
     localStorage.setItem(KEY, text);
   } catch {
-    // If the storage is full, the game goes on but cannot be restored.
+    // If the storage is full, the game continues but cannot be restored.
   }
 }
 

@@ -84,6 +84,6 @@ function declarationCount(sides: NonNullable<Counts["declaration"]>): VNode {
     const { pieces, piecesNeeded, points, pointsNeeded } = sides[color];
     return t("count.declaration", { color: colorName(color), pieces, piecesNeeded, points, pointsNeeded });
   };
-  const shown = (["black", "white"] as const).filter((color) => sides[color].king);
-  return el("p.count", { attrs: { "data-count": "declaration" } }, [shown.map(side).join(" ")]);
+  const counted = (["black", "white"] as const).filter((color) => sides[color].king);
+  return el("p.count", { attrs: { "data-count": "declaration" } }, [counted.map(side).join(" ")]);
 }

@@ -30,8 +30,8 @@ export const hajikuPage: RulesPage = {
     piecesSection(
       bilingual("The pieces and their two sides", "駒の動きと表裏"),
       text(
-        "Every piece except the King has two sides. The black side moves in steps, the red side slides. A *step* goes one square, a *slide* any number of empty squares. No piece jumps.",
-        "玉以外の駒には表と裏があります。表は1マスずつ動き、裏（赤い字）は遠くまで走ります。駒を飛び越すことはできません。",
+        "Every piece except the King has two sides. The black side moves in steps. The red side slides, except the Tokin. A *step* goes one square, a *slide* any number of empty squares. No piece jumps.",
+        "玉以外の駒には表と裏があります。表は1マスずつ動き、裏（赤い字）は、と金を除いて遠くまで走ります。駒を飛び越すことはできません。",
       ),
       {
         kind: "pieces",

@@ -156,7 +156,7 @@ const shogiMateSection = (board: RulesBoard): Section =>
 
 const aimBlock = (files: string, ja: string): Block =>
   text(
-    `Shogi is played on ${files}. The aimBlock is to *checkmate* the enemy King. A captured piece can be dropped by its captor. Black moves first.`,
+    `Shogi is played on ${files}. The aim is to *checkmate* the enemy King. A captured piece can be dropped by its captor. Black moves first.`,
     `${ja}の盤で指します。相手の玉を*詰ませ*れば勝ちです。取った駒は自分の駒として使えます。先手から指します。`,
   );
 
@@ -167,7 +167,7 @@ const shogiPage: RulesPage = {
   sections: [
     {
       id: "start",
-      title: bilingual("The board and the aimBlock", "盤と目的"),
+      title: bilingual("The board and the aim", "盤と目的"),
       blocks: [
         aimBlock("9 by 9 squares", "9×9"),
         diagrams({
@@ -212,7 +212,7 @@ const shogiPage: RulesPage = {
       title: bilingual("Declaring a win", "入玉宣言"),
       blocks: [
         text(
-          "A King that has come through can hardly be shogiMateSection. So a player may *declare a win* at the own turn when the King stands in the three farthest ranks and not in check, at least *ten* other own pieces stand there, and these and the pieces in hand count at least *28* points for Black or *27* for White: 5 for each Rook and Bishop, promoted or not, 1 for each other piece. It is a right: whoever doesn't use it plays on.",
+          "A King that has reached the three farthest ranks can hardly be checkmated. A player may therefore *declare a win* on their turn under these conditions: the King is in the three farthest ranks and not in check, at least *ten* other pieces of the player are there, and these pieces and those in hand are worth at least *28* points for Black or *27* for White. Each Rook and Bishop, promoted or not, counts 5 points, each other piece 1. Declaring is optional.",
           "入玉した玉はなかなか詰みません。そこで、自分の手番で次の条件がそろえば*勝ちを宣言*できます。玉が敵陣三段目以内にいて王手がかかっていない、敵陣に玉以外の自分の駒が*10枚*以上ある、その駒と持ち駒の合計が先手*28点*・後手*27点*以上（飛・角とその成り駒は5点、他は1点）。宣言せずに指し続けても構いません。",
         ),
         diagrams({
@@ -260,9 +260,9 @@ const minishogiPage: RulesPage = {
   sections: [
     {
       id: "start",
-      title: bilingual("The board and the aimBlock", "盤と目的"),
+      title: bilingual("The board and the aim", "盤と目的"),
       blocks: [
-        aimBlock("5 by 5 squares, with six pieces a side,", "5×5"),
+        aimBlock("5 by 5 squares with six pieces a side", "5×5"),
         diagrams({ sfen: "rbsgk/4p/5/P4/KGSBR b - 1", caption: bilingual("Start position: Black below, White above.", "初期配置。下が先手、上が後手です。") }),
       ],
     },

@@ -125,7 +125,7 @@ export const yariPage: RulesPage = {
             arrows: arrows("move", "R*-5a N*-4b"),
             refused: ["R*5a+", "N*4b+"],
             crop: ["7a", "1d"],
-            caption: bilingual("A Yari Rook may be dropped on the last rank, and a Yari Knight on the second last.", "香飛は奥の段にも、香桂は奥から二段目にも打てます。"),
+            caption: bilingual("A Yari Rook may be dropped on the last rank, and a Yari Knight on the second-last rank.", "香飛は奥の段にも、香桂は奥から二段目にも打てます。"),
           },
         ),
         ...twoPawnsBlocks(board),
