@@ -99,10 +99,10 @@ describe("every game", () => {
 });
 
 describe("in Japanese", () => {
-  /** Latin texts allowed on a Japanese page: names, file formats and keys. */
+  /** Latin words allowed on a Japanese page: names, file formats and keys. */
   const ALLOWED = /\b(Kawari|SFEN|USI|English|JSON|KIF|Enter|Tab|Ctrl|Esc|Escape|BrainKing|Ludos|JSA|kawari|match)\b/g;
 
-  /** Returns the texts of the page that contain Latin texts. */
+  /** Returns the texts of the page that contain Latin words. */
   const latinTexts = (page, selector = "body") =>
     page.locator(selector).evaluate((root) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

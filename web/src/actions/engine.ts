@@ -43,7 +43,7 @@ export async function offerDraw(ctrl: Controller): Promise<void> {
   ctrl.isAwaitingEngine = true;
   ctrl.redraw();
   try {
-    const level = player.kind === "engine" ? player.level : 8;
+    const level = player.kind === "engine" ? player.level : ctrl.games.limits.levels;
     const answer = await api.draw(ctrl.lineTo(live), engine, level);
     const isUnchanged = match.live === live && match.running && match.players[engine] === player;
     if (isUnchanged && answer.accepts) match.finish({ winner: null, reason: "agreement" });

@@ -29,6 +29,7 @@ interface MatchHost {
   onGameEnd(end: GameEnd): void;
   showError(error: unknown): void;
   redraw(): void;
+  readonly games: { limits: { levels: number } };
   readonly settings: { engineTime: number; hash: number; threads: number };
 }
 
@@ -169,7 +170,9 @@ export class Match {
 
   private searchLimits(level: number): { limits?: Limits } {
     if (this.clock) return { limits: this.clock.limits() };
-    return level < 8 ? {} : { limits: { movetime: this.host.settings.engineTime } };
+    return level < this.host.games.limits.levels
+      ? {}
+      : { limits: { movetime: this.host.settings.engineTime } };
   }
 
   /** Plays the engine's move or ends the game. Further calls for the same search do nothing. */

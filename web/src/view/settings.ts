@@ -78,7 +78,7 @@ export function settingsDialog(ctrl: Controller): VNode {
       ),
       numberField(
         "engine-time",
-        t("settings.enginetime"),
+        t("settings.enginetime", { level: limits.levels }),
         settings.engineTime / 1000,
         [0.1, 600, 0.1],
         (seconds) => ctrl.changeSettings({ engineTime: Math.round(seconds * 1000) }),

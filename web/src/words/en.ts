@@ -258,7 +258,7 @@ export const en = {
   "settings.bar": "Show evaluation bar",
   "settings.threads": "Threads",
   "settings.hash": "Memory (MiB)",
-  "settings.enginetime": "Level 8: time per move (s)",
+  "settings.enginetime": "Level {level}: time per move (s)",
   "settings.licences": "Licences",
   "theme.auto": "System",
   "theme.light": "Light",

@@ -259,7 +259,7 @@ export const ja: Record<keyof typeof en, string> = {
   "settings.bar": "形勢バーを示す",
   "settings.threads": "スレッド数",
   "settings.hash": "メモリ（MiB）",
-  "settings.enginetime": "レベル8の考慮時間（秒）",
+  "settings.enginetime": "レベル{level}の考慮時間（秒）",
   "settings.licences": "ライセンス",
   "theme.auto": "システムに合わせる",
   "theme.light": "明るい",
