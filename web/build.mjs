@@ -1,5 +1,5 @@
-// Makes `dist/` from `src/`: the page as the program serves it. Run by `npm run build`;
-// the same sources give the same bytes, so CI can run it and look for a difference.
+// Builds `dist/`, the files that `kawari board` serves, from `src/`. Run with `npm run build`.
+// The output is reproducible: CI rebuilds it and compares it with the committed files.
 import { build, transform } from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -10,12 +10,12 @@ const root = import.meta.dirname;
 const src = join(root, "src");
 const dist = join(root, "dist");
 
-/** What all the scripts may weigh together, gzipped. */
-const SCRIPT_LIMIT = 66_000;
+/** Maximum size of the script, gzipped, in bytes. */
+const MAX_SCRIPT_SIZE = 66_000;
 
-/** Leaves the comments out: they are for those who read the sources. */
-const withoutComments = {
-  name: "without-comments",
+/** An esbuild plugin that removes comments and whitespace. */
+const stripComments = {
+  name: "strip-comments",
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
       const loader = path.endsWith(".ts") ? "ts" : "js";
@@ -38,24 +38,24 @@ const bundle = (entry, outfile) =>
     target: "es2022",
     charset: "utf8",
     legalComments: "inline",
-    plugins: [withoutComments],
+    plugins: [stripComments],
     logLevel: "warning",
     absWorkingDir: root,
   });
 
-/** The pictures of a set as rules of one style sheet, equal pictures together. */
-const pieceSheet = async (set) => {
+/** Returns the style sheet of a piece set. Selectors with the same image share a rule. */
+const pieceStyleSheet = async (set) => {
   const names = (await readdir(join(src, "pieces", set))).filter((name) => name.endsWith(".svg")).sort();
   const selectors = new Map();
   for (const name of names) {
     const [colour, role, facing] = name.slice(0, -".svg".length).split("-");
     const svg = (await readFile(join(src, "pieces", set, name), "utf8")).trim();
     const piece = `piece.${colour === "black" ? "sente" : "gote"}.${role}`;
-    const below = (colour === "black") === (facing === "up") ? "sente" : "gote";
-    const selector = `.set-${set} .orientation-${below} ${piece}`;
+    const orientation = (colour === "black") === (facing === "up") ? "sente" : "gote";
+    const selector = `.set-${set} .orientation-${orientation} ${piece}`;
     selectors.set(svg, [...(selectors.get(svg) ?? []), selector]);
   }
-  const quoted = (svg) =>
+  const escapeSvg = (svg) =>
     svg
       .replace(/>\s+</g, "><")
       .replace(/"/g, "'")
@@ -66,22 +66,22 @@ const pieceSheet = async (set) => {
   return [...selectors]
     .map(
       ([svg, list]) =>
-        `${list.join(",\n")} {\n  background-image: url("data:image/svg+xml,${quoted(svg)}");\n}\n`,
+        `${list.join(",\n")} {\n  background-image: url("data:image/svg+xml,${escapeSvg(svg)}");\n}\n`,
     )
     .join("");
 };
 
-const pieces = async () => {
+const buildPieces = async () => {
   await mkdir(join(dist, "pieces"), { recursive: true });
   for (const set of (await readdir(join(src, "pieces"), { withFileTypes: true })).filter((e) =>
     e.isDirectory(),
   ))
-    await writeFile(join(dist, "pieces", `${set.name}.css`), await pieceSheet(set.name));
+    await writeFile(join(dist, "pieces", `${set.name}.css`), await pieceStyleSheet(set.name));
 };
 
-/** What a module of data exports. */
-const load = async (path) => {
-  const made = await build({
+/** Bundles and imports a TypeScript module. */
+const importModule = async (path) => {
+  const result = await build({
     entryPoints: [join(src, path)],
     bundle: true,
     format: "esm",
@@ -89,29 +89,29 @@ const load = async (path) => {
     charset: "utf8",
     logLevel: "warning",
   });
-  return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].text).toString("base64")}`);
+  return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString("base64")}`);
 };
 
 const writeJson = (folder, name, value) =>
   writeFile(join(dist, folder, `${name}.json`), `${JSON.stringify(value, null, 1)}\n`);
 
-/** Texts are data: the page fetches its language, and the rules of a game when somebody reads them. */
-const texts = async () => {
+/** Writes the texts as JSON. The page fetches its language, and the rules of a game when they are opened. */
+const buildTexts = async () => {
   for (const folder of ["words", "rules"]) await mkdir(join(dist, folder), { recursive: true });
-  for (const lang of ["en", "ja"]) await writeJson("words", lang, (await load(`words/${lang}.ts`))[lang]);
+  for (const lang of ["en", "ja"]) await writeJson("words", lang, (await importModule(`words/${lang}.ts`))[lang]);
   if (!existsSync(join(src, "content/rules.ts"))) return;
-  for (const page of (await load("content/rules.ts")).rules) await writeJson("rules", page.game, page);
+  for (const page of (await importModule("content/rules.ts")).rules) await writeJson("rules", page.game, page);
 };
 
-/** Whose work the page holds besides our own. */
-const licences = async () => {
+/** Writes the licences of the bundled packages. */
+const buildLicences = async () => {
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const head = [
-    "The page of Kawari: GNU General Public License, version 3 or later.",
-    "Its sources are in web/ of Kawari's repository, the licence in its file LICENSE.",
-    "The signs on the pieces are drawn from open fonts: see web/pieces.",
+    "Kawari board: GNU General Public License, version 3 or later.",
+    "The source is in the folder web/ of Kawari's repository, the licence in the file LICENSE.",
+    "The characters on the pieces come from open fonts: see web/pieces.",
     "",
-    `board.js holds shogiground ${dependencies.shogiground}, GNU General Public License, version 3 or later,`,
+    `board.js contains shogiground ${dependencies.shogiground}, GNU General Public License, version 3 or later,`,
     `and snabbdom ${dependencies.snabbdom}, under this licence:`,
     "",
   ];
@@ -119,21 +119,21 @@ const licences = async () => {
   await writeFile(join(dist, "licences.txt"), head.join("\n") + "\n" + snabbdom);
 };
 
-const weigh = async () => {
+const checkScriptSize = async () => {
   const script = await readFile(join(dist, "board.js"));
-  const weight = gzipSync(script, { level: 9 }).length;
-  console.log(`board.js ${script.length} bytes, gzipped ${weight} of ${SCRIPT_LIMIT}`);
-  if (weight > SCRIPT_LIMIT) throw new Error("the scripts are too heavy");
+  const size = gzipSync(script, { level: 9 }).length;
+  console.log(`board.js ${script.length} bytes, gzipped ${size} of ${MAX_SCRIPT_SIZE}`);
+  if (size > MAX_SCRIPT_SIZE) throw new Error(`board.js is too large: ${size} bytes gzipped, limit ${MAX_SCRIPT_SIZE}`);
 };
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await bundle(join(src, "main.ts"), join(dist, "board.js"));
-await bundle(join(src, "style/board.css"), join(dist, "board.css"));
+await bundle(join(src, "style/main.css"), join(dist, "board.css"));
 await cp(join(src, "index.html"), join(dist, "index.html"));
 await cp(join(src, "icon.svg"), join(dist, "icon.svg"));
 if (existsSync(join(src, "sounds"))) await cp(join(src, "sounds"), join(dist, "sounds"), { recursive: true });
-await pieces();
-await texts();
-await licences();
-await weigh();
+await buildPieces();
+await buildTexts();
+await buildLicences();
+await checkScriptSize();

@@ -1,10 +1,10 @@
-// The little of the Betza notation that these games need.
+// Parses the subset of Betza notation used by these games.
 
 const ORTHOGONAL = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 const DIAGONAL = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
 
-/** Whether a direction (y grows backward) is one that the modifiers name. */
-function named(modifiers, [x, y], diagonal) {
+/** Returns whether the modifiers include a direction. y increases backward. */
+function matchesModifiers(modifiers, [x, y], diagonal) {
   if (modifiers === "") return true;
   return [...modifiers].some((modifier) => {
     switch (modifier) {
@@ -12,38 +12,38 @@ function named(modifiers, [x, y], diagonal) {
       case "b": return y > 0;
       case "v": return y !== 0;
       case "s": return diagonal ? true : x !== 0;
-      default: throw new Error(`a modifier that is not known: ${modifier}`);
+      default: throw new Error(`unknown modifier "${modifier}"`);
     }
   });
 }
 
 /**
- * The moves that a word of Betza describes, as seen by the player who moves
- * upwards: `steps` and `slides` by direction, `jumps` by distance.
+ * Parses the moves of a piece in Betza notation, for the player who moves upward: `steps` and
+ * `slides` by direction, `jumps` by distance.
  */
-export function movesOf(word) {
+export function parseBetza(notation) {
   const moves = { steps: [], slides: [], jumps: [] };
-  for (const [, modifiers, atom] of word.matchAll(/([a-z]*)([A-Z])/g)) {
-    const take = (directions, diagonal, into) =>
-      into.push(...directions.filter((direction) => named(modifiers, direction, diagonal)));
+  for (const [, modifiers, atom] of notation.matchAll(/([a-z]*)([A-Z])/g)) {
+    const add = (directions, diagonal, into) =>
+      into.push(...directions.filter((direction) => matchesModifiers(modifiers, direction, diagonal)));
     switch (atom) {
-      case "W": take(ORTHOGONAL, false, moves.steps); break;
-      case "F": take(DIAGONAL, true, moves.steps); break;
+      case "W": add(ORTHOGONAL, false, moves.steps); break;
+      case "F": add(DIAGONAL, true, moves.steps); break;
       case "K":
-        take(ORTHOGONAL, false, moves.steps);
-        take(DIAGONAL, true, moves.steps);
+        add(ORTHOGONAL, false, moves.steps);
+        add(DIAGONAL, true, moves.steps);
         break;
-      case "R": take(ORTHOGONAL, false, moves.slides); break;
-      case "B": take(DIAGONAL, true, moves.slides); break;
+      case "R": add(ORTHOGONAL, false, moves.slides); break;
+      case "B": add(DIAGONAL, true, moves.slides); break;
       case "N":
-        if (modifiers !== "ff") throw new Error(`a Knight that is not known: ${word}`);
+        if (modifiers !== "ff") throw new Error(`unsupported Knight move in "${notation}"`);
         moves.jumps.push([-1, -2], [1, -2]);
         break;
-      default: throw new Error(`an atom that is not known: ${word}`);
+      default: throw new Error(`unknown atom "${atom}" in "${notation}"`);
     }
   }
-  // A slide takes in the step of its direction.
-  const slid = ([x, y]) => moves.slides.some(([a, b]) => a === x && b === y);
-  moves.steps = moves.steps.filter((step) => !slid(step));
+  // A slide includes the step in the same direction.
+  const isSlide = ([x, y]) => moves.slides.some(([a, b]) => a === x && b === y);
+  moves.steps = moves.steps.filter((step) => !isSlide(step));
   return moves;
 }

@@ -1,8 +1,8 @@
-// The styles: shogi wedges with kanji, wedges with letters and marks that show
-// how a piece moves, and plain discs. A picture is one square of the board.
+// Draws pieces in three styles: wedges with kanji, wedges with letters and move marks, and discs.
+// Each image covers one square of the board.
 
 import { centred, font, grid, GRID } from "./outline.mjs";
-import { movesOf } from "./betza.mjs";
+import { parseBetza } from "./betza.mjs";
 
 const WIDTH = 110;
 const HEIGHT = 120;
@@ -21,9 +21,9 @@ const disk = (x, y, r) => {
   const [left, radius] = [`${grid(x - r)} ${grid(y)}`, grid(r)];
   return `M${left}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0z`;
 };
-const turned = (inside) => `<g transform="rotate(180 ${grid(MIDDLE)} ${grid(HEIGHT / 2)})">${inside}</g>`;
+const rotated = (inside) => `<g transform="rotate(180 ${grid(MIDDLE)} ${grid(HEIGHT / 2)})">${inside}</g>`;
 
-/** A wedge standing at the foot of the square; `lean` is how much its sides lean inwards. */
+/** Draws a wedge at the bottom of the square. `lean` is the inward slope of its sides. */
 function wedge(size, colours, { half, lean, shoulder }) {
   const foot = HEIGHT - 6 - (1 - size) * 40;
   const top = foot - (HEIGHT - 11) * size;
@@ -39,11 +39,11 @@ function wedge(size, colours, { half, lean, shoulder }) {
   );
 }
 
-/** A shogi piece: the kanji of one to two signs, promoted faces in red. */
+/** Draws a piece with one or two kanji. Promoted pieces are red. */
 export function kanjiPiece(face, role, colour, facing) {
   const kanji = Array.isArray(face.kanji) ? face.kanji[colour === "black" ? 0 : 1] : face.kanji;
-  const second = role.length > 1 || (kanji === "と" && role === "p");
-  const ink = second ? WOOD.red : WOOD.ink;
+  const isPromoted = role.length > 1 || (kanji === "と" && role === "p");
+  const ink = isPromoted ? WOOD.red : WOOD.ink;
   const size = face.size;
   const centre = HEIGHT - 6 - (1 - size) * 40 - 47 * size;
   let text;
@@ -62,17 +62,17 @@ export function kanjiPiece(face, role, colour, facing) {
     const small = centred(BRUSH, face.foot, MIDDLE + 31 * size, centre + 36 * size, 17 * size);
     inside += `<path fill="${WOOD.ink}" d="${small}"/>`;
   }
-  return svg(facing === "up" ? inside : turned(inside));
+  return svg(facing === "up" ? inside : rotated(inside));
 }
 
-/** Where the marks of the eight directions stand about the letters of a piece that goes up. */
+/** Distances of the move marks from the letters of an upright piece. */
 const RING = { x: 31, y: 35, middle: 64 };
 
-/** The marks of a face: a dot for a step, an arrow for a slide, a ring for a jump. */
+/** Draws the move marks: a dot for a step, an arrow for a slide, a ring for a jump. */
 function marks(face) {
-  const { steps, slides, jumps } = movesOf(face.moves);
+  const { steps, slides, jumps } = parseBetza(face.moves);
   const place = ([x, y]) => {
-    // The upper corners draw in, as the wedge does.
+    // The upper marks are closer together because the wedge is narrower there.
     const across = RING.x * (x !== 0 && y < 0 ? 0.9 : 1);
     return [MIDDLE + x * across, RING.middle + y * RING.y];
   };
@@ -82,7 +82,7 @@ function marks(face) {
     filled += disk(x, y, 5);
   }
   for (const [x, y] of slides) {
-    // An arrow head whose tip looks outwards, on a short stem.
+    // An arrow head that points outward, on a short stem.
     const [cx, cy] = place([x, y]);
     const long = Math.hypot(x, y);
     const [ux, uy] = [x / long, y / long];
@@ -100,24 +100,24 @@ function marks(face) {
   return { filled, rings };
 }
 
-/** A wedge with the letters of the written notation, upright for both players. */
+/** Draws a wedge with the letters of the record notation, upright for both players. */
 export function westernPiece(face, role, colour, facing) {
   const colours = colour === "black" ? DARK : LIGHT;
   const ink = role.length > 1 ? colours.red : colours.ink;
   const { filled, rings } = marks(face);
-  let shown = wedge(1, colours, { half: 49, lean: 9, shoulder: 17 });
-  if (filled) shown += `<path fill="${ink}" d="${filled}"/>`;
-  if (rings) shown += `<path fill="none" stroke="${ink}" stroke-width="${grid(3.5)}" d="${rings}"/>`;
+  let upright = wedge(1, colours, { half: 49, lean: 9, shoulder: 17 });
+  if (filled) upright += `<path fill="${ink}" d="${filled}"/>`;
+  if (rings) upright += `<path fill="none" stroke="${ink}" stroke-width="${grid(3.5)}" d="${rings}"/>`;
   const middle = facing === "up" ? RING.middle : HEIGHT - RING.middle;
   const plain = face.letter.replace("+", "");
   let letters = centred(LETTERS, plain, MIDDLE, middle, 52, { width: 44 });
-  // The plus of a promoted piece, in the gap between two marks.
+  // The plus sign of a promoted piece, between two marks.
   if (plain !== face.letter) letters += centred(LETTERS, "+", MIDDLE - 26, middle - 19, 26);
   const text = `<path fill="${ink}" d="${letters}"/>`;
-  return svg((facing === "up" ? shown : turned(shown)) + text);
+  return svg((facing === "up" ? upright : rotated(upright)) + text);
 }
 
-/** A man of the Hasami family as a plain disc. */
+/** Draws a man of the Hasami games as a disc. */
 export function disc(_face, _role, colour) {
   const [face, edge, ring] =
     colour === "black" ? ["#2c2a2b", "#8d867e", "#55504f"] : ["#f8f3e6", "#6d6353", "#cfc5b0"];

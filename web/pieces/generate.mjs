@@ -1,6 +1,6 @@
-// Draws every piece of every set into `web/src/pieces/SET/COLOUR-ROLE-FACING.svg`.
-// Run by hand (`npm ci && npm run generate`): what it draws is committed, so that
-// building the page needs no font. See FONTS.txt for the fonts.
+// Draws every piece of every set to `web/src/pieces/SET/COLOUR-ROLE-FACING.svg`.
+// Run it by hand (`npm ci && npm run generate`). The images are committed, so that building the page
+// needs no fonts. See FONTS.txt for the fonts.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { games, sets } from "./sets.mjs";
@@ -16,9 +16,9 @@ for (const { name, game, style } of sets) {
   for (const [role, face] of Object.entries(games[game])) {
     for (const colour of ["black", "white"]) {
       for (const facing of ["up", "down"]) {
-        const picture = draw[style](face, role, colour, facing);
-        writeFileSync(new URL(`${name}/${colour}-${role}-${facing}.svg`, OUT), picture);
-        bytes += picture.length;
+        const image = draw[style](face, role, colour, facing);
+        writeFileSync(new URL(`${name}/${colour}-${role}-${facing}.svg`, OUT), image);
+        bytes += image.length;
       }
     }
   }

@@ -1,10 +1,9 @@
-// The faces of every set of pieces: what stands on them and how they move.
+// The pieces of every set: their characters and moves.
 //
-// A role is the letter of the SFEN in lower case, with a `p` before it for the
-// side that SFEN marks with `+`. Moves are in the Betza notation of
-// `src/games/drop/*.rs`.
+// A role is the SFEN letter in lower case, with the prefix `p` for promoted or flipped pieces. Moves
+// are in Betza notation, as in the drop games of the engine.
 
-/** Sizes of the wedges, as real sets have them: a King is larger than a Pawn. */
+/** Relative sizes of the wedges: as in real sets, a King is larger than a Pawn. */
 const KING = 1;
 const MAJOR = 0.97;
 const GENERAL = 0.94;
@@ -14,8 +13,8 @@ const PAWN = 0.88;
 const SHOGI_GOLD = "WfF";
 const YARI_GOLD = "WfFbR";
 
-// kanji: [Black's, White's] where they differ; foot: the small sign that tells
-// apart two pieces of one name.
+// kanji: [Black's, White's] if they differ; foot: a small kanji that distinguishes two pieces with
+// the same name.
 export const games = {
   hasami: {
     p: { kanji: ["歩", "と"], letter: "", moves: "R", size: PAWN },
@@ -62,7 +61,7 @@ export const games = {
   },
 };
 
-/** The sets: their name, whose faces they show, and in which style. */
+/** All piece sets. */
 export const sets = [
   { name: "hasami-wedge", game: "hasami", style: "kanji" },
   { name: "hasami-disc", game: "hasami", style: "disc" },

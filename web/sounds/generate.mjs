@@ -1,16 +1,15 @@
-// Makes the sounds of the page into `web/src/sounds/*.wav`: 16 bits, one channel.
-// Run by hand (`node generate.mjs`); what it makes is committed. Nothing in it is
-// random, so it makes the same bytes each time.
+// Generates the sounds of the page as `web/src/sounds/*.wav`: 16 bits, one channel. Run it by hand
+// (`node generate.mjs`). The files are committed, and the output is reproducible.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 
 const RATE = 22050;
 const OUT = new URL("../src/sounds/", import.meta.url);
 
-/** A silence of so many seconds to add sounds to. */
+/** Returns an empty track of a given length in seconds. */
 const silence = (seconds) => new Float64Array(Math.round(seconds * RATE));
 
-/** Noise from -1 to 1, always the same. */
+/** Returns a deterministic noise generator with values from -1 to 1. */
 function noise() {
   let state = 20250001;
   return () => {
@@ -19,8 +18,8 @@ function noise() {
   };
 }
 
-/** A piece put on a wooden board: a short rap that two resonances of the wood colour. */
-function rap(track, at, pitch, strength) {
+/** Adds the sound of a piece placed on a wooden board: a short knock with resonances. */
+function addKnock(track, at, pitch, strength) {
   const hiss = noise();
   const start = Math.round(at * RATE);
   for (let i = 0; start + i < track.length; i++) {
@@ -34,8 +33,8 @@ function rap(track, at, pitch, strength) {
   }
 }
 
-/** A soft tone with two overtones. */
-function tone(track, at, pitch, strength, decay) {
+/** Adds a soft tone with two overtones. */
+function addTone(track, at, pitch, strength, decay) {
   const start = Math.round(at * RATE);
   for (let i = 0; start + i < track.length; i++) {
     const t = i / RATE;
@@ -48,8 +47,8 @@ function tone(track, at, pitch, strength, decay) {
   }
 }
 
-/** A RIFF file of the track, faded out at its end so that it doesn't click. */
-function wav(track) {
+/** Encodes a track as a WAV file, with a short fade-out so that it does not click. */
+function encodeWav(track) {
   const fade = Math.round(0.02 * RATE);
   const bytes = Buffer.alloc(44 + track.length * 2);
   bytes.write("RIFF", 0);
@@ -72,33 +71,33 @@ function wav(track) {
 }
 
 const sounds = {
-  move: [0.13, (track) => rap(track, 0, 980, 0.28)],
+  move: [0.13, (track) => addKnock(track, 0, 980, 0.28)],
   capture: [0.2, (track) => {
-    rap(track, 0, 820, 0.3);
-    rap(track, 0.055, 1120, 0.22);
+    addKnock(track, 0, 820, 0.3);
+    addKnock(track, 0.055, 1120, 0.22);
   }],
   flip: [0.24, (track) => {
-    rap(track, 0, 980, 0.25);
-    tone(track, 0.03, 1318.5, 0.06, 18);
-    tone(track, 0.09, 1760, 0.06, 18);
+    addKnock(track, 0, 980, 0.25);
+    addTone(track, 0.03, 1318.5, 0.06, 18);
+    addTone(track, 0.09, 1760, 0.06, 18);
   }],
   check: [0.3, (track) => {
-    rap(track, 0, 980, 0.22);
-    tone(track, 0.02, 880, 0.12, 12);
+    addKnock(track, 0, 980, 0.22);
+    addTone(track, 0.02, 880, 0.12, 12);
   }],
   end: [0.44, (track) => {
-    tone(track, 0, 523.25, 0.1, 6);
-    tone(track, 0.06, 659.25, 0.1, 6);
-    tone(track, 0.12, 783.99, 0.1, 6);
+    addTone(track, 0, 523.25, 0.1, 6);
+    addTone(track, 0.06, 659.25, 0.1, 6);
+    addTone(track, 0.12, 783.99, 0.1, 6);
   }],
-  tick: [0.05, (track) => rap(track, 0, 1900, 0.1)],
+  tick: [0.05, (track) => addKnock(track, 0, 1900, 0.1)],
 };
 
 mkdirSync(OUT, { recursive: true });
 for (const [name, [seconds, fill]] of Object.entries(sounds)) {
   const track = silence(seconds);
   fill(track);
-  const bytes = wav(track);
+  const bytes = encodeWav(track);
   writeFileSync(new URL(`${name}.wav`, OUT), bytes);
   const peak = track.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   console.log(`${name}: ${bytes.length} bytes, peak ${peak.toFixed(2)}`);

@@ -1,136 +1,142 @@
-/** Words for moves, squares, pieces and results, in the language of the page. */
+/** Texts for moves, squares, pieces and results in the language of the page. */
 
 import type { Color, Game, Kind, Move, Square } from "./api/types.ts";
-import { men, placed } from "./board/sfen.ts";
+import { countPieces, kindOf, piecesOnBoard, roleOf } from "./board/sfen.ts";
 import { pieceNames } from "./content/pieces.ts";
-import { type Key, lang, t } from "./i18n.ts";
-import { familyOf, type Lang, type Notation } from "./model/settings.ts";
-import type { End } from "./play/match.ts";
-
-/** `+P` → `pp`: the name of a face as a class and as a key. */
-export const roleOf = (kind: Kind): string => kind.toLowerCase().replace("+", "p");
-
-/** `pp` → `+P`. */
-export const kindOf = (role: string): Kind => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
+import { lang, t, type TextKey } from "./i18n.ts";
+import { type Lang, type Notation, pieceFamily } from "./model/settings.ts";
+import type { GameEnd } from "./play/match.ts";
 
 export const pieceName = (game: Game, kind: Kind, language: Lang = lang()): string =>
-  pieceNames[familyOf(game.name)][roleOf(kind)]?.name[language] ?? kind;
+  pieceNames[pieceFamily(game.name)][roleOf(kind)]?.name[language] ?? kind;
 
-/** The signs of a face in Japanese notation. */
+/** Returns the kanji of a piece in Japanese notation. */
 export const kanjiOf = (game: Game, kind: Kind): string =>
-  pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
+  pieceNames[pieceFamily(game.name)][roleOf(kind)]?.kanji ?? kind;
 
 export const colorName = (color: Color): string => t(`color.${color}`);
 
-export const mark = (color: Color): string => (color === "black" ? "☗" : "☖");
+export const colorSymbol = (color: Color): string => (color === "black" ? "☗" : "☖");
 
 const WIDE = "０１２３４５６７８９";
 const KANJI = "〇一二三四五六七八九";
 const rankNumber = (square: Square): number => square.charCodeAt(1) - 96;
 
-/** `5e` as `55`. */
-export const numeric = (square: Square): string => `${square[0]}${rankNumber(square)}`;
-/** `5e` as `５五`. */
+/** Converts `5e` to `55`. */
+export const numericSquare = (square: Square): string => `${square[0]}${rankNumber(square)}`;
+
+/** Converts `5e` to `５五`. */
 const japaneseSquare = (square: Square): string => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
 
-/** A square as people say it. */
+/** Returns a square in the notation of the page's language. */
 export const squareName = (square: Square): string => (lang() === "ja" ? japaneseSquare(square) : square);
 
-/** A move as the program writes it, in both ways. */
-export type Written = Pick<Move, "usi" | "record">;
+/** A move in USI and in the notation of game records. */
+export type WrittenMove = Pick<Move, "usi" | "record">;
 
-/** Where a move in USI ends. */
-const target = (usi: string): Square =>
+/** Returns the target square of a USI move. */
+const targetSquare = (usi: string): Square =>
   usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
 
-/** The parts of a written move: piece, start where it is ambiguous, how, counter-flip, square, turn. */
-const RECORD = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
+/**
+ * A move in record notation: piece, origin if needed, move, capture or drop, counter-flip, target,
+ * promotion or flip.
+ */
+const RECORD_MOVE = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
 
-/** The move as Japanese records write it; the origin in brackets where it would be ambiguous. */
-function japanese(move: Written, game: Game, before: Written | null): string {
-  const [, letters, from, how, counterflip, to, turn] = RECORD.exec(move.record) ?? [];
-  if (!letters || !to) return japaneseHasami(move.record);
+/** Formats a move in Japanese notation, with the origin in brackets where needed. */
+function japaneseMove(move: WrittenMove, game: Game, before: WrittenMove | null): string {
+  const [, letters, from, action, counterflip, to, turn] = RECORD_MOVE.exec(move.record) ?? [];
+  if (!letters || !to) return japaneseHasamiMove(move.record);
   const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
   const kanji = kanjiOf(game, kind);
-  const square = before && target(before.usi) === to ? "同" : japaneseSquare(to);
-  if (how === "*") return `${square}${kanji}打`;
+  const square = before && targetSquare(before.usi) === to ? "同" : japaneseSquare(to);
+  if (action === "*") return `${square}${kanji}打`;
   const flips = game.pieces.some((piece) => piece.turn === "flip");
   const turned = turn === "+" ? (flips ? "反" : "成") : turn === "=" ? "不成" : "";
-  return `${square}${kanji}${turned}${from ? `(${numeric(from)})` : ""}${counterflip ? "返" : ""}`;
+  return `${square}${kanji}${turned}${from ? `(${numericSquare(from)})` : ""}${counterflip ? "返" : ""}`;
 }
 
-/** `6ix6e(7e,8e)` as `６五(69) 取７五・８五`. */
-function japaneseHasami(record: string): string {
-  const [from, to, ...fallen] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
+/** Converts `6ix6e(7e,8e)` to `６五(69) 取７五・８五`. */
+function japaneseHasamiMove(record: string): string {
+  const [from, to, ...captured] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
   if (!from || !to) return record;
-  return `${japaneseSquare(to)}(${numeric(from)})${fallen.length ? ` 取${fallen.map(japaneseSquare).join("・")}` : ""}`;
+  return `${japaneseSquare(to)}(${numericSquare(from)})${captured.length ? ` 取${captured.map(japaneseSquare).join("・")}` : ""}`;
 }
 
-/** The move in the notation that was chosen. */
-export function notate(move: Written, game: Game, notation: Notation, before: Written | null): string {
+/** Formats a move in a notation. `before` is the preceding move, if any. */
+export function formatMove(
+  move: WrittenMove,
+  game: Game,
+  notation: Notation,
+  before: WrittenMove | null,
+): string {
   switch (notation) {
     case "usi":
       return move.usi;
     case "japanese":
-      return japanese(move, game, before);
+      return japaneseMove(move, game, before);
     case "numeric":
-      return move.record.replace(/[1-9][a-i]/g, numeric);
+      return move.record.replace(/[1-9][a-i]/g, numericSquare);
     case "western":
       return move.record;
   }
 }
 
-/** The move in a sentence, for those who hear the page. */
+/** Returns a sentence that describes a move, for screen readers. */
 export function describeMove(game: Game, move: Move, color: Color): string {
   const to = squareName(move.to);
   const piece = pieceName(game, move.drop ?? move.piece);
   const base = move.drop
-    ? t("say.drop", { color: colorName(color), piece, to })
-    : t("say.move", { color: colorName(color), piece, from: squareName(move.from ?? ""), to });
+    ? t("describe.drop", { color: colorName(color), piece, to })
+    : t("describe.move", { color: colorName(color), piece, from: squareName(move.from ?? ""), to });
   const parts = [base];
   if (move.captures.length === 1 && game.family === "drop")
-    parts.push(t("say.takes", { piece: pieceName(game, move.captures[0]?.piece ?? "P") }));
+    parts.push(t("describe.capture", { piece: pieceName(game, move.captures[0]?.piece ?? "P") }));
   else if (move.captures.length)
     parts.push(
-      t("say.falls", {
+      t("describe.captures", {
         count: move.captures.length,
         squares: move.captures.map((captured) => squareName(captured.square)).join(", "),
       }),
     );
-  if (move.turn) parts.push(t("say.becomes", { piece: pieceName(game, move.becomes) }));
+  if (move.turn) parts.push(t("describe.becomes", { piece: pieceName(game, move.becomes) }));
   if (move.counterFlip)
-    parts.push(t("say.counterflip", { piece: pieceName(game, move.captures[0]?.hand ?? "P") }));
+    parts.push(t("describe.counterflip", { piece: pieceName(game, move.captures[0]?.hand ?? "P") }));
   return `${parts.join(lang() === "ja" ? "、" : ", ")}${lang() === "ja" ? "。" : "."}`;
 }
 
-/** From how many squares on their number is said instead of their names. */
-const MANY = 20;
+/** Number of squares from which a description gives the count instead of a list. */
+const MIN_COUNTED = 20;
 
-/** Where a piece can go that has been picked up: from a square, or as a face from the hand. */
-export function describePicked(game: Game, sfen: string, held: string, squares: Square[]): string {
-  const isSquare = /^[1-9]/.test(held);
-  const kind = isSquare ? (placed(sfen, game.files).get(held)?.kind ?? "P") : kindOf(held);
+/** Describes where the selected piece can move. `selection` is a square, or the role of a piece in hand. */
+export function describeDestinations(game: Game, sfen: string, selection: string, squares: Square[]): string {
+  const isSquare = /^[1-9]/.test(selection);
+  const kind = isSquare ? (piecesOnBoard(sfen, game.files).get(selection)?.kind ?? "P") : kindOf(selection);
   const targets =
-    squares.length >= MANY
-      ? t("said.picked.many", { count: squares.length })
+    squares.length >= MIN_COUNTED
+      ? t("announce.selected.many", { count: squares.length })
       : squares.map(squareName).join(lang() === "ja" ? "、" : ", ");
-  const key = `said.picked${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}` as Key;
-  return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(held) : "", targets });
+  const key = `announce.selected${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}` as TextKey;
+  return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(selection) : "", targets });
 }
 
-export const describeReason = (reason: End["reason"]): string => t(`reason.${reason}`);
+export const describeReason = (reason: GameEnd["reason"]): string => t(`reason.${reason}`);
 
-/** What has ended the game, in a sentence of its own. */
-function endReason({ winner, reason }: End, sfen: string): string {
+/** Returns the reason why a game ended. */
+function endReason({ winner, reason }: GameEnd, sfen: string): string {
   if (!winner) return t(`end.${reason}`);
   const loser: Color = winner === "black" ? "white" : "black";
   const args = { winner: colorName(winner), loser: colorName(loser) };
-  const left = men(sfen, loser);
+  const remaining = countPieces(sfen, loser);
   switch (reason) {
     case "men-captured":
-      return t(`end.${reason}.${left === 0 ? "none" : left === 1 ? "one" : "some"}`, { ...args, count: left });
+      return t(`end.${reason}.${remaining === 0 ? "none" : remaining === 1 ? "one" : "some"}`, {
+        ...args,
+        count: remaining,
+      });
     case "lead":
-      return t("end.lead", { ...args, count: men(sfen, winner) - left });
+      return t("end.lead", { ...args, count: countPieces(sfen, winner) - remaining });
     case "repetition":
     case "impasse":
       return t(`end.${reason}.won`, args);
@@ -139,12 +145,12 @@ function endReason({ winner, reason }: End, sfen: string): string {
   }
 }
 
-/** Who has won, for nobody in particular. */
+/** Returns the result from a neutral point of view. */
 export const resultText = (winner: Color | null): string =>
   winner ? t("result.win", { color: colorName(winner) }) : t("result.draw");
 
-/** The end of a game in words: for the one person who plays against the engine, if one does. */
-export function describeEnd(end: End, sfen: string, person: Color | null): string {
+/** Describes the end of a game. `person` is the side of a person who played against the engine. */
+export function describeEnd(end: GameEnd, sfen: string, person: Color | null): string {
   const personal = end.winner === person ? "result.won" : "result.lost";
   const result = end.winner && person ? t(personal) : resultText(end.winner);
   return t("result.line", { result, reason: endReason(end, sfen) });

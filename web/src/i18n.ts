@@ -1,42 +1,43 @@
-/** The page's own words in the language that was chosen. */
+/** Translations of the page's texts. */
 
 import type { ApiError } from "./api/client.ts";
 import type { Lang } from "./model/settings.ts";
 import type { en } from "./words/en.ts";
 
-export type Key = keyof typeof en;
-/** Names that come from the program: a new one is shown as it is. */
-type Open = `${"handicap" | "error" | "end" | "reason" | "set" | "theme" | "coords" | "notation"}.${string}`;
+export type TextKey = keyof typeof en;
+/** Keys built from names that the server sends. A name without a translation is shown unchanged. */
+type ServerKey =
+  `${"handicap" | "error" | "end" | "reason" | "set" | "theme" | "coords" | "notation"}.${string}`;
 type Args = Record<string, string | number>;
 
-/** The words of the language, once they are here. */
-let table: Record<string, string> = {};
+let translations: Record<string, string> = {};
 let current: Lang = "en";
 
 export const lang = (): Lang => current;
 
-/** Fetches the words of a language and speaks it from then on. */
-export async function speak(lang: Lang): Promise<void> {
+/** Loads the translations of a language and makes it the page's language. */
+export async function setLanguage(lang: Lang): Promise<void> {
   const response = await fetch(`words/${lang}.json`);
   if (!response.ok) return;
-  table = (await response.json()) as Record<string, string>;
+  translations = (await response.json()) as Record<string, string>;
   current = lang;
 }
 
 const fill = (text: string, args: Args): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(args[name] ?? placeholder));
 
-export function t(key: Key | Open, args: Args = {}): string {
-  const text = table[key];
+/** Returns the translation of a key with its placeholders filled in. */
+export function t(key: TextKey | ServerKey, args: Args = {}): string {
+  const text = translations[key];
   return text === undefined ? key.slice(key.indexOf(".") + 1) : fill(text, args);
 }
 
-/** An error of the program's in words: ours where we have them, else its own. */
-export function sayError(error: ApiError): string {
-  const text = table[`error.${error.code}`];
+/** Returns the translation of an error, or the server's English message if there is none. */
+export function errorText(error: ApiError): string {
+  const text = translations[`error.${error.code}`];
   if (text === undefined) return error.message;
   const args: Args = { ...error.args };
   for (const name of ["color", "winner"])
-    if (args[name]) args[name] = table[`color.${args[name]}`] ?? args[name];
+    if (args[name]) args[name] = translations[`color.${args[name]}`] ?? args[name];
   return fill(text, args);
 }

@@ -1,28 +1,28 @@
-/** Keys that work everywhere on the page, and files that are dropped on it. */
+/** Page-wide keyboard shortcuts and file drops. */
 
-import { askHint } from "./actions.ts";
-import type { Ctrl } from "./ctrl.ts";
+import { requestHint } from "./actions/engine.ts";
+import type { Controller } from "./controller.ts";
 
-/** Where letters and arrows belong to the element itself. */
-const TYPING = "input, textarea, select, dialog, .choice, [contenteditable]";
+/** Elements in which letters and arrow keys keep their own meaning. */
+const OWN_KEYS = "input, textarea, select, dialog, .choice, [contenteditable]";
 
-/** Fields that take text. */
-const FIELD = "input, textarea";
+const TEXT_FIELD = "input, textarea";
 const SQUARE = "[role=gridcell]";
 
-function act(ctrl: Ctrl, event: KeyboardEvent): boolean {
+/** Runs the shortcut of a key. Returns false if the key has none. */
+function runShortcut(ctrl: Controller, event: KeyboardEvent): boolean {
   switch (event.key) {
     case "ArrowLeft":
-      ctrl.walk("back");
+      ctrl.step("back");
       break;
     case "ArrowRight":
-      ctrl.walk("forward");
+      ctrl.step("forward");
       break;
     case "ArrowUp":
-      ctrl.walk(event.shiftKey ? "up" : "first");
+      ctrl.step(event.shiftKey ? "up" : "first");
       break;
     case "ArrowDown":
-      ctrl.walk(event.shiftKey ? "down" : "last");
+      ctrl.step(event.shiftKey ? "down" : "last");
       break;
     case "/":
       document.querySelector<HTMLElement>("input[name=entry]")?.focus();
@@ -34,7 +34,7 @@ function act(ctrl: Ctrl, event: KeyboardEvent): boolean {
       ctrl.analysis.toggle(ctrl.node);
       break;
     case "h":
-      if (ctrl.movable()) void askHint(ctrl);
+      if (ctrl.movableColor()) void requestHint(ctrl);
       break;
     case "u":
       ctrl.takeBack();
@@ -43,14 +43,14 @@ function act(ctrl: Ctrl, event: KeyboardEvent): boolean {
       ctrl.openDialog("new");
       break;
     case "r":
-      ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name);
+      ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name);
       break;
     case "?":
       ctrl.openDialog("keys");
       break;
     case "Escape":
-      if (ctrl.isChoosing) ctrl.readRules(null);
-      else ctrl.putBack();
+      if (ctrl.returnsToNewGame) ctrl.showRules(null);
+      else ctrl.cancelSelection();
       break;
     default:
       return false;
@@ -58,35 +58,36 @@ function act(ctrl: Ctrl, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Where the focus was before a field had it. */
-let before: HTMLElement | null = null;
+/** The square that had the focus before a text field, if any. */
+let squareBeforeField: HTMLElement | null = null;
 
-/** Leaves a field: the focus goes back to the square that it came from, if it came from one. */
-function leave(field: HTMLElement): void {
+/** Leaves a text field and returns the focus to the square that had it before. */
+function leaveField(field: HTMLElement): void {
   field.blur();
-  before?.focus();
+  squareBeforeField?.focus();
 }
 
-export function bindKeys(ctrl: Ctrl): void {
+export function bindKeys(ctrl: Controller): void {
   document.addEventListener("focusin", ({ target, relatedTarget }) => {
-    if ((target as HTMLElement).matches(FIELD)) before = (relatedTarget as HTMLElement | null)?.closest(SQUARE) ?? null;
+    if ((target as HTMLElement).matches(TEXT_FIELD))
+      squareBeforeField = (relatedTarget as HTMLElement | null)?.closest(SQUARE) ?? null;
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.question) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.confirmation) return;
     const target = event.target as HTMLElement;
-    if (event.key === "Escape" && !event.isComposing && target.matches(FIELD)) return leave(target);
-    if (ctrl.editor || target.closest(TYPING)) return;
-    // Lists that scroll keep their arrows up and down.
+    if (event.key === "Escape" && !event.isComposing && target.matches(TEXT_FIELD)) return leaveField(target);
+    if (ctrl.editor || target.closest(OWN_KEYS)) return;
+    // The up and down arrows scroll the move list and the rules.
     const scrolls = target.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
-    if (!scrolls && act(ctrl, event)) event.preventDefault();
+    if (!scrolls && runShortcut(ctrl, event)) event.preventDefault();
   });
 }
 
-/** A file let go anywhere on the page is read. */
-export function bindFiles(ctrl: Ctrl): void {
-  const holds = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+/** Imports files dropped anywhere on the page. */
+export function bindFileDrop(ctrl: Controller): void {
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
-    if (!holds(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
     document.body.classList.add("dropping");
   });
@@ -95,8 +96,8 @@ export function bindFiles(ctrl: Ctrl): void {
   });
   document.addEventListener("drop", (event) => {
     document.body.classList.remove("dropping");
-    if (!holds(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
-    void ctrl.records.readFile(event.dataTransfer?.files[0]);
+    void ctrl.importExport.importFile(event.dataTransfer?.files[0]);
   });
 }

@@ -1,4 +1,4 @@
-/** Starts the page: the token, the games, what was left from the last time. */
+/** Entry point: reads the address, loads the games, and opens a shared, saved or new game. */
 
 import {
   attributesModule,
@@ -9,135 +9,139 @@ import {
   styleModule,
   type VNode,
 } from "snabbdom";
-import { welcome } from "./actions.ts";
+import { restoreGame, showWelcome } from "./actions/game.ts";
 import { api } from "./api/client.ts";
-import { onToken, takeToken } from "./api/token.ts";
-import { Ctrl } from "./ctrl.ts";
-import { lang, speak } from "./i18n.ts";
-import { bindKeys, bindFiles } from "./input.ts";
-import { readFragment, type Shared, treeOfRecord } from "./model/record.ts";
+import { onToken, storeAndShareToken } from "./api/token.ts";
+import { Controller } from "./controller.ts";
+import { lang, setLanguage } from "./i18n.ts";
+import { bindFileDrop, bindKeys } from "./input.ts";
+import { parseFragment, type SharedGame, treeOfRecord } from "./model/record.ts";
+import { loadSession } from "./model/session.ts";
 import { loadSettings, type Settings } from "./model/settings.ts";
-import { kept } from "./model/store.ts";
-import { endOf, pathTo } from "./model/tree.ts";
-import { restore } from "./play/opening.ts";
+import { lastNode, pathTo } from "./model/tree.ts";
 import { view } from "./view/app.ts";
 import { failureView } from "./view/failure.ts";
 
 const patch = init([attributesModule, classModule, eventListenersModule, propsModule, styleModule]);
 
-/** What stands on the page. */
-let drawn: VNode | Element;
-const draw = (vnode: VNode): void => void (drawn = patch(drawn, vnode));
+/** The virtual DOM of the page, or the element that it replaces on the first draw. */
+let current: VNode | Element;
+const draw = (vnode: VNode): void => void (current = patch(current, vnode));
 
-/** Draws at most once a frame. */
-function drawing(ctrl: Ctrl): () => void {
-  let waiting = false;
+/** Returns a function that schedules a redraw, at most one per frame. */
+function redrawScheduler(ctrl: Controller): () => void {
+  let isScheduled = false;
   const drawNow = (): void => {
-    waiting = false;
-    dress(ctrl.settings);
+    isScheduled = false;
+    applyDocumentSettings(ctrl.settings);
     draw(view(ctrl));
     ctrl.board?.sync();
   };
   return () => {
-    if (waiting) return;
-    waiting = true;
-    // A hidden tab gets no frames, and its game goes on.
+    if (isScheduled) return;
+    isScheduled = true;
+    // A hidden tab gets no animation frames.
     if (document.hidden) queueMicrotask(drawNow);
     else requestAnimationFrame(drawNow);
   };
 }
 
-/** Language and colours, as the settings have them. */
-function dress(settings: Settings): void {
+/** Sets the document's language and theme. */
+function applyDocumentSettings(settings: Settings): void {
   const root = document.documentElement;
   root.lang = lang();
   root.dataset["theme"] = settings.theme;
 }
 
-/** The game that an address has named, until it is shown. */
-let shared: Shared | null = null;
+/** The game in the address, until it is opened. */
+let sharedGame: SharedGame | null = null;
 
-/** Reads the words behind the `#`. The token does not stay there; a game does until it is shown. */
+/**
+ * Reads the token and a shared game from the address. The token is removed from the address at
+ * once, the game when it is opened.
+ */
 async function readAddress(): Promise<void> {
-  const words = new URLSearchParams(location.hash.slice(1));
-  const token = words.get("token");
-  words.delete("token");
-  shared = readFragment(words) ?? shared;
-  if (location.hash) history.replaceState(null, "", location.pathname + (words.has("game") ? `#${words}` : ""));
-  if (token) await takeToken(token);
+  const params = new URLSearchParams(location.hash.slice(1));
+  const token = params.get("token");
+  params.delete("token");
+  sharedGame = parseFragment(params) ?? sharedGame;
+  if (location.hash)
+    history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
+  if (token) await storeAndShareToken(token);
 }
 
-/** The game that an address has named, for once. */
-function takeShared(): Shared | null {
-  const taken = shared;
-  shared = null;
+/** Returns the shared game, if any, and removes it from the address. */
+function takeSharedGame(): SharedGame | null {
+  const taken = sharedGame;
+  sharedGame = null;
   if (location.hash) history.replaceState(null, "", location.pathname);
   return taken;
 }
 
-/** Shows a game that an address has named. False if it cannot be shown. */
-async function show(ctrl: Ctrl, { game, start, moves, ply }: Shared): Promise<boolean> {
+/** Opens a shared game. Returns false if it is invalid. */
+async function openShared(ctrl: Controller, { game, start, moves, ply }: SharedGame): Promise<boolean> {
   try {
     const tree = await treeOfRecord({ game, start, moves: moves.map((usi) => ({ usi })) });
-    const line = pathTo(endOf(tree.root));
-    ctrl.show(game, start, tree, line[ply ?? line.length - 1] ?? tree.root);
-    ctrl.changed();
+    const line = pathTo(lastNode(tree.root));
+    ctrl.openTree(game, start, tree, line[ply ?? line.length - 1] ?? tree.root);
+    ctrl.saveAndRedraw();
     return true;
   } catch (error) {
-    ctrl.failed(error);
+    ctrl.showError(error);
     return false;
   }
 }
 
-/** Once the games are known. */
-let ctrl: Ctrl | null = null;
+/** The controller; null until the list of games has been loaded. */
+let controller: Controller | null = null;
 let hasFailed = false;
 
-function fail(error: unknown, again: boolean): void {
+function showFailure(error: unknown, isRetry: boolean): void {
   hasFailed = true;
-  draw(failureView(error, again, () => void start(true)));
+  draw(failureView(error, isRetry, () => void start(true)));
 }
 
-async function start(again = false): Promise<void> {
+/** Loads the games and opens the page. `isRetry` is true if an earlier attempt failed. */
+async function start(isRetry = false): Promise<void> {
   hasFailed = false;
-  let page: Ctrl;
+  let ctrl: Controller;
   try {
-    page = new Ctrl(await api.games());
+    ctrl = new Controller(await api.games());
   } catch (error) {
-    return fail(error, again);
+    return showFailure(error, isRetry);
   }
-  ctrl = page;
-  page.redraw = drawing(page);
-  bindKeys(page);
-  bindFiles(page);
-  addEventListener("pagehide", () => page.changed());
-  const named = takeShared();
-  if (named && (await show(page, named))) return;
-  const before = kept();
-  if (before) restore(page, before);
-  else await welcome(page);
+  controller = ctrl;
+  ctrl.redraw = redrawScheduler(ctrl);
+  bindKeys(ctrl);
+  bindFileDrop(ctrl);
+  addEventListener("pagehide", () => ctrl.saveAndRedraw());
+  const shared = takeSharedGame();
+  if (shared && (await openShared(ctrl, shared))) return;
+  const saved = loadSession();
+  if (saved) restoreGame(ctrl, saved);
+  else await showWelcome(ctrl);
 }
 
-async function begin(): Promise<void> {
-  const place = document.querySelector("#app");
-  if (!place) return;
-  drawn = place;
+async function main(): Promise<void> {
+  const container = document.querySelector("#app");
+  if (!container) return;
+  current = container;
   const settings = loadSettings();
-  dress(settings);
+  applyDocumentSettings(settings);
   onToken(() => {
-    if (ctrl) ctrl.unlocked();
+    if (controller) controller.onTokenAccepted();
     else if (hasFailed) void start();
   });
   addEventListener("hashchange", async () => {
     await readAddress();
-    const page = ctrl;
-    const named = page && takeShared();
-    if (named) page.unlessPlaying(() => void show(page, named));
+    const ctrl = controller;
+    const shared = ctrl && takeSharedGame();
+    if (shared) ctrl.confirmIfPlaying(() => void openShared(ctrl, shared));
   });
-  await Promise.all([readAddress(), speak(settings.lang)]);
-  place.replaceChildren();
+  await Promise.all([readAddress(), setLanguage(settings.lang)]);
+  container.replaceChildren();
   document.documentElement.lang = lang();
   await start();
 }
 
-begin().catch((error: unknown) => fail(error, false));
+main().catch((error: unknown) => showFailure(error, false));

@@ -1,15 +1,15 @@
-/** Short sounds, fetched when the first one is wanted. */
+/** Sound effects. Each file is loaded when it is first played. */
 
 export type Sound = "move" | "capture" | "flip" | "check" | "end" | "tick";
 
-const made = new Map<Sound, HTMLAudioElement>();
+const loaded = new Map<Sound, HTMLAudioElement>();
 
-/** Plays it from the start. A browser that does not allow it before a click stays silent. */
+/** Plays a sound from its start. Does nothing if the browser blocks audio before the first click. */
 export function play(sound: Sound): void {
-  let audio = made.get(sound);
+  let audio = loaded.get(sound);
   if (!audio) {
     audio = new Audio(`sounds/${sound}.wav`);
-    made.set(sound, audio);
+    loaded.set(sound, audio);
   }
   audio.currentTime = 0;
   audio.play().catch(() => undefined);

@@ -1,19 +1,18 @@
-// Whole games that show what is peculiar to each.
+// Complete games that use the special rules of each variant.
 
 export const games = [
   {
-    name: "Hasami, with a captured run",
+    name: "Hasami with a captured run",
     game: "hasami",
     start: "start",
     first: "black",
-    moves:
-      "5i5c 1a1f 7i7b 8a8c 5c5i 8c7c 2i2h 1f1h 2h6h 2a2i 8i8h 7c7i 6h2h 3a3h 8h8g 9a9f 9i8i 9f9i",
+    moves: "5i5c 1a1f 7i7b 8a8c 5c5i 8c7c 2i2h 1f1h 2h6h 2a2i 8i8h 7c7i 6h2h 3a3h 8h8g 9a9f 9i8i 9f9i",
     result: ["white", "men-captured"],
-    // The move whose captured run is looked at, and what it takes.
-    run: { ply: 12, takes: ["6i", "5i", "4i", "3i"] },
+    // A move that captures a run.
+    run: { ply: 12, captures: ["6i", "5i", "4i", "3i"] },
   },
   {
-    name: "Dai Hasami, to five in a row",
+    name: "Dai Hasami with five in a row",
     game: "dai-hasami",
     start: "start",
     first: "black",
@@ -21,7 +20,7 @@ export const games = [
     result: ["white", "five-in-a-row"],
   },
   {
-    name: "Yari, with a handicap, a drop and a promotion",
+    name: "Yari with a handicap, a drop and a promotion",
     game: "yari",
     start: "two-pieces",
     first: "white",
@@ -29,7 +28,7 @@ export const games = [
     result: ["black", "checkmate"],
   },
   {
-    name: "Hajiku, with flips both ways and a counter-flip",
+    name: "Hajiku with flips both ways and a counter-flip",
     game: "hajiku",
     start: "start",
     first: "black",

@@ -1,7 +1,7 @@
-// A program and a browser for a test file, and what all tests ask of a page: no
-// error in the console, no word to another host.
+// Starts `kawari board` and a browser for a test file. Each opened page is checked for console
+// errors and for requests to other hosts.
 //
-// Nothing here waits for time to pass: every wait is for a state of the page.
+// Tests never sleep for a fixed time. They wait for a state of the page.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -15,42 +15,42 @@ const PROGRAM = process.env.KAWARI;
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const SHOTS = new URL("shots/", import.meta.url);
 
-/** The longest that a state may take to come: for a fault, not for a slow machine. */
-const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
+/** Timeout for a state of the page, in ms. Long enough for a slow machine. */
+const TIMEOUT = Number(process.env.TIMEOUT ?? 120_000);
 
-/** How long each answer of the program is held back, in ms: no test may rest on a fast one. */
+/** Delay added to each API response, in ms, to find tests that depend on a fast server. */
 const DELAY = Number(process.env.DELAY ?? 0);
 
-/** Starts `kawari board` and reads its address. */
-async function serve() {
-  assert.ok(PROGRAM, "KAWARI must name the program: see run.sh");
+/** Starts `kawari board` and returns its address and a function that stops it. */
+async function startServer() {
+  assert.ok(PROGRAM, "KAWARI is not set to the program: see run.sh");
   const child = spawn(PROGRAM, ["board", "--port", "0", "--no-open"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const address = await new Promise((found, failed) => {
-    let said = "";
-    child.once("error", failed);
-    child.once("exit", (code) => failed(new Error(`the program ended with ${code}: ${said}`)));
+  const address = await new Promise((resolve, reject) => {
+    let output = "";
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`kawari board exited with ${code}: ${output}`)));
     child.stdout.on("data", (data) => {
-      said += data;
-      const match = said.match(/http:\/\/127\.0\.0\.1:\d+\/#token=[0-9a-f]{32}/);
-      if (match) found(match[0]);
+      output += data;
+      const match = output.match(/http:\/\/127\.0\.0\.1:\d+\/#token=[0-9a-f]{32}/);
+      if (match) resolve(match[0]);
     });
   });
   const stop = () =>
-    new Promise((ended) => {
+    new Promise((resolve) => {
       child.removeAllListeners("exit");
-      child.once("exit", (code) => ended(code));
+      child.once("exit", (code) => resolve(code));
       child.kill("SIGINT");
     });
   return { address, stop };
 }
 
-/** Sends a request as the page does, but from here. */
+/** Sends an API request with the same headers as the page. */
 function post(address, path, body) {
   const url = new URL(address);
   const token = new URLSearchParams(url.hash.slice(1)).get("token");
-  return new Promise((answered, failed) => {
+  return new Promise((resolve, reject) => {
     const request = http.request(
       {
         host: url.hostname,
@@ -67,127 +67,123 @@ function post(address, path, body) {
       (response) => {
         let text = "";
         response.on("data", (data) => (text += data));
-        response.on("end", () => answered(JSON.parse(text)));
+        response.on("end", () => resolve(JSON.parse(text)));
       },
     );
-    request.on("error", failed);
+    request.on("error", reject);
     request.end(JSON.stringify(body));
   });
 }
 
-/** A program and a browser for the tests of this file. */
-export function board() {
-  const held = { address: "", browser: null, server: null };
+/** Starts a server and a browser before the tests of a file, and stops them afterwards. */
+export function setUpBoard() {
+  const state = { address: "", browser: null, server: null };
   before(async () => {
-    held.server = await serve();
-    held.address = held.server.address;
-    held.browser = await chromium.launch({
+    state.server = await startServer();
+    state.address = state.server.address;
+    state.browser = await chromium.launch({
       executablePath: CHROMIUM,
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     });
   });
   after(async () => {
-    await held.browser?.close();
-    assert.equal(await held.server?.stop(), 0, "Ctrl-C ends the program well");
+    await state.browser?.close();
+    assert.equal(await state.server?.stop(), 0, "exit status after Ctrl-C");
   });
   return {
     get address() {
-      return held.address;
+      return state.address;
     },
     get origin() {
-      return new URL(held.address).origin;
+      return new URL(state.address).origin;
     },
-    post: (path, body) => post(held.address, path, body),
-    /** Waits until so many searches run in the program. */
-    async searches(count) {
-      const until = Date.now() + PATIENCE;
+    post: (path, body) => post(state.address, path, body),
+    /** Waits until the number of running searches is `count`. */
+    async waitForSearches(count) {
+      const until = Date.now() + TIMEOUT;
       for (;;) {
-        const { searches } = await post(held.address, "status", {});
+        const { searches } = await post(state.address, "status", {});
         if (searches === count) return;
-        assert.ok(Date.now() < until, `${searches} searches run, not ${count}`);
+        assert.ok(Date.now() < until, `${searches} searches are running, expected ${count}`);
       }
     },
-    visit: (t, options) => visit(held, t, options),
+    openPage: (t, options) => openPage(state, t, options),
   };
 }
 
 /**
- * Opens the page in a fresh browser profile. `settings` are kept settings,
- * `address` another address of the same program, `shows` what the page has when it has
- * opened. What must not happen on any page is asserted when the test is over; `expected`
- * are errors that it provokes.
+ * Opens the page in a new browser profile. After the test, fails if the page logged an error or
+ * sent a request to another host.
+ *
+ * `settings` are stored settings, `address` is another address of the server, `shows` is the
+ * selector to wait for, and `expected` lists errors that the test provokes.
  */
-async function visit(
-  held,
+async function openPage(
+  state,
   t,
   { settings = {}, address, shows = "sg-board sg-pieces", expected = [], ...options } = {},
 ) {
-  const { origin } = new URL(held.address);
-  const kept = JSON.stringify({ sound: false, animation: false, ...settings });
-  const context = await held.browser.newContext({
+  const { origin } = new URL(state.address);
+  const stored = JSON.stringify({ sound: false, animation: false, ...settings });
+  const context = await state.browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     reducedMotion: "reduce",
     colorScheme: "light",
     storageState: {
       cookies: [],
-      origins: [{ origin, localStorage: [{ name: "kawari.settings", value: kept }] }],
+      origins: [{ origin, localStorage: [{ name: "kawari.settings", value: stored }] }],
     },
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   if (DELAY)
     await context.route("**/api/**", async (route) => {
-      await new Promise((passed) => setTimeout(passed, DELAY));
+      await new Promise((resolve) => setTimeout(resolve, DELAY));
       await route.continue();
     });
-  const faults = [];
+  const errors = [];
   context.on("page", (page) => {
-    page.on("pageerror", (error) => faults.push(`error: ${error.stack ?? error}`));
+    page.on("pageerror", (error) => errors.push(`error: ${error.stack ?? error}`));
     page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`);
+      if (message.type() === "error" || message.type() === "warning") errors.push(`console: ${message.text()}`);
     });
     page.on("request", (request) => {
       const url = new URL(request.url());
-      const own = url.origin === origin || url.protocol === "data:" || url.protocol === "blob:";
-      if (!own) faults.push(`request: ${request.url()}`);
+      const isAllowed = url.origin === origin || url.protocol === "data:" || url.protocol === "blob:";
+      if (!isAllowed) errors.push(`request: ${request.url()}`);
     });
   });
   t.after(async () => {
     await context.close();
-    const unexpected = faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)));
-    assert.deepEqual(unexpected, [], "what the page must not do");
+    const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
+    assert.deepEqual(unexpected, [], "unexpected errors");
   });
   const page = await context.newPage();
-  await page.goto(address ?? held.address);
+  await page.goto(address ?? state.address);
   await page.waitForSelector(shows);
   return page;
 }
 
-/** Waits until a window has closed, and agrees if it asks whether to end the running game. */
-async function closed(page, window) {
-  const question = page.locator("dialog.question");
+/** Waits until a dialog has closed. Confirms if the page asks whether to end the current game. */
+async function waitForClose(page, dialog) {
+  const confirmation = page.locator("dialog.confirm");
   await page.waitForFunction(
-    (name) => document.querySelector("dialog.question") || !document.querySelector(name),
-    window,
+    (name) => document.querySelector("dialog.confirm") || !document.querySelector(name),
+    dialog,
   );
-  if (await question.isVisible()) await question.locator("[data-do=answer-yes]").click();
-  await page.locator(window).waitFor({ state: "detached" });
+  if (await confirmation.isVisible()) await confirmation.locator("[data-do=confirm-yes]").click();
+  await page.locator(dialog).waitFor({ state: "detached" });
 }
 
-/** Keeps a picture of the page, to be looked at. */
-export async function shoot(page, name) {
+/** Saves a screenshot for manual inspection. */
+export async function screenshot(page, name) {
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, SHOTS)) });
 }
 
-/** Waits until the board shows this many moves of the main line, the last of them shown. */
-export async function ply(page, count, usi) {
+/** Waits until the displayed position is at this ply of the main line, optionally after a given move. */
+export async function waitForPly(page, count, usi) {
   const at = count === 0 ? null : page.locator(`.moves [data-ply="${count}"][aria-current]`);
   if (!at) await page.waitForFunction(() => !document.querySelector(".moves [aria-current]"));
   else {
@@ -196,54 +192,54 @@ export async function ply(page, count, usi) {
   }
 }
 
-/** The result that the page names: `[winner, reason]`. */
-export async function result(page) {
-  const shown = page.locator(".status .result");
-  await shown.waitFor();
-  return [await shown.getAttribute("data-winner"), await shown.getAttribute("data-reason")];
+/** Returns the displayed result: `[winner, reason]`. */
+export async function gameResult(page) {
+  const status = page.locator(".status .result");
+  await status.waitFor();
+  return [await status.getAttribute("data-winner"), await status.getAttribute("data-reason")];
 }
 
-/** The moves of the main line, in USI. */
-export const moves = (page) =>
+/** Returns the moves of the main line, in USI. */
+export const mainLine = (page) =>
   page.locator(".moves > ol > li > button.move").evaluateAll((buttons) => buttons.map((button) => button.dataset.usi));
 
-/** The position on the board. */
-export const sfen = (page) => page.locator(".board").getAttribute("data-sfen");
+/** Returns the SFEN of the displayed position. */
+export const boardSfen = (page) => page.locator(".board").getAttribute("data-sfen");
 
-/** Begins a game by the window for it. */
-export async function begin(page, { game, start = "start", black = "human", white = "human" }) {
-  const window = page.locator("dialog.new-game");
-  if (!(await window.isVisible())) await page.locator("[data-do=new]").click();
-  await window.locator(`input[name=game][value="${game}"]`).check({ force: true });
-  await window.locator("select[name=start]").selectOption(start);
-  await window.locator("select[name=new-black]").selectOption(black);
-  await window.locator("select[name=new-white]").selectOption(white);
-  await window.locator("[data-do=start-game]").click();
-  await closed(page, "dialog.new-game");
+/** Starts a game with the new-game dialog. */
+export async function startGame(page, { game, start = "start", black = "human", white = "human" }) {
+  const dialog = page.locator("dialog.new-game");
+  if (!(await dialog.isVisible())) await page.locator("[data-do=new]").click();
+  await dialog.locator(`input[name=game][value="${game}"]`).check({ force: true });
+  await dialog.locator("select[name=start]").selectOption(start);
+  await dialog.locator("select[name=new-black]").selectOption(black);
+  await dialog.locator("select[name=new-white]").selectOption(white);
+  await dialog.locator("[data-do=start-game]").click();
+  await waitForClose(page, "dialog.new-game");
   await page.locator(`.board[data-game="${game}"]`).waitFor();
 }
 
-/** Loads a text by the window for it; `opens` says whether it is one game, which opens at once. */
-export async function load(page, text, { opens = true } = {}) {
-  const window = page.locator("dialog.records");
+/** Imports a text with the import dialog. `opens` is false if the text is not a single valid game. */
+export async function importText(page, text, { opens = true } = {}) {
+  const dialog = page.locator("dialog.records");
   if (await page.locator("dialog.new-game").isVisible()) await page.keyboard.press("Escape");
-  if (!(await window.isVisible())) await page.locator("[data-do=records]").click();
-  await window.locator("textarea[name=import]").fill(text);
-  await window.locator("[data-do=import]").click();
-  if (opens) await closed(page, "dialog.records");
+  if (!(await dialog.isVisible())) await page.locator("[data-do=records]").click();
+  await dialog.locator("textarea[name=import]").fill(text);
+  await dialog.locator("[data-do=import]").click();
+  if (opens) await waitForClose(page, "dialog.records");
 }
 
-/** Types one move. Against the engine it is not the last one shown for long. */
-export async function enter(page, word) {
+/** Types one move. Does not wait for it: an engine may reply before the move is displayed. */
+export async function typeMove(page, move) {
   const field = page.locator("input[name=entry]");
-  await field.fill(word);
+  await field.fill(move);
   await field.press("Enter");
 }
 
-/** Types moves, one after another, as a person may where nobody answers. */
-export async function type(page, words, from = 0) {
-  for (const [index, word] of words.split(" ").entries()) {
-    await enter(page, word);
-    await ply(page, from + index + 1);
+/** Types moves one after another. `from` is the ply of the position before the first. */
+export async function typeMoves(page, moves, from = 0) {
+  for (const [index, move] of moves.split(" ").entries()) {
+    await typeMove(page, move);
+    await waitForPly(page, from + index + 1);
   }
 }

@@ -1,23 +1,27 @@
-// The page by keyboard, and as a screen reader has it.
+// Keyboard control and screen reader announcements.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, board, load, ply } from "./harness.mjs";
+import { importText, startGame, setUpBoard, waitForPly } from "./harness.mjs";
 
-const at = board();
+const board = setUpBoard();
 
 const cell = (page, square) => page.locator(`.grid [data-square="${square}"]`);
-const focused = (page) => page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.localName);
-const heard = (page, pattern) =>
-  page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".heard").textContent), pattern.source);
+const focusedElement = (page) =>
+  page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.localName);
+const waitForAnnouncement = (page, pattern) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector(".announcements").textContent),
+    pattern.source,
+  );
 
-test("letters work while a square has the focus", async (t) => {
-  const page = await at.visit(t);
-  await begin(page, { game: "hasami" });
+test("shortcuts work while a square has the focus", async (t) => {
+  const page = await board.openPage(t);
+  await startGame(page, { game: "hasami" });
   await cell(page, "5i").focus();
   await page.keyboard.press("f");
   await page.locator(".ground.orientation-gote").waitFor();
-  assert.equal(await focused(page), "5i", "the board is turned under the focus");
+  assert.equal(await focusedElement(page), "5i", "the focus stays on the square when the board is flipped");
   await page.keyboard.press("r");
   await page.locator("aside.rules").waitFor();
   await page.keyboard.press("r");
@@ -26,70 +30,75 @@ test("letters work while a square has the focus", async (t) => {
   await page.locator("dialog.new-game").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("dialog.new-game").waitFor({ state: "detached" });
-  assert.equal(await focused(page), "5i");
-  // Arrows are the square's own.
+  assert.equal(await focusedElement(page), "5i");
+  // On a square, the arrow keys move the focus.
   await page.keyboard.press("ArrowDown");
-  assert.equal(await focused(page), "5h");
+  assert.equal(await focusedElement(page), "5h");
 });
 
-test("Escape leaves the line for moves, to the square that it was entered from", async (t) => {
-  const page = await at.visit(t);
-  await begin(page, { game: "hasami" });
+test("Escape in the move field returns the focus to the last square", async (t) => {
+  const page = await board.openPage(t);
+  await startGame(page, { game: "hasami" });
   await cell(page, "5i").focus();
   await page.keyboard.press("/");
-  assert.equal(await focused(page), "input");
+  assert.equal(await focusedElement(page), "input");
   await page.keyboard.type("5i");
   await page.keyboard.press("Escape");
-  assert.equal(await focused(page), "5i");
+  assert.equal(await focusedElement(page), "5i");
   await page.locator("h1").click();
   await page.keyboard.press("/");
   await page.keyboard.press("Escape");
-  assert.equal(await focused(page), "body");
+  assert.equal(await focusedElement(page), "body");
   await page.keyboard.press("f");
   await page.locator(".ground.orientation-gote").waitFor();
 });
 
 for (const lang of ["en", "ja"])
-  test(`a piece that is picked up says where it can go (${lang})`, async (t) => {
-    const page = await at.visit(t, { settings: { lang } });
-    await begin(page, { game: "minishogi" });
+  test(`selecting a piece announces its destinations (${lang})`, async (t) => {
+    const page = await board.openPage(t, { settings: { lang } });
+    await startGame(page, { game: "minishogi" });
     assert.equal(await cell(page, "4e").getAttribute("aria-selected"), "false");
     await cell(page, "4e").focus();
     await page.keyboard.press("Enter");
-    await heard(page, lang === "ja" ? /４五の金.*は.*４四.*動けます/ : /Gold on 4e can go to .*4d/);
+    await waitForAnnouncement(page, lang === "ja" ? /４五の金.*は.*４四.*動けます/ : /Gold on 4e can move to .*4d/);
     assert.equal(await cell(page, "4e").getAttribute("aria-selected"), "true");
     assert.equal(await page.locator(".grid [aria-selected=true]").count(), 1);
-    const labels = await page.locator(".grid td").evaluateAll((cells) =>
-      cells.filter((one) => /can be moved to|移動できる/.test(one.ariaLabel)).map((one) => one.dataset.square),
+    const labels = await page
+      .locator(".grid td")
+      .evaluateAll((cells) =>
+        cells.filter((one) => /legal destination|移動できる/.test(one.ariaLabel)).map((one) => one.dataset.square),
+      );
+    assert.deepEqual(
+      labels.sort(),
+      await page.locator("sq.dest").evaluateAll((all) => all.map((one) => one.sgKey).sort()),
     );
-    assert.deepEqual(labels.sort(), await page.locator("sq.dest").evaluateAll((all) => all.map((one) => one.sgKey).sort()));
     await page.keyboard.press("Escape");
-    await heard(page, lang === "ja" ? /元に戻しました/ : /Put back/);
+    await waitForAnnouncement(page, lang === "ja" ? /選択を解除しました/ : /Deselected/);
     assert.equal(await page.locator(".grid [aria-selected=true]").count(), 0);
     await page.keyboard.press("Enter");
     await page.locator(".grid [aria-selected=true]").waitFor();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await ply(page, 1, "4e4d");
-    await heard(page, lang === "ja" ? /４四へ/ : /4e to 4d/);
+    await waitForPly(page, 1, "4e4d");
+    await waitForAnnouncement(page, lang === "ja" ? /４四へ/ : /4e to 4d/);
     assert.equal(await page.locator(".grid [aria-selected=true]").count(), 0);
   });
 
-test("a piece without a move and one in hand say so, too", async (t) => {
-  const page = await at.visit(t);
-  await load(page, "minishogi sfen 4k/5/5/P4/K3G b P 1");
+test("selecting a piece in hand announces its drops; a blocked piece has none", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "minishogi sfen 4k/5/5/P4/K3G b P 1");
   await page.locator('[data-hand="black P"]').focus();
   await page.keyboard.press("Enter");
-  await heard(page, /Pawn in hand can be dropped on .*4b/);
+  await waitForAnnouncement(page, /Pawn in hand can be dropped on .*4b/);
   assert.equal(await page.locator('[data-hand="black P"]').getAttribute("aria-pressed"), "true");
   await page.keyboard.press("Enter");
-  await heard(page, /Put back/);
-  await begin(page, { game: "minishogi" });
+  await waitForAnnouncement(page, /Deselected/);
+  await startGame(page, { game: "minishogi" });
   await cell(page, "5d").focus();
   await page.keyboard.press("Enter");
-  await heard(page, /Pawn on 5d can go to 5c/);
-  await begin(page, { game: "yari" });
+  await waitForAnnouncement(page, /Pawn on 5d can move to 5c/);
+  await startGame(page, { game: "yari" });
   await cell(page, "4i").focus();
   await page.keyboard.press("Enter");
-  await heard(page, /on 4i/);
+  await waitForAnnouncement(page, /on 4i/);
 });

@@ -1,14 +1,14 @@
-// Loading, saving, sharing.
+// Import, export and shared links.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { games } from "./games.mjs";
-import { begin, board, load, moves, ply, sfen, type } from "./harness.mjs";
+import { boardSfen, importText, mainLine, startGame, typeMoves, setUpBoard, waitForPly } from "./harness.mjs";
 
-const at = board();
+const board = setUpBoard();
 
-/** What the window of records writes in a format. */
-async function written(page, format) {
+/** Exports the game in a format and returns the text. */
+async function exportText(page, format) {
   if (!(await page.locator("dialog.records").isVisible())) await page.locator("[data-do=records]").click();
   const field = page.locator("textarea[name=export]");
   await page.locator(`[data-do=export][data-format=${format}]`).click();
@@ -17,118 +17,118 @@ async function written(page, format) {
   return field.inputValue();
 }
 
-for (const { game, start, moves: words } of games) {
-  test(`a game of ${game} is saved and loaded again as the same record`, async (t) => {
-    const page = await at.visit(t);
-    const opening = start === "start" ? "startpos" : `handicap ${start}`;
-    await load(page, `${game} ${opening} moves ${words}`);
-    const line = words.split(" ");
-    await ply(page, line.length);
-    const record = await written(page, "record");
-    const other = await at.visit(t);
-    await load(other, record);
-    await ply(other, line.length);
-    assert.deepEqual(await moves(other), line);
-    assert.equal(await sfen(other), await sfen(page));
-    assert.equal(await written(other, "record"), record);
+for (const { game, start, moves: gameMoves } of games) {
+  test(`${game}: an exported record can be imported without changes`, async (t) => {
+    const page = await board.openPage(t);
+    const position = start === "start" ? "startpos" : `handicap ${start}`;
+    await importText(page, `${game} ${position} moves ${gameMoves}`);
+    const line = gameMoves.split(" ");
+    await waitForPly(page, line.length);
+    const record = await exportText(page, "record");
+    const other = await board.openPage(t);
+    await importText(other, record);
+    await waitForPly(other, line.length);
+    assert.deepEqual(await mainLine(other), line);
+    assert.equal(await boardSfen(other), await boardSfen(page));
+    assert.equal(await exportText(other, "record"), record);
   });
 }
 
-test("a game that ends after a move was taken back is saved as it was played", async (t) => {
-  const page = await at.visit(t, { permissions: ["clipboard-read", "clipboard-write"] });
-  await begin(page, { game: "hasami" });
-  await type(page, "5i5e 5a5d 4i4e 1a1b");
+test("moves taken back before the end of the game are not exported", async (t) => {
+  const page = await board.openPage(t, { permissions: ["clipboard-read", "clipboard-write"] });
+  await startGame(page, { game: "hasami" });
+  await typeMoves(page, "5i5e 5a5d 4i4e 1a1b");
   await page.locator("[data-do=takeback]").click();
-  await ply(page, 3);
+  await waitForPly(page, 3);
   await page.locator("[data-do=takeback]").click();
-  await ply(page, 2);
+  await waitForPly(page, 2);
   await page.locator("[data-do=resign]").click();
   await page.locator("[data-do=resign-yes]").click();
   await page.locator(".status .result").waitFor();
-  assert.equal((await written(page, "usi")).trim(), "hasami startpos moves 5i5e 5a5d");
-  const record = await written(page, "record");
+  assert.equal((await exportText(page, "usi")).trim(), "hasami startpos moves 5i5e 5a5d");
+  const record = await exportText(page, "record");
   assert.match(record, /\[Result "white"\]/);
   assert.ok(!record.includes("4e"), record);
-  assert.ok(!(await written(page, "log")).includes("4i4e"));
+  assert.ok(!(await exportText(page, "log")).includes("4i4e"));
   await page.locator("dialog.records [data-do=share]").click();
   await page.locator(".notice").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.endsWith("moves=5i5e.5a5d"), link);
   await page.keyboard.press("Escape");
-  const other = await at.visit(t);
-  await load(other, record);
-  await ply(other, 2);
-  assert.deepEqual(await moves(other), ["5i5e", "5a5d"]);
+  const other = await board.openPage(t);
+  await importText(other, record);
+  await waitForPly(other, 2);
+  assert.deepEqual(await mainLine(other), ["5i5e", "5a5d"]);
 });
 
-test("a move that mates and is taken back is no result", async (t) => {
-  const page = await at.visit(t);
-  await load(page, "minishogi sfen 4k/5/4P/5/K3G b G 1");
+test("a mate that was taken back is not exported as a result", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "minishogi sfen 4k/5/4P/5/K3G b G 1");
   await page.locator("[data-do=play-here]").click();
-  await type(page, "G*1b");
+  await typeMoves(page, "G*1b");
   await page.locator(".status .result").waitFor();
-  assert.match(await written(page, "record"), /\[Result "black"\]/);
+  assert.match(await exportText(page, "record"), /\[Result "black"\]/);
   await page.keyboard.press("Escape");
   await page.locator("[data-do=takeback]").click();
-  await ply(page, 0);
-  assert.ok(!(await written(page, "record")).includes("Result"));
+  await waitForPly(page, 0);
+  assert.ok(!(await exportText(page, "record")).includes("Result"));
 });
 
-test("the SFEN of a variation is that of its position", async (t) => {
-  const page = await at.visit(t);
-  await load(page, "hasami startpos moves 5i5e 5a5d");
-  await ply(page, 2);
+test("exporting an SFEN in a variation uses the displayed position", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "hasami startpos moves 5i5e 5a5d");
+  await waitForPly(page, 2);
   await page.locator("[data-do=back]").click();
-  await ply(page, 1);
-  await type(page, "1a1e", 1);
-  const text = await written(page, "sfen");
-  assert.ok(text.includes(await sfen(page)), text);
+  await waitForPly(page, 1);
+  await typeMoves(page, "1a1e", 1);
+  const text = await exportText(page, "sfen");
+  assert.ok(text.includes(await boardSfen(page)), text);
 });
 
-test("variations and comments are in the record", async (t) => {
-  const page = await at.visit(t);
-  await load(page, "hasami startpos moves 5i5e 5a5d 4i4e");
-  await ply(page, 3);
+test("records contain variations and comments", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "hasami startpos moves 5i5e 5a5d 4i4e");
+  await waitForPly(page, 3);
   await page.locator("[data-do=back]").click();
-  await ply(page, 2);
+  await waitForPly(page, 2);
   await page.locator("[data-do=back]").click();
-  await ply(page, 1);
-  await type(page, "1a1e", 1);
+  await waitForPly(page, 1);
+  await typeMoves(page, "1a1e", 1);
   await page.locator("details.more > summary").click();
   await page.locator("textarea[name=comment]").fill("bolder");
   await page.locator("textarea[name=comment]").blur();
   await page.locator(".moves .comment").waitFor();
-  const record = await written(page, "record");
+  const record = await exportText(page, "record");
   assert.match(record, /bolder/);
-  const other = await at.visit(t);
-  await load(other, record);
-  await ply(other, 3);
+  const other = await board.openPage(t);
+  await importText(other, record);
+  await waitForPly(other, 3);
   assert.equal(await other.locator(".variation [data-usi='1a1e']").count(), 1);
-  assert.equal(await written(other, "record"), record);
+  assert.equal(await exportText(other, "record"), record);
 });
 
-test("USI lines, a log and an SFEN are written and read", async (t) => {
-  const page = await at.visit(t);
-  await load(page, "yari startpos moves 4g4f 4c4d");
-  await ply(page, 2);
-  const position = await sfen(page);
+test("USI moves, logs and SFENs can be exported and imported", async (t) => {
+  const page = await board.openPage(t);
+  await importText(page, "yari startpos moves 4g4f 4c4d");
+  await waitForPly(page, 2);
+  const position = await boardSfen(page);
   for (const format of ["usi", "log"]) {
-    const text = await written(page, format);
-    const other = await at.visit(t);
-    await load(other, text);
-    await ply(other, 2);
-    assert.deepEqual(await moves(other), ["4g4f", "4c4d"]);
-    assert.equal(await sfen(other), position);
+    const text = await exportText(page, format);
+    const other = await board.openPage(t);
+    await importText(other, text);
+    await waitForPly(other, 2);
+    assert.deepEqual(await mainLine(other), ["4g4f", "4c4d"]);
+    assert.equal(await boardSfen(other), position);
   }
-  const text = await written(page, "sfen");
+  const text = await exportText(page, "sfen");
   assert.ok(text.includes(position));
-  await load(page, `yari sfen ${position}`);
+  await importText(page, `yari sfen ${position}`);
   await page.waitForFunction((wanted) => document.querySelector(".board").dataset.sfen === wanted, position);
-  await ply(page, 0);
+  await waitForPly(page, 0);
 });
 
-test("of several games in a file one is chosen, and a file can be let go on the page", async (t) => {
-  const page = await at.visit(t);
+test("a dropped file with several games lists them", async (t) => {
+  const page = await board.openPage(t);
   await page.keyboard.press("Escape");
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -137,35 +137,35 @@ test("of several games in a file one is chosen, and a file can be let go on the 
     for (const name of ["dragover", "drop"])
       document.body.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  const found = page.locator("dialog.records .found [data-do=load]");
+  const found = page.locator("dialog.records .game-list [data-do=load]");
   await found.nth(1).waitFor();
   assert.equal(await found.count(), 2);
   await found.nth(1).click();
-  await ply(page, 2, "4c4d");
+  await waitForPly(page, 2, "4c4d");
   assert.equal(await page.locator(".board").getAttribute("data-game"), "hajiku");
 });
 
-test("what cannot be read is named by its line", async (t) => {
-  const page = await at.visit(t, { expected: [/status of 422/] });
-  await load(page, "hasami startpos moves 5i5e\nyari startpos moves 9z9z\n", { opens: false });
+test("an import error names the line", async (t) => {
+  const page = await board.openPage(t, { expected: [/status of 422/] });
+  await importText(page, "hasami startpos moves 5i5e\nyari startpos moves 9z9z\n", { opens: false });
   await page.locator("dialog.records .error, .notice.error").first().waitFor();
   assert.match(await page.locator("dialog.records .error, .notice.error").first().textContent(), /2/);
 });
 
-test("a link opens the same game, without the token", async (t) => {
-  const page = await at.visit(t, { permissions: ["clipboard-read", "clipboard-write"] });
-  await load(page, "yari handicap rook moves 4c4d 4g4f 3c3d");
-  await ply(page, 3);
+test("a link opens the same game and does not contain the token", async (t) => {
+  const page = await board.openPage(t, { permissions: ["clipboard-read", "clipboard-write"] });
+  await importText(page, "yari handicap rook moves 4c4d 4g4f 3c3d");
+  await waitForPly(page, 3);
   await page.locator("details.more > summary").click();
   await page.locator(".panel [data-do=share]").click();
   await page.locator(".notice").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith(`${at.origin}/#`), link);
-  assert.ok(!/token/.test(link) && !link.includes(new URL(at.address).hash.slice(7)), link);
-  const token = new URL(at.address).hash.slice(1);
-  const other = await at.visit(t, { address: `${link}&${token}` });
-  await ply(other, 3, "3c3d");
-  assert.deepEqual(await moves(other), ["4c4d", "4g4f", "3c3d"]);
-  assert.equal(await sfen(other), await sfen(page));
-  assert.equal(new URL(other.url()).hash, "", "the address stays clean");
+  assert.ok(link.startsWith(`${board.origin}/#`), link);
+  assert.ok(!/token/.test(link) && !link.includes(new URL(board.address).hash.slice(7)), link);
+  const token = new URL(board.address).hash.slice(1);
+  const other = await board.openPage(t, { address: `${link}&${token}` });
+  await waitForPly(other, 3, "3c3d");
+  assert.deepEqual(await mainLine(other), ["4c4d", "4g4f", "3c3d"]);
+  assert.equal(await boardSfen(other), await boardSfen(page));
+  assert.equal(new URL(other.url()).hash, "", "the fragment is removed from the address");
 });

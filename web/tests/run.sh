@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Plays on the board page in a real browser, and fetches what that needs: Debian's
-# Chromium and Node, the driver, the accessibility rules. All arguments go to
-# `node --test`, for instance a file to run alone.
+# Tests the board page in Chromium. Installs what is missing: Debian's Chromium and Node,
+# Playwright and axe-core. Arguments are passed to `node --test`, for example a test file.
 #
-# KAWARI names the program to test (a debug build of this source otherwise), CHROMIUM the
-# browser. DELAY=700 holds each of the program's answers back for so many ms.
+# KAWARI is the program to test (default: a debug build), CHROMIUM the browser. DELAY=700 delays
+# each API response by 700 ms.
 set -euo pipefail
 if [ -n "${KAWARI:-}" ]; then KAWARI=$(realpath "$KAWARI"); fi
 cd "$(dirname "$0")"
@@ -32,5 +31,5 @@ fi
 export KAWARI CHROMIUM
 
 if [ $# = 0 ]; then set -- *.test.mjs; fi
-# Two files at a time at most: each has a browser and a program of its own.
+# At most two files at a time: each starts its own browser and server.
 exec node --test --test-concurrency=2 "$@"

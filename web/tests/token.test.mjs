@@ -1,127 +1,131 @@
-// The key to the program: which tabs have it, how they get it, and what a tab without one says.
+// The API token: how tabs receive it, and what a tab without a valid token shows.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, board, enter, moves, ply, shoot } from "./harness.mjs";
+import { mainLine, screenshot, startGame, typeMove, setUpBoard, waitForPly } from "./harness.mjs";
 
-const at = board();
+const board = setUpBoard();
 
-/** What an earlier start of the program may have printed. */
-const OLD = "0".repeat(32);
+/** A token from an earlier start of the program. */
+const OLD_TOKEN = "0".repeat(32);
 const LINK = "#game=yari&moves=4g4f.4c4d";
-const WITHOUT = "main.failed [data-do=retry]";
-const REFUSED = [/status of 401/];
+const NO_TOKEN = "main.failed [data-do=retry]";
+const UNAUTHORIZED = [/status of 401/];
 
-const kept = (page) => page.evaluate(() => sessionStorage.getItem("kawari.token"));
-const keep = (page, token) => page.evaluate((value) => sessionStorage.setItem("kawari.token", value), token);
-const printed = () => new URLSearchParams(new URL(at.address).hash.slice(1)).get("token");
+const storedToken = (page) => page.evaluate(() => sessionStorage.getItem("kawari.token"));
+const storeToken = (page, token) => page.evaluate((value) => sessionStorage.setItem("kawari.token", value), token);
+const validToken = () => new URLSearchParams(new URL(board.address).hash.slice(1)).get("token");
 
-test("a link opens in a new tab beside one that works", async (t) => {
-  const page = await at.visit(t);
+test("a link opens in a new tab next to a working one", async (t) => {
+  const page = await board.openPage(t);
   const other = await page.context().newPage();
-  await other.goto(`${at.origin}/${LINK}`);
-  await ply(other, 2, "4c4d");
-  assert.deepEqual(await moves(other), ["4g4f", "4c4d"]);
-  assert.equal(await kept(other), printed());
+  await other.goto(`${board.origin}/${LINK}`);
+  await waitForPly(other, 2, "4c4d");
+  assert.deepEqual(await mainLine(other), ["4g4f", "4c4d"]);
+  assert.equal(await storedToken(other), validToken());
   assert.equal(new URL(other.url()).hash, "");
 });
 
 for (const lang of ["en", "ja"])
-  test(`a tab without a key says what to do, and goes on with the printed address (${lang})`, async (t) => {
-    const page = await at.visit(t, { settings: { lang }, address: `${at.origin}/${LINK}`, shows: WITHOUT });
+  test(`a tab without a token shows instructions and continues with the printed address (${lang})`, async (t) => {
+    const page = await board.openPage(t, { settings: { lang }, address: `${board.origin}/${LINK}`, shows: NO_TOKEN });
     assert.match(await page.locator("main.failed").textContent(), /kawari board/);
     assert.equal(await page.locator("main.failed [role=status]").textContent(), "");
     await page.locator("[data-do=retry]").click();
     await page.waitForFunction(() => document.querySelector("main.failed [role=status]").textContent);
-    for (const [width, height] of [[390, 844], [1280, 720], [1920, 1080]]) {
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 720],
+      [1920, 1080],
+    ]) {
       await page.setViewportSize({ width, height });
-      await shoot(page, `no-key-${lang}-${width}`);
+      await screenshot(page, `no-token-${lang}-${width}`);
     }
-    // Only the fragment changes: the page is not loaded anew, and still has the game of the link.
-    await page.goto(at.address);
-    await ply(page, 2, "4c4d");
+    // Only the fragment changes, so the page does not reload and still opens the shared game.
+    await page.goto(board.address);
+    await waitForPly(page, 2, "4c4d");
     assert.equal(new URL(page.url()).hash, "");
   });
 
-test("a tab without a key goes on when another tab opens the printed address", async (t) => {
-  const page = await at.visit(t, { address: `${at.origin}/${LINK}`, shows: WITHOUT });
+test("a tab without a token continues when another tab opens the printed address", async (t) => {
+  const page = await board.openPage(t, { address: `${board.origin}/${LINK}`, shows: NO_TOKEN });
   const other = await page.context().newPage();
-  await other.goto(at.address);
-  await ply(page, 2, "4c4d");
+  await other.goto(board.address);
+  await waitForPly(page, 2, "4c4d");
 });
 
-test("a tab with an old key is reloaded beside one that works", async (t) => {
-  const page = await at.visit(t, { expected: REFUSED });
+test("a tab with an old token recovers on reload next to a working tab", async (t) => {
+  const page = await board.openPage(t, { expected: UNAUTHORIZED });
   const other = await page.context().newPage();
-  await other.goto(at.address);
+  await other.goto(board.address);
   await other.waitForSelector("sg-board sg-pieces");
-  await keep(other, OLD);
+  await storeToken(other, OLD_TOKEN);
   await other.reload();
   await other.waitForSelector("sg-board sg-pieces");
-  assert.equal(await kept(other), printed());
+  assert.equal(await storedToken(other), validToken());
 });
 
-test("an old address does not replace a key that works", async (t) => {
-  const page = await at.visit(t, { expected: REFUSED });
-  await begin(page, { game: "hasami" });
+test("an address with an old token does not replace a valid one", async (t) => {
+  const page = await board.openPage(t, { expected: UNAUTHORIZED });
+  await startGame(page, { game: "hasami" });
   const checked = page.waitForResponse((response) => response.status() === 401);
-  await page.evaluate((token) => (location.hash = `token=${token}`), OLD);
+  await page.evaluate((token) => (location.hash = `token=${token}`), OLD_TOKEN);
   await checked;
-  await enter(page, "5i5e");
-  await ply(page, 1, "5i5e");
-  assert.equal(await kept(page), printed());
+  await typeMove(page, "5i5e");
+  await waitForPly(page, 1, "5i5e");
+  assert.equal(await storedToken(page), validToken());
   const other = await page.context().newPage();
-  await other.goto(`${at.origin}/${LINK}`);
-  await ply(other, 2, "4c4d");
+  await other.goto(`${board.origin}/${LINK}`);
+  await waitForPly(other, 2, "4c4d");
 });
 
-test("an old key of another tab is not taken", async (t) => {
-  const page = await at.visit(t, { expected: REFUSED });
-  await keep(page, OLD);
+test("an old token of another tab is not used", async (t) => {
+  const page = await board.openPage(t, { expected: UNAUTHORIZED });
+  await storeToken(page, OLD_TOKEN);
   const other = await page.context().newPage();
   const checked = other.waitForResponse((response) => response.status() === 401);
-  await other.goto(`${at.origin}/${LINK}`);
+  await other.goto(`${board.origin}/${LINK}`);
   await checked;
-  await other.locator(WITHOUT).waitFor();
-  assert.equal(await kept(other), null);
-  await keep(page, printed());
-  await other.locator(WITHOUT).click();
-  await ply(other, 2, "4c4d");
+  await other.locator(NO_TOKEN).waitFor();
+  assert.equal(await storedToken(other), null);
+  await storeToken(page, validToken());
+  await other.locator(NO_TOKEN).click();
+  await waitForPly(other, 2, "4c4d");
 });
 
-test("a game goes on after its key was refused", async (t) => {
-  const page = await at.visit(t, { expected: REFUSED });
-  await begin(page, { game: "minishogi", white: "1" });
-  await enter(page, "5d5c");
-  await ply(page, 2);
-  await keep(page, OLD);
-  await enter(page, "4e4d");
-  const window = page.locator("dialog.token");
-  await window.waitFor();
-  assert.match(await window.textContent(), /kawari board/);
-  await window.locator("[data-do=retry]").click();
+test("a game continues after its token was rejected", async (t) => {
+  const page = await board.openPage(t, { expected: UNAUTHORIZED });
+  await startGame(page, { game: "minishogi", white: "1" });
+  await typeMove(page, "5d5c");
+  await waitForPly(page, 2);
+  await storeToken(page, OLD_TOKEN);
+  await typeMove(page, "4e4d");
+  const dialog = page.locator("dialog.token");
+  await dialog.waitFor();
+  assert.match(await dialog.textContent(), /kawari board/);
+  await dialog.locator("[data-do=retry]").click();
   await page.waitForFunction(() => document.querySelector("dialog.token [role=status]")?.textContent);
-  await shoot(page, "key-refused");
+  await screenshot(page, "token-rejected");
   const other = await page.context().newPage();
-  await other.goto(at.address);
-  await window.waitFor({ state: "detached" });
-  await enter(page, "4e4d");
-  await ply(page, 4);
+  await other.goto(board.address);
+  await dialog.waitFor({ state: "detached" });
+  await typeMove(page, "4e4d");
+  await waitForPly(page, 4);
 });
 
-test("the engine goes on with its move after its key was refused", async (t) => {
-  const page = await at.visit(t, { expected: REFUSED });
-  await begin(page, { game: "minishogi" });
-  await keep(page, OLD);
+test("the engine moves after its token was rejected and replaced", async (t) => {
+  const page = await board.openPage(t, { expected: UNAUTHORIZED });
+  await startGame(page, { game: "minishogi" });
+  await storeToken(page, OLD_TOKEN);
   await page.locator("select[name=player-black]").selectOption("1");
   await page.locator("dialog.token").waitFor();
-  await page.goto(at.address);
-  await ply(page, 1);
+  await page.goto(board.address);
+  await waitForPly(page, 1);
 });
 
-test("no store outlives the tab with the key", async (t) => {
-  const page = await at.visit(t);
-  await begin(page, { game: "hasami" });
+test("the token is not stored beyond the tab", async (t) => {
+  const page = await board.openPage(t);
+  await startGame(page, { game: "hasami" });
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie);
-  assert.ok(!stored.includes(printed()));
+  assert.ok(!stored.includes(validToken()));
 });

@@ -1,4 +1,4 @@
-/** Talks to the program: every request carries the token, every search is one request. */
+/** HTTP client of the server's API. Aborting a search request stops the search. */
 
 import type {
   AnalyseLine,
@@ -17,9 +17,9 @@ import type {
   SearchRequest,
   Step,
 } from "./types.ts";
-import { currentToken, noteAnswer, renewToken } from "./token.ts";
+import { currentToken, recordTokenUse, renewToken } from "./token.ts";
 
-/** What the program refused, with a code that can be said in any language. */
+/** An error response of the server. The code selects the translated message. */
 export class ApiError extends Error {
   readonly code: string;
   readonly args: Record<string, string | number>;
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One request; the error says whether it was closed by us or nobody answered. */
+/** Sends one request. Throws an {@link ApiError} if the server does not respond. */
 async function post(path: string, body: object, token: string, signal?: AbortSignal): Promise<Response> {
   try {
     const response = await fetch(`/api/${path}`, {
@@ -41,36 +41,36 @@ async function post(path: string, body: object, token: string, signal?: AbortSig
       cache: "no-store",
       ...(signal ? { signal } : {}),
     });
-    noteAnswer(token, response.status !== 401);
+    recordTokenUse(token, response.status !== 401);
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError("gone", `The program does not answer (${String(error)}).`);
+    throw new ApiError("gone", `no response from the program: ${String(error)}`);
   }
 }
 
-/** Sends a request; when the token is missing or refused, once more with one of another tab. */
+/** Sends a request. If the token is missing or rejected, retries once with a token of another tab. */
 async function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
   const token = currentToken();
   let response = token ? await post(path, body, token, signal) : null;
   if ((!response || response.status === 401) && (await renewToken(token)))
     response = await post(path, body, currentToken(), signal);
-  if (!response) throw new ApiError("token", "There is no token.");
+  if (!response) throw new ApiError("token", "missing token");
   if (response.ok) return response;
   const failure = (await response.json().catch(() => null)) as Failure | null;
   if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
   throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
 }
 
-async function ask<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
-  return (await (await send(path, body, signal)).json()) as Answer;
+async function request<Result>(path: string, body: object, signal?: AbortSignal): Promise<Result> {
+  return (await (await send(path, body, signal)).json()) as Result;
 }
 
-/** Reads a stream of JSON lines until it ends or the signal closes it. */
+/** Reads a stream of JSON lines until it ends or the request is aborted. */
 async function stream<Item>(
   path: string,
   body: object,
-  each: (item: Item) => void,
+  onItem: (item: Item) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const response = await send(path, body, signal);
@@ -82,28 +82,28 @@ async function stream<Item>(
     if (done) break;
     const lines = (rest + value).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) if (line && !signal.aborted) each(JSON.parse(line) as Item);
+    for (const line of lines) if (line && !signal.aborted) onItem(JSON.parse(line) as Item);
   }
 }
 
-/** True for the error of a request that we closed ourselves. */
+/** Returns whether an error comes from a request that the page aborted. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
 export const api = {
-  status: () => ask<{ searches: number }>("status", {}),
-  games: () => ask<Games>("games", {}),
-  position: (line: Line, signal?: AbortSignal) => ask<Position>("position", line, signal),
-  line: (line: Line) => ask<{ steps: Step[]; position: Position }>("line", line),
-  word: (line: Line, word: string) => ask<Move>("word", { ...line, word }),
-  sfen: (game: string, sfen: string) => ask<Position>("sfen", { game, sfen }),
-  search: (request: SearchRequest, each: (line: SearchLine) => void, signal: AbortSignal) =>
-    stream("search", request, each, signal),
-  analyse: (request: AnalyseRequest, each: (line: AnalyseLine) => void, signal: AbortSignal) =>
-    stream("analyse", request, each, signal),
+  status: () => request<{ searches: number }>("status", {}),
+  games: () => request<Games>("games", {}),
+  position: (line: Line, signal?: AbortSignal) => request<Position>("position", line, signal),
+  line: (line: Line) => request<{ steps: Step[]; position: Position }>("line", line),
+  word: (line: Line, word: string) => request<Move>("word", { ...line, word }),
+  sfen: (game: string, sfen: string) => request<Position>("sfen", { game, sfen }),
+  search: (body: SearchRequest, onLine: (line: SearchLine) => void, signal: AbortSignal) =>
+    stream("search", body, onLine, signal),
+  analyse: (body: AnalyseRequest, onLine: (line: AnalyseLine) => void, signal: AbortSignal) =>
+    stream("analyse", body, onLine, signal),
   draw: (line: Line, engine: Color, level: number) =>
-    ask<{ accepts: boolean; score: Score | null }>("draw", { ...line, engine, level }),
-  importText: (text: string, game: string) => ask<Imported>("import", { text, game }),
+    request<{ accepts: boolean; score: Score | null }>("draw", { ...line, engine, level }),
+  importText: (text: string, game: string) => request<Imported>("import", { text, game }),
   exportRecord: (format: ExportFormat, record: RecordGame) =>
-    ask<{ text: string; name: string }>("export", { format, record }),
+    request<{ text: string; name: string }>("export", { format, record }),
 };

@@ -1,29 +1,29 @@
 /**
- * The token that every request carries. It is kept for this tab; tabs of the same address pass it
- * on to each other, and use it only once the program has accepted it.
+ * The API token. Each tab stores it in its session storage. Tabs of the same origin exchange tokens
+ * through a broadcast channel, and use a received token only after the server has accepted it.
  */
 
 const KEY = "kawari.token";
 const TOKEN = /^[0-9a-f]{32}$/;
 
-/** How long a request waits for an answer of another tab, in milliseconds. A later one counts, too. */
-const WAIT = 500;
+/** How long a request waits for a token from another tab, in milliseconds. Later tokens are still stored. */
+const RENEW_TIMEOUT = 500;
 
 type Message = { wanted: true } | { token: string };
 
-/** Only pages of the same address can listen to it. */
+/** Connects pages of the same origin only. */
 const channel = new BroadcastChannel(KEY);
-/** True once the program has accepted the token since this page was loaded. */
+/** Whether the server has accepted the current token since the page was loaded. */
 let isAccepted = false;
 const listeners = new Set<() => void>();
 
 export const currentToken = (): string => sessionStorage.getItem(KEY) ?? "";
 
-/** Calls `listener` each time another token is accepted. */
+/** Registers a listener that is called whenever a new token is accepted. */
 export const onToken = (listener: () => void): void => void listeners.add(listener);
 
-/** Notes how the program answered a request with this token. */
-export function noteAnswer(token: string, accepted: boolean): void {
+/** Records whether the server accepted a request with this token. */
+export function recordTokenUse(token: string, accepted: boolean): void {
   if (token === currentToken()) isAccepted = accepted;
 }
 
@@ -36,8 +36,8 @@ async function isValid(token: string): Promise<boolean> {
   }
 }
 
-/** Takes a token if the program accepts it; an old one never replaces a good one. */
-async function adopt(token: string): Promise<boolean> {
+/** Stores a token if the server accepts it. Returns whether it is valid. */
+async function storeIfValid(token: string): Promise<boolean> {
   if (!TOKEN.test(token)) return false;
   if (token === currentToken() && isAccepted) return true;
   if (!(await isValid(token))) return false;
@@ -47,28 +47,28 @@ async function adopt(token: string): Promise<boolean> {
   return true;
 }
 
-/** Takes the token of an address if it is good, and passes it on to the other tabs. */
-export async function takeToken(token: string): Promise<void> {
-  if (await adopt(token)) post({ token });
+/** Stores the token from the page's address if it is valid, and sends it to the other tabs. */
+export async function storeAndShareToken(token: string): Promise<void> {
+  if (await storeIfValid(token)) post({ token });
 }
 
 const post = (message: Message): void => channel.postMessage(message);
 
-/** Asks the other tabs for a token in place of `refused`. True when there is one. */
-export async function renewToken(refused: string): Promise<boolean> {
-  if (currentToken() !== refused) return true;
+/** Requests a token from the other tabs to replace a rejected one. Returns whether one arrived in time. */
+export async function renewToken(rejected: string): Promise<boolean> {
+  if (currentToken() !== rejected) return true;
   return new Promise((resolve) => {
     const found = (): void => resolve(true);
     listeners.add(found);
     setTimeout(() => {
       listeners.delete(found);
-      resolve(currentToken() !== refused);
-    }, WAIT);
+      resolve(currentToken() !== rejected);
+    }, RENEW_TIMEOUT);
     post({ wanted: true });
   });
 }
 
 channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-  if ("token" in data) void adopt(data.token);
+  if ("token" in data) void storeIfValid(data.token);
   else if (isAccepted) post({ token: currentToken() });
 });

@@ -1,9 +1,9 @@
-/** What the program and the page say to each other, as `docs/board.md` has it. */
+/** Requests and responses of the API. See `docs/board.md`. */
 
 export type Color = "black" | "white";
-/** A square as USI writes it: `5e`. */
+/** A square in USI: `5e`. */
 export type Square = string;
-/** A face of a piece as SFEN writes it in capitals: `P`, `+P`. */
+/** A kind of piece in SFEN, in upper case: `P`, `+P`. */
 export type Kind = string;
 
 export type Reason =
@@ -22,11 +22,11 @@ export interface Outcome {
   winner: Color | null;
   reason: Reason;
   text: string;
-  /** The men of the rows by which five in a row has won. */
+  /** Squares of the winning row, for `five-in-a-row`. */
   row?: Square[];
 }
 
-/** A game as the page sends it: whole. */
+/** A game: its start position and all its moves. */
 export interface Line {
   game: string;
   start?: string;
@@ -142,6 +142,7 @@ export interface Step {
   outcome: Outcome | null;
 }
 
+/** Values of Black and White. */
 export type Pair = [number, number];
 
 export interface Limits {
@@ -203,7 +204,7 @@ export interface AnalyseRequest extends Line {
   threads?: number;
 }
 
-export interface Judged {
+export interface AnalysedPosition {
   type: "position";
   ply: number;
   done: number;
@@ -219,7 +220,7 @@ export interface Judged {
 
 export type AnalyseLine =
   | { type: "started"; hash: number; threads: number; positions: number }
-  | Judged
+  | AnalysedPosition
   | { type: "fault"; message: string }
   | { type: "done"; positions: number; time: number };
 

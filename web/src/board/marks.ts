@@ -1,34 +1,35 @@
-/** What is marked on the board beyond the pieces: falling runs, captured men, arrows. */
+/** Square highlights and arrows: captures, engine lines, hints and editor marks. */
 
 import type { DrawShape, SquareHighlight } from "shogiground/draw";
 import type { Key, Piece } from "shogiground/types";
 import type { Move } from "../api/types.ts";
-import type { Ctrl } from "../ctrl.ts";
-import { roleOf } from "../describe.ts";
+import type { Controller } from "../controller.ts";
 import type { Editor } from "../play/editor.ts";
-import { groundColor, placed } from "./sfen.ts";
+import { groundColor, piecesOnBoard, roleOf } from "./sfen.ts";
 
-/** Squares emptied beside the target: captures by custody, not by moving onto. */
-const fallenBeside = (move: Move): Key[] =>
+/** Returns the squares of captured pieces other than the move's target. */
+export const remoteCaptures = (move: Move): Key[] =>
   move.captures.filter((captured) => captured.square !== move.to).map((captured) => captured.square as Key);
 
-/** The classes of the squares, given what is selected and pointed at. */
-export function highlights(ctrl: Ctrl, moves: Move[], over: string | null): SquareHighlight[] {
+/** Returns the highlights for the legal moves of the selected piece and the hovered square. */
+export function highlights(ctrl: Controller, moves: Move[], hovered: string | null): SquareHighlight[] {
   const squares: SquareHighlight[] = [];
-  const aimed = moves.filter((move) => move.to === over);
-  for (const key of new Set((aimed.length ? aimed : moves).flatMap(fallenBeside)))
-    squares.push({ key, className: aimed.length ? "falls" : "may-fall" });
+  const hoveredMoves = moves.filter((move) => move.to === hovered);
+  const isHovering = hoveredMoves.length > 0;
+  for (const key of new Set((isHovering ? hoveredMoves : moves).flatMap(remoteCaptures)))
+    squares.push({ key, className: isHovering ? "capture-preview" : "capturable" });
   for (const move of moves)
-    if (fallenBeside(move).length) squares.push({ key: move.to as Key, className: "captures" });
+    if (remoteCaptures(move).length) squares.push({ key: move.to as Key, className: "capture-dest" });
   if (ctrl.node.move)
-    for (const key of fallenBeside(ctrl.node.move)) squares.push({ key, className: "fallen" });
-  for (const square of ctrl.node.outcome?.row ?? []) squares.push({ key: square as Key, className: "won" });
-  for (const [square, piece] of placed(ctrl.node.sfen, ctrl.game.files))
+    for (const key of remoteCaptures(ctrl.node.move)) squares.push({ key, className: "captured" });
+  for (const square of ctrl.node.outcome?.row ?? [])
+    squares.push({ key: square as Key, className: "winning-row" });
+  for (const [square, piece] of piecesOnBoard(ctrl.node.sfen, ctrl.game.files))
     if (piece.marked) squares.push({ key: square as Key, className: "counterflip" });
   return squares;
 }
 
-/** A move as an arrow; a drop as an arrow from the hand. */
+/** Returns an arrow for a move. The arrow of a drop starts at the hand and shows the piece. */
 function arrow(move: Move, color: Piece["color"], brush: string): DrawShape[] {
   const dest = move.to as Key;
   if (move.from) return [{ orig: move.from as Key, dest, brush }];
@@ -39,42 +40,43 @@ function arrow(move: Move, color: Piece["color"], brush: string): DrawShape[] {
   ];
 }
 
-/** Finds the move that a word of a line means, where it is legal now. */
-const legalMove = (ctrl: Ctrl, usi: string | undefined): Move | undefined =>
+const legalMove = (ctrl: Controller, usi: string | undefined): Move | undefined =>
   ctrl.position?.moves.find((move) => move.usi === usi);
 
-/** Drawn over a man that the move would capture; the shape counts, not the colour alone. */
+/** A cross over pieces that the hovered move would capture, recognizable without colour. */
 const CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
 
-export function autoShapes(ctrl: Ctrl, moves: Move[], over: string | null): DrawShape[] {
-  const doomed = new Set(moves.filter((move) => move.to === over).flatMap(fallenBeside));
-  const shapes: DrawShape[] = [...doomed].map((key) => ({
+export function autoShapes(ctrl: Controller, moves: Move[], hovered: string | null): DrawShape[] {
+  const captured = new Set(moves.filter((move) => move.to === hovered).flatMap(remoteCaptures));
+  const shapes: DrawShape[] = [...captured].map((key) => ({
     orig: key,
     dest: key,
-    brush: "doomed",
+    brush: "capture-cross",
     customSvg: CROSS,
   }));
   const color = groundColor(ctrl.node.turn);
-  // What has just fallen stays as a shadow, so that nobody has to guess what was there.
+  // The pieces captured by the last move stay visible, small and faint.
   if (ctrl.node.move)
-    for (const key of fallenBeside(ctrl.node.move))
-      shapes.push({ orig: key, dest: key, brush: "fallen", piece: { role: "p", color, scale: 0.7 } });
-  if (ctrl.hovered) {
-    const move = legalMove(ctrl, ctrl.hovered);
+    for (const key of remoteCaptures(ctrl.node.move))
+      shapes.push({ orig: key, dest: key, brush: "captured", piece: { role: "p", color, scale: 0.7 } });
+  if (ctrl.hoveredMove) {
+    const move = legalMove(ctrl, ctrl.hoveredMove);
     if (move) shapes.push(...arrow(move, color, "best"));
-  } else if (ctrl.analysis.on && ctrl.settings.arrows) {
+  } else if (ctrl.analysis.enabled && ctrl.settings.arrows) {
     ctrl.analysis.infos.forEach((info, rank) => {
       const move = legalMove(ctrl, info.pv[0]);
-      if (move) shapes.push(...arrow(move, color, rank === 0 ? "best" : "also"));
+      if (move) shapes.push(...arrow(move, color, rank === 0 ? "best" : "alternative"));
     });
   }
   if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
   return shapes;
 }
 
-/** While a position is set up: what is lifted, what is marked. */
-export function editorMarks(editor: Editor): SquareHighlight[] {
+/** Returns the highlights in the editor: counter-flip marks and the selected square. */
+export function editorHighlights(editor: Editor): SquareHighlight[] {
   const marked = [...editor.pieces].filter(([, piece]) => piece.marked);
   const squares = marked.map(([square]) => ({ key: square as Key, className: "counterflip" }));
-  return editor.lifted ? [...squares, { key: editor.lifted as Key, className: "selected" }] : squares;
+  return editor.selectedSquare
+    ? [...squares, { key: editor.selectedSquare as Key, className: "selected" }]
+    : squares;
 }

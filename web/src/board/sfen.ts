@@ -1,60 +1,65 @@
-/** Between the program's SFEN and what shogiground reads. */
+/** Parses SFEN, and converts between SFEN and the names of shogiground. */
 
 import type { Color, Kind, Square } from "../api/types.ts";
-import { kindOf, roleOf } from "../describe.ts";
 
 export type GroundColor = "sente" | "gote";
 
 export const groundColor = (color: Color): GroundColor => (color === "black" ? "sente" : "gote");
 
+/** Converts a kind of piece to shogiground's role: `+P` to `pp`. */
+export const roleOf = (kind: Kind): string => kind.toLowerCase().replace("+", "p");
+
+/** Converts a role of shogiground to a kind of piece: `pp` to `+P`. */
+export const kindOf = (role: string): Kind => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
+
+/** Conversion functions for shogiground's configuration. */
 export const forsyth = {
   fromForsyth: (text: string): string => roleOf(text),
   toForsyth: (role: string): string => kindOf(role).toLowerCase(),
 };
 
-export interface Placed {
+export interface PlacedPiece {
   color: Color;
   kind: Kind;
-  /** Hajiku: may be counter-flipped when it is captured now. */
+  /** Hajiku: the next move can capture the piece with a counter-flip. */
   marked: boolean;
 }
 
-/** The fields of an SFEN; the mark of a counter-flip taken out of the board. */
-export function fields(sfen: string): { board: string; turn: Color; hands: string; number: string } {
-  const [board = "", turn = "b", hands = "-", number = "1"] = sfen.split(" ");
-  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands, number };
+/** Splits an SFEN into its fields. Counter-flip marks are removed from the board. */
+export function parseSfen(sfen: string): { board: string; turn: Color; hands: string } {
+  const [board = "", turn = "b", hands = "-"] = sfen.split(" ");
+  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands };
 }
 
-const colorOf = (face: string): Color => (face === face.toUpperCase() ? "black" : "white");
+const colorOf = (piece: string): Color => (piece === piece.toUpperCase() ? "black" : "white");
 
-/** What stands on each square. */
-export function placed(sfen: string, files: number): Map<Square, Placed> {
-  const board = new Map<Square, Placed>();
+export function piecesOnBoard(sfen: string, files: number): Map<Square, PlacedPiece> {
+  const board = new Map<Square, PlacedPiece>();
   const rows = (sfen.split(" ")[0] ?? "").split("/");
   rows.forEach((row, rank) => {
     let file = files;
-    for (const [, count, face, bang] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
-      if (count) file -= Number(count);
-      if (!face) continue;
+    for (const [, empty, piece, mark] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
+      if (empty) file -= Number(empty);
+      if (!piece) continue;
       const square = `${file}${String.fromCharCode(97 + rank)}`;
-      board.set(square, { color: colorOf(face), kind: face.toUpperCase(), marked: bang === "!" });
+      board.set(square, { color: colorOf(piece), kind: piece.toUpperCase(), marked: mark === "!" });
       file -= 1;
     }
   });
   return board;
 }
 
-/** How many of each kind a side has in hand. */
-export function hand(sfen: string, color: Color): Map<Kind, number> {
-  const held = new Map<Kind, number>();
-  for (const [, count, face] of fields(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
-    if (!face || colorOf(face) !== color) continue;
-    const kind = face.toUpperCase();
-    held.set(kind, (held.get(kind) ?? 0) + (count ? Number(count) : 1));
+/** Returns the number of pieces of each kind in a side's hand. */
+export function piecesInHand(sfen: string, color: Color): Map<Kind, number> {
+  const hand = new Map<Kind, number>();
+  for (const [, count, piece] of parseSfen(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
+    if (!piece || colorOf(piece) !== color) continue;
+    const kind = piece.toUpperCase();
+    hand.set(kind, (hand.get(kind) ?? 0) + (count ? Number(count) : 1));
   }
-  return held;
+  return hand;
 }
 
-/** Pieces that a side has on the board. */
-export const men = (sfen: string, color: Color): number =>
-  [...fields(sfen).board].filter((letter) => /[a-z]/i.test(letter) && colorOf(letter) === color).length;
+/** Returns the number of a side's pieces on the board. */
+export const countPieces = (sfen: string, color: Color): number =>
+  [...parseSfen(sfen).board].filter((letter) => /[a-z]/i.test(letter) && colorOf(letter) === color).length;

@@ -1,8 +1,9 @@
+/** All rules pages. */
+
 import type { RulesPage } from "./types.ts";
 import { hajikuPage } from "./rules/hajiku.ts";
 import { hasamiPages } from "./rules/hasami.ts";
 import { shogiPages } from "./rules/shogi.ts";
 import { yariPage } from "./rules/yari.ts";
 
-/** The rules of all games. */
 export const rules: RulesPage[] = [...hasamiPages, yariPage, hajikuPage, ...shogiPages];

@@ -1,70 +1,73 @@
-/** What a rules page is made of. The texts are data: the page shows them, it knows none of them. */
+/** Structure of the rules pages, which are built into `rules/*.json`. */
 
-/** The same words in both languages. */
-export interface Text {
+/** A text in both languages. */
+export interface LocalizedText {
   en: string;
   ja: string;
 }
 
-/** An arrow from square to square; a drop comes from `P*`. */
+/** An arrow between two squares. The origin of a drop is written `P*`. */
 export interface DiagramArrow {
   from: string;
   to: string;
   kind?: "move" | "capture" | "no";
 }
 
-/** A marked square: `dot` can be gone to, `cross` cannot, `ring` asks to look here, `fall` will be captured. */
+/**
+ * A marked square: `dot` is reachable, `cross` is not, `ring` draws attention, `fall` is captured by
+ * the first move.
+ */
 export interface DiagramMark {
   square: string;
   kind: "dot" | "cross" | "ring" | "fall";
 }
 
-/** A picture of a position, drawn by the page's own board. */
+/** A position with marks, arrows and moves to step through. */
 export interface Diagram {
   sfen: string;
-  /** The game, where it isn't the page's. */
+  /** The game, if it is not the game of the page. */
   game?: string;
-  /** Moves in USI, which the reader can step through. What falls is marked by the board itself. */
+  /** Moves in USI to step through. Captures are highlighted automatically. */
   moves?: string[];
   arrows?: DiagramArrow[];
   marks?: DiagramMark[];
-  /** Where the piece on this square can go, asked of the engine. */
+  /** Highlights the legal moves of the piece on this square. */
   reach?: string;
-  /** The part of the board to show, as two corners; all of it when absent. */
+  /** Two corners of the part of the board to show; the whole board if absent. */
   crop?: [string, string];
-  /** How the game stands after the moves, in the engine's words ("black wins: lead"); going on when absent. */
+  /** Expected result after the moves, for tests: "black wins: lead". Absent if the game is not over. */
   result?: string;
-  /** Moves that the rules refuse here, for the tests: what an arrow cannot say. */
+  /** Illegal moves, for tests. */
   refused?: string[];
-  /** The side to move may declare a win. */
+  /** The side to move can declare a win. For tests. */
   declares?: boolean;
-  caption: Text;
+  caption: LocalizedText;
 }
 
-/** A row of the table of the pieces. */
+/** A row of the piece table. */
 export interface PieceRow {
   role: string;
   promoted?: string;
-  moves: Text;
+  moves: LocalizedText;
   diagram?: Diagram;
   promotedDiagram?: Diagram;
 }
 
 export type Block =
-  | { kind: "text"; text: Text }
-  | { kind: "list"; items: Text[] }
+  | { kind: "text"; text: LocalizedText }
+  | { kind: "list"; items: LocalizedText[] }
   | { kind: "diagrams"; diagrams: Diagram[] }
   | { kind: "pieces"; rows: PieceRow[] };
 
 export interface Section {
   id: string;
-  title: Text;
+  title: LocalizedText;
   blocks: Block[];
 }
 
 export interface RulesPage {
   game: string;
-  title: Text;
-  summary: Text;
+  title: LocalizedText;
+  summary: LocalizedText;
   sections: Section[];
 }

@@ -1,31 +1,31 @@
-/** Between the tree and the records that the program reads and writes, and the address. */
+/** Converts the game tree to and from the server's game records and the fragment of a shared link. */
 
 import type { RecordGame, RecordMove } from "../api/types.ts";
 import { api } from "../api/client.ts";
-import { type Node, pathTo, Tree } from "./tree.ts";
+import { movesTo, Tree, type TreeNode } from "./tree.ts";
 
-const written = (node: Node, variations: Node[]): RecordMove => ({
+const recordMove = (node: TreeNode, variations: TreeNode[]): RecordMove => ({
   usi: node.move?.usi ?? "",
-  comment: [node.judgement?.glyph, node.comment].filter(Boolean).join(" ") || null,
+  comment: [node.evaluation?.glyph, node.comment].filter(Boolean).join(" ") || null,
   variations: variations.map((node) => lineFrom(node)),
 });
 
-/** A line with its variations, from this node on; nothing after `last`. */
-function lineFrom(first: Node, last?: Node): RecordMove[] {
-  const line = [written(first, [])];
-  for (let at = first; ; ) {
+/** Returns the line from a node to `last` or to its end, with variations. */
+function lineFrom(first: TreeNode, last?: TreeNode): RecordMove[] {
+  const line = [recordMove(first, [])];
+  for (let at = first; ;) {
     const [next, ...rest] = at === last ? [] : at.children;
     if (!next) return line;
-    line.push(written(next, rest));
+    line.push(recordMove(next, rest));
     at = next;
   }
 }
 
 /**
- * The tree's moves; variations hang on the move that they replace. In a game, nothing comes after
- * `last`, the last move that was played and not taken back.
+ * Returns the moves of a tree. A variation is stored with the move that it replaces. The main line
+ * ends at `last` if given: moves after it were taken back.
  */
-export function recordMoves(tree: Tree, last?: Node): RecordMove[] {
+export function recordMoves(tree: Tree, last?: TreeNode): RecordMove[] {
   const [first, ...rest] = tree.root === last ? [] : tree.root.children;
   if (!first) return [];
   const line = lineFrom(first, last);
@@ -33,63 +33,67 @@ export function recordMoves(tree: Tree, last?: Node): RecordMove[] {
   return line;
 }
 
-/** Plays a record into a tree. Each line is one request. */
+/** Builds a tree from a record, with one request for each line. */
 export async function treeOfRecord(record: RecordGame): Promise<Tree> {
   const base = { game: record.game, ...(record.start ? { start: record.start } : {}) };
-  const opened = await api.position(base);
-  const tree = new Tree({ ...opened, position: opened });
+  const position = await api.position(base);
+  const tree = new Tree({ ...position, position });
   tree.root.comment = record.comment ?? "";
   await addLine(tree, tree.root, record.moves, base);
   return tree;
 }
 
-type Base = { game: string; start?: string };
-
-async function addLine(tree: Tree, from: Node, line: RecordMove[], base: Base): Promise<void> {
-  const before = pathTo(from).flatMap((at) => at.move?.usi ?? []);
+async function addLine(
+  tree: Tree,
+  from: TreeNode,
+  line: RecordMove[],
+  base: { game: string; start?: string },
+): Promise<void> {
+  const before = movesTo(from);
   const { steps } = await api.line({ ...base, moves: [...before, ...line.map((move) => move.usi)] });
-  const nodes: Node[] = [];
+  const parents: TreeNode[] = [];
   let at = from;
   for (const [index, move] of line.entries()) {
     const step = steps[before.length + index + 1];
     if (!step?.move) break;
-    nodes.push(at);
+    parents.push(at);
     at = tree.add(at, step.move, step);
     if (move.comment) at.comment = move.comment;
   }
   for (const [index, move] of line.entries())
     for (const variation of move.variations ?? []) {
-      const parent = nodes[index];
+      const parent = parents[index];
       if (parent && variation.length) await addLine(tree, parent, variation, base);
     }
 }
 
-/** What an address says of a game: never the token. */
-export function shareFragment(game: string, start: string | null, node: Node, end: Node): string {
-  const words = new URLSearchParams({ game });
-  if (start) words.set("start", start);
-  const moves = pathTo(end).flatMap((at) => at.move?.usi ?? []);
-  if (moves.length) words.set("moves", moves.join("."));
-  if (node !== end) words.set("ply", String(node.ply));
-  return words.toString();
+/** Returns the fragment of a link to a game. It never contains the token. */
+export function shareFragment(game: string, start: string | null, node: TreeNode, end: TreeNode): string {
+  const params = new URLSearchParams({ game });
+  if (start) params.set("start", start);
+  const moves = movesTo(end);
+  if (moves.length) params.set("moves", moves.join("."));
+  if (node !== end) params.set("ply", String(node.ply));
+  return params.toString();
 }
 
-export interface Shared {
+/** A game in the fragment of a link. */
+export interface SharedGame {
   game: string;
   start: string | null;
   moves: string[];
   ply: number | null;
 }
 
-/** Reads what {@link shareFragment} wrote. */
-export function readFragment(words: URLSearchParams): Shared | null {
-  const game = words.get("game");
+/** Parses a fragment written by {@link shareFragment}. */
+export function parseFragment(params: URLSearchParams): SharedGame | null {
+  const game = params.get("game");
   if (!game) return null;
-  const ply = words.get("ply");
+  const ply = params.get("ply");
   return {
     game,
-    start: words.get("start"),
-    moves: (words.get("moves") ?? "").split(".").filter(Boolean),
+    start: params.get("start"),
+    moves: (params.get("moves") ?? "").split(".").filter(Boolean),
     ply: ply && /^\d+$/.test(ply) ? Number(ply) : null,
   };
 }

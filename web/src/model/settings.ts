@@ -1,11 +1,12 @@
-/** What a person has chosen, kept from one visit to the next. */
+/** The user's settings, stored in the browser. */
 
 export type Lang = "en" | "ja";
 export type Theme = "auto" | "light" | "dark";
 export type Coordinates = "engine" | "numeric" | "japanese" | "none";
 export const NOTATIONS = ["western", "numeric", "japanese", "usi"] as const;
 export type Notation = (typeof NOTATIONS)[number];
-export type Family = "hasami" | "yari" | "hajiku" | "shogi";
+/** Games that share piece sets. */
+export type PieceFamily = "hasami" | "yari" | "hajiku" | "shogi";
 
 export interface Settings {
   lang: Lang;
@@ -14,8 +15,12 @@ export interface Settings {
   animation: boolean;
   coordinates: Coordinates;
   notation: Notation;
-  sets: Record<Family, string>;
-  /** What has been chosen by hand, and no longer follows the language: the key of a setting or `sets.` and a family. */
+  /** Piece set of each family. */
+  sets: Record<PieceFamily, string>;
+  /**
+   * Settings that the user chose and that no longer follow the language: the setting's key, or
+   * `sets.` and a family.
+   */
   chosen: string[];
   showDests: boolean;
   arrows: boolean;
@@ -23,14 +28,14 @@ export interface Settings {
   lines: number;
   threads: number;
   hash: number;
-  /** Milliseconds for each position of a whole-game analysis. */
+  /** Milliseconds for each position of a game report. */
   reportTime: number;
-  /** Milliseconds for a move of the engine at full strength without a clock. */
+  /** Milliseconds for each engine move at full strength without a clock. */
   engineTime: number;
 }
 
-/** The sets of pictures that a family has; the first is the default. */
-export const SETS: Record<Family, string[]> = {
+/** Piece sets of each family, the default first. */
+export const PIECE_SETS: Record<PieceFamily, string[]> = {
   hasami: ["wedge", "disc"],
   yari: ["kanji", "western"],
   hajiku: ["kanji", "western"],
@@ -39,14 +44,13 @@ export const SETS: Record<Family, string[]> = {
 
 const KEY = "kawari.settings";
 
-/** Families of pictures: the Hasami games share one, so do shogi and minishogi. */
-export const familyOf = (game: string): Family =>
+export const pieceFamily = (game: string): PieceFamily =>
   game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
 
-type Local = Pick<Settings, "coordinates" | "notation" | "sets">;
+/** The settings whose defaults depend on the language. */
+type LocaleSettings = Pick<Settings, "coordinates" | "notation" | "sets">;
 
-/** What follows the language as long as nobody chooses otherwise. */
-function localDefaults(lang: Lang): Local {
+function localeDefaults(lang: Lang): LocaleSettings {
   const japanese = lang === "ja";
   const set = japanese ? "kanji" : "western";
   return {
@@ -61,7 +65,7 @@ const browserLang = (): Lang => (navigator.language.startsWith("ja") ? "ja" : "e
 function defaults(): Settings {
   const lang = browserLang();
   return {
-    ...localDefaults(lang),
+    ...localeDefaults(lang),
     lang,
     chosen: [],
     theme: "auto",
@@ -78,21 +82,21 @@ function defaults(): Settings {
   };
 }
 
-/** What differs between two choices of the settings that follow the language. */
-function differences(one: Local, other: Local): string[] {
-  const families = Object.keys(SETS) as Family[];
+/** Returns the names of the settings that differ, in the form of {@link Settings.chosen}. */
+function differences(one: LocaleSettings, other: LocaleSettings): string[] {
+  const families = Object.keys(PIECE_SETS) as PieceFamily[];
   return [
     ...(["coordinates", "notation"] as const).filter((key) => one[key] !== other[key]),
     ...families.filter((family) => one.sets[family] !== other.sets[family]).map((family) => `sets.${family}`),
   ];
 }
 
-/** Sets what nobody has chosen as the language has it. */
-function localised(settings: Settings): Settings {
+/** Resets the settings that the user has not chosen to the defaults of the language. */
+function withLocaleDefaults(settings: Settings): Settings {
   const { chosen } = settings;
-  const local = localDefaults(settings.lang);
+  const local = localeDefaults(settings.lang);
   const sets = { ...local.sets };
-  for (const family of Object.keys(SETS) as Family[])
+  for (const family of Object.keys(PIECE_SETS) as PieceFamily[])
     if (chosen.includes(`sets.${family}`)) sets[family] = settings.sets[family];
   return {
     ...settings,
@@ -102,24 +106,24 @@ function localised(settings: Settings): Settings {
   };
 }
 
-/** The settings after a person has changed some. */
-export function changed(settings: Settings, change: Partial<Settings>): Settings {
+/** Returns the settings after a change by the user. */
+export function withChange(settings: Settings, change: Partial<Settings>): Settings {
   const next = { ...settings, ...change };
   const chosen = new Set([...settings.chosen, ...differences(settings, next)]);
-  return localised({ ...next, chosen: [...chosen] });
+  return withLocaleDefaults({ ...next, chosen: [...chosen] });
 }
 
-/** The kept settings over the defaults; what is broken is forgotten. */
+/** Returns the stored settings. Missing values get their defaults; invalid JSON is ignored. */
 export function loadSettings(): Settings {
   const base = defaults();
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    const settings = { ...base, ...kept, sets: { ...base.sets, ...kept.sets } };
-    // Settings without the list of what was chosen began with the language of the browser.
-    const chosen = Array.isArray(kept.chosen)
-      ? kept.chosen
-      : differences(settings, localDefaults(browserLang()));
-    return localised({ ...settings, chosen });
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    const settings = { ...base, ...stored, sets: { ...base.sets, ...stored.sets } };
+    // Settings of an older version have no `chosen` list. Their defaults followed the browser's language.
+    const chosen = Array.isArray(stored.chosen)
+      ? stored.chosen
+      : differences(settings, localeDefaults(browserLang()));
+    return withLocaleDefaults({ ...settings, chosen });
   } catch {
     return base;
   }

@@ -1,86 +1,87 @@
-/** The game as a tree: one main line, variations beside it. */
+/** The game tree: a main line with variations. */
 
 import type { Color, Move, Outcome, Position, Score } from "../api/types.ts";
 
-/** What the whole-game analysis says of a move. */
-export interface Judgement {
-  /** Score of the position, from Black's side. */
+/** Result of the game report for one move. */
+export interface Evaluation {
+  /** Score of the position after the move, from Black's side. */
   score: Score;
   depth: number;
-  /** What would have been better in the position before. */
+  /** Best move in the position before, if another one was played. */
   best: Move | null;
   glyph: "?!" | "?" | "??" | null;
 }
 
-/** A position of the tree, and the move that led to it. */
-export interface Node {
+/** A position in the tree, and the move that led to it. */
+export interface TreeNode {
   readonly id: number;
-  readonly parent: Node | null;
+  readonly parent: TreeNode | null;
   readonly ply: number;
   readonly move: Move | null;
   readonly sfen: string;
   readonly turn: Color;
   readonly check: boolean;
   readonly outcome: Outcome | null;
-  /** The first one continues the line; the others are variations. */
-  children: Node[];
+  /** The first child continues the line; the others start variations. */
+  children: TreeNode[];
   comment: string;
-  judgement: Judgement | null;
-  /** Both clocks after the move, in milliseconds. */
+  evaluation: Evaluation | null;
+  /** Remaining time of Black and White after the move, in milliseconds. */
   clock: [number, number] | null;
-  /** The legal moves and counts, once asked for. */
+  /** Legal moves and counts; null until fetched. */
   position: Position | null;
 }
 
-export type Placed = Pick<Node, "sfen" | "turn" | "check" | "outcome"> & { position?: Position | null };
+/** The data of a position from which a node is created. */
+export type NodeData = Pick<TreeNode, "sfen" | "turn" | "check" | "outcome"> & { position?: Position | null };
 
 export class Tree {
-  readonly root: Node;
-  private nodes = new Map<number, Node>();
-  private next = 0;
+  readonly root: TreeNode;
+  private nodes = new Map<number, TreeNode>();
+  private nextId = 0;
 
-  constructor(start: Placed) {
-    this.root = this.make(null, null, start);
+  constructor(start: NodeData) {
+    this.root = this.createNode(null, null, start);
   }
 
-  private make(parent: Node | null, move: Move | null, placed: Placed): Node {
-    const node: Node = {
-      id: this.next++,
+  private createNode(parent: TreeNode | null, move: Move | null, data: NodeData): TreeNode {
+    const node: TreeNode = {
+      id: this.nextId++,
       parent,
       ply: parent ? parent.ply + 1 : 0,
       move,
-      sfen: placed.sfen,
-      turn: placed.turn,
-      check: placed.check,
-      outcome: placed.outcome,
+      sfen: data.sfen,
+      turn: data.turn,
+      check: data.check,
+      outcome: data.outcome,
       children: [],
       comment: "",
-      judgement: null,
+      evaluation: null,
       clock: null,
-      position: placed.position ?? null,
+      position: data.position ?? null,
     };
     this.nodes.set(node.id, node);
     return node;
   }
 
-  /** The child by this move, made if it isn't there. */
-  add(parent: Node, move: Move, placed: Placed): Node {
-    const known = parent.children.find((child) => child.move?.usi === move.usi);
-    if (known) {
-      known.position ??= placed.position ?? null;
-      return known;
+  /** Returns the child for a move. Adds it if it does not exist. */
+  add(parent: TreeNode, move: Move, data: NodeData): TreeNode {
+    const existing = parent.children.find((child) => child.move?.usi === move.usi);
+    if (existing) {
+      existing.position ??= data.position ?? null;
+      return existing;
     }
-    const child = this.make(parent, move, placed);
+    const child = this.createNode(parent, move, data);
     parent.children.push(child);
     return child;
   }
 
-  byId(id: number): Node | undefined {
+  byId(id: number): TreeNode | undefined {
     return this.nodes.get(id);
   }
 
-  /** Makes the line to this node the main line. */
-  promote(node: Node): void {
+  /** Makes the line to a node the main line. */
+  promote(node: TreeNode): void {
     for (let at = node; at.parent; at = at.parent) {
       const siblings = at.parent.children;
       siblings.splice(siblings.indexOf(at), 1);
@@ -88,48 +89,37 @@ export class Tree {
     }
   }
 
-  remove(node: Node): void {
+  /** Removes a node and its descendants. */
+  remove(node: TreeNode): void {
     if (!node.parent) return;
     node.parent.children = node.parent.children.filter((child) => child !== node);
-    const forget = (gone: Node): void => {
-      this.nodes.delete(gone.id);
-      gone.children.forEach(forget);
+    const unregister = (removed: TreeNode): void => {
+      this.nodes.delete(removed.id);
+      removed.children.forEach(unregister);
     };
-    forget(node);
-  }
-
-  get size(): number {
-    return this.nodes.size;
+    unregister(node);
   }
 }
 
-/** From the root to the node, both included. */
-export function pathTo(node: Node): Node[] {
-  const path: Node[] = [];
-  for (let at: Node | null = node; at; at = at.parent) path.push(at);
+/** Returns the nodes from the root to a node, both included. */
+export function pathTo(node: TreeNode): TreeNode[] {
+  const path: TreeNode[] = [];
+  for (let at: TreeNode | null = node; at; at = at.parent) path.push(at);
   return path.reverse();
 }
 
-/** The moves that lead to the node, in USI. */
-export const movesTo = (node: Node): string[] => pathTo(node).flatMap((at) => at.move?.usi ?? []);
+/** Returns the moves from the root to a node, in USI. */
+export const movesTo = (node: TreeNode): string[] => pathTo(node).flatMap((at) => at.move?.usi ?? []);
 
-/** The last node of the line that the node is on. */
-export function endOf(node: Node): Node {
+/** Returns the last node of a node's line. */
+export function lastNode(node: TreeNode): TreeNode {
   let at = node;
   for (let child = at.children[0]; child; child = at.children[0]) at = child;
   return at;
 }
 
-/** The main line from the root on. */
-export const mainLine = (tree: Tree): Node[] => pathTo(endOf(tree.root));
+/** Returns the nodes of the main line, with the root first. */
+export const mainLine = (tree: Tree): TreeNode[] => pathTo(lastNode(tree.root));
 
-/** Whether no step to the node leaves the main line. */
-export const isMainLine = (node: Node): boolean =>
-  node.parent === null || (node.parent.children[0] === node && isMainLine(node.parent));
-
-/** The node at which the node's line left the main line, or the node itself. */
-export function branchOf(node: Node): Node {
-  let at = node;
-  while (at.parent && at.parent.children[0] === at) at = at.parent;
-  return at;
-}
+export const isOnMainLine = (node: TreeNode): boolean =>
+  node.parent === null || (node.parent.children[0] === node && isOnMainLine(node.parent));

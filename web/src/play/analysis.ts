@@ -1,30 +1,31 @@
-/** The engine's view of the position shown, for as long as it is wanted. */
+/** Continuous engine analysis of the displayed position. */
 
-import type { Info, Score } from "../api/types.ts";
+import type { Info, Line, Score } from "../api/types.ts";
 import { api, isAbort } from "../api/client.ts";
-import type { Node } from "../model/tree.ts";
+import type { TreeNode } from "../model/tree.ts";
 import type { Settings } from "../model/settings.ts";
 
-/** The least time between two drawings of what the engine says. */
-const CALM = 120;
+/** Minimum time between two redraws, in milliseconds. */
+const REDRAW_INTERVAL = 120;
 
-interface Host {
+interface AnalysisHost {
   settings: Settings;
-  lineTo(node: Node): { game: string; start?: string; moves: string[] };
-  failed(error: unknown): void;
+  lineTo(node: TreeNode): Line;
+  showError(error: unknown): void;
   redraw(): void;
 }
 
 export class Analysis {
-  on = false;
-  node: Node | null = null;
-  /** By rank: the best line first. */
+  enabled = false;
+  /** The node being analysed. */
+  node: TreeNode | null = null;
+  /** Latest info of each principal variation, the best first. */
   infos: Info[] = [];
-  private host: Host;
+  private host: AnalysisHost;
   private search: AbortController | null = null;
-  private drawn = 0;
+  private lastRedraw = 0;
 
-  constructor(host: Host) {
+  constructor(host: AnalysisHost) {
     this.host = host;
   }
 
@@ -32,29 +33,29 @@ export class Analysis {
     return this.search !== null;
   }
 
-  toggle(node: Node): void {
-    this.on = !this.on;
-    if (this.on) this.follow(node);
+  toggle(node: TreeNode): void {
+    this.enabled = !this.enabled;
+    if (this.enabled) this.follow(node);
     else this.stop();
     this.host.redraw();
   }
 
-  /** Begins anew, as after a change of the settings. */
-  restart(node: Node): void {
+  /** Restarts the search, for example after a settings change. */
+  restart(node: TreeNode): void {
     this.node = null;
     this.follow(node);
   }
 
-  /** Turns to the position shown, if analysis is wanted. */
-  follow(node: Node): void {
-    if (!this.on || this.node === node) return;
+  /** Switches the analysis to another node if it is enabled. */
+  follow(node: TreeNode): void {
+    if (!this.enabled || this.node === node) return;
     this.stop();
     this.node = node;
     if (node.outcome && !node.position?.moves.length) return;
     void this.run(node);
   }
 
-  private async run(node: Node): Promise<void> {
+  private async run(node: TreeNode): Promise<void> {
     const search = new AbortController();
     this.search = search;
     const { lines, threads, hash } = this.host.settings;
@@ -62,29 +63,29 @@ export class Analysis {
       await api.search(
         { ...this.host.lineTo(node), limits: { infinite: true }, multipv: lines, threads, hash },
         (line) => {
-          if (line.type === "info" && this.search === search) this.hear(line);
+          if (line.type === "info" && this.search === search) this.onInfo(line);
         },
         search.signal,
       );
     } catch (error) {
       if (!isAbort(error) && this.search === search) {
-        this.on = false;
-        this.host.failed(error);
+        this.enabled = false;
+        this.host.showError(error);
       }
     }
     if (this.search === search) this.search = null;
     this.host.redraw();
   }
 
-  private hear(info: Info): void {
+  private onInfo(info: Info): void {
     if (info.bound !== "exact" && this.infos[info.multipv - 1]) return;
     this.infos[info.multipv - 1] = info;
     const now = performance.now();
-    if (now - this.drawn < CALM) {
-      setTimeout(() => this.host.redraw(), CALM);
+    if (now - this.lastRedraw < REDRAW_INTERVAL) {
+      setTimeout(() => this.host.redraw(), REDRAW_INTERVAL);
       return;
     }
-    this.drawn = now;
+    this.lastRedraw = now;
     this.host.redraw();
   }
 
@@ -96,19 +97,19 @@ export class Analysis {
   }
 }
 
-/** Turns a score of the side to move into one of Black's. */
-export function forBlack(score: Score, node: Node): Score {
-  if (node.turn === "black") return score;
-  return "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
-}
+export const negate = (score: Score): Score => ("cp" in score ? { cp: -score.cp } : { mate: -score.mate });
 
-/** How good a score is, from -1 (lost) to 1 (won). */
-export function chances(score: Score): number {
+/** Converts a score from the side to move to Black's side. */
+export const blackScore = (score: Score, node: TreeNode): Score =>
+  node.turn === "black" ? score : negate(score);
+
+/** Maps a score to the range from -1 (lost) to 1 (won). */
+export function winningChances(score: Score): number {
   if ("mate" in score) return score.mate > 0 ? 1 : -1;
   return 2 / (1 + Math.exp(-0.003 * score.cp)) - 1;
 }
 
-/** `+1.23`, `#5`, `-#4`. */
+/** Formats a score: `+1.23`, `#5`, `−#4`. */
 export function scoreText(score: Score): string {
   if ("mate" in score) return `${score.mate < 0 ? "−" : ""}#${Math.abs(score.mate)}`;
   const value = (Math.abs(score.cp) / 100).toFixed(Math.abs(score.cp) >= 1000 ? 1 : 2);

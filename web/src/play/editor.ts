@@ -1,132 +1,131 @@
-/** A position being set up: pieces, hands, the side to move; judged by the program. */
+/** The position editor: pieces, hands and side to move, validated by the server. */
 
 import type { Color, Game, Kind, Position, Square } from "../api/types.ts";
 import { ApiError, api } from "../api/client.ts";
-import { fields, hand, type Placed, placed } from "../board/sfen.ts";
+import { kindOf, parseSfen, type PlacedPiece, piecesInHand, piecesOnBoard } from "../board/sfen.ts";
 import type { Hands, Pieces } from "shogiground/types";
-import { kindOf } from "../describe.ts";
-import { sayError } from "../i18n.ts";
+import { errorText } from "../i18n.ts";
 
-/** What a press on a square does. */
+/** The effect of a click on a square. */
 export type Tool = { put: { color: Color; kind: Kind } } | "move" | "remove" | "mark";
 
-interface Page {
-  readonly game: Game;
+interface EditorHost {
   redraw(): void;
 }
 
-/** What is wrong with a text that draws no board; other faults are those of a position, and can be mended. */
-const UNREADABLE = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
+/** Codes of syntax errors. The board can still show a position with any other `sfen/…` error. */
+const SYNTAX_ERROR = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
 
-const letter = (rank: number): string => String.fromCharCode(97 + rank);
+const rankLetter = (rank: number): string => String.fromCharCode(97 + rank);
 
 export class Editor {
   readonly game: Game;
-  pieces = new Map<Square, Placed>();
+  pieces = new Map<Square, PlacedPiece>();
   hands: Record<Color, Map<Kind, number>> = { black: new Map(), white: new Map() };
   turn: Color = "black";
   tool: Tool = "move";
-  /** The square whose piece is on its way, when pieces are moved by click. */
-  lifted: Square | null = null;
-  /** What the program says of the position: why it is refused, or that it can be played. */
-  refusal: string | null = null;
-  accepted: Position | null = null;
-  private page: Page;
-  private asked = 0;
+  /** Origin of a move by two clicks, after the first click. */
+  selectedSquare: Square | null = null;
+  /** The validated position; null while it is invalid or not yet validated. */
+  position: Position | null = null;
+  /** Reason why the server rejected the position. */
+  error: string | null = null;
+  private host: EditorHost;
+  /** Number of the latest request. Responses to earlier requests are ignored. */
+  private requestId = 0;
 
-  constructor(page: Page, sfen: string) {
-    this.page = page;
-    this.game = page.game;
-    this.read(sfen);
+  constructor(game: Game, sfen: string, host: EditorHost) {
+    this.host = host;
+    this.game = game;
+    this.loadSfen(sfen);
   }
 
-  read(sfen: string): void {
-    this.pieces = placed(sfen, this.game.files);
-    this.hands = { black: hand(sfen, "black"), white: hand(sfen, "white") };
-    this.turn = fields(sfen).turn;
-    this.changed();
+  loadSfen(sfen: string): void {
+    this.pieces = piecesOnBoard(sfen, this.game.files);
+    this.hands = { black: piecesInHand(sfen, "black"), white: piecesInHand(sfen, "white") };
+    this.turn = parseSfen(sfen).turn;
+    this.onChange();
   }
 
-  /** Takes over an SFEN that was typed; one that is no board at all is refused, and nothing changes. */
-  async readTyped(sfen: string): Promise<void> {
-    const asked = ++this.asked;
+  /** Loads an SFEN typed by the user. A syntax error leaves the board unchanged. */
+  async loadTypedSfen(sfen: string): Promise<void> {
+    const id = ++this.requestId;
     try {
       await api.sfen(this.game.name, sfen);
     } catch (error) {
-      if (asked !== this.asked) return;
-      if (!(error instanceof ApiError) || UNREADABLE.test(error.code)) {
-        this.accepted = null;
-        this.refusal = error instanceof ApiError ? sayError(error) : String(error);
-        this.page.redraw();
+      if (id !== this.requestId) return;
+      if (!(error instanceof ApiError) || SYNTAX_ERROR.test(error.code)) {
+        this.position = null;
+        this.error = error instanceof ApiError ? errorText(error) : String(error);
+        this.host.redraw();
         return;
       }
     }
-    if (asked === this.asked) this.read(sfen);
+    if (id === this.requestId) this.loadSfen(sfen);
   }
 
-  /** The position as SFEN. */
   get sfen(): string {
     const rows: string[] = [];
     for (let rank = 0; rank < this.game.ranks; rank++) {
       let row = "";
       let empty = 0;
       for (let file = this.game.files; file >= 1; file--) {
-        const piece = this.pieces.get(`${file}${letter(rank)}`);
+        const piece = this.pieces.get(`${file}${rankLetter(rank)}`);
         if (!piece) {
           empty++;
           continue;
         }
-        row += `${empty || ""}${face(piece.color, piece.kind)}${piece.marked ? "!" : ""}`;
+        row += `${empty || ""}${sfenPiece(piece.color, piece.kind)}${piece.marked ? "!" : ""}`;
         empty = 0;
       }
       rows.push(row + (empty || ""));
     }
-    return `${rows.join("/")} ${this.turn === "black" ? "b" : "w"} ${this.handsText()} 1`;
+    return `${rows.join("/")} ${this.turn === "black" ? "b" : "w"} ${this.sfenHands()} 1`;
   }
 
-  private handsText(): string {
+  private sfenHands(): string {
     const side = (color: Color): string =>
       this.game.hand
         .map((kind) => {
           const count = this.hands[color].get(kind) ?? 0;
-          return count ? `${count > 1 ? count : ""}${face(color, kind)}` : "";
+          return count ? `${count > 1 ? count : ""}${sfenPiece(color, kind)}` : "";
         })
         .join("");
     return side("black") + side("white") || "-";
   }
 
-  /** A press on a square: what it does depends on the tool. */
-  press(square: Square): void {
+  /** Applies the current tool to a square. */
+  pressSquare(square: Square): void {
     const piece = this.pieces.get(square);
     const { tool } = this;
-    if (tool === "move") return this.lift(square);
+    if (tool === "move") return this.selectOrMove(square);
     if (tool === "remove") this.pieces.delete(square);
     else if (tool === "mark") {
       if (piece) this.pieces.set(square, { ...piece, marked: !piece.marked });
     } else if (piece?.color === tool.put.color && piece.kind === tool.put.kind) this.pieces.delete(square);
     else this.pieces.set(square, { ...tool.put, marked: false });
-    this.changed();
+    this.onChange();
   }
 
-  private lift(square: Square): void {
-    if (!this.lifted) this.lifted = this.pieces.has(square) ? square : null;
+  private selectOrMove(square: Square): void {
+    if (!this.selectedSquare) this.selectedSquare = this.pieces.has(square) ? square : null;
     else {
-      if (this.lifted !== square) this.move(this.lifted, square);
-      this.lifted = null;
+      if (this.selectedSquare !== square) this.movePiece(this.selectedSquare, square);
+      this.selectedSquare = null;
     }
-    this.page.redraw();
+    this.host.redraw();
   }
 
-  move(from: Square, to: Square): void {
+  private movePiece(from: Square, to: Square): void {
     const piece = this.pieces.get(from);
     if (!piece) return;
     this.pieces.delete(from);
     this.pieces.set(to, piece);
-    this.changed();
+    this.onChange();
   }
 
-  /** Takes over what stands on the board after a drag. */
-  take(pieces: Pieces, hands: Hands): void {
+  /** Copies the pieces of the board widget after a drag. Counter-flip marks stay on unmoved pieces. */
+  setPieces(pieces: Pieces, hands: Hands): void {
     const before = this.pieces;
     this.pieces = new Map();
     for (const [square, { color, role }] of pieces) {
@@ -142,53 +141,53 @@ export class Editor {
           count,
         ]),
       );
-    this.changed();
+    this.onChange();
   }
 
-  hold(color: Color, kind: Kind, by: number): void {
+  /** Adds `by` pieces of a kind to a hand. */
+  changeHand(color: Color, kind: Kind, by: number): void {
     const count = Math.max(0, (this.hands[color].get(kind) ?? 0) + by);
     this.hands[color].set(kind, count);
-    this.changed();
+    this.onChange();
   }
 
   setTurn(turn: Color): void {
     this.turn = turn;
-    this.changed();
+    this.onChange();
   }
 
-  choose(tool: Tool): void {
+  setTool(tool: Tool): void {
     this.tool = tool;
-    this.lifted = null;
-    this.page.redraw();
+    this.selectedSquare = null;
+    this.host.redraw();
   }
 
-  /** Clears all but what a side can't do without. */
+  /** Removes all pieces except Kings. */
   clear(): void {
     for (const [square, piece] of this.pieces)
       if (!this.game.pieces.find((one) => one.kind === piece.kind)?.royal) this.pieces.delete(square);
     this.hands = { black: new Map(), white: new Map() };
-    this.changed();
+    this.onChange();
   }
 
-  private changed(): void {
-    void this.judge(++this.asked);
-    this.page.redraw();
+  private onChange(): void {
+    void this.validate(++this.requestId);
+    this.host.redraw();
   }
 
-  /** Asks the program; an answer that comes too late is forgotten. */
-  private async judge(asked: number): Promise<void> {
-    let accepted: Position | null = null;
-    let refusal: string | null = null;
+  private async validate(id: number): Promise<void> {
+    let position: Position | null = null;
+    let message: string | null = null;
     try {
-      accepted = await api.sfen(this.game.name, this.sfen);
+      position = await api.sfen(this.game.name, this.sfen);
     } catch (error) {
-      refusal = error instanceof ApiError ? sayError(error) : String(error);
+      message = error instanceof ApiError ? errorText(error) : String(error);
     }
-    if (asked !== this.asked) return;
-    this.accepted = accepted;
-    this.refusal = refusal;
-    this.page.redraw();
+    if (id !== this.requestId) return;
+    this.position = position;
+    this.error = message;
+    this.host.redraw();
   }
 }
 
-const face = (color: Color, kind: Kind): string => (color === "black" ? kind : kind.toLowerCase());
+const sfenPiece = (color: Color, kind: Kind): string => (color === "black" ? kind : kind.toLowerCase());

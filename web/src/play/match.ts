@@ -1,62 +1,63 @@
-/** A game being played: whose turn it is, the engine's moves, the clock, how it ends. */
+/** A running game: players, engine moves, clock and result. */
 
-import type { BestMove, Color, Info, Limits, Move, Outcome, Reason } from "../api/types.ts";
+import type { BestMove, Color, Info, Limits, Line, Move, Outcome, Reason } from "../api/types.ts";
 import { api, isAbort } from "../api/client.ts";
-import { type Node, pathTo } from "../model/tree.ts";
-import { Clock, other, type TimeControl } from "./clock.ts";
+import { pathTo, type TreeNode } from "../model/tree.ts";
+import { Clock, opposite, type TimeControl } from "./clock.ts";
 
 export type Player = { kind: "human" } | { kind: "engine"; level: number };
 export type Players = Record<Color, Player>;
 
+export const TWO_PEOPLE: Players = { black: { kind: "human" }, white: { kind: "human" } };
+
 export interface Setup {
   game: string;
-  /** SFEN, or null for the game's own start. */
+  /** SFEN of the start position; null for the game's usual one. */
   start: string | null;
   players: Players;
   time: Record<Color, TimeControl> | null;
 }
 
-export interface End {
+export interface GameEnd {
   winner: Color | null;
   reason: Reason | "resignation" | "agreement" | "time";
 }
 
-/** What a match needs of the page around it. */
-export interface Host {
-  /** Appends a move to the game and shows it. */
-  advance(from: Node, move: Move, best?: BestMove): Promise<Node>;
-  lineTo(node: Node): { game: string; start?: string; moves: string[] };
-  ended(end: End): void;
-  failed(error: unknown): void;
+interface MatchHost {
+  appendMove(from: TreeNode, move: Move, best?: BestMove): Promise<TreeNode>;
+  lineTo(node: TreeNode): Line;
+  onGameEnd(end: GameEnd): void;
+  showError(error: unknown): void;
   redraw(): void;
-  engineTime(): number;
-  engineOptions(): { hash: number; threads: number };
+  readonly games: { limits: { levels: number } };
+  readonly settings: { engineTime: number; hash: number; threads: number };
 }
 
-/** Between the moves of two engines without a clock, so that a person can follow. */
-const PACE = 500;
+/** Minimum time per move in a game between two engines without a clock, in milliseconds. */
+const MIN_MOVE_TIME = 500;
 
 export class Match {
   readonly setup: Setup;
   readonly players: Players;
   readonly clock: Clock | null;
-  live: Node;
-  end: End | null = null;
+  /** Latest position of the game. */
+  live: TreeNode;
+  end: GameEnd | null = null;
   paused = false;
-  /** What the engine sees while it thinks, or saw last. */
-  seen: { color: Color; info: Info } | null = null;
-  private host: Host;
+  /** Latest search info of the engine, and the engine's side. */
+  lastInfo: { color: Color; info: Info } | null = null;
+  private host: MatchHost;
   private search: AbortController | null = null;
-  private flag = 0;
-  /** A weak engine plays each game another way. */
+  private flagTimer = 0;
+  /** Random seed, so that a weak engine varies its play from game to game. */
   private readonly seed = Math.floor(Math.random() * 2 ** 32);
 
-  constructor(host: Host, setup: Setup, live: Node, clock?: Clock) {
+  constructor(host: MatchHost, setup: Setup, live: TreeNode, clock?: Clock) {
     this.host = host;
     this.setup = setup;
     this.players = { ...setup.players };
     this.live = live;
-    this.clock = clock ?? (setup.time ? Clock.fresh(setup.time.black, setup.time.white) : null);
+    this.clock = clock ?? (setup.time ? Clock.fromControls(setup.time.black, setup.time.white) : null);
   }
 
   get running(): boolean {
@@ -75,8 +76,7 @@ export class Match {
     return this.players[this.turn];
   }
 
-  /** A person is to move, and the game goes on. */
-  awaitsPerson(): boolean {
+  isPersonToMove(): boolean {
     return this.running && !this.paused && this.playerToMove().kind === "human";
   }
 
@@ -84,116 +84,120 @@ export class Match {
     return this.engineColor() !== null;
   }
 
+  hasTwoEngines(): boolean {
+    return this.players.white.kind === "engine" && this.players.black.kind === "engine";
+  }
+
   engineColor(): Color | null {
     if (this.players.white.kind === "engine") return "white";
     return this.players.black.kind === "engine" ? "black" : null;
   }
 
-  bothEngines(): boolean {
-    return this.players.white.kind === "engine" && this.players.black.kind === "engine";
-  }
-
-  /** The side of the person who plays against the engine, if one does. */
+  /** Returns the person's side in a game against the engine, else null. */
   personColor(): Color | null {
-    const engine = this.bothEngines() ? null : this.engineColor();
-    return engine ? other(engine) : null;
+    const engine = this.hasTwoEngines() ? null : this.engineColor();
+    return engine ? opposite(engine) : null;
   }
 
-  /** Goes on from the live position: the end, the clock, the engine. */
-  go(): void {
+  /** Continues the game from `live`: ends it if it is decided, else starts the clock and the engine. */
+  proceed(): void {
     this.halt();
     if (!this.running || this.paused) return;
-    if (this.live.outcome) return this.finish(endBy(this.live.outcome));
+    if (this.live.outcome) return this.finish(gameEnd(this.live.outcome));
     if (this.clock) {
       this.clock.start(this.turn);
-      this.watch();
+      this.scheduleFlagCheck();
     }
-    if (this.playerToMove().kind === "engine") void this.think();
+    if (this.playerToMove().kind === "engine") void this.startSearch();
     this.host.redraw();
   }
 
-  /** A person has moved. */
-  async played(move: Move): Promise<void> {
-    if (!this.awaitsPerson()) return;
-    await this.move(move);
+  async playPersonMove(move: Move): Promise<void> {
+    if (!this.isPersonToMove()) return;
+    await this.playMove(move);
   }
 
-  private async move(move: Move, best?: BestMove): Promise<void> {
+  private async playMove(move: Move, best?: BestMove): Promise<void> {
     const color = this.turn;
-    if (this.clock && !this.clock.press(color)) return this.finish({ winner: other(color), reason: "time" });
-    clearTimeout(this.flag);
+    if (this.clock && !this.clock.press(color))
+      return this.finish({ winner: opposite(color), reason: "time" });
+    clearTimeout(this.flagTimer);
     const from = this.live;
-    const node = await this.host.advance(from, move, best);
+    const node = await this.host.appendMove(from, move, best);
     if (this.live !== from || !this.running) return;
     if (this.clock) node.clock = this.clock.times();
     this.live = node;
-    this.go();
+    this.proceed();
   }
 
-  private async think(): Promise<void> {
+  private async startSearch(): Promise<void> {
     const player = this.playerToMove();
     if (player.kind !== "engine") return;
     const search = new AbortController();
     this.search = search;
-    const began = performance.now();
+    const startedAt = performance.now();
     const color = this.turn;
     let best: BestMove | null = null;
+    const { hash, threads } = this.host.settings;
     const request = {
       ...this.host.lineTo(this.live),
-      ...this.host.engineOptions(),
+      hash,
+      threads,
       level: player.level,
       seed: this.seed,
-      ...this.limits(player.level),
+      ...this.searchLimits(player.level),
     };
     try {
       await api.search(
         request,
         (line) => {
-          if (line.type === "info") this.seen = { color, info: line };
+          if (line.type === "info") this.lastInfo = { color, info: line };
           else if (line.type === "bestmove") best = line;
-          if (best && !this.bothEngines()) void this.answer(search, color, best);
+          if (best && !this.hasTwoEngines()) void this.onBestMove(search, color, best);
         },
         search.signal,
       );
       if (!best) return;
-      if (this.bothEngines() && !this.clock) await pause(PACE - (performance.now() - began));
-      await this.answer(search, color, best);
+      if (this.hasTwoEngines() && !this.clock) await delay(MIN_MOVE_TIME - (performance.now() - startedAt));
+      await this.onBestMove(search, color, best);
     } catch (error) {
       if (this.search === search) this.search = null;
       if (isAbort(error) || search.signal.aborted) return;
       this.pause();
-      this.host.failed(error);
+      this.host.showError(error);
     }
   }
 
-  private limits(level: number): { limits?: Limits } {
+  private searchLimits(level: number): { limits?: Limits } {
     if (this.clock) return { limits: this.clock.limits() };
-    return level < 8 ? {} : { limits: { movetime: this.host.engineTime() } };
+    return level < this.host.games.limits.levels
+      ? {}
+      : { limits: { movetime: this.host.settings.engineTime } };
   }
 
-  /** The engine has answered; a second call for the same search does nothing. */
-  private async answer(search: AbortController, color: Color, best: BestMove): Promise<void> {
+  /** Plays the engine's move or ends the game. Further calls for the same search do nothing. */
+  private async onBestMove(search: AbortController, color: Color, best: BestMove): Promise<void> {
     if (this.search !== search || search.signal.aborted) return;
     this.search = null;
-    if (best.move) return this.move(best.move, best);
-    if (best.outcome) return this.finish(endBy(best.outcome));
-    const winner = best.answer === "win" ? color : other(color);
+    if (best.move) return this.playMove(best.move, best);
+    if (best.outcome) return this.finish(gameEnd(best.outcome));
+    const winner = best.answer === "win" ? color : opposite(color);
     this.finish({ winner, reason: best.answer === "win" ? "declaration" : "resignation" });
   }
 
-  /** Ends the game when a flag falls. */
-  private watch(): void {
-    clearTimeout(this.flag);
+  /** Ends the game if the flag has fallen; otherwise sets a timer to check again. */
+  private scheduleFlagCheck(): void {
+    clearTimeout(this.flagTimer);
     if (!this.clock?.running) return;
     const color = this.clock.running;
-    const left = this.clock.left(color);
-    if (left <= 0) return this.finish({ winner: other(color), reason: "time" });
-    this.flag = window.setTimeout(() => this.watch(), Math.min(left + 1, 1000));
+    const left = this.clock.timeLeft(color);
+    if (left <= 0) return this.finish({ winner: opposite(color), reason: "time" });
+    this.flagTimer = window.setTimeout(() => this.scheduleFlagCheck(), Math.min(left + 1, 1000));
   }
 
-  /** Stops what runs, and leaves the game as it is. */
+  /** Stops the search and the clock. */
   halt(): void {
-    clearTimeout(this.flag);
+    clearTimeout(this.flagTimer);
     this.search?.abort();
     this.search = null;
     this.clock?.pause();
@@ -207,43 +211,45 @@ export class Match {
 
   resume(): void {
     this.paused = false;
-    this.go();
+    this.proceed();
   }
 
-  finish(end: End): void {
+  finish(end: GameEnd): void {
     if (!this.running) return;
     this.halt();
     this.end = end;
-    this.host.ended(end);
+    this.host.onGameEnd(end);
   }
 
   resign(): void {
-    const engine = this.engineColor();
-    const loser = engine && !this.bothEngines() ? other(engine) : this.turn;
-    this.finish({ winner: other(loser), reason: "resignation" });
+    const loser = this.personColor() ?? this.turn;
+    this.finish({ winner: opposite(loser), reason: "resignation" });
   }
 
-  /** The node to which a take-back leads, if there is one. */
-  takeBackTarget(): Node | null {
+  /**
+   * Returns the position before a person's last move, or between two engines the previous position.
+   * Returns null if there is none.
+   */
+  takeBackTarget(): TreeNode | null {
     const path = pathTo(this.live);
     for (let at = path.length - 2; at >= 0; at--) {
       const node = path[at];
-      if (node && (this.players[node.turn].kind === "human" || this.bothEngines())) return node;
+      if (node && (this.players[node.turn].kind === "human" || this.hasTwoEngines())) return node;
     }
     return null;
   }
 
-  /** Goes back to a node of the game and on from there; what came after stays as a variation. */
-  goBack(node: Node): void {
+  /** Continues from an earlier node. The moves after it stay in the tree. */
+  returnTo(node: TreeNode): void {
     this.halt();
     this.end = null;
     this.live = node;
-    this.seen = null;
-    if (this.clock && node.clock) this.clock.set(node.clock);
+    this.lastInfo = null;
+    if (this.clock && node.clock) this.clock.setTimes(node.clock);
     else if (this.clock && this.setup.time && !node.parent)
-      this.clock.set([this.setup.time.black.base, this.setup.time.white.base]);
-    if (this.bothEngines()) this.paused = true;
-    this.go();
+      this.clock.setTimes([this.setup.time.black.base, this.setup.time.white.base]);
+    if (this.hasTwoEngines()) this.paused = true;
+    this.proceed();
   }
 
   swapSides(): void {
@@ -255,10 +261,10 @@ export class Match {
     this.halt();
     this.players.black = players.black;
     this.players.white = players.white;
-    this.go();
+    this.proceed();
   }
 }
 
-const endBy = (outcome: Outcome): End => ({ winner: outcome.winner, reason: outcome.reason });
+const gameEnd = (outcome: Outcome): GameEnd => ({ winner: outcome.winner, reason: outcome.reason });
 
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, Math.max(0, ms)));
+const delay = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, Math.max(0, ms)));

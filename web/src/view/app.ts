@@ -1,39 +1,39 @@
-/** The whole page. */
+/** The root view: header, board, panel and dialogs. */
 
 import type { VNode } from "snabbdom";
-import { edit } from "../actions.ts";
-import { setClass } from "../board/ground.ts";
+import { toggleEditor } from "../actions/editor.ts";
+import { pieceSetClass } from "../board/board.ts";
 import type { Game } from "../api/types.ts";
-import type { Ctrl } from "../ctrl.ts";
+import type { Controller } from "../controller.ts";
 import { lang, t } from "../i18n.ts";
 import { editorView } from "./editor.ts";
 import { tokenDialog } from "./failure.ts";
-import { graphView } from "./graph.ts";
-import { button, el, iconButton, sign } from "./html.ts";
-import { newGameDialog } from "./newgame.ts";
+import { reportView } from "./game-report.ts";
+import { button, el, iconButton, svgIcon } from "./html.ts";
+import { newGameDialog } from "./new-game.ts";
 import { floatingNotice } from "./notice.ts";
 import { panelView } from "./panel.ts";
 import { playerView } from "./players.ts";
-import { questionDialog } from "./question.ts";
-import { recordsDialog } from "./records.ts";
+import { confirmationDialog } from "./confirmation.ts";
+import { importExportDialog } from "./import-export.ts";
 import { rulesView } from "./rules.ts";
 import { keysDialog, settingsDialog } from "./settings.ts";
-import { boardView, handView } from "./table.ts";
+import { boardView, handView } from "./board.ts";
 
-export function view(ctrl: Ctrl): VNode {
-  const game = ctrl.boardGame;
-  return el("div#app", { class: { "with-rules": ctrl.rulesOf !== null } }, [
-    top(ctrl, game),
+export function view(ctrl: Controller): VNode {
+  const game = ctrl.displayedGame;
+  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null } }, [
+    headerView(ctrl, game),
     el(
       "main",
       {
-        attrs: hooks(ctrl),
+        attrs: stateAttributes(ctrl),
         style: { "--files": String(game.files), "--ranks": String(game.ranks) },
         class: { "no-hands": !game.hand.length },
       },
       [
         rulesView(ctrl),
-        el("div.table", { key: "table", class: { [setClass(ctrl, game.name)]: true } }, [
+        el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game.name)]: true } }, [
           boardView(ctrl),
           handView(ctrl, "top"),
           ctrl.editor ? null : playerView(ctrl, "top"),
@@ -41,42 +41,42 @@ export function view(ctrl: Ctrl): VNode {
           ctrl.editor ? null : playerView(ctrl, "bottom"),
           handView(ctrl, "bottom"),
         ]),
-        ctrl.editor ? null : graphView(ctrl),
+        ctrl.editor ? null : reportView(ctrl),
       ],
     ),
-    el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [
-      el("p", { key: ctrl.said }, [ctrl.said]),
+    el("div.announcements", { attrs: { "aria-live": "polite", role: "log" } }, [
+      el("p", { key: ctrl.announcement }, [ctrl.announcement]),
     ]),
-    ctrl.dialog || ctrl.question ? null : floatingNotice(ctrl),
-    dialog(ctrl),
-    ctrl.question ? questionDialog(ctrl, ctrl.question) : null,
+    ctrl.dialog || ctrl.confirmation ? null : floatingNotice(ctrl),
+    openDialogView(ctrl),
+    ctrl.confirmation ? confirmationDialog(ctrl, ctrl.confirmation) : null,
   ]);
 }
 
-/** What the page is doing, for those who drive it by script. */
-function hooks(ctrl: Ctrl): Record<string, string | number> {
+/** Returns attributes that expose the page's state to scripts. */
+function stateAttributes(ctrl: Controller): Record<string, string | number> {
   const { match, node } = ctrl;
   const end = match?.end ?? node.outcome;
   return {
-    "data-state": state(ctrl),
+    "data-state": pageState(ctrl),
     "data-ply": node.ply,
-    "data-legal": ctrl.legal().length,
-    "data-game": ctrl.boardGame.name,
+    "data-legal": ctrl.legalMoves().length,
+    "data-game": ctrl.displayedGame.name,
     "data-result": end ? `${end.winner ? `${end.winner} wins` : "draw"}: ${end.reason}` : "",
   };
 }
 
-function state(ctrl: Ctrl): string {
+function pageState(ctrl: Controller): string {
   const { match } = ctrl;
   if (ctrl.editor) return "editing";
-  if (ctrl.report.progress || ctrl.asking) return "busy";
+  if (ctrl.report.progress || ctrl.isAwaitingEngine) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";
   if (match.paused) return "paused";
   return match.thinking ? "thinking" : "idle";
 }
 
-function top(ctrl: Ctrl, game: Game): VNode {
+function headerView(ctrl: Controller, game: Game): VNode {
   const sound = ctrl.settings.sound;
   return el("header.top", {}, [
     el("h1", {}, [
@@ -85,21 +85,27 @@ function top(ctrl: Ctrl, game: Game): VNode {
       el("span.title", {}, [game.title[lang()]]),
     ]),
     el("nav", { attrs: { "aria-label": t("nav.label") } }, [
-      menu("new", "plus", t("nav.new"), () => ctrl.openDialog("new")),
-      menu("edit", "edit", t("nav.edit"), () => edit(ctrl)),
-      menu("records", "save", t("nav.records"), () => ctrl.openDialog("records")),
-      menu(
+      menuButton("new", "plus", t("nav.new"), () => ctrl.openDialog("new")),
+      menuButton("edit", "edit", t("nav.edit"), () => toggleEditor(ctrl)),
+      menuButton("records", "save", t("nav.records"), () => ctrl.openDialog("records")),
+      menuButton(
         "rules",
         "book",
         t("nav.rules"),
-        () => ctrl.readRules(ctrl.rulesOf ? null : ctrl.game.name),
-        ctrl.rulesOf !== null,
+        () => ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name),
+        ctrl.rulesGame !== null,
       ),
-      iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.set({ sound: !sound }), {
-        pressed: sound,
-      }),
+      iconButton(
+        "sound",
+        sound ? "sound" : "mute",
+        t("settings.sound"),
+        () => ctrl.changeSettings({ sound: !sound }),
+        {
+          pressed: sound,
+        },
+      ),
       button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () =>
-        ctrl.set({ lang: ctrl.settings.lang === "en" ? "ja" : "en" }),
+        ctrl.changeSettings({ lang: ctrl.settings.lang === "en" ? "ja" : "en" }),
       ),
       iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")),
       iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings")),
@@ -107,20 +113,26 @@ function top(ctrl: Ctrl, game: Game): VNode {
   ]);
 }
 
-/** A menu button: its words give way to its sign where there is little room. */
-const menu = (name: string, icon: string, label: string, press: () => void, pressed?: boolean): VNode =>
-  button(`${name}.menu`, label, press, {
+/** A menu button. Narrow windows show only its icon. */
+const menuButton = (
+  name: string,
+  icon: string,
+  label: string,
+  onPress: () => void,
+  pressed?: boolean,
+): VNode =>
+  button(`${name}.menu`, label, onPress, {
     title: label,
-    children: [sign(icon), el("span", {}, [label])],
+    children: [svgIcon(icon), el("span", {}, [label])],
     ...(pressed === undefined ? {} : { pressed }),
   });
 
-function dialog(ctrl: Ctrl): VNode | null {
+function openDialogView(ctrl: Controller): VNode | null {
   switch (ctrl.dialog) {
     case "new":
       return newGameDialog(ctrl);
     case "records":
-      return recordsDialog(ctrl);
+      return importExportDialog(ctrl);
     case "settings":
       return settingsDialog(ctrl);
     case "keys":

@@ -1,16 +1,16 @@
-/** What stands beside the board while a position is set up. */
+/** The editor's panel beside the board. */
 
 import type { VNode } from "snabbdom";
-import { closeEditor, editGame, leaveEditor, playEdited } from "../actions.ts";
+import { analyseEdited, closeEditor, editGame, playEdited } from "../actions/editor.ts";
 import type { Color, Kind } from "../api/types.ts";
-import { groundColor } from "../board/sfen.ts";
-import type { Ctrl } from "../ctrl.ts";
-import { colorName, describeReason, pieceName, roleOf } from "../describe.ts";
+import { groundColor, roleOf } from "../board/sfen.ts";
+import type { Controller } from "../controller.ts";
+import { colorName, describeReason, pieceName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
 import type { Editor, Tool } from "../play/editor.ts";
-import { button, el, type Option, pieceImage, select, shown } from "./html.ts";
+import { button, el, type Option, pieceImage, select, fieldValue } from "./html.ts";
 
-export function editorView(ctrl: Ctrl, editor: Editor): VNode {
+export function editorView(ctrl: Controller, editor: Editor): VNode {
   return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [
     el("div.editor-body", {}, [
       el("h2", {}, [t("editor.label")]),
@@ -32,7 +32,13 @@ export function editorView(ctrl: Ctrl, editor: Editor): VNode {
           (turn) => editor.setTurn(turn as Color),
           t("editor.turn.label"),
         ),
-        select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")),
+        select(
+          "edit-start",
+          presets(editor),
+          "",
+          (sfen) => sfen && editor.loadSfen(sfen),
+          t("editor.preset"),
+        ),
         button("clear", t("editor.clear"), () => editor.clear()),
         el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [
           toolButton(editor, "move", t("editor.move")),
@@ -50,22 +56,23 @@ export function editorView(ctrl: Ctrl, editor: Editor): VNode {
         el("span", {}, ["SFEN"]),
         el("input", {
           attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" },
-          ...shown(editor.sfen),
-          // The editor of another game may have come since this was drawn.
+          ...fieldValue(editor.sfen),
+          // The editor may have been replaced by that of another game since the last redraw.
           on: {
-            change: (event) => void ctrl.editor?.readTyped((event.target as HTMLInputElement).value.trim()),
+            change: (event) =>
+              void ctrl.editor?.loadTypedSfen((event.target as HTMLInputElement).value.trim()),
           },
         }),
       ]),
     ]),
     el("div.editor-foot", {}, [
-      verdict(editor),
+      validation(editor),
       el("div.actions", {}, [
-        button("editor-done.primary", t("editor.done"), () => leaveEditor(ctrl), {
-          disabled: !editor.accepted,
+        button("editor-analyse.primary", t("editor.analyse"), () => analyseEdited(ctrl), {
+          disabled: !editor.position,
         }),
         button("editor-play", t("editor.play"), () => playEdited(ctrl), {
-          disabled: !editor.accepted?.moves.length,
+          disabled: !editor.position?.moves.length,
         }),
         button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl)),
       ]),
@@ -73,15 +80,14 @@ export function editorView(ctrl: Ctrl, editor: Editor): VNode {
   ]);
 }
 
-function verdict(editor: Editor): VNode {
-  if (editor.refusal)
-    return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
-  const outcome = editor.accepted?.outcome;
+function validation(editor: Editor): VNode {
+  if (editor.error) return el("p.error", { attrs: { role: "alert", "data-error": "" } }, [editor.error]);
+  const outcome = editor.position?.outcome;
   if (outcome)
     return el("p.hint", { attrs: { role: "status" } }, [
       t("editor.over", { reason: describeReason(outcome.reason) }),
     ]);
-  return el("p.good", { attrs: { role: "status" } }, [editor.accepted ? t("editor.good") : "…"]);
+  return el("p.good", { attrs: { role: "status" } }, [editor.position ? t("editor.valid") : "…"]);
 }
 
 function presets(editor: Editor): Option[] {
@@ -91,30 +97,30 @@ function presets(editor: Editor): Option[] {
 }
 
 const toolButton = (editor: Editor, tool: Tool & string, label: string): VNode =>
-  button("tool", label, () => editor.choose(tool), { pressed: editor.tool === tool, data: { tool } });
+  button("tool", label, () => editor.setTool(tool), { pressed: editor.tool === tool, data: { tool } });
 
-/** Faces to put down: by a click and then one on the board, or dragged there. */
-function palette(ctrl: Ctrl, editor: Editor, color: Color): VNode {
-  const face = (kind: Kind): VNode => {
-    const chosen =
+/** Pieces to place: the user clicks one and then a square, or drags it to the board. */
+function palette(ctrl: Controller, editor: Editor, color: Color): VNode {
+  const pieceButton = (kind: Kind): VNode => {
+    const isSelected =
       typeof editor.tool === "object" && editor.tool.put.color === color && editor.tool.put.kind === kind;
     const name = `${colorName(color)} ${pieceName(editor.game, kind)}`;
     const role = roleOf(kind);
     return el(
-      "button.face",
+      "button.palette-piece",
       {
         key: role,
         attrs: {
           type: "button",
-          "aria-pressed": String(chosen),
+          "aria-pressed": String(isSelected),
           "aria-label": name,
           title: name,
-          "data-face": `${color} ${kind}`,
+          "data-piece": `${color} ${kind}`,
         },
         on: {
-          click: () => editor.choose({ put: { color, kind } }),
-          mousedown: (event) => ctrl.board?.dragNew(color, role, event),
-          touchstart: (event) => ctrl.board?.dragNew(color, role, event),
+          click: () => editor.setTool({ put: { color, kind } }),
+          mousedown: (event) => ctrl.board?.dragNewPiece(color, role, event),
+          touchstart: (event) => ctrl.board?.dragNewPiece(color, role, event),
         },
       },
       [pieceImage(groundColor(color), role)],
@@ -123,23 +129,23 @@ function palette(ctrl: Ctrl, editor: Editor, color: Color): VNode {
   return el(
     "div.palette",
     { attrs: { role: "group", "aria-label": t("editor.palette", { color: colorName(color) }) } },
-    editor.game.pieces.map((piece) => face(piece.kind)),
+    editor.game.pieces.map((piece) => pieceButton(piece.kind)),
   );
 }
 
 function hands(editor: Editor, color: Color): VNode {
-  const held = (kind: Kind): VNode => {
+  const handCount = (kind: Kind): VNode => {
     const count = editor.hands[color].get(kind) ?? 0;
     const name = pieceName(editor.game, kind);
-    return el("span.held", { key: kind, attrs: { "data-held": `${color} ${kind}` } }, [
-      button("less", "−", () => editor.hold(color, kind, -1), {
+    return el("span.hand-count", { key: kind, attrs: { "data-hand-count": `${color} ${kind}` } }, [
+      button("hand-minus", "−", () => editor.changeHand(color, kind, -1), {
         title: t("editor.less", { piece: name }),
         disabled: count === 0,
         children: ["−"],
       }),
       pieceImage(groundColor(color), roleOf(kind)),
       el("b", {}, [String(count)]),
-      button("more-one", "+", () => editor.hold(color, kind, 1), {
+      button("hand-plus", "+", () => editor.changeHand(color, kind, 1), {
         title: t("editor.more", { piece: name }),
         children: ["+"],
       }),
@@ -150,7 +156,7 @@ function hands(editor: Editor, color: Color): VNode {
     { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } },
     [
       el("span.color", {}, [t("grid.hand.label", { color: colorName(color) })]),
-      ...editor.game.hand.map(held),
+      ...editor.game.hand.map(handCount),
     ],
   );
 }

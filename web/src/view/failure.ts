@@ -1,38 +1,41 @@
-/** The page without the program: what has failed, what to do, and a button to try again. */
+/** Error pages: no connection to the server, or no valid token. */
 
 import type { VNode } from "snabbdom";
 import { ApiError } from "../api/client.ts";
-import type { Ctrl } from "../ctrl.ts";
-import { sayError, t } from "../i18n.ts";
-import { button, dialogBox, el } from "./html.ts";
+import type { Controller } from "../controller.ts";
+import { errorText, t } from "../i18n.ts";
+import { dialogBox } from "./dialog.ts";
+import { button, el } from "./html.ts";
 
 const isToken = (error: unknown): boolean => error instanceof ApiError && error.code === "token";
 
-/** Instead of the page, when it could not start. `again`: it was not the first attempt. */
-export function failureView(error: unknown, again: boolean, retry: () => void): VNode {
-  const text = error instanceof ApiError ? sayError(error) : String(error);
+/** Builds the page that is shown if the start failed. `isRetry` is true after a failed retry. */
+export function failureView(error: unknown, isRetry: boolean, retry: () => void): VNode {
+  const text = error instanceof ApiError ? errorText(error) : String(error);
   return el("div#app", {}, [
     el("main.failed", { key: "failed", attrs: { "data-failed": "" } }, [
-      ...(isToken(error) ? tokenHelp(again) : [el("p", { attrs: { role: "alert" } }, [text])]),
+      ...(isToken(error) ? tokenHelp(isRetry) : [el("p", { attrs: { role: "alert" } }, [text])]),
       button("retry.primary", t("act.retry"), retry),
     ]),
   ]);
 }
 
-/** The same over the page, when the program has been started anew since. */
-export const tokenDialog = (ctrl: Ctrl): VNode =>
+/** Builds the dialog that is shown if the server rejects the token, for example after a restart. */
+export const tokenDialog = (ctrl: Controller): VNode =>
   dialogBox(ctrl, "token", t("token.title"), () => ctrl.openDialog(null), [
-    ...tokenHelp(ctrl.hasRetried).slice(1),
-    el("footer", {}, [button("retry.primary", t("act.retry"), () => void ctrl.retry(), { autofocus: true })]),
+    ...tokenHelp(ctrl.hasTokenRetryFailed).slice(1),
+    el("footer", {}, [
+      button("retry.primary", t("act.retry"), () => void ctrl.retryToken(), { autofocus: true }),
+    ]),
   ]);
 
-const tokenHelp = (again: boolean): VNode[] => [
+const tokenHelp = (isRetry: boolean): VNode[] => [
   el("h2", {}, [t("token.title")]),
-  el("p", {}, [t("token.why")]),
+  el("p", {}, [t("token.explanation")]),
   el(
     "ol",
     {},
     (["token.step.run", "token.step.open", "token.step.tab"] as const).map((key) => el("li", {}, [t(key)])),
   ),
-  el("p.error", { attrs: { role: "status" } }, [again ? t("token.still") : ""]),
+  el("p.error", { attrs: { role: "status" } }, [isRetry ? t("token.still-missing") : ""]),
 ];

@@ -1,37 +1,37 @@
-/** The board as a table: what a screen reader reads, and where the keyboard's focus walks. */
+/** A table over the board for screen readers and keyboard navigation. */
 
 import type { Hooks, VNode } from "snabbdom";
 import type { Kind, Square } from "../api/types.ts";
-import { hand, type Placed, placed } from "../board/sfen.ts";
-import type { Ctrl } from "../ctrl.ts";
-import { colorName, pieceName, roleOf, squareName } from "../describe.ts";
+import { type PlacedPiece, piecesInHand, piecesOnBoard, roleOf } from "../board/sfen.ts";
+import type { Controller } from "../controller.ts";
+import { colorName, pieceName, squareName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
 import { el } from "./html.ts";
 
-const letter = (rank: number): string => String.fromCharCode(97 + rank);
+const rankLetter = (rank: number): string => String.fromCharCode(97 + rank);
 
-/** The squares as they lie on the screen, row by row. */
-function rows(ctrl: Ctrl): Square[][] {
-  const { files, ranks } = ctrl.boardGame;
+/** Returns the squares row by row, as displayed. */
+function squareRows(ctrl: Controller): Square[][] {
+  const { files, ranks } = ctrl.displayedGame;
   const table = Array.from({ length: ranks }, (_, rank) =>
-    Array.from({ length: files }, (_, column) => `${files - column}${letter(rank)}`),
+    Array.from({ length: files }, (_, column) => `${files - column}${rankLetter(rank)}`),
   );
   return ctrl.orientation === "black" ? table : table.reverse().map((row) => row.reverse());
 }
 
-function label(ctrl: Ctrl, square: Square, piece: Placed | undefined): string {
-  const what = piece
-    ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl.boardGame, piece.kind) })
+function squareLabel(ctrl: Controller, square: Square, piece: PlacedPiece | undefined): string {
+  const content = piece
+    ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl.displayedGame, piece.kind) })
     : t("grid.empty");
   const last = ctrl.node.move?.to === square ? `, ${t("grid.last")}` : "";
-  const fallen = ctrl.node.move?.captures.some(
+  const capturedHere = ctrl.node.move?.captures.some(
     (captured) => captured.square === square && captured.square !== ctrl.node.move?.to,
   )
-    ? `, ${t("grid.fallen")}`
+    ? `, ${t("grid.captured")}`
     : "";
-  const won = !ctrl.editor && ctrl.node.outcome?.row?.includes(square) ? `, ${t("grid.won")}` : "";
+  const winning = !ctrl.editor && ctrl.node.outcome?.row?.includes(square) ? `, ${t("grid.winning")}` : "";
   const dest = ctrl.board?.targets.has(square) ? `, ${t("grid.dest")}` : "";
-  return `${squareName(square)}, ${what}${last}${fallen}${won}${dest}`;
+  return `${squareName(square)}, ${content}${last}${capturedHere}${winning}${dest}`;
 }
 
 const STEPS: Record<string, [number, number]> = {
@@ -44,7 +44,7 @@ const STEPS: Record<string, [number, number]> = {
 const focusOn = (square: Square): void =>
   document.querySelector<HTMLElement>(`.grid [data-square="${square}"]`)?.focus();
 
-function onKey(ctrl: Ctrl, event: KeyboardEvent, table: Square[][]): void {
+function onKey(ctrl: Controller, event: KeyboardEvent, table: Square[][]): void {
   const square = (event.target as HTMLElement).dataset["square"];
   if (!square) return;
   const row = table.findIndex((squares) => squares.includes(square));
@@ -55,14 +55,14 @@ function onKey(ctrl: Ctrl, event: KeyboardEvent, table: Square[][]): void {
     if (next) focusOn(next);
   } else if (event.key === "Home") focusOn(table[row]?.[0] ?? square);
   else if (event.key === "End") focusOn(table[row]?.at(-1) ?? square);
-  else if (event.key === "Enter" || event.key === " ") ctrl.press(square);
-  else if (event.key === "Escape" && ctrl.board?.isHolding) ctrl.putBack();
+  else if (event.key === "Enter" || event.key === " ") ctrl.pressSquare(square);
+  else if (event.key === "Escape" && ctrl.board?.hasSelection) ctrl.cancelSelection();
   else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** Whether the focus is on the board while that is drawn: a board that is turned would lose it. */
+/** Whether a square had the focus before the current redraw. Flipping the board would lose it. */
 let hasFocus = false;
 
 const keepFocus: Hooks = {
@@ -73,36 +73,39 @@ const keepFocus: Hooks = {
   },
 };
 
-export function grid(ctrl: Ctrl): VNode {
-  const table = rows(ctrl);
-  const pieces = placed(ctrl.shownSfen(), ctrl.boardGame.files);
-  const entry = ctrl.focus && table.flat().includes(ctrl.focus) ? ctrl.focus : table.at(-1)?.[0];
+export function grid(ctrl: Controller): VNode {
+  const table = squareRows(ctrl);
+  const pieces = piecesOnBoard(ctrl.displayedSfen(), ctrl.displayedGame.files);
+  const tabStop =
+    ctrl.focusedSquare && table.flat().includes(ctrl.focusedSquare) ? ctrl.focusedSquare : table.at(-1)?.[0];
   const cell = (square: Square): VNode =>
     el("td", {
       key: square,
       attrs: {
         role: "gridcell",
         "data-square": square,
-        tabindex: square === entry ? 0 : -1,
-        "aria-label": label(ctrl, square, pieces.get(square)),
-        "aria-selected": String(ctrl.editor ? ctrl.editor.lifted === square : ctrl.board?.selected === square),
+        tabindex: square === tabStop ? 0 : -1,
+        "aria-label": squareLabel(ctrl, square, pieces.get(square)),
+        "aria-selected": String(
+          ctrl.editor ? ctrl.editor.selectedSquare === square : ctrl.board?.selectedSquare === square,
+        ),
       },
     });
   return el(
     "table.grid",
     {
       hook: keepFocus,
-      focus: ctrl.focus,
-      attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl.boardGame.title[lang()] }) },
+      focus: ctrl.focusedSquare,
+      attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl.displayedGame.title[lang()] }) },
       on: {
         keydown: (event) => onKey(ctrl, event, table),
         focusin: (event) => {
           const square = (event.target as HTMLElement).dataset["square"];
           if (!square) return;
-          ctrl.focus = square;
-          ctrl.board?.hover(square);
+          ctrl.focusedSquare = square;
+          ctrl.board?.setHoveredSquare(square);
         },
-        focusout: () => ctrl.board?.hover(null),
+        focusout: () => ctrl.board?.setHoveredSquare(null),
       },
     },
     [
@@ -115,13 +118,17 @@ export function grid(ctrl: Ctrl): VNode {
   );
 }
 
-/** The pieces in hand as buttons over their pictures: the pictures know no keyboard. */
-export function handKeys(ctrl: Ctrl, place: "top" | "bottom"): VNode {
+/** Builds buttons over the pieces in hand, which shogiground cannot focus. */
+export function handButtons(ctrl: Controller, place: "top" | "bottom"): VNode {
   const color = (place === "bottom") === (ctrl.orientation === "black") ? "black" : "white";
-  const held = hand(ctrl.shownSfen(), color);
-  const key = (kind: Kind): VNode => {
-    const count = held.get(kind) ?? 0;
-    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.boardGame, kind), count });
+  const hand = piecesInHand(ctrl.displayedSfen(), color);
+  const handButton = (kind: Kind): VNode => {
+    const count = hand.get(kind) ?? 0;
+    const name = t("grid.hand", {
+      color: colorName(color),
+      piece: pieceName(ctrl.displayedGame, kind),
+      count,
+    });
     return el("button", {
       attrs: {
         type: "button",
@@ -134,8 +141,8 @@ export function handKeys(ctrl: Ctrl, place: "top" | "bottom"): VNode {
     });
   };
   return el(
-    "div.hand-keys",
+    "div.hand-buttons",
     { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } },
-    [...[...ctrl.boardGame.hand].reverse().map(key)],
+    [...[...ctrl.displayedGame.hand].reverse().map(handButton)],
   );
 }

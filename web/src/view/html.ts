@@ -1,12 +1,10 @@
-/** Small pieces of the page that many views use. */
+/** HTML helpers and form controls shared by the views. */
 
 import { h, type VNode, type VNodeData } from "snabbdom";
-import type { Ctrl } from "../ctrl.ts";
-import { noticeView } from "./notice.ts";
 
-type Children = (VNode | string | null | false | undefined)[];
+export type Children = (VNode | string | null | false | undefined)[];
 
-/** As `h`, with absent children left out. */
+/** Calls `h` without the empty children. */
 export const el = (selector: string, data: VNodeData = {}, children: Children = []): VNode =>
   h(
     selector,
@@ -18,16 +16,16 @@ interface ButtonOptions {
   title?: string;
   disabled?: boolean;
   pressed?: boolean;
-  /** Takes the focus when its window opens. */
+  /** Takes the focus when the dialog opens. */
   autofocus?: boolean;
-  /** Not pressed by the second click of a double click, which may be meant for what stood there before. */
-  careful?: boolean;
+  /** Ignores the second click of a double click, whose first click was on another button. */
+  ignoresDoubleClick?: boolean;
   data?: Record<string, string>;
   children?: Children;
 }
 
-/** A button that says what it does; `name` is also its hook for tests. */
-export function button(name: string, label: string, press: () => void, options: ButtonOptions = {}): VNode {
+/** Builds a button. `name` becomes its class and the `data-do` attribute used by tests. */
+export function button(name: string, label: string, onPress: () => void, options: ButtonOptions = {}): VNode {
   const attrs: Record<string, string | boolean> = { type: "button", "data-do": name.split(".")[0] ?? "" };
   for (const [key, value] of Object.entries(options.data ?? {})) attrs[`data-${key}`] = value;
   if (options.autofocus) attrs["autofocus"] = true;
@@ -41,7 +39,7 @@ export function button(name: string, label: string, press: () => void, options: 
       props: { disabled: options.disabled ?? false },
       on: {
         click: (event) => {
-          if (!options.careful || event.detail < 2) press();
+          if (!options.ignoresDoubleClick || event.detail < 2) onPress();
         },
       },
     },
@@ -49,17 +47,17 @@ export function button(name: string, label: string, press: () => void, options: 
   );
 }
 
-/** A button with a drawn sign instead of words. */
+/** Builds a button with an icon instead of a text. */
 export const iconButton = (
   name: string,
   icon: string,
   title: string,
-  press: () => void,
+  onPress: () => void,
   options: ButtonOptions = {},
-): VNode => button(`${name}.icon-button`, "", press, { ...options, title, children: [sign(icon)] });
+): VNode => button(`${name}.icon-button`, "", onPress, { ...options, title, children: [svgIcon(icon)] });
 
-/** Drawn signs: paths on a board of 24 by 24. */
-const SIGNS: Record<string, string> = {
+/** SVG paths of the icons, on a grid of 24 by 24. */
+const ICON_PATHS: Record<string, string> = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
   forward: "M8 5l9 7-9 7z",
@@ -78,38 +76,36 @@ const SIGNS: Record<string, string> = {
   save: "M12 3v12M7 10l5 5 5-5M4 20h16",
   edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
   close: "M5 5l14 14M19 5L5 19",
-  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5",
-  up: "M12 20V5M5 12l7-7 7 7",
-  chart: "M4 20h16M4 16l5-6 4 3 7-8",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
   sound: "M4 9v6h4l5 4V5L8 9zM16 9c1.5 2 1.5 4 0 6",
   mute: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6",
 };
 
-export const sign = (name: string): VNode =>
-  h("svg.sign", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [
-    h("path", { attrs: { d: SIGNS[name] ?? "" } }),
+export const svgIcon = (name: string): VNode =>
+  h("svg.icon", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [
+    h("path", { attrs: { d: ICON_PATHS[name] ?? "" } }),
   ]);
 
 export type Option = [value: string, label: string];
 
-/** What a field shows: a redraw leaves alone what somebody is typing there, unless it changes the value. */
-export function shown(value: string): VNodeData {
-  const set = (vnode: VNode): void => void ((vnode.elm as HTMLInputElement | HTMLTextAreaElement).value = value);
+/** Sets the value of a text field. A redraw keeps text being typed, unless the value has changed. */
+export function fieldValue(value: string): VNodeData {
+  const set = (vnode: VNode): void =>
+    void ((vnode.elm as HTMLInputElement | HTMLTextAreaElement).value = value);
   return {
-    shown: value,
+    value,
     hook: {
       create: (_, now) => set(now),
       postpatch: (before, now) => {
-        const isTyped = now.elm === document.activeElement && before.data?.["shown"] === value;
+        const isTyped = now.elm === document.activeElement && before.data?.["value"] === value;
         if (!isTyped) set(now);
       },
     },
   };
 }
 
-/** A list to choose from, with its label. */
-export function choose(
+/** Builds a drop-down list with a label. */
+export function selectField(
   name: string,
   label: string,
   options: Option[],
@@ -119,6 +115,7 @@ export function choose(
   return el("label.field", {}, [el("span", {}, [label]), select(name, options, value, change)]);
 }
 
+/** Builds a drop-down list. */
 export function select(
   name: string,
   options: Option[],
@@ -142,14 +139,14 @@ export function select(
   );
 }
 
-/** A box to tick, with its label. */
-export const tick = (
+/** Builds a checkbox with a label. */
+export const checkbox = (
   name: string,
   label: string,
   checked: boolean,
   change: (checked: boolean) => void,
 ): VNode =>
-  el("label.field.tick", {}, [
+  el("label.field.checkbox", {}, [
     el("input", {
       attrs: { type: "checkbox", name },
       props: { checked },
@@ -158,70 +155,32 @@ export const tick = (
     el("span", {}, [label]),
   ]);
 
-/** A number to set, in a range. */
-export const amount = (
+/** Builds a number field with a label and a range. */
+export const numberField = (
   name: string,
   label: string,
   value: number,
-  [least, most, step]: [number, number, number],
+  [min, max, step]: [number, number, number],
   change: (value: number) => void,
 ): VNode =>
   el("label.field", {}, [
     el("span", {}, [label]),
     el("input", {
-      attrs: { type: "number", name, min: least, max: most, step },
-      ...shown(String(value)),
+      attrs: { type: "number", name, min, max, step },
+      ...fieldValue(String(value)),
       on: {
         change: (event) => {
           const field = event.target as HTMLInputElement;
-          const given = Number(field.value);
-          const taken = Number.isFinite(given) ? Math.min(most, Math.max(least, given)) : value;
-          field.value = String(taken);
-          change(taken);
+          const entered = Number(field.value);
+          const accepted = Number.isFinite(entered) ? Math.min(max, Math.max(min, entered)) : value;
+          field.value = String(accepted);
+          change(accepted);
         },
       },
     }),
   ]);
 
-/** A window over the page; closed by Escape, by its button, or by a click beside it. */
-export function dialogBox(
-  ctrl: Ctrl,
-  name: string,
-  title: string,
-  close: () => void,
-  children: Children,
-): VNode {
-  return el(
-    `dialog.${name}`,
-    {
-      key: name,
-      attrs: { "data-dialog": name, "aria-label": title },
-      hook: {
-        insert: (vnode) => (vnode.elm as HTMLDialogElement).showModal(),
-        destroy: (vnode) => (vnode.elm as HTMLDialogElement).close(),
-      },
-      on: {
-        cancel: (event) => {
-          event.preventDefault();
-          close();
-        },
-        mousedown: (event) => {
-          if (event.target === event.currentTarget) close();
-        },
-      },
-    },
-    [
-      el("div.box", {}, [
-        el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]),
-        // What lies outside the window cannot be read or pressed.
-        ctrl.question ? null : noticeView(ctrl),
-        ...children,
-      ]),
-    ],
-  );
-}
-
-/** A picture of a piece, as it stands on the board for the side at the bottom. */
+/** Builds an image of a piece, as displayed with Black below. */
 export const pieceImage = (color: "sente" | "gote", role: string): VNode =>
   el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [
     el(`piece.${color}.${role}`),

@@ -1,22 +1,22 @@
-/** The list of the moves: the main line, variations beside it, comments. */
+/** The move list: main line, variations and comments. */
 
 import type { VNode } from "snabbdom";
-import type { Ctrl } from "../ctrl.ts";
-import { mark, notate } from "../describe.ts";
+import type { Controller } from "../controller.ts";
+import { colorSymbol, formatMove } from "../describe.ts";
 import { t } from "../i18n.ts";
-import type { Node } from "../model/tree.ts";
+import type { TreeNode } from "../model/tree.ts";
 import { scoreText } from "../play/analysis.ts";
-import { other } from "../play/clock.ts";
-import { el, shown } from "./html.ts";
+import { opposite } from "../play/clock.ts";
+import { el, fieldValue } from "./html.ts";
 
-const moveText = (ctrl: Ctrl, node: Node): string =>
-  node.move ? notate(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
+const moveText = (ctrl: Controller, node: TreeNode): string =>
+  node.move ? formatMove(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
 
-/** The number by which the move goes in the record. */
-const plyOf = (ctrl: Ctrl, node: Node): number =>
+/** Returns the move number of a node. */
+const moveNumber = (ctrl: Controller, node: TreeNode): number =>
   node.ply + Number(ctrl.tree.root.sfen.split(" ")[3] ?? 1) - 1;
 
-function moveButton(ctrl: Ctrl, node: Node): VNode {
+function moveButton(ctrl: Controller, node: TreeNode): VNode {
   const current = node === ctrl.node;
   const attrs: Record<string, string | number> = {
     type: "button",
@@ -25,32 +25,35 @@ function moveButton(ctrl: Ctrl, node: Node): VNode {
     "data-usi": node.move?.usi ?? "",
   };
   if (current) attrs["aria-current"] = "true";
-  const glyph = node.judgement?.glyph;
+  const glyph = node.evaluation?.glyph;
   return el(
     "button.move",
     {
       key: node.id,
       attrs,
       class: { current, live: node === ctrl.match?.live && ctrl.match.running },
-      on: { click: () => ctrl.jump(node) },
+      on: { click: () => ctrl.goTo(node) },
       hook: {
-        insert: (vnode) => current && reveal(vnode.elm as HTMLElement),
-        postpatch: (old, vnode) => current && !old.data?.class?.["current"] && reveal(vnode.elm as HTMLElement),
+        insert: (vnode) => current && scrollIntoList(vnode.elm as HTMLElement),
+        postpatch: (old, vnode) =>
+          current && !old.data?.class?.["current"] && scrollIntoList(vnode.elm as HTMLElement),
       },
     },
     [
-      el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]),
+      el("span.side", { attrs: { "aria-hidden": "true" } }, [colorSymbol(opposite(node.turn))]),
       moveText(ctrl, node),
       glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null,
-      node.judgement && !node.outcome && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null,
+      node.evaluation && !node.outcome && !startsVariation(node)
+        ? el("span.score", {}, [scoreText(node.evaluation.score)])
+        : null,
     ],
   );
 }
 
-const inVariation = (node: Node): boolean => node.parent?.children[0] !== node;
+const startsVariation = (node: TreeNode): boolean => node.parent?.children[0] !== node;
 
-/** Scrolls the list, and nothing but the list, to a move. */
-function reveal(button: HTMLElement): void {
+/** Scrolls the move list to a move without scrolling the page. */
+function scrollIntoList(button: HTMLElement): void {
   requestAnimationFrame(() => {
     const list = button.closest<HTMLElement>(".moves");
     if (!list) return;
@@ -60,61 +63,62 @@ function reveal(button: HTMLElement): void {
   });
 }
 
-const comment = (node: Node): VNode | null => (node.comment ? el("span.comment", {}, [node.comment]) : null);
+const commentText = (node: TreeNode): VNode | null =>
+  node.comment ? el("span.comment", {}, [node.comment]) : null;
 
-function better(ctrl: Ctrl, node: Node): VNode | null {
-  const { judgement } = node;
-  if (!judgement?.glyph || !judgement.best) return null;
-  const move = notate(judgement.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
-  return el("span.comment.better", {}, [t(`judged.${judgement.glyph}`), " ", t("judged.best", { move })]);
+function bestMove(ctrl: Controller, node: TreeNode): VNode | null {
+  const { evaluation } = node;
+  if (!evaluation?.glyph || !evaluation.best) return null;
+  const move = formatMove(evaluation.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
+  return el("span.comment.best-move", {}, [t(`report.${evaluation.glyph}`), " ", t("report.best", { move })]);
 }
 
-/** A variation: its moves in a row, those inside it in brackets. */
-function variation(ctrl: Ctrl, first: Node): VNode {
+/** Builds a variation with its own variations nested inside. */
+function variation(ctrl: Controller, first: TreeNode): VNode {
   const row: (VNode | null)[] = [];
-  for (let at: Node | undefined = first; at; at = at.children[0]) {
-    row.push(el("span.number", {}, [`${plyOf(ctrl, at)}.`]), moveButton(ctrl, at), comment(at));
-    if (at !== first) row.push(...siblings(at).map((side) => variation(ctrl, side)));
+  for (let at: TreeNode | undefined = first; at; at = at.children[0]) {
+    row.push(el("span.number", {}, [`${moveNumber(ctrl, at)}.`]), moveButton(ctrl, at), commentText(at));
+    if (at !== first) row.push(...alternatives(at).map((alternative) => variation(ctrl, alternative)));
   }
   return el("div.variation", { key: `v${first.id}` }, row);
 }
 
-/** The variations that begin where this first child begins. */
-const siblings = (node: Node): Node[] =>
+/** Returns the alternatives to a move that continues its line. */
+const alternatives = (node: TreeNode): TreeNode[] =>
   node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
 
-/** Keeps the current move in sight when lines of the analysis take room from the list. */
-function watchSize(list: HTMLElement): void {
+/** Keeps the current move visible when the list shrinks, for example below analysis lines. */
+function keepCurrentMoveVisible(list: HTMLElement): void {
   const observer = new ResizeObserver(() => {
     const current = list.querySelector<HTMLElement>("[aria-current]");
-    if (current) reveal(current);
+    if (current) scrollIntoList(current);
   });
   observer.observe(list);
 }
 
-export function movesView(ctrl: Ctrl): VNode {
-  const rows: (VNode | null)[] = [comment(ctrl.tree.root)];
+export function movesView(ctrl: Controller): VNode {
+  const rows: (VNode | null)[] = [commentText(ctrl.tree.root)];
   for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
     rows.push(
-      el("li", { key: at.id, attrs: { value: plyOf(ctrl, at) } }, [
-        el("span.number", {}, [String(plyOf(ctrl, at))]),
+      el("li", { key: at.id, attrs: { value: moveNumber(ctrl, at) } }, [
+        el("span.number", {}, [String(moveNumber(ctrl, at))]),
         moveButton(ctrl, at),
-        better(ctrl, at),
-        comment(at),
-        ...siblings(at).map((side) => variation(ctrl, side)),
+        bestMove(ctrl, at),
+        commentText(at),
+        ...alternatives(at).map((alternative) => variation(ctrl, alternative)),
       ]),
     );
   }
-  const empty = ctrl.tree.root.children.length === 0;
+  const isEmpty = ctrl.tree.root.children.length === 0;
   const attrs = { role: "region", "aria-label": t("moves.label"), tabindex: 0 };
-  const hook = { insert: (vnode: VNode) => watchSize(vnode.elm as HTMLElement) };
+  const hook = { insert: (vnode: VNode) => keepCurrentMoveVisible(vnode.elm as HTMLElement) };
   return el("div.moves", { attrs, hook }, [
-    empty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows),
+    isEmpty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows),
   ]);
 }
 
-/** What can be done with the move shown, when it is one. */
-export function commentView(ctrl: Ctrl): VNode {
+/** Builds the comment field of the displayed position. */
+export function commentField(ctrl: Controller): VNode {
   const { node } = ctrl;
   return el("textarea.comment-field", {
     key: `comment-${node.id}`,
@@ -124,7 +128,7 @@ export function commentView(ctrl: Ctrl): VNode {
       placeholder: t("comment.placeholder"),
       "aria-label": t("comment.placeholder"),
     },
-    ...shown(node.comment),
-    on: { change: (event) => ctrl.comment(node, (event.target as HTMLTextAreaElement).value.trim()) },
+    ...fieldValue(node.comment),
+    on: { change: (event) => ctrl.setComment(node, (event.target as HTMLTextAreaElement).value.trim()) },
   });
 }

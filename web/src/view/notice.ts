@@ -1,39 +1,39 @@
-/** A message that goes away by itself. It covers no square of the board. */
+/** A temporary message, placed so that it does not cover the board. */
 
 import type { VNode } from "snabbdom";
-import type { Ctrl } from "../ctrl.ts";
+import type { Controller } from "../controller.ts";
 import { t } from "../i18n.ts";
 import { el, iconButton } from "./html.ts";
 
-/** Between the message and what it stands beside, in pixels. */
+/** Distance from the edges of the window and of other elements, in pixels. */
 const GAP = 8;
 
-export function noticeView(ctrl: Ctrl): VNode | null {
+export function noticeView(ctrl: Controller): VNode | null {
   if (!ctrl.notice) return null;
   const { text, kind } = ctrl.notice;
   return el(`div.notice.${kind}`, { key: "notice", attrs: { role: "alert" } }, [
     el("span", {}, [text]),
-    iconButton("dismiss", "close", t("act.close"), () => ctrl.dismiss()),
+    iconButton("dismiss", "close", t("act.close"), () => ctrl.dismissNotice()),
   ]);
 }
 
-/** The message over the page: on the column beside the board, else below or above the board. */
-export function floatingNotice(ctrl: Ctrl): VNode | null {
+/** Builds the message over the panel if it is beside the board, else below or above the board. */
+export function floatingNotice(ctrl: Controller): VNode | null {
   const notice = noticeView(ctrl);
   if (!notice) return null;
-  const follow = (): void => place(notice.elm as HTMLElement);
+  const reposition = (): void => place(notice.elm as HTMLElement);
   notice.data = {
     ...notice.data,
     hook: {
       insert: () => {
-        follow();
-        addEventListener("scroll", follow, { passive: true });
-        addEventListener("resize", follow);
+        reposition();
+        addEventListener("scroll", reposition, { passive: true });
+        addEventListener("resize", reposition);
       },
       postpatch: (_, now) => place(now.elm as HTMLElement),
       destroy: () => {
-        removeEventListener("scroll", follow);
-        removeEventListener("resize", follow);
+        removeEventListener("scroll", reposition);
+        removeEventListener("resize", reposition);
       },
     },
   };
@@ -52,7 +52,7 @@ function place(notice: HTMLElement): void {
   if (isBeside) style.top = `${Math.max(GAP, panel.top)}px`;
   else if (innerHeight - board.bottom < board.top) style.top = `${GAP}px`;
   else {
-    // Not on the field in which somebody types, if there is room above it.
+    // Avoids the focused text field if there is room above it.
     const field = document.activeElement?.closest("input, textarea")?.getBoundingClientRect();
     const above = (field?.top ?? 0) - notice.offsetHeight - GAP;
     style.top = `${above > board.bottom ? above : innerHeight - notice.offsetHeight - GAP}px`;

@@ -1,157 +1,164 @@
-/** The column beside the board: analysis, moves, and what can be done. */
+/** The panel beside the board: analysis, move list and buttons. */
 
 import type { VNode } from "snabbdom";
-import type { Ctrl } from "../ctrl.ts";
-import { askHint, begin, offerDraw, playHere as playOn, share } from "../actions.ts";
-import { notate } from "../describe.ts";
+import type { Controller } from "../controller.ts";
+import { offerDraw, requestHint } from "../actions/engine.ts";
+import { playFromHere, startGame } from "../actions/game.ts";
+import { shareLink } from "../actions/share.ts";
+import { formatMove } from "../describe.ts";
 import { t } from "../i18n.ts";
-import { isMainLine } from "../model/tree.ts";
+import { isOnMainLine } from "../model/tree.ts";
 import { button, el, iconButton } from "./html.ts";
-import { analysisView } from "./lines.ts";
-import { commentView, movesView } from "./moves.ts";
-import { engineSaw } from "./players.ts";
+import { analysisView } from "./analysis.ts";
+import { commentField, movesView } from "./moves.ts";
+import { engineInfoText } from "./players.ts";
 import { statusView } from "./status.ts";
 
-export function panelView(ctrl: Ctrl): VNode {
+export function panelView(ctrl: Controller): VNode {
   return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [
     analysisView(ctrl),
     movesView(ctrl),
-    offers(ctrl),
+    prompts(ctrl),
     statusView(ctrl),
-    walking(ctrl),
+    navigation(ctrl),
     gameActions(ctrl),
-    entry(ctrl),
+    moveField(ctrl),
     el("details.more", {}, [
       el("summary", {}, [t("more.label")]),
-      commentView(ctrl),
+      commentField(ctrl),
       el("div.actions", {}, treeActions(ctrl)),
-      engineSaw(ctrl) ? el("p.hint", {}, [engineSaw(ctrl)]) : null,
+      engineInfoText(ctrl) ? el("p.hint", {}, [engineInfoText(ctrl)]) : null,
     ]),
   ]);
 }
 
-function walking(ctrl: Ctrl): VNode {
+function navigation(ctrl: Controller): VNode {
   const { node } = ctrl;
-  const start = !node.parent;
-  const end = !node.children.length;
-  return el("nav.walking", { attrs: { "aria-label": t("walk.label") } }, [
-    iconButton("first", "first", t("walk.first"), () => ctrl.walk("first"), { disabled: start }),
-    iconButton("back", "back", t("walk.back"), () => ctrl.walk("back"), { disabled: start }),
-    iconButton("forward", "forward", t("walk.forward"), () => ctrl.walk("forward"), { disabled: end }),
-    iconButton("last", "last", t("walk.last"), () => ctrl.walk("last"), { disabled: end }),
-    iconButton("flip", "flip", t("walk.flip"), () => ctrl.flip()),
+  const isStart = !node.parent;
+  const isEnd = !node.children.length;
+  return el("nav.navigation", { attrs: { "aria-label": t("navigate.label") } }, [
+    iconButton("first", "first", t("navigate.first"), () => ctrl.step("first"), { disabled: isStart }),
+    iconButton("back", "back", t("navigate.back"), () => ctrl.step("back"), { disabled: isStart }),
+    iconButton("forward", "forward", t("navigate.forward"), () => ctrl.step("forward"), { disabled: isEnd }),
+    iconButton("last", "last", t("navigate.last"), () => ctrl.step("last"), { disabled: isEnd }),
+    iconButton("flip", "flip", t("navigate.flip"), () => ctrl.flip()),
   ]);
 }
 
 /**
- * Buttons that come and go: their row takes its room from the list of moves, so that those below
- * stay where they are.
+ * Builds the row of temporary buttons. The move list shrinks to make room for it, so that the
+ * buttons below do not move.
  */
-function offers(ctrl: Ctrl): VNode {
+function prompts(ctrl: Controller): VNode {
   const { match } = ctrl;
-  const away = match?.running && ctrl.node !== match.live;
-  const declares = !away && match?.awaitsPerson() && ctrl.position?.declaration;
-  return el("div.offers", { key: "offers" }, [
-    away ? button("live", t("act.live"), () => ctrl.jump(match.live)) : null,
-    away ? playHere(ctrl) : null,
-    declares ? button("declare", t("act.declare"), () => ctrl.declare()) : null,
-    match?.running && ctrl.resigning ? sureOfResigning(ctrl) : null,
-    match?.running && ctrl.offering ? sureOfDraw(ctrl) : null,
+  const isAway = match?.running && ctrl.node !== match.live;
+  const canDeclare = !isAway && match?.isPersonToMove() && ctrl.position?.declaration;
+  return el("div.prompts", { key: "prompts" }, [
+    isAway ? button("live", t("act.live"), () => ctrl.goTo(match.live)) : null,
+    isAway ? playHereButton(ctrl) : null,
+    canDeclare ? button("declare", t("act.declare"), () => ctrl.declareWin()) : null,
+    match?.running && ctrl.isConfirmingResign ? confirmResign(ctrl) : null,
+    match?.running && ctrl.isConfirmingDraw ? confirmDraw(ctrl) : null,
   ]);
 }
 
-function gameActions(ctrl: Ctrl): VNode {
+function gameActions(ctrl: Controller): VNode {
   const { match } = ctrl;
-  if (!match) return el("div.actions", { key: "free" }, [playHere(ctrl), hint(ctrl)]);
+  if (!match) return el("div.actions", { key: "free" }, [playHereButton(ctrl), hintButton(ctrl)]);
   if (!match.running)
     return el("div.actions", { key: "over" }, [
-      button("rematch", t("act.rematch"), () => begin(ctrl, { ...match.setup, players: match.players })),
-      playHere(ctrl),
-      match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl) : null,
+      button("rematch", t("act.rematch"), () => startGame(ctrl, { ...match.setup, players: match.players })),
+      playHereButton(ctrl),
+      match.end?.reason === "resignation" || match.takeBackTarget() ? takeBackButton(ctrl) : null,
     ]);
-  const pauses = match.paused || match.clock !== null || match.bothEngines();
+  const canPause = match.paused || match.clock !== null || match.hasTwoEngines();
   return el("div.actions", { key: "running" }, [
     iconButton(
       "pause",
       match.paused ? "play" : "pause",
       t(match.paused ? "act.resume" : "act.pause"),
       () => (match.paused ? match.resume() : match.pause()),
-      { disabled: !pauses },
+      { disabled: !canPause },
     ),
-    takeBack(ctrl),
-    hint(ctrl),
-    match.bothEngines()
+    takeBackButton(ctrl),
+    hintButton(ctrl),
+    match.hasTwoEngines()
       ? null
-      : iconButton("draw", "hand", t("act.draw"), () => ctrl.askDraw(!ctrl.offering), {
-          disabled: ctrl.asking || match.thinking,
-          pressed: ctrl.offering,
+      : iconButton("draw", "hand", t("act.draw"), () => ctrl.setConfirmingDraw(!ctrl.isConfirmingDraw), {
+          disabled: ctrl.isAwaitingEngine || match.thinking,
+          pressed: ctrl.isConfirmingDraw,
         }),
     match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null,
-    match.bothEngines()
+    match.hasTwoEngines()
       ? null
-      : iconButton("resign", "flag", t("act.resign"), () => ctrl.askResign(!ctrl.resigning), {
-          pressed: ctrl.resigning,
-        }),
+      : iconButton(
+          "resign",
+          "flag",
+          t("act.resign"),
+          () => ctrl.setConfirmingResign(!ctrl.isConfirmingResign),
+          {
+            pressed: ctrl.isConfirmingResign,
+          },
+        ),
   ]);
 }
 
-const takeBack = (ctrl: Ctrl): VNode =>
+const takeBackButton = (ctrl: Controller): VNode =>
   iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), {
     disabled: !ctrl.match?.takeBackTarget(),
   });
 
-const hint = (ctrl: Ctrl): VNode =>
-  iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl), {
-    disabled: ctrl.asking || !ctrl.movable() || !ctrl.position?.moves.length,
-    pressed: ctrl.asking,
+const hintButton = (ctrl: Controller): VNode =>
+  iconButton("hint", "bulb", t("act.hint"), () => void requestHint(ctrl), {
+    disabled: ctrl.isAwaitingEngine || !ctrl.movableColor() || !ctrl.position?.moves.length,
+    pressed: ctrl.isAwaitingEngine,
   });
 
-/** Asks once more before a game is resigned. */
-function sureOfResigning(ctrl: Ctrl): VNode {
-  return el("span.sure", { key: "sure" }, [
+function confirmResign(ctrl: Controller): VNode {
+  return el("span.inline-confirm", { key: "confirm-resign" }, [
     button(
       "resign-yes.danger",
       t("act.resign.sure"),
       () => {
-        ctrl.askResign(false);
+        ctrl.setConfirmingResign(false);
         ctrl.match?.resign();
       },
-      { careful: true },
+      { ignoresDoubleClick: true },
     ),
-    iconButton("resign-no", "close", t("act.cancel"), () => ctrl.askResign(false)),
+    iconButton("resign-no", "close", t("act.cancel"), () => ctrl.setConfirmingResign(false)),
   ]);
 }
 
-/** Asks once more before a draw is offered: the engine may accept at once. */
-const sureOfDraw = (ctrl: Ctrl): VNode =>
-  el("span.sure", { key: "sure-of-draw" }, [
+/** Builds the confirmation of a draw offer, which the engine may accept immediately. */
+const confirmDraw = (ctrl: Controller): VNode =>
+  el("span.inline-confirm", { key: "confirm-draw" }, [
     button("draw-yes.danger", t("act.draw.sure"), () => void offerDraw(ctrl), {
-      careful: true,
-      disabled: ctrl.asking || Boolean(ctrl.match?.thinking),
+      ignoresDoubleClick: true,
+      disabled: ctrl.isAwaitingEngine || Boolean(ctrl.match?.thinking),
     }),
-    iconButton("draw-no", "close", t("act.cancel"), () => ctrl.askDraw(false)),
+    iconButton("draw-no", "close", t("act.cancel"), () => ctrl.setConfirmingDraw(false)),
   ]);
 
-function playHere(ctrl: Ctrl): VNode {
-  return button("play-here", t("act.playhere"), () => playOn(ctrl), {
+function playHereButton(ctrl: Controller): VNode {
+  return button("play-here", t("act.playhere"), () => playFromHere(ctrl), {
     disabled: !ctrl.position?.moves.length,
   });
 }
 
-function treeActions(ctrl: Ctrl): (VNode | null)[] {
+function treeActions(ctrl: Controller): (VNode | null)[] {
   const { node } = ctrl;
-  const fixed = Boolean(ctrl.match?.running) && isMainLine(node);
+  const isFixed = Boolean(ctrl.match?.running) && isOnMainLine(node);
   return [
     button("promote", t("tree.promote"), () => ctrl.promote(node), {
-      disabled: isMainLine(node) || Boolean(ctrl.match?.running),
+      disabled: isOnMainLine(node) || Boolean(ctrl.match?.running),
     }),
-    button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: fixed || !node.parent }),
-    button("share", t("act.share"), () => void share(ctrl)),
+    button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: isFixed || !node.parent }),
+    button("share", t("act.share"), () => void shareLink(ctrl)),
   ];
 }
 
-/** A move may be typed, as it is written or as the program writes it. */
-function entry(ctrl: Ctrl): VNode {
+/** Builds the field for typed moves. */
+function moveField(ctrl: Controller): VNode {
   return el("div.entry", {}, [
     el("input", {
       key: "entry",
@@ -167,11 +174,11 @@ function entry(ctrl: Ctrl): VNode {
       on: {
         keydown: (event) => {
           const field = event.target as HTMLInputElement;
-          const word = field.value.trim();
-          // Enter may also end a word in an input method.
-          if (event.key !== "Enter" || event.isComposing || !word) return;
-          void ctrl.typed(word).then((good) => {
-            if (good) field.value = "";
+          const text = field.value.trim();
+          // Enter may also confirm text in an input method.
+          if (event.key !== "Enter" || event.isComposing || !text) return;
+          void ctrl.playTypedMove(text).then((isPlayed) => {
+            if (isPlayed) field.value = "";
           });
         },
       },
@@ -179,8 +186,8 @@ function entry(ctrl: Ctrl): VNode {
     el(
       "datalist",
       { attrs: { id: "legal-moves" } },
-      ctrl.legal().map((move) => {
-        const value = notate(move, ctrl.game, ctrl.settings.notation, ctrl.node.move);
+      ctrl.legalMoves().map((move) => {
+        const value = formatMove(move, ctrl.game, ctrl.settings.notation, ctrl.node.move);
         return el("option", { key: move.usi, attrs: { value } });
       }),
     ),

@@ -1,19 +1,20 @@
-/** The rules of a game beside the board, with pictures drawn by the same board. */
+/** The rules of a game beside the board, with diagrams. */
 
 import type { VNode } from "snabbdom";
-import { openBoard } from "../actions.ts";
-import { loadSet, setClass } from "../board/ground.ts";
-import type { Block, PieceRow, RulesPage, Section, Text } from "../content/types.ts";
-import type { Ctrl } from "../ctrl.ts";
-import { pieceName, kindOf } from "../describe.ts";
+import { openBoard } from "../actions/game.ts";
+import { loadPieceSet, pieceSetClass } from "../board/board.ts";
+import type { Block, PieceRow, RulesPage, Section, LocalizedText } from "../content/types.ts";
+import type { Controller } from "../controller.ts";
+import { kindOf } from "../board/sfen.ts";
+import { pieceName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
-import { diagram } from "./diagram.ts";
+import { diagramView } from "./diagram.ts";
 import { button, el, iconButton, pieceImage, select } from "./html.ts";
 
-const pages = new Map<string, RulesPage | "wanted" | "missing">();
+const pages = new Map<string, RulesPage | "loading" | "missing">();
 
-async function fetchPage(ctrl: Ctrl, game: string): Promise<void> {
-  pages.set(game, "wanted");
+async function fetchPage(ctrl: Controller, game: string): Promise<void> {
+  pages.set(game, "loading");
   try {
     const response = await fetch(`rules/${game}.json`);
     if (!response.ok) throw new Error(response.statusText);
@@ -24,33 +25,33 @@ async function fetchPage(ctrl: Ctrl, game: string): Promise<void> {
   ctrl.redraw();
 }
 
-/** The page of a game, fetched when it is first asked for. */
-export function rulesPage(ctrl: Ctrl, game: string): RulesPage | null {
+/** Returns the rules page of a game, or null while it is loading. Fetches it on first use. */
+export function rulesPage(ctrl: Controller, game: string): RulesPage | null {
   const page = pages.get(game);
   if (!page) void fetchPage(ctrl, game);
   return typeof page === "object" ? page : null;
 }
 
-const say = (text: Text): string => text[lang()];
+const localized = (text: LocalizedText): string => text[lang()];
 
-/** A paragraph; words between stars are emphasised. */
-const paragraph = (text: Text): (VNode | string)[] =>
-  say(text)
+/** Builds the content of a paragraph. Text between asterisks is emphasized. */
+const paragraph = (text: LocalizedText): (VNode | string)[] =>
+  localized(text)
     .split(/\*([^*]+)\*/)
     .map((part, index) => (index % 2 ? el("em", {}, [part]) : part));
 
-export function rulesView(ctrl: Ctrl): VNode | null {
-  const game = ctrl.rulesOf;
+export function rulesView(ctrl: Controller): VNode | null {
+  const game = ctrl.rulesGame;
   if (!game) return null;
-  loadSet(setClass(ctrl, game));
+  loadPieceSet(pieceSetClass(ctrl, game));
   const page = rulesPage(ctrl, game);
   return el(
     "aside.rules",
     {
       key: "rules",
-      class: { [setClass(ctrl, game)]: true },
+      class: { [pieceSetClass(ctrl, game)]: true },
       attrs: { "aria-label": t("rules.label"), tabindex: 0 },
-      hook: { insert: (vnode) => ctrl.isChoosing && (vnode.elm as HTMLElement).focus() },
+      hook: { insert: (vnode) => ctrl.returnsToNewGame && (vnode.elm as HTMLElement).focus() },
     },
     [
       el("header", {}, [
@@ -58,39 +59,41 @@ export function rulesView(ctrl: Ctrl): VNode | null {
           "rules-of",
           ctrl.games.games.map((one) => [one.name, one.title[lang()]]),
           game,
-          (name) => ctrl.readRules(name),
+          (name) => ctrl.showRules(name),
           t("rules.of"),
         ),
-        ctrl.isChoosing ? button("rules-back.primary", t("rules.back"), () => ctrl.readRules(null)) : null,
+        ctrl.returnsToNewGame
+          ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null))
+          : null,
         game === ctrl.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl, game)),
-        iconButton("close-rules", "close", t("rules.close"), () => ctrl.readRules(null)),
+        iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null)),
       ]),
-      ...(page ? contents(ctrl, page) : plain(ctrl, game)),
+      ...(page ? contents(ctrl, page) : fallback(ctrl, game)),
     ],
   );
 }
 
-/** While the texts are on their way, or when they are not there: the program's own words. */
-function plain(ctrl: Ctrl, game: string): VNode[] {
-  if (pages.get(game) === "wanted") return [el("p.hint", {}, [t("rules.wait")])];
-  return ctrl.gameNamed(game).rules.map((text) => el("p", {}, [text]));
+/** Builds the content while the page is loading. If it is missing, shows the server's plain-text rules. */
+function fallback(ctrl: Controller, game: string): VNode[] {
+  if (pages.get(game) === "loading") return [el("p.hint", {}, [t("rules.wait")])];
+  return ctrl.gameByName(game).rules.map((text) => el("p", {}, [text]));
 }
 
-const contents = (ctrl: Ctrl, page: RulesPage): VNode[] => [
-  el("h2", {}, [say(page.title)]),
+const contents = (ctrl: Controller, page: RulesPage): VNode[] => [
+  el("h2", {}, [localized(page.title)]),
   el("p.summary", {}, paragraph(page.summary)),
   ...page.sections.map((section) => sectionView(ctrl, page, section)),
 ];
 
-const sectionView = (ctrl: Ctrl, page: RulesPage, section: Section): VNode =>
+const sectionView = (ctrl: Controller, page: RulesPage, section: Section): VNode =>
   el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [
-    el("h3", {}, [say(section.title)]),
+    el("h3", {}, [localized(section.title)]),
     ...section.blocks.map((block, index) =>
       blockView(ctrl, page, block, `${page.game}-${section.id}-${index}`),
     ),
   ]);
 
-function blockView(ctrl: Ctrl, page: RulesPage, block: Block, key: string): VNode {
+function blockView(ctrl: Controller, page: RulesPage, block: Block, key: string): VNode {
   switch (block.kind) {
     case "text":
       return el("p", { key }, paragraph(block.text));
@@ -104,7 +107,7 @@ function blockView(ctrl: Ctrl, page: RulesPage, block: Block, key: string): VNod
       return el(
         "div.diagrams",
         { key },
-        block.diagrams.map((one, index) => diagram(ctrl, page.game, one, `${key}-${index}`)),
+        block.diagrams.map((one, index) => diagramView(ctrl, page.game, one, `${key}-${index}`)),
       );
     case "pieces":
       return el(
@@ -115,8 +118,8 @@ function blockView(ctrl: Ctrl, page: RulesPage, block: Block, key: string): VNod
   }
 }
 
-function pieceRow(ctrl: Ctrl, page: RulesPage, row: PieceRow, key: string): VNode {
-  const game = ctrl.gameNamed(page.game);
+function pieceRow(ctrl: Controller, page: RulesPage, row: PieceRow, key: string): VNode {
+  const game = ctrl.gameByName(page.game);
   const name = (role: string): string => pieceName(game, kindOf(role));
   return el("div.piece-row", { key }, [
     el("h4", {}, [
@@ -129,8 +132,8 @@ function pieceRow(ctrl: Ctrl, page: RulesPage, row: PieceRow, key: string): VNod
     el("p", {}, paragraph(row.moves)),
     row.diagram || row.promotedDiagram
       ? el("div.diagrams", {}, [
-          row.diagram ? diagram(ctrl, page.game, row.diagram, `${key}-a`) : null,
-          row.promotedDiagram ? diagram(ctrl, page.game, row.promotedDiagram, `${key}-b`) : null,
+          row.diagram ? diagramView(ctrl, page.game, row.diagram, `${key}-a`) : null,
+          row.promotedDiagram ? diagramView(ctrl, page.game, row.promotedDiagram, `${key}-b`) : null,
         ])
       : null,
   ]);

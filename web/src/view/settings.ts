@@ -1,28 +1,29 @@
-/** The window of the settings. */
+/** The settings dialog and the list of keyboard shortcuts. */
 
 import type { VNode } from "snabbdom";
-import type { Ctrl } from "../ctrl.ts";
+import type { Controller } from "../controller.ts";
 import { t } from "../i18n.ts";
 import {
   type Coordinates,
-  familyOf,
+  pieceFamily,
   type Lang,
   type Notation,
   NOTATIONS,
-  SETS,
+  PIECE_SETS,
   type Theme,
 } from "../model/settings.ts";
-import { amount, choose, dialogBox, el, type Option, tick } from "./html.ts";
+import { dialogBox } from "./dialog.ts";
+import { checkbox, el, numberField, type Option, selectField } from "./html.ts";
 
-export function settingsDialog(ctrl: Ctrl): VNode {
+export function settingsDialog(ctrl: Controller): VNode {
   const { settings } = ctrl;
   const { limits } = ctrl.games;
-  const family = familyOf(ctrl.game.name);
-  const words = (prefix: "theme" | "set" | "coords" | "notation", keys: readonly string[]): Option[] =>
+  const family = pieceFamily(ctrl.game.name);
+  const options = (prefix: "theme" | "set" | "coords" | "notation", keys: readonly string[]): Option[] =>
     keys.map((key) => [key, t(`${prefix}.${key}`)]);
   return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [
     el("div.fields", {}, [
-      choose(
+      selectField(
         "lang",
         t("settings.lang"),
         [
@@ -30,47 +31,57 @@ export function settingsDialog(ctrl: Ctrl): VNode {
           ["ja", "日本語"],
         ],
         settings.lang,
-        (lang) => ctrl.set({ lang: lang as Lang }),
+        (lang) => ctrl.changeSettings({ lang: lang as Lang }),
       ),
-      choose(
+      selectField(
         "theme",
         t("settings.theme"),
-        words("theme", ["auto", "light", "dark"]),
+        options("theme", ["auto", "light", "dark"]),
         settings.theme,
-        (theme) => ctrl.set({ theme: theme as Theme }),
+        (theme) => ctrl.changeSettings({ theme: theme as Theme }),
       ),
-      choose("set", t("settings.set"), words("set", SETS[family]), settings.sets[family], (set) =>
-        ctrl.set({ sets: { ...settings.sets, [family]: set } }),
+      selectField(
+        "set",
+        t("settings.set"),
+        options("set", PIECE_SETS[family]),
+        settings.sets[family],
+        (set) => ctrl.changeSettings({ sets: { ...settings.sets, [family]: set } }),
       ),
-      choose(
+      selectField(
         "coordinates",
         t("settings.coordinates"),
-        words("coords", ["engine", "numeric", "japanese", "none"]),
+        options("coords", ["engine", "numeric", "japanese", "none"]),
         settings.coordinates,
-        (coordinates) => ctrl.set({ coordinates: coordinates as Coordinates }),
+        (coordinates) => ctrl.changeSettings({ coordinates: coordinates as Coordinates }),
       ),
-      choose(
+      selectField(
         "notation",
         t("settings.notation"),
-        words("notation", NOTATIONS),
+        options("notation", NOTATIONS),
         settings.notation,
-        (notation) => ctrl.set({ notation: notation as Notation }),
+        (notation) => ctrl.changeSettings({ notation: notation as Notation }),
       ),
-      tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl.set({ sound })),
-      tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl.set({ animation })),
-      tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.set({ showDests })),
-      tick("arrows", t("settings.arrows"), settings.arrows, (arrows) => ctrl.set({ arrows })),
-      tick("bar", t("settings.bar"), settings.bar, (bar) => ctrl.set({ bar })),
-      amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) =>
-        ctrl.set({ threads }),
+      checkbox("sound", t("settings.sound"), settings.sound, (sound) => ctrl.changeSettings({ sound })),
+      checkbox("animation", t("settings.animation"), settings.animation, (animation) =>
+        ctrl.changeSettings({ animation }),
       ),
-      amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.set({ hash })),
-      amount(
+      checkbox("dests", t("settings.dests"), settings.showDests, (showDests) =>
+        ctrl.changeSettings({ showDests }),
+      ),
+      checkbox("arrows", t("settings.arrows"), settings.arrows, (arrows) => ctrl.changeSettings({ arrows })),
+      checkbox("bar", t("settings.bar"), settings.bar, (bar) => ctrl.changeSettings({ bar })),
+      numberField("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) =>
+        ctrl.changeSettings({ threads }),
+      ),
+      numberField("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) =>
+        ctrl.changeSettings({ hash }),
+      ),
+      numberField(
         "engine-time",
-        t("settings.enginetime"),
+        t("settings.enginetime", { level: limits.levels }),
         settings.engineTime / 1000,
         [0.1, 600, 0.1],
-        (seconds) => ctrl.set({ engineTime: Math.round(seconds * 1000) }),
+        (seconds) => ctrl.changeSettings({ engineTime: Math.round(seconds * 1000) }),
       ),
     ]),
     el("p.hint", {}, [
@@ -81,9 +92,9 @@ export function settingsDialog(ctrl: Ctrl): VNode {
   ]);
 }
 
-export function keysDialog(ctrl: Ctrl): VNode {
+export function keysDialog(ctrl: Controller): VNode {
   const keys: [string, string][] = [
-    ["← →", t("keys.walk")],
+    ["← →", t("keys.step")],
     ["↑ ↓", t("keys.ends")],
     ["⇧ ↑ ↓", t("keys.variation")],
     ["Tab", t("keys.tab")],

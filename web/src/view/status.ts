@@ -1,43 +1,43 @@
-/** How the game stands: whose turn, the result with its reason, counts as they approach. */
+/** Game status: side to move, result, and counts that approach their limits. */
 
 import type { VNode } from "snabbdom";
 import type { Counts, Outcome, Position } from "../api/types.ts";
-import type { Ctrl } from "../ctrl.ts";
+import type { Controller } from "../controller.ts";
 import { colorName, describeEnd, describeReason } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { el } from "./html.ts";
 
-export function statusView(ctrl: Ctrl): VNode {
+export function statusView(ctrl: Controller): VNode {
   const { match, node } = ctrl;
   const outcome = node.outcome;
-  const over = match?.end && node === match.live ? match.end : outcome;
+  const end = match?.end && node === match.live ? match.end : outcome;
   return el("div.status", { attrs: { role: "status" } }, [
-    over
-      ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [
-          describeEnd(over, node.sfen, match?.personColor() ?? null),
+    end
+      ? el("p.result", { attrs: { "data-winner": end.winner ?? "none", "data-reason": end.reason } }, [
+          describeEnd(end, node.sfen, match?.personColor() ?? null),
         ])
       : el("p.turn", {}, [
           turnText(ctrl),
-          node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null,
+          node.check ? el("strong.check", {}, [` ${t("announce.check")}`]) : null,
         ]),
-    ...(over ? [] : counts(ctrl.position)),
+    ...(end ? [] : counts(ctrl.position)),
   ]);
 }
 
-function turnText(ctrl: Ctrl): string {
+function turnText(ctrl: Controller): string {
   const { match, node } = ctrl;
   const color = colorName(node.turn);
   if (!match?.running) return t("status.turn", { color });
-  if (node !== match.live) return t("status.elsewhere");
+  if (node !== match.live) return t("status.other-position");
   if (match.paused) return t("status.paused");
   if (match.players[node.turn].kind === "engine") return t("status.engine", { color });
   return match.hasEngine() ? t("status.yours", { color }) : t("status.turn", { color });
 }
 
-/** From which part of its limit a count is worth showing. */
-const NEAR = 0.3;
+/** Share of its limit from which a count is shown. */
+const SHOWN_FROM = 0.3;
 
-const verdict = (outcome: Outcome): string =>
+const verdictText = (outcome: Outcome): string =>
   outcome.winner ? t("count.wins", { color: colorName(outcome.winner) }) : t("count.draw");
 
 function counts(position: Position | null): (VNode | null)[] {
@@ -53,7 +53,7 @@ function counts(position: Position | null): (VNode | null)[] {
           repetition.verdict,
         )
       : null,
-    clock && (clock.reason === "impasse" || clock.played >= clock.limit * NEAR)
+    clock && (clock.reason === "impasse" || clock.played >= clock.limit * SHOWN_FROM)
       ? count(clock.reason, clock.played, clock.limit, describeReason(clock.reason), clock.verdict)
       : null,
     clock?.points
@@ -74,7 +74,7 @@ function count(name: string, now: number, limit: number, label: string, outcome:
     [
       el("span", {}, [`${label} ${now} / ${limit}`]),
       el("meter", { attrs: { min: 0, max: limit, "aria-label": label }, props: { value: now } }),
-      outcome ? el("span.verdict", {}, [verdict(outcome)]) : null,
+      outcome ? el("span.verdict", {}, [verdictText(outcome)]) : null,
     ],
   );
 }
@@ -84,6 +84,6 @@ function declarationCount(sides: NonNullable<Counts["declaration"]>): VNode {
     const { pieces, piecesNeeded, points, pointsNeeded } = sides[color];
     return t("count.declaration", { color: colorName(color), pieces, piecesNeeded, points, pointsNeeded });
   };
-  const shown = (["black", "white"] as const).filter((color) => sides[color].king);
-  return el("p.count", { attrs: { "data-count": "declaration" } }, [shown.map(side).join(" ")]);
+  const counted = (["black", "white"] as const).filter((color) => sides[color].king);
+  return el("p.count", { attrs: { "data-count": "declaration" } }, [counted.map(side).join(" ")]);
 }

@@ -1,21 +1,22 @@
-/** What the games with drops have in common. */
+/** Sections shared by the drop games: Yari, Hajiku, shogi and minishogi. */
 
-import type { Block, Diagram, PieceRow, Section, Text } from "../types.ts";
+import type { Block, Diagram, LocalizedText, PieceRow, Section } from "../types.ts";
 import { pieceNames } from "../pieces.ts";
-import { arrows, both, marked, pictures, sfen, text } from "./parts.ts";
+import { arrows, bilingual, diagrams, marks, sfen, text } from "./builders.ts";
 
-/** A board of a game with drops, and where its Kings stand when they only have to be there. */
-export interface Board {
+/** Board and piece data from which the sections of a drop game are built. */
+export interface RulesBoard {
   files: number;
   ranks: number;
-  /** Where a piece stands to show its moves, and what is shown of the board about it. */
+  /** Square of the piece in diagrams of its moves, and the part of the board to show. */
   centre: string;
   crop: [string, string];
+  /** Default squares of Black's and White's Kings. */
   kings: [string, string];
-  /** Whose names the pieces bear. */
+  /** Piece family, which determines the names of the pieces. */
   family: "yari" | "hajiku" | "shogi";
-  /** The word for the piece that must not be lost. */
-  royal: Text;
+  /** Name of the royal piece. */
+  royal: LocalizedText;
 }
 
 export const sevenByNine = {
@@ -24,42 +25,42 @@ export const sevenByNine = {
   centre: "4e",
   crop: ["6c", "2g"],
   kings: ["7i", "1a"],
-  royal: both("King", "玉"),
-} satisfies Omit<Board, "family">;
+  royal: bilingual("King", "玉"),
+} satisfies Omit<RulesBoard, "family">;
 
-/** A position with both Kings out of the way. */
-export const scene = (board: Board, black: string, white = "", side: "b" | "w" = "b", hands = "-"): string =>
+/** Builds a position with both Kings on their default squares. */
+export const positionWithKings = (board: RulesBoard, black: string, white = "", side: "b" | "w" = "b", hands = "-"): string =>
   sfen(board.files, board.ranks, `${black} K${board.kings[0]}`, `${white} K${board.kings[1]}`, side, hands);
 
-/** A position in which the Kings are among the pieces named. */
-export const position = (board: Board, black: string, white: string, side: "b" | "w" = "b", hands = "-"): string =>
+/** Builds a position in which the piece lists contain the Kings. */
+export const position = (board: RulesBoard, black: string, white: string, side: "b" | "w" = "b", hands = "-"): string =>
   sfen(board.files, board.ranks, black, white, side, hands);
 
 const role = (letter: string): string => letter.toLowerCase().replace("+", "p");
 
-/** How a face moves, from the middle of an empty board, under its name. */
-const reach = (board: Board, letter: string): Diagram => ({
-  sfen: letter === "K" ? position(board, `K${board.centre}`, `K${board.kings[1]}`) : scene(board, letter + board.centre),
+/** Builds a diagram of the moves of a piece on an empty board. */
+const movesDiagram = (board: RulesBoard, letter: string): Diagram => ({
+  sfen: letter === "K" ? position(board, `K${board.centre}`, `K${board.kings[1]}`) : positionWithKings(board, letter + board.centre),
   reach: board.centre,
   crop: board.crop,
-  caption: pieceNames[board.family][role(letter)]?.name ?? both(letter, letter),
+  caption: pieceNames[board.family][role(letter)]?.name ?? bilingual(letter, letter),
 });
 
-/** A row of the table of pieces: how the one side moves, and the other. */
-export const row = (board: Board, letter: string, moves: Text, other?: Text): PieceRow => {
-  const made: PieceRow = { role: role(letter), moves, diagram: reach(board, letter) };
-  if (other !== undefined) {
-    made.moves = both(`${moves.en} ${other.en}`, moves.ja + other.ja);
-    made.promoted = role(`+${letter}`);
-    made.promotedDiagram = reach(board, `+${letter}`);
+/** Builds a row of the piece table. `promoted` describes the moves of the other side of the piece. */
+export const pieceRow = (board: RulesBoard, letter: string, moves: LocalizedText, promoted?: LocalizedText): PieceRow => {
+  const row: PieceRow = { role: role(letter), moves, diagram: movesDiagram(board, letter) };
+  if (promoted !== undefined) {
+    row.moves = bilingual(`${moves.en} ${promoted.en}`, moves.ja + promoted.ja);
+    row.promoted = role(`+${letter}`);
+    row.promotedDiagram = movesDiagram(board, `+${letter}`);
   }
-  return made;
+  return row;
 };
 
-export const pieceTable = (title: Text, ...blocks: Block[]): Section => ({ id: "pieces", title, blocks });
+export const piecesSection = (title: LocalizedText, ...blocks: Block[]): Section => ({ id: "pieces", title, blocks });
 
-/** Check, its three ways out, and mate. `rook` and `guard` are a sliding and a guarding piece of the game. */
-export const mating = (board: Board, rook: string, guard: string, mate: Diagram): Section => {
+/** Builds the section about check and mate. `rook` slides along files, `guard` can move sideways. */
+export const mateSection = (board: RulesBoard, rook: string, guard: string, mate: Diagram): Section => {
   const [king, pinned, attacker, other, captor, aside] =
     board.ranks === 5
       ? (["3e", "3c", "3a", "4a", "5a", "2e"] as const)
@@ -67,43 +68,43 @@ export const mating = (board: Board, rook: string, guard: string, mate: Diagram)
   const beside = `${other[0] ?? ""}${king[1] ?? ""}`;
   return {
     id: "mate",
-    title: both("Check and mate", "王手と詰み"),
+    title: bilingual("Check and mate", "王手と詰み"),
     blocks: [
       text(
-        `A ${board.royal.en} that could be captured with the next move is in *check*. Whoever is in check must end it: by moving the ${board.royal.en}, by capturing the attacker, or by putting a piece in between.`,
+        `A ${board.royal.en} that could be captured by the next move is in *check*. A player in check must move the ${board.royal.en}, capture the attacker, or interpose a piece.`,
         `次の手で${board.royal.ja}を取られる状態を*王手*といいます。王手をかけられたら、${board.royal.ja}を逃がすか、相手の駒を取るか、間に駒を置いて防がなければなりません。`,
       ),
-      pictures({
+      diagrams({
         sfen: position(board, `K${king} ${rook}${captor}`, `${rook}${attacker} K1a`, "b", "P"),
         arrows: [
           ...arrows("move", `${king}-${aside} P*-${pinned}`),
           ...arrows("capture", `${captor}-${attacker}`),
         ],
-        caption: both("Three ways out of check.", "王手を防ぐ三つの方法。"),
+        caption: bilingual("Three ways to end a check.", "王手を防ぐ三つの方法。"),
       }),
       text(
-        `Nobody may make a move that leaves the own ${board.royal.en} capturable.`,
+        `A move must not leave the player's own ${board.royal.en} in check.`,
         `自分の${board.royal.ja}を取られる状態にする手は指せません。`,
       ),
-      pictures({
+      diagrams({
         sfen: position(board, `K${king} ${guard}${pinned}`, `${rook}${attacker} ${rook}${other} K1a`),
         arrows: arrows("no", `${king}-${beside} ${pinned}-${aside[0] ?? ""}${pinned[1] ?? ""}`),
-        caption: both(
-          `The ${board.royal.en} cannot step into the other line, nor the piece before it step aside.`,
+        caption: bilingual(
+          `The ${board.royal.en} cannot move to the attacked file, and the pinned piece in front of it cannot move sideways.`,
           `${board.royal.ja}は隣の筋に入れません。前の駒も横へは動けません。`,
         ),
       }),
       text(
-        "If there is no way out it is *mate*, and the game is won. A player who has no legal move without being in check loses as well.",
+        "If there is no way to end the check, it is *checkmate* and the attacker wins. A player who is not in check but has no legal move also loses.",
         "どうしても防げなければ*詰み*で、王手をかけた側の勝ちです。王手でなくても、指せる手が一つもなければ負けです。",
       ),
-      pictures(mate),
+      diagrams(mate),
     ],
   };
 };
 
-/** Repetition, with the number of occurrences that ends the game; `loser` where it is no draw. */
-export const repeating = (board: Board, occurrences: 3 | 4, rook: string, loser?: "black"): Section => {
+/** Builds the section about repetition. `occurrences` ends the game: a draw, or a loss for `loser`. */
+export const repetitionSection = (board: RulesBoard, occurrences: 3 | 4, rook: string, loser?: "black"): Section => {
   const [en, ja] = occurrences === 3 ? ["third", "3"] : ["fourth", "4"];
   const [mine, theirs] = board.kings;
   const step = (square: string, by: number): string => `${Number(square[0]) + by}${square[1] ?? ""}`;
@@ -114,65 +115,65 @@ export const repeating = (board: Board, occurrences: 3 | 4, rook: string, loser?
     `${step(theirs, 1)}${theirs}`,
   ];
   const rounds = <T>(moves: T[]): T[] => Array.from({ length: occurrences - 1 }, () => moves).flat();
-  const far = board.files === 5 ? "4" : "5";
-  const hunt = [`${far}b${far}a`, "1a1b", `${far}a${far}b`, "1b1a"];
+  const file = board.files === 5 ? "4" : "5";
+  const checks = [`${file}b${file}a`, "1a1b", `${file}a${file}b`, "1b1a"];
   const [result, outcome] =
     loser === undefined
-      ? ["draw: repetition", both("the game is drawn", "引き分けです")]
-      : ["white wins: repetition", both("Black has lost", "先手の負けです")];
+      ? ["draw: repetition", bilingual("the game is drawn", "引き分けです")]
+      : ["white wins: repetition", bilingual("Black has lost", "先手の負けです")];
   return {
     id: "repetition",
-    title: both("Repetition", "千日手"),
+    title: bilingual("Repetition", "千日手"),
     blocks: [
       text(
         `When the same position (board, hands and the player to move) occurs for the *${en} time*, ${outcome.en}.`,
         `同じ局面（盤面・持ち駒・手番）が*${ja}回*現れると${outcome.ja}。`,
       ),
-      pictures({
-        sfen: scene(board, "", ""),
+      diagrams({
+        sfen: positionWithKings(board, "", ""),
         moves: rounds(cycle),
         result,
-        caption: both("Nobody makes progress.", "お互いに進展がありません。"),
+        caption: bilingual("The same position occurs again and again.", "お互いに進展がありません。"),
       }),
       text(
-        "If one side gave check with every one of its moves between, that side has lost: *perpetual check* is not allowed.",
+        "If one side gave check with each of its moves in between, that side loses: *perpetual check* is not allowed.",
         "ただし、その間の手がすべて一方の王手であれば、王手をかけ続けた側の負けです（*連続王手*）。",
       ),
-      pictures({
-        sfen: position(board, `${rook}${far}b K${mine}`, "K1a"),
-        moves: rounds(hunt),
+      diagrams({
+        sfen: position(board, `${rook}${file}b K${mine}`, "K1a"),
+        moves: rounds(checks),
         result: "white wins: perpetual check",
-        caption: both("The Rook checks on and on: Black loses.", "飛車で王手をかけ続けた先手の負けです。"),
+        caption: bilingual("The Rook gives perpetual check: Black loses.", "飛車で王手をかけ続けた先手の負けです。"),
       }),
     ],
   };
 };
 
-/** That a move captures by landing on an enemy piece. */
-export const capturing = (diagram: Diagram): Block[] => [
+/** Builds the blocks about captures. */
+export const captureBlocks = (diagram: Diagram): Block[] => [
   text(
-    "A piece captures by moving onto the square of an enemy piece.",
+    "A piece captures by moving to the square of an enemy piece.",
     "相手の駒のあるマスに動くと、その駒を取れます。",
   ),
-  pictures(diagram),
+  diagrams(diagram),
 ];
 
-/** Where a Pawn must not be dropped: two Pawns on a file. */
-export const twoPawns = (board: Board): Block[] => {
+/** Builds the blocks about the ban on two Pawns in a file. */
+export const twoPawnsBlocks = (board: RulesBoard): Block[] => {
   const file = board.centre[0] ?? "";
   const next = String(Number(file) - 1);
   const [home, middle] = board.ranks === 5 ? ["d", "c"] : ["g", "e"];
   return [
     text(
-      "A Pawn is not dropped on a file that has an unpromoted Pawn of the same side already. A promoted one doesn't count.",
+      "A Pawn cannot be dropped on a file that contains an unpromoted Pawn of the same side. Promoted Pawns do not count.",
       "自分の（成っていない）歩がある筋には、もう1枚歩を打てません（*二歩*）。成った歩は数えません。",
     ),
-    pictures({
-      sfen: scene(board, `P${file}${home} +P${next}${home}`, "", "b", "P"),
+    diagrams({
+      sfen: positionWithKings(board, `P${file}${home} +P${next}${home}`, "", "b", "P"),
       arrows: [...arrows("no", `P*-${file}${middle}`), ...arrows("move", `P*-${next}${middle}`)],
-      marks: marked("cross", `${file}${middle}`),
-      caption: both(
-        "Not on the file of the Pawn; on that of the promoted Pawn it is fine.",
+      marks: marks("cross", `${file}${middle}`),
+      caption: bilingual(
+        "Not allowed on the file of the Pawn, but allowed on the file of the promoted Pawn.",
         "歩のある筋には打てません。成った歩の筋なら打てます。",
       ),
     }),

@@ -1,9 +1,9 @@
-/** The boards of the Hasami family, and positions on them. */
+/** Rule options of the Hasami games, and positions for their diagrams. */
 
-import { sfen } from "./parts.ts";
+import { sfen } from "./builders.ts";
 
-/** What tells the games of the family apart. */
-export interface Game {
+/** Rule options of a Hasami game. */
+export interface HasamiRules {
   size: 8 | 9;
   start: string;
   men: number;
@@ -12,29 +12,30 @@ export interface Game {
   corner: "none" | "board" | "battlefield";
   edge: boolean;
   intervention: boolean;
-  /** The side is beaten when it has this many men or fewer; -1 when captures don't win. */
-  leave: number;
+  /** A side with this many men or fewer loses; -1 if captures alone do not win. */
+  losesAt: number;
+  /** A lead of three men wins. */
   lead: boolean;
-  five: "none" | "any" | "straight" | "not-horizontal";
+  fiveInARow: "none" | "any" | "straight" | "not-horizontal";
 }
 
 /**
- * A position in which only some men matter. On the last ranks stand five further
- * men of each side, outside of what is shown, so that nobody has won yet.
+ * Builds a position with five additional men for each side on its home rank, outside of the usual
+ * crop, so that no side has lost by its number of men.
  */
-export const scene = (game: Game, black: string, white: string, side: "b" | "w" = "b"): string => {
-  const last = game.size === 9 ? "i" : "h";
+export const positionWithSpareMen = (rules: HasamiRules, black: string, white: string, side: "b" | "w" = "b"): string => {
+  const last = rules.size === 9 ? "i" : "h";
   const men = (squares: string): string =>
     squares.split(" ").filter((square) => square !== "").map((square) => `P${square}`).join(" ");
   const spare = (rank: string): string => `1${rank} 2${rank} 3${rank} 4${rank} 5${rank}`;
-  return sfen(game.size, game.size, men(`${black} ${spare(last)}`), men(`${white} ${spare("a")}`), side);
+  return sfen(rules.size, rules.size, men(`${black} ${spare(last)}`), men(`${white} ${spare("a")}`), side);
 };
 
-/** A position without further men. */
-export const bare = (game: Game, black: string, white: string, side: "b" | "w" = "b"): string => {
+/** Builds a position with the given men only. */
+export const position = (rules: HasamiRules, black: string, white: string, side: "b" | "w" = "b"): string => {
   const men = (squares: string): string => squares.split(" ").map((square) => `P${square}`).join(" ");
-  return sfen(game.size, game.size, men(black), men(white), side);
+  return sfen(rules.size, rules.size, men(black), men(white), side);
 };
 
-/** The part of the board that most pictures show. */
-export const MIDDLE: [string, string] = ["7c", "3g"];
+/** The part of the board that most diagrams show. */
+export const CENTER_CROP: [string, string] = ["7c", "3g"];

@@ -1,67 +1,71 @@
-/** The window of loading and saving. */
+/** The import and export dialog. */
 
 import type { VNode } from "snabbdom";
-import { share } from "../actions.ts";
+import { shareLink } from "../actions/share.ts";
 import type { ExportFormat, ImportedGame } from "../api/types.ts";
-import type { Ctrl } from "../ctrl.ts";
+import type { Controller } from "../controller.ts";
 import { colorName } from "../describe.ts";
 import { lang, t } from "../i18n.ts";
-import { button, dialogBox, el, shown } from "./html.ts";
+import { dialogBox } from "./dialog.ts";
+import { button, el, fieldValue } from "./html.ts";
 
 const FORMATS: ExportFormat[] = ["record", "usi", "log", "sfen"];
 
-export function recordsDialog(ctrl: Ctrl): VNode {
-  const { records } = ctrl;
+export function importExportDialog(ctrl: Controller): VNode {
+  const { importExport } = ctrl;
+  const { exported } = importExport;
   return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [
     el("section", {}, [
       el("h3", {}, [t("records.load")]),
       el("p.hint", {}, [t("records.load.hint")]),
       el("textarea", {
         attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" },
-        on: { input: (event) => (records.text = (event.target as HTMLTextAreaElement).value) },
+        on: { input: (event) => (importExport.text = (event.target as HTMLTextAreaElement).value) },
       }),
       el("div.actions", {}, [
-        button("import.primary", t("records.read"), () => void records.read(records.text)),
+        button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)),
         el("label.file", {}, [
           t("records.file"),
           el("input", {
             attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" },
-            on: { change: (event) => void records.readFile((event.target as HTMLInputElement).files?.[0]) },
+            on: {
+              change: (event) => void importExport.importFile((event.target as HTMLInputElement).files?.[0]),
+            },
           }),
         ]),
       ]),
       ...failures(ctrl),
-      records.found.length > 1 ? found(ctrl, records.found) : null,
+      importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null,
     ]),
     el("section", {}, [
       el("h3", {}, [t("records.save")]),
       el("div.actions", {}, [
         ...FORMATS.map((format) =>
-          button("export", t(`format.${format}`), () => void records.write(format), {
+          button("export", t(`format.${format}`), () => void importExport.exportAs(format), {
             data: { format },
-            pressed: records.format === format,
+            pressed: importExport.format === format,
           }),
         ),
       ]),
-      records.written
-        ? el("div.written", {}, [
+      exported
+        ? el("div.exported", {}, [
             el("textarea", {
               attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") },
-              ...shown(records.written.text),
+              ...fieldValue(exported.text),
             }),
             el("div.actions", {}, [
-              button("copy", t("records.copy"), () => void records.copy()),
-              button("download", t("records.download"), () => records.download()),
+              button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)),
+              button("download", t("records.download"), () => importExport.download()),
             ]),
           ])
         : null,
-      el("div.actions", {}, [button("share", t("act.share"), () => void share(ctrl))]),
+      el("div.actions", {}, [button("share", t("act.share"), () => void shareLink(ctrl))]),
     ]),
   ]);
 }
 
-const failures = (ctrl: Ctrl): VNode[] =>
-  ctrl.records.failures.map((failure) =>
+const failures = (ctrl: Controller): VNode[] =>
+  ctrl.importExport.failures.map((failure) =>
     el("p.error", { attrs: { role: "alert" } }, [
       t("records.failure", { line: failure.line }),
       " ",
@@ -69,7 +73,7 @@ const failures = (ctrl: Ctrl): VNode[] =>
     ]),
   );
 
-function found(ctrl: Ctrl, games: ImportedGame[]): VNode {
+function gameList(ctrl: Controller, games: ImportedGame[]): VNode {
   const item = (game: ImportedGame, index: number): VNode => {
     const result =
       game.result === "black" || game.result === "white"
@@ -79,12 +83,12 @@ function found(ctrl: Ctrl, games: ImportedGame[]): VNode {
           : "";
     const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
     return el("li", { key: index }, [
-      button("load", "", () => ctrl.records.load(game), {
+      button("load", "", () => ctrl.importExport.open(game), {
         children: [
-          `${index + 1}. ${ctrl.gameNamed(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`,
+          `${index + 1}. ${ctrl.gameByName(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`,
         ],
       }),
     ]);
   };
-  return el("ol.found", {}, games.map(item));
+  return el("ol.game-list", {}, games.map(item));
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README, docs/board-*.png. Run by hand when the page has
-# changed its looks; KAWARI as for run.sh, a release build best.
+# Takes the screenshots of the README, docs/board-*.png. Run it by hand after visible changes of
+# the page. KAWARI has the same meaning as in run.sh; use a release build.
 set -euo pipefail
 cd "$(dirname "$0")"
-./run.sh pictures.mjs
+./run.sh screenshots.mjs
 if ! command -v pngquant > /dev/null; then
     sudo=""
     [ "$(id -u)" = 0 ] || sudo=sudo

@@ -1,56 +1,56 @@
-/** The dialog of a promotion, a flip, a counter-flip: a picture of what each legal move gives. */
+/** The dialog that asks for promotion, flip or counter-flip, with a picture of each resulting piece. */
 
 import type { VNode } from "snabbdom";
 import type { Move } from "../api/types.ts";
-import { groundColor } from "../board/sfen.ts";
-import type { Ctrl } from "../ctrl.ts";
-import { pieceName, roleOf } from "../describe.ts";
+import { groundColor, roleOf } from "../board/sfen.ts";
+import type { Controller } from "../controller.ts";
+import { pieceName } from "../describe.ts";
 import { t } from "../i18n.ts";
 import { el, pieceImage } from "./html.ts";
 
-/** Turned first, as people mostly want it; then what is taken, counter-flipped first. */
+/** Sorts promotions and flips first, then captures with a counter-flip. */
 const order = (one: Move, other: Move): number =>
   Number(other.turn !== null) - Number(one.turn !== null) ||
   Number(other.counterFlip) - Number(one.counterFlip);
 
-function words(ctrl: Ctrl, move: Move, moves: Move[]): string {
-  const face = t(move.turn ? `choice.${move.turn}` : "choice.stay", {
+function optionText(ctrl: Controller, move: Move, moves: Move[]): string {
+  const pieceText = t(move.turn ? `choice.${move.turn}` : "choice.stay", {
     piece: pieceName(ctrl.game, move.becomes),
   });
-  if (!moves.some((one) => one.counterFlip)) return face;
-  const taken = t(move.counterFlip ? "choice.counterflip" : "choice.take", {
+  if (!moves.some((one) => one.counterFlip)) return pieceText;
+  const captureText = t(move.counterFlip ? "choice.counterflip" : "choice.take", {
     piece: pieceName(ctrl.game, move.captures[0]?.hand ?? "P"),
   });
-  return moves.some((one) => one.turn !== move.turn) ? `${face}, ${taken}` : taken;
+  return moves.some((one) => one.turn !== move.turn) ? `${pieceText}, ${captureText}` : captureText;
 }
 
-export function choiceDialog(ctrl: Ctrl): VNode | null {
+export function choiceDialog(ctrl: Controller): VNode | null {
   const { choice } = ctrl;
   if (!choice) return null;
   const color = groundColor(ctrl.node.turn);
-  const counter = choice.moves.some((move) => move.counterFlip);
+  const canCounterFlip = choice.moves.some((move) => move.counterFlip);
   const option = (move: Move): VNode => {
-    const taken = move.captures[0]?.hand;
+    const captured = move.captures[0]?.hand;
     return el(
       "button.option",
       {
         key: move.usi,
         attrs: { type: "button", "data-usi": move.usi },
-        on: { click: () => void ctrl.userMove(move) },
+        on: { click: () => void ctrl.playMove(move) },
       },
       [
         pieceImage(color, roleOf(move.becomes)),
-        counter && taken ? el("span.gain", {}, ["+", pieceImage(color, roleOf(taken))]) : null,
-        el("span.words", {}, [words(ctrl, move, choice.moves)]),
+        canCounterFlip && captured ? el("span.gain", {}, ["+", pieceImage(color, roleOf(captured))]) : null,
+        el("span.option-text", {}, [optionText(ctrl, move, choice.moves)]),
       ],
     );
   };
   const { files, ranks } = ctrl.game;
   const file = Number(choice.to[0]);
   const rank = choice.to.charCodeAt(1) - 97;
-  const black = ctrl.orientation === "black";
-  const x = ((black ? files - file : file - 1) + 0.5) / files;
-  const y = ((black ? rank : ranks - 1 - rank) + 0.5) / ranks;
+  const isBlackBelow = ctrl.orientation === "black";
+  const x = ((isBlackBelow ? files - file : file - 1) + 0.5) / files;
+  const y = ((isBlackBelow ? rank : ranks - 1 - rank) + 0.5) / ranks;
   return el(
     "div.choice",
     {
@@ -81,7 +81,7 @@ export function choiceDialog(ctrl: Ctrl): VNode | null {
   );
 }
 
-function onKey(ctrl: Ctrl, event: KeyboardEvent): void {
+function onKey(ctrl: Controller, event: KeyboardEvent): void {
   event.stopPropagation();
   const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
   const at = buttons.indexOf(event.target as HTMLButtonElement);

@@ -1,20 +1,20 @@
-// The four ways to make a move: by click, by drag, by touch, by keyboard alone.
+// Plays moves on the board by click, by drag, by touch and by keyboard.
 
 import assert from "node:assert/strict";
 
-/** What a move in USI says: where from (a square or a face in hand) and where to. */
-export function parts(usi) {
+/** Splits a USI move into its origin square or dropped piece, and its target. */
+export function parseUsi(usi) {
   const drop = usi.match(/^(\+?[A-Z])\*(..)/);
   if (drop) return { drop: drop[1], to: drop[2] };
   return { from: usi.slice(0, 2), to: usi.slice(2, 4) };
 }
 
-/** Waits until the moves on the board are known: before that, hands do nothing there. */
-const ready = (page) => page.locator(".board[aria-busy=false]").waitFor();
+/** Waits until the board accepts input. */
+const waitForBoard = (page) => page.locator(".board[aria-busy=false]").waitFor();
 
-/** The middle of a square on the screen. */
-export async function square(page, name) {
-  await ready(page);
+/** Returns the screen coordinates of a square's centre. */
+export async function squareCenter(page, name) {
+  await waitForBoard(page);
   const box = await page.locator("sg-board").first().boundingBox();
   const [files, ranks, turned] = await page.evaluate(() => {
     const wrap = document.querySelector("sg-board").parentElement;
@@ -28,23 +28,23 @@ export async function square(page, name) {
   return [box.x + ((column + 0.5) * box.width) / files, box.y + ((row + 0.5) * box.height) / ranks];
 }
 
-/** The middle of a face in hand. */
-async function held(page, face, color) {
-  await ready(page);
-  const role = face.toLowerCase().replace("+", "p");
+/** Returns the screen coordinates of a piece in hand. */
+async function handCenter(page, kind, color) {
+  await waitForBoard(page);
+  const role = kind.toLowerCase().replace("+", "p");
   const side = color === "black" ? "sente" : "gote";
   const piece = page.locator(`.hand .pieces piece.${side}.${role}`);
   const box = await piece.boundingBox();
-  assert.ok(box, `${face} is in the hand of ${color}`);
+  assert.ok(box, `${kind} is in the hand of ${color}`);
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-async function ends(page, usi, color) {
-  const { from, drop, to } = parts(usi);
-  return [drop ? await held(page, drop, color) : await square(page, from), await square(page, to)];
+async function endpoints(page, usi, color) {
+  const { from, drop, to } = parseUsi(usi);
+  return [drop ? await handCenter(page, drop, color) : await squareCenter(page, from), await squareCenter(page, to)];
 }
 
-/** Picks the move in the window that opens where there is a choice, by `press`. */
+/** If the choice dialog opens, selects the move in it with `press`. */
 async function choose(page, usi, press) {
   const option = page.locator(`.choice [data-usi="${usi}"]`);
   const done = page.locator(`.moves [aria-current][data-usi="${usi}"]`);
@@ -53,42 +53,42 @@ async function choose(page, usi, press) {
 }
 
 async function byClick(page, usi, color) {
-  const [start, end] = await ends(page, usi, color);
+  const [start, end] = await endpoints(page, usi, color);
   await page.mouse.click(...start);
   await page.mouse.click(...end);
   await choose(page, usi, (option) => option.click());
 }
 
 async function byDrag(page, usi, color) {
-  const [start, end] = await ends(page, usi, color);
+  const [start, end] = await endpoints(page, usi, color);
   await page.mouse.move(...start);
   await page.mouse.down();
   await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, { steps: 3 });
-  // shogiground drags in frames of the screen: the last place must have been drawn.
+  // shogiground updates a drag once per animation frame: wait until it has drawn the last position.
   await page.mouse.move(...end, { steps: 3 });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.mouse.up();
   await choose(page, usi, (option) => option.click());
 }
 
 async function byTouch(page, usi, color) {
-  const [start, end] = await ends(page, usi, color);
+  const [start, end] = await endpoints(page, usi, color);
   await page.touchscreen.tap(...start);
   await page.touchscreen.tap(...end);
   await choose(page, usi, (option) => option.tap());
 }
 
-/** Presses Tab until the focus is where it is wanted, as a person would. */
+/** Presses a key, Tab by default, until an element has the focus. */
 export async function tabTo(page, selector, key = "Tab") {
   for (let presses = 0; presses < 400; presses++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
     await page.keyboard.press(key);
   }
-  assert.fail(`Tab does not reach ${selector}`);
+  assert.fail(`${key} does not reach ${selector}`);
 }
 
-/** Walks the focus over the board with the arrow keys. */
-async function walkTo(page, name) {
+/** Moves the focus to a square with the arrow keys. */
+async function focusSquare(page, name) {
   await tabTo(page, ".grid [data-square]");
   const turned = await page.evaluate(() => document.querySelector(".ground").classList.contains("orientation-gote"));
   const at = await page.evaluate(() => document.activeElement.dataset.square);
@@ -101,12 +101,12 @@ async function walkTo(page, name) {
 }
 
 async function byKeyboard(page, usi, color) {
-  const { from, drop, to } = parts(usi);
-  await ready(page);
+  const { from, drop, to } = parseUsi(usi);
+  await waitForBoard(page);
   if (drop) await tabTo(page, `[data-hand="${color} ${drop}"]`);
-  else await walkTo(page, from);
+  else await focusSquare(page, from);
   await page.keyboard.press("Enter");
-  await walkTo(page, to);
+  await focusSquare(page, to);
   await page.keyboard.press("Enter");
   await choose(page, usi, async () => {
     await tabTo(page, `.choice [data-usi="${usi}"]`, "ArrowDown");
@@ -114,17 +114,17 @@ async function byKeyboard(page, usi, color) {
   });
 }
 
-export const ways = {
+export const inputMethods = {
   click: { play: byClick },
   drag: { play: byDrag },
   touch: { play: byTouch, options: { hasTouch: true } },
   keyboard: { play: byKeyboard },
 };
 
-/** Begins a game between two people with keys alone. */
-export async function beginByKeyboard(page, { game, start = "start" }) {
+/** Starts a game between two people by keyboard only. */
+export async function startGameByKeyboard(page, { game, start = "start" }) {
   const choose = async (name, value) => {
-    // What may be chosen depends on the game, and is drawn in the frame after it was.
+    // The options depend on the game and are drawn one frame after it is selected.
     await page.locator(`dialog.new-game select[name=${name}] option[value="${value}"]`).waitFor({ state: "attached" });
     await tabTo(page, `dialog.new-game select[name=${name}]`);
     const [now, wanted] = await page.evaluate(

@@ -1,0 +1,335 @@
+/** The board widget: connects shogiground to the controller. */
+
+import { Shogiground } from "shogiground";
+import type { Api } from "shogiground/api";
+import type { Config } from "shogiground/config";
+import type { DrawShape, SquareHighlight } from "shogiground/draw";
+import type { DropDests, Key, MoveDests, Notation as Coords, PieceName } from "shogiground/types";
+import type { Color, Move } from "../api/types.ts";
+import type { Controller } from "../controller.ts";
+import { describeDestinations } from "../describe.ts";
+import { type Coordinates, pieceFamily } from "../model/settings.ts";
+import type { Editor } from "../play/editor.ts";
+import type { BoardHandle } from "./handle.ts";
+import { autoShapes, editorHighlights, highlights } from "./marks.ts";
+import { forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
+
+/** Returns the CSS class of the piece set that the user has chosen for a game. */
+export const pieceSetClass = (ctrl: Controller, game: string): string =>
+  `set-${pieceFamily(game)}-${ctrl.settings.sets[pieceFamily(game)]}`;
+
+const loadedSets = new Set<string>();
+
+/** Loads the style sheet of a piece set on first use. */
+export function loadPieceSet(className: string): void {
+  if (loadedSets.has(className)) return;
+  loadedSets.add(className);
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = `pieces/${className.slice("set-".length)}.css`;
+  document.head.append(link);
+}
+
+/** Returns shogiground's configuration of the coordinates. */
+export function coordinatesConfig(choice: Coordinates): { enabled: boolean; files: Coords; ranks: Coords } {
+  return { enabled: choice !== "none", files: "numeric", ranks: choice === "none" ? "engine" : choice };
+}
+
+export interface BoardElements {
+  board: HTMLElement;
+  topHand: HTMLElement;
+  bottomHand: HTMLElement;
+}
+
+export class Board implements BoardHandle {
+  targets = new Set<string>();
+  private ctrl: Controller;
+  private ground: Api;
+  private elements: BoardElements;
+  // What was drawn last, to skip updates that change nothing.
+  private drawnPosition = "";
+  private drawnShapes = "";
+  private drawnHighlights = "";
+  /** Key of the settings with which `ground` was created. */
+  private groundKey = "";
+  /** The last announced selection: a square, a role in hand, or an empty string. */
+  private selection = "";
+  /** The square under the pointer or with the keyboard focus. */
+  private hoveredSquare: string | null = null;
+
+  constructor(ctrl: Controller, elements: BoardElements) {
+    this.ctrl = ctrl;
+    this.elements = elements;
+    this.ground = this.createGround();
+    for (const name of ["mousemove", "touchmove"] as const)
+      elements.board.addEventListener(name, (event) => this.onPointerMove(event), { passive: true });
+    elements.board.addEventListener("mouseleave", () => this.setHoveredSquare(null));
+  }
+
+  /** Returns a key of the settings that shogiground cannot change after its creation. */
+  private currentGroundKey(): string {
+    const { displayedGame: game, settings } = this.ctrl;
+    return `${game.name} ${settings.coordinates}`;
+  }
+
+  private createGround(): Api {
+    const { ctrl } = this;
+    this.groundKey = this.currentGroundKey();
+    this.drawnPosition = this.drawnShapes = this.drawnHighlights = "";
+    const updateMarks = (): void => this.updateMarks();
+    const config: Config = {
+      squareRatio: [11, 12],
+      scaleDownPieces: false,
+      coordinates: coordinatesConfig(ctrl.settings.coordinates),
+      highlight: { lastDests: true, check: true, checkRoles: ["k"] },
+      hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) },
+      promotion: { promotesTo: (role) => (role.length > 1 ? role.slice(1) : `p${role}`) },
+      premovable: { enabled: false },
+      predroppable: { enabled: false },
+      events: {
+        select: (key) => this.onSelect(key),
+        unselect: updateMarks,
+        pieceSelect: updateMarks,
+        pieceUnselect: updateMarks,
+        change: () => this.onChange(),
+      },
+      drawable: { enabled: true, eraseOnClick: true },
+      forsyth,
+      ...this.positionConfig(),
+    };
+    config.movable = { ...config.movable, events: { after: (from, to) => this.onMove(from, to) } };
+    config.droppable = {
+      ...config.droppable,
+      events: { after: (piece, to) => this.onDrop(piece.role, to) },
+    };
+    const { board, topHand, bottomHand } = this.elements;
+    if (ctrl.displayedGame.hand.length)
+      return Shogiground(config, { board, hands: { top: topHand, bottom: bottomHand } });
+    topHand.replaceChildren();
+    bottomHand.replaceChildren();
+    return Shogiground(config, { board });
+  }
+
+  /** Draws the controller's current state. */
+  sync(): void {
+    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame.name));
+    if (this.groundKey !== this.currentGroundKey()) {
+      this.ground.destroy();
+      this.ground = this.createGround();
+    }
+    const { ctrl } = this;
+    const position = [
+      ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id,
+      ctrl.displayedSfen(),
+      ctrl.orientation,
+      ctrl.movableColor(),
+      ctrl.legalMoves().length,
+      ctrl.choice?.to,
+      ctrl.settings.showDests,
+      ctrl.settings.animation,
+    ].join(" ");
+    if (position !== this.drawnPosition && !ctrl.choice) this.ground.set(this.positionConfig());
+    this.drawnPosition = position;
+    this.updateMarks();
+  }
+
+  /** Returns the configuration for the editor. Pieces can be dragged only with the move tool. */
+  private editorConfig(editor: Editor): Config {
+    const { board, hands } = parseSfen(editor.sfen);
+    const canMove = editor.tool === "move";
+    return {
+      sfen: { board, hands },
+      orientation: groundColor(this.ctrl.orientation),
+      turnColor: "sente",
+      activeColor: "both",
+      checks: false,
+      lastDests: [],
+      animation: { enabled: false },
+      movable: { free: true, showDests: false },
+      droppable: { free: true, showDests: false },
+      selectable: { enabled: canMove },
+      draggable: { enabled: canMove, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 },
+    };
+  }
+
+  private positionConfig(): Config {
+    const { ctrl } = this;
+    if (ctrl.editor) return this.editorConfig(ctrl.editor);
+    const { node, settings } = ctrl;
+    const { board, hands } = parseSfen(node.sfen);
+    const movableColor = ctrl.movableColor();
+    const config: Config = {
+      sfen: { board, hands },
+      orientation: groundColor(ctrl.orientation),
+      turnColor: groundColor(node.turn),
+      checks: node.check ? groundColor(node.turn) : false,
+      animation: { enabled: settings.animation, hands: true, duration: 180 },
+      movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests },
+      droppable: {
+        free: false,
+        dests: dropDests(ctrl.legalMoves(), groundColor(node.turn)),
+        showDests: settings.showDests,
+      },
+      selectable: { enabled: true },
+      draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false },
+    };
+    const move = node.move;
+    return Object.assign(config, {
+      activeColor: movableColor ? groundColor(movableColor) : undefined,
+      lastDests: move ? ([move.from, move.to].filter(Boolean) as Key[]) : undefined,
+      lastPiece: undefined,
+    });
+  }
+
+  // Events of shogiground
+
+  private onSelect(key: Key): void {
+    const { editor } = this.ctrl;
+    if (editor && editor.tool !== "move") editor.pressSquare(key);
+    this.updateMarks();
+  }
+
+  private onChange(): void {
+    const { pieces, hands } = this.ground.state;
+    this.ctrl.editor?.setPieces(pieces, hands.handMap);
+  }
+
+  private onMove(from: Key, to: Key): void {
+    if (this.ctrl.editor) return;
+    this.drawnPosition = "";
+    this.ctrl.playOrChoose(this.ctrl.legalMoves().filter((move) => move.from === from && move.to === to));
+  }
+
+  private onDrop(role: string, to: Key): void {
+    if (this.ctrl.editor) return;
+    this.drawnPosition = "";
+    this.ctrl.playOrChoose(
+      this.ctrl.legalMoves().filter((move) => move.drop && roleOf(move.drop) === role && move.to === to),
+    );
+  }
+
+  /** Starts to drag a piece from the editor's palette. */
+  dragNewPiece(color: Color, role: string, event: MouseEvent | TouchEvent): void {
+    this.drawnPosition = "";
+    this.ground.set({ selectable: { enabled: true }, draggable: { enabled: true } });
+    this.ground.dragNewPiece({ color: groundColor(color), role }, event, true);
+  }
+
+  // Marks
+
+  /** Returns the legal moves of the selected piece. */
+  private selectedMoves(): Move[] {
+    const { selected, selectedPiece } = this.ground.state;
+    if (selected) return this.ctrl.legalMoves().filter((move) => move.from === selected);
+    if (!selectedPiece) return [];
+    return this.ctrl.legalMoves().filter((move) => move.drop && roleOf(move.drop) === selectedPiece.role);
+  }
+
+  private updateMarks(): void {
+    const { editor } = this.ctrl;
+    const moves = editor ? [] : this.selectedMoves();
+    const squares: SquareHighlight[] = editor
+      ? editorHighlights(editor)
+      : highlights(this.ctrl, moves, this.hoveredSquare);
+    const squaresKey = squares.map((square) => square.key + square.className).join();
+    if (squaresKey !== this.drawnHighlights) this.ground.setSquareHighlights(squares);
+    this.drawnHighlights = squaresKey;
+    this.announceSelection(moves);
+    const shapes: DrawShape[] = editor ? [] : autoShapes(this.ctrl, moves, this.hoveredSquare);
+    const shapesKey = JSON.stringify(shapes);
+    if (shapesKey !== this.drawnShapes) this.ground.setAutoShapes(shapes);
+    this.drawnShapes = shapesKey;
+  }
+
+  /** Announces where a newly selected piece can move. */
+  private announceSelection(moves: Move[]): void {
+    const { ctrl } = this;
+    const selection = ctrl.editor ? "" : (this.selectedSquare ?? this.selectedDrop ?? "");
+    if (selection === this.selection) return;
+    this.selection = selection;
+    this.targets = new Set(moves.map((move) => move.to));
+    if (selection)
+      ctrl.announce(describeDestinations(ctrl.game, ctrl.node.sfen, selection, [...this.targets]));
+    ctrl.redraw();
+  }
+
+  private onPointerMove(event: MouseEvent | TouchEvent): void {
+    const at = "touches" in event ? event.touches[0] : event;
+    const bounds = this.ground.state.dom.bounds.board.bounds();
+    if (!at || !bounds) return;
+    const { files, ranks } = this.ctrl.displayedGame;
+    const column = Math.floor(((at.clientX - bounds.left) / bounds.width) * files);
+    const row = Math.floor(((at.clientY - bounds.top) / bounds.height) * ranks);
+    if (column < 0 || row < 0 || column >= files || row >= ranks) return this.setHoveredSquare(null);
+    const isBlackBelow = this.ctrl.orientation === "black";
+    const file = isBlackBelow ? files - column : column + 1;
+    const rank = isBlackBelow ? row : ranks - 1 - row;
+    this.setHoveredSquare(`${file}${String.fromCharCode(97 + rank)}`);
+  }
+
+  /** Sets the square whose captures are previewed. */
+  setHoveredSquare(square: string | null): void {
+    if (this.hoveredSquare === square) return;
+    this.hoveredSquare = square;
+    this.updateMarks();
+  }
+
+  // Selection by keyboard
+
+  get hasSelection(): boolean {
+    return this.selection !== "";
+  }
+
+  get selectedSquare(): string | null {
+    return this.ground.state.selected ?? null;
+  }
+
+  get selectedDrop(): string | null {
+    return this.ground.state.selectedPiece?.role ?? null;
+  }
+
+  /** Selects the piece on a square, or moves the selected piece there. */
+  pressSquare(square: string): void {
+    const moves = this.selectedMoves().filter((move) => move.to === square);
+    if (moves.length) {
+      this.unselect();
+      this.ctrl.playOrChoose(moves);
+    } else if (this.selectedSquare === square) this.ctrl.cancelSelection();
+    else this.ground.selectSquare(square as Key);
+    this.updateMarks();
+  }
+
+  /** Selects or deselects a piece in hand. */
+  pressHand(role: string): void {
+    const color = groundColor(this.ctrl.node.turn);
+    if (this.selectedDrop === role) this.ctrl.cancelSelection();
+    else this.ground.selectPiece({ role, color });
+    this.updateMarks();
+  }
+
+  unselect(): void {
+    this.ground.cancelMoveOrDrop();
+    this.updateMarks();
+  }
+}
+
+function moveDests(moves: Move[]): MoveDests {
+  const dests: MoveDests = new Map();
+  for (const move of moves) {
+    if (!move.from) continue;
+    const targets = dests.get(move.from as Key);
+    if (!targets) dests.set(move.from as Key, [move.to as Key]);
+    else if (!targets.includes(move.to as Key)) targets.push(move.to as Key);
+  }
+  return dests;
+}
+
+function dropDests(moves: Move[], color: string): DropDests {
+  const dests: DropDests = new Map();
+  for (const move of moves) {
+    if (!move.drop) continue;
+    const name = `${color} ${roleOf(move.drop)}` as PieceName;
+    dests.set(name, [...(dests.get(name) ?? []), move.to as Key]);
+  }
+  return dests;
+}

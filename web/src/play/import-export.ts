@@ -1,0 +1,121 @@
+/** Import and export of game records: the state of the dialog and its requests. */
+
+import type { Color, ExportFormat, Game, Games, ImportedGame, RecordGame } from "../api/types.ts";
+import { api } from "../api/client.ts";
+import { t } from "../i18n.ts";
+import { recordMoves, treeOfRecord } from "../model/record.ts";
+import { lastNode, movesTo, type Tree, type TreeNode } from "../model/tree.ts";
+import type { Match } from "./match.ts";
+
+interface ImportExportHost {
+  readonly games: Games;
+  game: Game;
+  start: string | null;
+  tree: Tree;
+  node: TreeNode;
+  match: Match | null;
+  openTree(game: string, start: string | null, tree: Tree, node: TreeNode): void;
+  openDialog(dialog: "records"): void;
+  confirmIfPlaying(action: () => void): void;
+  notify(text: string, kind: "error"): void;
+  showError(error: unknown): void;
+  saveAndRedraw(): void;
+  redraw(): void;
+}
+
+export class ImportExport {
+  /** The text in the import field. */
+  text = "";
+  /** Games found in the imported text. */
+  games: ImportedGame[] = [];
+  failures: { line: number; message: string }[] = [];
+  format: ExportFormat | null = null;
+  exported: { text: string; name: string } | null = null;
+  private host: ImportExportHost;
+
+  constructor(host: ImportExportHost) {
+    this.host = host;
+  }
+
+  async importFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const limit = this.host.games.limits.importBody;
+    if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
+    await this.importText(await file.text());
+  }
+
+  /** Imports a text. Opens a single game directly; lists several games in the dialog. */
+  async importText(text: string): Promise<void> {
+    if (!text.trim()) return;
+    try {
+      const { games, failures } = await api.importText(text, this.host.game.name);
+      this.games = games;
+      this.failures = failures;
+      const [only, second] = games;
+      if (only && !second && !failures.length) this.open(only);
+      else this.host.openDialog("records");
+    } catch (error) {
+      this.host.showError(error);
+    }
+    this.host.redraw();
+  }
+
+  /** Opens a record. Asks for confirmation first if that ends a running game. */
+  open(record: RecordGame): void {
+    this.host.confirmIfPlaying(() => void this.openRecord(record));
+  }
+
+  private async openRecord(record: RecordGame): Promise<void> {
+    try {
+      const tree = await treeOfRecord(record);
+      this.host.openTree(record.game, record.start ?? null, tree, lastNode(tree.root));
+      this.host.saveAndRedraw();
+    } catch (error) {
+      this.host.showError(error);
+    }
+  }
+
+  async exportAs(format: ExportFormat): Promise<void> {
+    const { host } = this;
+    this.format = format;
+    const record = this.currentRecord();
+    // The displayed position may belong to a variation, which the main line does not contain.
+    if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
+    try {
+      this.exported = await api.exportRecord(format, record);
+    } catch (error) {
+      host.showError(error);
+    }
+    host.redraw();
+  }
+
+  private currentRecord(): RecordGame {
+    const { game, match, start, tree } = this.host;
+    const playerName = (color: Color): string | null => {
+      const player = match?.players[color];
+      if (!player) return null;
+      return player.kind === "human" ? t("player.human") : t("player.level", { level: player.level });
+    };
+    const outcome = match ? match.end : lastNode(tree.root).outcome;
+    return {
+      game: game.name,
+      start,
+      black: playerName("black"),
+      white: playerName("white"),
+      date: new Date().toISOString().slice(0, 10),
+      result: outcome ? (outcome.winner ?? "draw") : null,
+      reason: outcome?.reason.replaceAll("-", " ") ?? null,
+      comment: tree.root.comment || null,
+      moves: recordMoves(tree, match?.live),
+    };
+  }
+
+  download(): void {
+    if (!this.exported) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.exported.text], { type: "text/plain" }));
+    link.download = this.exported.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+}

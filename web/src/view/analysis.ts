@@ -1,0 +1,113 @@
+/** The analysis panel: score, search info and engine lines. */
+
+import type { VNode } from "snabbdom";
+import type { Info } from "../api/types.ts";
+import type { Controller } from "../controller.ts";
+import { formatMove } from "../describe.ts";
+import { t } from "../i18n.ts";
+import { blackScore, scoreText } from "../play/analysis.ts";
+import { el, type Option, select } from "./html.ts";
+
+/** Maximum number of moves displayed in a line. */
+const MAX_MOVES = 14;
+
+export function analysisView(ctrl: Controller): VNode {
+  const { analysis } = ctrl;
+  const best = analysis.infos[0];
+  return el(
+    "section.analysis",
+    { class: { on: analysis.enabled }, attrs: { "aria-label": t("analysis.label") } },
+    [
+      el("div.analysis-head", {}, [
+        el(
+          "button.switch",
+          {
+            attrs: {
+              type: "button",
+              role: "switch",
+              "aria-checked": String(analysis.enabled),
+              "data-do": "analysis",
+            },
+            on: { click: () => analysis.toggle(ctrl.node) },
+          },
+          [el("span.knob"), t("analysis.label")],
+        ),
+        best
+          ? el("strong.score", { attrs: { "data-score": "" } }, [
+              scoreText(blackScore(best.score, ctrl.node)),
+            ])
+          : null,
+        best ? el("span.search-info", {}, [searchInfo(best)]) : null,
+        analysis.enabled && !best
+          ? el("span.search-info", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")])
+          : null,
+        el("span.gap"),
+        analysis.enabled ? lineCountSelect(ctrl) : null,
+      ]),
+      analysis.enabled
+        ? el(
+            "ol.lines",
+            { on: { mouseleave: () => setHoveredMove(ctrl, null) } },
+            analysis.infos.slice(0, ctrl.settings.lines).map((info) => lineView(ctrl, info)),
+          )
+        : null,
+    ],
+  );
+}
+
+function lineCountSelect(ctrl: Controller): VNode {
+  const options = Array.from({ length: ctrl.games.limits.lines }, (_, index): Option => [
+    String(index + 1),
+    t("analysis.lines", { count: index + 1 }),
+  ]);
+  return select(
+    "lines",
+    options,
+    String(ctrl.settings.lines),
+    (lines) => ctrl.changeSettings({ lines: Number(lines) }),
+    t("analysis.lines.label"),
+  );
+}
+
+const compactNumber = (value: number): string =>
+  value >= 1e6
+    ? `${(value / 1e6).toFixed(1)}M`
+    : value >= 1e3
+      ? `${(value / 1e3).toFixed(0)}k`
+      : String(value);
+
+const searchInfo = (info: Info): string =>
+  t("analysis.info", {
+    depth: `${info.depth}/${info.seldepth}`,
+    nodes: compactNumber(info.nodes),
+    nps: compactNumber(info.nps),
+  });
+
+function setHoveredMove(ctrl: Controller, usi: string | null): void {
+  if (ctrl.hoveredMove === usi) return;
+  ctrl.hoveredMove = usi;
+  ctrl.redraw();
+}
+
+function lineView(ctrl: Controller, info: Info): VNode {
+  const moves = info.pv.map((usi, index) => ({ usi, record: info.record[index] ?? usi }));
+  const buttons = moves.slice(0, MAX_MOVES).map((move, index) =>
+    el(
+      "button.pv",
+      {
+        attrs: { type: "button", "data-usi": move.usi },
+        on: { click: () => void ctrl.playLine(info.pv.slice(0, index + 1)) },
+      },
+      [formatMove(move, ctrl.game, ctrl.settings.notation, moves[index - 1] ?? ctrl.node.move)],
+    ),
+  );
+  return el(
+    "li",
+    {
+      key: info.multipv,
+      attrs: { "data-line": info.multipv },
+      on: { mouseenter: () => setHoveredMove(ctrl, info.pv[0] ?? null) },
+    },
+    [el("strong", {}, [scoreText(blackScore(info.score, ctrl.node))]), ...buttons],
+  );
+}
