@@ -224,11 +224,11 @@ function init(modules, domApi, options) {
     }
     return vnode2.elm;
   }
-  function addVnodes(parentElm, before2, vnodes, startIdx, endIdx, insertedVnodeQueue) {
+  function addVnodes(parentElm, before, vnodes, startIdx, endIdx, insertedVnodeQueue) {
     for (; startIdx <= endIdx; ++startIdx) {
       const ch = vnodes[startIdx];
       if (ch != null) {
-        api2.insertBefore(parentElm, createElm(ch, insertedVnodeQueue), before2);
+        api2.insertBefore(parentElm, createElm(ch, insertedVnodeQueue), before);
       }
     }
   }
@@ -286,7 +286,7 @@ function init(modules, domApi, options) {
     let oldKeyToIdx;
     let idxInOld;
     let elmToMove;
-    let before2;
+    let before;
     while (oldStartIdx <= oldEndIdx && newStartIdx <= newEndIdx) {
       if (oldStartVnode == null) {
         oldStartVnode = oldCh[++oldStartIdx];
@@ -339,8 +339,8 @@ function init(modules, domApi, options) {
       }
     }
     if (newStartIdx <= newEndIdx) {
-      before2 = newCh[newEndIdx + 1] == null ? null : newCh[newEndIdx + 1].elm;
-      addVnodes(parentElm, before2, newCh, newStartIdx, newEndIdx, insertedVnodeQueue);
+      before = newCh[newEndIdx + 1] == null ? null : newCh[newEndIdx + 1].elm;
+      addVnodes(parentElm, before, newCh, newStartIdx, newEndIdx, insertedVnodeQueue);
     }
     if (oldStartIdx <= oldEndIdx) {
       removeVnodes(parentElm, oldCh, oldStartIdx, oldEndIdx);
@@ -693,7 +693,7 @@ function applyRemoveStyle(vnode2, rm) {
   const elm = vnode2.elm;
   let i = 0;
   const style = s.remove;
-  let amount2 = 0;
+  let amount = 0;
   const applied = [];
   for (name in style) {
     applied.push(name);
@@ -702,11 +702,11 @@ function applyRemoveStyle(vnode2, rm) {
   const compStyle = getComputedStyle(elm);
   const props = compStyle["transition-property"].split(", ");
   for (; i < props.length; ++i) {
-    if (applied.indexOf(props[i]) !== -1) amount2++;
+    if (applied.indexOf(props[i]) !== -1) amount++;
   }
   elm.addEventListener("transitionend", (ev) => {
-    if (ev.target === elm) --amount2;
-    if (amount2 === 0) rm();
+    if (ev.target === elm) --amount;
+    if (amount === 0) rm();
   });
 }
 function forceReflow() {
@@ -717,13 +717,13 @@ var styleModule = { pre: forceReflow, create: updateStyle, update: updateStyle, 
 // src/api/token.ts
 var KEY = "kawari.token";
 var TOKEN = /^[0-9a-f]{32}$/;
-var WAIT = 500;
+var RENEW_TIMEOUT = 500;
 var channel = new BroadcastChannel(KEY);
 var isAccepted = false;
 var listeners = /* @__PURE__ */ new Set();
 var currentToken = () => sessionStorage.getItem(KEY) ?? "";
 var onToken = (listener) => void listeners.add(listener);
-function noteAnswer(token, accepted) {
+function recordTokenUse(token, accepted) {
   if (token === currentToken()) isAccepted = accepted;
 }
 async function isValid(token) {
@@ -734,7 +734,7 @@ async function isValid(token) {
     return false;
   }
 }
-async function adopt(token) {
+async function storeIfValid(token) {
   if (!TOKEN.test(token)) return false;
   if (token === currentToken() && isAccepted) return true;
   if (!await isValid(token)) return false;
@@ -743,24 +743,24 @@ async function adopt(token) {
   for (const listener of listeners) listener();
   return true;
 }
-async function takeToken(token) {
-  if (await adopt(token)) post({ token });
+async function storeAndShareToken(token) {
+  if (await storeIfValid(token)) post({ token });
 }
 var post = (message) => channel.postMessage(message);
-async function renewToken(refused) {
-  if (currentToken() !== refused) return true;
+async function renewToken(rejected) {
+  if (currentToken() !== rejected) return true;
   return new Promise((resolve) => {
-    const found2 = () => resolve(true);
-    listeners.add(found2);
+    const found = () => resolve(true);
+    listeners.add(found);
     setTimeout(() => {
-      listeners.delete(found2);
-      resolve(currentToken() !== refused);
-    }, WAIT);
+      listeners.delete(found);
+      resolve(currentToken() !== rejected);
+    }, RENEW_TIMEOUT);
     post({ wanted: true });
   });
 }
 channel.addEventListener("message", ({ data }) => {
-  if ("token" in data) void adopt(data.token);
+  if ("token" in data) void storeIfValid(data.token);
   else if (isAccepted) post({ token: currentToken() });
 });
 
@@ -777,27 +777,27 @@ var ApiError = class extends Error {
 async function post2(path, body, token, signal) {
   try {
     const response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Kawari-Token": token }, body: JSON.stringify(body), cache: "no-store", ...signal ? { signal } : {} });
-    noteAnswer(token, response.status !== 401);
+    recordTokenUse(token, response.status !== 401);
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError("gone", `The program does not answer (${String(error)}).`);
+    throw new ApiError("gone", `no response from the program: ${String(error)}`);
   }
 }
 async function send(path, body, signal) {
   const token = currentToken();
   let response = token ? await post2(path, body, token, signal) : null;
   if ((!response || response.status === 401) && await renewToken(token)) response = await post2(path, body, currentToken(), signal);
-  if (!response) throw new ApiError("token", "There is no token.");
+  if (!response) throw new ApiError("token", "missing token");
   if (response.ok) return response;
   const failure = await response.json().catch(() => null);
   if (!failure?.error) throw new ApiError(`http-${response.status}`, response.statusText);
   throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
 }
-async function ask(path, body, signal) {
+async function request(path, body, signal) {
   return await (await send(path, body, signal)).json();
 }
-async function stream(path, body, each, signal) {
+async function stream(path, body, onItem, signal) {
   const response = await send(path, body, signal);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
@@ -807,192 +807,597 @@ async function stream(path, body, each, signal) {
     if (done) break;
     const lines = (rest + value).split("\n");
     rest = lines.pop() ?? "";
-    for (const line2 of lines) if (line2 && !signal.aborted) each(JSON.parse(line2));
+    for (const line of lines) if (line && !signal.aborted) onItem(JSON.parse(line));
   }
 }
 var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
-var api = { status: () => ask("status", {}), games: () => ask("games", {}), position: (line2, signal) => ask("position", line2, signal), line: (line2) => ask("line", line2), word: (line2, word) => ask("word", { ...line2, word }), sfen: (game, sfen) => ask("sfen", { game, sfen }), search: (request, each, signal) => stream("search", request, each, signal), analyse: (request, each, signal) => stream("analyse", request, each, signal), draw: (line2, engine, level) => ask("draw", { ...line2, engine, level }), importText: (text, game) => ask("import", { text, game }), exportRecord: (format, record) => ask("export", { format, record }) };
+var api = { status: () => request("status", {}), games: () => request("games", {}), position: (line, signal) => request("position", line, signal), line: (line) => request("line", line), word: (line, word) => request("word", { ...line, word }), sfen: (game, sfen) => request("sfen", { game, sfen }), search: (body, onLine, signal) => stream("search", body, onLine, signal), analyse: (body, onLine, signal) => stream("analyse", body, onLine, signal), draw: (line, engine, level) => request("draw", { ...line, engine, level }), importText: (text, game) => request("import", { text, game }), exportRecord: (format, record) => request("export", { format, record }) };
+
+// src/i18n.ts
+var translations = {};
+var current = "en";
+var lang = () => current;
+async function setLanguage(lang2) {
+  const response = await fetch(`words/${lang2}.json`);
+  if (!response.ok) return;
+  translations = await response.json();
+  current = lang2;
+}
+var fill = (text, args) => text.replace(/\{(\w+)\}/g, (placeholder, name) => String(args[name] ?? placeholder));
+function t(key, args = {}) {
+  const text = translations[key];
+  return text === void 0 ? key.slice(key.indexOf(".") + 1) : fill(text, args);
+}
+function errorText(error) {
+  const text = translations[`error.${error.code}`];
+  if (text === void 0) return error.message;
+  const args = { ...error.args };
+  for (const name of ["color", "winner"]) if (args[name]) args[name] = translations[`color.${args[name]}`] ?? args[name];
+  return fill(text, args);
+}
+
+// src/model/tree.ts
+var Tree = class {
+  root;
+  nodes = /* @__PURE__ */ new Map();
+  nextId = 0;
+  constructor(start6) {
+    this.root = this.createNode(null, null, start6);
+  }
+  createNode(parent, move3, data) {
+    const node = { id: this.nextId++, parent, ply: parent ? parent.ply + 1 : 0, move: move3, sfen: data.sfen, turn: data.turn, check: data.check, outcome: data.outcome, children: [], comment: "", evaluation: null, clock: null, position: data.position ?? null };
+    this.nodes.set(node.id, node);
+    return node;
+  }
+  add(parent, move3, data) {
+    const existing = parent.children.find((child2) => child2.move?.usi === move3.usi);
+    if (existing) {
+      existing.position ??= data.position ?? null;
+      return existing;
+    }
+    const child = this.createNode(parent, move3, data);
+    parent.children.push(child);
+    return child;
+  }
+  byId(id) {
+    return this.nodes.get(id);
+  }
+  promote(node) {
+    for (let at = node; at.parent; at = at.parent) {
+      const siblings = at.parent.children;
+      siblings.splice(siblings.indexOf(at), 1);
+      siblings.unshift(at);
+    }
+  }
+  remove(node) {
+    if (!node.parent) return;
+    node.parent.children = node.parent.children.filter((child) => child !== node);
+    const unregister = (removed) => {
+      this.nodes.delete(removed.id);
+      removed.children.forEach(unregister);
+    };
+    unregister(node);
+  }
+};
+function pathTo(node) {
+  const path = [];
+  for (let at = node; at; at = at.parent) path.push(at);
+  return path.reverse();
+}
+var movesTo = (node) => pathTo(node).flatMap((at) => at.move?.usi ?? []);
+function lastNode(node) {
+  let at = node;
+  for (let child = at.children[0]; child; child = at.children[0]) at = child;
+  return at;
+}
+var mainLine = (tree) => pathTo(lastNode(tree.root));
+var isOnMainLine = (node) => node.parent === null || node.parent.children[0] === node && isOnMainLine(node.parent);
+
+// src/play/clock.ts
+var opposite = (color) => color === "black" ? "white" : "black";
+var index = (color) => color === "black" ? 0 : 1;
+var Clock = class _Clock {
+  controls;
+  remaining;
+  startedAt = 0;
+  running = null;
+  constructor(state) {
+    this.controls = state.controls;
+    this.remaining = [...state.remaining];
+  }
+  static fromControls(black, white) {
+    return new _Clock({ controls: [black, white], remaining: [black.base, white.base] });
+  }
+  get state() {
+    return { controls: this.controls, remaining: this.times() };
+  }
+  start(color) {
+    this.running = color;
+    this.startedAt = performance.now();
+  }
+  pause() {
+    if (this.running) this.remaining[index(this.running)] = Math.max(0, this.baseTimeLeft(this.running));
+    this.running = null;
+  }
+  press(color) {
+    if (this.running !== color) return true;
+    const { increment } = this.controls[index(color)];
+    const isInTime = this.timeLeft(color) > 0;
+    this.remaining[index(color)] = Math.max(0, this.baseTimeLeft(color)) + increment;
+    this.running = null;
+    return isInTime;
+  }
+  baseTimeLeft(color) {
+    const used = this.running === color ? performance.now() - this.startedAt : 0;
+    return this.remaining[index(color)] - used;
+  }
+  isInByoyomi(color) {
+    return this.baseTimeLeft(color) <= 0 && this.controls[index(color)].byoyomi > 0;
+  }
+  timeLeft(color) {
+    return this.baseTimeLeft(color) + this.controls[index(color)].byoyomi;
+  }
+  displayTime(color) {
+    return Math.max(0, this.isInByoyomi(color) ? this.timeLeft(color) : this.baseTimeLeft(color));
+  }
+  times() {
+    return [Math.max(0, this.baseTimeLeft("black")), Math.max(0, this.baseTimeLeft("white"))];
+  }
+  setTimes(times) {
+    this.remaining = [...times];
+    if (this.running) this.startedAt = performance.now();
+  }
+  limits() {
+    const [black, white] = this.controls;
+    const [blackLeft, whiteLeft] = this.times();
+    const base = (left, byoyomi) => byoyomi ? Math.round(left) : withMargin(left);
+    return { clock: { remaining: [base(blackLeft, black.byoyomi), base(whiteLeft, white.byoyomi)], increment: [black.increment, white.increment], byoyomi: [withMargin(black.byoyomi), withMargin(white.byoyomi)] } };
+  }
+};
+var withMargin = (ms) => Math.max(0, Math.round(ms - Math.min(250, 50 + ms / 20)));
+function clockText(ms) {
+  if (ms < 1e4) return `0:${(Math.floor(ms / 100) / 10).toFixed(1).padStart(4, "0")}`;
+  const seconds = Math.floor(ms / 1e3);
+  const twoDigits = (value) => String(value).padStart(2, "0");
+  const [h2, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h2 ? `${h2}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
+}
+
+// src/play/match.ts
+var TWO_PEOPLE = { black: { kind: "human" }, white: { kind: "human" } };
+var MIN_MOVE_TIME = 500;
+var Match = class {
+  setup;
+  players;
+  clock;
+  live;
+  end = null;
+  paused = false;
+  lastInfo = null;
+  host;
+  search = null;
+  flagTimer = 0;
+  seed = Math.floor(Math.random() * 2 ** 32);
+  constructor(host, setup, live, clock) {
+    this.host = host;
+    this.setup = setup;
+    this.players = { ...setup.players };
+    this.live = live;
+    this.clock = clock ?? (setup.time ? Clock.fromControls(setup.time.black, setup.time.white) : null);
+  }
+  get running() {
+    return this.end === null;
+  }
+  get turn() {
+    return this.live.turn;
+  }
+  get thinking() {
+    return this.search !== null;
+  }
+  playerToMove() {
+    return this.players[this.turn];
+  }
+  isPersonToMove() {
+    return this.running && !this.paused && this.playerToMove().kind === "human";
+  }
+  hasEngine() {
+    return this.engineColor() !== null;
+  }
+  hasTwoEngines() {
+    return this.players.white.kind === "engine" && this.players.black.kind === "engine";
+  }
+  engineColor() {
+    if (this.players.white.kind === "engine") return "white";
+    return this.players.black.kind === "engine" ? "black" : null;
+  }
+  personColor() {
+    const engine = this.hasTwoEngines() ? null : this.engineColor();
+    return engine ? opposite(engine) : null;
+  }
+  proceed() {
+    this.halt();
+    if (!this.running || this.paused) return;
+    if (this.live.outcome) return this.finish(gameEnd(this.live.outcome));
+    if (this.clock) {
+      this.clock.start(this.turn);
+      this.scheduleFlagCheck();
+    }
+    if (this.playerToMove().kind === "engine") void this.startSearch();
+    this.host.redraw();
+  }
+  async playPersonMove(move3) {
+    if (!this.isPersonToMove()) return;
+    await this.playMove(move3);
+  }
+  async playMove(move3, best) {
+    const color = this.turn;
+    if (this.clock && !this.clock.press(color)) return this.finish({ winner: opposite(color), reason: "time" });
+    clearTimeout(this.flagTimer);
+    const from = this.live;
+    const node = await this.host.appendMove(from, move3, best);
+    if (this.live !== from || !this.running) return;
+    if (this.clock) node.clock = this.clock.times();
+    this.live = node;
+    this.proceed();
+  }
+  async startSearch() {
+    const player = this.playerToMove();
+    if (player.kind !== "engine") return;
+    const search = new AbortController();
+    this.search = search;
+    const startedAt = performance.now();
+    const color = this.turn;
+    let best = null;
+    const { hash, threads } = this.host.settings;
+    const request2 = { ...this.host.lineTo(this.live), hash, threads, level: player.level, seed: this.seed, ...this.searchLimits(player.level) };
+    try {
+      await api.search(request2, (line) => {
+        if (line.type === "info") this.lastInfo = { color, info: line };
+        else if (line.type === "bestmove") best = line;
+        if (best && !this.hasTwoEngines()) void this.onBestMove(search, color, best);
+      }, search.signal);
+      if (!best) return;
+      if (this.hasTwoEngines() && !this.clock) await delay(MIN_MOVE_TIME - (performance.now() - startedAt));
+      await this.onBestMove(search, color, best);
+    } catch (error) {
+      if (this.search === search) this.search = null;
+      if (isAbort(error) || search.signal.aborted) return;
+      this.pause();
+      this.host.showError(error);
+    }
+  }
+  searchLimits(level) {
+    if (this.clock) return { limits: this.clock.limits() };
+    return level < this.host.games.limits.levels ? {} : { limits: { movetime: this.host.settings.engineTime } };
+  }
+  async onBestMove(search, color, best) {
+    if (this.search !== search || search.signal.aborted) return;
+    this.search = null;
+    if (best.move) return this.playMove(best.move, best);
+    if (best.outcome) return this.finish(gameEnd(best.outcome));
+    const winner = best.answer === "win" ? color : opposite(color);
+    this.finish({ winner, reason: best.answer === "win" ? "declaration" : "resignation" });
+  }
+  scheduleFlagCheck() {
+    clearTimeout(this.flagTimer);
+    if (!this.clock?.running) return;
+    const color = this.clock.running;
+    const left = this.clock.timeLeft(color);
+    if (left <= 0) return this.finish({ winner: opposite(color), reason: "time" });
+    this.flagTimer = window.setTimeout(() => this.scheduleFlagCheck(), Math.min(left + 1, 1e3));
+  }
+  halt() {
+    clearTimeout(this.flagTimer);
+    this.search?.abort();
+    this.search = null;
+    this.clock?.pause();
+  }
+  pause() {
+    this.halt();
+    this.paused = true;
+    this.host.redraw();
+  }
+  resume() {
+    this.paused = false;
+    this.proceed();
+  }
+  finish(end3) {
+    if (!this.running) return;
+    this.halt();
+    this.end = end3;
+    this.host.onGameEnd(end3);
+  }
+  resign() {
+    const loser = this.personColor() ?? this.turn;
+    this.finish({ winner: opposite(loser), reason: "resignation" });
+  }
+  takeBackTarget() {
+    const path = pathTo(this.live);
+    for (let at = path.length - 2; at >= 0; at--) {
+      const node = path[at];
+      if (node && (this.players[node.turn].kind === "human" || this.hasTwoEngines())) return node;
+    }
+    return null;
+  }
+  returnTo(node) {
+    this.halt();
+    this.end = null;
+    this.live = node;
+    this.lastInfo = null;
+    if (this.clock && node.clock) this.clock.setTimes(node.clock);
+    else if (this.clock && this.setup.time && !node.parent) this.clock.setTimes([this.setup.time.black.base, this.setup.time.white.base]);
+    if (this.hasTwoEngines()) this.paused = true;
+    this.proceed();
+  }
+  swapSides() {
+    const { black, white } = this.players;
+    this.setPlayers({ black: white, white: black });
+  }
+  setPlayers(players) {
+    this.halt();
+    this.players.black = players.black;
+    this.players.white = players.white;
+    this.proceed();
+  }
+};
+var gameEnd = (outcome) => ({ winner: outcome.winner, reason: outcome.reason });
+var delay = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
+
+// src/model/session.ts
+var KEY2 = "kawari.game";
+function saveNode(node) {
+  const saved = { move: node.move, sfen: node.sfen, turn: node.turn, check: node.check, outcome: node.outcome, children: node.children.map(saveNode) };
+  if (node.comment) saved.comment = node.comment;
+  if (node.evaluation) saved.judgement = node.evaluation;
+  if (node.clock) saved.clock = node.clock;
+  return saved;
+}
+function restoreNode(node, saved, tree) {
+  node.comment = saved.comment ?? "";
+  node.evaluation = saved.judgement ?? null;
+  node.clock = saved.clock ?? null;
+  for (const child of saved.children) if (child.move) restoreNode(tree.add(node, child.move, nodeData(child)), child, tree);
+}
+var nodeData = (saved) => ({ sfen: saved.sfen, turn: saved.turn, check: saved.check, outcome: saved.outcome });
+function restoreTree(saved) {
+  const tree = new Tree(nodeData(saved.root));
+  restoreNode(tree.root, saved.root, tree);
+  return tree;
+}
+var indexPath = (node) => pathTo(node).flatMap((at) => at.parent ? [at.parent.children.indexOf(at)] : []);
+function nodeAtPath(tree, path) {
+  let node = tree.root;
+  for (const index2 of path) node = node.children[index2] ?? node;
+  return node;
+}
+function saveSession({ game, start: start6, tree, node, match, orientation }) {
+  const saved = { version: 1, setup: match ? { ...match.setup, start: start6, players: match.players } : { game: game.name, start: start6, players: TWO_PEOPLE, time: null }, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation, root: saveNode(tree.root), shown: indexPath(node), live: indexPath(match?.live ?? node) };
+  const text = JSON.stringify(saved);
+  try {
+    sessionStorage.setItem(KEY2, text);
+    localStorage.setItem(KEY2, text);
+  } catch {
+  }
+}
+function loadSession() {
+  try {
+    const text = sessionStorage.getItem(KEY2) ?? localStorage.getItem(KEY2);
+    const saved = text ? JSON.parse(text) : null;
+    return saved?.version === 1 ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+// src/actions/game.ts
+async function showWelcome(ctrl) {
+  await setUpBoard(ctrl, { game: ctrl.game.name, start: null, players: TWO_PEOPLE, time: null }, false);
+  ctrl.openDialog("new");
+}
+function startGame(ctrl, setup) {
+  ctrl.confirmIfPlaying(() => void setUpBoard(ctrl, setup, true));
+}
+function openBoard(ctrl, game, start6 = null) {
+  ctrl.confirmIfPlaying(() => void setUpBoard(ctrl, { game, start: start6, players: TWO_PEOPLE, time: null }, false));
+}
+async function setUpBoard(ctrl, setup, isMatch) {
+  const line = { game: setup.game, ...setup.start ? { start: setup.start } : {} };
+  try {
+    const position = await api.position(line);
+    const tree = new Tree({ ...position, position });
+    ctrl.openTree(setup.game, setup.start, tree, tree.root);
+    if (isMatch) ctrl.match = new Match(ctrl, setup, tree.root);
+    const { black, white } = setup.players;
+    const isPersonWhite = isMatch && black.kind === "engine" && white.kind === "human";
+    ctrl.orientation = isPersonWhite ? "white" : "black";
+    ctrl.announce(t("announce.new-board", { game: ctrl.game.title[lang()] }));
+    ctrl.saveAndRedraw();
+    ctrl.match?.proceed();
+  } catch (error) {
+    ctrl.showError(error);
+  }
+}
+function playFromHere(ctrl) {
+  const { node } = ctrl;
+  const players = ctrl.match?.players ?? ctrl.newGameForm.players;
+  const time = ctrl.match?.setup.time ?? null;
+  ctrl.match?.halt();
+  ctrl.tree.promote(node);
+  ctrl.match = new Match(ctrl, { game: ctrl.game.name, start: ctrl.start, players, time }, node);
+  ctrl.goTo(node);
+  ctrl.saveAndRedraw();
+  ctrl.match.proceed();
+}
+function restoreGame(ctrl, saved) {
+  const tree = restoreTree(saved);
+  ctrl.openTree(saved.setup.game, saved.setup.start, tree, nodeAtPath(tree, saved.shown));
+  ctrl.orientation = saved.orientation;
+  if (!saved.match) return;
+  const clock = saved.clock ? new Clock(saved.clock) : void 0;
+  const match = new Match(ctrl, saved.setup, nodeAtPath(tree, saved.live), clock);
+  match.end = saved.end;
+  match.paused = match.clock !== null || match.hasTwoEngines();
+  ctrl.match = match;
+  match.proceed();
+}
 
 // src/board/sfen.ts
 var groundColor = (color) => color === "black" ? "sente" : "gote";
+var roleOf = (kind) => kind.toLowerCase().replace("+", "p");
+var kindOf = (role) => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
 var forsyth = { fromForsyth: (text) => roleOf(text), toForsyth: (role) => kindOf(role).toLowerCase() };
-function fields(sfen) {
-  const [board = "", turn = "b", hands2 = "-", number = "1"] = sfen.split(" ");
-  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2, number };
+function parseSfen(sfen) {
+  const [board = "", turn = "b", hands2 = "-"] = sfen.split(" ");
+  return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2 };
 }
-var colorOf = (face3) => face3 === face3.toUpperCase() ? "black" : "white";
-function placed(sfen, files2) {
+var colorOf = (piece2) => piece2 === piece2.toUpperCase() ? "black" : "white";
+function piecesOnBoard(sfen, files2) {
   const board = /* @__PURE__ */ new Map();
-  const rows2 = (sfen.split(" ")[0] ?? "").split("/");
-  rows2.forEach((row, rank) => {
+  const rows = (sfen.split(" ")[0] ?? "").split("/");
+  rows.forEach((row, rank) => {
     let file = files2;
-    for (const [, count2, face3, bang] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
-      if (count2) file -= Number(count2);
-      if (!face3) continue;
+    for (const [, empty, piece2, mark] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
+      if (empty) file -= Number(empty);
+      if (!piece2) continue;
       const square = `${file}${String.fromCharCode(97 + rank)}`;
-      board.set(square, { color: colorOf(face3), kind: face3.toUpperCase(), marked: bang === "!" });
+      board.set(square, { color: colorOf(piece2), kind: piece2.toUpperCase(), marked: mark === "!" });
       file -= 1;
     }
   });
   return board;
 }
-function hand(sfen, color) {
-  const held = /* @__PURE__ */ new Map();
-  for (const [, count2, face3] of fields(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
-    if (!face3 || colorOf(face3) !== color) continue;
-    const kind = face3.toUpperCase();
-    held.set(kind, (held.get(kind) ?? 0) + (count2 ? Number(count2) : 1));
+function piecesInHand(sfen, color) {
+  const hand = /* @__PURE__ */ new Map();
+  for (const [, count2, piece2] of parseSfen(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
+    if (!piece2 || colorOf(piece2) !== color) continue;
+    const kind = piece2.toUpperCase();
+    hand.set(kind, (hand.get(kind) ?? 0) + (count2 ? Number(count2) : 1));
   }
-  return held;
+  return hand;
 }
-var men = (sfen, color) => [...fields(sfen).board].filter((letter3) => /[a-z]/i.test(letter3) && colorOf(letter3) === color).length;
+var countPieces = (sfen, color) => [...parseSfen(sfen).board].filter((letter) => /[a-z]/i.test(letter) && colorOf(letter) === color).length;
 
 // src/content/pieces.ts
-var face = (en, ja, kanji) => ({ name: { en, ja }, kanji });
-var pieceNames = { hasami: { p: face("Man", "駒", "") }, yari: { k: face("General", "玉将", "玉"), r: face("Yari Rook", "香飛", "香飛"), b: face("Yari Bishop", "香角", "香角"), n: face("Yari Knight", "香桂", "香桂"), p: face("Pawn", "歩", "歩"), pr: face("Rook", "飛車", "飛"), pb: face("Yari Gold (Bishop)", "香金（香角）", "香金"), pn: face("Yari Gold (Knight)", "香金（香桂）", "香金"), pp: face("Yari Silver", "香銀", "香銀") }, hajiku: { k: face("King", "玉将", "玉"), g: face("Gold", "金将", "金"), s: face("Silver", "銀将", "銀"), c: face("Copper", "銅将", "銅"), f: face("Leopard", "猛豹", "豹"), p: face("Pawn", "歩", "歩"), pg: face("Rook", "飛車", "飛"), ps: face("Vertical Mover", "竪行", "竪"), pc: face("Side Mover", "横行", "横"), pf: face("Bishop", "角行", "角"), pp: face("Tokin", "と金", "と") }, shogi: { k: face("King", "玉将", "玉"), r: face("Rook", "飛車", "飛"), b: face("Bishop", "角行", "角"), g: face("Gold", "金将", "金"), s: face("Silver", "銀将", "銀"), n: face("Knight", "桂馬", "桂"), l: face("Lance", "香車", "香"), p: face("Pawn", "歩", "歩"), pr: face("Dragon", "竜王", "竜"), pb: face("Horse", "竜馬", "馬"), ps: face("Promoted Silver", "成銀", "成銀"), pn: face("Promoted Knight", "成桂", "成桂"), pl: face("Promoted Lance", "成香", "成香"), pp: face("Tokin", "と金", "と") } };
-
-// src/i18n.ts
-var table = {};
-var current = "en";
-var lang = () => current;
-async function speak(lang2) {
-  const response = await fetch(`words/${lang2}.json`);
-  if (!response.ok) return;
-  table = await response.json();
-  current = lang2;
-}
-var fill = (text, args) => text.replace(/\{(\w+)\}/g, (whole, name) => String(args[name] ?? whole));
-function t(key, args = {}) {
-  const text = table[key];
-  return text === void 0 ? key.slice(key.indexOf(".") + 1) : fill(text, args);
-}
-function sayError(error) {
-  const text = table[`error.${error.code}`];
-  if (text === void 0) return error.message;
-  const args = { ...error.args };
-  for (const name of ["color", "winner"]) if (args[name]) args[name] = table[`color.${args[name]}`] ?? args[name];
-  return fill(text, args);
-}
+var piece = (en, ja, kanji) => ({ name: { en, ja }, kanji });
+var pieceNames = { hasami: { p: piece("Man", "駒", "") }, yari: { k: piece("General", "玉将", "玉"), r: piece("Yari Rook", "香飛", "香飛"), b: piece("Yari Bishop", "香角", "香角"), n: piece("Yari Knight", "香桂", "香桂"), p: piece("Pawn", "歩", "歩"), pr: piece("Rook", "飛車", "飛"), pb: piece("Yari Gold (Bishop)", "香金（香角）", "香金"), pn: piece("Yari Gold (Knight)", "香金（香桂）", "香金"), pp: piece("Yari Silver", "香銀", "香銀") }, hajiku: { k: piece("King", "玉将", "玉"), g: piece("Gold", "金将", "金"), s: piece("Silver", "銀将", "銀"), c: piece("Copper", "銅将", "銅"), f: piece("Leopard", "猛豹", "豹"), p: piece("Pawn", "歩", "歩"), pg: piece("Rook", "飛車", "飛"), ps: piece("Vertical Mover", "竪行", "竪"), pc: piece("Side Mover", "横行", "横"), pf: piece("Bishop", "角行", "角"), pp: piece("Tokin", "と金", "と") }, shogi: { k: piece("King", "玉将", "玉"), r: piece("Rook", "飛車", "飛"), b: piece("Bishop", "角行", "角"), g: piece("Gold", "金将", "金"), s: piece("Silver", "銀将", "銀"), n: piece("Knight", "桂馬", "桂"), l: piece("Lance", "香車", "香"), p: piece("Pawn", "歩", "歩"), pr: piece("Dragon", "竜王", "竜"), pb: piece("Horse", "竜馬", "馬"), ps: piece("Promoted Silver", "成銀", "成銀"), pn: piece("Promoted Knight", "成桂", "成桂"), pl: piece("Promoted Lance", "成香", "成香"), pp: piece("Tokin", "と金", "と") } };
 
 // src/model/settings.ts
 var NOTATIONS = ["western", "numeric", "japanese", "usi"];
-var SETS = { hasami: ["wedge", "disc"], yari: ["kanji", "western"], hajiku: ["kanji", "western"], shogi: ["kanji", "western"] };
-var KEY2 = "kawari.settings";
-var familyOf = (game) => game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
-function localDefaults(lang2) {
-  const japanese2 = lang2 === "ja";
-  const set = japanese2 ? "kanji" : "western";
-  return { coordinates: japanese2 ? "japanese" : "engine", notation: japanese2 ? "japanese" : "western", sets: { hasami: japanese2 ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" } };
+var PIECE_SETS = { hasami: ["wedge", "disc"], yari: ["kanji", "western"], hajiku: ["kanji", "western"], shogi: ["kanji", "western"] };
+var KEY3 = "kawari.settings";
+var pieceFamily = (game) => game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
+function localeDefaults(lang2) {
+  const japanese = lang2 === "ja";
+  const set = japanese ? "kanji" : "western";
+  return { coordinates: japanese ? "japanese" : "engine", notation: japanese ? "japanese" : "western", sets: { hasami: japanese ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" } };
 }
 var browserLang = () => navigator.language.startsWith("ja") ? "ja" : "en";
 function defaults() {
   const lang2 = browserLang();
-  return { ...localDefaults(lang2), lang: lang2, chosen: [], theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
+  return { ...localeDefaults(lang2), lang: lang2, chosen: [], theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
 }
-function differences(one, other2) {
-  const families = Object.keys(SETS);
-  return [...["coordinates", "notation"].filter((key) => one[key] !== other2[key]), ...families.filter((family) => one.sets[family] !== other2.sets[family]).map((family) => `sets.${family}`)];
+function differences(one, other) {
+  const families = Object.keys(PIECE_SETS);
+  return [...["coordinates", "notation"].filter((key) => one[key] !== other[key]), ...families.filter((family) => one.sets[family] !== other.sets[family]).map((family) => `sets.${family}`)];
 }
-function localised(settings) {
+function withLocaleDefaults(settings) {
   const { chosen } = settings;
-  const local = localDefaults(settings.lang);
+  const local = localeDefaults(settings.lang);
   const sets = { ...local.sets };
-  for (const family of Object.keys(SETS)) if (chosen.includes(`sets.${family}`)) sets[family] = settings.sets[family];
+  for (const family of Object.keys(PIECE_SETS)) if (chosen.includes(`sets.${family}`)) sets[family] = settings.sets[family];
   return { ...settings, coordinates: chosen.includes("coordinates") ? settings.coordinates : local.coordinates, notation: chosen.includes("notation") ? settings.notation : local.notation, sets };
 }
-function changed(settings, change) {
+function withChange(settings, change) {
   const next = { ...settings, ...change };
   const chosen = /* @__PURE__ */ new Set([...settings.chosen, ...differences(settings, next)]);
-  return localised({ ...next, chosen: [...chosen] });
+  return withLocaleDefaults({ ...next, chosen: [...chosen] });
 }
 function loadSettings() {
   const base = defaults();
   try {
-    const kept2 = JSON.parse(localStorage.getItem(KEY2) ?? "{}");
-    const settings = { ...base, ...kept2, sets: { ...base.sets, ...kept2.sets } };
-    const chosen = Array.isArray(kept2.chosen) ? kept2.chosen : differences(settings, localDefaults(browserLang()));
-    return localised({ ...settings, chosen });
+    const stored = JSON.parse(localStorage.getItem(KEY3) ?? "{}");
+    const settings = { ...base, ...stored, sets: { ...base.sets, ...stored.sets } };
+    const chosen = Array.isArray(stored.chosen) ? stored.chosen : differences(settings, localeDefaults(browserLang()));
+    return withLocaleDefaults({ ...settings, chosen });
   } catch {
     return base;
   }
 }
 function saveSettings(settings) {
-  localStorage.setItem(KEY2, JSON.stringify(settings));
+  localStorage.setItem(KEY3, JSON.stringify(settings));
 }
 
 // src/describe.ts
-var roleOf = (kind) => kind.toLowerCase().replace("+", "p");
-var kindOf = (role) => (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
-var pieceName = (game, kind, language = lang()) => pieceNames[familyOf(game.name)][roleOf(kind)]?.name[language] ?? kind;
-var kanjiOf = (game, kind) => pieceNames[familyOf(game.name)][roleOf(kind)]?.kanji ?? kind;
+var pieceName = (game, kind, language = lang()) => pieceNames[pieceFamily(game.name)][roleOf(kind)]?.name[language] ?? kind;
+var kanjiOf = (game, kind) => pieceNames[pieceFamily(game.name)][roleOf(kind)]?.kanji ?? kind;
 var colorName = (color) => t(`color.${color}`);
-var mark = (color) => color === "black" ? "☗" : "☖";
+var colorSymbol = (color) => color === "black" ? "☗" : "☖";
 var WIDE = "０１２３４５６７８９";
 var KANJI = "〇一二三四五六七八九";
 var rankNumber = (square) => square.charCodeAt(1) - 96;
-var numeric = (square) => `${square[0]}${rankNumber(square)}`;
+var numericSquare = (square) => `${square[0]}${rankNumber(square)}`;
 var japaneseSquare = (square) => `${WIDE[Number(square[0])]}${KANJI[rankNumber(square)]}`;
 var squareName = (square) => lang() === "ja" ? japaneseSquare(square) : square;
-var target = (usi) => usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
-var RECORD = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
-function japanese(move3, game, before2) {
-  const [, letters, from, how, counterflip, to, turn] = RECORD.exec(move3.record) ?? [];
-  if (!letters || !to) return japaneseHasami(move3.record);
-  const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
+var targetSquare = (usi) => usi[1] === "*" ? usi.slice(2, 4) : usi.startsWith("+") ? usi.slice(3, 5) : usi.slice(2, 4);
+var RECORD_MOVE = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
+function japaneseMove(move3, game, before) {
+  const [, letters, from, action, counterflip, to, turn] = RECORD_MOVE.exec(move3.record) ?? [];
+  if (!letters || !to) return japaneseHasamiMove(move3.record);
+  const kind = game.pieces.find((piece2) => piece2.written === letters)?.kind ?? letters;
   const kanji = kanjiOf(game, kind);
-  const square = before2 && target(before2.usi) === to ? "同" : japaneseSquare(to);
-  if (how === "*") return `${square}${kanji}打`;
-  const flips = game.pieces.some((piece) => piece.turn === "flip");
+  const square = before && targetSquare(before.usi) === to ? "同" : japaneseSquare(to);
+  if (action === "*") return `${square}${kanji}打`;
+  const flips = game.pieces.some((piece2) => piece2.turn === "flip");
   const turned = turn === "+" ? flips ? "反" : "成" : turn === "=" ? "不成" : "";
-  return `${square}${kanji}${turned}${from ? `(${numeric(from)})` : ""}${counterflip ? "返" : ""}`;
+  return `${square}${kanji}${turned}${from ? `(${numericSquare(from)})` : ""}${counterflip ? "返" : ""}`;
 }
-function japaneseHasami(record) {
-  const [from, to, ...fallen2] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
+function japaneseHasamiMove(record) {
+  const [from, to, ...captured] = [...record.matchAll(/[1-9][a-i]/g)].map(([square]) => square);
   if (!from || !to) return record;
-  return `${japaneseSquare(to)}(${numeric(from)})${fallen2.length ? ` 取${fallen2.map(japaneseSquare).join("・")}` : ""}`;
+  return `${japaneseSquare(to)}(${numericSquare(from)})${captured.length ? ` 取${captured.map(japaneseSquare).join("・")}` : ""}`;
 }
-function notate(move3, game, notation, before2) {
+function formatMove(move3, game, notation, before) {
   switch (notation) {
     case "usi":
       return move3.usi;
     case "japanese":
-      return japanese(move3, game, before2);
+      return japaneseMove(move3, game, before);
     case "numeric":
-      return move3.record.replace(/[1-9][a-i]/g, numeric);
+      return move3.record.replace(/[1-9][a-i]/g, numericSquare);
     case "western":
       return move3.record;
   }
 }
 function describeMove(game, move3, color) {
   const to = squareName(move3.to);
-  const piece = pieceName(game, move3.drop ?? move3.piece);
-  const base = move3.drop ? t("say.drop", { color: colorName(color), piece, to }) : t("say.move", { color: colorName(color), piece, from: squareName(move3.from ?? ""), to });
+  const piece2 = pieceName(game, move3.drop ?? move3.piece);
+  const base = move3.drop ? t("describe.drop", { color: colorName(color), piece: piece2, to }) : t("describe.move", { color: colorName(color), piece: piece2, from: squareName(move3.from ?? ""), to });
   const parts = [base];
-  if (move3.captures.length === 1 && game.family === "drop") parts.push(t("say.takes", { piece: pieceName(game, move3.captures[0]?.piece ?? "P") }));
-  else if (move3.captures.length) parts.push(t("say.falls", { count: move3.captures.length, squares: move3.captures.map((captured) => squareName(captured.square)).join(", ") }));
-  if (move3.turn) parts.push(t("say.becomes", { piece: pieceName(game, move3.becomes) }));
-  if (move3.counterFlip) parts.push(t("say.counterflip", { piece: pieceName(game, move3.captures[0]?.hand ?? "P") }));
+  if (move3.captures.length === 1 && game.family === "drop") parts.push(t("describe.capture", { piece: pieceName(game, move3.captures[0]?.piece ?? "P") }));
+  else if (move3.captures.length) parts.push(t("describe.captures", { count: move3.captures.length, squares: move3.captures.map((captured) => squareName(captured.square)).join(", ") }));
+  if (move3.turn) parts.push(t("describe.becomes", { piece: pieceName(game, move3.becomes) }));
+  if (move3.counterFlip) parts.push(t("describe.counterflip", { piece: pieceName(game, move3.captures[0]?.hand ?? "P") }));
   return `${parts.join(lang() === "ja" ? "、" : ", ")}${lang() === "ja" ? "。" : "."}`;
 }
-var MANY = 20;
-function describePicked(game, sfen, held, squares) {
-  const isSquare = /^[1-9]/.test(held);
-  const kind = isSquare ? placed(sfen, game.files).get(held)?.kind ?? "P" : kindOf(held);
-  const targets = squares.length >= MANY ? t("said.picked.many", { count: squares.length }) : squares.map(squareName).join(lang() === "ja" ? "、" : ", ");
-  const key = `said.picked${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}`;
-  return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(held) : "", targets });
+var MIN_COUNTED = 20;
+function describeDestinations(game, sfen, selection, squares) {
+  const isSquare = /^[1-9]/.test(selection);
+  const kind = isSquare ? piecesOnBoard(sfen, game.files).get(selection)?.kind ?? "P" : kindOf(selection);
+  const targets = squares.length >= MIN_COUNTED ? t("announce.selected.many", { count: squares.length }) : squares.map(squareName).join(lang() === "ja" ? "、" : ", ");
+  const key = `announce.selected${isSquare ? "" : ".hand"}${squares.length ? "" : ".none"}`;
+  return t(key, { piece: pieceName(game, kind), square: isSquare ? squareName(selection) : "", targets });
 }
 var describeReason = (reason) => t(`reason.${reason}`);
 function endReason({ winner, reason }, sfen) {
   if (!winner) return t(`end.${reason}`);
   const loser = winner === "black" ? "white" : "black";
   const args = { winner: colorName(winner), loser: colorName(loser) };
-  const left = men(sfen, loser);
+  const remaining = countPieces(sfen, loser);
   switch (reason) {
     case "men-captured":
-      return t(`end.${reason}.${left === 0 ? "none" : left === 1 ? "one" : "some"}`, { ...args, count: left });
+      return t(`end.${reason}.${remaining === 0 ? "none" : remaining === 1 ? "one" : "some"}`, { ...args, count: remaining });
     case "lead":
-      return t("end.lead", { ...args, count: men(sfen, winner) - left });
+      return t("end.lead", { ...args, count: countPieces(sfen, winner) - remaining });
     case "repetition":
     case "impasse":
       return t(`end.${reason}.won`, args);
@@ -1007,724 +1412,55 @@ function describeEnd(end3, sfen, person) {
   return t("result.line", { result, reason: endReason(end3, sfen) });
 }
 
-// src/model/tree.ts
-var Tree = class {
-  root;
-  nodes = /* @__PURE__ */ new Map();
-  next = 0;
-  constructor(start5) {
-    this.root = this.make(null, null, start5);
-  }
-  make(parent, move3, placed3) {
-    const node = { id: this.next++, parent, ply: parent ? parent.ply + 1 : 0, move: move3, sfen: placed3.sfen, turn: placed3.turn, check: placed3.check, outcome: placed3.outcome, children: [], comment: "", judgement: null, clock: null, position: placed3.position ?? null };
-    this.nodes.set(node.id, node);
-    return node;
-  }
-  add(parent, move3, placed3) {
-    const known = parent.children.find((child2) => child2.move?.usi === move3.usi);
-    if (known) {
-      known.position ??= placed3.position ?? null;
-      return known;
-    }
-    const child = this.make(parent, move3, placed3);
-    parent.children.push(child);
-    return child;
-  }
-  byId(id) {
-    return this.nodes.get(id);
-  }
-  promote(node) {
-    for (let at = node; at.parent; at = at.parent) {
-      const siblings2 = at.parent.children;
-      siblings2.splice(siblings2.indexOf(at), 1);
-      siblings2.unshift(at);
-    }
-  }
-  remove(node) {
-    if (!node.parent) return;
-    node.parent.children = node.parent.children.filter((child) => child !== node);
-    const forget = (gone) => {
-      this.nodes.delete(gone.id);
-      gone.children.forEach(forget);
-    };
-    forget(node);
-  }
-  get size() {
-    return this.nodes.size;
-  }
-};
-function pathTo(node) {
-  const path = [];
-  for (let at = node; at; at = at.parent) path.push(at);
-  return path.reverse();
-}
-var movesTo = (node) => pathTo(node).flatMap((at) => at.move?.usi ?? []);
-function endOf(node) {
-  let at = node;
-  for (let child = at.children[0]; child; child = at.children[0]) at = child;
-  return at;
-}
-var mainLine = (tree) => pathTo(endOf(tree.root));
-var isMainLine = (node) => node.parent === null || node.parent.children[0] === node && isMainLine(node.parent);
+// src/model/new-game-form.ts
+var initialForm = (game, level) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level } }, hasClock: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
 
-// src/model/record.ts
-var written = (node, variations) => ({ usi: node.move?.usi ?? "", comment: [node.judgement?.glyph, node.comment].filter(Boolean).join(" ") || null, variations: variations.map((node2) => lineFrom(node2)) });
-function lineFrom(first, last) {
-  const line2 = [written(first, [])];
-  for (let at = first; ; ) {
-    const [next, ...rest] = at === last ? [] : at.children;
-    if (!next) return line2;
-    line2.push(written(next, rest));
-    at = next;
-  }
+// src/move-input.ts
+function normalize(text) {
+  return text.normalize("NFKC").toLowerCase().replace(/[\s☗☖▲△▼▽]/g, "").replace(/[一二三四五六七八九]/g, (digit) => String("〇一二三四五六七八九".indexOf(digit))).replaceAll("龍", "竜").replaceAll("王", "玉");
 }
-function recordMoves(tree, last) {
-  const [first, ...rest] = tree.root === last ? [] : tree.root.children;
-  if (!first) return [];
-  const line2 = lineFrom(first, last);
-  if (line2[0]) line2[0].variations = rest.map((node) => lineFrom(node));
-  return line2;
+var writtenForms = (move3, game, previous) => NOTATIONS.flatMap((notation) => [previous, null].map((before) => normalize(formatMove(move3, game, notation, before))));
+function lenientForms(move3, game, previous) {
+  const to = numericSquare(move3.to);
+  const from = move3.from ? numericSquare(move3.from) : "";
+  if (game.family === "hasami") return [to, `${to}(${from})`, `${from}${to}`];
+  const squares = previous?.to === move3.to ? [to, "同", `同${to}`, `${to}同`] : [to];
+  const pieces = [kanjiOf(game, move3.piece), pieceName(game, move3.piece, "ja")].map(normalize);
+  const turns = move3.turn ? ["", "成", "反"] : move3.record.endsWith("=") ? ["", "不成", "生", "不反"] : [""];
+  const origins = from ? ["", `(${from})`] : ["", "打"];
+  const flips = move3.counterFlip ? ["", "返"] : [""];
+  const forms = squares.flatMap((square) => pieces.map((piece2) => square + piece2));
+  return forms.flatMap((form) => turns.flatMap((turn) => origins.flatMap((origin) => flips.flatMap((flip) => [`${form}${turn}${origin}${flip}`, `${form}${origin}${turn}${flip}`]))));
 }
-async function treeOfRecord(record) {
-  const base = { game: record.game, ...record.start ? { start: record.start } : {} };
-  const opened = await api.position(base);
-  const tree = new Tree({ ...opened, position: opened });
-  tree.root.comment = record.comment ?? "";
-  await addLine(tree, tree.root, record.moves, base);
-  return tree;
+function matchingMoves(typed, moves, game, previous) {
+  const text = normalize(typed);
+  const exact = moves.filter((move3) => writtenForms(move3, game, previous).includes(text));
+  if (exact.length) return exact;
+  const withoutCaptures = game.family === "hasami" ? text.replace(/取.*/, "") : text;
+  const found = moves.filter((move3) => lenientForms(move3, game, previous).includes(withoutCaptures));
+  const boardMoves = found.filter((move3) => move3.from);
+  return boardMoves.length ? boardMoves : found;
 }
-async function addLine(tree, from, line2, base) {
-  const before2 = pathTo(from).flatMap((at2) => at2.move?.usi ?? []);
-  const { steps: steps2 } = await api.line({ ...base, moves: [...before2, ...line2.map((move3) => move3.usi)] });
-  const nodes = [];
-  let at = from;
-  for (const [index2, move3] of line2.entries()) {
-    const step2 = steps2[before2.length + index2 + 1];
-    if (!step2?.move) break;
-    nodes.push(at);
-    at = tree.add(at, step2.move, step2);
-    if (move3.comment) at.comment = move3.comment;
-  }
-  for (const [index2, move3] of line2.entries()) for (const variation2 of move3.variations ?? []) {
-    const parent = nodes[index2];
-    if (parent && variation2.length) await addLine(tree, parent, variation2, base);
-  }
+function toServerMove(typed) {
+  const text = typed.normalize("NFKC");
+  if (/^[ -~]*$/.test(text)) return { word: text };
+  return { code: /^(\d\d|同)/.test(normalize(typed)) ? "move/illegal" : "move/syntax" };
 }
-function shareFragment(game, start5, node, end3) {
-  const words2 = new URLSearchParams({ game });
-  if (start5) words2.set("start", start5);
-  const moves = pathTo(end3).flatMap((at) => at.move?.usi ?? []);
-  if (moves.length) words2.set("moves", moves.join("."));
-  if (node !== end3) words2.set("ply", String(node.ply));
-  return words2.toString();
-}
-function readFragment(words2) {
-  const game = words2.get("game");
-  if (!game) return null;
-  const ply = words2.get("ply");
-  return { game, start: words2.get("start"), moves: (words2.get("moves") ?? "").split(".").filter(Boolean), ply: ply && /^\d+$/.test(ply) ? Number(ply) : null };
-}
-
-// src/play/editor.ts
-var UNREADABLE = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
-var letter = (rank) => String.fromCharCode(97 + rank);
-var Editor = class {
-  game;
-  pieces = /* @__PURE__ */ new Map();
-  hands = { black: /* @__PURE__ */ new Map(), white: /* @__PURE__ */ new Map() };
-  turn = "black";
-  tool = "move";
-  lifted = null;
-  refusal = null;
-  accepted = null;
-  page;
-  asked = 0;
-  constructor(page, sfen) {
-    this.page = page;
-    this.game = page.game;
-    this.read(sfen);
-  }
-  read(sfen) {
-    this.pieces = placed(sfen, this.game.files);
-    this.hands = { black: hand(sfen, "black"), white: hand(sfen, "white") };
-    this.turn = fields(sfen).turn;
-    this.changed();
-  }
-  async readTyped(sfen) {
-    const asked = ++this.asked;
-    try {
-      await api.sfen(this.game.name, sfen);
-    } catch (error) {
-      if (asked !== this.asked) return;
-      if (!(error instanceof ApiError) || UNREADABLE.test(error.code)) {
-        this.accepted = null;
-        this.refusal = error instanceof ApiError ? sayError(error) : String(error);
-        this.page.redraw();
-        return;
-      }
-    }
-    if (asked === this.asked) this.read(sfen);
-  }
-  get sfen() {
-    const rows2 = [];
-    for (let rank = 0; rank < this.game.ranks; rank++) {
-      let row = "";
-      let empty = 0;
-      for (let file = this.game.files; file >= 1; file--) {
-        const piece = this.pieces.get(`${file}${letter(rank)}`);
-        if (!piece) {
-          empty++;
-          continue;
-        }
-        row += `${empty || ""}${face2(piece.color, piece.kind)}${piece.marked ? "!" : ""}`;
-        empty = 0;
-      }
-      rows2.push(row + (empty || ""));
-    }
-    return `${rows2.join("/")} ${this.turn === "black" ? "b" : "w"} ${this.handsText()} 1`;
-  }
-  handsText() {
-    const side = (color) => this.game.hand.map((kind) => {
-      const count2 = this.hands[color].get(kind) ?? 0;
-      return count2 ? `${count2 > 1 ? count2 : ""}${face2(color, kind)}` : "";
-    }).join("");
-    return side("black") + side("white") || "-";
-  }
-  press(square) {
-    const piece = this.pieces.get(square);
-    const { tool } = this;
-    if (tool === "move") return this.lift(square);
-    if (tool === "remove") this.pieces.delete(square);
-    else if (tool === "mark") {
-      if (piece) this.pieces.set(square, { ...piece, marked: !piece.marked });
-    } else if (piece?.color === tool.put.color && piece.kind === tool.put.kind) this.pieces.delete(square);
-    else this.pieces.set(square, { ...tool.put, marked: false });
-    this.changed();
-  }
-  lift(square) {
-    if (!this.lifted) this.lifted = this.pieces.has(square) ? square : null;
-    else {
-      if (this.lifted !== square) this.move(this.lifted, square);
-      this.lifted = null;
-    }
-    this.page.redraw();
-  }
-  move(from, to) {
-    const piece = this.pieces.get(from);
-    if (!piece) return;
-    this.pieces.delete(from);
-    this.pieces.set(to, piece);
-    this.changed();
-  }
-  take(pieces, hands2) {
-    const before2 = this.pieces;
-    this.pieces = /* @__PURE__ */ new Map();
-    for (const [square, { color, role }] of pieces) {
-      const piece = { color: color === "sente" ? "black" : "white", kind: kindOf(role) };
-      const old = before2.get(square);
-      const marked = old?.marked === true && old.color === piece.color && old.kind === piece.kind;
-      this.pieces.set(square, { ...piece, marked });
-    }
-    for (const color of ["black", "white"]) this.hands[color] = new Map([...hands2.get(color === "black" ? "sente" : "gote") ?? []].map(([role, count2]) => [kindOf(role), count2]));
-    this.changed();
-  }
-  hold(color, kind, by) {
-    const count2 = Math.max(0, (this.hands[color].get(kind) ?? 0) + by);
-    this.hands[color].set(kind, count2);
-    this.changed();
-  }
-  setTurn(turn) {
-    this.turn = turn;
-    this.changed();
-  }
-  choose(tool) {
-    this.tool = tool;
-    this.lifted = null;
-    this.page.redraw();
-  }
-  clear() {
-    for (const [square, piece] of this.pieces) if (!this.game.pieces.find((one) => one.kind === piece.kind)?.royal) this.pieces.delete(square);
-    this.hands = { black: /* @__PURE__ */ new Map(), white: /* @__PURE__ */ new Map() };
-    this.changed();
-  }
-  changed() {
-    void this.judge(++this.asked);
-    this.page.redraw();
-  }
-  async judge(asked) {
-    let accepted = null;
-    let refusal = null;
-    try {
-      accepted = await api.sfen(this.game.name, this.sfen);
-    } catch (error) {
-      refusal = error instanceof ApiError ? sayError(error) : String(error);
-    }
-    if (asked !== this.asked) return;
-    this.accepted = accepted;
-    this.refusal = refusal;
-    this.page.redraw();
-  }
-};
-var face2 = (color, kind) => color === "black" ? kind : kind.toLowerCase();
-
-// src/model/store.ts
-var KEY3 = "kawari.game";
-function keepNode(node) {
-  const kept2 = { move: node.move, sfen: node.sfen, turn: node.turn, check: node.check, outcome: node.outcome, children: node.children.map(keepNode) };
-  if (node.comment) kept2.comment = node.comment;
-  if (node.judgement) kept2.judgement = node.judgement;
-  if (node.clock) kept2.clock = node.clock;
-  return kept2;
-}
-function fill2(node, kept2, tree) {
-  node.comment = kept2.comment ?? "";
-  node.judgement = kept2.judgement ?? null;
-  node.clock = kept2.clock ?? null;
-  for (const child of kept2.children) if (child.move) fill2(tree.add(node, child.move, placed2(child)), child, tree);
-}
-var placed2 = (kept2) => ({ sfen: kept2.sfen, turn: kept2.turn, check: kept2.check, outcome: kept2.outcome });
-var treeOf = (kept2) => {
-  const tree = new Tree(placed2(kept2.root));
-  fill2(tree.root, kept2.root, tree);
-  return tree;
-};
-var stepsTo = (node) => pathTo(node).flatMap((at) => at.parent ? [at.parent.children.indexOf(at)] : []);
-function nodeAt(tree, steps2) {
-  let node = tree.root;
-  for (const step2 of steps2) node = node.children[step2] ?? node;
-  return node;
-}
-function keep(state2, tree, shown3, live) {
-  const kept2 = { version: 1, ...state2, root: keepNode(tree.root), shown: stepsTo(shown3), live: stepsTo(live) };
-  const text = JSON.stringify(kept2);
-  try {
-    sessionStorage.setItem(KEY3, text);
-    localStorage.setItem(KEY3, text);
-  } catch {
-  }
-}
-function kept() {
-  try {
-    const text = sessionStorage.getItem(KEY3) ?? localStorage.getItem(KEY3);
-    const found2 = text ? JSON.parse(text) : null;
-    return found2?.version === 1 ? found2 : null;
-  } catch {
-    return null;
-  }
-}
-
-// src/play/clock.ts
-var other = (color) => color === "black" ? "white" : "black";
-var index = (color) => color === "black" ? 0 : 1;
-var Clock = class _Clock {
-  controls;
-  remaining;
-  since = 0;
-  running = null;
-  constructor(state2) {
-    this.controls = state2.controls;
-    this.remaining = [...state2.remaining];
-  }
-  static fresh(black, white) {
-    return new _Clock({ controls: [black, white], remaining: [black.base, white.base] });
-  }
-  get state() {
-    return { controls: this.controls, remaining: this.times() };
-  }
-  start(color) {
-    this.running = color;
-    this.since = performance.now();
-  }
-  pause() {
-    if (this.running) this.remaining[index(this.running)] = Math.max(0, this.main(this.running));
-    this.running = null;
-  }
-  press(color) {
-    if (this.running !== color) return true;
-    const { increment } = this.controls[index(color)];
-    const inTime = this.left(color) > 0;
-    this.remaining[index(color)] = Math.max(0, this.main(color)) + increment;
-    this.running = null;
-    return inTime;
-  }
-  main(color) {
-    const used = this.running === color ? performance.now() - this.since : 0;
-    return this.remaining[index(color)] - used;
-  }
-  inByoyomi(color) {
-    return this.main(color) <= 0 && this.controls[index(color)].byoyomi > 0;
-  }
-  left(color) {
-    return this.main(color) + this.controls[index(color)].byoyomi;
-  }
-  shown(color) {
-    return Math.max(0, this.inByoyomi(color) ? this.left(color) : this.main(color));
-  }
-  times() {
-    return [Math.max(0, this.main("black")), Math.max(0, this.main("white"))];
-  }
-  set(times2) {
-    this.remaining = [...times2];
-    if (this.running) this.since = performance.now();
-  }
-  limits() {
-    const [black, white] = this.controls;
-    const [blackLeft, whiteLeft] = this.times();
-    const main = (left, byoyomi) => byoyomi ? Math.round(left) : spare(left);
-    return { clock: { remaining: [main(blackLeft, black.byoyomi), main(whiteLeft, white.byoyomi)], increment: [black.increment, white.increment], byoyomi: [spare(black.byoyomi), spare(white.byoyomi)] } };
-  }
-};
-var spare = (ms) => Math.max(0, Math.round(ms - Math.min(250, 50 + ms / 20)));
-function clockText(ms) {
-  if (ms < 1e4) return `0:${(Math.floor(ms / 100) / 10).toFixed(1).padStart(4, "0")}`;
-  const seconds = Math.floor(ms / 1e3);
-  const two = (value) => String(value).padStart(2, "0");
-  const [h2, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h2 ? `${h2}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-// src/play/match.ts
-var PACE = 500;
-var Match = class {
-  setup;
-  players;
-  clock;
-  live;
-  end = null;
-  paused = false;
-  seen = null;
-  host;
-  search = null;
-  flag = 0;
-  seed = Math.floor(Math.random() * 2 ** 32);
-  constructor(host, setup, live, clock2) {
-    this.host = host;
-    this.setup = setup;
-    this.players = { ...setup.players };
-    this.live = live;
-    this.clock = clock2 ?? (setup.time ? Clock.fresh(setup.time.black, setup.time.white) : null);
-  }
-  get running() {
-    return this.end === null;
-  }
-  get turn() {
-    return this.live.turn;
-  }
-  get thinking() {
-    return this.search !== null;
-  }
-  playerToMove() {
-    return this.players[this.turn];
-  }
-  awaitsPerson() {
-    return this.running && !this.paused && this.playerToMove().kind === "human";
-  }
-  hasEngine() {
-    return this.engineColor() !== null;
-  }
-  engineColor() {
-    if (this.players.white.kind === "engine") return "white";
-    return this.players.black.kind === "engine" ? "black" : null;
-  }
-  bothEngines() {
-    return this.players.white.kind === "engine" && this.players.black.kind === "engine";
-  }
-  personColor() {
-    const engine = this.bothEngines() ? null : this.engineColor();
-    return engine ? other(engine) : null;
-  }
-  go() {
-    this.halt();
-    if (!this.running || this.paused) return;
-    if (this.live.outcome) return this.finish(endBy(this.live.outcome));
-    if (this.clock) {
-      this.clock.start(this.turn);
-      this.watch();
-    }
-    if (this.playerToMove().kind === "engine") void this.think();
-    this.host.redraw();
-  }
-  async played(move3) {
-    if (!this.awaitsPerson()) return;
-    await this.move(move3);
-  }
-  async move(move3, best) {
-    const color = this.turn;
-    if (this.clock && !this.clock.press(color)) return this.finish({ winner: other(color), reason: "time" });
-    clearTimeout(this.flag);
-    const from = this.live;
-    const node = await this.host.advance(from, move3, best);
-    if (this.live !== from || !this.running) return;
-    if (this.clock) node.clock = this.clock.times();
-    this.live = node;
-    this.go();
-  }
-  async think() {
-    const player = this.playerToMove();
-    if (player.kind !== "engine") return;
-    const search = new AbortController();
-    this.search = search;
-    const began = performance.now();
-    const color = this.turn;
-    let best = null;
-    const request = { ...this.host.lineTo(this.live), ...this.host.engineOptions(), level: player.level, seed: this.seed, ...this.limits(player.level) };
-    try {
-      await api.search(request, (line2) => {
-        if (line2.type === "info") this.seen = { color, info: line2 };
-        else if (line2.type === "bestmove") best = line2;
-        if (best && !this.bothEngines()) void this.answer(search, color, best);
-      }, search.signal);
-      if (!best) return;
-      if (this.bothEngines() && !this.clock) await pause(PACE - (performance.now() - began));
-      await this.answer(search, color, best);
-    } catch (error) {
-      if (this.search === search) this.search = null;
-      if (isAbort(error) || search.signal.aborted) return;
-      this.pause();
-      this.host.failed(error);
-    }
-  }
-  limits(level) {
-    if (this.clock) return { limits: this.clock.limits() };
-    return level < 8 ? {} : { limits: { movetime: this.host.engineTime() } };
-  }
-  async answer(search, color, best) {
-    if (this.search !== search || search.signal.aborted) return;
-    this.search = null;
-    if (best.move) return this.move(best.move, best);
-    if (best.outcome) return this.finish(endBy(best.outcome));
-    const winner = best.answer === "win" ? color : other(color);
-    this.finish({ winner, reason: best.answer === "win" ? "declaration" : "resignation" });
-  }
-  watch() {
-    clearTimeout(this.flag);
-    if (!this.clock?.running) return;
-    const color = this.clock.running;
-    const left = this.clock.left(color);
-    if (left <= 0) return this.finish({ winner: other(color), reason: "time" });
-    this.flag = window.setTimeout(() => this.watch(), Math.min(left + 1, 1e3));
-  }
-  halt() {
-    clearTimeout(this.flag);
-    this.search?.abort();
-    this.search = null;
-    this.clock?.pause();
-  }
-  pause() {
-    this.halt();
-    this.paused = true;
-    this.host.redraw();
-  }
-  resume() {
-    this.paused = false;
-    this.go();
-  }
-  finish(end3) {
-    if (!this.running) return;
-    this.halt();
-    this.end = end3;
-    this.host.ended(end3);
-  }
-  resign() {
-    const engine = this.engineColor();
-    const loser = engine && !this.bothEngines() ? other(engine) : this.turn;
-    this.finish({ winner: other(loser), reason: "resignation" });
-  }
-  takeBackTarget() {
-    const path = pathTo(this.live);
-    for (let at = path.length - 2; at >= 0; at--) {
-      const node = path[at];
-      if (node && (this.players[node.turn].kind === "human" || this.bothEngines())) return node;
-    }
-    return null;
-  }
-  goBack(node) {
-    this.halt();
-    this.end = null;
-    this.live = node;
-    this.seen = null;
-    if (this.clock && node.clock) this.clock.set(node.clock);
-    else if (this.clock && this.setup.time && !node.parent) this.clock.set([this.setup.time.black.base, this.setup.time.white.base]);
-    if (this.bothEngines()) this.paused = true;
-    this.go();
-  }
-  swapSides() {
-    const { black, white } = this.players;
-    this.setPlayers({ black: white, white: black });
-  }
-  setPlayers(players) {
-    this.halt();
-    this.players.black = players.black;
-    this.players.white = players.white;
-    this.go();
-  }
-};
-var endBy = (outcome) => ({ winner: outcome.winner, reason: outcome.reason });
-var pause = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
-
-// src/play/opening.ts
-var PEOPLE = { black: { kind: "human" }, white: { kind: "human" } };
-function newMatch(ctrl2, setup, live, clock2) {
-  const host = { advance: (from, move3, best) => ctrl2.advance(from, move3, best), lineTo: (node) => ctrl2.lineTo(node), ended: (end3) => ctrl2.ended(end3), failed: (error) => ctrl2.failed(error), redraw: () => ctrl2.redraw(), engineTime: () => ctrl2.settings.engineTime, engineOptions: () => ({ hash: ctrl2.settings.hash, threads: ctrl2.settings.threads }) };
-  return new Match(host, setup, live, clock2);
-}
-async function open(ctrl2, setup, isMatch = true) {
-  const line2 = { game: setup.game, ...setup.start ? { start: setup.start } : {} };
-  const position = await api.position(line2);
-  const tree = new Tree({ ...position, position });
-  ctrl2.show(setup.game, setup.start, tree, tree.root);
-  if (isMatch) ctrl2.match = newMatch(ctrl2, setup, tree.root);
-  const { black, white } = setup.players;
-  const alone = isMatch && black.kind === "engine" && white.kind === "human";
-  ctrl2.orientation = alone ? "white" : "black";
-  ctrl2.say(t("said.start", { game: ctrl2.game.title[lang()] }));
-  ctrl2.changed();
-  ctrl2.match?.go();
-}
-function playFrom(ctrl2, node, players) {
-  const time = ctrl2.match?.setup.time ?? null;
-  ctrl2.match?.halt();
-  ctrl2.tree.promote(node);
-  ctrl2.match = newMatch(ctrl2, { game: ctrl2.game.name, start: ctrl2.start, players, time }, node);
-  ctrl2.jump(node);
-  ctrl2.changed();
-  ctrl2.match.go();
-}
-function restore(ctrl2, kept2) {
-  const tree = treeOf(kept2);
-  ctrl2.show(kept2.setup.game, kept2.setup.start, tree, nodeAt(tree, kept2.shown));
-  ctrl2.orientation = kept2.orientation;
-  if (!kept2.match) return;
-  const clock2 = kept2.clock ? new Clock(kept2.clock) : void 0;
-  const match = newMatch(ctrl2, kept2.setup, nodeAt(tree, kept2.live), clock2);
-  match.end = kept2.end;
-  match.paused = match.clock !== null || match.bothEngines();
-  ctrl2.match = match;
-  match.go();
-}
-function keepGame(ctrl2) {
-  const { match, start: start5 } = ctrl2;
-  const setup = match ? { ...match.setup, start: start5, players: match.players } : { game: ctrl2.game.name, start: start5, players: PEOPLE, time: null };
-  const state2 = { setup, match: match !== null, end: match?.end ?? null, clock: match?.clock?.state ?? null, orientation: ctrl2.orientation };
-  keep(state2, ctrl2.tree, ctrl2.node, match?.live ?? ctrl2.node);
-}
-
-// src/actions.ts
-var HINT_TIME = 800;
-async function welcome(ctrl2) {
-  await put(ctrl2, { game: ctrl2.game.name, start: null, players: PEOPLE, time: null }, false);
-  ctrl2.openDialog("new");
-}
-function begin(ctrl2, setup) {
-  ctrl2.unlessPlaying(() => void put(ctrl2, setup));
-}
-function openBoard(ctrl2, game, start5 = null) {
-  ctrl2.unlessPlaying(() => void put(ctrl2, { game, start: start5, players: PEOPLE, time: null }, false));
-}
-async function put(ctrl2, setup, isMatch = true) {
-  try {
-    await open(ctrl2, setup, isMatch);
-  } catch (error) {
-    ctrl2.failed(error);
-  }
-}
-function playHere(ctrl2) {
-  playFrom(ctrl2, ctrl2.node, ctrl2.match?.players ?? ctrl2.draft.players);
-}
-async function askHint(ctrl2) {
-  const { node } = ctrl2;
-  if (!ctrl2.position?.moves.length || ctrl2.asking) return;
-  ctrl2.asking = true;
-  ctrl2.redraw();
-  try {
-    await api.search({ ...ctrl2.lineTo(node), limits: { movetime: HINT_TIME } }, (line2) => {
-      if (line2.type !== "bestmove" || ctrl2.node !== node || !line2.move) return;
-      ctrl2.hint = line2.move;
-      ctrl2.say(t("said.hint", { move: describeMove(ctrl2.game, line2.move, node.turn) }));
-    }, new AbortController().signal);
-  } catch (error) {
-    ctrl2.failed(error);
-  }
-  ctrl2.asking = false;
-  ctrl2.redraw();
-}
-async function offerDraw(ctrl2) {
-  ctrl2.askDraw(false);
-  const { match } = ctrl2;
-  if (!match?.running) return;
-  const engine = match.engineColor();
-  if (!engine) return match.finish({ winner: null, reason: "agreement" });
-  const player = match.players[engine];
-  const { live } = match;
-  ctrl2.asking = true;
-  ctrl2.redraw();
-  try {
-    const answer = await api.draw(ctrl2.lineTo(live), engine, player.kind === "engine" ? player.level : 8);
-    const same = match.live === live && match.running && match.players[engine] === player;
-    if (same && answer.accepts) match.finish({ winner: null, reason: "agreement" });
-    else if (same) ctrl2.tell(t("draw.declined"));
-  } catch (error) {
-    ctrl2.failed(error);
-  }
-  ctrl2.asking = false;
-  ctrl2.redraw();
-}
-function runReport(ctrl2) {
-  void ctrl2.report.run(mainLine(ctrl2.tree));
-  ctrl2.redraw();
-}
-function edit(ctrl2) {
-  if (ctrl2.editor) return closeEditor(ctrl2);
-  if (ctrl2.match?.running) ctrl2.match.pause();
-  ctrl2.analysis.stop();
-  ctrl2.choice = null;
-  ctrl2.editor = new Editor(ctrl2, ctrl2.node.sfen);
-  ctrl2.redraw();
-}
-function editGame(ctrl2, name) {
-  const game = ctrl2.gameNamed(name);
-  ctrl2.editor = new Editor({ game, redraw: () => ctrl2.redraw() }, game.start);
-  ctrl2.redraw();
-}
-function closeEditor(ctrl2) {
-  ctrl2.editor = null;
-  ctrl2.jump(ctrl2.node);
-}
-function leaveEditor(ctrl2) {
-  const position = ctrl2.editor?.accepted;
-  if (position) openBoard(ctrl2, position.game, position.sfen);
-}
-function playEdited(ctrl2) {
-  const position = ctrl2.editor?.accepted;
-  if (!position) return;
-  ctrl2.unlessPlaying(async () => {
-    await put(ctrl2, { game: position.game, start: position.sfen, players: PEOPLE, time: null }, false);
-    ctrl2.draft = { ...ctrl2.draft, game: ctrl2.game.name, start: ctrl2.start ? "here" : "start" };
-    ctrl2.openDialog("new");
-  });
-}
-async function share(ctrl2) {
-  const fragment2 = shareFragment(ctrl2.game.name, ctrl2.start, ctrl2.node, ctrl2.endOfLine(ctrl2.node));
-  await copy(ctrl2, `${location.origin}/#${fragment2}`);
-}
-async function copy(ctrl2, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    ctrl2.tell(t("copied"));
-  } catch {
-    ctrl2.tell(text);
-  }
+function unambiguousMove(move3, game) {
+  if (lang() !== "ja") return move3.usi;
+  const text = formatMove(move3, game, "japanese", null);
+  return move3.from && !text.includes("(") ? `${text}(${numericSquare(move3.from)})` : text;
 }
 
 // src/play/analysis.ts
-var CALM = 120;
+var REDRAW_INTERVAL = 120;
 var Analysis = class {
-  on = false;
+  enabled = false;
   node = null;
   infos = [];
   host;
   search = null;
-  drawn = 0;
+  lastRedraw = 0;
   constructor(host) {
     this.host = host;
   }
@@ -1732,8 +1468,8 @@ var Analysis = class {
     return this.search !== null;
   }
   toggle(node) {
-    this.on = !this.on;
-    if (this.on) this.follow(node);
+    this.enabled = !this.enabled;
+    if (this.enabled) this.follow(node);
     else this.stop();
     this.host.redraw();
   }
@@ -1742,7 +1478,7 @@ var Analysis = class {
     this.follow(node);
   }
   follow(node) {
-    if (!this.on || this.node === node) return;
+    if (!this.enabled || this.node === node) return;
     this.stop();
     this.node = node;
     if (node.outcome && !node.position?.moves.length) return;
@@ -1753,27 +1489,27 @@ var Analysis = class {
     this.search = search;
     const { lines, threads, hash } = this.host.settings;
     try {
-      await api.search({ ...this.host.lineTo(node), limits: { infinite: true }, multipv: lines, threads, hash }, (line2) => {
-        if (line2.type === "info" && this.search === search) this.hear(line2);
+      await api.search({ ...this.host.lineTo(node), limits: { infinite: true }, multipv: lines, threads, hash }, (line) => {
+        if (line.type === "info" && this.search === search) this.onInfo(line);
       }, search.signal);
     } catch (error) {
       if (!isAbort(error) && this.search === search) {
-        this.on = false;
-        this.host.failed(error);
+        this.enabled = false;
+        this.host.showError(error);
       }
     }
     if (this.search === search) this.search = null;
     this.host.redraw();
   }
-  hear(info) {
+  onInfo(info) {
     if (info.bound !== "exact" && this.infos[info.multipv - 1]) return;
     this.infos[info.multipv - 1] = info;
     const now = performance.now();
-    if (now - this.drawn < CALM) {
-      setTimeout(() => this.host.redraw(), CALM);
+    if (now - this.lastRedraw < REDRAW_INTERVAL) {
+      setTimeout(() => this.host.redraw(), REDRAW_INTERVAL);
       return;
     }
-    this.drawn = now;
+    this.lastRedraw = now;
     this.host.redraw();
   }
   stop() {
@@ -1783,11 +1519,9 @@ var Analysis = class {
     this.infos = [];
   }
 };
-function forBlack(score, node) {
-  if (node.turn === "black") return score;
-  return "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
-}
-function chances(score) {
+var negate = (score) => "cp" in score ? { cp: -score.cp } : { mate: -score.mate };
+var blackScore = (score, node) => node.turn === "black" ? score : negate(score);
+function winningChances(score) {
   if ("mate" in score) return score.mate > 0 ? 1 : -1;
   return 2 / (1 + Math.exp(-3e-3 * score.cp)) - 1;
 }
@@ -1797,37 +1531,37 @@ function scoreText(score) {
   return `${score.cp > 0 ? "+" : score.cp < 0 ? "−" : ""}${value}`;
 }
 
-// src/play/report.ts
-var Report = class {
+// src/play/game-report.ts
+var GameReport = class {
   progress = null;
   host;
   search = null;
   constructor(host) {
     this.host = host;
   }
-  async run(line2) {
-    const last = line2.at(-1);
+  async run(line) {
+    const last = line.at(-1);
     if (!last) return;
     this.stop();
     const search = new AbortController();
     this.search = search;
-    this.progress = { done: 0, of: line2.length };
-    const judged = [];
+    this.progress = { done: 0, of: line.length };
+    const analysed = [];
     const { reportTime, threads, hash } = this.host.settings;
-    const request = { ...this.host.lineTo(last), limits: { movetime: reportTime }, threads, hash };
+    const request2 = { ...this.host.lineTo(last), limits: { movetime: reportTime }, threads, hash };
     try {
-      await api.analyse(request, (item) => {
+      await api.analyse(request2, (item) => {
         if (item.type !== "position" || this.search !== search) return;
-        judged[item.ply] = item;
-        this.progress = { done: item.done, of: line2.length };
-        line2.forEach((node, ply) => judge(node, judged[ply - 1], judged[ply]));
+        analysed[item.ply] = item;
+        this.progress = { done: item.done, of: line.length };
+        line.forEach((node, ply) => evaluateNode(node, analysed[ply - 1], analysed[ply]));
         this.host.redraw();
       }, search.signal);
     } catch (error) {
-      if (!isAbort(error)) this.host.failed(error);
+      if (!isAbort(error)) this.host.showError(error);
     }
     if (this.search === search) this.stop();
-    this.host.changed();
+    this.host.saveAndRedraw();
   }
   stop() {
     this.search?.abort();
@@ -1840,157 +1574,171 @@ function glyphFor(loss) {
   if (loss >= 0.3) return "?";
   return loss >= 0.15 ? "?!" : null;
 }
-var scoreOf = (judged) => {
-  if (judged.score) return judged.score;
-  if (!judged.outcome) return null;
-  const { winner } = judged.outcome;
+function scoreOf(analysed) {
+  if (analysed.score) return analysed.score;
+  if (!analysed.outcome) return null;
+  const { winner } = analysed.outcome;
   return winner ? { mate: winner === "black" ? 1 : -1 } : { cp: 0 };
-};
-function judge(node, before2, after) {
+}
+function evaluateNode(node, before, after) {
   const score = after && scoreOf(after);
   if (!after || !score) return;
-  const judgement = { score, depth: after.depth, best: null, glyph: null };
-  node.judgement = judgement;
-  const earlier = before2 && scoreOf(before2);
-  if (!before2 || !earlier || !node.parent || before2.best?.usi === node.move?.usi) return;
-  const sign2 = node.parent.turn === "black" ? 1 : -1;
-  const loss = sign2 * (chances(earlier) - chances(score));
-  node.judgement = { ...judgement, best: before2.best, glyph: glyphFor(loss) };
+  const evaluation = { score, depth: after.depth, best: null, glyph: null };
+  node.evaluation = evaluation;
+  const scoreBefore = before && scoreOf(before);
+  if (!before || !scoreBefore || !node.parent || before.best?.usi === node.move?.usi) return;
+  const sign = node.parent.turn === "black" ? 1 : -1;
+  const loss = sign * (winningChances(scoreBefore) - winningChances(score));
+  node.evaluation = { ...evaluation, best: before.best, glyph: glyphFor(loss) };
 }
 
-// src/play/records.ts
-var Records = class {
+// src/model/record.ts
+var recordMove = (node, variations) => ({ usi: node.move?.usi ?? "", comment: [node.evaluation?.glyph, node.comment].filter(Boolean).join(" ") || null, variations: variations.map((node2) => lineFrom(node2)) });
+function lineFrom(first, last) {
+  const line = [recordMove(first, [])];
+  for (let at = first; ; ) {
+    const [next, ...rest] = at === last ? [] : at.children;
+    if (!next) return line;
+    line.push(recordMove(next, rest));
+    at = next;
+  }
+}
+function recordMoves(tree, last) {
+  const [first, ...rest] = tree.root === last ? [] : tree.root.children;
+  if (!first) return [];
+  const line = lineFrom(first, last);
+  if (line[0]) line[0].variations = rest.map((node) => lineFrom(node));
+  return line;
+}
+async function treeOfRecord(record) {
+  const base = { game: record.game, ...record.start ? { start: record.start } : {} };
+  const position = await api.position(base);
+  const tree = new Tree({ ...position, position });
+  tree.root.comment = record.comment ?? "";
+  await addLine(tree, tree.root, record.moves, base);
+  return tree;
+}
+async function addLine(tree, from, line, base) {
+  const before = movesTo(from);
+  const { steps } = await api.line({ ...base, moves: [...before, ...line.map((move3) => move3.usi)] });
+  const parents = [];
+  let at = from;
+  for (const [index2, move3] of line.entries()) {
+    const step2 = steps[before.length + index2 + 1];
+    if (!step2?.move) break;
+    parents.push(at);
+    at = tree.add(at, step2.move, step2);
+    if (move3.comment) at.comment = move3.comment;
+  }
+  for (const [index2, move3] of line.entries()) for (const variation2 of move3.variations ?? []) {
+    const parent = parents[index2];
+    if (parent && variation2.length) await addLine(tree, parent, variation2, base);
+  }
+}
+function shareFragment(game, start6, node, end3) {
+  const params = new URLSearchParams({ game });
+  if (start6) params.set("start", start6);
+  const moves = movesTo(end3);
+  if (moves.length) params.set("moves", moves.join("."));
+  if (node !== end3) params.set("ply", String(node.ply));
+  return params.toString();
+}
+function parseFragment2(params) {
+  const game = params.get("game");
+  if (!game) return null;
+  const ply = params.get("ply");
+  return { game, start: params.get("start"), moves: (params.get("moves") ?? "").split(".").filter(Boolean), ply: ply && /^\d+$/.test(ply) ? Number(ply) : null };
+}
+
+// src/play/import-export.ts
+var ImportExport = class {
   text = "";
-  found = [];
+  games = [];
   failures = [];
   format = null;
-  written = null;
-  ctrl;
-  constructor(ctrl2) {
-    this.ctrl = ctrl2;
+  exported = null;
+  host;
+  constructor(host) {
+    this.host = host;
   }
-  async readFile(file) {
+  async importFile(file) {
     if (!file) return;
-    const limit = this.ctrl.games.limits.importBody;
-    if (file.size > limit) return this.ctrl.tell(t("error.too-large", { limit }), "error");
-    await this.read(await file.text());
+    const limit = this.host.games.limits.importBody;
+    if (file.size > limit) return this.host.notify(t("error.too-large", { limit }), "error");
+    await this.importText(await file.text());
   }
-  async read(text) {
+  async importText(text) {
     if (!text.trim()) return;
     try {
-      const { games, failures: failures2 } = await api.importText(text, this.ctrl.game.name);
-      this.found = games;
+      const { games, failures: failures2 } = await api.importText(text, this.host.game.name);
+      this.games = games;
       this.failures = failures2;
       const [only, second] = games;
-      if (only && !second && !failures2.length) this.load(only);
-      else this.ctrl.openDialog("records");
+      if (only && !second && !failures2.length) this.open(only);
+      else this.host.openDialog("records");
     } catch (error) {
-      this.ctrl.failed(error);
+      this.host.showError(error);
     }
-    this.ctrl.redraw();
+    this.host.redraw();
   }
-  load(record) {
-    this.ctrl.unlessPlaying(() => void this.show(record));
+  open(record) {
+    this.host.confirmIfPlaying(() => void this.openRecord(record));
   }
-  async show(record) {
+  async openRecord(record) {
     try {
       const tree = await treeOfRecord(record);
-      this.ctrl.show(record.game, record.start ?? null, tree, endOf(tree.root));
-      this.ctrl.changed();
+      this.host.openTree(record.game, record.start ?? null, tree, lastNode(tree.root));
+      this.host.saveAndRedraw();
     } catch (error) {
-      this.ctrl.failed(error);
+      this.host.showError(error);
     }
   }
-  async write(format) {
-    const { ctrl: ctrl2 } = this;
+  async exportAs(format) {
+    const { host } = this;
     this.format = format;
-    const record = this.record();
-    if (format === "sfen") record.moves = movesTo(ctrl2.node).map((usi) => ({ usi }));
+    const record = this.currentRecord();
+    if (format === "sfen") record.moves = movesTo(host.node).map((usi) => ({ usi }));
     try {
-      this.written = await api.exportRecord(format, record);
+      this.exported = await api.exportRecord(format, record);
     } catch (error) {
-      ctrl2.failed(error);
+      host.showError(error);
     }
-    ctrl2.redraw();
+    host.redraw();
   }
-  record() {
-    const { ctrl: ctrl2 } = this;
-    const { match, tree } = ctrl2;
-    const name = (color) => {
+  currentRecord() {
+    const { game, match, start: start6, tree } = this.host;
+    const playerName = (color) => {
       const player = match?.players[color];
       if (!player) return null;
       return player.kind === "human" ? t("player.human") : t("player.level", { level: player.level });
     };
-    const outcome = match ? match.end : endOf(tree.root).outcome;
-    return { game: ctrl2.game.name, start: ctrl2.start, black: name("black"), white: name("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree, match?.live) };
-  }
-  async copy() {
-    if (this.written) await copy(this.ctrl, this.written.text);
+    const outcome = match ? match.end : lastNode(tree.root).outcome;
+    return { game: game.name, start: start6, black: playerName("black"), white: playerName("white"), date: (/* @__PURE__ */ new Date()).toISOString().slice(0, 10), result: outcome ? outcome.winner ?? "draw" : null, reason: outcome?.reason.replaceAll("-", " ") ?? null, comment: tree.root.comment || null, moves: recordMoves(tree, match?.live) };
   }
   download() {
-    if (!this.written) return;
+    if (!this.exported) return;
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([this.written.text], { type: "text/plain" }));
-    link.download = this.written.name;
+    link.href = URL.createObjectURL(new Blob([this.exported.text], { type: "text/plain" }));
+    link.download = this.exported.name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
   }
 };
 
 // src/sound.ts
-var made = /* @__PURE__ */ new Map();
+var loaded = /* @__PURE__ */ new Map();
 function play(sound) {
-  let audio = made.get(sound);
+  let audio = loaded.get(sound);
   if (!audio) {
     audio = new Audio(`sounds/${sound}.wav`);
-    made.set(sound, audio);
+    loaded.set(sound, audio);
   }
   audio.currentTime = 0;
   audio.play().catch(() => void 0);
 }
 
-// src/typed.ts
-function plain(word) {
-  return word.normalize("NFKC").toLowerCase().replace(/[\s☗☖▲△▼▽]/g, "").replace(/[一二三四五六七八九]/g, (digit) => String("〇一二三四五六七八九".indexOf(digit))).replaceAll("龍", "竜").replaceAll("王", "玉");
-}
-var printed = (move3, game, before2) => NOTATIONS.flatMap((notation) => [before2, null].map((last) => plain(notate(move3, game, notation, last))));
-function loose(move3, game, before2) {
-  const to = numeric(move3.to);
-  const from = move3.from ? numeric(move3.from) : "";
-  if (game.family === "hasami") return [to, `${to}(${from})`, `${from}${to}`];
-  const squares = before2?.to === move3.to ? [to, "同", `同${to}`, `${to}同`] : [to];
-  const pieces = [kanjiOf(game, move3.piece), pieceName(game, move3.piece, "ja")].map(plain);
-  const turns = move3.turn ? ["", "成", "反"] : move3.record.endsWith("=") ? ["", "不成", "生", "不反"] : [""];
-  const origins = from ? ["", `(${from})`] : ["", "打"];
-  const flips = move3.counterFlip ? ["", "返"] : [""];
-  const forms = squares.flatMap((square) => pieces.map((piece) => square + piece));
-  return forms.flatMap((form) => turns.flatMap((turn) => origins.flatMap((origin) => flips.flatMap((flip) => [`${form}${turn}${origin}${flip}`, `${form}${origin}${turn}${flip}`]))));
-}
-function typedMoves(word, moves, game, before2) {
-  const text = plain(word);
-  const exact = moves.filter((move3) => printed(move3, game, before2).includes(text));
-  if (exact.length) return exact;
-  const short2 = game.family === "hasami" ? text.replace(/取.*/, "") : text;
-  const found2 = moves.filter((move3) => loose(move3, game, before2).includes(short2));
-  const moved = found2.filter((move3) => move3.from);
-  return moved.length ? moved : found2;
-}
-function readable(word) {
-  const narrow = word.normalize("NFKC");
-  if (/^[ -~]*$/.test(narrow)) return { word: narrow };
-  return { code: /^(\d\d|同)/.test(plain(word)) ? "move/illegal" : "move/syntax" };
-}
-function writeUniquely(move3, game) {
-  if (lang() !== "ja") return move3.usi;
-  const text = notate(move3, game, "japanese", null);
-  return move3.from && !text.includes("(") ? `${text}(${numeric(move3.from)})` : text;
-}
-
-// src/model/draft.ts
-var firstDraft = (game, level) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level } }, timed: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
-
-// src/ctrl.ts
-var Ctrl = class {
+// src/controller.ts
+var Controller = class {
   games;
   settings = loadSettings();
   game;
@@ -2002,114 +1750,110 @@ var Ctrl = class {
   analysis;
   report;
   editor = null;
-  records;
+  importExport;
   board = null;
-  focus = null;
-  draft;
-  resigning = false;
-  offering = false;
+  focusedSquare = null;
+  newGameForm;
+  isConfirmingResign = false;
+  isConfirmingDraw = false;
   dialog = null;
-  question = null;
-  hasRetried = false;
+  confirmation = null;
+  hasTokenRetryFailed = false;
   choice = null;
   hint = null;
-  asking = false;
-  rulesOf = null;
-  isChoosing = false;
+  isAwaitingEngine = false;
+  rulesGame = null;
+  returnsToNewGame = false;
   notice = null;
-  said = "";
-  hovered = null;
+  announcement = "";
+  hoveredMove = null;
   redraw = () => void 0;
   noticeTimer = 0;
   constructor(games) {
     this.games = games;
     const first = games.games[0];
-    if (!first) throw new Error("no games");
+    if (!first) throw new Error("expected at least one game in /api/games, found none");
     this.game = first;
     this.tree = new Tree({ sfen: first.start, turn: "black", check: false, outcome: null });
     this.node = this.tree.root;
-    const page = this;
-    const host = { get settings() {
-      return page.settings;
-    }, lineTo: (node) => page.lineTo(node), failed: (error) => page.failed(error), changed: () => page.changed(), redraw: () => page.redraw() };
-    this.analysis = new Analysis(host);
-    this.report = new Report(host);
-    this.records = new Records(this);
-    this.draft = firstDraft(first.name, games.limits.level);
+    this.analysis = new Analysis(this);
+    this.report = new GameReport(this);
+    this.importExport = new ImportExport(this);
+    this.newGameForm = initialForm(first.name, games.limits.level);
   }
-  get boardGame() {
+  get displayedGame() {
     return this.editor?.game ?? this.game;
   }
-  shownSfen() {
+  displayedSfen() {
     return this.editor?.sfen ?? this.node.sfen;
+  }
+  get position() {
+    return this.node.position;
   }
   lineTo(node) {
     return { game: this.game.name, ...this.start ? { start: this.start } : {}, moves: movesTo(node) };
   }
-  gameNamed(name) {
+  gameByName(name) {
     return this.games.games.find((game) => game.name === name) ?? this.game;
   }
-  show(game, start5, tree, node) {
+  openTree(game, start6, tree, node) {
     this.match?.halt();
     this.match = null;
     this.report.stop();
     this.analysis.stop();
     this.editor = null;
-    this.dialog = this.choice = this.hint = this.question = null;
-    this.resigning = this.isChoosing = false;
-    this.game = this.gameNamed(game);
-    this.start = start5 === this.game.start ? null : start5;
+    this.dialog = this.choice = this.hint = this.confirmation = null;
+    this.isConfirmingResign = this.returnsToNewGame = false;
+    this.game = this.gameByName(game);
+    this.start = start6 === this.game.start ? null : start6;
     this.tree = tree;
-    if (this.rulesOf) this.rulesOf = this.game.name;
-    this.jump(node);
+    if (this.rulesGame) this.rulesGame = this.game.name;
+    this.goTo(node);
   }
   endOfLine(node) {
     const { match } = this;
-    return match && pathTo(match.live).includes(node) ? match.live : endOf(node);
+    return match && pathTo(match.live).includes(node) ? match.live : lastNode(node);
   }
-  jump(node) {
+  goTo(node) {
     this.node = node;
     this.choice = this.hint = null;
-    this.offering = false;
-    this.hovered = null;
+    this.isConfirmingDraw = false;
+    this.hoveredMove = null;
     this.analysis.follow(node);
-    if (!node.position) void this.load(node);
+    if (!node.position) void this.fetchPosition(node);
     this.redraw();
   }
-  async load(node) {
+  async fetchPosition(node) {
     try {
       node.position = await api.position(this.lineTo(node));
       if (this.node === node) this.redraw();
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
-  walk(step2) {
+  step(direction) {
     const { node } = this;
-    const siblings2 = node.parent?.children ?? [];
-    const place2 = siblings2.indexOf(node);
-    const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: endOf(node), down: siblings2[place2 + 1], up: siblings2[place2 - 1] };
-    const target2 = targets[step2];
-    if (!target2 || target2 === node) return;
-    if (step2 === "forward") this.sound(target2);
-    this.jump(target2);
-    this.say(target2.move ? describeMove(this.game, target2.move, other(target2.turn)) : t("said.first"));
+    const siblings = node.parent?.children ?? [];
+    const index2 = siblings.indexOf(node);
+    const targets = { first: this.tree.root, back: node.parent, forward: node.children[0], last: lastNode(node), down: siblings[index2 + 1], up: siblings[index2 - 1] };
+    const target = targets[direction];
+    if (!target || target === node) return;
+    if (direction === "forward") this.playMoveSound(target);
+    this.goTo(target);
+    this.announce(target.move ? describeMove(this.game, target.move, opposite(target.turn)) : t("announce.start"));
   }
-  get position() {
-    return this.node.position;
-  }
-  movable() {
+  movableColor() {
     if (this.choice || this.editor) return null;
-    if (this.match?.running && this.node === this.match.live) return this.match.awaitsPerson() ? this.node.turn : null;
-    if (this.match?.running && !this.analysis.on) return null;
+    if (this.match?.running && this.node === this.match.live) return this.match.isPersonToMove() ? this.node.turn : null;
+    if (this.match?.running && !this.analysis.enabled) return null;
     return this.node.turn;
   }
-  legal() {
-    return this.movable() ? this.position?.moves ?? [] : [];
+  legalMoves() {
+    return this.movableColor() ? this.position?.moves ?? [] : [];
   }
-  choose(moves) {
+  playOrChoose(moves) {
     const [only, second] = moves;
-    if (only && !second) void this.userMove(only);
+    if (only && !second) void this.playMove(only);
     else if (only) this.choice = { moves, to: only.to };
     this.redraw();
   }
@@ -2117,290 +1861,344 @@ var Ctrl = class {
     this.choice = null;
     this.redraw();
   }
-  async userMove(move3) {
+  async playMove(move3) {
     this.choice = null;
     try {
-      if (this.match?.running && this.node === this.match.live) await this.match.played(move3);
-      else await this.advance(this.node, move3);
+      if (this.match?.running && this.node === this.match.live) await this.match.playPersonMove(move3);
+      else await this.appendMove(this.node, move3);
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
-  async advance(from, move3, best) {
-    const watched = this.node === from;
-    const line2 = this.lineTo(from);
+  async appendMove(from, move3, best) {
+    const wasDisplayed = this.node === from;
+    const line = this.lineTo(from);
     const tree = this.tree;
-    const position = best?.position ?? await api.position({ ...line2, moves: [...line2.moves, move3.usi] });
+    const position = best?.position ?? await api.position({ ...line, moves: [...line.moves, move3.usi] });
     const node = tree.add(from, move3, { ...position, position });
     if (tree !== this.tree) return node;
     if (this.match?.running && this.match.live === from) tree.promote(node);
-    if (watched) this.jump(node);
+    if (wasDisplayed) this.goTo(node);
     this.board?.sync();
-    this.say(describeMove(this.game, move3, from.turn) + (node.check ? ` ${t("said.check")}` : ""));
-    this.sound(node);
-    this.changed();
+    this.announce(describeMove(this.game, move3, from.turn) + (node.check ? ` ${t("announce.check")}` : ""));
+    this.playMoveSound(node);
+    this.saveAndRedraw();
     return node;
   }
-  async follow(words2) {
+  async playLine(usiMoves) {
     const from = this.node;
-    const line2 = this.lineTo(from);
+    const line = this.lineTo(from);
     try {
-      const { steps: steps2 } = await api.line({ ...line2, moves: [...line2.moves, ...words2] });
+      const { steps } = await api.line({ ...line, moves: [...line.moves, ...usiMoves] });
       let at = from;
-      for (const step2 of steps2.slice(line2.moves.length + 1)) if (step2.move) at = this.tree.add(at, step2.move, step2);
-      this.jump(at);
-      this.changed();
+      for (const step2 of steps.slice(line.moves.length + 1)) if (step2.move) at = this.tree.add(at, step2.move, step2);
+      this.goTo(at);
+      this.saveAndRedraw();
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
     }
   }
-  async typed(word) {
+  async playTypedMove(text) {
     this.choice = null;
     try {
-      await this.userMove(await this.readMove(word));
+      await this.playMove(await this.parseMove(text));
       return true;
     } catch (error) {
-      this.failed(error);
+      this.showError(error);
       return false;
     }
   }
-  async readMove(word) {
-    if (!this.movable()) throw new ApiError("move/not-now", this.whyNotNow());
-    if (!this.position) await this.load(this.node);
-    const legal = this.legal();
-    if (this.position?.outcome && !legal.length) throw new ApiError("move/game-over", word, { word });
-    const [only, second, ...rest] = typedMoves(word, legal, this.game, this.node.move);
+  async parseMove(text) {
+    if (!this.movableColor()) throw new ApiError("move/not-now", this.notYourTurnText());
+    if (!this.position) await this.fetchPosition(this.node);
+    const legal = this.legalMoves();
+    if (this.position?.outcome && !legal.length) throw new ApiError("move/game-over", text, { word: text });
+    const [only, second, ...rest] = matchingMoves(text, legal, this.game, this.node.move);
     if (only && !second) return only;
     if (only && second) {
-      const moves = [only, second, ...rest].map((move3) => writeUniquely(move3, this.game)).join(", ");
-      throw new ApiError("move/one-of", word, { word, moves });
+      const moves = [only, second, ...rest].map((move3) => unambiguousMove(move3, this.game)).join(", ");
+      throw new ApiError("move/one-of", text, { word: text, moves });
     }
-    const typed = readable(word);
-    if ("code" in typed) throw new ApiError(typed.code, word, { word });
-    return api.word(this.lineTo(this.node), typed.word);
+    const parsed = toServerMove(text);
+    if ("code" in parsed) throw new ApiError(parsed.code, text, { word: text });
+    return api.word(this.lineTo(this.node), parsed.word);
   }
-  whyNotNow() {
+  notYourTurnText() {
     const { match, node } = this;
-    if (match?.running && node !== match.live) return t("status.elsewhere");
+    if (match?.running && node !== match.live) return t("status.other-position");
     return t(match?.paused ? "status.paused" : "status.not-yours");
   }
   takeBack() {
-    const target2 = this.match?.takeBackTarget();
-    if (!target2 || !this.match) return;
-    this.match.goBack(target2);
-    this.jump(target2);
-    this.say(t("said.takeback"));
-    this.changed();
+    const target = this.match?.takeBackTarget();
+    if (!target || !this.match) return;
+    this.match.returnTo(target);
+    this.goTo(target);
+    this.announce(t("announce.takeback"));
+    this.saveAndRedraw();
   }
-  declare() {
+  declareWin() {
     const win = this.position?.declaration;
-    if (win && this.match?.awaitsPerson()) this.match.finish({ winner: win.winner, reason: "declaration" });
+    if (win && this.match?.isPersonToMove()) this.match.finish({ winner: win.winner, reason: "declaration" });
   }
-  ended(end3) {
+  onGameEnd(end3) {
     const { live } = this.match ?? { live: this.node };
-    this.say(describeEnd(end3, live.sfen, this.match?.personColor() ?? null));
+    this.announce(describeEnd(end3, live.sfen, this.match?.personColor() ?? null));
     if (this.settings.sound) play("end");
-    this.changed();
+    this.saveAndRedraw();
   }
   flip() {
-    this.orientation = other(this.orientation);
+    this.orientation = opposite(this.orientation);
     this.redraw();
   }
   swapSides() {
     this.match?.swapSides();
-    if (!this.match?.bothEngines()) this.flip();
-    this.changed();
+    if (!this.match?.hasTwoEngines()) this.flip();
+    this.saveAndRedraw();
   }
   setPlayer(color, player) {
     this.match?.setPlayers({ ...this.match.players, [color]: player });
-    this.changed();
+    this.saveAndRedraw();
   }
-  askResign(asked) {
-    this.resigning = asked;
+  setConfirmingResign(isConfirming) {
+    this.isConfirmingResign = isConfirming;
     this.redraw();
   }
-  askDraw(asked) {
-    this.offering = asked;
+  setConfirmingDraw(isConfirming) {
+    this.isConfirmingDraw = isConfirming;
     this.redraw();
   }
-  unlessPlaying(act2) {
-    if (!this.match?.running || !this.match.live.parent) return act2();
-    this.question = { text: t("ask.discard"), yes: t("ask.discard.yes"), no: t("ask.discard.no"), act: act2 };
+  confirmIfPlaying(action) {
+    if (!this.match?.running || !this.match.live.parent) return action();
+    this.confirmation = { text: t("confirm.end-game"), yes: t("confirm.end-game.yes"), no: t("confirm.end-game.no"), action };
     this.redraw();
   }
-  answer(yes) {
-    const { question } = this;
-    this.question = null;
-    if (yes) question?.act();
+  answerConfirmation(yes) {
+    const { confirmation } = this;
+    this.confirmation = null;
+    if (yes) confirmation?.action();
     this.redraw();
   }
   promote(node) {
     if (this.match?.running) return;
     this.tree.promote(node);
-    this.changed();
+    this.saveAndRedraw();
   }
   remove(node) {
-    if (this.match?.running && isMainLine(node)) return;
+    if (this.match?.running && isOnMainLine(node)) return;
     const parent = node.parent ?? this.tree.root;
     this.tree.remove(node);
-    if (!this.tree.byId(this.node.id)) this.jump(parent);
-    this.changed();
+    if (!this.tree.byId(this.node.id)) this.goTo(parent);
+    this.saveAndRedraw();
   }
-  comment(node, text) {
+  setComment(node, text) {
     node.comment = text;
-    this.changed();
+    this.saveAndRedraw();
   }
-  set(change) {
-    const again = ["lines", "threads", "hash"].some((key) => key in change);
-    this.settings = changed(this.settings, change);
-    if (change.lang) void speak(change.lang).then(() => this.redraw());
+  changeSettings(change) {
+    const restartsSearch = ["lines", "threads", "hash"].some((key) => key in change);
+    this.settings = withChange(this.settings, change);
+    if (change.lang) void setLanguage(change.lang).then(() => this.redraw());
     saveSettings(this.settings);
-    if (again && this.analysis.on) this.analysis.restart(this.node);
+    if (restartsSearch && this.analysis.enabled) this.analysis.restart(this.node);
     this.redraw();
   }
-  readRules(game) {
-    this.rulesOf = game;
-    if (!game && this.isChoosing) this.openDialog("new");
+  showRules(game) {
+    this.rulesGame = game;
+    if (!game && this.returnsToNewGame) this.openDialog("new");
     this.redraw();
   }
-  readRulesFirst(game) {
+  showRulesFromNewGame(game) {
     this.dialog = null;
-    this.isChoosing = true;
-    this.readRules(game);
+    this.returnsToNewGame = true;
+    this.showRules(game);
   }
-  press(square) {
-    if (this.editor) this.editor.press(square);
-    else this.board?.press(square);
+  pressSquare(square) {
+    if (this.editor) this.editor.pressSquare(square);
+    else this.board?.pressSquare(square);
   }
-  putBack() {
-    if (!this.board?.isHolding) return;
+  cancelSelection() {
+    if (!this.board?.hasSelection) return;
     this.board.unselect();
-    this.say(t("said.putback"));
+    this.announce(t("announce.deselected"));
     this.redraw();
   }
-  openDialog(dialog2) {
-    if (dialog2 === "new" && this.draft.game !== this.game.name && !this.dialog && !this.isChoosing) this.draft = { ...this.draft, game: this.game.name, start: "start" };
-    this.isChoosing = this.hasRetried = false;
-    this.dialog = dialog2;
+  openDialog(dialog) {
+    if (dialog === "new" && this.newGameForm.game !== this.game.name && !this.dialog && !this.returnsToNewGame) this.newGameForm = { ...this.newGameForm, game: this.game.name, start: "start" };
+    this.returnsToNewGame = this.hasTokenRetryFailed = false;
+    this.dialog = dialog;
     this.redraw();
   }
-  changed() {
-    keepGame(this);
+  saveAndRedraw() {
+    saveSession(this);
     this.redraw();
   }
-  sound(node) {
+  playMoveSound(node) {
     if (!this.settings.sound || !node.move) return;
-    const turned = node.move.turn ? "flip" : node.move.captures.length ? "capture" : "move";
-    play(node.check ? "check" : turned);
+    const sound = node.move.turn ? "flip" : node.move.captures.length ? "capture" : "move";
+    play(node.check ? "check" : sound);
   }
-  say(text) {
-    this.said = text;
+  announce(text) {
+    this.announcement = text;
   }
-  tell(text, kind = "info") {
+  notify(text, kind = "info") {
     clearTimeout(this.noticeTimer);
     this.notice = { text, kind };
-    this.noticeTimer = window.setTimeout(() => this.dismiss(), 8e3);
+    this.noticeTimer = window.setTimeout(() => this.dismissNotice(), 8e3);
     this.redraw();
   }
-  dismiss() {
+  dismissNotice() {
     this.notice = null;
     this.redraw();
   }
-  failed(error) {
+  showError(error) {
     if (error instanceof ApiError && error.code === "token") return this.openDialog("token");
-    this.tell(error instanceof ApiError ? sayError(error) : String(error), "error");
+    this.notify(error instanceof ApiError ? errorText(error) : String(error), "error");
   }
-  async retry() {
+  async copyText(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.notify(t("copied"));
+    } catch {
+      this.notify(text);
+    }
+  }
+  async retryToken() {
     try {
       await api.status();
-      this.unlocked();
+      this.onTokenAccepted();
     } catch (error) {
-      this.failed(error);
-      this.hasRetried = true;
+      this.showError(error);
+      this.hasTokenRetryFailed = true;
     }
     this.redraw();
   }
-  unlocked() {
+  onTokenAccepted() {
     if (this.dialog !== "token") return;
     this.openDialog(null);
-    this.jump(this.node);
-    if (this.match?.paused && !this.match.clock && !this.match.bothEngines()) this.match.resume();
+    this.goTo(this.node);
+    if (this.match?.paused && !this.match.clock && !this.match.hasTwoEngines()) this.match.resume();
   }
 };
 
+// src/actions/engine.ts
+var HINT_TIME = 800;
+async function requestHint(ctrl) {
+  const { node } = ctrl;
+  if (!ctrl.position?.moves.length || ctrl.isAwaitingEngine) return;
+  ctrl.isAwaitingEngine = true;
+  ctrl.redraw();
+  try {
+    await api.search({ ...ctrl.lineTo(node), limits: { movetime: HINT_TIME } }, (line) => {
+      if (line.type !== "bestmove" || ctrl.node !== node || !line.move) return;
+      ctrl.hint = line.move;
+      ctrl.announce(t("announce.hint", { move: describeMove(ctrl.game, line.move, node.turn) }));
+    }, new AbortController().signal);
+  } catch (error) {
+    ctrl.showError(error);
+  }
+  ctrl.isAwaitingEngine = false;
+  ctrl.redraw();
+}
+async function offerDraw(ctrl) {
+  ctrl.setConfirmingDraw(false);
+  const { match } = ctrl;
+  if (!match?.running) return;
+  const engine = match.engineColor();
+  if (!engine) return match.finish({ winner: null, reason: "agreement" });
+  const player = match.players[engine];
+  const { live } = match;
+  ctrl.isAwaitingEngine = true;
+  ctrl.redraw();
+  try {
+    const level = player.kind === "engine" ? player.level : ctrl.games.limits.levels;
+    const answer = await api.draw(ctrl.lineTo(live), engine, level);
+    const isUnchanged = match.live === live && match.running && match.players[engine] === player;
+    if (isUnchanged && answer.accepts) match.finish({ winner: null, reason: "agreement" });
+    else if (isUnchanged) ctrl.notify(t("draw.declined"));
+  } catch (error) {
+    ctrl.showError(error);
+  }
+  ctrl.isAwaitingEngine = false;
+  ctrl.redraw();
+}
+function runReport(ctrl) {
+  void ctrl.report.run(mainLine(ctrl.tree));
+  ctrl.redraw();
+}
+
 // src/input.ts
-var TYPING = "input, textarea, select, dialog, .choice, [contenteditable]";
-var FIELD = "input, textarea";
+var OWN_KEYS = "input, textarea, select, dialog, .choice, [contenteditable]";
+var TEXT_FIELD = "input, textarea";
 var SQUARE = "[role=gridcell]";
-function act(ctrl2, event) {
+function runShortcut(ctrl, event) {
   switch (event.key) {
     case "ArrowLeft":
-      ctrl2.walk("back");
+      ctrl.step("back");
       break;
     case "ArrowRight":
-      ctrl2.walk("forward");
+      ctrl.step("forward");
       break;
     case "ArrowUp":
-      ctrl2.walk(event.shiftKey ? "up" : "first");
+      ctrl.step(event.shiftKey ? "up" : "first");
       break;
     case "ArrowDown":
-      ctrl2.walk(event.shiftKey ? "down" : "last");
+      ctrl.step(event.shiftKey ? "down" : "last");
       break;
     case "/":
       document.querySelector("input[name=entry]")?.focus();
       break;
     case "f":
-      ctrl2.flip();
+      ctrl.flip();
       break;
     case "a":
-      ctrl2.analysis.toggle(ctrl2.node);
+      ctrl.analysis.toggle(ctrl.node);
       break;
     case "h":
-      if (ctrl2.movable()) void askHint(ctrl2);
+      if (ctrl.movableColor()) void requestHint(ctrl);
       break;
     case "u":
-      ctrl2.takeBack();
+      ctrl.takeBack();
       break;
     case "n":
-      ctrl2.openDialog("new");
+      ctrl.openDialog("new");
       break;
     case "r":
-      ctrl2.readRules(ctrl2.rulesOf ? null : ctrl2.game.name);
+      ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name);
       break;
     case "?":
-      ctrl2.openDialog("keys");
+      ctrl.openDialog("keys");
       break;
     case "Escape":
-      if (ctrl2.isChoosing) ctrl2.readRules(null);
-      else ctrl2.putBack();
+      if (ctrl.returnsToNewGame) ctrl.showRules(null);
+      else ctrl.cancelSelection();
       break;
     default:
       return false;
   }
   return true;
 }
-var before = null;
-function leave(field) {
+var squareBeforeField = null;
+function leaveField(field) {
   field.blur();
-  before?.focus();
+  squareBeforeField?.focus();
 }
-function bindKeys(ctrl2) {
-  document.addEventListener("focusin", ({ target: target2, relatedTarget }) => {
-    if (target2.matches(FIELD)) before = relatedTarget?.closest(SQUARE) ?? null;
+function bindKeys(ctrl) {
+  document.addEventListener("focusin", ({ target, relatedTarget }) => {
+    if (target.matches(TEXT_FIELD)) squareBeforeField = relatedTarget?.closest(SQUARE) ?? null;
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || ctrl2.dialog || ctrl2.question) return;
-    const target2 = event.target;
-    if (event.key === "Escape" && !event.isComposing && target2.matches(FIELD)) return leave(target2);
-    if (ctrl2.editor || target2.closest(TYPING)) return;
-    const scrolls = target2.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
-    if (!scrolls && act(ctrl2, event)) event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey || ctrl.dialog || ctrl.confirmation) return;
+    const target = event.target;
+    if (event.key === "Escape" && !event.isComposing && target.matches(TEXT_FIELD)) return leaveField(target);
+    if (ctrl.editor || target.closest(OWN_KEYS)) return;
+    const scrolls = target.closest(".moves, .rules") && /^Arrow(Up|Down)$/.test(event.key) && !event.shiftKey;
+    if (!scrolls && runShortcut(ctrl, event)) event.preventDefault();
   });
 }
-function bindFiles(ctrl2) {
-  const holds = (event) => event.dataTransfer?.types.includes("Files") ?? false;
+function bindFileDrop(ctrl) {
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
-    if (!holds(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
     document.body.classList.add("dropping");
   });
@@ -2409,9 +2207,183 @@ function bindFiles(ctrl2) {
   });
   document.addEventListener("drop", (event) => {
     document.body.classList.remove("dropping");
-    if (!holds(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
-    void ctrl2.records.readFile(event.dataTransfer?.files[0]);
+    void ctrl.importExport.importFile(event.dataTransfer?.files[0]);
+  });
+}
+
+// src/play/editor.ts
+var SYNTAX_ERROR = /^sfen\/(field-count|rank-count|rank-length|piece|side|hand|move-number)$/;
+var rankLetter = (rank) => String.fromCharCode(97 + rank);
+var Editor = class {
+  game;
+  pieces = /* @__PURE__ */ new Map();
+  hands = { black: /* @__PURE__ */ new Map(), white: /* @__PURE__ */ new Map() };
+  turn = "black";
+  tool = "move";
+  selectedSquare = null;
+  position = null;
+  error = null;
+  host;
+  requestId = 0;
+  constructor(game, sfen, host) {
+    this.host = host;
+    this.game = game;
+    this.loadSfen(sfen);
+  }
+  loadSfen(sfen) {
+    this.pieces = piecesOnBoard(sfen, this.game.files);
+    this.hands = { black: piecesInHand(sfen, "black"), white: piecesInHand(sfen, "white") };
+    this.turn = parseSfen(sfen).turn;
+    this.onChange();
+  }
+  async loadTypedSfen(sfen) {
+    const id = ++this.requestId;
+    try {
+      await api.sfen(this.game.name, sfen);
+    } catch (error) {
+      if (id !== this.requestId) return;
+      if (!(error instanceof ApiError) || SYNTAX_ERROR.test(error.code)) {
+        this.position = null;
+        this.error = error instanceof ApiError ? errorText(error) : String(error);
+        this.host.redraw();
+        return;
+      }
+    }
+    if (id === this.requestId) this.loadSfen(sfen);
+  }
+  get sfen() {
+    const rows = [];
+    for (let rank = 0; rank < this.game.ranks; rank++) {
+      let row = "";
+      let empty = 0;
+      for (let file = this.game.files; file >= 1; file--) {
+        const piece2 = this.pieces.get(`${file}${rankLetter(rank)}`);
+        if (!piece2) {
+          empty++;
+          continue;
+        }
+        row += `${empty || ""}${sfenPiece(piece2.color, piece2.kind)}${piece2.marked ? "!" : ""}`;
+        empty = 0;
+      }
+      rows.push(row + (empty || ""));
+    }
+    return `${rows.join("/")} ${this.turn === "black" ? "b" : "w"} ${this.sfenHands()} 1`;
+  }
+  sfenHands() {
+    const side = (color) => this.game.hand.map((kind) => {
+      const count2 = this.hands[color].get(kind) ?? 0;
+      return count2 ? `${count2 > 1 ? count2 : ""}${sfenPiece(color, kind)}` : "";
+    }).join("");
+    return side("black") + side("white") || "-";
+  }
+  pressSquare(square) {
+    const piece2 = this.pieces.get(square);
+    const { tool } = this;
+    if (tool === "move") return this.selectOrMove(square);
+    if (tool === "remove") this.pieces.delete(square);
+    else if (tool === "mark") {
+      if (piece2) this.pieces.set(square, { ...piece2, marked: !piece2.marked });
+    } else if (piece2?.color === tool.put.color && piece2.kind === tool.put.kind) this.pieces.delete(square);
+    else this.pieces.set(square, { ...tool.put, marked: false });
+    this.onChange();
+  }
+  selectOrMove(square) {
+    if (!this.selectedSquare) this.selectedSquare = this.pieces.has(square) ? square : null;
+    else {
+      if (this.selectedSquare !== square) this.movePiece(this.selectedSquare, square);
+      this.selectedSquare = null;
+    }
+    this.host.redraw();
+  }
+  movePiece(from, to) {
+    const piece2 = this.pieces.get(from);
+    if (!piece2) return;
+    this.pieces.delete(from);
+    this.pieces.set(to, piece2);
+    this.onChange();
+  }
+  setPieces(pieces, hands2) {
+    const before = this.pieces;
+    this.pieces = /* @__PURE__ */ new Map();
+    for (const [square, { color, role }] of pieces) {
+      const piece2 = { color: color === "sente" ? "black" : "white", kind: kindOf(role) };
+      const old = before.get(square);
+      const marked = old?.marked === true && old.color === piece2.color && old.kind === piece2.kind;
+      this.pieces.set(square, { ...piece2, marked });
+    }
+    for (const color of ["black", "white"]) this.hands[color] = new Map([...hands2.get(color === "black" ? "sente" : "gote") ?? []].map(([role, count2]) => [kindOf(role), count2]));
+    this.onChange();
+  }
+  changeHand(color, kind, by) {
+    const count2 = Math.max(0, (this.hands[color].get(kind) ?? 0) + by);
+    this.hands[color].set(kind, count2);
+    this.onChange();
+  }
+  setTurn(turn) {
+    this.turn = turn;
+    this.onChange();
+  }
+  setTool(tool) {
+    this.tool = tool;
+    this.selectedSquare = null;
+    this.host.redraw();
+  }
+  clear() {
+    for (const [square, piece2] of this.pieces) if (!this.game.pieces.find((one) => one.kind === piece2.kind)?.royal) this.pieces.delete(square);
+    this.hands = { black: /* @__PURE__ */ new Map(), white: /* @__PURE__ */ new Map() };
+    this.onChange();
+  }
+  onChange() {
+    void this.validate(++this.requestId);
+    this.host.redraw();
+  }
+  async validate(id) {
+    let position = null;
+    let message = null;
+    try {
+      position = await api.sfen(this.game.name, this.sfen);
+    } catch (error) {
+      message = error instanceof ApiError ? errorText(error) : String(error);
+    }
+    if (id !== this.requestId) return;
+    this.position = position;
+    this.error = message;
+    this.host.redraw();
+  }
+};
+var sfenPiece = (color, kind) => color === "black" ? kind : kind.toLowerCase();
+
+// src/actions/editor.ts
+function toggleEditor(ctrl) {
+  if (ctrl.editor) return closeEditor(ctrl);
+  if (ctrl.match?.running) ctrl.match.pause();
+  ctrl.analysis.stop();
+  ctrl.choice = null;
+  ctrl.editor = new Editor(ctrl.game, ctrl.node.sfen, ctrl);
+  ctrl.redraw();
+}
+function editGame(ctrl, name) {
+  const game = ctrl.gameByName(name);
+  ctrl.editor = new Editor(game, game.start, ctrl);
+  ctrl.redraw();
+}
+function closeEditor(ctrl) {
+  ctrl.editor = null;
+  ctrl.goTo(ctrl.node);
+}
+function analyseEdited(ctrl) {
+  const position = ctrl.editor?.position;
+  if (position) openBoard(ctrl, position.game, position.sfen);
+}
+function playEdited(ctrl) {
+  const position = ctrl.editor?.position;
+  if (!position) return;
+  ctrl.confirmIfPlaying(async () => {
+    await setUpBoard(ctrl, { game: position.game, start: position.sfen, players: TWO_PEOPLE, time: null }, false);
+    ctrl.newGameForm = { ...ctrl.newGameForm, game: ctrl.game.name, start: ctrl.start ? "here" : "start" };
+    ctrl.openDialog("new");
   });
 }
 
@@ -2441,7 +2413,7 @@ function memo(f) {
 function callUserFunction(f, ...args) {
   if (f) setTimeout(() => f(...args), 1);
 }
-var opposite = (c) => c === "sente" ? "gote" : "sente";
+var opposite2 = (c) => c === "sente" ? "gote" : "sente";
 var sentePov = (o) => o === "sente";
 var distanceSq = (pos1, pos2) => {
   const dx = pos1[0] - pos2[0], dy = pos1[1] - pos2[1];
@@ -2476,8 +2448,8 @@ var createEl = (tagName2, className) => {
   if (className) el2.className = className;
   return el2;
 };
-function pieceNameOf(piece) {
-  return `${piece.color} ${piece.role}`;
+function pieceNameOf(piece2) {
+  return `${piece2.color} ${piece2.role}`;
 }
 function isPieceNode(el2) {
   return el2.tagName === "PIECE";
@@ -2512,356 +2484,356 @@ function getKeyAtDomPos(pos, asSente, dims, bounds) {
 function getHandPieceAtDomPos(pos, roles, bounds) {
   for (const color of colors) {
     for (const role of roles) {
-      const piece = { color, role }, pieceRect = bounds.get(pieceNameOf(piece));
-      if (pieceRect && isInsideRect(pieceRect, pos)) return piece;
+      const piece2 = { color, role }, pieceRect = bounds.get(pieceNameOf(piece2));
+      if (pieceRect && isInsideRect(pieceRect, pos)) return piece2;
     }
   }
   return;
 }
-function posOfOutsideEl(left, top2, asSente, dims, boardBounds) {
+function posOfOutsideEl(left, top, asSente, dims, boardBounds) {
   const sqW = boardBounds.width / dims.files, sqH = boardBounds.height / dims.ranks;
   if (!sqW || !sqH) return;
   let xOff = (left - boardBounds.left) / sqW;
   if (asSente) xOff = dims.files - 1 - xOff;
-  let yOff = (top2 - boardBounds.top) / sqH;
+  let yOff = (top - boardBounds.top) / sqH;
   if (!asSente) yOff = dims.ranks - 1 - yOff;
   return [xOff, yOff];
 }
 
 // node_modules/shogiground/esm/hands.js
-function addToHand(s, piece, cnt = 1) {
-  const hand2 = s.hands.handMap.get(piece.color), role = (s.hands.roles.includes(piece.role) ? piece.role : s.promotion.unpromotesTo(piece.role)) || piece.role;
-  if (hand2 && s.hands.roles.includes(role)) hand2.set(role, (hand2.get(role) || 0) + cnt);
+function addToHand(s, piece2, cnt = 1) {
+  const hand = s.hands.handMap.get(piece2.color), role = (s.hands.roles.includes(piece2.role) ? piece2.role : s.promotion.unpromotesTo(piece2.role)) || piece2.role;
+  if (hand && s.hands.roles.includes(role)) hand.set(role, (hand.get(role) || 0) + cnt);
 }
-function removeFromHand(s, piece, cnt = 1) {
-  const hand2 = s.hands.handMap.get(piece.color), role = (s.hands.roles.includes(piece.role) ? piece.role : s.promotion.unpromotesTo(piece.role)) || piece.role, num = hand2 === null || hand2 === void 0 ? void 0 : hand2.get(role);
-  if (hand2 && num) hand2.set(role, Math.max(num - cnt, 0));
+function removeFromHand(s, piece2, cnt = 1) {
+  const hand = s.hands.handMap.get(piece2.color), role = (s.hands.roles.includes(piece2.role) ? piece2.role : s.promotion.unpromotesTo(piece2.role)) || piece2.role, num = hand === null || hand === void 0 ? void 0 : hand.get(role);
+  if (hand && num) hand.set(role, Math.max(num - cnt, 0));
 }
 function renderHand(s, handEl) {
   var _a;
   handEl.classList.toggle("promotion", !!s.promotion.current);
   let wrapEl = handEl.firstElementChild;
   while (wrapEl) {
-    const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor }, num = ((_a = s.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0, isSelected = !!s.selectedPiece && samePiece(piece, s.selectedPiece) && !s.droppable.spare;
+    const pieceEl = wrapEl.firstElementChild, piece2 = { role: pieceEl.sgRole, color: pieceEl.sgColor }, num = ((_a = s.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role)) || 0, isSelected = !!s.selectedPiece && samePiece(piece2, s.selectedPiece) && !s.droppable.spare;
     wrapEl.classList.toggle("selected", (s.activeColor === "both" || s.activeColor === s.turnColor) && isSelected);
     wrapEl.classList.toggle("preselected", s.activeColor !== "both" && s.activeColor !== s.turnColor && isSelected);
-    wrapEl.classList.toggle("last-dest", s.highlight.lastDests && !!s.lastPiece && samePiece(piece, s.lastPiece));
-    wrapEl.classList.toggle("drawing", !!s.drawable.piece && samePiece(s.drawable.piece, piece));
-    wrapEl.classList.toggle("current-pre", !!s.predroppable.current && samePiece(s.predroppable.current.piece, piece));
+    wrapEl.classList.toggle("last-dest", s.highlight.lastDests && !!s.lastPiece && samePiece(piece2, s.lastPiece));
+    wrapEl.classList.toggle("drawing", !!s.drawable.piece && samePiece(s.drawable.piece, piece2));
+    wrapEl.classList.toggle("current-pre", !!s.predroppable.current && samePiece(s.predroppable.current.piece, piece2));
     wrapEl.dataset.nb = num.toString();
     wrapEl = wrapEl.nextElementSibling;
   }
 }
 
 // node_modules/shogiground/esm/board.js
-function toggleOrientation(state2) {
-  state2.orientation = opposite(state2.orientation);
-  state2.animation.current = state2.draggable.current = state2.promotion.current = state2.hovered = state2.selected = state2.selectedPiece = void 0;
+function toggleOrientation(state) {
+  state.orientation = opposite2(state.orientation);
+  state.animation.current = state.draggable.current = state.promotion.current = state.hovered = state.selected = state.selectedPiece = void 0;
 }
-function reset(state2) {
-  unselect(state2);
-  unsetPremove(state2);
-  unsetPredrop(state2);
-  cancelPromotion(state2);
-  state2.animation.current = state2.draggable.current = state2.hovered = void 0;
+function reset(state) {
+  unselect(state);
+  unsetPremove(state);
+  unsetPredrop(state);
+  cancelPromotion(state);
+  state.animation.current = state.draggable.current = state.hovered = void 0;
 }
-function setPieces(state2, pieces) {
-  for (const [key, piece] of pieces) {
-    if (piece) state2.pieces.set(key, piece);
-    else state2.pieces.delete(key);
+function setPieces(state, pieces) {
+  for (const [key, piece2] of pieces) {
+    if (piece2) state.pieces.set(key, piece2);
+    else state.pieces.delete(key);
   }
 }
-function setChecks(state2, checksValue) {
+function setChecks(state, checksValue) {
   if (Array.isArray(checksValue)) {
-    state2.checks = checksValue;
+    state.checks = checksValue;
   } else {
-    if (checksValue === true) checksValue = state2.turnColor;
+    if (checksValue === true) checksValue = state.turnColor;
     if (checksValue) {
       const checks = [];
-      for (const [k, p] of state2.pieces) {
-        if (state2.highlight.checkRoles.includes(p.role) && p.color === checksValue) checks.push(k);
+      for (const [k, p] of state.pieces) {
+        if (state.highlight.checkRoles.includes(p.role) && p.color === checksValue) checks.push(k);
       }
-      state2.checks = checks;
-    } else state2.checks = void 0;
+      state.checks = checks;
+    } else state.checks = void 0;
   }
 }
-function setPremove(state2, orig, dest, prom) {
-  unsetPredrop(state2);
-  state2.premovable.current = { orig, dest, prom };
-  callUserFunction(state2.premovable.events.set, orig, dest, prom);
+function setPremove(state, orig, dest, prom) {
+  unsetPredrop(state);
+  state.premovable.current = { orig, dest, prom };
+  callUserFunction(state.premovable.events.set, orig, dest, prom);
 }
-function unsetPremove(state2) {
-  if (state2.premovable.current) {
-    state2.premovable.current = void 0;
-    callUserFunction(state2.premovable.events.unset);
+function unsetPremove(state) {
+  if (state.premovable.current) {
+    state.premovable.current = void 0;
+    callUserFunction(state.premovable.events.unset);
   }
 }
-function setPredrop(state2, piece, key, prom) {
-  unsetPremove(state2);
-  state2.predroppable.current = { piece, key, prom };
-  callUserFunction(state2.predroppable.events.set, piece, key, prom);
+function setPredrop(state, piece2, key, prom) {
+  unsetPremove(state);
+  state.predroppable.current = { piece: piece2, key, prom };
+  callUserFunction(state.predroppable.events.set, piece2, key, prom);
 }
-function unsetPredrop(state2) {
-  if (state2.predroppable.current) {
-    state2.predroppable.current = void 0;
-    callUserFunction(state2.predroppable.events.unset);
+function unsetPredrop(state) {
+  if (state.predroppable.current) {
+    state.predroppable.current = void 0;
+    callUserFunction(state.predroppable.events.unset);
   }
 }
-function baseMove(state2, orig, dest, prom) {
-  const origPiece = state2.pieces.get(orig), destPiece = state2.pieces.get(dest);
+function baseMove(state, orig, dest, prom) {
+  const origPiece = state.pieces.get(orig), destPiece = state.pieces.get(dest);
   if (orig === dest || !origPiece) return false;
-  const captured = destPiece && destPiece.color !== origPiece.color ? destPiece : void 0, promPiece = prom && promotePiece(state2, origPiece);
-  if (dest === state2.selected || orig === state2.selected) unselect(state2);
-  state2.pieces.set(dest, promPiece || origPiece);
-  state2.pieces.delete(orig);
-  state2.lastDests = [orig, dest];
-  state2.lastPiece = void 0;
-  state2.checks = void 0;
-  callUserFunction(state2.events.move, orig, dest, prom, captured);
-  callUserFunction(state2.events.change);
+  const captured = destPiece && destPiece.color !== origPiece.color ? destPiece : void 0, promPiece = prom && promotePiece(state, origPiece);
+  if (dest === state.selected || orig === state.selected) unselect(state);
+  state.pieces.set(dest, promPiece || origPiece);
+  state.pieces.delete(orig);
+  state.lastDests = [orig, dest];
+  state.lastPiece = void 0;
+  state.checks = void 0;
+  callUserFunction(state.events.move, orig, dest, prom, captured);
+  callUserFunction(state.events.change);
   return captured || true;
 }
-function baseDrop(state2, piece, key, prom) {
+function baseDrop(state, piece2, key, prom) {
   var _a;
-  const pieceCount = ((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0;
-  if (!pieceCount && !state2.droppable.spare) return false;
-  const promPiece = prom && promotePiece(state2, piece);
-  if (key === state2.selected || !state2.droppable.spare && pieceCount === 1 && state2.selectedPiece && samePiece(state2.selectedPiece, piece)) unselect(state2);
-  state2.pieces.set(key, promPiece || piece);
-  state2.lastDests = [key];
-  state2.lastPiece = piece;
-  state2.checks = void 0;
-  if (!state2.droppable.spare) removeFromHand(state2, piece);
-  callUserFunction(state2.events.drop, piece, key, prom);
-  callUserFunction(state2.events.change);
+  const pieceCount = ((_a = state.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role)) || 0;
+  if (!pieceCount && !state.droppable.spare) return false;
+  const promPiece = prom && promotePiece(state, piece2);
+  if (key === state.selected || !state.droppable.spare && pieceCount === 1 && state.selectedPiece && samePiece(state.selectedPiece, piece2)) unselect(state);
+  state.pieces.set(key, promPiece || piece2);
+  state.lastDests = [key];
+  state.lastPiece = piece2;
+  state.checks = void 0;
+  if (!state.droppable.spare) removeFromHand(state, piece2);
+  callUserFunction(state.events.drop, piece2, key, prom);
+  callUserFunction(state.events.change);
   return true;
 }
-function baseUserMove(state2, orig, dest, prom) {
-  const result = baseMove(state2, orig, dest, prom);
+function baseUserMove(state, orig, dest, prom) {
+  const result = baseMove(state, orig, dest, prom);
   if (result) {
-    state2.movable.dests = void 0;
-    state2.droppable.dests = void 0;
-    state2.turnColor = opposite(state2.turnColor);
-    state2.animation.current = void 0;
+    state.movable.dests = void 0;
+    state.droppable.dests = void 0;
+    state.turnColor = opposite2(state.turnColor);
+    state.animation.current = void 0;
   }
   return result;
 }
-function baseUserDrop(state2, piece, key, prom) {
-  const result = baseDrop(state2, piece, key, prom);
+function baseUserDrop(state, piece2, key, prom) {
+  const result = baseDrop(state, piece2, key, prom);
   if (result) {
-    state2.movable.dests = void 0;
-    state2.droppable.dests = void 0;
-    state2.turnColor = opposite(state2.turnColor);
-    state2.animation.current = void 0;
+    state.movable.dests = void 0;
+    state.droppable.dests = void 0;
+    state.turnColor = opposite2(state.turnColor);
+    state.animation.current = void 0;
   }
   return result;
 }
-function userDrop(state2, piece, key, prom) {
-  const realProm = prom || state2.promotion.forceDropPromotion(piece, key);
-  if (canDrop(state2, piece, key)) {
-    const result = baseUserDrop(state2, piece, key, realProm);
+function userDrop(state, piece2, key, prom) {
+  const realProm = prom || state.promotion.forceDropPromotion(piece2, key);
+  if (canDrop(state, piece2, key)) {
+    const result = baseUserDrop(state, piece2, key, realProm);
     if (result) {
-      unselect(state2);
-      callUserFunction(state2.droppable.events.after, piece, key, realProm, { premade: false });
+      unselect(state);
+      callUserFunction(state.droppable.events.after, piece2, key, realProm, { premade: false });
       return true;
     }
-  } else if (canPredrop(state2, piece, key)) {
-    setPredrop(state2, piece, key, realProm);
-    unselect(state2);
+  } else if (canPredrop(state, piece2, key)) {
+    setPredrop(state, piece2, key, realProm);
+    unselect(state);
     return true;
   }
-  unselect(state2);
+  unselect(state);
   return false;
 }
-function userMove(state2, orig, dest, prom) {
-  const realProm = prom || state2.promotion.forceMovePromotion(orig, dest);
-  if (canMove(state2, orig, dest)) {
-    const result = baseUserMove(state2, orig, dest, realProm);
+function userMove(state, orig, dest, prom) {
+  const realProm = prom || state.promotion.forceMovePromotion(orig, dest);
+  if (canMove(state, orig, dest)) {
+    const result = baseUserMove(state, orig, dest, realProm);
     if (result) {
-      unselect(state2);
+      unselect(state);
       const metadata = { premade: false };
       if (result !== true) metadata.captured = result;
-      callUserFunction(state2.movable.events.after, orig, dest, realProm, metadata);
+      callUserFunction(state.movable.events.after, orig, dest, realProm, metadata);
       return true;
     }
-  } else if (canPremove(state2, orig, dest)) {
-    setPremove(state2, orig, dest, realProm);
-    unselect(state2);
+  } else if (canPremove(state, orig, dest)) {
+    setPremove(state, orig, dest, realProm);
+    unselect(state);
     return true;
   }
-  unselect(state2);
+  unselect(state);
   return false;
 }
-function basePromotionDialog(state2, piece, key) {
-  const promotedPiece = promotePiece(state2, piece);
-  if (state2.viewOnly || state2.promotion.current || !promotedPiece) return false;
-  state2.promotion.current = { piece, promotedPiece, key, dragged: !!state2.draggable.current };
-  state2.hovered = key;
+function basePromotionDialog(state, piece2, key) {
+  const promotedPiece = promotePiece(state, piece2);
+  if (state.viewOnly || state.promotion.current || !promotedPiece) return false;
+  state.promotion.current = { piece: piece2, promotedPiece, key, dragged: !!state.draggable.current };
+  state.hovered = key;
   return true;
 }
-function promotionDialogDrop(state2, piece, key) {
-  if (canDropPromote(state2, piece, key) && (canDrop(state2, piece, key) || canPredrop(state2, piece, key))) {
-    if (basePromotionDialog(state2, piece, key)) {
-      callUserFunction(state2.promotion.events.initiated);
+function promotionDialogDrop(state, piece2, key) {
+  if (canDropPromote(state, piece2, key) && (canDrop(state, piece2, key) || canPredrop(state, piece2, key))) {
+    if (basePromotionDialog(state, piece2, key)) {
+      callUserFunction(state.promotion.events.initiated);
       return true;
     }
   }
   return false;
 }
-function promotionDialogMove(state2, orig, dest) {
-  if (canMovePromote(state2, orig, dest) && (canMove(state2, orig, dest) || canPremove(state2, orig, dest))) {
-    const piece = state2.pieces.get(orig);
-    if (piece && basePromotionDialog(state2, piece, dest)) {
-      callUserFunction(state2.promotion.events.initiated);
+function promotionDialogMove(state, orig, dest) {
+  if (canMovePromote(state, orig, dest) && (canMove(state, orig, dest) || canPremove(state, orig, dest))) {
+    const piece2 = state.pieces.get(orig);
+    if (piece2 && basePromotionDialog(state, piece2, dest)) {
+      callUserFunction(state.promotion.events.initiated);
       return true;
     }
   }
   return false;
 }
-function promotePiece(s, piece) {
-  const promRole = s.promotion.promotesTo(piece.role);
-  return promRole !== void 0 ? { color: piece.color, role: promRole } : void 0;
+function promotePiece(s, piece2) {
+  const promRole = s.promotion.promotesTo(piece2.role);
+  return promRole !== void 0 ? { color: piece2.color, role: promRole } : void 0;
 }
-function deletePiece(state2, key) {
-  if (state2.pieces.delete(key)) callUserFunction(state2.events.change);
+function deletePiece(state, key) {
+  if (state.pieces.delete(key)) callUserFunction(state.events.change);
 }
-function selectSquare(state2, key, prom, force) {
-  callUserFunction(state2.events.select, key);
-  if (!state2.draggable.enabled && state2.selected === key) {
-    callUserFunction(state2.events.unselect, key);
-    unselect(state2);
+function selectSquare(state, key, prom, force) {
+  callUserFunction(state.events.select, key);
+  if (!state.draggable.enabled && state.selected === key) {
+    callUserFunction(state.events.unselect, key);
+    unselect(state);
     return;
   }
-  if (state2.selectable.enabled || force || state2.selectable.forceSpares && state2.selectedPiece && state2.droppable.spare) {
-    if (state2.selectedPiece && userDrop(state2, state2.selectedPiece, key, prom)) return;
-    else if (state2.selected && userMove(state2, state2.selected, key, prom)) return;
+  if (state.selectable.enabled || force || state.selectable.forceSpares && state.selectedPiece && state.droppable.spare) {
+    if (state.selectedPiece && userDrop(state, state.selectedPiece, key, prom)) return;
+    else if (state.selected && userMove(state, state.selected, key, prom)) return;
   }
-  if ((state2.selectable.enabled || state2.draggable.enabled || force) && (isMovable(state2, key) || isPremovable(state2, key))) {
-    setSelected(state2, key);
+  if ((state.selectable.enabled || state.draggable.enabled || force) && (isMovable(state, key) || isPremovable(state, key))) {
+    setSelected(state, key);
   }
 }
-function selectPiece(state2, piece, spare2, force, api2) {
-  callUserFunction(state2.events.pieceSelect, piece);
-  if (state2.selectable.addSparesToHand && state2.droppable.spare && state2.selectedPiece) {
-    addToHand(state2, { role: state2.selectedPiece.role, color: piece.color });
-    callUserFunction(state2.events.change);
-    unselect(state2);
-  } else if (!api2 && !state2.draggable.enabled && state2.selectedPiece && samePiece(state2.selectedPiece, piece)) {
-    callUserFunction(state2.events.pieceUnselect, piece);
-    unselect(state2);
-  } else if ((state2.selectable.enabled || state2.draggable.enabled || force) && (isDroppable(state2, piece, !!spare2) || isPredroppable(state2, piece))) {
-    setSelectedPiece(state2, piece);
-    state2.droppable.spare = !!spare2;
+function selectPiece(state, piece2, spare, force, api2) {
+  callUserFunction(state.events.pieceSelect, piece2);
+  if (state.selectable.addSparesToHand && state.droppable.spare && state.selectedPiece) {
+    addToHand(state, { role: state.selectedPiece.role, color: piece2.color });
+    callUserFunction(state.events.change);
+    unselect(state);
+  } else if (!api2 && !state.draggable.enabled && state.selectedPiece && samePiece(state.selectedPiece, piece2)) {
+    callUserFunction(state.events.pieceUnselect, piece2);
+    unselect(state);
+  } else if ((state.selectable.enabled || state.draggable.enabled || force) && (isDroppable(state, piece2, !!spare) || isPredroppable(state, piece2))) {
+    setSelectedPiece(state, piece2);
+    state.droppable.spare = !!spare;
   } else {
-    unselect(state2);
+    unselect(state);
   }
 }
-function setSelected(state2, key) {
-  unselect(state2);
-  state2.selected = key;
-  setPreDests(state2);
+function setSelected(state, key) {
+  unselect(state);
+  state.selected = key;
+  setPreDests(state);
 }
-function setSelectedPiece(state2, piece) {
-  unselect(state2);
-  state2.selectedPiece = piece;
-  setPreDests(state2);
+function setSelectedPiece(state, piece2) {
+  unselect(state);
+  state.selectedPiece = piece2;
+  setPreDests(state);
 }
-function setPreDests(state2) {
-  state2.premovable.dests = state2.predroppable.dests = void 0;
-  if (state2.selected && isPremovable(state2, state2.selected) && state2.premovable.generate) state2.premovable.dests = state2.premovable.generate(state2.selected, state2.pieces);
-  else if (state2.selectedPiece && isPredroppable(state2, state2.selectedPiece) && state2.predroppable.generate) state2.predroppable.dests = state2.predroppable.generate(state2.selectedPiece, state2.pieces);
+function setPreDests(state) {
+  state.premovable.dests = state.predroppable.dests = void 0;
+  if (state.selected && isPremovable(state, state.selected) && state.premovable.generate) state.premovable.dests = state.premovable.generate(state.selected, state.pieces);
+  else if (state.selectedPiece && isPredroppable(state, state.selectedPiece) && state.predroppable.generate) state.predroppable.dests = state.predroppable.generate(state.selectedPiece, state.pieces);
 }
-function unselect(state2) {
-  state2.selected = state2.selectedPiece = state2.premovable.dests = state2.predroppable.dests = state2.promotion.current = void 0;
-  state2.droppable.spare = false;
+function unselect(state) {
+  state.selected = state.selectedPiece = state.premovable.dests = state.predroppable.dests = state.promotion.current = void 0;
+  state.droppable.spare = false;
 }
-function isMovable(state2, orig) {
-  const piece = state2.pieces.get(orig);
-  return !!piece && (state2.activeColor === "both" || state2.activeColor === piece.color && state2.turnColor === piece.color);
+function isMovable(state, orig) {
+  const piece2 = state.pieces.get(orig);
+  return !!piece2 && (state.activeColor === "both" || state.activeColor === piece2.color && state.turnColor === piece2.color);
 }
-function isDroppable(state2, piece, spare2) {
+function isDroppable(state, piece2, spare) {
   var _a;
-  return (spare2 || !!((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role))) && (state2.activeColor === "both" || state2.activeColor === piece.color && state2.turnColor === piece.color);
+  return (spare || !!((_a = state.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role))) && (state.activeColor === "both" || state.activeColor === piece2.color && state.turnColor === piece2.color);
 }
-function canMove(state2, orig, dest) {
+function canMove(state, orig, dest) {
   var _a, _b;
-  return orig !== dest && isMovable(state2, orig) && (state2.movable.free || !!((_b = (_a = state2.movable.dests) === null || _a === void 0 ? void 0 : _a.get(orig)) === null || _b === void 0 ? void 0 : _b.includes(dest)));
+  return orig !== dest && isMovable(state, orig) && (state.movable.free || !!((_b = (_a = state.movable.dests) === null || _a === void 0 ? void 0 : _a.get(orig)) === null || _b === void 0 ? void 0 : _b.includes(dest)));
 }
-function canDrop(state2, piece, dest) {
+function canDrop(state, piece2, dest) {
   var _a, _b;
-  return isDroppable(state2, piece, state2.droppable.spare) && (state2.droppable.free || state2.droppable.spare || !!((_b = (_a = state2.droppable.dests) === null || _a === void 0 ? void 0 : _a.get(pieceNameOf(piece))) === null || _b === void 0 ? void 0 : _b.includes(dest)));
+  return isDroppable(state, piece2, state.droppable.spare) && (state.droppable.free || state.droppable.spare || !!((_b = (_a = state.droppable.dests) === null || _a === void 0 ? void 0 : _a.get(pieceNameOf(piece2))) === null || _b === void 0 ? void 0 : _b.includes(dest)));
 }
-function canMovePromote(state2, orig, dest) {
-  const piece = state2.pieces.get(orig);
-  return !!piece && state2.promotion.movePromotionDialog(orig, dest);
+function canMovePromote(state, orig, dest) {
+  const piece2 = state.pieces.get(orig);
+  return !!piece2 && state.promotion.movePromotionDialog(orig, dest);
 }
-function canDropPromote(state2, piece, key) {
-  return !state2.droppable.spare && state2.promotion.dropPromotionDialog(piece, key);
+function canDropPromote(state, piece2, key) {
+  return !state.droppable.spare && state.promotion.dropPromotionDialog(piece2, key);
 }
-function isPremovable(state2, orig) {
-  const piece = state2.pieces.get(orig);
-  return !!piece && state2.premovable.enabled && state2.activeColor === piece.color && state2.turnColor !== piece.color;
+function isPremovable(state, orig) {
+  const piece2 = state.pieces.get(orig);
+  return !!piece2 && state.premovable.enabled && state.activeColor === piece2.color && state.turnColor !== piece2.color;
 }
-function isPredroppable(state2, piece) {
+function isPredroppable(state, piece2) {
   var _a;
-  return !!((_a = state2.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) && state2.predroppable.enabled && state2.activeColor === piece.color && state2.turnColor !== piece.color;
+  return !!((_a = state.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role)) && state.predroppable.enabled && state.activeColor === piece2.color && state.turnColor !== piece2.color;
 }
-function canPremove(state2, orig, dest) {
-  return orig !== dest && isPremovable(state2, orig) && !!state2.premovable.generate && state2.premovable.generate(orig, state2.pieces).includes(dest);
+function canPremove(state, orig, dest) {
+  return orig !== dest && isPremovable(state, orig) && !!state.premovable.generate && state.premovable.generate(orig, state.pieces).includes(dest);
 }
-function canPredrop(state2, piece, dest) {
-  const destPiece = state2.pieces.get(dest);
-  return isPredroppable(state2, piece) && (!destPiece || destPiece.color !== state2.activeColor) && !!state2.predroppable.generate && state2.predroppable.generate(piece, state2.pieces).includes(dest);
+function canPredrop(state, piece2, dest) {
+  const destPiece = state.pieces.get(dest);
+  return isPredroppable(state, piece2) && (!destPiece || destPiece.color !== state.activeColor) && !!state.predroppable.generate && state.predroppable.generate(piece2, state.pieces).includes(dest);
 }
-function isDraggable(state2, piece) {
-  return state2.draggable.enabled && (state2.activeColor === "both" || state2.activeColor === piece.color && (state2.turnColor === piece.color || state2.premovable.enabled));
+function isDraggable(state, piece2) {
+  return state.draggable.enabled && (state.activeColor === "both" || state.activeColor === piece2.color && (state.turnColor === piece2.color || state.premovable.enabled));
 }
-function playPremove(state2) {
-  const move3 = state2.premovable.current;
+function playPremove(state) {
+  const move3 = state.premovable.current;
   if (!move3) return false;
   const orig = move3.orig, dest = move3.dest, prom = move3.prom;
   let success = false;
-  if (canMove(state2, orig, dest)) {
-    const result = baseUserMove(state2, orig, dest, prom);
+  if (canMove(state, orig, dest)) {
+    const result = baseUserMove(state, orig, dest, prom);
     if (result) {
       const metadata = { premade: true };
       if (result !== true) metadata.captured = result;
-      callUserFunction(state2.movable.events.after, orig, dest, prom, metadata);
+      callUserFunction(state.movable.events.after, orig, dest, prom, metadata);
       success = true;
     }
   }
-  unsetPremove(state2);
+  unsetPremove(state);
   return success;
 }
-function playPredrop(state2) {
-  const drop = state2.predroppable.current;
+function playPredrop(state) {
+  const drop = state.predroppable.current;
   if (!drop) return false;
-  const piece = drop.piece, key = drop.key, prom = drop.prom;
+  const piece2 = drop.piece, key = drop.key, prom = drop.prom;
   let success = false;
-  if (canDrop(state2, piece, key)) {
-    if (baseUserDrop(state2, piece, key, prom)) {
-      callUserFunction(state2.droppable.events.after, piece, key, prom, { premade: true });
+  if (canDrop(state, piece2, key)) {
+    if (baseUserDrop(state, piece2, key, prom)) {
+      callUserFunction(state.droppable.events.after, piece2, key, prom, { premade: true });
       success = true;
     }
   }
-  unsetPredrop(state2);
+  unsetPredrop(state);
   return success;
 }
-function cancelMoveOrDrop(state2) {
-  unsetPremove(state2);
-  unsetPredrop(state2);
-  unselect(state2);
+function cancelMoveOrDrop(state) {
+  unsetPremove(state);
+  unsetPredrop(state);
+  unselect(state);
 }
-function cancelPromotion(state2) {
-  if (!state2.promotion.current) return;
-  unselect(state2);
-  state2.promotion.current = void 0;
-  state2.hovered = void 0;
-  callUserFunction(state2.promotion.events.cancel);
+function cancelPromotion(state) {
+  if (!state.promotion.current) return;
+  unselect(state);
+  state.promotion.current = void 0;
+  state.hovered = void 0;
+  callUserFunction(state.promotion.events.cancel);
 }
-function stop(state2) {
-  state2.activeColor = state2.movable.dests = state2.droppable.dests = state2.draggable.current = state2.animation.current = state2.promotion.current = state2.hovered = void 0;
-  cancelMoveOrDrop(state2);
+function stop(state) {
+  state.activeColor = state.movable.dests = state.droppable.dests = state.draggable.current = state.animation.current = state.promotion.current = state.hovered = void 0;
+  cancelMoveOrDrop(state);
 }
 
 // node_modules/shogiground/esm/sfen.js
@@ -2915,9 +2887,9 @@ function sfenToBoard(sfen, dims, fromForsyth) {
 function boardToSfen(pieces, dims, toForsyth) {
   const sfenRenderer = toForsyth || standardToForsyth, reversedFiles = files.slice(0, dims.files).reverse();
   return ranks.slice(0, dims.ranks).map((y2) => reversedFiles.map((x) => {
-    const piece = pieces.get(x + y2), forsyth2 = piece && sfenRenderer(piece.role);
+    const piece2 = pieces.get(x + y2), forsyth2 = piece2 && sfenRenderer(piece2.role);
     if (forsyth2) {
-      return piece.color === "sente" ? forsyth2.toUpperCase() : forsyth2.toLowerCase();
+      return piece2.color === "sente" ? forsyth2.toUpperCase() : forsyth2.toLowerCase();
     } else return "1";
   }).join("")).join("/").replace(/1{2,}/g, (s) => s.length.toString());
 }
@@ -3027,35 +2999,35 @@ function standardToForsyth(role) {
 }
 
 // node_modules/shogiground/esm/config.js
-function applyAnimation(state2, config) {
+function applyAnimation(state, config) {
   if (config.animation) {
-    deepMerge(state2.animation, config.animation);
-    if ((state2.animation.duration || 0) < 70) state2.animation.enabled = false;
+    deepMerge(state.animation, config.animation);
+    if ((state.animation.duration || 0) < 70) state.animation.enabled = false;
   }
 }
-function configure(state2, config) {
+function configure(state, config) {
   var _a, _b, _c, _d, _e, _f, _g, _h, _j;
-  if ((_a = config.movable) === null || _a === void 0 ? void 0 : _a.dests) state2.movable.dests = void 0;
-  if ((_b = config.droppable) === null || _b === void 0 ? void 0 : _b.dests) state2.droppable.dests = void 0;
-  if ((_c = config.drawable) === null || _c === void 0 ? void 0 : _c.shapes) state2.drawable.shapes = [];
-  if ((_d = config.drawable) === null || _d === void 0 ? void 0 : _d.autoShapes) state2.drawable.autoShapes = [];
-  if ((_e = config.drawable) === null || _e === void 0 ? void 0 : _e.squares) state2.drawable.squares = [];
-  if ((_f = config.hands) === null || _f === void 0 ? void 0 : _f.roles) state2.hands.roles = [];
-  deepMerge(state2, config);
+  if ((_a = config.movable) === null || _a === void 0 ? void 0 : _a.dests) state.movable.dests = void 0;
+  if ((_b = config.droppable) === null || _b === void 0 ? void 0 : _b.dests) state.droppable.dests = void 0;
+  if ((_c = config.drawable) === null || _c === void 0 ? void 0 : _c.shapes) state.drawable.shapes = [];
+  if ((_d = config.drawable) === null || _d === void 0 ? void 0 : _d.autoShapes) state.drawable.autoShapes = [];
+  if ((_e = config.drawable) === null || _e === void 0 ? void 0 : _e.squares) state.drawable.squares = [];
+  if ((_f = config.hands) === null || _f === void 0 ? void 0 : _f.roles) state.hands.roles = [];
+  deepMerge(state, config);
   if ((_g = config.sfen) === null || _g === void 0 ? void 0 : _g.board) {
-    state2.dimensions = inferDimensions(config.sfen.board);
-    state2.pieces = sfenToBoard(config.sfen.board, state2.dimensions, state2.forsyth.fromForsyth);
-    state2.drawable.shapes = ((_h = config.drawable) === null || _h === void 0 ? void 0 : _h.shapes) || [];
+    state.dimensions = inferDimensions(config.sfen.board);
+    state.pieces = sfenToBoard(config.sfen.board, state.dimensions, state.forsyth.fromForsyth);
+    state.drawable.shapes = ((_h = config.drawable) === null || _h === void 0 ? void 0 : _h.shapes) || [];
   }
   if ((_j = config.sfen) === null || _j === void 0 ? void 0 : _j.hands) {
-    state2.hands.handMap = sfenToHands(config.sfen.hands, state2.forsyth.fromForsyth);
+    state.hands.handMap = sfenToHands(config.sfen.hands, state.forsyth.fromForsyth);
   }
-  if ("checks" in config) setChecks(state2, config.checks || false);
-  if ("lastPiece" in config && !config.lastPiece) state2.lastPiece = void 0;
-  if ("lastDests" in config && !config.lastDests) state2.lastDests = void 0;
-  else if (config.lastDests) state2.lastDests = config.lastDests;
-  setPreDests(state2);
-  applyAnimation(state2, config);
+  if ("checks" in config) setChecks(state, config.checks || false);
+  if ("lastPiece" in config && !config.lastPiece) state.lastPiece = void 0;
+  if ("lastDests" in config && !config.lastDests) state.lastDests = void 0;
+  else if (config.lastDests) state.lastDests = config.lastDests;
+  setPreDests(state);
+  applyAnimation(state, config);
 }
 function deepMerge(base, extend) {
   for (const key in extend) {
@@ -3072,29 +3044,29 @@ function isPlainObject(o) {
 }
 
 // node_modules/shogiground/esm/anim.js
-function anim(mutation, state2) {
-  return state2.animation.enabled ? animate(mutation, state2) : render(mutation, state2);
+function anim(mutation, state) {
+  return state.animation.enabled ? animate(mutation, state) : render(mutation, state);
 }
-function render(mutation, state2) {
-  const result = mutation(state2);
-  state2.dom.redraw();
+function render(mutation, state) {
+  const result = mutation(state);
+  state.dom.redraw();
   return result;
 }
-function makePiece(key, piece) {
-  return { key, pos: key2pos(key), piece };
+function makePiece(key, piece2) {
+  return { key, pos: key2pos(key), piece: piece2 };
 }
-function closer(piece, pieces) {
+function closer(piece2, pieces) {
   return pieces.sort((p1, p2) => {
-    return distanceSq(piece.pos, p1.pos) - distanceSq(piece.pos, p2.pos);
+    return distanceSq(piece2.pos, p1.pos) - distanceSq(piece2.pos, p2.pos);
   })[0];
 }
-function computePlan(prevPieces, prevHands, current2) {
+function computePlan(prevPieces, prevHands, current3) {
   const anims = /* @__PURE__ */ new Map(), animedOrigs = [], fadings = /* @__PURE__ */ new Map(), promotions = /* @__PURE__ */ new Map(), missings = [], news = [], prePieces = /* @__PURE__ */ new Map();
   for (const [k, p] of prevPieces) {
     prePieces.set(k, makePiece(k, p));
   }
   for (const key of allKeys) {
-    const curP = current2.pieces.get(key), preP = prePieces.get(key);
+    const curP = current3.pieces.get(key), preP = prePieces.get(key);
     if (curP) {
       if (preP) {
         if (!samePiece(curP, preP.piece)) {
@@ -3104,15 +3076,15 @@ function computePlan(prevPieces, prevHands, current2) {
       } else news.push(makePiece(key, curP));
     } else if (preP) missings.push(preP);
   }
-  if (current2.animation.hands) {
+  if (current3.animation.hands) {
     for (const color of colors) {
-      const curH = current2.hands.handMap.get(color), preH = prevHands.get(color);
+      const curH = current3.hands.handMap.get(color), preH = prevHands.get(color);
       if (preH && curH) {
         for (const [role, n] of preH) {
-          const piece = { role, color }, curN = curH.get(role) || 0;
+          const piece2 = { role, color }, curN = curH.get(role) || 0;
           if (curN < n) {
-            const handPieceOffset = current2.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)), bounds = current2.dom.bounds.board.bounds(), outPos = handPieceOffset && bounds ? posOfOutsideEl(handPieceOffset.left, handPieceOffset.top, sentePov(current2.orientation), current2.dimensions, bounds) : void 0;
-            if (outPos) missings.push({ pos: outPos, piece });
+            const handPieceOffset = current3.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece2)), bounds = current3.dom.bounds.board.bounds(), outPos = handPieceOffset && bounds ? posOfOutsideEl(handPieceOffset.left, handPieceOffset.top, sentePov(current3.orientation), current3.dimensions, bounds) : void 0;
+            if (outPos) missings.push({ pos: outPos, piece: piece2 });
           }
         }
       }
@@ -3121,8 +3093,8 @@ function computePlan(prevPieces, prevHands, current2) {
   for (const newP of news) {
     const preP = closer(newP, missings.filter((p) => {
       if (samePiece(newP.piece, p.piece)) return true;
-      const pRole = current2.promotion.promotesTo(p.piece.role), pPiece = pRole && { color: p.piece.color, role: pRole };
-      const nRole = current2.promotion.promotesTo(newP.piece.role), nPiece = nRole && { color: newP.piece.color, role: nRole };
+      const pRole = current3.promotion.promotesTo(p.piece.role), pPiece = pRole && { color: p.piece.color, role: pRole };
+      const nRole = current3.promotion.promotesTo(newP.piece.role), nPiece = nRole && { color: newP.piece.color, role: nRole };
       return !!pPiece && samePiece(newP.piece, pPiece) || !!nPiece && samePiece(nPiece, p.piece);
     }));
     if (preP) {
@@ -3137,36 +3109,36 @@ function computePlan(prevPieces, prevHands, current2) {
   }
   return { anims, fadings, promotions };
 }
-function step(state2, now) {
-  const cur = state2.animation.current;
+function step(state, now) {
+  const cur = state.animation.current;
   if (cur === void 0) {
-    if (!state2.dom.destroyed) state2.dom.redrawNow();
+    if (!state.dom.destroyed) state.dom.redrawNow();
     return;
   }
   const rest = 1 - (now - cur.start) * cur.frequency;
   if (rest <= 0) {
-    state2.animation.current = void 0;
-    state2.dom.redrawNow();
+    state.animation.current = void 0;
+    state.dom.redrawNow();
   } else {
     const ease = easing(rest);
     for (const cfg of cur.plan.anims.values()) {
       cfg[2] = cfg[0] * ease;
       cfg[3] = cfg[1] * ease;
     }
-    state2.dom.redrawNow(true);
-    requestAnimationFrame((now2 = performance.now()) => step(state2, now2));
+    state.dom.redrawNow(true);
+    requestAnimationFrame((now2 = performance.now()) => step(state, now2));
   }
 }
-function animate(mutation, state2) {
+function animate(mutation, state) {
   var _a;
-  const prevPieces = new Map(state2.pieces), prevHands = /* @__PURE__ */ new Map([["sente", new Map(state2.hands.handMap.get("sente"))], ["gote", new Map(state2.hands.handMap.get("gote"))]]);
-  const result = mutation(state2), plan = computePlan(prevPieces, prevHands, state2);
+  const prevPieces = new Map(state.pieces), prevHands = /* @__PURE__ */ new Map([["sente", new Map(state.hands.handMap.get("sente"))], ["gote", new Map(state.hands.handMap.get("gote"))]]);
+  const result = mutation(state), plan = computePlan(prevPieces, prevHands, state);
   if (plan.anims.size || plan.fadings.size) {
-    const alreadyRunning = ((_a = state2.animation.current) === null || _a === void 0 ? void 0 : _a.start) !== void 0;
-    state2.animation.current = { start: performance.now(), frequency: 1 / Math.max(state2.animation.duration, 1), plan };
-    if (!alreadyRunning) step(state2, performance.now());
+    const alreadyRunning = ((_a = state.animation.current) === null || _a === void 0 ? void 0 : _a.start) !== void 0;
+    state.animation.current = { start: performance.now(), frequency: 1 / Math.max(state.animation.duration, 1), plan };
+    if (!alreadyRunning) step(state, performance.now());
   } else {
-    state2.dom.redraw();
+    state.dom.redraw();
   }
   return result;
 }
@@ -3179,10 +3151,10 @@ function createSVGElement(tagName2) {
   return document.createElementNS("http://www.w3.org/2000/svg", tagName2);
 }
 var outsideArrowHash = "outsideArrow";
-function renderShapes(state2, svg, customSvg, freePieces) {
-  const d = state2.drawable, curD = d.current, cur = (curD === null || curD === void 0 ? void 0 : curD.dest) ? curD : void 0, outsideArrow = !!curD && !cur, arrowDests = /* @__PURE__ */ new Map(), pieceMap = /* @__PURE__ */ new Map();
+function renderShapes(state, svg, customSvg, freePieces) {
+  const d = state.drawable, curD = d.current, cur = (curD === null || curD === void 0 ? void 0 : curD.dest) ? curD : void 0, outsideArrow = !!curD && !cur, arrowDests = /* @__PURE__ */ new Map(), pieceMap = /* @__PURE__ */ new Map();
   const hashBounds = () => {
-    const bounds = state2.dom.bounds.board.bounds();
+    const bounds = state.dom.bounds.board.bounds();
     return bounds && bounds.width.toString() + bounds.height || "";
   };
   for (const s of d.shapes.concat(d.autoShapes).concat(cur ? [cur] : [])) {
@@ -3200,18 +3172,18 @@ function renderShapes(state2, svg, customSvg, freePieces) {
   });
   if (cur) shapes.push({ shape: cur, hash: shapeHash(cur, arrowDests, true, hashBounds), current: true });
   const fullHash = shapes.map((sc) => sc.hash).join(";") + (outsideArrow ? outsideArrowHash : "");
-  if (fullHash === state2.drawable.prevSvgHash) return;
-  state2.drawable.prevSvgHash = fullHash;
+  if (fullHash === state.drawable.prevSvgHash) return;
+  state.drawable.prevSvgHash = fullHash;
   const defsEl = svg.querySelector("defs"), shapesEl = svg.querySelector("g"), customSvgsEl = customSvg.querySelector("g");
   syncDefs(shapes, outsideArrow ? curD : void 0, defsEl);
-  syncShapes(shapes.filter((s) => !s.shape.customSvg && (!s.shape.piece || s.current)), shapesEl, (shape) => renderSVGShape(state2, shape, arrowDests), outsideArrow);
-  syncShapes(shapes.filter((s) => s.shape.customSvg), customSvgsEl, (shape) => renderSVGShape(state2, shape, arrowDests));
-  syncShapes(pieceShapes, freePieces, (shape) => renderPiece(state2, shape));
+  syncShapes(shapes.filter((s) => !s.shape.customSvg && (!s.shape.piece || s.current)), shapesEl, (shape) => renderSVGShape(state, shape, arrowDests), outsideArrow);
+  syncShapes(shapes.filter((s) => s.shape.customSvg), customSvgsEl, (shape) => renderSVGShape(state, shape, arrowDests));
+  syncShapes(pieceShapes, freePieces, (shape) => renderPiece(state, shape));
   if (!outsideArrow && curD) curD.arrow = void 0;
   if (outsideArrow && !curD.arrow) {
-    const orig = pieceOrKeyToPos(curD.orig, state2);
+    const orig = pieceOrKeyToPos(curD.orig, state);
     if (orig) {
-      const g = setAttributes(createSVGElement("g"), { class: shapeClass(curD.brush, true, true), sgHash: outsideArrowHash }), el2 = renderArrow(curD.brush, orig, orig, state2.squareRatio, true, false);
+      const g = setAttributes(createSVGElement("g"), { class: shapeClass(curD.brush, true, true), sgHash: outsideArrowHash }), el2 = renderArrow(curD.brush, orig, orig, state.squareRatio, true, false);
       g.appendChild(el2);
       curD.arrow = el2;
       shapesEl.appendChild(g);
@@ -3254,11 +3226,11 @@ function syncShapes(shapes, root, renderShape, outsideArrow) {
     }
   }
 }
-function shapeHash({ orig, dest, brush, piece, customSvg, description }, arrowDests, current2, boundHash) {
-  return [current2, (isPiece(orig) || isPiece(dest)) && boundHash(), isPiece(orig) ? pieceHash(orig) : orig, isPiece(dest) ? pieceHash(dest) : dest, brush, (arrowDests.get(isPiece(dest) ? pieceNameOf(dest) : dest) || 0) > 1, piece && pieceHash(piece), customSvg && customSvgHash(customSvg), description].filter((x) => x).join(",");
+function shapeHash({ orig, dest, brush, piece: piece2, customSvg, description }, arrowDests, current3, boundHash) {
+  return [current3, (isPiece(orig) || isPiece(dest)) && boundHash(), isPiece(orig) ? pieceHash(orig) : orig, isPiece(dest) ? pieceHash(dest) : dest, brush, (arrowDests.get(isPiece(dest) ? pieceNameOf(dest) : dest) || 0) > 1, piece2 && pieceHash(piece2), customSvg && customSvgHash(customSvg), description].filter((x) => x).join(",");
 }
-function pieceHash(piece) {
-  return [piece.color, piece.role, piece.scale].filter((x) => x).join(",");
+function pieceHash(piece2) {
+  return [piece2.color, piece2.role, piece2.scale].filter((x) => x).join(",");
 }
 function customSvgHash(s) {
   let h2 = 0;
@@ -3267,31 +3239,31 @@ function customSvgHash(s) {
   }
   return "custom-" + h2.toString();
 }
-function renderSVGShape(state2, { shape, current: current2, hash }, arrowDests) {
-  const orig = pieceOrKeyToPos(shape.orig, state2);
+function renderSVGShape(state, { shape, current: current3, hash }, arrowDests) {
+  const orig = pieceOrKeyToPos(shape.orig, state);
   if (!orig) return;
   if (shape.customSvg) {
-    return renderCustomSvg(shape.brush, shape.customSvg, orig, state2.squareRatio);
+    return renderCustomSvg(shape.brush, shape.customSvg, orig, state.squareRatio);
   } else {
     let el2;
-    const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state2);
+    const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state);
     if (dest) {
-      el2 = renderArrow(shape.brush, orig, dest, state2.squareRatio, !!current2, (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1);
+      el2 = renderArrow(shape.brush, orig, dest, state.squareRatio, !!current3, (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1);
     } else if (samePieceOrKey(shape.dest, shape.orig)) {
-      let ratio = state2.squareRatio;
+      let ratio = state.squareRatio;
       if (isPiece(shape.orig)) {
-        const pieceBounds = state2.dom.bounds.hands.pieceBounds().get(pieceNameOf(shape.orig)), bounds = state2.dom.bounds.board.bounds();
+        const pieceBounds = state.dom.bounds.hands.pieceBounds().get(pieceNameOf(shape.orig)), bounds = state.dom.bounds.board.bounds();
         if (pieceBounds && bounds) {
-          const heightBase = pieceBounds.height / (bounds.height / state2.dimensions.ranks);
-          ratio = [heightBase * state2.squareRatio[0], heightBase * state2.squareRatio[1]];
+          const heightBase = pieceBounds.height / (bounds.height / state.dimensions.ranks);
+          ratio = [heightBase * state.squareRatio[0], heightBase * state.squareRatio[1]];
         }
       }
-      el2 = renderEllipse(orig, ratio, !!current2);
+      el2 = renderEllipse(orig, ratio, !!current3);
     }
     if (el2) {
-      const g = setAttributes(createSVGElement("g"), { class: shapeClass(shape.brush, !!current2, false), sgHash: hash });
+      const g = setAttributes(createSVGElement("g"), { class: shapeClass(shape.brush, !!current3, false), sgHash: hash });
       g.appendChild(el2);
-      const descEl = shape.description && renderDescription(state2, shape, arrowDests);
+      const descEl = shape.description && renderDescription(state, shape, arrowDests);
       if (descEl) g.appendChild(descEl);
       return g;
     } else return;
@@ -3305,27 +3277,27 @@ function renderCustomSvg(brush, customSvg, pos, ratio) {
   svg.innerHTML = customSvg;
   return g;
 }
-function renderEllipse(pos, ratio, current2) {
+function renderEllipse(pos, ratio, current3) {
   const o = pos, widths = ellipseWidth(ratio);
-  return setAttributes(createSVGElement("ellipse"), { "stroke-width": widths[current2 ? 0 : 1], fill: "none", cx: o[0], cy: o[1], rx: ratio[0] / 2 - widths[1] / 2, ry: ratio[1] / 2 - widths[1] / 2 });
+  return setAttributes(createSVGElement("ellipse"), { "stroke-width": widths[current3 ? 0 : 1], fill: "none", cx: o[0], cy: o[1], rx: ratio[0] / 2 - widths[1] / 2, ry: ratio[1] / 2 - widths[1] / 2 });
 }
-function renderArrow(brush, orig, dest, ratio, current2, shorten) {
-  const m = arrowMargin(shorten && !current2, ratio), a = orig, b = dest, dx = b[0] - a[0], dy = b[1] - a[1], angle = Math.atan2(dy, dx), xo = Math.cos(angle) * m, yo = Math.sin(angle) * m;
-  return setAttributes(createSVGElement("line"), { "stroke-width": lineWidth(current2, ratio), "stroke-linecap": "round", "marker-end": "url(#arrowhead-" + (brush || "primary") + ")", x1: a[0], y1: a[1], x2: b[0] - xo, y2: b[1] - yo });
+function renderArrow(brush, orig, dest, ratio, current3, shorten) {
+  const m = arrowMargin(shorten && !current3, ratio), a = orig, b = dest, dx = b[0] - a[0], dy = b[1] - a[1], angle = Math.atan2(dy, dx), xo = Math.cos(angle) * m, yo = Math.sin(angle) * m;
+  return setAttributes(createSVGElement("line"), { "stroke-width": lineWidth(current3, ratio), "stroke-linecap": "round", "marker-end": "url(#arrowhead-" + (brush || "primary") + ")", x1: a[0], y1: a[1], x2: b[0] - xo, y2: b[1] - yo });
 }
-function renderPiece(state2, { shape }) {
+function renderPiece(state, { shape }) {
   if (!shape.piece || isPiece(shape.orig)) return;
-  const orig = shape.orig, scale = (shape.piece.scale || 1) * (state2.scaleDownPieces ? 0.5 : 1);
+  const orig = shape.orig, scale = (shape.piece.scale || 1) * (state.scaleDownPieces ? 0.5 : 1);
   const pieceEl = createEl("piece", pieceNameOf(shape.piece));
   pieceEl.sgKey = orig;
   pieceEl.sgScale = scale;
-  translateRel(pieceEl, posToTranslateRel(state2.dimensions)(key2pos(orig), sentePov(state2.orientation)), state2.scaleDownPieces ? 0.5 : 1, scale);
+  translateRel(pieceEl, posToTranslateRel(state.dimensions)(key2pos(orig), sentePov(state.orientation)), state.scaleDownPieces ? 0.5 : 1, scale);
   return pieceEl;
 }
-function renderDescription(state2, shape, arrowDests) {
-  const orig = pieceOrKeyToPos(shape.orig, state2);
+function renderDescription(state, shape, arrowDests) {
+  const orig = pieceOrKeyToPos(shape.orig, state);
   if (!orig || !shape.description) return;
-  const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state2), diff = dest ? [dest[0] - orig[0], dest[1] - orig[1]] : [0, 0], offset = (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1 ? 0.3 : 0.15, close = (diff[0] === 0 || Math.abs(diff[0]) === state2.squareRatio[0]) && (diff[1] === 0 || Math.abs(diff[1]) === state2.squareRatio[1]), ratio = dest ? 0.55 - (close ? offset : 0) : 0, mid = [orig[0] + diff[0] * ratio, orig[1] + diff[1] * ratio], textLength = shape.description.length;
+  const dest = !samePieceOrKey(shape.orig, shape.dest) && pieceOrKeyToPos(shape.dest, state), diff = dest ? [dest[0] - orig[0], dest[1] - orig[1]] : [0, 0], offset = (arrowDests.get(isPiece(shape.dest) ? pieceNameOf(shape.dest) : shape.dest) || 0) > 1 ? 0.3 : 0.15, close = (diff[0] === 0 || Math.abs(diff[0]) === state.squareRatio[0]) && (diff[1] === 0 || Math.abs(diff[1]) === state.squareRatio[1]), ratio = dest ? 0.55 - (close ? offset : 0) : 0, mid = [orig[0] + diff[0] * ratio, orig[1] + diff[1] * ratio], textLength = shape.description.length;
   const g = setAttributes(createSVGElement("g"), { class: "description" }), circle = setAttributes(createSVGElement("ellipse"), { cx: mid[0], cy: mid[1], rx: textLength + 1.5, ry: 2.5 }), text = setAttributes(createSVGElement("text"), { x: mid[0], y: mid[1], "text-anchor": "middle", "dominant-baseline": "central" });
   g.appendChild(circle);
   text.appendChild(document.createTextNode(shape.description));
@@ -3356,8 +3328,8 @@ function samePieceOrKey(kp1, kp2) {
 function usesBounds(shapes) {
   return shapes.some((s) => isPiece(s.orig) || isPiece(s.dest));
 }
-function shapeClass(brush, current2, outside) {
-  return brush + (current2 ? " current" : "") + (outside ? " outside" : "");
+function shapeClass(brush, current3, outside) {
+  return brush + (current3 ? " current" : "") + (outside ? " outside" : "");
 }
 function ratioAverage(ratio) {
   return (ratio[0] + ratio[1]) / 2;
@@ -3365,90 +3337,90 @@ function ratioAverage(ratio) {
 function ellipseWidth(ratio) {
   return [3 / 64 * ratioAverage(ratio), 4 / 64 * ratioAverage(ratio)];
 }
-function lineWidth(current2, ratio) {
-  return (current2 ? 8.5 : 10) / 64 * ratioAverage(ratio);
+function lineWidth(current3, ratio) {
+  return (current3 ? 8.5 : 10) / 64 * ratioAverage(ratio);
 }
 function arrowMargin(shorten, ratio) {
   return (shorten ? 20 : 10) / 64 * ratioAverage(ratio);
 }
-function pieceOrKeyToPos(kp, state2) {
+function pieceOrKeyToPos(kp, state) {
   if (isPiece(kp)) {
-    const pieceBounds = state2.dom.bounds.hands.pieceBounds().get(pieceNameOf(kp)), bounds = state2.dom.bounds.board.bounds(), offset = sentePov(state2.orientation) ? [0.5, -0.5] : [-0.5, 0.5], pos = pieceBounds && bounds && posOfOutsideEl(pieceBounds.left + pieceBounds.width / 2, pieceBounds.top + pieceBounds.height / 2, sentePov(state2.orientation), state2.dimensions, bounds);
-    return pos && pos2user([pos[0] + offset[0], pos[1] + offset[1]], state2.orientation, state2.dimensions, state2.squareRatio);
-  } else return pos2user(key2pos(kp), state2.orientation, state2.dimensions, state2.squareRatio);
+    const pieceBounds = state.dom.bounds.hands.pieceBounds().get(pieceNameOf(kp)), bounds = state.dom.bounds.board.bounds(), offset = sentePov(state.orientation) ? [0.5, -0.5] : [-0.5, 0.5], pos = pieceBounds && bounds && posOfOutsideEl(pieceBounds.left + pieceBounds.width / 2, pieceBounds.top + pieceBounds.height / 2, sentePov(state.orientation), state.dimensions, bounds);
+    return pos && pos2user([pos[0] + offset[0], pos[1] + offset[1]], state.orientation, state.dimensions, state.squareRatio);
+  } else return pos2user(key2pos(kp), state.orientation, state.dimensions, state.squareRatio);
 }
 
 // node_modules/shogiground/esm/draw.js
 var brushes = ["primary", "alternative0", "alternative1", "alternative2"];
-function start(state2, e) {
+function start(state, e) {
   if (e.touches && e.touches.length > 1) return;
   e.stopPropagation();
   e.preventDefault();
-  if (e.ctrlKey) unselect(state2);
-  else cancelMoveOrDrop(state2);
-  const pos = eventPosition(e), bounds = state2.dom.bounds.board.bounds(), orig = pos && bounds && getKeyAtDomPos(pos, sentePov(state2.orientation), state2.dimensions, bounds), piece = state2.drawable.piece;
+  if (e.ctrlKey) unselect(state);
+  else cancelMoveOrDrop(state);
+  const pos = eventPosition(e), bounds = state.dom.bounds.board.bounds(), orig = pos && bounds && getKeyAtDomPos(pos, sentePov(state.orientation), state.dimensions, bounds), piece2 = state.drawable.piece;
   if (!orig) return;
-  state2.drawable.current = { orig, dest: void 0, pos, piece, brush: eventBrush(e, isRightButton(e) || state2.drawable.forced) };
-  processDraw(state2);
+  state.drawable.current = { orig, dest: void 0, pos, piece: piece2, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
+  processDraw(state);
 }
-function startFromHand(state2, piece, e) {
+function startFromHand(state, piece2, e) {
   if (e.touches && e.touches.length > 1) return;
   e.stopPropagation();
   e.preventDefault();
-  if (e.ctrlKey) unselect(state2);
-  else cancelMoveOrDrop(state2);
+  if (e.ctrlKey) unselect(state);
+  else cancelMoveOrDrop(state);
   const pos = eventPosition(e);
   if (!pos) return;
-  state2.drawable.current = { orig: piece, dest: void 0, pos, brush: eventBrush(e, isRightButton(e) || state2.drawable.forced) };
-  processDraw(state2);
+  state.drawable.current = { orig: piece2, dest: void 0, pos, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
+  processDraw(state);
 }
-function processDraw(state2) {
+function processDraw(state) {
   requestAnimationFrame(() => {
-    const cur = state2.drawable.current, bounds = state2.dom.bounds.board.bounds();
+    const cur = state.drawable.current, bounds = state.dom.bounds.board.bounds();
     if (cur && bounds) {
-      const dest = getKeyAtDomPos(cur.pos, sentePov(state2.orientation), state2.dimensions, bounds) || getHandPieceAtDomPos(cur.pos, state2.hands.roles, state2.dom.bounds.hands.pieceBounds());
+      const dest = getKeyAtDomPos(cur.pos, sentePov(state.orientation), state.dimensions, bounds) || getHandPieceAtDomPos(cur.pos, state.hands.roles, state.dom.bounds.hands.pieceBounds());
       if (cur.dest !== dest && !(cur.dest && dest && samePieceOrKey(dest, cur.dest))) {
         cur.dest = dest;
-        state2.dom.redrawNow();
+        state.dom.redrawNow();
       }
-      const outPos = posOfOutsideEl(cur.pos[0], cur.pos[1], sentePov(state2.orientation), state2.dimensions, bounds);
+      const outPos = posOfOutsideEl(cur.pos[0], cur.pos[1], sentePov(state.orientation), state.dimensions, bounds);
       if (!cur.dest && cur.arrow && outPos) {
-        const dest2 = pos2user(outPos, state2.orientation, state2.dimensions, state2.squareRatio);
-        setAttributes(cur.arrow, { x2: dest2[0] - state2.squareRatio[0] / 2, y2: dest2[1] - state2.squareRatio[1] / 2 });
+        const dest2 = pos2user(outPos, state.orientation, state.dimensions, state.squareRatio);
+        setAttributes(cur.arrow, { x2: dest2[0] - state.squareRatio[0] / 2, y2: dest2[1] - state.squareRatio[1] / 2 });
       }
-      processDraw(state2);
+      processDraw(state);
     }
   });
 }
-function move(state2, e) {
-  if (state2.drawable.current) state2.drawable.current.pos = eventPosition(e);
+function move(state, e) {
+  if (state.drawable.current) state.drawable.current.pos = eventPosition(e);
 }
-function end(state2, _) {
-  const cur = state2.drawable.current;
+function end(state, _) {
+  const cur = state.drawable.current;
   if (cur) {
-    addShape(state2.drawable, cur);
-    cancel(state2);
+    addShape(state.drawable, cur);
+    cancel(state);
   }
 }
-function cancel(state2) {
-  if (state2.drawable.current) {
-    state2.drawable.current = void 0;
-    state2.dom.redraw();
+function cancel(state) {
+  if (state.drawable.current) {
+    state.drawable.current = void 0;
+    state.dom.redraw();
   }
 }
-function clear(state2) {
-  const drawableLength = state2.drawable.shapes.length;
-  if (drawableLength || state2.drawable.piece) {
-    state2.drawable.shapes = [];
-    state2.drawable.piece = void 0;
-    state2.dom.redraw();
-    if (drawableLength) onChange(state2.drawable);
+function clear(state) {
+  const drawableLength = state.drawable.shapes.length;
+  if (drawableLength || state.drawable.piece) {
+    state.drawable.shapes = [];
+    state.drawable.piece = void 0;
+    state.dom.redraw();
+    if (drawableLength) onChange(state.drawable);
   }
 }
-function setDrawPiece(state2, piece) {
-  if (state2.drawable.piece && samePiece(state2.drawable.piece, piece)) state2.drawable.piece = void 0;
-  else state2.drawable.piece = piece;
-  state2.dom.redraw();
+function setDrawPiece(state, piece2) {
+  if (state.drawable.piece && samePiece(state.drawable.piece, piece2)) state.drawable.piece = void 0;
+  else state.drawable.piece = piece2;
+  state.dom.redraw();
 }
 function eventBrush(e, allowFirstModifier) {
   var _a;
@@ -3458,12 +3430,12 @@ function eventBrush(e, allowFirstModifier) {
 function addShape(drawable, cur) {
   if (!cur.dest) return;
   const similarShape = (s) => cur.dest && samePieceOrKey(cur.orig, s.orig) && samePieceOrKey(cur.dest, s.dest);
-  const piece = cur.piece;
+  const piece2 = cur.piece;
   cur.piece = void 0;
-  const similar = drawable.shapes.find(similarShape), removePiece = drawable.shapes.find((s) => similarShape(s) && piece && s.piece && samePiece(piece, s.piece)), diffPiece = drawable.shapes.find((s) => similarShape(s) && piece && s.piece && !samePiece(piece, s.piece));
+  const similar = drawable.shapes.find(similarShape), removePiece = drawable.shapes.find((s) => similarShape(s) && piece2 && s.piece && samePiece(piece2, s.piece)), diffPiece = drawable.shapes.find((s) => similarShape(s) && piece2 && s.piece && !samePiece(piece2, s.piece));
   if (similar) drawable.shapes = drawable.shapes.filter((s) => !similarShape(s));
-  if (!isPiece(cur.orig) && piece && !removePiece) {
-    drawable.shapes.push({ orig: cur.orig, dest: cur.orig, piece, brush: cur.brush });
+  if (!isPiece(cur.orig) && piece2 && !removePiece) {
+    drawable.shapes.push({ orig: cur.orig, dest: cur.orig, piece: piece2, brush: cur.brush });
     if (!samePieceOrKey(cur.orig, cur.dest)) drawable.shapes.push({ orig: cur.orig, dest: cur.orig, brush: cur.brush });
   }
   if (!similar || diffPiece || similar.brush !== cur.brush) drawable.shapes.push(cur);
@@ -3478,32 +3450,32 @@ function start2(s, e) {
   var _a;
   const bounds = s.dom.bounds.board.bounds(), position = eventPosition(e), orig = bounds && position && getKeyAtDomPos(position, sentePov(s.orientation), s.dimensions, bounds);
   if (!orig) return;
-  const piece = s.pieces.get(orig), previouslySelected = s.selected;
-  if (!previouslySelected && s.drawable.enabled && (s.drawable.eraseOnClick || !piece || piece.color !== s.turnColor)) clear(s);
-  if (e.cancelable !== false && (!e.touches || s.blockTouchScroll || s.selectedPiece || piece || previouslySelected || pieceCloseTo(s, position, bounds))) e.preventDefault();
+  const piece2 = s.pieces.get(orig), previouslySelected = s.selected;
+  if (!previouslySelected && s.drawable.enabled && (s.drawable.eraseOnClick || !piece2 || piece2.color !== s.turnColor)) clear(s);
+  if (e.cancelable !== false && (!e.touches || s.blockTouchScroll || s.selectedPiece || piece2 || previouslySelected || pieceCloseTo(s, position, bounds))) e.preventDefault();
   const hadPremove = !!s.premovable.current;
   const hadPredrop = !!s.predroppable.current;
   if (s.selectable.deleteOnTouch) deletePiece(s, orig);
   else if (s.selected) {
     if (!promotionDialogMove(s, s.selected, orig)) {
-      if (canMove(s, s.selected, orig)) anim((state2) => selectSquare(state2, orig), s);
+      if (canMove(s, s.selected, orig)) anim((state) => selectSquare(state, orig), s);
       else selectSquare(s, orig);
     }
   } else if (s.selectedPiece) {
     if (!promotionDialogDrop(s, s.selectedPiece, orig)) {
-      if (canDrop(s, s.selectedPiece, orig)) anim((state2) => selectSquare(state2, orig), s);
+      if (canDrop(s, s.selectedPiece, orig)) anim((state) => selectSquare(state, orig), s);
       else selectSquare(s, orig);
     }
   } else {
     selectSquare(s, orig);
   }
   const stillSelected = s.selected === orig, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged;
-  if (piece && draggedEl && stillSelected && isDraggable(s, piece)) {
+  if (piece2 && draggedEl && stillSelected && isDraggable(s, piece2)) {
     const touch = e.type === "touchstart";
-    s.draggable.current = { piece, pos: position, origPos: position, started: s.draggable.autoDistance && !touch, spare: false, touch, originTarget: e.target, fromBoard: { orig, previouslySelected, keyHasChanged: false } };
-    draggedEl.sgColor = piece.color;
-    draggedEl.sgRole = piece.role;
-    draggedEl.className = `dragging ${pieceNameOf(piece)}`;
+    s.draggable.current = { piece: piece2, pos: position, origPos: position, started: s.draggable.autoDistance && !touch, spare: false, touch, originTarget: e.target, fromBoard: { orig, previouslySelected, keyHasChanged: false } };
+    draggedEl.sgColor = piece2.color;
+    draggedEl.sgRole = piece2.role;
+    draggedEl.className = `dragging ${pieceNameOf(piece2)}`;
     draggedEl.classList.toggle("touch", touch);
     processDrag(s);
   } else {
@@ -3520,18 +3492,18 @@ function pieceCloseTo(s, pos, bounds) {
   }
   return false;
 }
-function dragNewPiece(s, piece, e, spare2) {
+function dragNewPiece(s, piece2, e, spare) {
   var _a;
   const previouslySelectedPiece = s.selectedPiece, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged, position = eventPosition(e), touch = e.type === "touchstart";
-  if (!previouslySelectedPiece && !spare2 && s.drawable.enabled && s.drawable.eraseOnClick) clear(s);
-  if (!spare2 && s.selectable.deleteOnTouch) removeFromHand(s, piece);
-  else selectPiece(s, piece, spare2);
-  const hadPremove = !!s.premovable.current, hadPredrop = !!s.predroppable.current, stillSelected = s.selectedPiece && samePiece(s.selectedPiece, piece);
-  if (draggedEl && position && s.selectedPiece && stillSelected && isDraggable(s, piece)) {
-    s.draggable.current = { piece: s.selectedPiece, pos: position, origPos: position, touch, started: s.draggable.autoDistance && !touch, spare: !!spare2, originTarget: e.target, fromOutside: { originBounds: !spare2 ? s.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)) : void 0, leftOrigin: false, previouslySelectedPiece: !spare2 ? previouslySelectedPiece : void 0 } };
-    draggedEl.sgColor = piece.color;
-    draggedEl.sgRole = piece.role;
-    draggedEl.className = `dragging ${pieceNameOf(piece)}`;
+  if (!previouslySelectedPiece && !spare && s.drawable.enabled && s.drawable.eraseOnClick) clear(s);
+  if (!spare && s.selectable.deleteOnTouch) removeFromHand(s, piece2);
+  else selectPiece(s, piece2, spare);
+  const hadPremove = !!s.premovable.current, hadPredrop = !!s.predroppable.current, stillSelected = s.selectedPiece && samePiece(s.selectedPiece, piece2);
+  if (draggedEl && position && s.selectedPiece && stillSelected && isDraggable(s, piece2)) {
+    s.draggable.current = { piece: s.selectedPiece, pos: position, origPos: position, touch, started: s.draggable.autoDistance && !touch, spare: !!spare, originTarget: e.target, fromOutside: { originBounds: !spare ? s.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece2)) : void 0, leftOrigin: false, previouslySelectedPiece: !spare ? previouslySelectedPiece : void 0 } };
+    draggedEl.sgColor = piece2.color;
+    draggedEl.sgRole = piece2.role;
+    draggedEl.className = `dragging ${pieceNameOf(piece2)}`;
     draggedEl.classList.toggle("touch", touch);
     processDrag(s);
   } else {
@@ -3607,7 +3579,7 @@ function end2(s, e) {
     else if (cur.fromOutside && !cur.spare) removeFromHand(s, cur.piece);
     if (s.draggable.addToHandOnDropOff) {
       const handBounds = s.dom.bounds.hands.bounds(), handBoundsTop = handBounds.get("top"), handBoundsBottom = handBounds.get("bottom");
-      if (handBoundsTop && isInsideRect(handBoundsTop, cur.pos)) addToHand(s, { color: opposite(s.orientation), role: cur.piece.role });
+      if (handBoundsTop && isInsideRect(handBoundsTop, cur.pos)) addToHand(s, { color: opposite2(s.orientation), role: cur.piece.role });
       else if (handBoundsBottom && isInsideRect(handBoundsBottom, cur.pos)) addToHand(s, { color: s.orientation, role: cur.piece.role });
       unselect(s);
     }
@@ -3729,17 +3701,17 @@ function wrapBoard(boardWrap, s) {
   return { board, squares, pieces, promotion, squareOver, dragged, shapes, hands: hands2 };
 }
 function wrapHand(handWrap, pos, s) {
-  const hand2 = renderHand2(pos === "top" ? opposite(s.orientation) : s.orientation, s.hands.roles);
+  const hand = renderHand2(pos === "top" ? opposite2(s.orientation) : s.orientation, s.hands.roles);
   handWrap.innerHTML = "";
   const roleCntCls = `r-${s.hands.roles.length}`;
   handWrap.classList.forEach((c) => {
     if (c.substring(0, 2) === "r-" && c !== roleCntCls) handWrap.classList.remove(c);
   });
   handWrap.classList.add("sg-hand-wrap", `hand-${pos}`, roleCntCls);
-  handWrap.appendChild(hand2);
+  handWrap.appendChild(hand);
   for (const c of colors) handWrap.classList.toggle("orientation-" + c, s.orientation === c);
   handWrap.classList.toggle("manipulable", !s.viewOnly);
-  return hand2;
+  return hand;
 }
 function renderCoords(elems, className, trim) {
   const el2 = createEl("coords", className);
@@ -3761,15 +3733,15 @@ function renderSquares(dims, orientation) {
   return squares;
 }
 function renderHand2(color, roles) {
-  const hand2 = createEl("sg-hand");
+  const hand = createEl("sg-hand");
   for (const role of roles) {
-    const piece = { role, color }, wrapEl = createEl("sg-hp-wrap"), pieceEl = createEl("piece", pieceNameOf(piece));
+    const piece2 = { role, color }, wrapEl = createEl("sg-hp-wrap"), pieceEl = createEl("piece", pieceNameOf(piece2));
     pieceEl.sgColor = color;
     pieceEl.sgRole = role;
     wrapEl.appendChild(pieceEl);
-    hand2.appendChild(wrapEl);
+    hand.appendChild(wrapEl);
   }
-  return hand2;
+  return hand;
 }
 
 // node_modules/shogiground/esm/events.js
@@ -3849,34 +3821,34 @@ function dragOrDraw(s, withDrag, withDraw) {
 function startDragFromHand(s) {
   return (e) => {
     if (s.promotion.current) return;
-    const pos = eventPosition(e), piece = pos && getHandPieceAtDomPos(pos, s.hands.roles, s.dom.bounds.hands.pieceBounds());
-    if (piece) {
+    const pos = eventPosition(e), piece2 = pos && getHandPieceAtDomPos(pos, s.hands.roles, s.dom.bounds.hands.pieceBounds());
+    if (piece2) {
       if (s.draggable.current) cancel2(s);
       else if (s.drawable.current) cancel(s);
       else if (isMiddleButton(e)) {
         if (s.drawable.enabled) {
           if (e.cancelable !== false) e.preventDefault();
-          setDrawPiece(s, piece);
+          setDrawPiece(s, piece2);
         }
       } else if (e.shiftKey || isRightButton(e) || s.drawable.forced) {
-        if (s.drawable.enabled) startFromHand(s, piece, e);
+        if (s.drawable.enabled) startFromHand(s, piece2, e);
       } else if (!s.viewOnly && !unwantedEvent(e)) {
         if (e.cancelable !== false) e.preventDefault();
-        dragNewPiece(s, piece, e);
+        dragNewPiece(s, piece2, e);
       }
     }
   };
 }
 function promote(s, e) {
   e.stopPropagation();
-  const target2 = e.target, cur = s.promotion.current;
-  if (target2 && isPieceNode(target2) && cur) {
-    const piece = { color: target2.sgColor, role: target2.sgRole }, prom = !samePiece(cur.piece, piece);
+  const target = e.target, cur = s.promotion.current;
+  if (target && isPieceNode(target) && cur) {
+    const piece2 = { color: target.sgColor, role: target.sgRole }, prom = !samePiece(cur.piece, piece2);
     if (cur.dragged || s.turnColor !== s.activeColor && s.activeColor !== "both") {
       if (s.selected) userMove(s, s.selected, cur.key, prom);
       else if (s.selectedPiece) userDrop(s, s.selectedPiece, cur.key, prom);
     } else anim((s2) => selectSquare(s2, cur.key, prom), s);
-    callUserFunction(s.promotion.events.after, piece);
+    callUserFunction(s.promotion.events.after, piece2);
   } else anim((s2) => cancelPromotion(s2), s);
   s.promotion.current = void 0;
   s.dom.redraw();
@@ -3947,10 +3919,10 @@ function render2(s, boardEls) {
     sqEl = sqEl.nextElementSibling;
   }
   for (const [k2, p] of pieces) {
-    const piece = promotions.get(k2) || p;
+    const piece2 = promotions.get(k2) || p;
     anim2 = anims.get(k2);
     if (!samePieces.has(k2)) {
-      pMvdset = movedPieces.get(pieceNameOf(piece));
+      pMvdset = movedPieces.get(pieceNameOf(piece2));
       pMvd = pMvdset === null || pMvdset === void 0 ? void 0 : pMvdset.pop();
       if (pMvd) {
         pMvd.sgKey = k2;
@@ -4066,75 +4038,75 @@ function promotionHash(active, key, pieces) {
 }
 
 // node_modules/shogiground/esm/dom.js
-function attachBoard(state2, boardWrap) {
-  const elements = wrapBoard(boardWrap, state2);
-  if (elements.hands) attachHands(state2, elements.hands.top, elements.hands.bottom);
-  state2.dom.wrapElements.board = boardWrap;
-  state2.dom.elements.board = elements;
-  state2.dom.bounds.board.bounds.clear();
-  bindBoard(state2, elements);
-  state2.drawable.prevSvgHash = "";
-  state2.promotion.prevPromotionHash = "";
-  render2(state2, elements);
+function attachBoard(state, boardWrap) {
+  const elements = wrapBoard(boardWrap, state);
+  if (elements.hands) attachHands(state, elements.hands.top, elements.hands.bottom);
+  state.dom.wrapElements.board = boardWrap;
+  state.dom.elements.board = elements;
+  state.dom.bounds.board.bounds.clear();
+  bindBoard(state, elements);
+  state.drawable.prevSvgHash = "";
+  state.promotion.prevPromotionHash = "";
+  render2(state, elements);
 }
-function attachHands(state2, handTopWrap, handBottomWrap) {
-  if (!state2.dom.elements.hands) state2.dom.elements.hands = {};
-  if (!state2.dom.wrapElements.hands) state2.dom.wrapElements.hands = {};
+function attachHands(state, handTopWrap, handBottomWrap) {
+  if (!state.dom.elements.hands) state.dom.elements.hands = {};
+  if (!state.dom.wrapElements.hands) state.dom.wrapElements.hands = {};
   if (handTopWrap) {
-    const handTop = wrapHand(handTopWrap, "top", state2);
-    state2.dom.wrapElements.hands.top = handTopWrap;
-    state2.dom.elements.hands.top = handTop;
-    bindHand(state2, handTop);
-    renderHand(state2, handTop);
+    const handTop = wrapHand(handTopWrap, "top", state);
+    state.dom.wrapElements.hands.top = handTopWrap;
+    state.dom.elements.hands.top = handTop;
+    bindHand(state, handTop);
+    renderHand(state, handTop);
   }
   if (handBottomWrap) {
-    const handBottom = wrapHand(handBottomWrap, "bottom", state2);
-    state2.dom.wrapElements.hands.bottom = handBottomWrap;
-    state2.dom.elements.hands.bottom = handBottom;
-    bindHand(state2, handBottom);
-    renderHand(state2, handBottom);
+    const handBottom = wrapHand(handBottomWrap, "bottom", state);
+    state.dom.wrapElements.hands.bottom = handBottomWrap;
+    state.dom.elements.hands.bottom = handBottom;
+    bindHand(state, handBottom);
+    renderHand(state, handBottom);
   }
   if (handTopWrap || handBottomWrap) {
-    state2.dom.bounds.hands.bounds.clear();
-    state2.dom.bounds.hands.pieceBounds.clear();
+    state.dom.bounds.hands.bounds.clear();
+    state.dom.bounds.hands.pieceBounds.clear();
   }
 }
-function redrawAll(wrapElements, state2) {
+function redrawAll(wrapElements, state) {
   var _a, _b, _c, _d;
-  if (wrapElements.board) attachBoard(state2, wrapElements.board);
-  if (wrapElements.hands && !state2.hands.inlined) attachHands(state2, wrapElements.hands.top, wrapElements.hands.bottom);
-  state2.dom.redrawShapes();
-  if (state2.events.insert) state2.events.insert(wrapElements.board && state2.dom.elements.board, { top: ((_a = wrapElements.hands) === null || _a === void 0 ? void 0 : _a.top) && ((_b = state2.dom.elements.hands) === null || _b === void 0 ? void 0 : _b.top), bottom: ((_c = wrapElements.hands) === null || _c === void 0 ? void 0 : _c.bottom) && ((_d = state2.dom.elements.hands) === null || _d === void 0 ? void 0 : _d.bottom) });
+  if (wrapElements.board) attachBoard(state, wrapElements.board);
+  if (wrapElements.hands && !state.hands.inlined) attachHands(state, wrapElements.hands.top, wrapElements.hands.bottom);
+  state.dom.redrawShapes();
+  if (state.events.insert) state.events.insert(wrapElements.board && state.dom.elements.board, { top: ((_a = wrapElements.hands) === null || _a === void 0 ? void 0 : _a.top) && ((_b = state.dom.elements.hands) === null || _b === void 0 ? void 0 : _b.top), bottom: ((_c = wrapElements.hands) === null || _c === void 0 ? void 0 : _c.bottom) && ((_d = state.dom.elements.hands) === null || _d === void 0 ? void 0 : _d.bottom) });
 }
-function detachElements(web, state2) {
+function detachElements(web, state) {
   var _a, _b, _c, _d;
   if (web.board) {
-    state2.dom.wrapElements.board = void 0;
-    state2.dom.elements.board = void 0;
-    state2.dom.bounds.board.bounds.clear();
+    state.dom.wrapElements.board = void 0;
+    state.dom.elements.board = void 0;
+    state.dom.bounds.board.bounds.clear();
   }
-  if (state2.dom.elements.hands && state2.dom.wrapElements.hands) {
+  if (state.dom.elements.hands && state.dom.wrapElements.hands) {
     if ((_a = web.hands) === null || _a === void 0 ? void 0 : _a.top) {
-      state2.dom.wrapElements.hands.top = void 0;
-      state2.dom.elements.hands.top = void 0;
+      state.dom.wrapElements.hands.top = void 0;
+      state.dom.elements.hands.top = void 0;
     }
     if ((_b = web.hands) === null || _b === void 0 ? void 0 : _b.bottom) {
-      state2.dom.wrapElements.hands.bottom = void 0;
-      state2.dom.elements.hands.bottom = void 0;
+      state.dom.wrapElements.hands.bottom = void 0;
+      state.dom.elements.hands.bottom = void 0;
     }
     if (((_c = web.hands) === null || _c === void 0 ? void 0 : _c.top) || ((_d = web.hands) === null || _d === void 0 ? void 0 : _d.bottom)) {
-      state2.dom.bounds.hands.bounds.clear();
-      state2.dom.bounds.hands.pieceBounds.clear();
+      state.dom.bounds.hands.bounds.clear();
+      state.dom.bounds.hands.pieceBounds.clear();
     }
   }
 }
 
 // node_modules/shogiground/esm/api.js
-function start3(state2) {
+function start3(state) {
   return { attach(wrapElements) {
-    redrawAll(wrapElements, state2);
+    redrawAll(wrapElements, state);
   }, detach(wrapElementsBoolean) {
-    detachElements(wrapElementsBoolean, state2);
+    detachElements(wrapElementsBoolean, state);
   }, set(config, skipAnimation) {
     var _a, _b, _c, _d;
     function getByPath(path, obj) {
@@ -4145,81 +4117,81 @@ function start3(state2) {
     const newDims = ((_a = config.sfen) === null || _a === void 0 ? void 0 : _a.board) && inferDimensions(config.sfen.board);
     const toRedraw = forceRedrawProps.some((p) => {
       const cRes = getByPath(p, config);
-      return cRes && cRes !== getByPath(p, state2);
-    }) || !!(newDims && (newDims.files !== state2.dimensions.files || newDims.ranks !== state2.dimensions.ranks)) || !!((_c = (_b = config.hands) === null || _b === void 0 ? void 0 : _b.roles) === null || _c === void 0 ? void 0 : _c.every((r, i) => r === state2.hands.roles[i]));
+      return cRes && cRes !== getByPath(p, state);
+    }) || !!(newDims && (newDims.files !== state.dimensions.files || newDims.ranks !== state.dimensions.ranks)) || !!((_c = (_b = config.hands) === null || _b === void 0 ? void 0 : _b.roles) === null || _c === void 0 ? void 0 : _c.every((r, i) => r === state.hands.roles[i]));
     if (toRedraw) {
-      reset(state2);
-      configure(state2, config);
-      redrawAll(state2.dom.wrapElements, state2);
+      reset(state);
+      configure(state, config);
+      redrawAll(state.dom.wrapElements, state);
     } else {
-      applyAnimation(state2, config);
-      (((_d = config.sfen) === null || _d === void 0 ? void 0 : _d.board) && !skipAnimation ? anim : render)((state22) => configure(state22, config), state2);
+      applyAnimation(state, config);
+      (((_d = config.sfen) === null || _d === void 0 ? void 0 : _d.board) && !skipAnimation ? anim : render)((state2) => configure(state2, config), state);
     }
-  }, state: state2, getBoardSfen: () => boardToSfen(state2.pieces, state2.dimensions, state2.forsyth.toForsyth), getHandsSfen: () => handsToSfen(state2.hands.handMap, state2.hands.roles, state2.forsyth.toForsyth), toggleOrientation() {
-    toggleOrientation(state2);
-    redrawAll(state2.dom.wrapElements, state2);
+  }, state, getBoardSfen: () => boardToSfen(state.pieces, state.dimensions, state.forsyth.toForsyth), getHandsSfen: () => handsToSfen(state.hands.handMap, state.hands.roles, state.forsyth.toForsyth), toggleOrientation() {
+    toggleOrientation(state);
+    redrawAll(state.dom.wrapElements, state);
   }, move(orig, dest, prom) {
-    anim((state22) => baseMove(state22, orig, dest, prom || state22.promotion.forceMovePromotion(orig, dest)), state2);
-  }, drop(piece, key, prom, spare2) {
-    anim((state22) => {
-      state22.droppable.spare = !!spare2;
-      baseDrop(state22, piece, key, prom || state22.promotion.forceDropPromotion(piece, key));
-    }, state2);
+    anim((state2) => baseMove(state2, orig, dest, prom || state2.promotion.forceMovePromotion(orig, dest)), state);
+  }, drop(piece2, key, prom, spare) {
+    anim((state2) => {
+      state2.droppable.spare = !!spare;
+      baseDrop(state2, piece2, key, prom || state2.promotion.forceDropPromotion(piece2, key));
+    }, state);
   }, setPieces(pieces) {
-    anim((state22) => setPieces(state22, pieces), state2);
-  }, addToHand(piece, count2) {
-    render((state22) => addToHand(state22, piece, count2), state2);
-  }, removeFromHand(piece, count2) {
-    render((state22) => removeFromHand(state22, piece, count2), state2);
+    anim((state2) => setPieces(state2, pieces), state);
+  }, addToHand(piece2, count2) {
+    render((state2) => addToHand(state2, piece2, count2), state);
+  }, removeFromHand(piece2, count2) {
+    render((state2) => removeFromHand(state2, piece2, count2), state);
   }, selectSquare(key, prom, force) {
-    if (key) anim((state22) => selectSquare(state22, key, prom, force), state2);
-    else if (state2.selected) {
-      unselect(state2);
-      state2.dom.redraw();
+    if (key) anim((state2) => selectSquare(state2, key, prom, force), state);
+    else if (state.selected) {
+      unselect(state);
+      state.dom.redraw();
     }
-  }, selectPiece(piece, spare2, force) {
-    if (piece) render((state22) => selectPiece(state22, piece, spare2, force, true), state2);
-    else if (state2.selectedPiece) {
-      unselect(state2);
-      state2.dom.redraw();
+  }, selectPiece(piece2, spare, force) {
+    if (piece2) render((state2) => selectPiece(state2, piece2, spare, force, true), state);
+    else if (state.selectedPiece) {
+      unselect(state);
+      state.dom.redraw();
     }
   }, playPremove() {
-    if (state2.premovable.current) {
-      if (anim(playPremove, state2)) return true;
-      state2.dom.redraw();
+    if (state.premovable.current) {
+      if (anim(playPremove, state)) return true;
+      state.dom.redraw();
     }
     return false;
   }, playPredrop() {
-    if (state2.predroppable.current) {
-      if (anim(playPredrop, state2)) return true;
-      state2.dom.redraw();
+    if (state.predroppable.current) {
+      if (anim(playPredrop, state)) return true;
+      state.dom.redraw();
     }
     return false;
   }, cancelPremove() {
-    render(unsetPremove, state2);
+    render(unsetPremove, state);
   }, cancelPredrop() {
-    render(unsetPredrop, state2);
+    render(unsetPredrop, state);
   }, cancelMoveOrDrop() {
-    render((state22) => {
-      cancelMoveOrDrop(state22);
-      cancel2(state22);
-    }, state2);
+    render((state2) => {
+      cancelMoveOrDrop(state2);
+      cancel2(state2);
+    }, state);
   }, stop() {
-    render((state22) => {
-      stop(state22);
-    }, state2);
+    render((state2) => {
+      stop(state2);
+    }, state);
   }, setAutoShapes(shapes) {
-    render((state22) => state22.drawable.autoShapes = shapes, state2);
+    render((state2) => state2.drawable.autoShapes = shapes, state);
   }, setShapes(shapes) {
-    render((state22) => state22.drawable.shapes = shapes, state2);
+    render((state2) => state2.drawable.shapes = shapes, state);
   }, setSquareHighlights(squares) {
-    render((state22) => state22.drawable.squares = squares, state2);
-  }, dragNewPiece(piece, event, spare2) {
-    dragNewPiece(state2, piece, event, spare2);
+    render((state2) => state2.drawable.squares = squares, state);
+  }, dragNewPiece(piece2, event, spare) {
+    dragNewPiece(state, piece2, event, spare);
   }, destroy() {
-    stop(state2);
-    state2.dom.unbind();
-    state2.dom.destroyed = true;
+    stop(state);
+    state.dom.unbind();
+    state.dom.destroyed = true;
   } };
 }
 
@@ -4229,60 +4201,60 @@ function defaults2() {
 }
 
 // node_modules/shogiground/esm/redraw.js
-function redrawShapesNow(state2) {
+function redrawShapesNow(state) {
   var _a;
-  if ((_a = state2.dom.elements.board) === null || _a === void 0 ? void 0 : _a.shapes) renderShapes(state2, state2.dom.elements.board.shapes.svg, state2.dom.elements.board.shapes.customSvg, state2.dom.elements.board.shapes.freePieces);
+  if ((_a = state.dom.elements.board) === null || _a === void 0 ? void 0 : _a.shapes) renderShapes(state, state.dom.elements.board.shapes.svg, state.dom.elements.board.shapes.customSvg, state.dom.elements.board.shapes.freePieces);
 }
-function redrawNow(state2, skipShapes) {
-  const boardEls = state2.dom.elements.board;
+function redrawNow(state, skipShapes) {
+  const boardEls = state.dom.elements.board;
   if (boardEls) {
-    render2(state2, boardEls);
-    if (!skipShapes) redrawShapesNow(state2);
+    render2(state, boardEls);
+    if (!skipShapes) redrawShapesNow(state);
   }
-  const handEls = state2.dom.elements.hands;
+  const handEls = state.dom.elements.hands;
   if (handEls) {
-    if (handEls.top) renderHand(state2, handEls.top);
-    if (handEls.bottom) renderHand(state2, handEls.bottom);
+    if (handEls.top) renderHand(state, handEls.top);
+    if (handEls.bottom) renderHand(state, handEls.bottom);
   }
 }
 
 // node_modules/shogiground/esm/shogiground.js
 function Shogiground(config, wrapElements) {
-  const state2 = defaults2();
-  configure(state2, config || {});
+  const state = defaults2();
+  configure(state, config || {});
   const redrawStateNow = (skipShapes) => {
-    redrawNow(state2, skipShapes);
+    redrawNow(state, skipShapes);
   };
-  state2.dom = { wrapElements: wrapElements || {}, elements: {}, bounds: { board: { bounds: memo(() => {
+  state.dom = { wrapElements: wrapElements || {}, elements: {}, bounds: { board: { bounds: memo(() => {
     var _a;
-    return (_a = state2.dom.elements.board) === null || _a === void 0 ? void 0 : _a.pieces.getBoundingClientRect();
+    return (_a = state.dom.elements.board) === null || _a === void 0 ? void 0 : _a.pieces.getBoundingClientRect();
   }) }, hands: { bounds: memo(() => {
-    const handsRects = /* @__PURE__ */ new Map(), handEls = state2.dom.elements.hands;
+    const handsRects = /* @__PURE__ */ new Map(), handEls = state.dom.elements.hands;
     if (handEls === null || handEls === void 0 ? void 0 : handEls.top) handsRects.set("top", handEls.top.getBoundingClientRect());
     if (handEls === null || handEls === void 0 ? void 0 : handEls.bottom) handsRects.set("bottom", handEls.bottom.getBoundingClientRect());
     return handsRects;
   }), pieceBounds: memo(() => {
-    const handPiecesRects = /* @__PURE__ */ new Map(), handEls = state2.dom.elements.hands;
+    const handPiecesRects = /* @__PURE__ */ new Map(), handEls = state.dom.elements.hands;
     if (handEls === null || handEls === void 0 ? void 0 : handEls.top) {
       let wrapEl = handEls.top.firstElementChild;
       while (wrapEl) {
-        const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor };
-        handPiecesRects.set(pieceNameOf(piece), pieceEl.getBoundingClientRect());
+        const pieceEl = wrapEl.firstElementChild, piece2 = { role: pieceEl.sgRole, color: pieceEl.sgColor };
+        handPiecesRects.set(pieceNameOf(piece2), pieceEl.getBoundingClientRect());
         wrapEl = wrapEl.nextElementSibling;
       }
     }
     if (handEls === null || handEls === void 0 ? void 0 : handEls.bottom) {
       let wrapEl = handEls.bottom.firstElementChild;
       while (wrapEl) {
-        const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor };
-        handPiecesRects.set(pieceNameOf(piece), pieceEl.getBoundingClientRect());
+        const pieceEl = wrapEl.firstElementChild, piece2 = { role: pieceEl.sgRole, color: pieceEl.sgColor };
+        handPiecesRects.set(pieceNameOf(piece2), pieceEl.getBoundingClientRect());
         wrapEl = wrapEl.nextElementSibling;
       }
     }
     return handPiecesRects;
-  }) } }, redrawNow: redrawStateNow, redraw: debounceRedraw(redrawStateNow), redrawShapes: debounceRedraw(() => redrawShapesNow(state2)), unbind: bindDocument(state2), destroyed: false };
-  if (wrapElements) redrawAll(wrapElements, state2);
-  return start3(state2);
+  }) } }, redrawNow: redrawStateNow, redraw: debounceRedraw(redrawStateNow), redrawShapes: debounceRedraw(() => redrawShapesNow(state)), unbind: bindDocument(state), destroyed: false };
+  if (wrapElements) redrawAll(wrapElements, state);
+  return start3(state);
 }
 function debounceRedraw(f) {
   let redrawing = false;
@@ -4297,231 +4269,232 @@ function debounceRedraw(f) {
 }
 
 // src/board/marks.ts
-var fallenBeside = (move3) => move3.captures.filter((captured) => captured.square !== move3.to).map((captured) => captured.square);
-function highlights(ctrl2, moves, over) {
+var remoteCaptures = (move3) => move3.captures.filter((captured) => captured.square !== move3.to).map((captured) => captured.square);
+function highlights(ctrl, moves, hovered) {
   const squares = [];
-  const aimed = moves.filter((move3) => move3.to === over);
-  for (const key of new Set((aimed.length ? aimed : moves).flatMap(fallenBeside))) squares.push({ key, className: aimed.length ? "falls" : "may-fall" });
-  for (const move3 of moves) if (fallenBeside(move3).length) squares.push({ key: move3.to, className: "captures" });
-  if (ctrl2.node.move) for (const key of fallenBeside(ctrl2.node.move)) squares.push({ key, className: "fallen" });
-  for (const square of ctrl2.node.outcome?.row ?? []) squares.push({ key: square, className: "won" });
-  for (const [square, piece] of placed(ctrl2.node.sfen, ctrl2.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
+  const hoveredMoves = moves.filter((move3) => move3.to === hovered);
+  const isHovering = hoveredMoves.length > 0;
+  for (const key of new Set((isHovering ? hoveredMoves : moves).flatMap(remoteCaptures))) squares.push({ key, className: isHovering ? "capture-preview" : "capturable" });
+  for (const move3 of moves) if (remoteCaptures(move3).length) squares.push({ key: move3.to, className: "capture-dest" });
+  if (ctrl.node.move) for (const key of remoteCaptures(ctrl.node.move)) squares.push({ key, className: "captured" });
+  for (const square of ctrl.node.outcome?.row ?? []) squares.push({ key: square, className: "winning-row" });
+  for (const [square, piece2] of piecesOnBoard(ctrl.node.sfen, ctrl.game.files)) if (piece2.marked) squares.push({ key: square, className: "counterflip" });
   return squares;
 }
 function arrow(move3, color, brush) {
   const dest = move3.to;
   if (move3.from) return [{ orig: move3.from, dest, brush }];
-  const piece = { role: roleOf(move3.drop ?? "P"), color };
-  return [{ orig: piece, dest, brush }, { orig: dest, dest, brush, piece: { ...piece, scale: 0.8 } }];
+  const piece2 = { role: roleOf(move3.drop ?? "P"), color };
+  return [{ orig: piece2, dest, brush }, { orig: dest, dest, brush, piece: { ...piece2, scale: 0.8 } }];
 }
-var legalMove = (ctrl2, usi) => ctrl2.position?.moves.find((move3) => move3.usi === usi);
+var legalMove = (ctrl, usi) => ctrl.position?.moves.find((move3) => move3.usi === usi);
 var CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
-function autoShapes(ctrl2, moves, over) {
-  const doomed = new Set(moves.filter((move3) => move3.to === over).flatMap(fallenBeside));
-  const shapes = [...doomed].map((key) => ({ orig: key, dest: key, brush: "doomed", customSvg: CROSS }));
-  const color = groundColor(ctrl2.node.turn);
-  if (ctrl2.node.move) for (const key of fallenBeside(ctrl2.node.move)) shapes.push({ orig: key, dest: key, brush: "fallen", piece: { role: "p", color, scale: 0.7 } });
-  if (ctrl2.hovered) {
-    const move3 = legalMove(ctrl2, ctrl2.hovered);
+function autoShapes(ctrl, moves, hovered) {
+  const captured = new Set(moves.filter((move3) => move3.to === hovered).flatMap(remoteCaptures));
+  const shapes = [...captured].map((key) => ({ orig: key, dest: key, brush: "capture-cross", customSvg: CROSS }));
+  const color = groundColor(ctrl.node.turn);
+  if (ctrl.node.move) for (const key of remoteCaptures(ctrl.node.move)) shapes.push({ orig: key, dest: key, brush: "captured", piece: { role: "p", color, scale: 0.7 } });
+  if (ctrl.hoveredMove) {
+    const move3 = legalMove(ctrl, ctrl.hoveredMove);
     if (move3) shapes.push(...arrow(move3, color, "best"));
-  } else if (ctrl2.analysis.on && ctrl2.settings.arrows) {
-    ctrl2.analysis.infos.forEach((info, rank) => {
-      const move3 = legalMove(ctrl2, info.pv[0]);
-      if (move3) shapes.push(...arrow(move3, color, rank === 0 ? "best" : "also"));
+  } else if (ctrl.analysis.enabled && ctrl.settings.arrows) {
+    ctrl.analysis.infos.forEach((info, rank) => {
+      const move3 = legalMove(ctrl, info.pv[0]);
+      if (move3) shapes.push(...arrow(move3, color, rank === 0 ? "best" : "alternative"));
     });
   }
-  if (ctrl2.hint) shapes.push(...arrow(ctrl2.hint, color, "hint"));
+  if (ctrl.hint) shapes.push(...arrow(ctrl.hint, color, "hint"));
   return shapes;
 }
-function editorMarks(editor) {
-  const marked = [...editor.pieces].filter(([, piece]) => piece.marked);
+function editorHighlights(editor) {
+  const marked = [...editor.pieces].filter(([, piece2]) => piece2.marked);
   const squares = marked.map(([square]) => ({ key: square, className: "counterflip" }));
-  return editor.lifted ? [...squares, { key: editor.lifted, className: "selected" }] : squares;
+  return editor.selectedSquare ? [...squares, { key: editor.selectedSquare, className: "selected" }] : squares;
 }
 
-// src/board/ground.ts
-var setClass = (ctrl2, game) => `set-${familyOf(game)}-${ctrl2.settings.sets[familyOf(game)]}`;
-var loaded = /* @__PURE__ */ new Set();
-function loadSet(name) {
-  if (loaded.has(name)) return;
-  loaded.add(name);
+// src/board/board.ts
+var pieceSetClass = (ctrl, game) => `set-${pieceFamily(game)}-${ctrl.settings.sets[pieceFamily(game)]}`;
+var loadedSets = /* @__PURE__ */ new Set();
+function loadPieceSet(className) {
+  if (loadedSets.has(className)) return;
+  loadedSets.add(className);
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = `pieces/${name.slice("set-".length)}.css`;
+  link.href = `pieces/${className.slice("set-".length)}.css`;
   document.head.append(link);
 }
-function coordinates(choice) {
+function coordinatesConfig(choice) {
   return { enabled: choice !== "none", files: "numeric", ranks: choice === "none" ? "engine" : choice };
 }
 var Board = class {
+  targets = /* @__PURE__ */ new Set();
   ctrl;
   ground;
   elements;
-  shown = "";
-  shapes = "";
-  marked = "";
-  made = "";
-  held = "";
-  targets = /* @__PURE__ */ new Set();
-  over = null;
-  constructor(ctrl2, elements) {
-    this.ctrl = ctrl2;
+  drawnPosition = "";
+  drawnShapes = "";
+  drawnHighlights = "";
+  groundKey = "";
+  selection = "";
+  hoveredSquare = null;
+  constructor(ctrl, elements) {
+    this.ctrl = ctrl;
     this.elements = elements;
-    this.ground = this.make();
-    for (const name of ["mousemove", "touchmove"]) elements.board.addEventListener(name, (event) => this.pointed(event), { passive: true });
-    elements.board.addEventListener("mouseleave", () => this.hover(null));
+    this.ground = this.createGround();
+    for (const name of ["mousemove", "touchmove"]) elements.board.addEventListener(name, (event) => this.onPointerMove(event), { passive: true });
+    elements.board.addEventListener("mouseleave", () => this.setHoveredSquare(null));
   }
-  shape() {
-    const { boardGame: game, settings } = this.ctrl;
+  currentGroundKey() {
+    const { displayedGame: game, settings } = this.ctrl;
     return `${game.name} ${settings.coordinates}`;
   }
-  make() {
-    const { ctrl: ctrl2 } = this;
-    this.made = this.shape();
-    this.shown = this.shapes = this.marked = "";
-    const select2 = () => this.remark();
-    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinates(ctrl2.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: ["k"] }, hands: { roles: [...ctrl2.boardGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.picked(key), unselect: select2, pieceSelect: select2, pieceUnselect: select2, change: () => this.edited() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.position() };
-    config.movable = { ...config.movable, events: { after: (from, to) => this.moved(from, to) } };
-    config.droppable = { ...config.droppable, events: { after: (piece, to) => this.dropped(piece.role, to) } };
-    const { board, top: top2, bottom } = this.elements;
-    if (ctrl2.boardGame.hand.length) return Shogiground(config, { board, hands: { top: top2, bottom } });
-    top2.replaceChildren();
-    bottom.replaceChildren();
+  createGround() {
+    const { ctrl } = this;
+    this.groundKey = this.currentGroundKey();
+    this.drawnPosition = this.drawnShapes = this.drawnHighlights = "";
+    const updateMarks = () => this.updateMarks();
+    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinatesConfig(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: ["k"] }, hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.onSelect(key), unselect: updateMarks, pieceSelect: updateMarks, pieceUnselect: updateMarks, change: () => this.onChange() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.positionConfig() };
+    config.movable = { ...config.movable, events: { after: (from, to) => this.onMove(from, to) } };
+    config.droppable = { ...config.droppable, events: { after: (piece2, to) => this.onDrop(piece2.role, to) } };
+    const { board, topHand, bottomHand } = this.elements;
+    if (ctrl.displayedGame.hand.length) return Shogiground(config, { board, hands: { top: topHand, bottom: bottomHand } });
+    topHand.replaceChildren();
+    bottomHand.replaceChildren();
     return Shogiground(config, { board });
   }
   sync() {
-    loadSet(setClass(this.ctrl, this.ctrl.boardGame.name));
-    if (this.made !== this.shape()) {
+    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame.name));
+    if (this.groundKey !== this.currentGroundKey()) {
       this.ground.destroy();
-      this.ground = this.make();
+      this.ground = this.createGround();
     }
-    const { ctrl: ctrl2 } = this;
-    const shown3 = [ctrl2.editor ? JSON.stringify(ctrl2.editor.tool) : ctrl2.node.id, ctrl2.shownSfen(), ctrl2.orientation, ctrl2.movable(), ctrl2.legal().length, ctrl2.choice?.to, ctrl2.settings.showDests, ctrl2.settings.animation].join(" ");
-    if (shown3 !== this.shown && !ctrl2.choice) this.ground.set(this.position());
-    this.shown = shown3;
-    this.remark();
+    const { ctrl } = this;
+    const position = [ctrl.editor ? JSON.stringify(ctrl.editor.tool) : ctrl.node.id, ctrl.displayedSfen(), ctrl.orientation, ctrl.movableColor(), ctrl.legalMoves().length, ctrl.choice?.to, ctrl.settings.showDests, ctrl.settings.animation].join(" ");
+    if (position !== this.drawnPosition && !ctrl.choice) this.ground.set(this.positionConfig());
+    this.drawnPosition = position;
+    this.updateMarks();
   }
-  editing(editor) {
-    const { board, hands: hands2 } = fields(editor.sfen);
-    const moving = editor.tool === "move";
-    return { sfen: { board, hands: hands2 }, orientation: groundColor(this.ctrl.orientation), turnColor: "sente", activeColor: "both", checks: false, lastDests: [], animation: { enabled: false }, movable: { free: true, showDests: false }, droppable: { free: true, showDests: false }, selectable: { enabled: moving }, draggable: { enabled: moving, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 } };
+  editorConfig(editor) {
+    const { board, hands: hands2 } = parseSfen(editor.sfen);
+    const canMove2 = editor.tool === "move";
+    return { sfen: { board, hands: hands2 }, orientation: groundColor(this.ctrl.orientation), turnColor: "sente", activeColor: "both", checks: false, lastDests: [], animation: { enabled: false }, movable: { free: true, showDests: false }, droppable: { free: true, showDests: false }, selectable: { enabled: canMove2 }, draggable: { enabled: canMove2, deleteOnDropOff: true, addToHandOnDropOff: editor.game.hand.length > 0 } };
   }
-  position() {
-    const { ctrl: ctrl2 } = this;
-    if (ctrl2.editor) return this.editing(ctrl2.editor);
-    const { node, settings } = ctrl2;
-    const { board, hands: hands2 } = fields(node.sfen);
-    const movable = ctrl2.movable();
-    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl2.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl2.legal()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl2.legal(), groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
+  positionConfig() {
+    const { ctrl } = this;
+    if (ctrl.editor) return this.editorConfig(ctrl.editor);
+    const { node, settings } = ctrl;
+    const { board, hands: hands2 } = parseSfen(node.sfen);
+    const movableColor = ctrl.movableColor();
+    const config = { sfen: { board, hands: hands2 }, orientation: groundColor(ctrl.orientation), turnColor: groundColor(node.turn), checks: node.check ? groundColor(node.turn) : false, animation: { enabled: settings.animation, hands: true, duration: 180 }, movable: { free: false, dests: moveDests(ctrl.legalMoves()), showDests: settings.showDests }, droppable: { free: false, dests: dropDests(ctrl.legalMoves(), groundColor(node.turn)), showDests: settings.showDests }, selectable: { enabled: true }, draggable: { enabled: true, deleteOnDropOff: false, addToHandOnDropOff: false } };
     const move3 = node.move;
-    return Object.assign(config, { activeColor: movable ? groundColor(movable) : void 0, lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : void 0, lastPiece: void 0 });
+    return Object.assign(config, { activeColor: movableColor ? groundColor(movableColor) : void 0, lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : void 0, lastPiece: void 0 });
   }
-  picked(key) {
+  onSelect(key) {
     const { editor } = this.ctrl;
-    if (editor && editor.tool !== "move") editor.press(key);
-    this.remark();
+    if (editor && editor.tool !== "move") editor.pressSquare(key);
+    this.updateMarks();
   }
-  edited() {
+  onChange() {
     const { pieces, hands: hands2 } = this.ground.state;
-    this.ctrl.editor?.take(pieces, hands2.handMap);
+    this.ctrl.editor?.setPieces(pieces, hands2.handMap);
   }
-  dragNew(color, role, event) {
-    this.shown = "";
+  onMove(from, to) {
+    if (this.ctrl.editor) return;
+    this.drawnPosition = "";
+    this.ctrl.playOrChoose(this.ctrl.legalMoves().filter((move3) => move3.from === from && move3.to === to));
+  }
+  onDrop(role, to) {
+    if (this.ctrl.editor) return;
+    this.drawnPosition = "";
+    this.ctrl.playOrChoose(this.ctrl.legalMoves().filter((move3) => move3.drop && roleOf(move3.drop) === role && move3.to === to));
+  }
+  dragNewPiece(color, role, event) {
+    this.drawnPosition = "";
     this.ground.set({ selectable: { enabled: true }, draggable: { enabled: true } });
     this.ground.dragNewPiece({ color: groundColor(color), role }, event, true);
   }
-  moved(from, to) {
-    if (this.ctrl.editor) return;
-    this.shown = "";
-    this.ctrl.choose(this.ctrl.legal().filter((move3) => move3.from === from && move3.to === to));
-  }
-  dropped(role, to) {
-    if (this.ctrl.editor) return;
-    this.shown = "";
-    this.ctrl.choose(this.ctrl.legal().filter((move3) => move3.drop && roleOf(move3.drop) === role && move3.to === to));
-  }
   selectedMoves() {
     const { selected, selectedPiece } = this.ground.state;
-    if (selected) return this.ctrl.legal().filter((move3) => move3.from === selected);
+    if (selected) return this.ctrl.legalMoves().filter((move3) => move3.from === selected);
     if (!selectedPiece) return [];
-    return this.ctrl.legal().filter((move3) => move3.drop && roleOf(move3.drop) === selectedPiece.role);
+    return this.ctrl.legalMoves().filter((move3) => move3.drop && roleOf(move3.drop) === selectedPiece.role);
   }
-  remark() {
+  updateMarks() {
     const { editor } = this.ctrl;
     const moves = editor ? [] : this.selectedMoves();
-    const squares = editor ? editorMarks(editor) : highlights(this.ctrl, moves, this.over);
-    const marked = squares.map((square) => square.key + square.className).join();
-    if (marked !== this.marked) this.ground.setSquareHighlights(squares);
-    this.marked = marked;
-    this.announce(moves);
-    const shapes = editor ? [] : autoShapes(this.ctrl, moves, this.over);
-    const text = JSON.stringify(shapes);
-    if (text !== this.shapes) this.ground.setAutoShapes(shapes);
-    this.shapes = text;
+    const squares = editor ? editorHighlights(editor) : highlights(this.ctrl, moves, this.hoveredSquare);
+    const squaresKey = squares.map((square) => square.key + square.className).join();
+    if (squaresKey !== this.drawnHighlights) this.ground.setSquareHighlights(squares);
+    this.drawnHighlights = squaresKey;
+    this.announceSelection(moves);
+    const shapes = editor ? [] : autoShapes(this.ctrl, moves, this.hoveredSquare);
+    const shapesKey = JSON.stringify(shapes);
+    if (shapesKey !== this.drawnShapes) this.ground.setAutoShapes(shapes);
+    this.drawnShapes = shapesKey;
   }
-  announce(moves) {
-    const { ctrl: ctrl2 } = this;
-    const held = ctrl2.editor ? "" : this.selected ?? this.selectedDrop ?? "";
-    if (held === this.held) return;
-    this.held = held;
+  announceSelection(moves) {
+    const { ctrl } = this;
+    const selection = ctrl.editor ? "" : this.selectedSquare ?? this.selectedDrop ?? "";
+    if (selection === this.selection) return;
+    this.selection = selection;
     this.targets = new Set(moves.map((move3) => move3.to));
-    if (held) ctrl2.say(describePicked(ctrl2.game, ctrl2.node.sfen, held, [...this.targets]));
-    ctrl2.redraw();
+    if (selection) ctrl.announce(describeDestinations(ctrl.game, ctrl.node.sfen, selection, [...this.targets]));
+    ctrl.redraw();
   }
-  pointed(event) {
+  onPointerMove(event) {
     const at = "touches" in event ? event.touches[0] : event;
     const bounds = this.ground.state.dom.bounds.board.bounds();
     if (!at || !bounds) return;
-    const { files: files2, ranks: ranks2 } = this.ctrl.boardGame;
+    const { files: files2, ranks: ranks2 } = this.ctrl.displayedGame;
     const column = Math.floor((at.clientX - bounds.left) / bounds.width * files2);
     const row = Math.floor((at.clientY - bounds.top) / bounds.height * ranks2);
-    if (column < 0 || row < 0 || column >= files2 || row >= ranks2) return this.hover(null);
-    const black = this.ctrl.orientation === "black";
-    const file = black ? files2 - column : column + 1;
-    const rank = black ? row : ranks2 - 1 - row;
-    this.hover(`${file}${String.fromCharCode(97 + rank)}`);
+    if (column < 0 || row < 0 || column >= files2 || row >= ranks2) return this.setHoveredSquare(null);
+    const isBlackBelow = this.ctrl.orientation === "black";
+    const file = isBlackBelow ? files2 - column : column + 1;
+    const rank = isBlackBelow ? row : ranks2 - 1 - row;
+    this.setHoveredSquare(`${file}${String.fromCharCode(97 + rank)}`);
   }
-  hover(square) {
-    if (this.over === square) return;
-    this.over = square;
-    this.remark();
+  setHoveredSquare(square) {
+    if (this.hoveredSquare === square) return;
+    this.hoveredSquare = square;
+    this.updateMarks();
   }
-  get isHolding() {
-    return this.held !== "";
+  get hasSelection() {
+    return this.selection !== "";
   }
-  get selected() {
+  get selectedSquare() {
     return this.ground.state.selected ?? null;
   }
   get selectedDrop() {
     return this.ground.state.selectedPiece?.role ?? null;
   }
-  press(square) {
+  pressSquare(square) {
     const moves = this.selectedMoves().filter((move3) => move3.to === square);
     if (moves.length) {
       this.unselect();
-      this.ctrl.choose(moves);
-    } else if (this.selected === square) this.ctrl.putBack();
+      this.ctrl.playOrChoose(moves);
+    } else if (this.selectedSquare === square) this.ctrl.cancelSelection();
     else this.ground.selectSquare(square);
-    this.remark();
+    this.updateMarks();
   }
   pressHand(role) {
     const color = groundColor(this.ctrl.node.turn);
-    if (this.selectedDrop === role) this.ctrl.putBack();
+    if (this.selectedDrop === role) this.ctrl.cancelSelection();
     else this.ground.selectPiece({ role, color });
-    this.remark();
+    this.updateMarks();
   }
   unselect() {
     this.ground.cancelMoveOrDrop();
-    this.remark();
+    this.updateMarks();
   }
 };
 function moveDests(moves) {
   const dests = /* @__PURE__ */ new Map();
   for (const move3 of moves) {
     if (!move3.from) continue;
-    const known = dests.get(move3.from);
-    if (!known) dests.set(move3.from, [move3.to]);
-    else if (!known.includes(move3.to)) known.push(move3.to);
+    const targets = dests.get(move3.from);
+    if (!targets) dests.set(move3.from, [move3.to]);
+    else if (!targets.includes(move3.to)) targets.push(move3.to);
   }
   return dests;
 }
@@ -4535,24 +4508,99 @@ function dropDests(moves, color) {
   return dests;
 }
 
+// src/view/html.ts
+var el = (selector, data = {}, children = []) => h(selector, data, children.filter((child) => Boolean(child)));
+function button(name, label, onPress, options = {}) {
+  const attrs = { type: "button", "data-do": name.split(".")[0] ?? "" };
+  for (const [key, value] of Object.entries(options.data ?? {})) attrs[`data-${key}`] = value;
+  if (options.autofocus) attrs["autofocus"] = true;
+  if (options.title) attrs["title"] = options.title;
+  if (options.title && options.children) attrs["aria-label"] = options.title;
+  if (options.pressed !== void 0) attrs["aria-pressed"] = String(options.pressed);
+  return el(`button.${name}`, { attrs, props: { disabled: options.disabled ?? false }, on: { click: (event) => {
+    if (!options.ignoresDoubleClick || event.detail < 2) onPress();
+  } } }, options.children ?? [label]);
+}
+var iconButton = (name, icon, title, onPress, options = {}) => button(`${name}.icon-button`, "", onPress, { ...options, title, children: [svgIcon(icon)] });
+var ICON_PATHS = { first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 20V5M8 5L4 9M8 5l4 4M16 4v15M16 19l-4-4M16 19l4-4", gear: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2", undo: "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z", flag: "M6 21V4M6 4h12l-3 4 3 4H6", hand: "M4 13l4-4 4 2 3-2 5 4-4 5-3-2-3 3z", swap: "M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4", pause: "M8 5v14M16 5v14", play: "M7 4l13 8-13 8z", book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14", plus: "M12 4v16M4 12h16", save: "M12 3v12M7 10l5 5 5-5M4 20h16", edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4", close: "M5 5l14 14M19 5L5 19", keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8", sound: "M4 9v6h4l5 4V5L8 9zM16 9c1.5 2 1.5 4 0 6", mute: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6" };
+var svgIcon = (name) => h("svg.icon", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [h("path", { attrs: { d: ICON_PATHS[name] ?? "" } })]);
+function fieldValue(value) {
+  const set = (vnode2) => void (vnode2.elm.value = value);
+  return { value, hook: { create: (_, now) => set(now), postpatch: (before, now) => {
+    const isTyped = now.elm === document.activeElement && before.data?.["value"] === value;
+    if (!isTyped) set(now);
+  } } };
+}
+function selectField(name, label, options, value, change) {
+  return el("label.field", {}, [el("span", {}, [label]), select(name, options, value, change)]);
+}
+function select(name, options, value, change, label) {
+  const attrs = { name };
+  if (label) attrs["aria-label"] = label;
+  return el("select", { attrs, props: { value }, hook: { postpatch: (_, now) => void (now.elm.value = value) }, on: { change: (event) => change(event.target.value) } }, options.map(([key, text]) => el("option", { attrs: { value: key }, props: { selected: key === value } }, [text])));
+}
+var checkbox = (name, label, checked, change) => el("label.field.checkbox", {}, [el("input", { attrs: { type: "checkbox", name }, props: { checked }, on: { change: (event) => change(event.target.checked) } }), el("span", {}, [label])]);
+var numberField = (name, label, value, [min, max, step2], change) => el("label.field", {}, [el("span", {}, [label]), el("input", { attrs: { type: "number", name, min, max, step: step2 }, ...fieldValue(String(value)), on: { change: (event) => {
+  const field = event.target;
+  const entered = Number(field.value);
+  const accepted = Number.isFinite(entered) ? Math.min(max, Math.max(min, entered)) : value;
+  field.value = String(accepted);
+  change(accepted);
+} } })]);
+var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
+
+// src/view/editor.ts
+function editorView(ctrl, editor) {
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.loadSfen(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece2) => piece2.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...fieldValue(editor.sfen), on: { change: (event) => void ctrl.editor?.loadTypedSfen(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [validation(editor), el("div.actions", {}, [button("editor-analyse.primary", t("editor.analyse"), () => analyseEdited(ctrl), { disabled: !editor.position }), button("editor-play", t("editor.play"), () => playEdited(ctrl), { disabled: !editor.position?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])])]);
+}
+function validation(editor) {
+  if (editor.error) return el("p.error", { attrs: { role: "alert", "data-error": "" } }, [editor.error]);
+  const outcome = editor.position?.outcome;
+  if (outcome) return el("p.hint", { attrs: { role: "status" } }, [t("editor.over", { reason: describeReason(outcome.reason) })]);
+  return el("p.good", { attrs: { role: "status" } }, [editor.position ? t("editor.valid") : "…"]);
+}
+function presets(editor) {
+  const { game } = editor;
+  const handicaps = game.handicaps.map((one) => [one.sfen, t(`handicap.${one.name}`)]);
+  return [["", t("editor.preset")], [game.start, t("start.start")], ...handicaps];
+}
+var toolButton = (editor, tool, label) => button("tool", label, () => editor.setTool(tool), { pressed: editor.tool === tool, data: { tool } });
+function palette(ctrl, editor, color) {
+  const pieceButton = (kind) => {
+    const isSelected = typeof editor.tool === "object" && editor.tool.put.color === color && editor.tool.put.kind === kind;
+    const name = `${colorName(color)} ${pieceName(editor.game, kind)}`;
+    const role = roleOf(kind);
+    return el("button.palette-piece", { key: role, attrs: { type: "button", "aria-pressed": String(isSelected), "aria-label": name, title: name, "data-piece": `${color} ${kind}` }, on: { click: () => editor.setTool({ put: { color, kind } }), mousedown: (event) => ctrl.board?.dragNewPiece(color, role, event), touchstart: (event) => ctrl.board?.dragNewPiece(color, role, event) } }, [pieceImage(groundColor(color), role)]);
+  };
+  return el("div.palette", { attrs: { role: "group", "aria-label": t("editor.palette", { color: colorName(color) }) } }, editor.game.pieces.map((piece2) => pieceButton(piece2.kind)));
+}
+function hands(editor, color) {
+  const handCount = (kind) => {
+    const count2 = editor.hands[color].get(kind) ?? 0;
+    const name = pieceName(editor.game, kind);
+    return el("span.hand-count", { key: kind, attrs: { "data-hand-count": `${color} ${kind}` } }, [button("hand-minus", "−", () => editor.changeHand(color, kind, -1), { title: t("editor.less", { piece: name }), disabled: count2 === 0, children: ["−"] }), pieceImage(groundColor(color), roleOf(kind)), el("b", {}, [String(count2)]), button("hand-plus", "+", () => editor.changeHand(color, kind, 1), { title: t("editor.more", { piece: name }), children: ["+"] })]);
+  };
+  return el("div.hands", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [el("span.color", {}, [t("grid.hand.label", { color: colorName(color) })]), ...editor.game.hand.map(handCount)]);
+}
+
 // src/view/notice.ts
 var GAP = 8;
-function noticeView(ctrl2) {
-  if (!ctrl2.notice) return null;
-  const { text, kind } = ctrl2.notice;
-  return el(`div.notice.${kind}`, { key: "notice", attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl2.dismiss())]);
+function noticeView(ctrl) {
+  if (!ctrl.notice) return null;
+  const { text, kind } = ctrl.notice;
+  return el(`div.notice.${kind}`, { key: "notice", attrs: { role: "alert" } }, [el("span", {}, [text]), iconButton("dismiss", "close", t("act.close"), () => ctrl.dismissNotice())]);
 }
-function floatingNotice(ctrl2) {
-  const notice = noticeView(ctrl2);
+function floatingNotice(ctrl) {
+  const notice = noticeView(ctrl);
   if (!notice) return null;
-  const follow = () => place(notice.elm);
+  const reposition = () => place(notice.elm);
   notice.data = { ...notice.data, hook: { insert: () => {
-    follow();
-    addEventListener("scroll", follow, { passive: true });
-    addEventListener("resize", follow);
+    reposition();
+    addEventListener("scroll", reposition, { passive: true });
+    addEventListener("resize", reposition);
   }, postpatch: (_, now) => place(now.elm), destroy: () => {
-    removeEventListener("scroll", follow);
-    removeEventListener("resize", follow);
+    removeEventListener("scroll", reposition);
+    removeEventListener("resize", reposition);
   } } };
   return notice;
 }
@@ -4574,143 +4622,70 @@ function place(notice) {
   }
 }
 
-// src/view/html.ts
-var el = (selector, data = {}, children = []) => h(selector, data, children.filter((child) => Boolean(child)));
-function button(name, label2, press, options = {}) {
-  const attrs = { type: "button", "data-do": name.split(".")[0] ?? "" };
-  for (const [key, value] of Object.entries(options.data ?? {})) attrs[`data-${key}`] = value;
-  if (options.autofocus) attrs["autofocus"] = true;
-  if (options.title) attrs["title"] = options.title;
-  if (options.title && options.children) attrs["aria-label"] = options.title;
-  if (options.pressed !== void 0) attrs["aria-pressed"] = String(options.pressed);
-  return el(`button.${name}`, { attrs, props: { disabled: options.disabled ?? false }, on: { click: (event) => {
-    if (!options.careful || event.detail < 2) press();
-  } } }, options.children ?? [label2]);
-}
-var iconButton = (name, icon, title, press, options = {}) => button(`${name}.icon-button`, "", press, { ...options, title, children: [sign(icon)] });
-var SIGNS = { first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 20V5M8 5L4 9M8 5l4 4M16 4v15M16 19l-4-4M16 19l4-4", gear: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2", undo: "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3", bulb: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z", flag: "M6 21V4M6 4h12l-3 4 3 4H6", hand: "M4 13l4-4 4 2 3-2 5 4-4 5-3-2-3 3z", swap: "M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4", pause: "M8 5v14M16 5v14", play: "M7 4l13 8-13 8z", book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14", plus: "M12 4v16M4 12h16", save: "M12 3v12M7 10l5 5 5-5M4 20h16", edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4", close: "M5 5l14 14M19 5L5 19", bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5", up: "M12 20V5M5 12l7-7 7 7", chart: "M4 20h16M4 16l5-6 4 3 7-8", keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8", sound: "M4 9v6h4l5 4V5L8 9zM16 9c1.5 2 1.5 4 0 6", mute: "M4 9v6h4l5 4V5L8 9zM16 9l5 6M21 9l-5 6" };
-var sign = (name) => h("svg.sign", { attrs: { viewBox: "0 0 24 24", "aria-hidden": "true" } }, [h("path", { attrs: { d: SIGNS[name] ?? "" } })]);
-function shown(value) {
-  const set = (vnode2) => void (vnode2.elm.value = value);
-  return { shown: value, hook: { create: (_, now) => set(now), postpatch: (before2, now) => {
-    const isTyped = now.elm === document.activeElement && before2.data?.["shown"] === value;
-    if (!isTyped) set(now);
-  } } };
-}
-function choose(name, label2, options, value, change) {
-  return el("label.field", {}, [el("span", {}, [label2]), select(name, options, value, change)]);
-}
-function select(name, options, value, change, label2) {
-  const attrs = { name };
-  if (label2) attrs["aria-label"] = label2;
-  return el("select", { attrs, props: { value }, hook: { postpatch: (_, now) => void (now.elm.value = value) }, on: { change: (event) => change(event.target.value) } }, options.map(([key, text]) => el("option", { attrs: { value: key }, props: { selected: key === value } }, [text])));
-}
-var tick = (name, label2, checked, change) => el("label.field.tick", {}, [el("input", { attrs: { type: "checkbox", name }, props: { checked }, on: { change: (event) => change(event.target.checked) } }), el("span", {}, [label2])]);
-var amount = (name, label2, value, [least, most, step2], change) => el("label.field", {}, [el("span", {}, [label2]), el("input", { attrs: { type: "number", name, min: least, max: most, step: step2 }, ...shown(String(value)), on: { change: (event) => {
-  const field = event.target;
-  const given = Number(field.value);
-  const taken2 = Number.isFinite(given) ? Math.min(most, Math.max(least, given)) : value;
-  field.value = String(taken2);
-  change(taken2);
-} } })]);
-function dialogBox(ctrl2, name, title, close, children) {
+// src/view/dialog.ts
+function dialogBox(ctrl, name, title, close, children) {
   return el(`dialog.${name}`, { key: name, attrs: { "data-dialog": name, "aria-label": title }, hook: { insert: (vnode2) => vnode2.elm.showModal(), destroy: (vnode2) => vnode2.elm.close() }, on: { cancel: (event) => {
     event.preventDefault();
     close();
   }, mousedown: (event) => {
     if (event.target === event.currentTarget) close();
-  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl2.question ? null : noticeView(ctrl2), ...children])]);
-}
-var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { attrs: { "aria-hidden": "true" } }, [el(`piece.${color}.${role}`)]);
-
-// src/view/editor.ts
-function editorView(ctrl2, editor) {
-  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl2.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl2, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.read(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl2, editor, "white"), palette(ctrl2, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...shown(editor.sfen), on: { change: (event) => void ctrl2.editor?.readTyped(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [verdict(editor), el("div.actions", {}, [button("editor-done.primary", t("editor.done"), () => leaveEditor(ctrl2), { disabled: !editor.accepted }), button("editor-play", t("editor.play"), () => playEdited(ctrl2), { disabled: !editor.accepted?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl2))])])]);
-}
-function verdict(editor) {
-  if (editor.refusal) return el("p.error", { attrs: { role: "alert", "data-refusal": "" } }, [editor.refusal]);
-  const outcome = editor.accepted?.outcome;
-  if (outcome) return el("p.hint", { attrs: { role: "status" } }, [t("editor.over", { reason: describeReason(outcome.reason) })]);
-  return el("p.good", { attrs: { role: "status" } }, [editor.accepted ? t("editor.good") : "…"]);
-}
-function presets(editor) {
-  const { game } = editor;
-  const handicaps = game.handicaps.map((one) => [one.sfen, t(`handicap.${one.name}`)]);
-  return [["", t("editor.preset")], [game.start, t("start.start")], ...handicaps];
-}
-var toolButton = (editor, tool, label2) => button("tool", label2, () => editor.choose(tool), { pressed: editor.tool === tool, data: { tool } });
-function palette(ctrl2, editor, color) {
-  const face3 = (kind) => {
-    const chosen = typeof editor.tool === "object" && editor.tool.put.color === color && editor.tool.put.kind === kind;
-    const name = `${colorName(color)} ${pieceName(editor.game, kind)}`;
-    const role = roleOf(kind);
-    return el("button.face", { key: role, attrs: { type: "button", "aria-pressed": String(chosen), "aria-label": name, title: name, "data-face": `${color} ${kind}` }, on: { click: () => editor.choose({ put: { color, kind } }), mousedown: (event) => ctrl2.board?.dragNew(color, role, event), touchstart: (event) => ctrl2.board?.dragNew(color, role, event) } }, [pieceImage(groundColor(color), role)]);
-  };
-  return el("div.palette", { attrs: { role: "group", "aria-label": t("editor.palette", { color: colorName(color) }) } }, editor.game.pieces.map((piece) => face3(piece.kind)));
-}
-function hands(editor, color) {
-  const held = (kind) => {
-    const count2 = editor.hands[color].get(kind) ?? 0;
-    const name = pieceName(editor.game, kind);
-    return el("span.held", { key: kind, attrs: { "data-held": `${color} ${kind}` } }, [button("less", "−", () => editor.hold(color, kind, -1), { title: t("editor.less", { piece: name }), disabled: count2 === 0, children: ["−"] }), pieceImage(groundColor(color), roleOf(kind)), el("b", {}, [String(count2)]), button("more-one", "+", () => editor.hold(color, kind, 1), { title: t("editor.more", { piece: name }), children: ["+"] })]);
-  };
-  return el("div.hands", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [el("span.color", {}, [t("grid.hand.label", { color: colorName(color) })]), ...editor.game.hand.map(held)]);
+  } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl.confirmation ? null : noticeView(ctrl), ...children])]);
 }
 
 // src/view/failure.ts
 var isToken = (error) => error instanceof ApiError && error.code === "token";
-function failureView(error, again, retry) {
-  const text = error instanceof ApiError ? sayError(error) : String(error);
-  return el("div#app", {}, [el("main.failed", { key: "failed", attrs: { "data-failed": "" } }, [...isToken(error) ? tokenHelp(again) : [el("p", { attrs: { role: "alert" } }, [text])], button("retry.primary", t("act.retry"), retry)])]);
+function failureView(error, isRetry, retry) {
+  const text = error instanceof ApiError ? errorText(error) : String(error);
+  return el("div#app", {}, [el("main.failed", { key: "failed", attrs: { "data-failed": "" } }, [...isToken(error) ? tokenHelp(isRetry) : [el("p", { attrs: { role: "alert" } }, [text])], button("retry.primary", t("act.retry"), retry)])]);
 }
-var tokenDialog = (ctrl2) => dialogBox(ctrl2, "token", t("token.title"), () => ctrl2.openDialog(null), [...tokenHelp(ctrl2.hasRetried).slice(1), el("footer", {}, [button("retry.primary", t("act.retry"), () => void ctrl2.retry(), { autofocus: true })])]);
-var tokenHelp = (again) => [el("h2", {}, [t("token.title")]), el("p", {}, [t("token.why")]), el("ol", {}, ["token.step.run", "token.step.open", "token.step.tab"].map((key) => el("li", {}, [t(key)]))), el("p.error", { attrs: { role: "status" } }, [again ? t("token.still") : ""])];
+var tokenDialog = (ctrl) => dialogBox(ctrl, "token", t("token.title"), () => ctrl.openDialog(null), [...tokenHelp(ctrl.hasTokenRetryFailed).slice(1), el("footer", {}, [button("retry.primary", t("act.retry"), () => void ctrl.retryToken(), { autofocus: true })])]);
+var tokenHelp = (isRetry) => [el("h2", {}, [t("token.title")]), el("p", {}, [t("token.explanation")]), el("ol", {}, ["token.step.run", "token.step.open", "token.step.tab"].map((key) => el("li", {}, [t(key)]))), el("p.error", { attrs: { role: "status" } }, [isRetry ? t("token.still-missing") : ""])];
 
-// src/view/graph.ts
+// src/view/game-report.ts
 var WIDTH = 600;
 var HEIGHT = 120;
-function graphView(ctrl2) {
-  const line2 = mainLine(ctrl2.tree);
-  if (line2.length < 2) return null;
-  const judged = line2.some((node) => node.judgement);
-  return el("section.under", { attrs: { "aria-label": t("graph.label") } }, [el("div.graph-head", {}, [ctrl2.report.progress ? button("report-stop", t("graph.stop"), () => {
-    ctrl2.report.stop();
-    ctrl2.redraw();
-  }) : button("report", t(judged ? "graph.again" : "graph.start"), () => runReport(ctrl2)), ctrl2.report.progress ? null : select("report-time", times(), String(ctrl2.settings.reportTime), (ms) => ctrl2.set({ reportTime: Number(ms) }), t("graph.time")), progress(ctrl2)]), judged ? curve(ctrl2, line2) : null, judged && !ctrl2.report.progress ? worst(ctrl2, line2) : null]);
+function reportView(ctrl) {
+  const line = mainLine(ctrl.tree);
+  if (line.length < 2) return null;
+  const isEvaluated = line.some((node) => node.evaluation);
+  return el("section.game-report", { attrs: { "aria-label": t("report.label") } }, [el("div.report-head", {}, [ctrl.report.progress ? button("report-stop", t("report.stop"), () => {
+    ctrl.report.stop();
+    ctrl.redraw();
+  }) : button("report", t(isEvaluated ? "report.again" : "report.start"), () => runReport(ctrl)), ctrl.report.progress ? null : select("report-time", timeOptions(), String(ctrl.settings.reportTime), (ms) => ctrl.changeSettings({ reportTime: Number(ms) }), t("report.time")), progressView(ctrl)]), isEvaluated ? graph(ctrl, line) : null, isEvaluated && !ctrl.report.progress ? worstMoves(ctrl, line) : null]);
 }
-var times = () => [["50", t("graph.quick")], ["200", t("graph.normal")], ["1000", t("graph.deep")]];
-function progress(ctrl2) {
-  const { progress: progress2 } = ctrl2.report;
-  if (!progress2) return null;
-  return el("label.progress", {}, [el("progress", { attrs: { max: progress2.of, "aria-label": t("graph.progress") }, props: { value: progress2.done } }), el("span", {}, [`${progress2.done} / ${progress2.of}`])]);
+var timeOptions = () => [["50", t("report.quick")], ["200", t("report.normal")], ["1000", t("report.deep")]];
+function progressView(ctrl) {
+  const { progress } = ctrl.report;
+  if (!progress) return null;
+  return el("label.progress", {}, [el("progress", { attrs: { max: progress.of, "aria-label": t("report.progress") }, props: { value: progress.done } }), el("span", {}, [`${progress.done} / ${progress.of}`])]);
 }
-var y = (node) => HEIGHT / 2 * (1 - (node.judgement ? chances(node.judgement.score) : 0));
-function curve(ctrl2, line2) {
-  const x = (ply) => ply / Math.max(1, line2.length - 1) * WIDTH;
-  const known = line2.filter((node) => node.judgement);
-  const points = known.map((node) => `${x(node.ply).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
-  const [first, last] = [known[0], known.at(-1)];
+var y = (node) => HEIGHT / 2 * (1 - (node.evaluation ? winningChances(node.evaluation.score) : 0));
+function graph(ctrl, line) {
+  const x = (ply) => ply / Math.max(1, line.length - 1) * WIDTH;
+  const evaluated = line.filter((node) => node.evaluation);
+  const points = evaluated.map((node) => `${x(node.ply).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
+  const [first, last] = [evaluated[0], evaluated.at(-1)];
   const area = first && last ? `${x(first.ply)},${HEIGHT / 2} ${points} ${x(last.ply)},${HEIGHT / 2}` : "";
-  const here = line2.includes(ctrl2.node) ? x(ctrl2.node.ply) : null;
-  const faults = known.filter((node) => node.judgement?.glyph);
-  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph.curve") }, on: { click: (event) => goTo(ctrl2, line2, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }), h("polyline", { attrs: { points } }), ...here === null ? [] : [h("line.here", { attrs: { x1: here, x2: here, y1: 0, y2: HEIGHT } })], ...faults.map((node) => h("line.fault", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.judgement?.glyph ?? "" } }))]);
+  const currentX = line.includes(ctrl.node) ? x(ctrl.node.ply) : null;
+  const mistakes = evaluated.filter((node) => node.evaluation?.glyph);
+  return h("svg.graph", { attrs: { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": t("report.curve") }, on: { click: (event) => goToClicked(ctrl, line, event) } }, [h("rect.ground-half", { attrs: { x: 0, y: 0, width: WIDTH, height: HEIGHT / 2 } }), h("polygon", { attrs: { points: area } }), h("line.zero", { attrs: { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 } }), h("polyline", { attrs: { points } }), ...currentX === null ? [] : [h("line.current", { attrs: { x1: currentX, x2: currentX, y1: 0, y2: HEIGHT } })], ...mistakes.map((node) => h("line.mistake", { key: node.id, attrs: { x1: x(node.ply), x2: x(node.ply), y1: y(node) - 0.1, y2: y(node) + 0.1, "data-glyph": node.evaluation?.glyph ?? "" } }))]);
 }
-function goTo(ctrl2, line2, event) {
+function goToClicked(ctrl, line, event) {
   const box = event.currentTarget.getBoundingClientRect();
-  const ply = Math.round((event.clientX - box.left) / box.width * (line2.length - 1));
-  const node = line2[ply];
-  if (node) ctrl2.jump(node);
+  const ply = Math.round((event.clientX - box.left) / box.width * (line.length - 1));
+  const node = line[ply];
+  if (node) ctrl.goTo(node);
 }
-var cost = (node) => node.parent?.judgement && node.judgement ? Math.abs(chances(node.parent.judgement.score) - chances(node.judgement.score)) : 0;
-function judgedText(node) {
+var lossOf = (node) => node.parent?.evaluation && node.evaluation ? Math.abs(winningChances(node.parent.evaluation.score) - winningChances(node.evaluation.score)) : 0;
+function evaluationText(node) {
   if (node?.outcome) return resultText(node.outcome.winner);
-  return node?.judgement ? scoreText(node.judgement.score) : "";
+  return node?.evaluation ? scoreText(node.evaluation.score) : "";
 }
-function worst(ctrl2, line2) {
-  const faults = line2.filter((node) => node.judgement?.glyph).sort((one, two) => cost(two) - cost(one));
-  if (!faults.length) return el("p.worst", {}, [t("graph.clean")]);
-  const item = (node) => el("li", { key: node.id }, [button("fault", "", () => ctrl2.jump(node), { data: { ply: String(node.ply) }, children: [`${node.ply}. ${node.move ? notate(node.move, ctrl2.game, ctrl2.settings.notation, null) : ""} `, el("b", {}, [node.judgement?.glyph ?? ""]), ` ${judgedText(node.parent)} → ${judgedText(node)}`] }), node.judgement?.best ? el("span", {}, [t("judged.best", { move: notate(node.judgement.best, ctrl2.game, ctrl2.settings.notation, null) })]) : null]);
-  return el("div.worst", {}, [el("h3", {}, [t("graph.worst")]), el("ol", {}, faults.slice(0, 8).map(item))]);
+function worstMoves(ctrl, line) {
+  const mistakes = line.filter((node) => node.evaluation?.glyph).sort((one, two) => lossOf(two) - lossOf(one));
+  if (!mistakes.length) return el("p.worst-moves", {}, [t("report.clean")]);
+  const item = (node) => el("li", { key: node.id }, [button("mistake", "", () => ctrl.goTo(node), { data: { ply: String(node.ply) }, children: [`${node.ply}. ${node.move ? formatMove(node.move, ctrl.game, ctrl.settings.notation, null) : ""} `, el("b", {}, [node.evaluation?.glyph ?? ""]), ` ${evaluationText(node.parent)} → ${evaluationText(node)}`] }), node.evaluation?.best ? el("span", {}, [t("report.best", { move: formatMove(node.evaluation.best, ctrl.game, ctrl.settings.notation, null) })]) : null]);
+  return el("div.worst-moves", {}, [el("h3", {}, [t("report.worst")]), el("ol", {}, mistakes.slice(0, 8).map(item))]);
 }
 
 // src/view/players.ts
@@ -4719,123 +4694,122 @@ function playerOptions(levels) {
   return [["human", t("player.human")], ...engine];
 }
 var playerKey = (player) => player.kind === "human" ? "human" : String(player.level);
-var playerOf = (key) => key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
-function playerView(ctrl2, place2) {
-  const color = place2 === "bottom" === (ctrl2.orientation === "black") ? "black" : "white";
-  const { match } = ctrl2;
-  const turn = match?.running ? match.turn === color : ctrl2.node.turn === color;
-  return el(`div.player.player-${place2}`, { key: `player-${place2}`, attrs: { "data-color": color }, class: { turn } }, [el("span.mark", { attrs: { "aria-hidden": "true" } }, [mark(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl2.games.limits.levels), playerKey(match.players[color]), (key) => ctrl2.setPlayer(color, playerOf(key)), t("player.choose", { color: colorName(color) })) : null, thinking(ctrl2, color), el("span.gap"), clock(ctrl2, color)]);
+var playerFromKey = (key) => key === "human" ? { kind: "human" } : { kind: "engine", level: Number(key) };
+function playerView(ctrl, place2) {
+  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+  const { match } = ctrl;
+  const turn = match?.running ? match.turn === color : ctrl.node.turn === color;
+  return el(`div.player.player-${place2}`, { key: `player-${place2}`, attrs: { "data-color": color }, class: { turn } }, [el("span.color-symbol", { attrs: { "aria-hidden": "true" } }, [colorSymbol(color)]), el("span.color", {}, [colorName(color)]), match ? select(`player-${color}`, playerOptions(ctrl.games.limits.levels), playerKey(match.players[color]), (key) => ctrl.setPlayer(color, playerFromKey(key)), t("player.choose", { color: colorName(color) })) : null, thinkingText(ctrl, color), el("span.gap"), clockView(ctrl, color)]);
 }
-function thinking(ctrl2, color) {
-  const { match } = ctrl2;
+function thinkingText(ctrl, color) {
+  const { match } = ctrl;
   if (!match?.thinking || match.turn !== color) return null;
   return el("span.thinking", { attrs: { role: "status" } }, [t("player.thinking")]);
 }
-function clock(ctrl2, color) {
-  const clock2 = ctrl2.match?.clock;
-  if (!clock2) return null;
-  return el("time.clock", { key: `clock-${color}`, attrs: { role: "timer", "data-clock": color }, class: { running: clock2.running === color }, hook: { insert: (vnode2) => tickClock(ctrl2, color, vnode2.elm), postpatch: (_, vnode2) => writeClock(ctrl2, color, vnode2.elm) } });
+function clockView(ctrl, color) {
+  const clock = ctrl.match?.clock;
+  if (!clock) return null;
+  return el("time.clock", { key: `clock-${color}`, attrs: { role: "timer", "data-clock": color }, class: { running: clock.running === color }, hook: { insert: (vnode2) => runClock(ctrl, color, vnode2.elm), postpatch: (_, vnode2) => writeClock(ctrl, color, vnode2.elm) } });
 }
 var lastTick = "";
-function writeClock(ctrl2, color, node) {
-  const clock2 = ctrl2.match?.clock;
-  if (!clock2) return;
-  const byoyomi = clock2.inByoyomi(color);
-  const shown3 = clock2.shown(color);
-  const text = clockText(shown3);
+function writeClock(ctrl, color, node) {
+  const clock = ctrl.match?.clock;
+  if (!clock) return;
+  const time = clock.displayTime(color);
+  const text = clockText(time);
   if (node.textContent !== text) node.textContent = text;
-  node.classList.toggle("byoyomi", byoyomi);
-  node.classList.toggle("low", shown3 < 1e4);
-  const person = ctrl2.match?.players[color].kind === "human";
-  const second = `${color}${Math.ceil(shown3 / 1e3)}`;
-  if (clock2.running === color && person && shown3 < 1e4 && shown3 > 0 && second !== lastTick) {
+  node.classList.toggle("byoyomi", clock.isInByoyomi(color));
+  node.classList.toggle("low", time < 1e4);
+  const isPerson = ctrl.match?.players[color].kind === "human";
+  const second = `${color}${Math.ceil(time / 1e3)}`;
+  if (clock.running === color && isPerson && time < 1e4 && time > 0 && second !== lastTick) {
     lastTick = second;
-    if (ctrl2.settings.sound) play("tick");
+    if (ctrl.settings.sound) play("tick");
   }
 }
-function tickClock(ctrl2, color, node) {
-  writeClock(ctrl2, color, node);
+function runClock(ctrl, color, node) {
+  writeClock(ctrl, color, node);
   const timer = setInterval(() => {
-    if (node.isConnected) writeClock(ctrl2, color, node);
+    if (node.isConnected) writeClock(ctrl, color, node);
     else clearInterval(timer);
   }, 100);
 }
-function engineSaw(ctrl2) {
-  const seen = ctrl2.match?.seen;
-  if (!seen) return null;
-  const { info } = seen;
-  const score = seen.color === "black" ? info.score : "cp" in info.score ? { cp: -info.score.cp } : { mate: -info.score.mate };
-  return t("player.saw", { score: scoreText(score), depth: info.depth, nodes: info.nodes.toLocaleString() });
+function engineInfoText(ctrl) {
+  const latest = ctrl.match?.lastInfo;
+  if (!latest) return null;
+  const { color, info } = latest;
+  const score = color === "black" ? info.score : negate(info.score);
+  return t("player.info", { score: scoreText(score), depth: info.depth, nodes: info.nodes.toLocaleString() });
 }
 
-// src/view/choice.ts
-var order = (one, other2) => Number(other2.turn !== null) - Number(one.turn !== null) || Number(other2.counterFlip) - Number(one.counterFlip);
-function words(ctrl2, move3, moves) {
-  const face3 = t(move3.turn ? `choice.${move3.turn}` : "choice.stay", { piece: pieceName(ctrl2.game, move3.becomes) });
-  if (!moves.some((one) => one.counterFlip)) return face3;
-  const taken2 = t(move3.counterFlip ? "choice.counterflip" : "choice.take", { piece: pieceName(ctrl2.game, move3.captures[0]?.hand ?? "P") });
-  return moves.some((one) => one.turn !== move3.turn) ? `${face3}, ${taken2}` : taken2;
+// src/view/move-choice.ts
+var order = (one, other) => Number(other.turn !== null) - Number(one.turn !== null) || Number(other.counterFlip) - Number(one.counterFlip);
+function optionText(ctrl, move3, moves) {
+  const pieceText = t(move3.turn ? `choice.${move3.turn}` : "choice.stay", { piece: pieceName(ctrl.game, move3.becomes) });
+  if (!moves.some((one) => one.counterFlip)) return pieceText;
+  const captureText = t(move3.counterFlip ? "choice.counterflip" : "choice.take", { piece: pieceName(ctrl.game, move3.captures[0]?.hand ?? "P") });
+  return moves.some((one) => one.turn !== move3.turn) ? `${pieceText}, ${captureText}` : captureText;
 }
-function choiceDialog(ctrl2) {
-  const { choice } = ctrl2;
+function choiceDialog(ctrl) {
+  const { choice } = ctrl;
   if (!choice) return null;
-  const color = groundColor(ctrl2.node.turn);
-  const counter = choice.moves.some((move3) => move3.counterFlip);
+  const color = groundColor(ctrl.node.turn);
+  const canCounterFlip = choice.moves.some((move3) => move3.counterFlip);
   const option = (move3) => {
-    const taken2 = move3.captures[0]?.hand;
-    return el("button.option", { key: move3.usi, attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl2.userMove(move3) } }, [pieceImage(color, roleOf(move3.becomes)), counter && taken2 ? el("span.gain", {}, ["+", pieceImage(color, roleOf(taken2))]) : null, el("span.words", {}, [words(ctrl2, move3, choice.moves)])]);
+    const captured = move3.captures[0]?.hand;
+    return el("button.option", { key: move3.usi, attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.playMove(move3) } }, [pieceImage(color, roleOf(move3.becomes)), canCounterFlip && captured ? el("span.gain", {}, ["+", pieceImage(color, roleOf(captured))]) : null, el("span.option-text", {}, [optionText(ctrl, move3, choice.moves)])]);
   };
-  const { files: files2, ranks: ranks2 } = ctrl2.game;
+  const { files: files2, ranks: ranks2 } = ctrl.game;
   const file = Number(choice.to[0]);
   const rank = choice.to.charCodeAt(1) - 97;
-  const black = ctrl2.orientation === "black";
-  const x = ((black ? files2 - file : file - 1) + 0.5) / files2;
-  const y2 = ((black ? rank : ranks2 - 1 - rank) + 0.5) / ranks2;
+  const isBlackBelow = ctrl.orientation === "black";
+  const x = ((isBlackBelow ? files2 - file : file - 1) + 0.5) / files2;
+  const y2 = ((isBlackBelow ? rank : ranks2 - 1 - rank) + 0.5) / ranks2;
   return el("div.choice", { attrs: { role: "dialog", "aria-modal": "true", "aria-label": t("choice.title"), "data-dialog": "choice" }, on: { mousedown: (event) => {
-    if (event.target === event.currentTarget) ctrl2.cancelChoice();
-  }, keydown: (event) => onKey(ctrl2, event) } }, [el("div.options", { class: { low: y2 > 0.5, left: x < 0.34, right: x > 0.66 }, style: { left: `${x * 100}%`, top: `${y2 * 100}%` }, hook: { insert: (vnode2) => vnode2.elm.querySelector("button")?.focus() } }, [...choice.moves].sort(order).map(option))]);
+    if (event.target === event.currentTarget) ctrl.cancelChoice();
+  }, keydown: (event) => onKey(ctrl, event) } }, [el("div.options", { class: { low: y2 > 0.5, left: x < 0.34, right: x > 0.66 }, style: { left: `${x * 100}%`, top: `${y2 * 100}%` }, hook: { insert: (vnode2) => vnode2.elm.querySelector("button")?.focus() } }, [...choice.moves].sort(order).map(option))]);
 }
-function onKey(ctrl2, event) {
+function onKey(ctrl, event) {
   event.stopPropagation();
   const buttons = [...event.currentTarget.querySelectorAll("button")];
   const at = buttons.indexOf(event.target);
   const step2 = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
-  if (event.key === "Escape") ctrl2.cancelChoice();
+  if (event.key === "Escape") ctrl.cancelChoice();
   else if (step2) buttons.at((at + step2) % buttons.length)?.focus();
   else return;
   event.preventDefault();
 }
 
 // src/view/grid.ts
-var letter2 = (rank) => String.fromCharCode(97 + rank);
-function rows(ctrl2) {
-  const { files: files2, ranks: ranks2 } = ctrl2.boardGame;
-  const table2 = Array.from({ length: ranks2 }, (_, rank) => Array.from({ length: files2 }, (_2, column) => `${files2 - column}${letter2(rank)}`));
-  return ctrl2.orientation === "black" ? table2 : table2.reverse().map((row) => row.reverse());
+var rankLetter2 = (rank) => String.fromCharCode(97 + rank);
+function squareRows(ctrl) {
+  const { files: files2, ranks: ranks2 } = ctrl.displayedGame;
+  const table = Array.from({ length: ranks2 }, (_, rank) => Array.from({ length: files2 }, (_2, column) => `${files2 - column}${rankLetter2(rank)}`));
+  return ctrl.orientation === "black" ? table : table.reverse().map((row) => row.reverse());
 }
-function label(ctrl2, square, piece) {
-  const what = piece ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl2.boardGame, piece.kind) }) : t("grid.empty");
-  const last = ctrl2.node.move?.to === square ? `, ${t("grid.last")}` : "";
-  const fallen2 = ctrl2.node.move?.captures.some((captured) => captured.square === square && captured.square !== ctrl2.node.move?.to) ? `, ${t("grid.fallen")}` : "";
-  const won = !ctrl2.editor && ctrl2.node.outcome?.row?.includes(square) ? `, ${t("grid.won")}` : "";
-  const dest = ctrl2.board?.targets.has(square) ? `, ${t("grid.dest")}` : "";
-  return `${squareName(square)}, ${what}${last}${fallen2}${won}${dest}`;
+function squareLabel(ctrl, square, piece2) {
+  const content = piece2 ? t("grid.piece", { color: colorName(piece2.color), piece: pieceName(ctrl.displayedGame, piece2.kind) }) : t("grid.empty");
+  const last = ctrl.node.move?.to === square ? `, ${t("grid.last")}` : "";
+  const capturedHere = ctrl.node.move?.captures.some((captured) => captured.square === square && captured.square !== ctrl.node.move?.to) ? `, ${t("grid.captured")}` : "";
+  const winning = !ctrl.editor && ctrl.node.outcome?.row?.includes(square) ? `, ${t("grid.winning")}` : "";
+  const dest = ctrl.board?.targets.has(square) ? `, ${t("grid.dest")}` : "";
+  return `${squareName(square)}, ${content}${last}${capturedHere}${winning}${dest}`;
 }
 var STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var focusOn = (square) => document.querySelector(`.grid [data-square="${square}"]`)?.focus();
-function onKey2(ctrl2, event, table2) {
+function onKey2(ctrl, event, table) {
   const square = event.target.dataset["square"];
   if (!square) return;
-  const row = table2.findIndex((squares) => squares.includes(square));
-  const column = table2[row]?.indexOf(square) ?? 0;
+  const row = table.findIndex((squares) => squares.includes(square));
+  const column = table[row]?.indexOf(square) ?? 0;
   const step2 = STEPS[event.key];
   if (step2) {
-    const next = table2[row + step2[0]]?.[column + step2[1]];
+    const next = table[row + step2[0]]?.[column + step2[1]];
     if (next) focusOn(next);
-  } else if (event.key === "Home") focusOn(table2[row]?.[0] ?? square);
-  else if (event.key === "End") focusOn(table2[row]?.at(-1) ?? square);
-  else if (event.key === "Enter" || event.key === " ") ctrl2.press(square);
-  else if (event.key === "Escape" && ctrl2.board?.isHolding) ctrl2.putBack();
+  } else if (event.key === "Home") focusOn(table[row]?.[0] ?? square);
+  else if (event.key === "End") focusOn(table[row]?.at(-1) ?? square);
+  else if (event.key === "Enter" || event.key === " ") ctrl.pressSquare(square);
+  else if (event.key === "Escape" && ctrl.board?.hasSelection) ctrl.cancelSelection();
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -4845,145 +4819,144 @@ var keepFocus = { prepatch: (old) => void (hasFocus = old.elm?.contains(document
   const square = now.data?.["focus"] ?? null;
   if (hasFocus && square && !now.elm?.contains(document.activeElement)) focusOn(square);
 } };
-function grid(ctrl2) {
-  const table2 = rows(ctrl2);
-  const pieces = placed(ctrl2.shownSfen(), ctrl2.boardGame.files);
-  const entry2 = ctrl2.focus && table2.flat().includes(ctrl2.focus) ? ctrl2.focus : table2.at(-1)?.[0];
-  const cell = (square) => el("td", { key: square, attrs: { role: "gridcell", "data-square": square, tabindex: square === entry2 ? 0 : -1, "aria-label": label(ctrl2, square, pieces.get(square)), "aria-selected": String(ctrl2.editor ? ctrl2.editor.lifted === square : ctrl2.board?.selected === square) } });
-  return el("table.grid", { hook: keepFocus, focus: ctrl2.focus, attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl2.boardGame.title[lang()] }) }, on: { keydown: (event) => onKey2(ctrl2, event, table2), focusin: (event) => {
+function grid(ctrl) {
+  const table = squareRows(ctrl);
+  const pieces = piecesOnBoard(ctrl.displayedSfen(), ctrl.displayedGame.files);
+  const tabStop = ctrl.focusedSquare && table.flat().includes(ctrl.focusedSquare) ? ctrl.focusedSquare : table.at(-1)?.[0];
+  const cell = (square) => el("td", { key: square, attrs: { role: "gridcell", "data-square": square, tabindex: square === tabStop ? 0 : -1, "aria-label": squareLabel(ctrl, square, pieces.get(square)), "aria-selected": String(ctrl.editor ? ctrl.editor.selectedSquare === square : ctrl.board?.selectedSquare === square) } });
+  return el("table.grid", { hook: keepFocus, focus: ctrl.focusedSquare, attrs: { role: "grid", "aria-label": t("grid.label", { game: ctrl.displayedGame.title[lang()] }) }, on: { keydown: (event) => onKey2(ctrl, event, table), focusin: (event) => {
     const square = event.target.dataset["square"];
     if (!square) return;
-    ctrl2.focus = square;
-    ctrl2.board?.hover(square);
-  }, focusout: () => ctrl2.board?.hover(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table2.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
+    ctrl.focusedSquare = square;
+    ctrl.board?.setHoveredSquare(square);
+  }, focusout: () => ctrl.board?.setHoveredSquare(null) } }, [el("tbody", { attrs: { role: "presentation" } }, table.map((row) => el("tr", { attrs: { role: "row" } }, row.map(cell))))]);
 }
-function handKeys(ctrl2, place2) {
-  const color = place2 === "bottom" === (ctrl2.orientation === "black") ? "black" : "white";
-  const held = hand(ctrl2.shownSfen(), color);
-  const key = (kind) => {
-    const count2 = held.get(kind) ?? 0;
-    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl2.boardGame, kind), count: count2 });
-    return el("button", { attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name, "aria-pressed": String(ctrl2.node.turn === color && ctrl2.board?.selectedDrop === roleOf(kind)) }, props: { disabled: count2 === 0 }, on: { click: () => ctrl2.board?.pressHand(roleOf(kind)) } });
+function handButtons(ctrl, place2) {
+  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+  const hand = piecesInHand(ctrl.displayedSfen(), color);
+  const handButton = (kind) => {
+    const count2 = hand.get(kind) ?? 0;
+    const name = t("grid.hand", { color: colorName(color), piece: pieceName(ctrl.displayedGame, kind), count: count2 });
+    return el("button", { attrs: { type: "button", "data-hand": `${color} ${kind}`, "aria-label": name, "aria-pressed": String(ctrl.node.turn === color && ctrl.board?.selectedDrop === roleOf(kind)) }, props: { disabled: count2 === 0 }, on: { click: () => ctrl.board?.pressHand(roleOf(kind)) } });
   };
-  return el("div.hand-keys", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [...[...ctrl2.boardGame.hand].reverse().map(key)]);
+  return el("div.hand-buttons", { attrs: { role: "group", "aria-label": t("grid.hand.label", { color: colorName(color) }) } }, [...[...ctrl.displayedGame.hand].reverse().map(handButton)]);
 }
 
-// src/view/table.ts
-function boardView(ctrl2) {
-  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl2.settings.bar ? bar(ctrl2) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl2.boardGame.name, "data-sfen": ctrl2.shownSfen(), "data-turn": ctrl2.node.turn, "aria-busy": String(!ctrl2.editor && !ctrl2.position) }, class: { editing: ctrl2.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl2) } }), grid(ctrl2), choiceDialog(ctrl2)])]);
+// src/view/board.ts
+function boardView(ctrl) {
+  return el("section.board-area", { attrs: { "aria-label": t("board.label") } }, [ctrl.settings.bar ? evaluationBar(ctrl) : null, el("div.board", { key: "board", attrs: { "data-game": ctrl.displayedGame.name, "data-sfen": ctrl.displayedSfen(), "data-turn": ctrl.node.turn, "aria-busy": String(!ctrl.editor && !ctrl.position) }, class: { editing: ctrl.editor !== null } }, [el("div.ground", { hook: { insert: () => mount(ctrl) } }), grid(ctrl), choiceDialog(ctrl)])]);
 }
-function mount(ctrl2) {
+function mount(ctrl) {
   queueMicrotask(() => {
     const find = (selector) => document.querySelector(selector);
-    const [board, top2, bottom] = [find(".ground"), find(".hand-top .pieces"), find(".hand-bottom .pieces")];
-    if (!board || !top2 || !bottom) return;
-    ctrl2.board = new Board(ctrl2, { board, top: top2, bottom });
-    ctrl2.redraw();
+    const [board, topHand, bottomHand] = [find(".ground"), find(".hand-top .pieces"), find(".hand-bottom .pieces")];
+    if (!board || !topHand || !bottomHand) return;
+    ctrl.board = new Board(ctrl, { board, topHand, bottomHand });
+    ctrl.redraw();
   });
 }
-var columns = (game) => String(Math.max(1, game.hand.length));
-function handView(ctrl2, place2) {
-  const color = place2 === "bottom" === (ctrl2.orientation === "black") ? "black" : "white";
-  const holds = ctrl2.boardGame.hand.length > 0;
-  return el(`div.hand.hand-${place2}`, { key: `hand-${place2}`, class: { none: !holds }, style: { "--kinds": columns(ctrl2.boardGame) } }, [el("div.pieces"), holds ? handKeys(ctrl2, place2) : ctrl2.editor ? null : taken(ctrl2, color)]);
+var handColumns = (game) => String(Math.max(1, game.hand.length));
+function handView(ctrl, place2) {
+  const color = place2 === "bottom" === (ctrl.orientation === "black") ? "black" : "white";
+  const hasHand = ctrl.displayedGame.hand.length > 0;
+  return el(`div.hand.hand-${place2}`, { key: `hand-${place2}`, class: { none: !hasHand }, style: { "--kinds": handColumns(ctrl.displayedGame) } }, [el("div.pieces"), hasHand ? handButtons(ctrl, place2) : ctrl.editor ? null : capturedMen(ctrl, color)]);
 }
-function taken(ctrl2, color) {
-  const loser = other(color);
-  const count2 = Math.max(0, men(ctrl2.tree.root.sfen, loser) - men(ctrl2.shownSfen(), loser));
-  const label2 = t("taken", { color: colorName(color), count: count2 });
-  return el("div.taken", { attrs: { role: "img", "aria-label": label2, title: label2, "data-taken": String(count2) } }, Array.from({ length: count2 }, () => pieceImage(groundColor(loser), "p")));
+function capturedMen(ctrl, color) {
+  const loser = opposite(color);
+  const count2 = Math.max(0, countPieces(ctrl.tree.root.sfen, loser) - countPieces(ctrl.displayedSfen(), loser));
+  const label = t("captured-men", { color: colorName(color), count: count2 });
+  return el("div.captured-men", { attrs: { role: "img", "aria-label": label, title: label, "data-captured": String(count2) } }, Array.from({ length: count2 }, () => pieceImage(groundColor(loser), "p")));
 }
-function bar(ctrl2) {
-  const best = ctrl2.analysis.infos[0];
-  const score = best ? forBlack(best.score, ctrl2.node) : ctrl2.node.judgement?.score ?? null;
-  const share2 = score ? (chances(score) + 1) / 2 : 0.5;
-  const text = ctrl2.node.outcome ? resultText(ctrl2.node.outcome.winner) : score ? scoreText(score) : "…";
-  if (!ctrl2.analysis.on) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
-  return el("div.bar", { class: { turned: ctrl2.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(share2 * 100), "aria-valuetext": text } }, [el("div.fill", { style: { height: `${(share2 * 100).toFixed(1)}%` } }), el("span", {}, [text])]);
+function evaluationBar(ctrl) {
+  const best = ctrl.analysis.infos[0];
+  const score = best ? blackScore(best.score, ctrl.node) : ctrl.node.evaluation?.score ?? null;
+  const blackShare = score ? (winningChances(score) + 1) / 2 : 0.5;
+  const text = ctrl.node.outcome ? resultText(ctrl.node.outcome.winner) : score ? scoreText(score) : "…";
+  if (!ctrl.analysis.enabled) return el("div.bar.off", { attrs: { "aria-hidden": "true" } });
+  return el("div.bar", { class: { flipped: ctrl.orientation === "white" }, attrs: { role: "meter", "aria-label": t("bar.label"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(blackShare * 100), "aria-valuetext": text } }, [el("div.fill", { style: { height: `${(blackShare * 100).toFixed(1)}%` } }), el("span", {}, [text])]);
 }
 
 // src/view/diagram.ts
-var shown2 = /* @__PURE__ */ new Map();
-function diagram(ctrl2, pageGame, given, key) {
-  const game = ctrl2.gameNamed(given.game ?? pageGame);
-  const state2 = shown2.get(key);
-  const holds = game.hand.length > 0 && fields(given.sfen).hands !== "-";
-  const place2 = placeOf(game, given);
-  return el("figure.diagram", { class: { [setClass(ctrl2, game.name)]: true }, key: `${key}-${ctrl2.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [holds ? el("div.hand.hand-top", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, el("div.window", { style: place2.window }, [el("div.ground", { style: place2.board, hook: { insert: (vnode2) => void open2(ctrl2, game, given, key, vnode2.elm), destroy: () => shown2.delete(key) } })]), holds ? el("div.hand.hand-bottom", { style: { "--kinds": columns(game) } }, [el("div.pieces")]) : null, given.moves?.length ? steps(ctrl2, game, key, given, state2) : null, el("figcaption", {}, [given.caption[lang()]])]);
+var states = /* @__PURE__ */ new Map();
+function diagramView(ctrl, pageGame, diagram, key) {
+  const game = ctrl.gameByName(diagram.game ?? pageGame);
+  const state = states.get(key);
+  const hasPiecesInHand = game.hand.length > 0 && parseSfen(diagram.sfen).hands !== "-";
+  const crop = cropStyles(game, diagram);
+  return el("figure.diagram", { class: { [pieceSetClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [hasPiecesInHand ? el("div.hand.hand-top", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, el("div.viewport", { style: crop.viewport }, [el("div.ground", { style: crop.board, hook: { insert: (vnode2) => void mount2(ctrl, game, diagram, key, vnode2.elm), destroy: () => states.delete(key) } })]), hasPiecesInHand ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, diagram.moves?.length ? stepButtons(ctrl, game, key, diagram, state) : null, el("figcaption", {}, [diagram.caption[lang()]])]);
 }
-function placeOf(game, given) {
-  const [one, two] = given.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
-  const columns2 = [one, two].map((square) => game.files - Number(square[0]));
-  const rows2 = [one, two].map((square) => square.charCodeAt(1) - 97);
-  const [left, right] = [Math.min(...columns2), Math.max(...columns2)];
-  const [top2, bottom] = [Math.min(...rows2), Math.max(...rows2)];
-  const [width, height] = [right - left + 1, bottom - top2 + 1];
-  return { window: { aspectRatio: `${width * 11} / ${height * 12}`, maxWidth: `${width * 2.6}rem` }, board: { width: `${game.files / width * 100}%`, height: `${game.ranks / height * 100}%`, left: `${-left / width * 100}%`, top: `${-top2 / height * 100}%` } };
+function cropStyles(game, diagram) {
+  const [one, two] = diagram.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
+  const columns = [one, two].map((square) => game.files - Number(square[0]));
+  const rows = [one, two].map((square) => square.charCodeAt(1) - 97);
+  const [left, right] = [Math.min(...columns), Math.max(...columns)];
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  return { viewport: { aspectRatio: `${width * 11} / ${height * 12}`, maxWidth: `${width * 2.6}rem` }, board: { width: `${game.files / width * 100}%`, height: `${game.ranks / height * 100}%`, left: `${-left / width * 100}%`, top: `${-top / height * 100}%` } };
 }
-async function open2(ctrl2, game, given, key, board) {
+async function mount2(ctrl, game, diagram, key, board) {
   const figure = board.closest("figure");
-  const top2 = figure?.querySelector(".hand-top .pieces");
+  const top = figure?.querySelector(".hand-top .pieces");
   const bottom = figure?.querySelector(".hand-bottom .pieces");
-  const { board: pieces, hands: hands2, turn } = fields(given.sfen);
-  const ground = Shogiground({ viewOnly: true, squareRatio: [11, 12], scaleDownPieces: false, sfen: { board: pieces, hands: hands2 }, turnColor: groundColor(turn), coordinates: coordinates(given.crop ? "none" : ctrl2.settings.coordinates), hands: { roles: [...game.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, animation: { enabled: ctrl2.settings.animation, duration: 300 }, forsyth }, { board, ...top2 && bottom ? { hands: { top: top2, bottom } } : {} });
-  const state2 = { ground, steps: [], at: 0, reach: [] };
-  shown2.set(key, state2);
-  draw(state2, given);
+  const { board: pieces, hands: hands2, turn } = parseSfen(diagram.sfen);
+  const ground = Shogiground({ viewOnly: true, squareRatio: [11, 12], scaleDownPieces: false, sfen: { board: pieces, hands: hands2 }, turnColor: groundColor(turn), coordinates: coordinatesConfig(diagram.crop ? "none" : ctrl.settings.coordinates), hands: { roles: [...game.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, animation: { enabled: ctrl.settings.animation, duration: 300 }, forsyth }, { board, ...top && bottom ? { hands: { top, bottom } } : {} });
+  const state = { ground, steps: [], at: 0, reach: [] };
+  states.set(key, state);
+  draw(state, diagram);
   try {
-    const line2 = { game: game.name, start: given.sfen };
-    if (given.reach) state2.reach = (await api.position(line2)).moves.filter((move3) => move3.from === given.reach);
-    if (given.moves?.length) state2.steps = (await api.line({ ...line2, moves: given.moves })).steps;
+    const line = { game: game.name, start: diagram.sfen };
+    if (diagram.reach) state.reach = (await api.position(line)).moves.filter((move3) => move3.from === diagram.reach);
+    if (diagram.moves?.length) state.steps = (await api.line({ ...line, moves: diagram.moves })).steps;
   } catch {
   }
-  draw(state2, given);
-  ctrl2.redraw();
+  draw(state, diagram);
+  ctrl.redraw();
 }
-function draw(state2, given) {
-  const step2 = state2.steps[state2.at];
-  const { board, hands: hands2 } = fields(step2?.sfen ?? given.sfen);
+function draw(state, diagram) {
+  const step2 = state.steps[state.at];
+  const { board, hands: hands2 } = parseSfen(step2?.sfen ?? diagram.sfen);
   const move3 = step2?.move;
-  state2.ground.set({ sfen: { board, hands: hands2 } });
-  state2.ground.set({ lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : [] });
-  state2.ground.setSquareHighlights(state2.at === 0 ? marks(state2, given) : fallen(move3));
-  state2.ground.setAutoShapes(state2.at === 0 ? arrows(given) : []);
+  state.ground.set({ sfen: { board, hands: hands2 } });
+  state.ground.set({ lastDests: move3 ? [move3.from, move3.to].filter(Boolean) : [] });
+  state.ground.setSquareHighlights(state.at === 0 ? highlights2(state, diagram) : captureHighlights(move3, "captured"));
+  state.ground.setAutoShapes(state.at === 0 ? arrows(diagram) : []);
 }
-var fallen = (move3) => (move3?.captures ?? []).filter((captured) => captured.square !== move3?.to).map((captured) => ({ key: captured.square, className: "fallen" }));
-function marks(state2, given) {
-  const classes = { dot: "dest", cross: "cross", ring: "ring", fall: "falls" };
-  const own = (given.marks ?? []).map((mark2) => ({ key: mark2.square, className: classes[mark2.kind] }));
-  const next = state2.steps[1]?.move;
-  const falls = fallen(next).map((square) => ({ ...square, className: "falls" }));
-  const occupied = state2.ground.state.pieces;
-  const reach = [...new Set(state2.reach.map((move3) => move3.to))].map((key) => ({ key, className: occupied.has(key) ? "dest oc" : "dest" }));
-  const from = given.reach ? [{ key: given.reach, className: "selected" }] : [];
-  return [...own, ...falls, ...reach, ...from];
+var captureHighlights = (move3, className) => move3 ? remoteCaptures(move3).map((key) => ({ key, className })) : [];
+function highlights2(state, diagram) {
+  const classes = { dot: "dest", cross: "cross", ring: "ring", fall: "capture-preview" };
+  const own = (diagram.marks ?? []).map((mark) => ({ key: mark.square, className: classes[mark.kind] }));
+  const captures = captureHighlights(state.steps[1]?.move, "capture-preview");
+  const occupied = state.ground.state.pieces;
+  const reach = [...new Set(state.reach.map((move3) => move3.to))].map((key) => ({ key, className: occupied.has(key) ? "dest oc" : "dest" }));
+  const from = diagram.reach ? [{ key: diagram.reach, className: "selected" }] : [];
+  return [...own, ...captures, ...reach, ...from];
 }
-function arrows(given) {
+function arrows(diagram) {
   const brushes2 = { move: "best", capture: "capture", no: "no" };
-  return (given.arrows ?? []).map(({ from, to, kind }) => {
+  return (diagram.arrows ?? []).map(({ from, to, kind }) => {
     const drop = /^(\+?[A-Z])\*$/i.exec(from)?.[1];
-    const color = groundColor(fields(given.sfen).turn);
+    const color = groundColor(parseSfen(diagram.sfen).turn);
     const orig = drop ? { role: roleOf(drop), color } : from;
     return { orig, dest: to, brush: brushes2[kind ?? "move"] };
   });
 }
-function steps(ctrl2, game, key, given, state2) {
-  const at = state2?.at ?? 0;
-  const last = (state2?.steps.length ?? 1) - 1;
+function stepButtons(ctrl, game, key, diagram, state) {
+  const at = state?.at ?? 0;
+  const last = (state?.steps.length ?? 1) - 1;
   const go = (to) => {
-    if (!state2) return;
-    state2.at = to;
-    draw(state2, given);
-    ctrl2.redraw();
+    if (!state) return;
+    state.at = to;
+    draw(state, diagram);
+    ctrl.redraw();
   };
-  const move3 = state2?.steps[at]?.move;
-  return el("div.steps", { key: `${key}-steps` }, [iconButton("back", "back", t("walk.back"), () => go(at - 1), { disabled: at === 0 }), el("span", { attrs: { "aria-live": "polite" } }, [move3 ? notate(move3, game, ctrl2.settings.notation, null) : `${at} / ${last}`]), iconButton("forward", "forward", t("walk.forward"), () => go(at + 1), { disabled: at >= last })]);
+  const move3 = state?.steps[at]?.move;
+  return el("div.steps", { key: `${key}-steps` }, [iconButton("back", "back", t("navigate.back"), () => go(at - 1), { disabled: at === 0 }), el("span", { attrs: { "aria-live": "polite" } }, [move3 ? formatMove(move3, game, ctrl.settings.notation, null) : `${at} / ${last}`]), iconButton("forward", "forward", t("navigate.forward"), () => go(at + 1), { disabled: at >= last })]);
 }
 
 // src/view/rules.ts
 var pages = /* @__PURE__ */ new Map();
-async function fetchPage(ctrl2, game) {
-  pages.set(game, "wanted");
+async function fetchPage(ctrl, game) {
+  pages.set(game, "loading");
   try {
     const response = await fetch(`rules/${game}.json`);
     if (!response.ok) throw new Error(response.statusText);
@@ -4991,122 +4964,128 @@ async function fetchPage(ctrl2, game) {
   } catch {
     pages.set(game, "missing");
   }
-  ctrl2.redraw();
+  ctrl.redraw();
 }
-function rulesPage(ctrl2, game) {
+function rulesPage(ctrl, game) {
   const page = pages.get(game);
-  if (!page) void fetchPage(ctrl2, game);
+  if (!page) void fetchPage(ctrl, game);
   return typeof page === "object" ? page : null;
 }
-var say = (text) => text[lang()];
-var paragraph = (text) => say(text).split(/\*([^*]+)\*/).map((part, index2) => index2 % 2 ? el("em", {}, [part]) : part);
-function rulesView(ctrl2) {
-  const game = ctrl2.rulesOf;
+var localized = (text) => text[lang()];
+var paragraph = (text) => localized(text).split(/\*([^*]+)\*/).map((part, index2) => index2 % 2 ? el("em", {}, [part]) : part);
+function rulesView(ctrl) {
+  const game = ctrl.rulesGame;
   if (!game) return null;
-  loadSet(setClass(ctrl2, game));
-  const page = rulesPage(ctrl2, game);
-  return el("aside.rules", { key: "rules", class: { [setClass(ctrl2, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl2.isChoosing && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl2.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl2.readRules(name), t("rules.of")), ctrl2.isChoosing ? button("rules-back.primary", t("rules.back"), () => ctrl2.readRules(null)) : null, game === ctrl2.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl2, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl2.readRules(null))]), ...page ? contents(ctrl2, page) : plain2(ctrl2, game)]);
+  loadPieceSet(pieceSetClass(ctrl, game));
+  const page = rulesPage(ctrl, game);
+  return el("aside.rules", { key: "rules", class: { [pieceSetClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl.returnsToNewGame && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl.showRules(name), t("rules.of")), ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null, game === ctrl.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null))]), ...page ? contents(ctrl, page) : fallback(ctrl, game)]);
 }
-function plain2(ctrl2, game) {
-  if (pages.get(game) === "wanted") return [el("p.hint", {}, [t("rules.wait")])];
-  return ctrl2.gameNamed(game).rules.map((text) => el("p", {}, [text]));
+function fallback(ctrl, game) {
+  if (pages.get(game) === "loading") return [el("p.hint", {}, [t("rules.wait")])];
+  return ctrl.gameByName(game).rules.map((text) => el("p", {}, [text]));
 }
-var contents = (ctrl2, page) => [el("h2", {}, [say(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl2, page, section))];
-var sectionView = (ctrl2, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [say(section.title)]), ...section.blocks.map((block, index2) => blockView(ctrl2, page, block, `${page.game}-${section.id}-${index2}`))]);
-function blockView(ctrl2, page, block, key) {
+var contents = (ctrl, page) => [el("h2", {}, [localized(page.title)]), el("p.summary", {}, paragraph(page.summary)), ...page.sections.map((section) => sectionView(ctrl, page, section))];
+var sectionView = (ctrl, page, section) => el("section", { key: `${page.game}-${section.id}`, attrs: { "data-section": section.id } }, [el("h3", {}, [localized(section.title)]), ...section.blocks.map((block, index2) => blockView(ctrl, page, block, `${page.game}-${section.id}-${index2}`))]);
+function blockView(ctrl, page, block, key) {
   switch (block.kind) {
     case "text":
       return el("p", { key }, paragraph(block.text));
     case "list":
       return el("ul", { key }, block.items.map((item) => el("li", {}, paragraph(item))));
     case "diagrams":
-      return el("div.diagrams", { key }, block.diagrams.map((one, index2) => diagram(ctrl2, page.game, one, `${key}-${index2}`)));
+      return el("div.diagrams", { key }, block.diagrams.map((one, index2) => diagramView(ctrl, page.game, one, `${key}-${index2}`)));
     case "pieces":
-      return el("div.piece-rows", { key }, block.rows.map((row) => pieceRow(ctrl2, page, row, `${key}-${row.role}`)));
+      return el("div.piece-rows", { key }, block.rows.map((row) => pieceRow(ctrl, page, row, `${key}-${row.role}`)));
   }
 }
-function pieceRow(ctrl2, page, row, key) {
-  const game = ctrl2.gameNamed(page.game);
+function pieceRow(ctrl, page, row, key) {
+  const game = ctrl.gameByName(page.game);
   const name = (role) => pieceName(game, kindOf(role));
-  return el("div.piece-row", { key }, [el("h4", {}, [pieceImage("sente", row.role), name(row.role), row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null]), el("p", {}, paragraph(row.moves)), row.diagram || row.promotedDiagram ? el("div.diagrams", {}, [row.diagram ? diagram(ctrl2, page.game, row.diagram, `${key}-a`) : null, row.promotedDiagram ? diagram(ctrl2, page.game, row.promotedDiagram, `${key}-b`) : null]) : null]);
+  return el("div.piece-row", { key }, [el("h4", {}, [pieceImage("sente", row.role), name(row.role), row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null]), el("p", {}, paragraph(row.moves)), row.diagram || row.promotedDiagram ? el("div.diagrams", {}, [row.diagram ? diagramView(ctrl, page.game, row.diagram, `${key}-a`) : null, row.promotedDiagram ? diagramView(ctrl, page.game, row.promotedDiagram, `${key}-b`) : null]) : null]);
 }
 
-// src/view/newgame.ts
-var control = (time) => ({ base: time.minutes * 6e4, increment: time.increment * 1e3, byoyomi: time.byoyomi * 1e3 });
-var swapped = ({ players: { black, white } }) => ({ players: { black: white, white: black } });
-function newGameDialog(ctrl2) {
-  const { draft } = ctrl2;
-  const change = (part) => {
-    ctrl2.draft = { ...ctrl2.draft, ...part(ctrl2.draft) };
-    ctrl2.redraw();
+// src/view/new-game.ts
+var timeControl = (time) => ({ base: time.minutes * 6e4, increment: time.increment * 1e3, byoyomi: time.byoyomi * 1e3 });
+var swapPlayers = ({ players: { black, white } }) => ({ players: { black: white, white: black } });
+function newGameDialog(ctrl) {
+  const form = ctrl.newGameForm;
+  const updateForm = (update) => {
+    ctrl.newGameForm = { ...ctrl.newGameForm, ...update(ctrl.newGameForm) };
+    ctrl.redraw();
   };
-  const game = ctrl2.gameNamed(draft.game);
-  return dialogBox(ctrl2, "new-game", t("new.title"), () => ctrl2.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl2.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === draft.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === draft.game }, on: { change: () => change(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl2, game.name)?.summary[lang()] ?? "") + " ", button("learn.link", t("new.learn"), () => ctrl2.readRulesFirst(game.name))]), el("div.fields", {}, [choose("start", t("new.start"), starts(ctrl2, draft), draft.start, (start5) => change(() => ({ start: start5 }))), ...["black", "white"].map((color) => choose(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl2.games.limits.levels), playerKey(draft.players[color]), (key) => change(({ players }) => ({ players: { ...players, [color]: playerOf(key) } }))))]), el("div.quick", {}, [button("sides", t("new.swap"), () => change(swapped)), button("lots", t("new.lots"), () => {
-    if (Math.random() < 0.5) change(swapped);
-  })]), tick("timed", t("new.timed"), draft.timed, (timed) => change(() => ({ timed }))), draft.timed ? el("div.times", {}, ["black", "white"].map((color) => timeFields(draft, color, change))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => begin2(ctrl2), { autofocus: true }), button("open-board", t("new.board"), () => openBoard(ctrl2, draft.game, startOf(ctrl2)))])]);
+  const game = ctrl.gameByName(form.game);
+  return dialogBox(ctrl, "new-game", t("new.title"), () => ctrl.openDialog(null), [el("div.games", { attrs: { role: "radiogroup", "aria-label": t("new.game") } }, ctrl.games.games.map((one) => el("label.game", { key: one.name, class: { chosen: one.name === form.game } }, [el("input", { attrs: { type: "radio", name: "game", value: one.name }, props: { checked: one.name === form.game }, on: { change: () => updateForm(() => ({ game: one.name, start: "start" })) } }), el("span", {}, [one.title[lang()]])]))), el("p.summary", {}, [(rulesPage(ctrl, game.name)?.summary[lang()] ?? "") + " ", button("read-rules.link", t("new.rules"), () => ctrl.showRulesFromNewGame(game.name))]), el("div.fields", {}, [selectField("start", t("new.start"), startOptions(ctrl, form), form.start, (start22) => updateForm(() => ({ start: start22 }))), ...["black", "white"].map((color) => selectField(`new-${color}`, t("new.player", { color: colorName(color) }), playerOptions(ctrl.games.limits.levels), playerKey(form.players[color]), (key) => updateForm(({ players }) => ({ players: { ...players, [color]: playerFromKey(key) } }))))]), el("div.quick", {}, [button("swap-sides", t("new.swap"), () => updateForm(swapPlayers)), button("random-sides", t("new.random"), () => {
+    if (Math.random() < 0.5) updateForm(swapPlayers);
+  })]), checkbox("timed", t("new.clock"), form.hasClock, (hasClock) => updateForm(() => ({ hasClock }))), form.hasClock ? el("div.times", {}, ["black", "white"].map((color) => timeFields(form, color, updateForm))) : null, el("footer", {}, [button("start-game.primary", t("new.begin"), () => start4(ctrl), { autofocus: true }), button("open-board", t("new.board"), () => openBoard(ctrl, form.game, selectedStart(ctrl)))])]);
 }
-function starts(ctrl2, draft) {
-  const game = ctrl2.gameNamed(draft.game);
+function startOptions(ctrl, form) {
+  const game = ctrl.gameByName(form.game);
   const options = [["start", t("start.start")]];
   for (const handicap of game.handicaps) options.push([handicap.name, t(`handicap.${handicap.name}`)]);
-  if (game.name === ctrl2.game.name && ctrl2.node.sfen !== game.start) options.push(["here", t("start.here")]);
+  if (game.name === ctrl.game.name && ctrl.node.sfen !== game.start) options.push(["here", t("start.here")]);
   return options;
 }
-function timeFields(draft, color, change) {
-  const shown3 = draft.time[color];
-  const set = (part) => change(({ time }) => ({ time: { ...time, [color]: { ...time[color], ...part } } }));
-  return el("fieldset", { key: color }, [el("legend", {}, [colorName(color)]), amount(`${color}-minutes`, t("time.minutes"), shown3.minutes, [0, 180, 0.5], (minutes) => set({ minutes })), amount(`${color}-increment`, t("time.increment"), shown3.increment, [0, 180, 1], (increment) => set({ increment })), amount(`${color}-byoyomi`, t("time.byoyomi"), shown3.byoyomi, [0, 180, 1], (byoyomi) => set({ byoyomi }))]);
+function timeFields(form, color, updateForm) {
+  const values = form.time[color];
+  const setTime = (part) => updateForm(({ time }) => ({ time: { ...time, [color]: { ...time[color], ...part } } }));
+  return el("fieldset", { key: color }, [el("legend", {}, [colorName(color)]), numberField(`${color}-minutes`, t("time.minutes"), values.minutes, [0, 180, 0.5], (minutes) => setTime({ minutes })), numberField(`${color}-increment`, t("time.increment"), values.increment, [0, 180, 1], (increment) => setTime({ increment })), numberField(`${color}-byoyomi`, t("time.byoyomi"), values.byoyomi, [0, 180, 1], (byoyomi) => setTime({ byoyomi }))]);
 }
-function startOf(ctrl2) {
-  const { draft } = ctrl2;
-  if (draft.start === "start") return null;
-  if (draft.start === "here") return ctrl2.node.sfen;
-  return ctrl2.gameNamed(draft.game).handicaps.find((one) => one.name === draft.start)?.sfen ?? null;
+function selectedStart(ctrl) {
+  const form = ctrl.newGameForm;
+  if (form.start === "start") return null;
+  if (form.start === "here") return ctrl.node.sfen;
+  return ctrl.gameByName(form.game).handicaps.find((one) => one.name === form.start)?.sfen ?? null;
 }
-function begin2(ctrl2) {
-  const { draft } = ctrl2;
-  const black = control(draft.time.black);
-  const white = control(draft.time.white);
-  const time = draft.timed && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
-  begin(ctrl2, { game: draft.game, start: startOf(ctrl2), players: draft.players, time });
+function start4(ctrl) {
+  const form = ctrl.newGameForm;
+  const black = timeControl(form.time.black);
+  const white = timeControl(form.time.white);
+  const time = form.hasClock && black.base + black.byoyomi > 0 && white.base + white.byoyomi > 0 ? { black, white } : null;
+  startGame(ctrl, { game: form.game, start: selectedStart(ctrl), players: form.players, time });
 }
 
-// src/view/lines.ts
-var SHOWN = 14;
-function analysisView(ctrl2) {
-  const { analysis } = ctrl2;
+// src/actions/share.ts
+async function shareLink(ctrl) {
+  const fragment2 = shareFragment(ctrl.game.name, ctrl.start, ctrl.node, ctrl.endOfLine(ctrl.node));
+  await ctrl.copyText(`${location.origin}/#${fragment2}`);
+}
+
+// src/view/analysis.ts
+var MAX_MOVES = 14;
+function analysisView(ctrl) {
+  const { analysis } = ctrl;
   const best = analysis.infos[0];
-  return el("section.analysis", { class: { on: analysis.on }, attrs: { "aria-label": t("analysis.label") } }, [el("div.analysis-head", {}, [el("button.switch", { attrs: { type: "button", role: "switch", "aria-checked": String(analysis.on), "data-do": "analysis" }, on: { click: () => analysis.toggle(ctrl2.node) } }, [el("span.knob"), t("analysis.label")]), best ? el("strong.score", { attrs: { "data-score": "" } }, [scoreText(forBlack(best.score, ctrl2.node))]) : null, best ? el("span.facts", {}, [facts(best)]) : null, analysis.on && !best ? el("span.facts", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")]) : null, el("span.gap"), analysis.on ? linesChoice(ctrl2) : null]), analysis.on ? el("ol.lines", { on: { mouseleave: () => point(ctrl2, null) } }, analysis.infos.slice(0, ctrl2.settings.lines).map((info) => line(ctrl2, info))) : null]);
+  return el("section.analysis", { class: { on: analysis.enabled }, attrs: { "aria-label": t("analysis.label") } }, [el("div.analysis-head", {}, [el("button.switch", { attrs: { type: "button", role: "switch", "aria-checked": String(analysis.enabled), "data-do": "analysis" }, on: { click: () => analysis.toggle(ctrl.node) } }, [el("span.knob"), t("analysis.label")]), best ? el("strong.score", { attrs: { "data-score": "" } }, [scoreText(blackScore(best.score, ctrl.node))]) : null, best ? el("span.search-info", {}, [searchInfo(best)]) : null, analysis.enabled && !best ? el("span.search-info", {}, [t(analysis.running ? "analysis.wait" : "analysis.none")]) : null, el("span.gap"), analysis.enabled ? lineCountSelect(ctrl) : null]), analysis.enabled ? el("ol.lines", { on: { mouseleave: () => setHoveredMove(ctrl, null) } }, analysis.infos.slice(0, ctrl.settings.lines).map((info) => lineView(ctrl, info))) : null]);
 }
-function linesChoice(ctrl2) {
-  const options = Array.from({ length: ctrl2.games.limits.lines }, (_, index2) => [String(index2 + 1), t("analysis.lines", { count: index2 + 1 })]);
-  return select("lines", options, String(ctrl2.settings.lines), (lines) => ctrl2.set({ lines: Number(lines) }), t("analysis.lines.label"));
+function lineCountSelect(ctrl) {
+  const options = Array.from({ length: ctrl.games.limits.lines }, (_, index2) => [String(index2 + 1), t("analysis.lines", { count: index2 + 1 })]);
+  return select("lines", options, String(ctrl.settings.lines), (lines) => ctrl.changeSettings({ lines: Number(lines) }), t("analysis.lines.label"));
 }
-var short = (value) => value >= 1e6 ? `${(value / 1e6).toFixed(1)}M` : value >= 1e3 ? `${(value / 1e3).toFixed(0)}k` : String(value);
-var facts = (info) => t("analysis.facts", { depth: `${info.depth}/${info.seldepth}`, nodes: short(info.nodes), nps: short(info.nps) });
-function point(ctrl2, usi) {
-  if (ctrl2.hovered === usi) return;
-  ctrl2.hovered = usi;
-  ctrl2.redraw();
+var compactNumber = (value) => value >= 1e6 ? `${(value / 1e6).toFixed(1)}M` : value >= 1e3 ? `${(value / 1e3).toFixed(0)}k` : String(value);
+var searchInfo = (info) => t("analysis.info", { depth: `${info.depth}/${info.seldepth}`, nodes: compactNumber(info.nodes), nps: compactNumber(info.nps) });
+function setHoveredMove(ctrl, usi) {
+  if (ctrl.hoveredMove === usi) return;
+  ctrl.hoveredMove = usi;
+  ctrl.redraw();
 }
-function line(ctrl2, info) {
+function lineView(ctrl, info) {
   const moves = info.pv.map((usi, index2) => ({ usi, record: info.record[index2] ?? usi }));
-  const words2 = moves.slice(0, SHOWN).map((move3, index2) => el("button.pv", { attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl2.follow(info.pv.slice(0, index2 + 1)) } }, [notate(move3, ctrl2.game, ctrl2.settings.notation, moves[index2 - 1] ?? ctrl2.node.move)]));
-  return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => point(ctrl2, info.pv[0] ?? null) } }, [el("strong", {}, [scoreText(forBlack(info.score, ctrl2.node))]), ...words2]);
+  const buttons = moves.slice(0, MAX_MOVES).map((move3, index2) => el("button.pv", { attrs: { type: "button", "data-usi": move3.usi }, on: { click: () => void ctrl.playLine(info.pv.slice(0, index2 + 1)) } }, [formatMove(move3, ctrl.game, ctrl.settings.notation, moves[index2 - 1] ?? ctrl.node.move)]));
+  return el("li", { key: info.multipv, attrs: { "data-line": info.multipv }, on: { mouseenter: () => setHoveredMove(ctrl, info.pv[0] ?? null) } }, [el("strong", {}, [scoreText(blackScore(info.score, ctrl.node))]), ...buttons]);
 }
 
 // src/view/moves.ts
-var moveText = (ctrl2, node) => node.move ? notate(node.move, ctrl2.game, ctrl2.settings.notation, node.parent?.move ?? null) : "";
-var plyOf = (ctrl2, node) => node.ply + Number(ctrl2.tree.root.sfen.split(" ")[3] ?? 1) - 1;
-function moveButton(ctrl2, node) {
-  const current2 = node === ctrl2.node;
+var moveText = (ctrl, node) => node.move ? formatMove(node.move, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null) : "";
+var moveNumber = (ctrl, node) => node.ply + Number(ctrl.tree.root.sfen.split(" ")[3] ?? 1) - 1;
+function moveButton(ctrl, node) {
+  const current3 = node === ctrl.node;
   const attrs = { type: "button", "data-node": node.id, "data-ply": node.ply, "data-usi": node.move?.usi ?? "" };
-  if (current2) attrs["aria-current"] = "true";
-  const glyph = node.judgement?.glyph;
-  return el("button.move", { key: node.id, attrs, class: { current: current2, live: node === ctrl2.match?.live && ctrl2.match.running }, on: { click: () => ctrl2.jump(node) }, hook: { insert: (vnode2) => current2 && reveal(vnode2.elm), postpatch: (old, vnode2) => current2 && !old.data?.class?.["current"] && reveal(vnode2.elm) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [mark(other(node.turn))]), moveText(ctrl2, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.judgement && !node.outcome && !inVariation(node) ? el("span.score", {}, [scoreText(node.judgement.score)]) : null]);
+  if (current3) attrs["aria-current"] = "true";
+  const glyph = node.evaluation?.glyph;
+  return el("button.move", { key: node.id, attrs, class: { current: current3, live: node === ctrl.match?.live && ctrl.match.running }, on: { click: () => ctrl.goTo(node) }, hook: { insert: (vnode2) => current3 && scrollIntoList(vnode2.elm), postpatch: (old, vnode2) => current3 && !old.data?.class?.["current"] && scrollIntoList(vnode2.elm) } }, [el("span.side", { attrs: { "aria-hidden": "true" } }, [colorSymbol(opposite(node.turn))]), moveText(ctrl, node), glyph ? el("span.glyph", { attrs: { "data-glyph": glyph } }, [glyph]) : null, node.evaluation && !node.outcome && !startsVariation(node) ? el("span.score", {}, [scoreText(node.evaluation.score)]) : null]);
 }
-var inVariation = (node) => node.parent?.children[0] !== node;
-function reveal(button2) {
+var startsVariation = (node) => node.parent?.children[0] !== node;
+function scrollIntoList(button2) {
   requestAnimationFrame(() => {
     const list = button2.closest(".moves");
     if (!list) return;
@@ -5115,201 +5094,202 @@ function reveal(button2) {
     else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
   });
 }
-var comment = (node) => node.comment ? el("span.comment", {}, [node.comment]) : null;
-function better(ctrl2, node) {
-  const { judgement } = node;
-  if (!judgement?.glyph || !judgement.best) return null;
-  const move3 = notate(judgement.best, ctrl2.game, ctrl2.settings.notation, node.parent?.move ?? null);
-  return el("span.comment.better", {}, [t(`judged.${judgement.glyph}`), " ", t("judged.best", { move: move3 })]);
+var commentText = (node) => node.comment ? el("span.comment", {}, [node.comment]) : null;
+function bestMove(ctrl, node) {
+  const { evaluation } = node;
+  if (!evaluation?.glyph || !evaluation.best) return null;
+  const move3 = formatMove(evaluation.best, ctrl.game, ctrl.settings.notation, node.parent?.move ?? null);
+  return el("span.comment.best-move", {}, [t(`report.${evaluation.glyph}`), " ", t("report.best", { move: move3 })]);
 }
-function variation(ctrl2, first) {
+function variation(ctrl, first) {
   const row = [];
   for (let at = first; at; at = at.children[0]) {
-    row.push(el("span.number", {}, [`${plyOf(ctrl2, at)}.`]), moveButton(ctrl2, at), comment(at));
-    if (at !== first) row.push(...siblings(at).map((side) => variation(ctrl2, side)));
+    row.push(el("span.number", {}, [`${moveNumber(ctrl, at)}.`]), moveButton(ctrl, at), commentText(at));
+    if (at !== first) row.push(...alternatives(at).map((alternative) => variation(ctrl, alternative)));
   }
   return el("div.variation", { key: `v${first.id}` }, row);
 }
-var siblings = (node) => node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
-function watchSize(list) {
+var alternatives = (node) => node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
+function keepCurrentMoveVisible(list) {
   const observer = new ResizeObserver(() => {
-    const current2 = list.querySelector("[aria-current]");
-    if (current2) reveal(current2);
+    const current3 = list.querySelector("[aria-current]");
+    if (current3) scrollIntoList(current3);
   });
   observer.observe(list);
 }
-function movesView(ctrl2) {
-  const rows2 = [comment(ctrl2.tree.root)];
-  for (let at = ctrl2.tree.root.children[0]; at; at = at.children[0]) {
-    rows2.push(el("li", { key: at.id, attrs: { value: plyOf(ctrl2, at) } }, [el("span.number", {}, [String(plyOf(ctrl2, at))]), moveButton(ctrl2, at), better(ctrl2, at), comment(at), ...siblings(at).map((side) => variation(ctrl2, side))]));
+function movesView(ctrl) {
+  const rows = [commentText(ctrl.tree.root)];
+  for (let at = ctrl.tree.root.children[0]; at; at = at.children[0]) {
+    rows.push(el("li", { key: at.id, attrs: { value: moveNumber(ctrl, at) } }, [el("span.number", {}, [String(moveNumber(ctrl, at))]), moveButton(ctrl, at), bestMove(ctrl, at), commentText(at), ...alternatives(at).map((alternative) => variation(ctrl, alternative))]));
   }
-  const empty = ctrl2.tree.root.children.length === 0;
+  const isEmpty = ctrl.tree.root.children.length === 0;
   const attrs = { role: "region", "aria-label": t("moves.label"), tabindex: 0 };
-  const hook = { insert: (vnode2) => watchSize(vnode2.elm) };
-  return el("div.moves", { attrs, hook }, [empty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows2)]);
+  const hook = { insert: (vnode2) => keepCurrentMoveVisible(vnode2.elm) };
+  return el("div.moves", { attrs, hook }, [isEmpty ? el("p.hint", {}, [t("moves.none")]) : el("ol", {}, rows)]);
 }
-function commentView(ctrl2) {
-  const { node } = ctrl2;
-  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, ...shown(node.comment), on: { change: (event) => ctrl2.comment(node, event.target.value.trim()) } });
+function commentField(ctrl) {
+  const { node } = ctrl;
+  return el("textarea.comment-field", { key: `comment-${node.id}`, attrs: { name: "comment", rows: 2, placeholder: t("comment.placeholder"), "aria-label": t("comment.placeholder") }, ...fieldValue(node.comment), on: { change: (event) => ctrl.setComment(node, event.target.value.trim()) } });
 }
 
 // src/view/status.ts
-function statusView(ctrl2) {
-  const { match, node } = ctrl2;
+function statusView(ctrl) {
+  const { match, node } = ctrl;
   const outcome = node.outcome;
-  const over = match?.end && node === match.live ? match.end : outcome;
-  return el("div.status", { attrs: { role: "status" } }, [over ? el("p.result", { attrs: { "data-winner": over.winner ?? "none", "data-reason": over.reason } }, [describeEnd(over, node.sfen, match?.personColor() ?? null)]) : el("p.turn", {}, [turnText(ctrl2), node.check ? el("strong.check", {}, [` ${t("said.check")}`]) : null]), ...over ? [] : counts(ctrl2.position)]);
+  const end3 = match?.end && node === match.live ? match.end : outcome;
+  return el("div.status", { attrs: { role: "status" } }, [end3 ? el("p.result", { attrs: { "data-winner": end3.winner ?? "none", "data-reason": end3.reason } }, [describeEnd(end3, node.sfen, match?.personColor() ?? null)]) : el("p.turn", {}, [turnText(ctrl), node.check ? el("strong.check", {}, [` ${t("announce.check")}`]) : null]), ...end3 ? [] : counts(ctrl.position)]);
 }
-function turnText(ctrl2) {
-  const { match, node } = ctrl2;
+function turnText(ctrl) {
+  const { match, node } = ctrl;
   const color = colorName(node.turn);
   if (!match?.running) return t("status.turn", { color });
-  if (node !== match.live) return t("status.elsewhere");
+  if (node !== match.live) return t("status.other-position");
   if (match.paused) return t("status.paused");
   if (match.players[node.turn].kind === "engine") return t("status.engine", { color });
   return match.hasEngine() ? t("status.yours", { color }) : t("status.turn", { color });
 }
-var NEAR = 0.3;
-var verdict2 = (outcome) => outcome.winner ? t("count.wins", { color: colorName(outcome.winner) }) : t("count.draw");
+var SHOWN_FROM = 0.3;
+var verdictText = (outcome) => outcome.winner ? t("count.wins", { color: colorName(outcome.winner) }) : t("count.draw");
 function counts(position) {
   if (!position) return [];
-  const { repetition, clock: clock2, declaration } = position.counts;
-  return [repetition.occurrences > 1 ? count("repetition", repetition.occurrences, repetition.limit, t("count.repetition"), repetition.verdict) : null, clock2 && (clock2.reason === "impasse" || clock2.played >= clock2.limit * NEAR) ? count(clock2.reason, clock2.played, clock2.limit, describeReason(clock2.reason), clock2.verdict) : null, clock2?.points ? el("p.count", { attrs: { "data-count": "points" } }, [t("count.points", { ...clock2.points })]) : null, declaration ? declarationCount(declaration) : null];
+  const { repetition, clock, declaration } = position.counts;
+  return [repetition.occurrences > 1 ? count("repetition", repetition.occurrences, repetition.limit, t("count.repetition"), repetition.verdict) : null, clock && (clock.reason === "impasse" || clock.played >= clock.limit * SHOWN_FROM) ? count(clock.reason, clock.played, clock.limit, describeReason(clock.reason), clock.verdict) : null, clock?.points ? el("p.count", { attrs: { "data-count": "points" } }, [t("count.points", { ...clock.points })]) : null, declaration ? declarationCount(declaration) : null];
 }
-function count(name, now, limit, label2, outcome) {
-  return el("p.count", { key: name, attrs: { "data-count": name, "data-now": now, "data-limit": limit }, class: { near: now >= limit - Math.max(1, limit * 0.1) } }, [el("span", {}, [`${label2} ${now} / ${limit}`]), el("meter", { attrs: { min: 0, max: limit, "aria-label": label2 }, props: { value: now } }), outcome ? el("span.verdict", {}, [verdict2(outcome)]) : null]);
+function count(name, now, limit, label, outcome) {
+  return el("p.count", { key: name, attrs: { "data-count": name, "data-now": now, "data-limit": limit }, class: { near: now >= limit - Math.max(1, limit * 0.1) } }, [el("span", {}, [`${label} ${now} / ${limit}`]), el("meter", { attrs: { min: 0, max: limit, "aria-label": label }, props: { value: now } }), outcome ? el("span.verdict", {}, [verdictText(outcome)]) : null]);
 }
 function declarationCount(sides) {
   const side = (color) => {
     const { pieces, piecesNeeded, points, pointsNeeded } = sides[color];
     return t("count.declaration", { color: colorName(color), pieces, piecesNeeded, points, pointsNeeded });
   };
-  const shown3 = ["black", "white"].filter((color) => sides[color].king);
-  return el("p.count", { attrs: { "data-count": "declaration" } }, [shown3.map(side).join(" ")]);
+  const counted = ["black", "white"].filter((color) => sides[color].king);
+  return el("p.count", { attrs: { "data-count": "declaration" } }, [counted.map(side).join(" ")]);
 }
 
 // src/view/panel.ts
-function panelView(ctrl2) {
-  return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [analysisView(ctrl2), movesView(ctrl2), offers(ctrl2), statusView(ctrl2), walking(ctrl2), gameActions(ctrl2), entry(ctrl2), el("details.more", {}, [el("summary", {}, [t("more.label")]), commentView(ctrl2), el("div.actions", {}, treeActions(ctrl2)), engineSaw(ctrl2) ? el("p.hint", {}, [engineSaw(ctrl2)]) : null])]);
+function panelView(ctrl) {
+  return el("section.panel", { attrs: { "aria-label": t("panel.label") } }, [analysisView(ctrl), movesView(ctrl), prompts(ctrl), statusView(ctrl), navigation(ctrl), gameActions(ctrl), moveField(ctrl), el("details.more", {}, [el("summary", {}, [t("more.label")]), commentField(ctrl), el("div.actions", {}, treeActions(ctrl)), engineInfoText(ctrl) ? el("p.hint", {}, [engineInfoText(ctrl)]) : null])]);
 }
-function walking(ctrl2) {
-  const { node } = ctrl2;
-  const start5 = !node.parent;
-  const end3 = !node.children.length;
-  return el("nav.walking", { attrs: { "aria-label": t("walk.label") } }, [iconButton("first", "first", t("walk.first"), () => ctrl2.walk("first"), { disabled: start5 }), iconButton("back", "back", t("walk.back"), () => ctrl2.walk("back"), { disabled: start5 }), iconButton("forward", "forward", t("walk.forward"), () => ctrl2.walk("forward"), { disabled: end3 }), iconButton("last", "last", t("walk.last"), () => ctrl2.walk("last"), { disabled: end3 }), iconButton("flip", "flip", t("walk.flip"), () => ctrl2.flip())]);
+function navigation(ctrl) {
+  const { node } = ctrl;
+  const isStart = !node.parent;
+  const isEnd = !node.children.length;
+  return el("nav.navigation", { attrs: { "aria-label": t("navigate.label") } }, [iconButton("first", "first", t("navigate.first"), () => ctrl.step("first"), { disabled: isStart }), iconButton("back", "back", t("navigate.back"), () => ctrl.step("back"), { disabled: isStart }), iconButton("forward", "forward", t("navigate.forward"), () => ctrl.step("forward"), { disabled: isEnd }), iconButton("last", "last", t("navigate.last"), () => ctrl.step("last"), { disabled: isEnd }), iconButton("flip", "flip", t("navigate.flip"), () => ctrl.flip())]);
 }
-function offers(ctrl2) {
-  const { match } = ctrl2;
-  const away = match?.running && ctrl2.node !== match.live;
-  const declares = !away && match?.awaitsPerson() && ctrl2.position?.declaration;
-  return el("div.offers", { key: "offers" }, [away ? button("live", t("act.live"), () => ctrl2.jump(match.live)) : null, away ? playHere2(ctrl2) : null, declares ? button("declare", t("act.declare"), () => ctrl2.declare()) : null, match?.running && ctrl2.resigning ? sureOfResigning(ctrl2) : null, match?.running && ctrl2.offering ? sureOfDraw(ctrl2) : null]);
+function prompts(ctrl) {
+  const { match } = ctrl;
+  const isAway = match?.running && ctrl.node !== match.live;
+  const canDeclare = !isAway && match?.isPersonToMove() && ctrl.position?.declaration;
+  return el("div.prompts", { key: "prompts" }, [isAway ? button("live", t("act.live"), () => ctrl.goTo(match.live)) : null, isAway ? playHereButton(ctrl) : null, canDeclare ? button("declare", t("act.declare"), () => ctrl.declareWin()) : null, match?.running && ctrl.isConfirmingResign ? confirmResign(ctrl) : null, match?.running && ctrl.isConfirmingDraw ? confirmDraw(ctrl) : null]);
 }
-function gameActions(ctrl2) {
-  const { match } = ctrl2;
-  if (!match) return el("div.actions", { key: "free" }, [playHere2(ctrl2), hint(ctrl2)]);
-  if (!match.running) return el("div.actions", { key: "over" }, [button("rematch", t("act.rematch"), () => begin(ctrl2, { ...match.setup, players: match.players })), playHere2(ctrl2), match.end?.reason === "resignation" || match.takeBackTarget() ? takeBack(ctrl2) : null]);
-  const pauses = match.paused || match.clock !== null || match.bothEngines();
-  return el("div.actions", { key: "running" }, [iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause(), { disabled: !pauses }), takeBack(ctrl2), hint(ctrl2), match.bothEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => ctrl2.askDraw(!ctrl2.offering), { disabled: ctrl2.asking || match.thinking, pressed: ctrl2.offering }), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl2.swapSides()) : null, match.bothEngines() ? null : iconButton("resign", "flag", t("act.resign"), () => ctrl2.askResign(!ctrl2.resigning), { pressed: ctrl2.resigning })]);
+function gameActions(ctrl) {
+  const { match } = ctrl;
+  if (!match) return el("div.actions", { key: "free" }, [playHereButton(ctrl), hintButton(ctrl)]);
+  if (!match.running) return el("div.actions", { key: "over" }, [button("rematch", t("act.rematch"), () => startGame(ctrl, { ...match.setup, players: match.players })), playHereButton(ctrl), match.end?.reason === "resignation" || match.takeBackTarget() ? takeBackButton(ctrl) : null]);
+  const canPause = match.paused || match.clock !== null || match.hasTwoEngines();
+  return el("div.actions", { key: "running" }, [iconButton("pause", match.paused ? "play" : "pause", t(match.paused ? "act.resume" : "act.pause"), () => match.paused ? match.resume() : match.pause(), { disabled: !canPause }), takeBackButton(ctrl), hintButton(ctrl), match.hasTwoEngines() ? null : iconButton("draw", "hand", t("act.draw"), () => ctrl.setConfirmingDraw(!ctrl.isConfirmingDraw), { disabled: ctrl.isAwaitingEngine || match.thinking, pressed: ctrl.isConfirmingDraw }), match.hasEngine() ? iconButton("swap", "swap", t("act.swap"), () => ctrl.swapSides()) : null, match.hasTwoEngines() ? null : iconButton("resign", "flag", t("act.resign"), () => ctrl.setConfirmingResign(!ctrl.isConfirmingResign), { pressed: ctrl.isConfirmingResign })]);
 }
-var takeBack = (ctrl2) => iconButton("takeback", "undo", t("act.takeback"), () => ctrl2.takeBack(), { disabled: !ctrl2.match?.takeBackTarget() });
-var hint = (ctrl2) => iconButton("hint", "bulb", t("act.hint"), () => void askHint(ctrl2), { disabled: ctrl2.asking || !ctrl2.movable() || !ctrl2.position?.moves.length, pressed: ctrl2.asking });
-function sureOfResigning(ctrl2) {
-  return el("span.sure", { key: "sure" }, [button("resign-yes.danger", t("act.resign.sure"), () => {
-    ctrl2.askResign(false);
-    ctrl2.match?.resign();
-  }, { careful: true }), iconButton("resign-no", "close", t("act.cancel"), () => ctrl2.askResign(false))]);
+var takeBackButton = (ctrl) => iconButton("takeback", "undo", t("act.takeback"), () => ctrl.takeBack(), { disabled: !ctrl.match?.takeBackTarget() });
+var hintButton = (ctrl) => iconButton("hint", "bulb", t("act.hint"), () => void requestHint(ctrl), { disabled: ctrl.isAwaitingEngine || !ctrl.movableColor() || !ctrl.position?.moves.length, pressed: ctrl.isAwaitingEngine });
+function confirmResign(ctrl) {
+  return el("span.inline-confirm", { key: "confirm-resign" }, [button("resign-yes.danger", t("act.resign.sure"), () => {
+    ctrl.setConfirmingResign(false);
+    ctrl.match?.resign();
+  }, { ignoresDoubleClick: true }), iconButton("resign-no", "close", t("act.cancel"), () => ctrl.setConfirmingResign(false))]);
 }
-var sureOfDraw = (ctrl2) => el("span.sure", { key: "sure-of-draw" }, [button("draw-yes.danger", t("act.draw.sure"), () => void offerDraw(ctrl2), { careful: true, disabled: ctrl2.asking || Boolean(ctrl2.match?.thinking) }), iconButton("draw-no", "close", t("act.cancel"), () => ctrl2.askDraw(false))]);
-function playHere2(ctrl2) {
-  return button("play-here", t("act.playhere"), () => playHere(ctrl2), { disabled: !ctrl2.position?.moves.length });
+var confirmDraw = (ctrl) => el("span.inline-confirm", { key: "confirm-draw" }, [button("draw-yes.danger", t("act.draw.sure"), () => void offerDraw(ctrl), { ignoresDoubleClick: true, disabled: ctrl.isAwaitingEngine || Boolean(ctrl.match?.thinking) }), iconButton("draw-no", "close", t("act.cancel"), () => ctrl.setConfirmingDraw(false))]);
+function playHereButton(ctrl) {
+  return button("play-here", t("act.playhere"), () => playFromHere(ctrl), { disabled: !ctrl.position?.moves.length });
 }
-function treeActions(ctrl2) {
-  const { node } = ctrl2;
-  const fixed = Boolean(ctrl2.match?.running) && isMainLine(node);
-  return [button("promote", t("tree.promote"), () => ctrl2.promote(node), { disabled: isMainLine(node) || Boolean(ctrl2.match?.running) }), button("remove", t("tree.remove"), () => ctrl2.remove(node), { disabled: fixed || !node.parent }), button("share", t("act.share"), () => void share(ctrl2))];
+function treeActions(ctrl) {
+  const { node } = ctrl;
+  const isFixed = Boolean(ctrl.match?.running) && isOnMainLine(node);
+  return [button("promote", t("tree.promote"), () => ctrl.promote(node), { disabled: isOnMainLine(node) || Boolean(ctrl.match?.running) }), button("remove", t("tree.remove"), () => ctrl.remove(node), { disabled: isFixed || !node.parent }), button("share", t("act.share"), () => void shareLink(ctrl))];
 }
-function entry(ctrl2) {
+function moveField(ctrl) {
   return el("div.entry", {}, [el("input", { key: "entry", attrs: { name: "entry", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("entry.placeholder"), "aria-label": t("entry.label"), list: "legal-moves" }, on: { keydown: (event) => {
     const field = event.target;
-    const word = field.value.trim();
-    if (event.key !== "Enter" || event.isComposing || !word) return;
-    void ctrl2.typed(word).then((good) => {
-      if (good) field.value = "";
+    const text = field.value.trim();
+    if (event.key !== "Enter" || event.isComposing || !text) return;
+    void ctrl.playTypedMove(text).then((isPlayed) => {
+      if (isPlayed) field.value = "";
     });
-  } } }), el("datalist", { attrs: { id: "legal-moves" } }, ctrl2.legal().map((move3) => {
-    const value = notate(move3, ctrl2.game, ctrl2.settings.notation, ctrl2.node.move);
+  } } }), el("datalist", { attrs: { id: "legal-moves" } }, ctrl.legalMoves().map((move3) => {
+    const value = formatMove(move3, ctrl.game, ctrl.settings.notation, ctrl.node.move);
     return el("option", { key: move3.usi, attrs: { value } });
   }))]);
 }
 
-// src/view/question.ts
-var questionDialog = (ctrl2, { text, yes, no }) => dialogBox(ctrl2, "question", text, () => ctrl2.answer(false), [el("footer", {}, [button("answer-yes.danger", yes, () => ctrl2.answer(true), { careful: true }), button("answer-no", no, () => ctrl2.answer(false), { autofocus: true })])]);
+// src/view/confirmation.ts
+var confirmationDialog = (ctrl, { text, yes, no }) => dialogBox(ctrl, "confirm", text, () => ctrl.answerConfirmation(false), [el("footer", {}, [button("confirm-yes.danger", yes, () => ctrl.answerConfirmation(true), { ignoresDoubleClick: true }), button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true })])]);
 
-// src/view/records.ts
+// src/view/import-export.ts
 var FORMATS = ["record", "usi", "log", "sfen"];
-function recordsDialog(ctrl2) {
-  const { records } = ctrl2;
-  return dialogBox(ctrl2, "records", t("records.title"), () => ctrl2.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => records.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void records.read(records.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void records.readFile(event.target.files?.[0]) } })])]), ...failures(ctrl2), records.found.length > 1 ? found(ctrl2, records.found) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void records.write(format), { data: { format }, pressed: records.format === format }))]), records.written ? el("div.written", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...shown(records.written.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void records.copy()), button("download", t("records.download"), () => records.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void share(ctrl2))])])]);
+function importExportDialog(ctrl) {
+  const { importExport } = ctrl;
+  const { exported } = importExport;
+  return dialogBox(ctrl, "records", t("records.title"), () => ctrl.openDialog(null), [el("section", {}, [el("h3", {}, [t("records.load")]), el("p.hint", {}, [t("records.load.hint")]), el("textarea", { attrs: { name: "import", rows: 5, "aria-label": t("records.load"), spellcheck: "false" }, on: { input: (event) => importExport.text = event.target.value } }), el("div.actions", {}, [button("import.primary", t("records.read"), () => void importExport.importText(importExport.text)), el("label.file", {}, [t("records.file"), el("input", { attrs: { type: "file", name: "file", accept: ".txt,.json,.jsonl,.log,.sfen,.usi,.kif,text/*" }, on: { change: (event) => void importExport.importFile(event.target.files?.[0]) } })])]), ...failures(ctrl), importExport.games.length > 1 ? gameList(ctrl, importExport.games) : null]), el("section", {}, [el("h3", {}, [t("records.save")]), el("div.actions", {}, [...FORMATS.map((format) => button("export", t(`format.${format}`), () => void importExport.exportAs(format), { data: { format }, pressed: importExport.format === format }))]), exported ? el("div.exported", {}, [el("textarea", { attrs: { name: "export", rows: 6, readonly: true, "aria-label": t("records.save") }, ...fieldValue(exported.text) }), el("div.actions", {}, [button("copy", t("records.copy"), () => void ctrl.copyText(exported.text)), button("download", t("records.download"), () => importExport.download())])]) : null, el("div.actions", {}, [button("share", t("act.share"), () => void shareLink(ctrl))])])]);
 }
-var failures = (ctrl2) => ctrl2.records.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
-function found(ctrl2, games) {
+var failures = (ctrl) => ctrl.importExport.failures.map((failure) => el("p.error", { attrs: { role: "alert" } }, [t("records.failure", { line: failure.line }), " ", failure.message]));
+function gameList(ctrl, games) {
   const item = (game, index2) => {
     const result = game.result === "black" || game.result === "white" ? t("result.win", { color: colorName(game.result) }) : game.result ? t(`result.${game.result}`) : "";
     const players = game.black || game.white ? `${game.black ?? "?"} – ${game.white ?? "?"}` : "";
-    return el("li", { key: index2 }, [button("load", "", () => ctrl2.records.load(game), { children: [`${index2 + 1}. ${ctrl2.gameNamed(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
+    return el("li", { key: index2 }, [button("load", "", () => ctrl.importExport.open(game), { children: [`${index2 + 1}. ${ctrl.gameByName(game.game).title[lang()]} · ${players} · ${t("records.plies", { count: game.plies })} ${result}`] })]);
   };
-  return el("ol.found", {}, games.map(item));
+  return el("ol.game-list", {}, games.map(item));
 }
 
 // src/view/settings.ts
-function settingsDialog(ctrl2) {
-  const { settings } = ctrl2;
-  const { limits } = ctrl2.games;
-  const family = familyOf(ctrl2.game.name);
-  const words2 = (prefix, keys) => keys.map((key) => [key, t(`${prefix}.${key}`)]);
-  return dialogBox(ctrl2, "settings", t("settings.title"), () => ctrl2.openDialog(null), [el("div.fields", {}, [choose("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl2.set({ lang: lang2 })), choose("theme", t("settings.theme"), words2("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl2.set({ theme })), choose("set", t("settings.set"), words2("set", SETS[family]), settings.sets[family], (set) => ctrl2.set({ sets: { ...settings.sets, [family]: set } })), choose("coordinates", t("settings.coordinates"), words2("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates2) => ctrl2.set({ coordinates: coordinates2 })), choose("notation", t("settings.notation"), words2("notation", NOTATIONS), settings.notation, (notation) => ctrl2.set({ notation })), tick("sound", t("settings.sound"), settings.sound, (sound) => ctrl2.set({ sound })), tick("animation", t("settings.animation"), settings.animation, (animation) => ctrl2.set({ animation })), tick("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl2.set({ showDests })), tick("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl2.set({ arrows: arrows2 })), tick("bar", t("settings.bar"), settings.bar, (bar2) => ctrl2.set({ bar: bar2 })), amount("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl2.set({ threads })), amount("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl2.set({ hash })), amount("engine-time", t("settings.enginetime"), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl2.set({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl2.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
+function settingsDialog(ctrl) {
+  const { settings } = ctrl;
+  const { limits } = ctrl.games;
+  const family = pieceFamily(ctrl.game.name);
+  const options = (prefix, keys) => keys.map((key) => [key, t(`${prefix}.${key}`)]);
+  return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [selectField("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.changeSettings({ lang: lang2 })), selectField("theme", t("settings.theme"), options("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.changeSettings({ theme })), selectField("set", t("settings.set"), options("set", PIECE_SETS[family]), settings.sets[family], (set) => ctrl.changeSettings({ sets: { ...settings.sets, [family]: set } })), selectField("coordinates", t("settings.coordinates"), options("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates) => ctrl.changeSettings({ coordinates })), selectField("notation", t("settings.notation"), options("notation", NOTATIONS), settings.notation, (notation) => ctrl.changeSettings({ notation })), checkbox("sound", t("settings.sound"), settings.sound, (sound) => ctrl.changeSettings({ sound })), checkbox("animation", t("settings.animation"), settings.animation, (animation) => ctrl.changeSettings({ animation })), checkbox("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.changeSettings({ showDests })), checkbox("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.changeSettings({ arrows: arrows2 })), checkbox("bar", t("settings.bar"), settings.bar, (bar) => ctrl.changeSettings({ bar })), numberField("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.changeSettings({ threads })), numberField("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.changeSettings({ hash })), numberField("engine-time", t("settings.enginetime", { level: limits.levels }), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.changeSettings({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
 }
-function keysDialog(ctrl2) {
-  const keys = [["← →", t("keys.walk")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.escape")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
-  return dialogBox(ctrl2, "keys", t("keys.title"), () => ctrl2.openDialog(null), [el("dl.keys", {}, keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])]))]);
+function keysDialog(ctrl) {
+  const keys = [["← →", t("keys.step")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.escape")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
+  return dialogBox(ctrl, "keys", t("keys.title"), () => ctrl.openDialog(null), [el("dl.keys", {}, keys.flatMap(([key, text]) => [el("dt", {}, [el("kbd", {}, [key])]), el("dd", {}, [text])]))]);
 }
 
 // src/view/app.ts
-function view(ctrl2) {
-  const game = ctrl2.boardGame;
-  return el("div#app", { class: { "with-rules": ctrl2.rulesOf !== null } }, [top(ctrl2, game), el("main", { attrs: hooks2(ctrl2), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl2), el("div.table", { key: "table", class: { [setClass(ctrl2, game.name)]: true } }, [boardView(ctrl2), handView(ctrl2, "top"), ctrl2.editor ? null : playerView(ctrl2, "top"), ctrl2.editor ? editorView(ctrl2, ctrl2.editor) : panelView(ctrl2), ctrl2.editor ? null : playerView(ctrl2, "bottom"), handView(ctrl2, "bottom")]), ctrl2.editor ? null : graphView(ctrl2)]), el("div.heard", { attrs: { "aria-live": "polite", role: "log", "data-said": "" } }, [el("p", { key: ctrl2.said }, [ctrl2.said])]), ctrl2.dialog || ctrl2.question ? null : floatingNotice(ctrl2), dialog(ctrl2), ctrl2.question ? questionDialog(ctrl2, ctrl2.question) : null]);
+function view(ctrl) {
+  const game = ctrl.displayedGame;
+  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null } }, [headerView(ctrl, game), el("main", { attrs: stateAttributes(ctrl), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game.name)]: true } }, [boardView(ctrl), handView(ctrl, "top"), ctrl.editor ? null : playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), ctrl.editor ? null : playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : reportView(ctrl)]), el("div.announcements", { attrs: { "aria-live": "polite", role: "log" } }, [el("p", { key: ctrl.announcement }, [ctrl.announcement])]), ctrl.dialog || ctrl.confirmation ? null : floatingNotice(ctrl), openDialogView(ctrl), ctrl.confirmation ? confirmationDialog(ctrl, ctrl.confirmation) : null]);
 }
-function hooks2(ctrl2) {
-  const { match, node } = ctrl2;
+function stateAttributes(ctrl) {
+  const { match, node } = ctrl;
   const end3 = match?.end ?? node.outcome;
-  return { "data-state": state(ctrl2), "data-ply": node.ply, "data-legal": ctrl2.legal().length, "data-game": ctrl2.boardGame.name, "data-result": end3 ? `${end3.winner ? `${end3.winner} wins` : "draw"}: ${end3.reason}` : "" };
+  return { "data-state": pageState(ctrl), "data-ply": node.ply, "data-legal": ctrl.legalMoves().length, "data-game": ctrl.displayedGame.name, "data-result": end3 ? `${end3.winner ? `${end3.winner} wins` : "draw"}: ${end3.reason}` : "" };
 }
-function state(ctrl2) {
-  const { match } = ctrl2;
-  if (ctrl2.editor) return "editing";
-  if (ctrl2.report.progress || ctrl2.asking) return "busy";
+function pageState(ctrl) {
+  const { match } = ctrl;
+  if (ctrl.editor) return "editing";
+  if (ctrl.report.progress || ctrl.isAwaitingEngine) return "busy";
   if (!match) return "free";
   if (!match.running) return "over";
   if (match.paused) return "paused";
   return match.thinking ? "thinking" : "idle";
 }
-function top(ctrl2, game) {
-  const sound = ctrl2.settings.sound;
-  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menu("new", "plus", t("nav.new"), () => ctrl2.openDialog("new")), menu("edit", "edit", t("nav.edit"), () => edit(ctrl2)), menu("records", "save", t("nav.records"), () => ctrl2.openDialog("records")), menu("rules", "book", t("nav.rules"), () => ctrl2.readRules(ctrl2.rulesOf ? null : ctrl2.game.name), ctrl2.rulesOf !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl2.set({ sound: !sound }), { pressed: sound }), button("language", ctrl2.settings.lang === "en" ? "日本語" : "English", () => ctrl2.set({ lang: ctrl2.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl2.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl2.openDialog("settings"))])]);
+function headerView(ctrl, game) {
+  const sound = ctrl.settings.sound;
+  return el("header.top", {}, [el("h1", {}, [el("span.brand", { attrs: { "aria-hidden": "true" } }, ["変"]), el("span", {}, ["Kawari"]), el("span.title", {}, [game.title[lang()]])]), el("nav", { attrs: { "aria-label": t("nav.label") } }, [menuButton("new", "plus", t("nav.new"), () => ctrl.openDialog("new")), menuButton("edit", "edit", t("nav.edit"), () => toggleEditor(ctrl)), menuButton("records", "save", t("nav.records"), () => ctrl.openDialog("records")), menuButton("rules", "book", t("nav.rules"), () => ctrl.showRules(ctrl.rulesGame ? null : ctrl.game.name), ctrl.rulesGame !== null), iconButton("sound", sound ? "sound" : "mute", t("settings.sound"), () => ctrl.changeSettings({ sound: !sound }), { pressed: sound }), button("language", ctrl.settings.lang === "en" ? "日本語" : "English", () => ctrl.changeSettings({ lang: ctrl.settings.lang === "en" ? "ja" : "en" })), iconButton("keys", "keys", t("keys.title"), () => ctrl.openDialog("keys")), iconButton("settings", "gear", t("settings.title"), () => ctrl.openDialog("settings"))])]);
 }
-var menu = (name, icon, label2, press, pressed) => button(`${name}.menu`, label2, press, { title: label2, children: [sign(icon), el("span", {}, [label2])], ...pressed === void 0 ? {} : { pressed } });
-function dialog(ctrl2) {
-  switch (ctrl2.dialog) {
+var menuButton = (name, icon, label, onPress, pressed) => button(`${name}.menu`, label, onPress, { title: label, children: [svgIcon(icon), el("span", {}, [label])], ...pressed === void 0 ? {} : { pressed } });
+function openDialogView(ctrl) {
+  switch (ctrl.dialog) {
     case "new":
-      return newGameDialog(ctrl2);
+      return newGameDialog(ctrl);
     case "records":
-      return recordsDialog(ctrl2);
+      return importExportDialog(ctrl);
     case "settings":
-      return settingsDialog(ctrl2);
+      return settingsDialog(ctrl);
     case "keys":
-      return keysDialog(ctrl2);
+      return keysDialog(ctrl);
     case "token":
-      return tokenDialog(ctrl2);
+      return tokenDialog(ctrl);
     case null:
       return null;
   }
@@ -5317,99 +5297,99 @@ function dialog(ctrl2) {
 
 // src/main.ts
 var patch = init([attributesModule, classModule, eventListenersModule, propsModule, styleModule]);
-var drawn;
-var draw2 = (vnode2) => void (drawn = patch(drawn, vnode2));
-function drawing(ctrl2) {
-  let waiting = false;
+var current2;
+var draw2 = (vnode2) => void (current2 = patch(current2, vnode2));
+function redrawScheduler(ctrl) {
+  let isScheduled = false;
   const drawNow = () => {
-    waiting = false;
-    dress(ctrl2.settings);
-    draw2(view(ctrl2));
-    ctrl2.board?.sync();
+    isScheduled = false;
+    applyDocumentSettings(ctrl.settings);
+    draw2(view(ctrl));
+    ctrl.board?.sync();
   };
   return () => {
-    if (waiting) return;
-    waiting = true;
+    if (isScheduled) return;
+    isScheduled = true;
     if (document.hidden) queueMicrotask(drawNow);
     else requestAnimationFrame(drawNow);
   };
 }
-function dress(settings) {
+function applyDocumentSettings(settings) {
   const root = document.documentElement;
   root.lang = lang();
   root.dataset["theme"] = settings.theme;
 }
-var shared = null;
+var sharedGame = null;
 async function readAddress() {
-  const words2 = new URLSearchParams(location.hash.slice(1));
-  const token = words2.get("token");
-  words2.delete("token");
-  shared = readFragment(words2) ?? shared;
-  if (location.hash) history.replaceState(null, "", location.pathname + (words2.has("game") ? `#${words2}` : ""));
-  if (token) await takeToken(token);
+  const params = new URLSearchParams(location.hash.slice(1));
+  const token = params.get("token");
+  params.delete("token");
+  sharedGame = parseFragment2(params) ?? sharedGame;
+  if (location.hash) history.replaceState(null, "", location.pathname + (params.has("game") ? `#${params}` : ""));
+  if (token) await storeAndShareToken(token);
 }
-function takeShared() {
-  const taken2 = shared;
-  shared = null;
+function takeSharedGame() {
+  const taken = sharedGame;
+  sharedGame = null;
   if (location.hash) history.replaceState(null, "", location.pathname);
-  return taken2;
+  return taken;
 }
-async function show(ctrl2, { game, start: start22, moves, ply }) {
+async function openShared(ctrl, { game, start: start22, moves, ply }) {
   try {
     const tree = await treeOfRecord({ game, start: start22, moves: moves.map((usi) => ({ usi })) });
-    const line2 = pathTo(endOf(tree.root));
-    ctrl2.show(game, start22, tree, line2[ply ?? line2.length - 1] ?? tree.root);
-    ctrl2.changed();
+    const line = pathTo(lastNode(tree.root));
+    ctrl.openTree(game, start22, tree, line[ply ?? line.length - 1] ?? tree.root);
+    ctrl.saveAndRedraw();
     return true;
   } catch (error) {
-    ctrl2.failed(error);
+    ctrl.showError(error);
     return false;
   }
 }
-var ctrl = null;
+var controller = null;
 var hasFailed = false;
-function fail(error, again) {
+function showFailure(error, isRetry) {
   hasFailed = true;
-  draw2(failureView(error, again, () => void start4(true)));
+  draw2(failureView(error, isRetry, () => void start5(true)));
 }
-async function start4(again = false) {
+async function start5(isRetry = false) {
   hasFailed = false;
-  let page;
+  let ctrl;
   try {
-    page = new Ctrl(await api.games());
+    ctrl = new Controller(await api.games());
   } catch (error) {
-    return fail(error, again);
+    return showFailure(error, isRetry);
   }
-  ctrl = page;
-  page.redraw = drawing(page);
-  bindKeys(page);
-  bindFiles(page);
-  addEventListener("pagehide", () => page.changed());
-  const named = takeShared();
-  if (named && await show(page, named)) return;
-  const before2 = kept();
-  if (before2) restore(page, before2);
-  else await welcome(page);
+  controller = ctrl;
+  ctrl.redraw = redrawScheduler(ctrl);
+  bindKeys(ctrl);
+  bindFileDrop(ctrl);
+  addEventListener("pagehide", () => ctrl.saveAndRedraw());
+  const shared = takeSharedGame();
+  if (shared && await openShared(ctrl, shared)) return;
+  const saved = loadSession();
+  if (saved) restoreGame(ctrl, saved);
+  else await showWelcome(ctrl);
 }
-async function begin3() {
-  const place2 = document.querySelector("#app");
-  if (!place2) return;
-  drawn = place2;
+async function main() {
+  const container = document.querySelector("#app");
+  if (!container) return;
+  current2 = container;
   const settings = loadSettings();
-  dress(settings);
+  applyDocumentSettings(settings);
   onToken(() => {
-    if (ctrl) ctrl.unlocked();
-    else if (hasFailed) void start4();
+    if (controller) controller.onTokenAccepted();
+    else if (hasFailed) void start5();
   });
   addEventListener("hashchange", async () => {
     await readAddress();
-    const page = ctrl;
-    const named = page && takeShared();
-    if (named) page.unlessPlaying(() => void show(page, named));
+    const ctrl = controller;
+    const shared = ctrl && takeSharedGame();
+    if (shared) ctrl.confirmIfPlaying(() => void openShared(ctrl, shared));
   });
-  await Promise.all([readAddress(), speak(settings.lang)]);
-  place2.replaceChildren();
+  await Promise.all([readAddress(), setLanguage(settings.lang)]);
+  container.replaceChildren();
   document.documentElement.lang = lang();
-  await start4();
+  await start5();
 }
-begin3().catch((error) => fail(error, false));
+main().catch((error) => showFailure(error, false));
