@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::Parser;
 use log::LevelFilter;
 
-use kawari_lab::matches::faults::printable;
+use kawari_lab::matches::fault::printable;
 
 fn main() -> ExitCode {
     start_log();

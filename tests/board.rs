@@ -405,7 +405,7 @@ fn there_are_only_so_many_connections() {
 #[test]
 fn a_fifth_search_is_told_kindly() {
     let board = Board::start();
-    let mut four: Vec<_> = (0..4).map(|_| board.begin(endless())).collect();
+    let mut four: Vec<_> = (0..4).map(|_| board.new_state(endless())).collect();
     assert_eq!(board.searches(), 4);
     for path in ["/api/search", "/api/analyse", "/api/draw"] {
         let body = match path {
@@ -422,7 +422,7 @@ fn a_fifth_search_is_told_kindly() {
     assert_eq!(board.get("/").status, 200);
     four.pop();
     board.wait_for_searches(3);
-    four.push(board.begin(endless()));
+    four.push(board.new_state(endless()));
     assert_eq!(board.searches(), 4);
 }
 
@@ -430,15 +430,15 @@ fn a_fifth_search_is_told_kindly() {
 #[test]
 fn a_closed_request_stops_its_search() {
     let board = Board::start();
-    drop(board.begin(endless()));
+    drop(board.new_state(endless()));
     board.wait_for_searches(0);
 
-    let half = board.begin(endless());
+    let half = board.new_state(endless());
     half.half_close();
     board.wait_for_searches(0);
 
     // Requests that wait behind the search do not keep it alive.
-    let mut crowded = board.begin(endless());
+    let mut crowded = board.new_state(endless());
     let waiting = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address).repeat(1_000);
     crowded.write(waiting.as_bytes());
     crowded.half_close();
@@ -446,7 +446,7 @@ fn a_closed_request_stops_its_search() {
     drop(crowded);
 
     // Whoever has asked for more already is missed when he does not read.
-    let mut eager = board.begin(endless());
+    let mut eager = board.new_state(endless());
     eager.write(b"GET / HTTP/1.1\r\n");
     drop(eager);
     board.wait_for_searches(0);
@@ -565,7 +565,7 @@ fn ctrl_c_ends_it() {
     for signal in ["-INT", "-TERM"] {
         let mut board = Board::start();
         let idle = board.connect();
-        let searches = [board.begin(endless()), board.begin(endless())];
+        let searches = [board.new_state(endless()), board.new_state(endless())];
         let pid = board.child.id().to_string();
         let sent = Command::new("kill").args([signal, &pid]).status().expect("a signal");
         assert!(sent.success());

@@ -7,7 +7,7 @@ use kawari_lab::batch::BatchConfig;
 use kawari_lab::progress::Reporting;
 
 use super::limits::threads;
-use super::words;
+use super::value_parsers;
 
 /// Which positions are answered, and where to.
 #[derive(clap::Args, Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct BatchArgs {
     /// Files to read, `-` for standard input; standard input if there are none
     files: Vec<PathBuf>,
     /// The game of lines that name none
-    #[arg(long, value_name = "GAME", value_parser = words::games(), hide_possible_values = true)]
+    #[arg(long, value_name = "GAME", value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Option<Variant>,
     /// Answer every position of a line or a game, from its start on, not the last alone
     #[arg(long)]
@@ -51,7 +51,7 @@ impl From<BatchArgs> for BatchConfig {
             resume: args.resume,
             with_time: !args.no_time,
             provenance: args.provenance,
-            reporting: Reporting::unless(args.quiet),
+            reporting: Reporting::unless_quiet(args.quiet),
         }
     }
 }

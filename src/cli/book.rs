@@ -13,7 +13,7 @@ use kawari_lab::book::{Book, BookConfig, BookForm};
 use kawari_lab::progress::Reporting;
 
 use super::limits::{opening_plies, threads};
-use super::words;
+use super::value_parsers;
 
 /// Makes books of openings
 #[derive(clap::Args, Clone, Debug)]
@@ -29,14 +29,14 @@ pub enum BookCommand {
     /// The same options give the same book. Every opening leads to another position,
     /// in which a search sees no side ahead by more than the bound, nor by less than is
     /// asked for.
-    Make(MakeArgs),
+    Make(MakeBookArgs),
 }
 
 /// What kind of book is made.
 #[derive(clap::Args, Clone, Debug)]
-pub struct MakeArgs {
+pub struct MakeBookArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// Number of openings
     #[arg(long, value_name = "COUNT", default_value_t = BookConfig::default().count)]
@@ -73,7 +73,7 @@ pub struct MakeArgs {
     quiet: bool,
 }
 
-impl MakeArgs {
+impl MakeBookArgs {
     /// Makes the book.
     ///
     /// # Errors
@@ -81,7 +81,7 @@ impl MakeArgs {
     pub fn run(self, stdout: &mut impl Write) -> anyhow::Result<()> {
         let Self { variant, count, plies, bound, ahead, nodes, seed, form, jobs, output, quiet } =
             self;
-        let reporting = Reporting::unless(quiet);
+        let reporting = Reporting::unless_quiet(quiet);
         let config =
             BookConfig { variant, count, plies, bound, ahead, nodes, seed, form, jobs, reporting };
         if let Some(path) = &output {

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use kawari_engine::games::variants::Variant;
-use kawari_engine::search::timer;
+use kawari_engine::search::time_manager;
 use kawari_lab::matches::compliance::CheckConfig;
+use kawari_lab::matches::engine_player::Timeouts;
 use kawari_lab::matches::player::{Coordinates, Player, PlayerLimits, Protocol};
-use kawari_lab::matches::seat::Patience;
 
-use super::words;
+use super::value_parsers;
 
 /// Tries the cases of its protocol on an engine, and prints a table
 ///
@@ -20,7 +20,7 @@ pub struct CheckArgs {
     command: Vec<String>,
     /// The game; if absent, the one that the engine plays by default. One that names none
     /// plays shogi in USI; in UCI its moves are not judged
-    #[arg(long, value_name = "GAME", value_parser = words::games(), hide_possible_values = true)]
+    #[arg(long, value_name = "GAME", value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Option<Variant>,
     /// What it speaks
     #[arg(long, value_enum, default_value_t)]
@@ -58,9 +58,9 @@ impl From<CheckArgs> for CheckConfig {
             control: PlayerLimits { depth: Some(4), ..PlayerLimits::default() },
             ..Player::default()
         };
-        let patience = Patience {
-            margin: timer::milliseconds(args.margin),
-            limit: timer::milliseconds(args.patience),
+        let patience = Timeouts {
+            margin: time_manager::milliseconds(args.margin),
+            limit: time_manager::milliseconds(args.patience),
         };
         Self { player, variant: args.variant, patience }
     }

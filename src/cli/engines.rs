@@ -8,12 +8,12 @@ use kawari_lab::matches::player::Player;
 /// The words of each `--engine`, and those of `--each`. clap's derived options
 /// run the words of a repeated option together; these keep them apart.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct EngineWords {
+pub struct EngineArgs {
     engines: Vec<Vec<String>>,
     each: Vec<String>,
 }
 
-impl EngineWords {
+impl EngineArgs {
     /// The players that the words describe.
     ///
     /// # Errors
@@ -23,7 +23,7 @@ impl EngineWords {
     }
 }
 
-impl FromArgMatches for EngineWords {
+impl FromArgMatches for EngineArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut words = Self::default();
         words.update_from_arg_matches(matches)?;
@@ -41,7 +41,7 @@ impl FromArgMatches for EngineWords {
     }
 }
 
-impl clap::Args for EngineWords {
+impl clap::Args for EngineArgs {
     fn augment_args(command: Command) -> Command {
         let words = |name: &'static str| {
             Arg::new(name)

@@ -1,11 +1,11 @@
 //! The options of `kawari levels`.
 
 use kawari_engine::games::variants::Variant;
-use kawari_lab::levels::contestant::Contestant;
+use kawari_lab::levels::level_player::LevelPlayer;
 use kawari_lab::levels::{self, LevelsConfig};
 
 use super::limits::{opening_plies, threads};
-use super::words;
+use super::value_parsers;
 
 /// Plays the levels for people against their neighbours and tells what they score
 ///
@@ -14,14 +14,14 @@ use super::words;
 #[derive(clap::Args, Clone, Debug)]
 pub struct LevelsArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// Pairs of games between two neighbours
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
     /// Another ladder, the weakest first: `random`, a level, NODES+-NOISE~UNEVEN~FORM or plain-NODES
     #[arg(long, value_name = "CONTESTANT", num_args = 2..)]
-    ladder: Vec<Contestant>,
+    ladder: Vec<LevelPlayer>,
     /// Positions a move for plain play, which stands for level 8
     #[arg(long, value_name = "NODES", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     plain: u64,

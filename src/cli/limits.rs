@@ -3,7 +3,7 @@
 use std::num::{NonZero, ParseIntError};
 
 use kawari_engine::search::limits::{Clock, Limits};
-use kawari_engine::search::timer;
+use kawari_engine::search::time_manager;
 use kawari_lab::openings::RandomOpenings;
 
 /// The words of `go` as options; those that are absent do not bind.
@@ -45,7 +45,7 @@ impl LimitArgs {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
-            move_time: self.movetime.map(timer::milliseconds),
+            move_time: self.movetime.map(time_manager::milliseconds),
             clock: self.clock(),
         };
         if limits == Limits::default() { default } else { limits }
@@ -55,7 +55,7 @@ impl LimitArgs {
         let times = [self.btime, self.wtime, self.binc, self.winc, self.byoyomi];
         times.iter().any(Option::is_some).then(|| {
             let [btime, wtime, binc, winc, byoyomi] =
-                times.map(|time| timer::milliseconds(time.unwrap_or(0)));
+                times.map(|time| time_manager::milliseconds(time.unwrap_or(0)));
             Clock {
                 remaining: [btime, wtime],
                 increment: [binc, winc],

@@ -6,21 +6,21 @@ use anyhow::Context;
 use clap::{Subcommand, ValueEnum};
 
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::tables::Endgames;
+use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::search::timer;
+use kawari_engine::search::time_manager;
 use kawari_lab::matches::adjudication::Adjudication;
-use kawari_lab::matches::pinning::Pinning;
+use kawari_lab::matches::cpu_pinning::CpuPinning;
+use kawari_lab::matches::engine_player::Timeouts;
 use kawari_lab::matches::schedule::Tournament;
-use kawari_lab::matches::seat::Patience;
 use kawari_lab::matches::{MatchConfig, OpeningSource};
 use kawari_lab::openings::BookOrder;
 use kawari_lab::progress::Reporting;
 use kawari_lab::statistics::{EloModel, Sprt};
 
-use super::engines::EngineWords;
+use super::engines::EngineArgs;
 use super::limits::{LAST_NUMBER, at_least_one, opening_plies};
-use super::words;
+use super::value_parsers;
 
 /// How the openings of a book follow each other.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -79,10 +79,10 @@ pub struct MatchArgs {
     #[command(subcommand)]
     pub tool: Option<MatchTool>,
     /// The game
-    #[arg(required = true, value_parser = words::games(), hide_possible_values = true)]
+    #[arg(required = true, value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Option<Variant>,
     #[command(flatten)]
-    engines: EngineWords,
+    engines: EngineArgs,
     /// Who meets whom when there are more than two engines
     #[arg(long, value_enum, default_value_t)]
     tournament: Tournament,
@@ -104,7 +104,7 @@ pub struct MatchArgs {
     /// Keep each game's engines on one core of their own (Linux); by default when the
     /// games fill the machine
     #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
-    pin: Pinning,
+    pin: CpuPinning,
 
     /// Take the openings from this file, `-` for standard input: SFENs or USI moves
     ///
@@ -221,9 +221,9 @@ impl MatchArgs {
                 None => OpeningSource::Random { plies, seed, bound },
             },
             lenient: self.lenient,
-            patience: Patience {
-                margin: timer::milliseconds(self.margin),
-                limit: timer::milliseconds(self.patience),
+            patience: Timeouts {
+                margin: time_manager::milliseconds(self.margin),
+                limit: time_manager::milliseconds(self.patience),
             },
             adjudication,
             sprt,
@@ -235,7 +235,7 @@ impl MatchArgs {
             with_times: self.times,
             records: self.records,
             json: self.json,
-            reporting: Reporting::unless(self.quiet),
+            reporting: Reporting::unless_quiet(self.quiet),
             report_interval: self.report_interval,
             outcomes: self.outcomes,
         })
@@ -257,8 +257,8 @@ impl MatchArgs {
             },
             max_moves: self.max_moves,
             tables: self.tables.clone().map(|folder| match folder {
-                Some(folder) => Endgames::Folder(folder),
-                None => Endgames::BuiltIn,
+                Some(folder) => TablebaseSource::Folder(folder),
+                None => TablebaseSource::BuiltIn,
             }),
         }
     }

@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Subcommand;
 
-use kawari_engine::engine::mate::MateOrder;
+use kawari_engine::engine::mate::MateRequest;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::search::timer;
+use kawari_engine::search::time_manager;
 use kawari_lab::mate::{self, BookletConfig, MakeConfig, MateConfig, verify};
 use kawari_lab::progress::Reporting;
 use kawari_records::source;
 
 use super::batch::BatchArgs;
 use super::limits::{at_least_one, threads};
-use super::words;
+use super::value_parsers;
 
 /// Looks for forced mates, and proves what it says; writes one JSON object a line, in
 /// input order
@@ -60,7 +60,7 @@ enum MateCommand {
         /// What `--proof` has written, `-` for standard input
         file: PathBuf,
     },
-    Make(MakeArgs),
+    Make(MakeProblemsArgs),
     /// Prints problems as a booklet
     Show {
         /// Files of problems, `-` for standard input
@@ -77,9 +77,9 @@ enum MateCommand {
 
 /// Makes problems with one solution out of games
 #[derive(clap::Args, Clone, Debug)]
-struct MakeArgs {
+struct MakeProblemsArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// Logs of selfplay or matches; without any, games are played
     logs: Vec<PathBuf>,
@@ -133,20 +133,20 @@ impl MateArgs {
 
     fn config(self) -> MateConfig {
         let is_bounded = self.nodes.is_some() || self.time.is_some();
-        let order = MateOrder {
-            time: self.time.map(timer::milliseconds),
+        let order = MateRequest {
+            time: self.time.map(time_manager::milliseconds),
             nodes: if is_bounded { self.nodes } else { Some(1_000_000) },
             plies: self.depth,
             shortens: !self.any,
             with_proof: self.proof.is_some(),
-            asks_for_others: self.only,
+            checks_uniqueness: self.only,
         };
         MateConfig { batch: self.batch.into(), hash: self.hash, proof: self.proof, order }
     }
 }
 
-impl From<MakeArgs> for MakeConfig {
-    fn from(args: MakeArgs) -> Self {
+impl From<MakeProblemsArgs> for MakeConfig {
+    fn from(args: MakeProblemsArgs) -> Self {
         Self {
             variant: args.variant,
             logs: args.logs,
@@ -157,7 +157,7 @@ impl From<MakeArgs> for MakeConfig {
             nodes: args.nodes,
             jobs: args.jobs,
             hash: args.hash,
-            reporting: Reporting::unless(args.quiet),
+            reporting: Reporting::unless_quiet(args.quiet),
         }
     }
 }

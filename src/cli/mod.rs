@@ -6,7 +6,6 @@ mod batch;
 mod board;
 mod book;
 mod check_engine;
-mod departure;
 mod engines;
 mod levels;
 mod limits;
@@ -16,12 +15,13 @@ mod mate;
 mod network;
 mod play;
 mod selfplay;
+mod shutdown_signals;
 mod spsa;
 mod status;
 mod tables;
 mod train;
 mod tune;
-mod words;
+mod value_parsers;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::panic;
@@ -38,7 +38,7 @@ use crate::commands::rules;
 use kawari_engine::engine::bench;
 use kawari_engine::games::variants::Variant;
 use kawari_lab::interrupt;
-use kawari_protocol::conversation;
+use kawari_protocol::command_loop;
 use kawari_protocol::input::MAX_LINE;
 use kawari_protocol::wire;
 
@@ -83,7 +83,7 @@ enum Tool {
     /// Counts the leaves of the tree of legal moves
     Perft {
         /// A game, as `kawari variants` names it
-        #[arg(value_parser = words::games(), hide_possible_values = true)]
+        #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
         variant: Variant,
         /// Plies
         #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
@@ -111,7 +111,7 @@ enum Tool {
     /// Explains a game, or lists them all
     Rules {
         /// A game, as `kawari variants` names it
-        #[arg(value_parser = words::games(), hide_possible_values = true)]
+        #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
         variant: Option<Variant>,
     },
     /// Lists the games
@@ -173,7 +173,7 @@ impl Cli {
                 drop(output);
                 // Standard error is silent, and what happens is told in USI.
                 panic::set_hook(Box::new(|fault| log::error!("{fault}")));
-                conversation::run_until(io::stdin(), io::stdout(), departure::notice)
+                command_loop::run_until(io::stdin(), io::stdout(), shutdown_signals::end_on_signal)
                     .context("cannot begin to speak USI")?;
                 return Ok(status.into());
             }
@@ -211,7 +211,7 @@ impl Cli {
             Some(Tool::Match(args)) => {
                 let standings = match args.tool {
                     Some(MatchTool::Report { logs, json }) => {
-                        kawari_lab::matches::merged::run(&logs, json.as_deref(), &mut output)?
+                        kawari_lab::matches::merge::run(&logs, json.as_deref(), &mut output)?
                     }
                     None => kawari_lab::matches::run(&args.config()?, &mut output)?,
                 };

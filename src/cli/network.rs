@@ -88,7 +88,7 @@ impl From<&MeasureArgs> for MeasureConfig {
             mates: args.mates,
             seed: args.seed,
             jobs: args.jobs,
-            reporting: Reporting::unless(args.quiet),
+            reporting: Reporting::unless_quiet(args.quiet),
         }
     }
 }

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::play::console::{Console, Lines, Terminal};
-use crate::play::pieces::PieceSet;
-use crate::play::players::Players;
+use crate::play::console::{Console, PlainInput, Terminal};
+use crate::play::human_sides::HumanSides;
+use crate::play::piece_style::PieceStyle;
 use crate::play::{self, PlayConfig};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 
-use super::words;
+use super::value_parsers;
 
 /// Plays a game with you at the terminal
 ///
@@ -22,14 +22,14 @@ use super::words;
 #[derive(clap::Args, Clone, Debug)]
 pub struct PlayArgs {
     /// The game, as `kawari variants` names it
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// How well Kawari plays, from 1 to 8
-    #[arg(long, default_value_t = Level::BEGINNER, value_parser = words::levels(), hide_possible_values = true)]
+    #[arg(long, default_value_t = Level::BEGINNER, value_parser = value_parsers::levels(), hide_possible_values = true)]
     level: Level,
     /// Who you are: black, white, both or none
-    #[arg(long, default_value_t, value_parser = words::sides(), hide_possible_values = true)]
-    side: Players,
+    #[arg(long, default_value_t, value_parser = value_parsers::sides(), hide_possible_values = true)]
+    side: HumanSides,
     /// Begin with this handicap; `kawari rules` lists those of a game
     #[arg(long, value_name = "NAME")]
     handicap: Option<String>,
@@ -37,8 +37,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=3600))]
     time: u64,
     /// Pieces in letters or kanji
-    #[arg(long, default_value_t, value_parser = words::pieces(), hide_possible_values = true)]
-    pieces: PieceSet,
+    #[arg(long, default_value_t, value_parser = value_parsers::pieces(), hide_possible_values = true)]
+    pieces: PieceStyle,
     /// Colours; by default on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t)]
     color: Colours,
@@ -95,7 +95,7 @@ impl PlayArgs {
             if io::stdin().is_terminal() && io::stdout().is_terminal() {
                 Box::new(Terminal::open()?)
             } else {
-                Box::new(Lines(io::stdin().lock()))
+                Box::new(PlainInput(io::stdin().lock()))
             };
         play::run(config, &mut *console, output)
     }

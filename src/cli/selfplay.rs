@@ -8,7 +8,7 @@ use kawari_lab::progress::Reporting;
 use kawari_lab::selfplay::SelfplayConfig;
 
 use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
-use super::words;
+use super::value_parsers;
 
 /// Plays games of the engine with itself and writes one JSON object a game, with
 /// the score of each move
@@ -19,7 +19,7 @@ use super::words;
 #[command(group = clap::ArgGroup::new("file").args(["log", "data"]))]
 pub struct SelfplayArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// Number of games
     #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().games)]
@@ -81,7 +81,7 @@ impl From<SelfplayArgs> for SelfplayConfig {
             log: args.log,
             data: args.data,
             resume: args.resume,
-            reporting: Reporting::unless(args.quiet),
+            reporting: Reporting::unless_quiet(args.quiet),
         }
     }
 }

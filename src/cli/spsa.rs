@@ -6,17 +6,17 @@ use anyhow::{Context, ensure};
 
 use kawari_engine::core::score::Score;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::search::timer;
+use kawari_engine::search::time_manager;
 use kawari_lab::matches::OpeningSource;
 use kawari_lab::matches::adjudication::Adjudication;
-use kawari_lab::matches::seat::Patience;
+use kawari_lab::matches::engine_player::Timeouts;
 use kawari_lab::matches::spsa::SpsaConfig;
 use kawari_lab::openings::BookOrder;
 use kawari_lab::progress::Reporting;
 
-use super::engines::EngineWords;
+use super::engines::EngineArgs;
 use super::limits::opening_plies;
-use super::words;
+use super::value_parsers;
 
 /// Tunes numbers that an engine has as options by games of the engine with itself
 ///
@@ -26,11 +26,11 @@ use super::words;
 #[derive(clap::Args, Clone, Debug)]
 pub struct SpsaArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// The one engine, in words as for `kawari match`
     #[command(flatten)]
-    engine: EngineWords,
+    engine: EngineArgs,
     /// A number to be tuned, and where the engine does not announce it or shall not have all
     /// of its range: NAME,VALUE,MIN,MAX[,STEP[,RATE]]. STEP is what it is changed by in the
     /// last iteration, a twentieth of the range if absent, and RATE the share of it by which
@@ -104,9 +104,9 @@ impl SpsaArgs {
                 }
                 None => OpeningSource::Random { plies, seed, bound },
             },
-            patience: Patience {
-                margin: timer::milliseconds(self.margin),
-                limit: timer::milliseconds(self.patience),
+            patience: Timeouts {
+                margin: time_manager::milliseconds(self.margin),
+                limit: time_manager::milliseconds(self.patience),
             },
             adjudication: Adjudication {
                 resign: match *self.resign {
@@ -120,7 +120,7 @@ impl SpsaArgs {
             seed,
             log: self.log,
             resume: self.resume,
-            reporting: Reporting::unless(self.quiet),
+            reporting: Reporting::unless_quiet(self.quiet),
         })
     }
 }

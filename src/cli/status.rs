@@ -5,7 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use kawari_engine::engine::session::GoError;
-use kawari_engine::search::table::OutOfMemory;
+use kawari_engine::search::transposition_table::HashAllocationError;
 
 /// How a command has ended. clap ends the program with 2, too, for options that make
 /// no sense.
@@ -38,7 +38,7 @@ fn is_of_system(cause: &(dyn Error + 'static)) -> bool {
     let has_no_search =
         |error: &GoError| matches!(error, GoError::Thread(_) | GoError::MateMemory(_));
     cause.is::<io::Error>()
-        || cause.is::<OutOfMemory>()
+        || cause.is::<HashAllocationError>()
         || cause.downcast_ref().is_some_and(has_no_search)
 }
 

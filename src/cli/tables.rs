@@ -8,10 +8,10 @@ use clap::Subcommand;
 
 use kawari_engine::games::variants::Variant;
 use kawari_lab::progress::Reporting;
-use kawari_lab::tables::{self, Men, TablesConfig};
+use kawari_lab::tables::{self, ClassSelection, TablesConfig};
 
 use super::limits::threads;
-use super::words;
+use super::value_parsers;
 
 /// Makes tables of endgames: who wins with few men, and how fast
 ///
@@ -46,7 +46,7 @@ enum TablesCommand {
     /// Writes the positions of at most five men that are no draws, to be built in
     Builtin {
         /// The game
-        #[arg(value_parser = words::games(), hide_possible_values = true)]
+        #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
         variant: Variant,
         /// Where to; there must be no such file yet
         file: PathBuf,
@@ -63,12 +63,12 @@ enum TablesCommand {
 #[derive(clap::Args, Clone, Debug)]
 struct ClassArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// All classes with at most so many men of both sides together, or one class, such as
     /// 3v2, with what its captures lead to
-    #[arg(long, value_name = "N", default_value_t = Men::UpTo(5))]
-    men: Men,
+    #[arg(long, value_name = "N", default_value_t = ClassSelection::UpTo(5))]
+    men: ClassSelection,
     /// The folder of the tables
     #[arg(long, value_name = "FOLDER", default_value = "tables")]
     folder: PathBuf,
@@ -83,7 +83,7 @@ struct ClassArgs {
 impl From<ClassArgs> for TablesConfig {
     fn from(args: ClassArgs) -> Self {
         let ClassArgs { variant, men, folder, jobs, quiet } = args;
-        Self { variant, men, folder, jobs, reporting: Reporting::unless(quiet) }
+        Self { variant, men, folder, jobs, reporting: Reporting::unless_quiet(quiet) }
     }
 }
 
@@ -97,7 +97,7 @@ impl TablesArgs {
             TablesCommand::Verify(args) => return tables::verify(&args.into(), output),
             TablesCommand::Show(args) => tables::show(&args.into(), output)?,
             TablesCommand::Builtin { variant, file, jobs, quiet } => {
-                tables::built_in(variant, jobs, Reporting::unless(quiet), &file, output)?;
+                tables::built_in(variant, jobs, Reporting::unless_quiet(quiet), &file, output)?;
             }
         }
         Ok(true)

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 
-use kawari_engine::games::evaluation::network::parameters::Base;
+use kawari_engine::games::evaluation::nnue::parameters::NetworkBase;
 use kawari_engine::games::variants::Variant;
 use kawari_lab::progress::Reporting;
 use kawari_lab::train::TrainConfig;
 
 use super::limits::{at_least_one, threads};
-use super::words;
+use super::value_parsers;
 
 /// Trains a network that judges the positions of a game, and writes it to a file for the
 /// option `EvalFile`
@@ -23,7 +23,7 @@ use super::words;
 #[derive(clap::Args, Clone, Debug)]
 pub struct TrainArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// Games, packed or logged
     #[arg(required = true)]
@@ -33,7 +33,7 @@ pub struct TrainArgs {
     output: PathBuf,
     /// What the network is added to: the hand-written evaluation, or nothing
     #[arg(long, default_value_t = TrainConfig::default().base, value_parser = base())]
-    base: Base,
+    base: NetworkBase,
     /// Hidden units of each of the two views
     #[arg(long, value_name = "COUNT", default_value_t = TrainConfig::default().hidden, value_parser = at_least_one)]
     hidden: usize,
@@ -89,9 +89,10 @@ pub struct TrainArgs {
 }
 
 /// Reads the name of a base.
-fn base() -> impl TypedValueParser<Value = Base> {
-    PossibleValuesParser::new(Base::ALL.map(Base::name))
-        .map(|name| if name == Base::None.name() { Base::None } else { Base::Hand })
+fn base() -> impl TypedValueParser<Value = NetworkBase> {
+    PossibleValuesParser::new(NetworkBase::ALL.map(NetworkBase::name)).map(|name| {
+        if name == NetworkBase::None.name() { NetworkBase::None } else { NetworkBase::Hand }
+    })
 }
 
 impl From<TrainArgs> for TrainConfig {
@@ -117,7 +118,7 @@ impl From<TrainArgs> for TrainConfig {
             plot: args.plot,
             jobs: args.jobs,
             resume: args.resume,
-            reporting: Reporting::unless(args.quiet),
+            reporting: Reporting::unless_quiet(args.quiet),
         }
     }
 }

@@ -6,7 +6,7 @@ use kawari_engine::games::variants::Variant;
 use kawari_lab::progress::Reporting;
 use kawari_lab::tune::TuneConfig;
 
-use super::words;
+use super::value_parsers;
 
 /// Fits the weights of a game's evaluation to games, and writes the source file
 /// that holds them
@@ -18,7 +18,7 @@ use super::words;
 #[derive(clap::Args, Clone, Debug)]
 pub struct TuneArgs {
     /// The game
-    #[arg(value_parser = words::games(), hide_possible_values = true)]
+    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
     variant: Variant,
     /// Games, as `kawari selfplay` packs them or `kawari match` and it log them; `-` for
     /// standard input
@@ -64,7 +64,7 @@ impl From<TuneArgs> for TuneConfig {
             reluctance: args.reluctance,
             steps: args.steps,
             eval_file: args.eval_file,
-            reporting: Reporting::unless(args.quiet),
+            reporting: Reporting::unless_quiet(args.quiet),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use kawari_engine::engine::bench::{self, SearchCost};
-use kawari_engine::engine::report::nodes_per_second;
+use kawari_engine::engine::search_events::nodes_per_second;
 use kawari_protocol::wire;
 
 /// Searches every position of the bench and writes a line for each. The last two

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use kawari_engine::core::perft::Memory;
-use kawari_engine::engine::line::{self, Start};
-use kawari_engine::engine::report::nodes_per_second;
+use kawari_engine::core::perft::PerftTable;
+use kawari_engine::engine::game_state::{self, StartPosition};
+use kawari_engine::engine::search_events::nodes_per_second;
 use kawari_engine::games::variants::Variant;
 use kawari_protocol::wire;
 
@@ -31,14 +31,14 @@ pub struct PerftConfig {
 /// # Errors
 /// A bad SFEN, or an output that cannot be written.
 pub fn run(config: &PerftConfig, output: &mut impl Write) -> anyhow::Result<()> {
-    let mut line = line::open(config.variant);
+    let mut game_state = game_state::open(config.variant);
     if let Some(sfen) = &config.sfen {
-        line.set(Start::Sfen(sfen), &[])?;
+        game_state.set(StartPosition::Sfen(sfen), &[])?;
     }
-    let mut memory = config.hash.then(Memory::default);
+    let mut memory = config.hash.then(PerftTable::default);
     let mut written = Ok(());
     let start = Instant::now();
-    let nodes = line.divide(config.depth, memory.as_mut(), &mut |mv, part| {
+    let nodes = game_state.divide(config.depth, memory.as_mut(), &mut |mv, part| {
         if config.divide {
             written = writeln!(output, "{}", wire::divided(mv, part));
         }

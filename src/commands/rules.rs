@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use kawari_engine::engine::line;
+use kawari_engine::engine::game_state;
 use kawari_engine::games::variants::Variant;
 
 /// Writes the rules of a game, with its start position drawn.
@@ -13,7 +13,7 @@ pub fn rules(variant: Variant, output: &mut impl Write) -> io::Result<()> {
     let info = variant.info();
     let heading = format!("{} ({})", info.title, info.name);
     writeln!(output, "{heading}\n{}\n", "=".repeat(heading.chars().count()))?;
-    writeln!(output, "{}\n", line::open(variant).diagram().trim_end())?;
+    writeln!(output, "{}\n", game_state::open(variant).diagram().trim_end())?;
     writeln!(output, "Start: {}", info.startpos)?;
     for (name, sfen) in info.handicaps {
         writeln!(output, "Handicap `{name}`: {sfen}")?;

@@ -4,7 +4,7 @@ use kawari_engine::core::color::Color;
 
 /// A piece on the board, or a kind of piece in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Piece {
+pub struct DrawnPiece {
     /// Whose it is.
     pub color: Color,
     /// Its capital letter, with `+` in front where the promoted side is up.
@@ -16,15 +16,15 @@ pub struct Piece {
 /// The squares of a board, rank by rank from the top and file by file from the left, as
 /// an SFEN has them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Board {
-    ranks: Vec<Vec<Option<Piece>>>,
+pub struct DrawnBoard {
+    ranks: Vec<Vec<Option<DrawnPiece>>>,
     /// What is in hand, with its number.
-    hands: Vec<(Piece, u32)>,
+    hands: Vec<(DrawnPiece, u32)>,
 }
 
 /// A square, by the distance from the upper left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct BoardSquare {
     /// From the left.
     pub column: usize,
     /// From the top.
@@ -33,16 +33,16 @@ pub struct Place {
 
 /// What a move has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Change {
+pub struct BoardChange {
     /// The square that was left; none where a piece was dropped.
-    pub from: Option<Place>,
+    pub from: Option<BoardSquare>,
     /// The square that was reached.
-    pub to: Option<Place>,
+    pub to: Option<BoardSquare>,
     /// Squares whose piece was captured.
-    pub captured: Vec<Place>,
+    pub captured: Vec<BoardSquare>,
 }
 
-impl Board {
+impl DrawnBoard {
     /// The board of a position that a line of play has written as SFEN.
     pub fn read(sfen: &str) -> Self {
         let mut fields = sfen.split(' ');
@@ -62,50 +62,50 @@ impl Board {
     }
 
     /// What stands on a square.
-    pub fn piece(&self, place: Place) -> Option<&Piece> {
-        self.ranks.get(place.row)?.get(place.column)?.as_ref()
+    pub fn piece(&self, square: BoardSquare) -> Option<&DrawnPiece> {
+        self.ranks.get(square.row)?.get(square.column)?.as_ref()
     }
 
     /// What a side has in hand: each kind with its number.
-    pub fn hand(&self, color: Color) -> impl Iterator<Item = &(Piece, u32)> {
+    pub fn hand(&self, color: Color) -> impl Iterator<Item = &(DrawnPiece, u32)> {
         self.hands.iter().filter(move |(piece, _)| piece.color == color)
     }
 
     /// The square with a name such as `9i`.
-    pub fn place(&self, name: &str) -> Option<Place> {
+    pub fn square_named(&self, name: &str) -> Option<BoardSquare> {
         let (file, rank) = name.split_at_checked(1)?;
         let file: usize = file.parse().ok()?;
         let mut rank = rank.chars();
         let row = (rank.next()? as usize).checked_sub('a' as usize)?;
         let column = self.width().checked_sub(file)?;
         let exists = file > 0 && row < self.height() && rank.next().is_none();
-        exists.then_some(Place { column, row })
+        exists.then_some(BoardSquare { column, row })
     }
 
     /// The name of a square.
-    pub fn name(&self, place: Place) -> String {
-        format!("{}{}", self.width() - place.column, rank_name(place.row))
+    pub fn name(&self, square: BoardSquare) -> String {
+        format!("{}{}", self.width() - square.column, rank_name(square.row))
     }
 
     /// What a move, in USI notation, has changed between this board and the next.
-    pub fn change(&self, word: &str, next: &Self) -> Change {
+    pub fn change(&self, word: &str, next: &Self) -> BoardChange {
         let (front, back) = word.split_at_checked(2).unwrap_or((word, ""));
-        let from = self.place(front);
+        let from = self.square_named(front);
         // Behind a drop's piece, whose name may have a sign.
         let back = if from.is_some() { back } else { word.rsplit('*').next().unwrap_or(back) };
-        let to = back.get(..2).and_then(|name| self.place(name));
-        let is_captured = |place: &Place| {
-            let was_there = self.piece(*place).is_some() && Some(*place) != from;
-            was_there && (next.piece(*place).is_none() || Some(*place) == to)
+        let to = back.get(..2).and_then(|name| self.square_named(name));
+        let is_captured = |square: &BoardSquare| {
+            let was_there = self.piece(*square).is_some() && Some(*square) != from;
+            was_there && (next.piece(*square).is_none() || Some(*square) == to)
         };
-        let captured = self.places().filter(is_captured).collect();
-        Change { from, to, captured }
+        let captured = self.squares().filter(is_captured).collect();
+        BoardChange { from, to, captured }
     }
 
     /// Every square, from the upper left corner.
-    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    pub fn squares(&self) -> impl Iterator<Item = BoardSquare> + use<> {
         let (width, height) = (self.width(), self.height());
-        (0..height).flat_map(move |row| (0..width).map(move |column| Place { column, row }))
+        (0..height).flat_map(move |row| (0..width).map(move |column| BoardSquare { column, row }))
     }
 }
 
@@ -114,8 +114,8 @@ pub fn rank_name(row: usize) -> char {
     u8::try_from(row).map_or('?', |row| char::from(b'a' + row))
 }
 
-fn read_rank(text: &str) -> Vec<Option<Piece>> {
-    let mut squares: Vec<Option<Piece>> = Vec::new();
+fn read_rank(text: &str) -> Vec<Option<DrawnPiece>> {
+    let mut squares: Vec<Option<DrawnPiece>> = Vec::new();
     let mut is_promoted = false;
     for c in text.chars() {
         match c {
@@ -135,7 +135,7 @@ fn read_rank(text: &str) -> Vec<Option<Piece>> {
     squares
 }
 
-fn read_hands(text: &str) -> Vec<(Piece, u32)> {
+fn read_hands(text: &str) -> Vec<(DrawnPiece, u32)> {
     let mut hands = Vec::new();
     let (mut count, mut is_promoted) = (0, false);
     for c in text.chars() {
@@ -152,26 +152,26 @@ fn read_hands(text: &str) -> Vec<(Piece, u32)> {
     hands
 }
 
-fn piece(letter: char, is_promoted: bool) -> Piece {
+fn piece(letter: char, is_promoted: bool) -> DrawnPiece {
     let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
     let sign = if is_promoted { "+" } else { "" };
-    Piece { color, name: format!("{sign}{}", letter.to_ascii_uppercase()), is_marked: false }
+    DrawnPiece { color, name: format!("{sign}{}", letter.to_ascii_uppercase()), is_marked: false }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn names(board: &Board, places: &[Place]) -> Vec<String> {
-        places.iter().map(|&place| board.name(place)).collect()
+    fn names(board: &DrawnBoard, places: &[BoardSquare]) -> Vec<String> {
+        places.iter().map(|&square| board.name(square)).collect()
     }
 
     #[test]
     fn squares_and_hands_are_where_the_sfen_has_them() {
-        let board = Board::read("6k/7/6+B/7/5R1/7/7/7/K2f!3 b 2P+gr 1");
+        let board = DrawnBoard::read("6k/7/6+B/7/5R1/7/7/7/K2f!3 b 2P+gr 1");
         assert_eq!((board.width(), board.height()), (7, 9));
         let shown = |name: &str| {
-            let piece = board.piece(board.place(name).expect("a square"));
+            let piece = board.piece(board.square_named(name).expect("a square"));
             piece.map(|piece| (piece.color, piece.name.as_str(), piece.is_marked))
         };
         assert_eq!(shown("1a"), Some((Color::White, "K", false)));
@@ -185,25 +185,25 @@ mod tests {
         assert_eq!(hand(Color::Black), [("P", 2)]);
         assert_eq!(hand(Color::White), [("+G", 1), ("R", 1)]);
         for name in ["8a", "0a", "1j", "a1", "", "1", "1aa", "é"] {
-            assert_eq!(board.place(name), None, "{name}");
+            assert_eq!(board.square_named(name), None, "{name}");
         }
     }
 
     #[test]
     fn a_move_shows_what_it_has_captured() {
-        let before = Board::read("ppp1pppp1/9/9/9/P2pP3p/9/8P/9/1PPP1PPP1 b - 7");
-        let after = Board::read("ppp1pppp1/9/9/9/P1P1P3p/9/8P/9/1P1P1PPP1 w - 8");
+        let before = DrawnBoard::read("ppp1pppp1/9/9/9/P2pP3p/9/8P/9/1PPP1PPP1 b - 7");
+        let after = DrawnBoard::read("ppp1pppp1/9/9/9/P1P1P3p/9/8P/9/1P1P1PPP1 w - 8");
         let change = before.change("7i7e", &after);
-        assert_eq!(change.from, before.place("7i"));
-        assert_eq!(change.to, before.place("7e"));
+        assert_eq!(change.from, before.square_named("7i"));
+        assert_eq!(change.to, before.square_named("7e"));
         assert_eq!(names(&before, &change.captured), ["6e"]);
 
-        let before = Board::read("k6/7/7/3p3/3R3/7/7/7/6K b P 1");
-        let after = Board::read("k6/7/7/3R3/7/7/7/7/6K w 2P 2");
+        let before = DrawnBoard::read("k6/7/7/3p3/3R3/7/7/7/6K b P 1");
+        let after = DrawnBoard::read("k6/7/7/3R3/7/7/7/7/6K w 2P 2");
         assert_eq!(names(&before, &before.change("4e4d", &after).captured), ["4d"]);
         let dropped = before.change("P*1c", &before);
-        assert_eq!((dropped.from, dropped.to), (None, before.place("1c")));
+        assert_eq!((dropped.from, dropped.to), (None, before.square_named("1c")));
         assert!(dropped.captured.is_empty());
-        assert_eq!(before.change("+G*1c", &before).to, before.place("1c"));
+        assert_eq!(before.change("+G*1c", &before).to, before.square_named("1c"));
     }
 }

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::pieces::PieceSet;
-use super::players::Players;
+use super::human_sides::HumanSides;
+use super::piece_style::PieceStyle;
 use kawari_engine::engine::strength::Level;
 
 /// What is typed that is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum PlayCommand {
     /// Take the last move back, and the engine's before it.
     Undo,
     /// What would the engine play here?
@@ -30,7 +30,7 @@ pub enum Command {
     /// Let the engine move here.
     Go,
     /// Who plays which side.
-    Side(Option<Players>),
+    Side(Option<HumanSides>),
     /// Another game from the start, or from a handicap.
     New(Option<String>),
     /// The board once more.
@@ -40,7 +40,7 @@ pub enum Command {
     /// The position in one line.
     Sfen,
     /// How pieces are shown.
-    Pieces(PieceSet),
+    Pieces(PieceStyle),
     /// What can be typed.
     Help,
     /// Leave.
@@ -88,7 +88,7 @@ pub const COMMANDS: &[CommandHelp] = &[
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
     /// A command.
-    Command(Command),
+    Command(PlayCommand),
     /// The word of a command, and what is wrong with the rest.
     Wrong(String),
     /// Not a command: a move, perhaps.
@@ -111,44 +111,44 @@ pub fn read(line: &str) -> Typed {
 }
 
 /// The command that begins with a word; `None` if none does.
-fn parse(word: &str, rest: &[&str]) -> Option<Result<Command, String>> {
-    let plain = |command: Command| match rest {
+fn parse(word: &str, rest: &[&str]) -> Option<Result<PlayCommand, String>> {
+    let plain = |command: PlayCommand| match rest {
         [] => Ok(command),
         [more, ..] => Err(format!("`{word}` stands alone: what should `{more}` mean?")),
     };
     Some(match word {
-        "undo" | "takeback" => plain(Command::Undo),
-        "hint" => plain(Command::Hint),
-        "rules" => plain(Command::Rules),
-        "resign" => plain(Command::Resign),
-        "declare" => plain(Command::Declare),
-        "go" => plain(Command::Go),
-        "board" | "d" => plain(Command::Board),
-        "record" => plain(Command::Record),
-        "sfen" => plain(Command::Sfen),
-        "letters" => plain(Command::Pieces(PieceSet::Letters)),
-        "kanji" => plain(Command::Pieces(PieceSet::Kanji)),
-        "help" | "?" => plain(Command::Help),
-        "quit" | "exit" => plain(Command::Quit),
-        "moves" => at_most_one(word, rest, |word| Ok(word.to_owned())).map(Command::Moves),
-        "new" => at_most_one(word, rest, |word| Ok(word.to_owned())).map(Command::New),
+        "undo" | "takeback" => plain(PlayCommand::Undo),
+        "hint" => plain(PlayCommand::Hint),
+        "rules" => plain(PlayCommand::Rules),
+        "resign" => plain(PlayCommand::Resign),
+        "declare" => plain(PlayCommand::Declare),
+        "go" => plain(PlayCommand::Go),
+        "board" | "d" => plain(PlayCommand::Board),
+        "record" => plain(PlayCommand::Record),
+        "sfen" => plain(PlayCommand::Sfen),
+        "letters" => plain(PlayCommand::Pieces(PieceStyle::Letters)),
+        "kanji" => plain(PlayCommand::Pieces(PieceStyle::Kanji)),
+        "help" | "?" => plain(PlayCommand::Help),
+        "quit" | "exit" => plain(PlayCommand::Quit),
+        "moves" => at_most_one(word, rest, |word| Ok(word.to_owned())).map(PlayCommand::Moves),
+        "new" => at_most_one(word, rest, |word| Ok(word.to_owned())).map(PlayCommand::New),
         "level" => {
             let read = |word: &str| word.parse::<Level>().map_err(|error| error.to_string());
-            at_most_one(word, rest, read).map(Command::Level)
+            at_most_one(word, rest, read).map(PlayCommand::Level)
         }
         "side" => {
-            let read = |word: &str| word.parse::<Players>().map_err(|error| error.to_string());
-            at_most_one(word, rest, read).map(Command::Side)
+            let read = |word: &str| word.parse::<HumanSides>().map_err(|error| error.to_string());
+            at_most_one(word, rest, read).map(PlayCommand::Side)
         }
         // The name of a file may have blanks.
         "save" if rest.is_empty() => Err(no_file(word)),
-        "save" => Ok(Command::Save(rest.join(" ").into())),
+        "save" => Ok(PlayCommand::Save(rest.join(" ").into())),
         "load" => match rest {
             [] => Err(no_file(word)),
             [name @ .., number] if !name.is_empty() && number.parse::<usize>().is_ok() => {
-                Ok(Command::Load(name.join(" ").into(), number.parse().ok()))
+                Ok(PlayCommand::Load(name.join(" ").into(), number.parse().ok()))
             }
-            name => Ok(Command::Load(name.join(" ").into(), None)),
+            name => Ok(PlayCommand::Load(name.join(" ").into(), None)),
         },
         _ => return None,
     })
@@ -191,11 +191,11 @@ mod tests {
             Typed::Command(command) => command,
             other => panic!("{line}: {other:?}"),
         };
-        assert_eq!(command("SAVE my game.json"), Command::Save("my game.json".into()));
-        assert_eq!(command("load games.log 3"), Command::Load("games.log".into(), Some(3)));
-        assert_eq!(command("load 3"), Command::Load("3".into(), None));
-        assert_eq!(command(" level  4 "), Command::Level(Level::new(4)));
-        assert_eq!(command("new rook"), Command::New(Some("rook".to_owned())));
+        assert_eq!(command("SAVE my game.json"), PlayCommand::Save("my game.json".into()));
+        assert_eq!(command("load games.log 3"), PlayCommand::Load("games.log".into(), Some(3)));
+        assert_eq!(command("load 3"), PlayCommand::Load("3".into(), None));
+        assert_eq!(command(" level  4 "), PlayCommand::Level(Level::new(4)));
+        assert_eq!(command("new rook"), PlayCommand::New(Some("rook".to_owned())));
         let wrong = |line: &str| match read(line) {
             Typed::Wrong(wrong) => wrong,
             other => panic!("{line}: {other:?}"),

@@ -36,9 +36,9 @@ pub trait Console {
 }
 
 /// Lines without an editor: from a pipe or a file.
-pub struct Lines<R>(pub R);
+pub struct PlainInput<R>(pub R);
 
-impl<R: BufRead> Console for Lines<R> {
+impl<R: BufRead> Console for PlainInput<R> {
     fn read(&mut self, _: &str, _: Vec<String>) -> io::Result<Input> {
         let mut bytes = Vec::new();
         if self.0.read_until(b'\n', &mut bytes)? == 0 {
@@ -53,7 +53,7 @@ impl<R: BufRead> Console for Lines<R> {
 }
 
 /// A terminal, with an editor that completes words and remembers lines.
-pub struct Terminal(Editor<Words, DefaultHistory>);
+pub struct Terminal(Editor<MoveCompleter, DefaultHistory>);
 
 impl Terminal {
     /// The terminal that the program was started on.
@@ -65,7 +65,7 @@ impl Terminal {
             Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let mut editor = Editor::with_config(config).map_err(into_io)?;
         let files = FilenameCompleter::new();
-        editor.set_helper(Some(Words { words: Vec::new(), files }));
+        editor.set_helper(Some(MoveCompleter { words: Vec::new(), files }));
         Ok(Self(editor))
     }
 }
@@ -96,13 +96,13 @@ fn into_io(error: ReadlineError) -> io::Error {
 }
 
 /// What can be completed.
-struct Words {
+struct MoveCompleter {
     /// The moves that can be typed now.
     words: Vec<String>,
     files: FilenameCompleter,
 }
 
-impl Words {
+impl MoveCompleter {
     /// What may stand at the cursor of a line whose part before it is `front`.
     fn fitting(&self, front: &str) -> (usize, Vec<String>) {
         let start = front.rfind(char::is_whitespace).map_or(0, |at| at + 1);
@@ -125,7 +125,7 @@ impl Words {
     }
 }
 
-impl Completer for Words {
+impl Completer for MoveCompleter {
     type Candidate = String;
 
     fn complete(
@@ -143,10 +143,10 @@ impl Completer for Words {
     }
 }
 
-impl Helper for Words {}
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Hinter for Words {
+impl Helper for MoveCompleter {}
+impl Highlighter for MoveCompleter {}
+impl Validator for MoveCompleter {}
+impl Hinter for MoveCompleter {
     type Hint = String;
 }
 
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn commands_moves_and_what_stands_behind_them_are_completed() {
         let moves = ["9i9e", "9i9f", "P*5e"].map(str::to_owned).to_vec();
-        let words = Words { words: moves, files: FilenameCompleter::new() };
+        let words = MoveCompleter { words: moves, files: FilenameCompleter::new() };
         assert_eq!(words.fitting("9i"), (0, vec!["9i9e".to_owned(), "9i9f".to_owned()]));
         assert_eq!(words.fitting("un"), (0, vec!["undo".to_owned()]));
         assert_eq!(words.fitting("p*"), (0, vec!["P*5e".to_owned()]));
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_pipe_is_read_line_by_line() {
-        let mut lines = Lines(&b"undo\n\xff\nlast"[..]);
+        let mut lines = PlainInput(&b"undo\n\xff\nlast"[..]);
         let mut read = || lines.read("", Vec::new()).expect("a line");
         assert_eq!(read(), Input::Line("undo\n".to_owned()));
         assert_eq!(read(), Input::Line("\u{fffd}\n".to_owned()));

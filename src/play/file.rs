@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 
 use kawari_engine::core::regular_file;
-use kawari_engine::engine::line::Line;
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameEntry;
 use kawari_records::game_log::GameResult;
@@ -26,7 +26,7 @@ pub const UNFINISHED: &str = "unfinished";
 /// How a game is to be written down.
 pub struct SavedGame<'a> {
     /// The game.
-    pub line: &'a dyn Line,
+    pub game_state: &'a dyn GameState,
     /// Who has Black and who White.
     pub names: [String; 2],
     /// Who has won and why, if the game is over.
@@ -41,7 +41,7 @@ impl SavedGame<'_> {
     pub fn write(self, path: &Path) -> anyhow::Result<()> {
         let (result, reason) =
             self.result.unwrap_or_else(|| (GameResult::Void, UNFINISHED.to_owned()));
-        let entry = GameEntry::of_moves(self.line, self.names, result, reason);
+        let entry = GameEntry::of_moves(self.game_state, self.names, result, reason);
         let mut json = serde_json::to_vec(&entry)?;
         json.push(b'\n');
         let mut file = match File::create_new(path) {
@@ -70,10 +70,10 @@ pub fn load(path: &Path, number: Option<usize>, variant: Variant) -> anyhow::Res
         let text = line.text.as_ref().map_err(|error| anyhow!("{}: {error}", place()))?;
         // Only the record that is loaded is read: its moves are played for that.
         let game = if is_record(text) {
-            Written::Record(line.number, text.clone())
+            SavedEntry::Record(line.number, text.clone())
         } else {
             match PositionLine::parse(text).with_context(place)? {
-                Some(position) => Written::Line(position),
+                Some(position) => SavedEntry::Line(position),
                 None => continue,
             }
         };
@@ -93,14 +93,14 @@ pub fn load(path: &Path, number: Option<usize>, variant: Variant) -> anyhow::Res
         _ => {}
     }
     match found {
-        Written::Line(position) => Ok(position),
-        Written::Record(place, text) => records::read_position(&text, Some(variant))
+        SavedEntry::Line(position) => Ok(position),
+        SavedEntry::Record(place, text) => records::read_position(&text, Some(variant))
             .map_err(|error| anyhow!("{name}, line {place}: {error}")),
     }
 }
 
 /// A game in a file.
-enum Written {
+enum SavedEntry {
     /// A line.
     Line(PositionLine),
     /// A record, and the number of its first line.

@@ -1,7 +1,7 @@
 //! The game in progress, and what each command does.
 
-mod kept;
-mod thinking;
+mod engine_move;
+mod save_load;
 
 use std::fmt;
 use std::io::{ErrorKind, Write};
@@ -9,27 +9,27 @@ use std::io::{ErrorKind, Write};
 use anyhow::{Context, bail, ensure};
 
 use super::PlayConfig;
-use super::advice;
-use super::board::{Board, Change};
-use super::command::{self, COMMANDS, Command, CommandHelp, Typed};
+use super::board::{BoardChange, DrawnBoard};
+use super::board_drawing::Drawing;
+use super::command::{self, COMMANDS, CommandHelp, PlayCommand, Typed};
 use super::console::{Console, Input};
-use super::drawing::Drawing;
-use super::pieces::Lettering;
-use super::players::Players;
+use super::human_sides::HumanSides;
+use super::move_input;
+use super::piece_style::PieceNames;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::score::{self, Score};
-use kawari_engine::engine::line::{self, Line, Start};
-use kawari_engine::engine::report::Answer;
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
+use kawari_engine::engine::search_events::SearchAnswer;
 use kawari_engine::engine::session::{self, Session, Settings};
 use kawari_engine::engine::strength::{Level, Strength};
 use kawari_engine::search::limits::Limits;
-use kawari_lab::matches::faults::printable;
+use kawari_lab::matches::fault::printable;
 use kawari_records::game_log::GameResult;
 
 /// How a game has ended otherwise than by the rules alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Claim {
+enum EarlyEnd {
     /// This side has given up.
     Resigned(Color),
     /// This side has declared that it has won.
@@ -37,14 +37,14 @@ enum Claim {
 }
 
 /// The game in progress.
-pub struct Game<'a> {
+pub struct TerminalGame<'a> {
     config: PlayConfig,
     console: &'a mut dyn Console,
     output: &'a mut dyn Write,
     session: Box<dyn Session>,
-    claim: Option<Claim>,
+    claim: Option<EarlyEnd>,
     /// What the last move has changed.
-    change: Change,
+    change: BoardChange,
     /// The engine waits to be told to `go`.
     is_paused: bool,
     /// All moves are in a file.
@@ -58,7 +58,7 @@ enum Flow {
     Leave,
 }
 
-impl<'a> Game<'a> {
+impl<'a> TerminalGame<'a> {
     /// Sits down at a board.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl<'a> Game<'a> {
             output,
             session,
             claim: None,
-            change: Change::default(),
+            change: BoardChange::default(),
             is_paused: false,
             is_saved: true,
         })
@@ -91,52 +91,52 @@ impl<'a> Game<'a> {
         self.show()?;
         loop {
             if self.is_engines_turn() {
-                self.engine_moves(self.config.players == Players::None)?;
+                self.engine_moves(self.config.players == HumanSides::None)?;
                 continue;
             }
             self.output.flush()?;
-            let words = if self.is_over() { Vec::new() } else { self.line().legal_moves() };
+            let words = if self.is_over() { Vec::new() } else { self.game_state().legal_moves() };
             match self.console.read(&self.prompt(), words)? {
                 Input::End => break,
-                Input::Interrupted => self.say("`quit` or Ctrl-D leaves.")?,
+                Input::Interrupted => self.print("`quit` or Ctrl-D leaves.")?,
                 Input::Line(line) => {
-                    if self.obey(line.trim())? == Flow::Leave {
+                    if self.execute_line(line.trim())? == Flow::Leave {
                         break;
                     }
                 }
             }
         }
-        self.keep()?;
+        self.save_unfinished()?;
         self.output.flush()?;
         Ok(())
     }
 
-    fn line(&self) -> &dyn Line {
-        self.session.line()
+    fn game_state(&self) -> &dyn GameState {
+        self.session.game_state()
     }
 
-    fn say(&mut self, text: impl fmt::Display) -> anyhow::Result<()> {
+    fn print(&mut self, text: impl fmt::Display) -> anyhow::Result<()> {
         writeln!(self.output, "{text}")?;
         Ok(())
     }
 
     fn greet(&mut self) -> anyhow::Result<()> {
-        let title = self.line().info().title;
-        self.say(format_args!("{title}. {}", self.who_plays()))?;
-        self.say("Type a move such as one of `moves`, or `help`.")
+        let title = self.game_state().info().title;
+        self.print(format_args!("{title}. {}", self.sides_text()))?;
+        self.print("Type a move such as one of `moves`, or `help`.")
     }
 
-    fn who_plays(&self) -> String {
+    fn sides_text(&self) -> String {
         let level = self.config.level;
         match self.config.players {
-            Players::Black => {
+            HumanSides::Black => {
                 format!("You are Black and move first, Kawari is White, level {level}.")
             }
-            Players::White => {
+            HumanSides::White => {
                 format!("You are White, Kawari is Black, level {level}, and moves first.")
             }
-            Players::Both => "You play both sides.".to_owned(),
-            Players::None => format!("Kawari plays itself, level {level}; Ctrl-C stops it."),
+            HumanSides::Both => "You play both sides.".to_owned(),
+            HumanSides::None => format!("Kawari plays itself, level {level}; Ctrl-C stops it."),
         }
     }
 
@@ -144,27 +144,27 @@ impl<'a> Game<'a> {
         if self.is_over() {
             return "game over> ".to_owned();
         }
-        let number = self.line().moves().len() + 1;
-        format!("{number}. {:?}> ", self.line().side_to_move())
+        let number = self.game_state().moves().len() + 1;
+        format!("{number}. {:?}> ", self.game_state().side_to_move())
     }
 
     /// Draws the board.
     fn show(&mut self) -> anyhow::Result<()> {
-        let board = Board::read(&self.line().sfen());
-        let info = self.line().info();
+        let board = DrawnBoard::read(&self.game_state().sfen());
+        let info = self.game_state().info();
         let view = match self.config.players {
-            Players::White => Color::White,
+            HumanSides::White => Color::White,
             _ => Color::Black,
         };
-        let lettering = Lettering::new(info, self.config.pieces);
+        let lettering = PieceNames::new(info, self.config.pieces);
         let drawing = Drawing { lettering, colours: self.config.colours, view };
         let drawn = drawing.draw(&board, &self.change, info.pocket > 0);
         write!(self.output, "\n{drawn}\n")?;
         match self.result() {
-            Some((_, text)) => self.say(text),
+            Some((_, text)) => self.print(text),
             None => {
-                let side = self.line().side_to_move();
-                self.say(format_args!("{side:?} to move"))
+                let side = self.game_state().side_to_move();
+                self.print(format_args!("{side:?} to move"))
             }
         }
     }
@@ -173,122 +173,122 @@ impl<'a> Game<'a> {
     fn result(&self) -> Option<(GameResult, String)> {
         let name = |color: Color| format!("{color:?}");
         match self.claim {
-            Some(Claim::Resigned(loser)) => {
+            Some(EarlyEnd::Resigned(loser)) => {
                 let result = GameResult::won_by(!loser);
                 return Some((result, format!("{} resigns: {} wins.", name(loser), name(!loser))));
             }
-            Some(Claim::Declared(outcome)) => return Some(told(outcome)),
+            Some(EarlyEnd::Declared(outcome)) => return Some(result_text(outcome)),
             None => {}
         }
-        self.line().status().map(told)
+        self.game_state().status().map(result_text)
     }
 
     /// Why the game has ended, in the words of a log.
     fn reason(&self) -> Option<String> {
         match self.claim {
-            Some(Claim::Resigned(_)) => Some("resignation".to_owned()),
-            Some(Claim::Declared(outcome)) => Some(outcome.reason().to_string()),
-            None => self.line().status().map(|outcome| outcome.reason().to_string()),
+            Some(EarlyEnd::Resigned(_)) => Some("resignation".to_owned()),
+            Some(EarlyEnd::Declared(outcome)) => Some(outcome.reason().to_string()),
+            None => self.game_state().status().map(|outcome| outcome.reason().to_string()),
         }
     }
 
     fn is_over(&self) -> bool {
-        self.claim.is_some() || self.line().status().is_some()
+        self.claim.is_some() || self.game_state().status().is_some()
     }
 
     fn is_engines_turn(&self) -> bool {
-        let is_persons = self.config.players.include(self.line().side_to_move());
+        let is_persons = self.config.players.include(self.game_state().side_to_move());
         !is_persons && !self.is_paused && !self.is_over()
     }
 
     /// Does what a line asks for.
-    fn obey(&mut self, line: &str) -> anyhow::Result<Flow> {
+    fn execute_line(&mut self, line: &str) -> anyhow::Result<Flow> {
         match command::read(line) {
             Typed::Nothing => {}
-            Typed::Wrong(sentence) => self.say(printable(&sentence))?,
-            Typed::Command(Command::Quit) => return Ok(Flow::Leave),
+            Typed::Wrong(sentence) => self.print(printable(&sentence))?,
+            Typed::Command(PlayCommand::Quit) => return Ok(Flow::Leave),
             Typed::Command(command) => {
                 if let Err(error) = self.execute(command) {
                     // What goes wrong is said; only an output that is gone ends it.
                     if is_output_gone(&error) {
                         return Err(error);
                     }
-                    self.say(printable(&format!("{error:#}")))?;
+                    self.print(printable(&format!("{error:#}")))?;
                 }
             }
-            Typed::Other => self.person_moves(line)?,
+            Typed::Other => self.play_human_move(line)?,
         }
         Ok(Flow::Continue)
     }
 
-    fn execute(&mut self, command: Command) -> anyhow::Result<()> {
+    fn execute(&mut self, command: PlayCommand) -> anyhow::Result<()> {
         match command {
-            Command::Undo => self.undo(),
-            Command::Hint => self.hint(),
-            Command::Moves(filter) => self.list_moves(filter.as_deref()),
-            Command::Rules => {
-                let text = self.line().info().rules.join("\n\n");
-                self.say(text)
+            PlayCommand::Undo => self.undo(),
+            PlayCommand::Hint => self.hint(),
+            PlayCommand::Moves(filter) => self.list_moves(filter.as_deref()),
+            PlayCommand::Rules => {
+                let text = self.game_state().info().rules.join("\n\n");
+                self.print(text)
             }
-            Command::Save(path) => self.save(&path),
-            Command::Load(path, number) => self.load(&path, number),
-            Command::Resign => self.resign(),
-            Command::Declare => self.declare(),
-            Command::Level(level) => self.set_level(level),
-            Command::Go => self.go(),
-            Command::Side(players) => self.set_players(players),
-            Command::New(handicap) => self.begin_anew(handicap.as_deref()),
-            Command::Board => self.show(),
-            Command::Record => self.show_record(),
-            Command::Sfen => {
-                let sfen = self.line().sfen();
-                self.say(sfen)
+            PlayCommand::Save(path) => self.save(&path),
+            PlayCommand::Load(path, number) => self.load(&path, number),
+            PlayCommand::Resign => self.resign(),
+            PlayCommand::Declare => self.declare(),
+            PlayCommand::Level(level) => self.set_level(level),
+            PlayCommand::Go => self.go(),
+            PlayCommand::Side(players) => self.set_players(players),
+            PlayCommand::New(handicap) => self.new_game(handicap.as_deref()),
+            PlayCommand::Board => self.show(),
+            PlayCommand::Record => self.show_record(),
+            PlayCommand::Sfen => {
+                let sfen = self.game_state().sfen();
+                self.print(sfen)
             }
-            Command::Pieces(set) => {
+            PlayCommand::Pieces(set) => {
                 self.config.pieces = set;
                 self.show()
             }
-            Command::Help => self.help(),
-            Command::Quit => Ok(()),
+            PlayCommand::Help => self.help(),
+            PlayCommand::Quit => Ok(()),
         }
     }
 
     fn help(&mut self) -> anyhow::Result<()> {
-        self.say("A move is typed as `moves` lists it, or as `record` writes it.")?;
+        self.print("A move is typed as `moves` lists it, or as `record` writes it.")?;
         for CommandHelp { word, arguments, meaning } in COMMANDS {
-            self.say(format_args!("  {:<16} {meaning}", format!("{word} {arguments}")))?;
+            self.print(format_args!("  {:<16} {meaning}", format!("{word} {arguments}")))?;
         }
-        self.say("Ctrl-C stops Kawari's thinking: it moves at once.")
+        self.print("Ctrl-C stops Kawari's thinking: it moves at once.")
     }
 
-    fn person_moves(&mut self, typed: &str) -> anyhow::Result<()> {
+    fn play_human_move(&mut self, typed: &str) -> anyhow::Result<()> {
         if self.is_over() {
-            return match advice::read_move(self.line(), typed) {
-                Err(sentence) if sentence.contains("neither a move") => self.say(sentence),
-                _ => self.say("The game is over: `undo`, `new` or `quit`."),
+            return match move_input::read_move(self.game_state(), typed) {
+                Err(sentence) if sentence.contains("neither a move") => self.print(sentence),
+                _ => self.print("The game is over: `undo`, `new` or `quit`."),
             };
         }
-        match advice::read_move(self.line(), typed) {
+        match move_input::read_move(self.game_state(), typed) {
             Ok(word) => self.push(&word, "You play"),
-            Err(sentence) => self.say(sentence),
+            Err(sentence) => self.print(sentence),
         }
     }
 
     /// Plays a legal move and shows it.
     fn push(&mut self, word: &str, who: &str) -> anyhow::Result<()> {
-        let before = Board::read(&self.line().sfen());
-        self.session.line_mut().push(word)?;
-        let after = Board::read(&self.line().sfen());
+        let before = DrawnBoard::read(&self.game_state().sfen());
+        self.session.game_state_mut().push(word)?;
+        let after = DrawnBoard::read(&self.game_state().sfen());
         self.change = before.change(word, &after);
         (self.is_saved, self.is_paused) = (false, false);
-        let written = self.line().record().pop().unwrap_or_default();
+        let written = self.game_state().record().pop().unwrap_or_default();
         let captured: Vec<String> =
-            self.change.captured.iter().map(|&place| before.name(place)).collect();
+            self.change.captured.iter().map(|&square| before.name(square)).collect();
         let captures = match captured.is_empty() {
             true => String::new(),
             false => format!(", which captures on {}", captured.join(", ")),
         };
-        self.say(format_args!("{who} {written} ({word}){captures}."))?;
+        self.print(format_args!("{who} {written} ({word}){captures}."))?;
         self.show()
     }
 
@@ -297,16 +297,17 @@ impl<'a> Game<'a> {
         if self.claim.take().is_some() {
             return self.show();
         }
-        let moves = self.line().moves();
+        let moves = self.game_state().moves();
         let players = self.config.players;
         let mut left = moves.len();
         let starter = if left.is_multiple_of(2) {
-            self.line().side_to_move()
+            self.game_state().side_to_move()
         } else {
-            !self.line().side_to_move()
+            !self.game_state().side_to_move()
         };
         let mover = |number: usize| if number.is_multiple_of(2) { starter } else { !starter };
-        let is_persons = |number: usize| players == Players::None || players.include(mover(number));
+        let is_persons =
+            |number: usize| players == HumanSides::None || players.include(mover(number));
         ensure!((0..left).any(is_persons), "There is no move of yours to take back.");
         loop {
             left -= 1;
@@ -315,31 +316,31 @@ impl<'a> Game<'a> {
             }
         }
         self.reset(&moves[..left])?;
-        self.is_paused = players == Players::None;
+        self.is_paused = players == HumanSides::None;
         let taken = moves[left..].join(" ");
-        self.say(format_args!("Taken back: {taken}"))?;
+        self.print(format_args!("Taken back: {taken}"))?;
         self.show()
     }
 
     /// Sets the game to its first moves.
     fn reset(&mut self, moves: &[String]) -> anyhow::Result<()> {
-        let start = self.line().start_sfen();
+        let start = self.game_state().start_sfen();
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        self.session.line_mut().set(Start::Sfen(&start), &words)?;
+        self.session.game_state_mut().set(StartPosition::Sfen(&start), &words)?;
         self.change = self.last_change()?;
         (self.is_saved, self.claim) = (moves.is_empty(), None);
         Ok(())
     }
 
     /// What the last move of the game has changed.
-    fn last_change(&mut self) -> anyhow::Result<Change> {
-        let (start, moves) = (self.line().start_sfen(), self.line().moves());
-        let Some((last, earlier)) = moves.split_last() else { return Ok(Change::default()) };
-        let after = Board::read(&self.line().sfen());
+    fn last_change(&mut self) -> anyhow::Result<BoardChange> {
+        let (start, moves) = (self.game_state().start_sfen(), self.game_state().moves());
+        let Some((last, earlier)) = moves.split_last() else { return Ok(BoardChange::default()) };
+        let after = DrawnBoard::read(&self.game_state().sfen());
         let words: Vec<&str> = earlier.iter().map(String::as_str).collect();
-        let mut line = line::open(self.config.variant);
-        line.set(Start::Sfen(&start), &words)?;
-        Ok(Board::read(&line.sfen()).change(last, &after))
+        let mut game_state = game_state::open(self.config.variant);
+        game_state.set(StartPosition::Sfen(&start), &words)?;
+        Ok(DrawnBoard::read(&game_state.sfen()).change(last, &after))
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
@@ -349,23 +350,25 @@ impl<'a> Game<'a> {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let found = self.think(Strength::default(), 0, limits, false)?;
         match found.answer {
-            Answer::Move { best, ponder } => {
+            SearchAnswer::Move { best, ponder } => {
                 let written = self.written(&best)?;
                 let answer = ponder.map_or(String::new(), |reply| format!(" and expects {reply}"));
-                let side = self.line().side_to_move();
-                let standing = found.score.map_or(String::new(), |score| standing(side, score));
-                self.say(format_args!("Kawari would play {written} ({best}){answer}. {standing}"))
+                let side = self.game_state().side_to_move();
+                let score_text = found.score.map_or(String::new(), |score| score_text(side, score));
+                self.print(format_args!(
+                    "Kawari would play {written} ({best}){answer}. {score_text}"
+                ))
             }
-            Answer::Win => self.say("You may `declare` that you have won."),
-            Answer::Resign => self.say("Kawari would give up."),
+            SearchAnswer::Win => self.print("You may `declare` that you have won."),
+            SearchAnswer::Resign => self.print("Kawari would give up."),
         }
     }
 
     /// A legal move in the notation of records.
     fn written(&self, word: &str) -> anyhow::Result<String> {
-        let mut line = line::open(self.config.variant);
-        line.set(Start::Sfen(&self.line().sfen()), &[word])?;
-        Ok(line.record().pop().unwrap_or_default())
+        let mut game_state = game_state::open(self.config.variant);
+        game_state.set(StartPosition::Sfen(&self.game_state().sfen()), &[word])?;
+        Ok(game_state.record().pop().unwrap_or_default())
     }
 
     /// Lists the legal moves, those of a square or piece on a line.
@@ -376,7 +379,7 @@ impl<'a> Game<'a> {
             None => 2.min(word.len()),
         };
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for word in self.line().legal_moves() {
+        for word in self.game_state().legal_moves() {
             let group = word[..front(&word)].to_owned();
             match groups.last_mut().filter(|(last, _)| *last == group) {
                 Some((_, words)) => words.push(word),
@@ -389,30 +392,30 @@ impl<'a> Game<'a> {
             ensure!(!groups.is_empty(), "`{filter}` has no legal move.");
         }
         for (_, words) in groups {
-            self.say(words.join(" "))?;
+            self.print(words.join(" "))?;
         }
         Ok(())
     }
 
     fn resign(&mut self) -> anyhow::Result<()> {
         ensure!(!self.is_over(), "The game is over already.");
-        let to_move = self.line().side_to_move();
+        let to_move = self.game_state().side_to_move();
         let loser = match self.config.players {
-            Players::Black => Color::Black,
-            Players::White => Color::White,
-            Players::Both => to_move,
-            Players::None => bail!("Nobody is here to resign: Kawari plays itself."),
+            HumanSides::Black => Color::Black,
+            HumanSides::White => Color::White,
+            HumanSides::Both => to_move,
+            HumanSides::None => bail!("Nobody is here to resign: Kawari plays itself."),
         };
-        self.claim = Some(Claim::Resigned(loser));
-        self.is_saved = self.line().moves().is_empty();
+        self.claim = Some(EarlyEnd::Resigned(loser));
+        self.is_saved = self.game_state().moves().is_empty();
         self.show()
     }
 
     fn declare(&mut self) -> anyhow::Result<()> {
         ensure!(!self.is_over(), "The game is over already.");
-        let outcome = self.line().declaration();
+        let outcome = self.game_state().declaration();
         let outcome = outcome.context("There is nothing to declare in this position.")?;
-        self.claim = Some(Claim::Declared(outcome));
+        self.claim = Some(EarlyEnd::Declared(outcome));
         self.is_saved = false;
         self.show()
     }
@@ -422,7 +425,7 @@ impl<'a> Game<'a> {
             self.config.level = level;
         }
         let level = self.config.level;
-        self.say(format_args!("Kawari plays at level {level}."))
+        self.print(format_args!("Kawari plays at level {level}."))
     }
 
     fn go(&mut self) -> anyhow::Result<()> {
@@ -431,33 +434,33 @@ impl<'a> Game<'a> {
         self.is_paused = false;
         match players {
             // It is its turn, if it has only been waiting.
-            _ if !players.include(self.line().side_to_move()) => Ok(()),
-            Players::Both => self.engine_moves(false),
+            _ if !players.include(self.game_state().side_to_move()) => Ok(()),
+            HumanSides::Both => self.engine_moves(false),
             _ => {
                 self.config.players = players.swapped();
-                let who = self.who_plays();
-                self.say(who)
+                let who = self.sides_text();
+                self.print(who)
             }
         }
     }
 
-    fn set_players(&mut self, players: Option<Players>) -> anyhow::Result<()> {
+    fn set_players(&mut self, players: Option<HumanSides>) -> anyhow::Result<()> {
         if let Some(players) = players {
             self.config.players = players;
             self.is_paused = false;
         }
-        let who = self.who_plays();
-        self.say(who)
+        let who = self.sides_text();
+        self.print(who)
     }
 
-    fn begin_anew(&mut self, handicap: Option<&str>) -> anyhow::Result<()> {
+    fn new_game(&mut self, handicap: Option<&str>) -> anyhow::Result<()> {
         // Only what can be begun ends the old game.
         let mut session = session::open(self.config.variant, *self.session.settings())?;
         start(&mut *session, handicap)?;
-        self.keep()?;
+        self.save_unfinished()?;
         self.session = session;
         self.config.seed = self.config.seed.wrapping_add(1);
-        (self.claim, self.change) = (None, Change::default());
+        (self.claim, self.change) = (None, BoardChange::default());
         (self.is_saved, self.is_paused) = (true, false);
         self.show()
     }
@@ -465,7 +468,7 @@ impl<'a> Game<'a> {
     fn show_record(&mut self) -> anyhow::Result<()> {
         /// Moves on one line.
         const A_LINE: usize = 6;
-        let record = self.line().record();
+        let record = self.game_state().record();
         ensure!(!record.is_empty(), "No move has been made.");
         for (row, moves) in record.chunks(A_LINE).enumerate() {
             let words = moves.iter().enumerate().map(|(at, word)| {
@@ -473,7 +476,7 @@ impl<'a> Game<'a> {
                 format!("{:<16}", format!("{number:>3}. {word}"))
             });
             let text: String = words.collect();
-            self.say(text.trim_end())?;
+            self.print(text.trim_end())?;
         }
         Ok(())
     }
@@ -481,10 +484,10 @@ impl<'a> Game<'a> {
 
 /// Sets a session to the start of a game.
 fn start(session: &mut dyn Session, handicap: Option<&str>) -> anyhow::Result<()> {
-    let start = handicap.map_or(Start::Initial, Start::Handicap);
-    if let Err(error) = session.line_mut().set(start, &[]) {
+    let start = handicap.map_or(StartPosition::Initial, StartPosition::Handicap);
+    if let Err(error) = session.game_state_mut().set(start, &[]) {
         let known: Vec<&str> =
-            session.line().info().handicaps.iter().map(|(name, _)| *name).collect();
+            session.game_state().info().handicaps.iter().map(|(name, _)| *name).collect();
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         bail!("{error}; it has these: {known}");
     }
@@ -492,7 +495,7 @@ fn start(session: &mut dyn Session, handicap: Option<&str>) -> anyhow::Result<()
 }
 
 /// An end by the rules: who has won, and a sentence.
-fn told(outcome: Outcome) -> (GameResult, String) {
+fn result_text(outcome: Outcome) -> (GameResult, String) {
     let reason = outcome.reason();
     let text = match outcome.winner() {
         Some(winner) => format!("The game is over: {winner:?} wins by {reason}."),
@@ -502,7 +505,7 @@ fn told(outcome: Outcome) -> (GameResult, String) {
 }
 
 /// How a side stands, in words.
-fn standing(side: Color, score: Score) -> String {
+fn score_text(side: Color, score: Score) -> String {
     match score::mate_distance(score) {
         Some(plies) => {
             let winner = if plies > 0 { side } else { !side };

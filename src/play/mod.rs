@@ -4,30 +4,30 @@
 //! - [`game`]: the game in progress, and what each command does.
 //! - [`command`]: the words that are typed.
 //! - [`board`]: a position as a grid of squares, and what a move has changed.
-//! - [`drawing`]: the board in letters or kanji, with colours where there are any.
-//! - [`pieces`]: how a piece is written.
-//! - [`players`]: which sides people play.
-//! - [`advice`]: why a move cannot be made, and what was meant by a word.
+//! - [`board_drawing`]: the board in letters or kanji, with colours where there are any.
+//! - [`piece_style`]: how a piece is written.
+//! - [`human_sides`]: which sides people play.
+//! - [`move_input`]: why a move cannot be made, and what was meant by a word.
 //! - [`mod@file`]: games saved and loaded.
 //! - [`console`]: where lines come from: a terminal with an editor, or a pipe.
 
-pub mod advice;
 pub mod board;
+pub mod board_drawing;
 pub mod command;
 pub mod console;
-pub mod drawing;
 pub mod file;
 pub mod game;
-pub mod pieces;
-pub mod players;
+pub mod human_sides;
+pub mod move_input;
+pub mod piece_style;
 
 use std::io::Write;
 use std::time::Duration;
 
 use self::console::Console;
-use self::game::Game;
-use self::pieces::PieceSet;
-use self::players::Players;
+use self::game::TerminalGame;
+use self::human_sides::HumanSides;
+use self::piece_style::PieceStyle;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 
@@ -41,14 +41,14 @@ pub struct PlayConfig {
     /// How well the engine plays.
     pub level: Level,
     /// Which sides people play.
-    pub players: Players,
+    pub players: HumanSides,
     /// What the engine may think at the highest level; the others search a fixed number
     /// of positions.
     pub time: Duration,
     /// What is random in the play of the levels is a function of this.
     pub seed: u64,
     /// How pieces are shown.
-    pub pieces: PieceSet,
+    pub pieces: PieceStyle,
     /// Whether there are colours.
     pub colours: bool,
 }
@@ -63,5 +63,5 @@ pub fn run(
     console: &mut dyn Console,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    Game::new(config, console, output)?.play()
+    TerminalGame::new(config, console, output)?.play()
 }

@@ -130,7 +130,7 @@ impl Board {
 
     /// Begins a stream and reads its first line.
     #[track_caller]
-    pub fn begin(&self, body: Value) -> Stream {
+    pub fn new_state(&self, body: Value) -> Stream {
         self.begin_told(body).0
     }
 
@@ -145,7 +145,7 @@ impl Board {
         let (status, _) = read_head(&mut reader);
         assert_eq!(status, 200, "{body}");
         let mut stream = Stream { reader };
-        let started = stream.line();
+        let started = stream.game_state();
         assert_eq!(started["type"], "started", "{started}");
         (stream, started)
     }
@@ -185,7 +185,7 @@ pub struct Stream {
 impl Stream {
     /// The next line that is not empty.
     #[track_caller]
-    pub fn line(&mut self) -> Value {
+    pub fn game_state(&mut self) -> Value {
         let end = Instant::now() + PATIENCE;
         loop {
             assert!(Instant::now() < end, "nothing but empty lines");

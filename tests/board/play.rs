@@ -332,13 +332,13 @@ fn a_decided_position_is_answered() {
     for limits in
         [json!(null), json!({ "infinite": true }), json!({ "depth": 3, "infinite": true })]
     {
-        let mut search = board.begin(json!({
+        let mut search = board.new_state(json!({
             "game": "yari",
             "start": "6k/7/6+B/7/5R1/7/7/7/K6 b P 1",
             "moves": ["P*1b"],
             "limits": limits,
         }));
-        let answer = search.line();
+        let answer = search.game_state();
         assert_eq!((&answer["type"], &answer["answer"]), (&json!("bestmove"), &json!("resign")));
         assert_eq!(answer["outcome"]["winner"], "black", "{answer}");
         board.wait_for_searches(0);

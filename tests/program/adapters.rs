@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 
 /// An engine that repeats what it hears, and plays the moves that it is told to:
@@ -167,34 +167,34 @@ fn translated(variant: Variant, sfen: &str) -> String {
         panic!("no SFEN: {sfen}");
     };
     let (board, hands) = (faces(variant, board), faces(variant, hands));
-    let mut line = line::open(variant);
+    let mut game_state = game_state::open(variant);
     let sfen = format!("{board} {side} {hands} {number}");
-    line.set(Start::Sfen(&sfen), &[]).expect("a position");
-    line.sfen()
+    game_state.set(StartPosition::Sfen(&sfen), &[]).expect("a position");
+    game_state.sfen()
 }
 
 /// Plays a random game through the adapter: position, moves and answer are the
 /// same in other words. How often a difference was announced.
 fn play(bridge: &mut Bridge, variant: Variant, random: &mut fastrand::Rng) -> usize {
-    let mut line = line::open(variant);
+    let mut game_state = game_state::open(variant);
     let mut announced = 0;
     let mut is_touched = false;
     bridge.heard("usinewgame");
     for _ in 0..100 {
-        let moves = line.legal_moves();
+        let moves = game_state.legal_moves();
         if moves.is_empty() {
             break;
         }
-        let start = line.info().startpos;
-        let played = line.moves().join(" ");
+        let start = game_state.info().startpos;
+        let played = game_state.moves().join(" ");
         let told = match random.u8(..3) {
-            0 => format!("position sfen {}", line.sfen()),
+            0 => format!("position sfen {}", game_state.sfen()),
             1 => format!("position startpos moves {played}"),
             _ => format!("position sfen {start} moves {played}"),
         };
         let heard = bridge.heard(&told);
         let sfen = heard.strip_prefix("position sfen ").expect("a whole position");
-        assert_eq!(translated(variant, sfen), line.sfen().replace('!', ""), "{told}");
+        assert_eq!(translated(variant, sfen), game_state.sfen().replace('!', ""), "{told}");
 
         let choice = random.usize(..1000);
         let heard = bridge.heard(&format!("go nodes {choice} searchmoves {}", moves.join(" ")));
@@ -213,18 +213,18 @@ fn play(bridge: &mut Bridge, variant: Variant, random: &mut fastrand::Rng) -> us
         assert!(!(is_touched && difference.is_some()), "it is said once a game");
         is_touched |= difference.is_some();
         // Counter-flips and captures are rare at random.
-        let is_special = |mv: &&String| mv.contains('!') || takes_a_run(&*line, mv);
+        let is_special = |mv: &&String| mv.contains('!') || takes_a_run(&*game_state, mv);
         let mv = moves.iter().find(is_special).or(random.choice(&moves));
-        line.push(mv.expect("a move")).expect("a legal move");
+        game_state.push(mv.expect("a move")).expect("a legal move");
     }
     announced
 }
 
-fn takes_a_run(line: &dyn Line, mv: &str) -> bool {
-    let mut next = line::open(line.info().name.parse().expect("a game"));
-    next.set(Start::Sfen(&line.sfen()), &[mv]).expect("a legal move");
+fn takes_a_run(game_state: &dyn GameState, mv: &str) -> bool {
+    let mut next = game_state::open(game_state.info().name.parse().expect("a game"));
+    next.set(StartPosition::Sfen(&game_state.sfen()), &[mv]).expect("a legal move");
     let men = |sfen: &str| sfen.chars().filter(|letter| "Pp".contains(*letter)).count();
-    line.info().name.starts_with("hasami") && men(&line.sfen()) > men(&next.sfen()) + 1
+    game_state.info().name.starts_with("hasami") && men(&game_state.sfen()) > men(&next.sfen()) + 1
 }
 
 #[test]

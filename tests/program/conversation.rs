@@ -54,12 +54,12 @@ fn after_number(text: &str) -> Option<&str> {
 
 /// Compares what is said with what is expected, line by line.
 #[derive(Default)]
-pub struct Listener {
+pub struct Updater {
     may_skip: bool,
     heard: Vec<String>,
 }
 
-impl Listener {
+impl Updater {
     /// Looks for a line that fits the pattern: the next one, or after `...` any.
     pub fn expect(
         &mut self,
@@ -95,7 +95,7 @@ impl Listener {
 /// Has the conversation with the built program.
 pub fn play(script: &str) -> Result<(), String> {
     let mut client = Client::start();
-    let mut listener = Listener::default();
+    let mut listener = Updater::default();
     for (number, step) in read(script)? {
         match step {
             Step::Send(line) => client.send(&line),

@@ -21,7 +21,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::conversation::{self, Listener};
+use crate::conversation::{self, Updater};
 use kawari_engine::games::variants::Variant;
 
 /// The program's sources.
@@ -254,7 +254,7 @@ mod commands {
     }
 
     fn compare(expected: &str, said: &str) -> Result<(), String> {
-        let mut listener = Listener::default();
+        let mut listener = Updater::default();
         let mut lines = said.lines().map(|line| line.trim_end().to_owned());
         for pattern in expected.lines() {
             listener.expect(pattern, || lines.next())?;
@@ -366,7 +366,7 @@ fn links_lead_somewhere() {
     check_pages(|page| {
         let folder = Path::new(&page.name).parent().expect("a folder");
         let targets = page.text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-        let leads = |target: &str| {
+        let lead_range = |target: &str| {
             let (file, place) = target.split_once('#').unwrap_or((target, ""));
             let path = Path::new(ROOT).join(if file.is_empty() {
                 PathBuf::from(&page.name)
@@ -379,7 +379,7 @@ fn links_lead_somewhere() {
             let mut anchors = headings.map(|line| anchor(line.trim_start_matches('#').trim()));
             place.is_empty() || anchors.any(|anchor| anchor == place)
         };
-        let lost = targets.filter(|target| !target.starts_with("http") && !leads(target));
+        let lost = targets.filter(|target| !target.starts_with("http") && !lead_range(target));
         lost.map(|target| format!("`{target}` leads nowhere")).collect()
     });
 }

@@ -7,16 +7,16 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::desk::{Desk, Seat};
+use super::engine_pool::{EnginePool, Lease};
 use super::failure::Failure;
-use super::json::{MoveJson, OutcomeJson, Played};
-use super::search::{LimitsRequest, share};
-use super::stream::{Lines, lines};
-use super::work::{Writer, aside, follow};
+use super::jobs::{RecordWriter, follow_search, run_blocking};
+use super::json::{MoveJson, MoveSequence, OutcomeJson};
+use super::search::{LimitsRequest, resources};
+use super::stream::{LineSender, lines};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::score::{self, Score};
-use kawari_engine::engine::report::{Answer, Info};
-use kawari_engine::engine::session::{GoError, Order};
+use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
+use kawari_engine::engine::session::{GoError, SearchRequest};
 use kawari_records::game_log::LoggedScore;
 
 /// What a request for an analysis says.
@@ -52,29 +52,29 @@ struct FoundJson {
 ///
 /// # Errors
 /// When the request makes no sense, or there is no place for a search.
-pub async fn run(request: AnalyseRequest, desk: &Desk) -> Result<Response, Failure> {
+pub async fn run(request: AnalyseRequest, engine_pool: &EnginePool) -> Result<Response, Failure> {
     let limits = request.limits;
-    if !limits.is_bound() || limits.is_of_a_game() {
+    if !limits.has_limit() || limits.is_game_search() {
         let wanted = "`limits` has to say how far each position is searched: by `depth`, `nodes` or `movetime`";
         return Err(Failure::bad_request(wanted));
     }
-    let played = Played::new(&request.game, request.start, request.moves)?;
-    let place = desk.place(share(request.hash, request.threads, None))?;
-    let (seat, played) = aside(move || {
-        played.line()?;
-        Ok((place.seat(played.variant)?, played))
+    let played = MoveSequence::new(&request.game, request.start, request.moves)?;
+    let permit = engine_pool.acquire(resources(request.hash, request.threads, None))?;
+    let (lease, played) = run_blocking(move || {
+        played.game_state()?;
+        Ok((permit.lease(played.variant)?, played))
     })
     .await?;
     let (lines, response) = lines();
     lines.send(&json!({
         "type": "started",
-        "hash": seat.share().hash,
-        "threads": seat.share().threads,
+        "hash": lease.resources().hash,
+        "threads": lease.resources().threads,
         "positions": played.len() + 1,
     }));
     tokio::spawn(async move {
-        let mut analysis = Analysis { seat, played, limits, lines };
-        if let Err(error) = analysis.go_through().await {
+        let mut analysis = AnalysisRun { lease, played, limits, lines };
+        if let Err(error) = analysis.run_all().await {
             log::error!("an analysis: {error}");
         }
         tokio::task::spawn_blocking(move || drop(analysis));
@@ -82,23 +82,23 @@ pub async fn run(request: AnalyseRequest, desk: &Desk) -> Result<Response, Failu
     Ok(response)
 }
 
-struct Analysis {
-    seat: Seat,
-    played: Played,
+struct AnalysisRun {
+    lease: Lease,
+    played: MoveSequence,
     limits: LimitsRequest,
-    lines: Lines,
+    lines: LineSender,
 }
 
-impl Analysis {
-    async fn go_through(&mut self) -> Result<(), GoError> {
+impl AnalysisRun {
+    async fn run_all(&mut self) -> Result<(), GoError> {
         let start = Instant::now();
         let positions = self.played.len() + 1;
         for (done, ply) in (1..).zip((0..positions).rev()) {
             // It was played through before.
-            if self.played.set_to(self.seat.session().line_mut(), ply).is_err() {
+            if self.played.set_to(self.lease.session().game_state_mut(), ply).is_err() {
                 return Ok(());
             }
-            let Some(found) = self.look(ply, done).await? else { return Ok(()) };
+            let Some(found) = self.search_position(ply, done).await? else { return Ok(()) };
             self.lines.send(&found);
         }
         let time = start.elapsed().as_millis();
@@ -107,11 +107,15 @@ impl Analysis {
     }
 
     /// Searches the session's position; `None` when nobody listens any more.
-    async fn look(&mut self, ply: usize, done: usize) -> Result<Option<FoundJson>, GoError> {
-        let variant = self.seat.variant();
-        let line = self.seat.session().line();
-        let (color, outcome) = (line.side_to_move(), line.status());
-        let mut writer = Writer::new(variant, line);
+    async fn search_position(
+        &mut self,
+        ply: usize,
+        done: usize,
+    ) -> Result<Option<FoundJson>, GoError> {
+        let variant = self.lease.variant();
+        let game_state = self.lease.session().game_state();
+        let (color, outcome) = (game_state.side_to_move(), game_state.status());
+        let mut writer = RecordWriter::new(variant, game_state);
         let mut found = FoundJson {
             kind: "position",
             ply,
@@ -129,20 +133,21 @@ impl Analysis {
             return Ok(Some(found));
         }
         let limits = self.limits.for_search(color, 0);
-        let order = Order { limits, ..Order::default() };
-        let mut last: Option<Info> = None;
-        let heard = |info| last = Some(info);
-        let Some(answer) = follow(&mut self.seat, &order, &self.lines, heard).await? else {
+        let order = SearchRequest { limits, ..SearchRequest::default() };
+        let mut last: Option<SearchInfo> = None;
+        let on_info = |info| last = Some(info);
+        let Some(answer) = follow_search(&mut self.lease, &order, &self.lines, on_info).await?
+        else {
             return Ok(None);
         };
         match answer {
-            Answer::Move { best, .. } => {
-                let best = self.seat.session().line().describe(&best);
+            SearchAnswer::Move { best, .. } => {
+                let best = self.lease.session().game_state().describe_move(&best);
                 found.best = best.ok().map(Into::into);
             }
             // It may be declared won here and now.
-            Answer::Win => found.score = Some(for_black(score::mate_in(1), color).into()),
-            Answer::Resign => {}
+            SearchAnswer::Win => found.score = Some(for_black(score::mate_in(1), color).into()),
+            SearchAnswer::Resign => {}
         }
         if let Some(info) = last {
             found.score = Some(for_black(info.score, color).into());

@@ -15,30 +15,30 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::time;
 
-use super::desk::Desk;
+use super::engine_pool::EnginePool;
 use super::failure::Failure;
 use super::games::GamesJson;
 use super::guard::{self, Guard};
-use super::json::{MoveJson, Played, PositionJson, WalkJson};
+use super::jobs::{JobQueue, run_blocking};
+use super::json::{MoveJson, MoveSequence, PositionJson, WalkJson};
 use super::records::{export, import};
-use super::work::{JobQueue, aside};
-use super::{analyse, assets, draw, limits, refusal, search};
-use kawari_engine::engine::line::{self, Start};
+use super::{analyse, assets, draw_offer, error_page, limits, search};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::engine::session;
 use kawari_engine::games::variants::Variant;
-use kawari_records::move_words;
+use kawari_records::move_text;
 
 /// What all requests share.
 #[derive(Clone)]
-struct Shared {
+struct AppState {
     guard: Arc<Guard>,
-    desk: Desk,
+    engine_pool: EnginePool,
     jobs: JobQueue,
 }
 
 /// When a request arrived.
 #[derive(Clone, Copy)]
-struct Arrived(Instant);
+struct ArrivalTime(Instant);
 
 /// A game and, where it is asked for, something about it.
 #[derive(Debug, Deserialize)]
@@ -67,12 +67,12 @@ struct SfenRequest {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Nothing {}
+struct EmptyBody {}
 
 /// All that the server answers.
 pub fn router(guard: Guard) -> Router {
-    let desk = Desk::new(session::open);
-    let shared = Shared { guard: Arc::new(guard), desk, jobs: JobQueue::new() };
+    let engine_pool = EnginePool::new(session::open);
+    let shared = AppState { guard: Arc::new(guard), engine_pool, jobs: JobQueue::new() };
     Router::new()
         .route("/api/games", post(games))
         .route("/api/position", post(position))
@@ -85,15 +85,15 @@ pub fn router(guard: Guard) -> Router {
         .route("/api/import", post(read_records))
         .route("/api/export", post(write_record))
         .route("/api/status", post(status))
-        .fallback(get(asset).fallback(nothing_here))
-        .method_not_allowed_fallback(wrong_method)
-        .layer(middleware::from_fn_with_state(shared.clone(), let_in))
+        .fallback(get(asset).fallback(unknown_path))
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(middleware::from_fn_with_state(shared.clone(), authorize))
         .with_state(shared)
 }
 
 /// Lets in who may ask, shows a page to people who are refused, and shields every answer.
-async fn let_in(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let arrived = Arrived(Instant::now());
+async fn authorize(State(shared): State<AppState>, request: Request, next: Next) -> Response {
+    let arrived = ArrivalTime(Instant::now());
     let (mut head, body) = request.into_parts();
     let navigation = shared.guard.navigation(&head);
     let mut response = match shared.guard.check(&head) {
@@ -106,9 +106,9 @@ async fn let_in(State(shared): State<Shared>, request: Request, next: Next) -> R
     if let Some(navigation) = navigation
         && let Some(failure) = response.extensions().get()
     {
-        response = refusal::page(failure, &navigation);
+        response = error_page::page(failure, &navigation);
     }
-    guard::shield(response.headers_mut());
+    guard::add_security_headers(response.headers_mut());
     response
 }
 
@@ -124,11 +124,11 @@ fn not_found() -> Failure {
     Failure::new(StatusCode::NOT_FOUND, "not-found", "there is nothing at this address")
 }
 
-async fn nothing_here() -> Failure {
+async fn unknown_path() -> Failure {
     not_found()
 }
 
-async fn wrong_method() -> Failure {
+async fn method_not_allowed() -> Failure {
     let message = "what stands under /api/ is asked for with POST, all else with GET";
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
 }
@@ -169,28 +169,28 @@ fn answer(value: &impl Serialize) -> Result<Response, Failure> {
 }
 
 async fn games(request: Request) -> Result<Response, Failure> {
-    let Nothing {} = read(request).await?;
-    aside(|| answer(&GamesJson::new())).await
+    let EmptyBody {} = read(request).await?;
+    run_blocking(|| answer(&GamesJson::new())).await
 }
 
 async fn position(request: Request) -> Result<Response, Failure> {
     let LineRequest { game, start, moves } = read(request).await?;
-    let played = Played::new(&game, start, moves)?;
-    aside(move || answer(&PositionJson::after(&played)?)).await
+    let played = MoveSequence::new(&game, start, moves)?;
+    run_blocking(move || answer(&PositionJson::after(&played)?)).await
 }
 
 async fn walk(request: Request) -> Result<Response, Failure> {
     let LineRequest { game, start, moves } = read(request).await?;
-    let played = Played::new(&game, start, moves)?;
-    aside(move || answer(&WalkJson::through(&played)?)).await
+    let played = MoveSequence::new(&game, start, moves)?;
+    run_blocking(move || answer(&WalkJson::through(&played)?)).await
 }
 
 async fn word(request: Request) -> Result<Response, Failure> {
     let WordRequest { game, start, moves, word } = read(request).await?;
-    let played = Played::new(&game, start, moves)?;
-    aside(move || {
-        let line = played.line()?;
-        let found = move_words::find(&*line, &word);
+    let played = MoveSequence::new(&game, start, moves)?;
+    run_blocking(move || {
+        let game_state = played.game_state()?;
+        let found = move_text::find(&*game_state, &word);
         let found = found.map_err(|error| Failure::of_move(played.len() + 1, &error))?;
         answer(&MoveJson::from(found))
     })
@@ -200,41 +200,54 @@ async fn word(request: Request) -> Result<Response, Failure> {
 async fn sfen(request: Request) -> Result<Response, Failure> {
     let SfenRequest { game, sfen } = read(request).await?;
     let variant: Variant = game.parse()?;
-    aside(move || {
-        let mut line = line::open(variant);
-        line.set(Start::Sfen(&sfen), &[])?;
-        match line.flaw() {
+    run_blocking(move || {
+        let mut game_state = game_state::open(variant);
+        game_state.set(StartPosition::Sfen(&sfen), &[])?;
+        match game_state.position_defect() {
             Some(flaw) => Err(Failure::from(flaw).with("sfen", sfen)),
-            None => answer(&PositionJson::of(&*line, None)),
+            None => answer(&PositionJson::of(&*game_state, None)),
         }
     })
     .await
 }
 
-async fn run_search(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
-    let arrived = request.extensions().get().map_or_else(Instant::now, |&Arrived(arrived)| arrived);
-    search::run(read(request).await?, &shared.desk, arrived).await
+async fn run_search(State(shared): State<AppState>, request: Request) -> Result<Response, Failure> {
+    let arrived =
+        request.extensions().get().map_or_else(Instant::now, |&ArrivalTime(arrived)| arrived);
+    search::run(read(request).await?, &shared.engine_pool, arrived).await
 }
 
-async fn run_analysis(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
-    analyse::run(read(request).await?, &shared.desk).await
+async fn run_analysis(
+    State(shared): State<AppState>,
+    request: Request,
+) -> Result<Response, Failure> {
+    analyse::run(read(request).await?, &shared.engine_pool).await
 }
 
-async fn answer_draw(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
-    answer(&draw::run(read(request).await?, &shared.desk).await?)
+async fn answer_draw(
+    State(shared): State<AppState>,
+    request: Request,
+) -> Result<Response, Failure> {
+    answer(&draw_offer::run(read(request).await?, &shared.engine_pool).await?)
 }
 
-async fn read_records(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
+async fn read_records(
+    State(shared): State<AppState>,
+    request: Request,
+) -> Result<Response, Failure> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
     shared.jobs.run(move |cancel| answer(&import(&parse(&body)?, cancel)?)).await
 }
 
-async fn write_record(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
+async fn write_record(
+    State(shared): State<AppState>,
+    request: Request,
+) -> Result<Response, Failure> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
     shared.jobs.run(move |cancel| answer(&export(&parse(&body)?, cancel)?)).await
 }
 
-async fn status(State(shared): State<Shared>, request: Request) -> Result<Response, Failure> {
-    let Nothing {} = read(request).await?;
-    answer(&json!({ "searches": shared.desk.running() }))
+async fn status(State(shared): State<AppState>, request: Request) -> Result<Response, Failure> {
+    let EmptyBody {} = read(request).await?;
+    answer(&json!({ "searches": shared.engine_pool.running() }))
 }

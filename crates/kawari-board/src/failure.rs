@@ -9,21 +9,21 @@ use serde_json::{Map, Value, json};
 
 use super::limits;
 use kawari_engine::core::color::Color;
-use kawari_engine::engine::line::PositionError;
+use kawari_engine::engine::game_state::PositionError;
 use kawari_engine::engine::session::GoError;
 use kawari_engine::games::variants::UnknownVariant;
 use kawari_engine::notation::error::{MoveError, SfenError};
-use kawari_engine::search::table::OutOfMemory;
+use kawari_engine::search::transposition_table::HashAllocationError;
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     status: StatusCode,
-    told: Told,
+    detail: ErrorDetail,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Told {
+struct ErrorDetail {
     code: &'static str,
     message: String,
     #[serde(skip_serializing_if = "Map::is_empty")]
@@ -33,8 +33,8 @@ struct Told {
 impl Failure {
     /// A failure by its status, its code and a sentence.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        let told = Told { code, message: message.into(), args: Map::new() };
-        Self { status, told }
+        let detail = ErrorDetail { code, message: message.into(), args: Map::new() };
+        Self { status, detail }
     }
 
     /// A request that does not say what it should.
@@ -90,13 +90,13 @@ impl Failure {
 
     /// The code, which translations are found by.
     pub fn code(&self) -> &'static str {
-        self.told.code
+        self.detail.code
     }
 
     /// Says a part of what is wrong on its own, for translations.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.told.args.insert(name.to_owned(), value.into());
+        self.detail.args.insert(name.to_owned(), value.into());
         self
     }
 }
@@ -104,7 +104,7 @@ impl Failure {
 impl IntoResponse for Failure {
     /// Returns the failure as JSON. The response carries it as an extension, too.
     fn into_response(self) -> Response {
-        let body = json!({ "error": self.told }).to_string();
+        let body = json!({ "error": self.detail }).to_string();
         let mut response = Response::new(Body::from(body));
         *response.status_mut() = self.status;
         let json = HeaderValue::from_static("application/json");
@@ -120,8 +120,8 @@ impl From<UnknownVariant> for Failure {
     }
 }
 
-impl From<OutOfMemory> for Failure {
-    fn from(error: OutOfMemory) -> Self {
+impl From<HashAllocationError> for Failure {
+    fn from(error: HashAllocationError) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "memory", error.to_string())
     }
 }
@@ -149,7 +149,7 @@ impl From<PositionError> for Failure {
         match error {
             PositionError::Sfen { sfen, source } => {
                 let mut failure = Self::from(source).with("sfen", sfen);
-                failure.told.message = message;
+                failure.detail.message = message;
                 failure
             }
             PositionError::Handicap { name, .. } => {
@@ -157,7 +157,7 @@ impl From<PositionError> for Failure {
             }
             PositionError::Move { ply, source } => {
                 let mut failure = Self::of_move(ply, &source);
-                failure.told.message = message;
+                failure.detail.message = message;
                 failure
             }
             PositionError::GameOver { ply, word, outcome } => {
@@ -174,39 +174,39 @@ impl From<PositionError> for Failure {
 
 impl From<SfenError> for Failure {
     fn from(error: SfenError) -> Self {
-        let told = |code| Self::refused(code, error.to_string());
+        let detail = |code| Self::refused(code, error.to_string());
         match &error {
-            SfenError::FieldCount(found) => told("sfen/field-count").with("found", *found),
+            SfenError::FieldCount(found) => detail("sfen/field-count").with("found", *found),
             SfenError::RankCount { expected, found } => {
-                told("sfen/rank-count").with("expected", *expected).with("found", *found)
+                detail("sfen/rank-count").with("expected", *expected).with("found", *found)
             }
-            SfenError::RankLength { rank, text, files } => told("sfen/rank-length")
+            SfenError::RankLength { rank, text, files } => detail("sfen/rank-length")
                 .with("rank", rank.to_string())
                 .with("text", text.as_str())
                 .with("files", *files),
-            SfenError::Piece { piece, rank, text } => told("sfen/piece")
+            SfenError::Piece { piece, rank, text } => detail("sfen/piece")
                 .with("piece", piece.as_str())
                 .with("rank", rank.to_string())
                 .with("text", text.as_str()),
             SfenError::Mark { piece, bearers } => {
-                told("sfen/mark").with("piece", piece.as_str()).with("bearers", bearers.as_str())
+                detail("sfen/mark").with("piece", piece.as_str()).with("bearers", bearers.as_str())
             }
-            SfenError::Side(text) => told("sfen/side").with("text", text.as_str()),
-            SfenError::Hand(text) => told("sfen/hand").with("text", text.as_str()),
-            SfenError::MoveNumber(text) => told("sfen/move-number").with("text", text.as_str()),
+            SfenError::Side(text) => detail("sfen/side").with("text", text.as_str()),
+            SfenError::Hand(text) => detail("sfen/hand").with("text", text.as_str()),
+            SfenError::MoveNumber(text) => detail("sfen/move-number").with("text", text.as_str()),
             SfenError::Royals { color, count } => {
-                told("sfen/royals").with("color", color_name(*color)).with("count", *count)
+                detail("sfen/royals").with("color", color_name(*color)).with("count", *count)
             }
             SfenError::OpponentInCheck(color) => {
-                told("sfen/opponent-in-check").with("color", color_name(*color))
+                detail("sfen/opponent-in-check").with("color", color_name(*color))
             }
-            SfenError::DeadPiece { piece, square } => told("sfen/dead-piece")
+            SfenError::DeadPiece { piece, square } => detail("sfen/dead-piece")
                 .with("piece", piece.as_str())
                 .with("square", square.as_str()),
             SfenError::TwoPawns { color, file } => {
-                told("sfen/two-pawns").with("color", color_name(*color)).with("file", *file)
+                detail("sfen/two-pawns").with("color", color_name(*color)).with("file", *file)
             }
-            SfenError::TooMany { piece, count, most } => told("sfen/too-many")
+            SfenError::TooMany { piece, count, most } => detail("sfen/too-many")
                 .with("piece", piece.as_str())
                 .with("count", *count)
                 .with("most", *most),

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::json::{Side, turn_name};
 use super::limits;
-use kawari_engine::engine::line;
+use kawari_engine::engine::game_state;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::notation::parts::KindInfo;
+use kawari_engine::notation::move_details::PieceKindInfo;
 
 /// The games, and what the server lets the page have.
 #[derive(Debug, Serialize)]
@@ -113,8 +113,8 @@ impl Default for GamesJson {
 
 impl GameJson {
     fn of(variant: Variant) -> Self {
-        let (info, line) = (variant.info(), line::open(variant));
-        let (set, law) = (line.piece_set(), line.repetition_law());
+        let (info, line) = (variant.info(), game_state::open(variant));
+        let (set, law) = (line.piece_set(), line.repetition_rule());
         let handicap = |&(name, sfen)| HandicapJson { name, sfen };
         Self {
             name: info.name,
@@ -138,8 +138,8 @@ impl GameJson {
     }
 }
 
-impl From<KindInfo> for KindJson {
-    fn from(kind: KindInfo) -> Self {
+impl From<PieceKindInfo> for KindJson {
+    fn from(kind: PieceKindInfo) -> Self {
         Self {
             kind: kind.symbol,
             written: kind.written,

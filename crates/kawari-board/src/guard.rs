@@ -7,7 +7,7 @@ use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request};
 
 use super::failure::Failure;
-use super::token::Token;
+use super::token::PageToken;
 
 /// What keeps the page to itself: it loads nothing from elsewhere, runs no script but its
 /// own file, is shown in no other page, and leaves nothing behind.
@@ -28,7 +28,7 @@ const HEADERS: [(HeaderName, &str); 8] = [
 ];
 
 /// Gives an answer the headers that all have.
-pub fn shield(headers: &mut HeaderMap) {
+pub fn add_security_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -57,10 +57,10 @@ pub struct Guard {
     host: String,
     port: u16,
     origin: String,
-    token: Token,
+    token: PageToken,
 }
 
-impl std::fmt::Debug for Token {
+impl std::fmt::Debug for PageToken {
     /// A secret is not for logs.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token")
@@ -69,7 +69,7 @@ impl std::fmt::Debug for Token {
 
 impl Guard {
     /// For a server at an address.
-    pub fn new(address: SocketAddr, token: Token) -> Self {
+    pub fn new(address: SocketAddr, token: PageToken) -> Self {
         let host = address.to_string();
         Self { origin: format!("http://{host}"), host, port: address.port(), token }
     }
@@ -91,7 +91,7 @@ impl Guard {
             board: format!("{}/", self.origin),
             same_path: format!("{}{path}", self.origin),
             is_to_localhost: head.uri.authority().is_none()
-                && only(&head.headers, &header::HOST) == Some(localhost.as_bytes()),
+                && single_header(&head.headers, &header::HOST) == Some(localhost.as_bytes()),
         })
     }
 
@@ -101,7 +101,7 @@ impl Guard {
     /// The first thing that is not as it has to be.
     pub fn check(&self, head: &request::Parts) -> Result<(), Failure> {
         // A name that leads here is not enough: it may be anybody's who rebinds it.
-        if only(&head.headers, &header::HOST) != Some(self.host.as_bytes())
+        if single_header(&head.headers, &header::HOST) != Some(self.host.as_bytes())
             || head.uri.authority().is_some()
         {
             let message = format!("this server is {} and answers to no other name", self.origin);
@@ -118,13 +118,13 @@ impl Guard {
     }
 
     fn check_post(&self, headers: &HeaderMap) -> Result<(), Failure> {
-        let from_here = only(headers, &header::ORIGIN) == Some(self.origin.as_bytes())
-            && only(headers, &SEC_FETCH_SITE) == Some(b"same-origin");
+        let from_here = single_header(headers, &header::ORIGIN) == Some(self.origin.as_bytes())
+            && single_header(headers, &SEC_FETCH_SITE) == Some(b"same-origin");
         if !from_here {
             let message = "only the page of this server may ask: `Origin` and `Sec-Fetch-Site` have to say so";
             return Err(Failure::new(StatusCode::FORBIDDEN, "origin", message));
         }
-        if !only(headers, &TOKEN).is_some_and(|given| self.token.is(given)) {
+        if !single_header(headers, &TOKEN).is_some_and(|given| self.token.is(given)) {
             let message = "`Kawari-Token` is not the token of this server: open the address that it has printed";
             return Err(Failure::new(StatusCode::UNAUTHORIZED, "token", message));
         }
@@ -132,7 +132,7 @@ impl Guard {
             let kind = value.split(|&byte| byte == b';').next().unwrap_or_default();
             kind.trim_ascii().eq_ignore_ascii_case(b"application/json")
         };
-        if !only(headers, &header::CONTENT_TYPE).is_some_and(is_json) {
+        if !single_header(headers, &header::CONTENT_TYPE).is_some_and(is_json) {
             let message = "a body is `application/json`";
             return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "content-type", message));
         }
@@ -146,7 +146,7 @@ const TOKEN: HeaderName = HeaderName::from_static("kawari-token");
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The value of a header that is there once.
-fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a [u8]> {
+fn single_header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a [u8]> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
         (Some(value), None) => Some(value.as_bytes()),

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::failure::{Failure, color_name, reason_name};
 use super::limits;
 use kawari_engine::core::color::Color;
-use kawari_engine::core::counts::{ClockCount, Counts, DeclarationCount, RepetitionCount};
+use kawari_engine::core::counts::{ClockCount, DeclarationCount, RepetitionCount, RuleCounts};
 use kawari_engine::core::outcome::Outcome;
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
-use kawari_engine::notation::parts::{Captured, LegalMove, Turn};
+use kawari_engine::notation::move_details::{CapturedPiece, LegalMove, SideChange};
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,14 +41,14 @@ impl From<Side> for Color {
 
 /// A game as a request tells it: where it started and what was played.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct MoveSequence {
     /// The game.
     pub variant: Variant,
     start: Option<String>,
     moves: Vec<String>,
 }
 
-impl Played {
+impl MoveSequence {
     /// Reads the fields of a request.
     ///
     /// # Errors
@@ -79,18 +79,18 @@ impl Played {
     ///
     /// # Errors
     /// When the start or a move is refused.
-    pub fn set_to(&self, line: &mut dyn Line, ply: usize) -> Result<(), Failure> {
-        let start = self.start.as_deref().map_or(Start::Initial, Start::Sfen);
+    pub fn set_to(&self, game_state: &mut dyn GameState, ply: usize) -> Result<(), Failure> {
+        let start = self.start.as_deref().map_or(StartPosition::Initial, StartPosition::Sfen);
         let words: Vec<&str> = self.moves[..ply].iter().map(String::as_str).collect();
-        Ok(line.set(start, &words)?)
+        Ok(game_state.set(start, &words)?)
     }
 
     /// The game as a line of play.
     ///
     /// # Errors
     /// When the start or a move is refused.
-    pub fn line(&self) -> Result<Box<dyn Line>, Failure> {
-        let mut line = line::open(self.variant);
+    pub fn game_state(&self) -> Result<Box<dyn GameState>, Failure> {
+        let mut line = game_state::open(self.variant);
         self.set_to(&mut *line, self.moves.len())?;
         Ok(line)
     }
@@ -108,8 +108,8 @@ pub struct OutcomeJson {
 
 impl OutcomeJson {
     /// The end of a game in its latest position, if it has ended there.
-    fn of(line: &dyn Line) -> Option<Self> {
-        line.status().map(|outcome| Self { row: line.winning_row(), ..outcome.into() })
+    fn of(game_state: &dyn GameState) -> Option<Self> {
+        game_state.status().map(|outcome| Self { row: game_state.winning_row(), ..outcome.into() })
     }
 }
 
@@ -148,16 +148,16 @@ struct CapturedJson {
 }
 
 /// How a piece turns to its other side, as JSON names it.
-pub fn turn_name(turn: Turn) -> &'static str {
+pub fn turn_name(turn: SideChange) -> &'static str {
     match turn {
-        Turn::Promote => "promote",
-        Turn::Flip => "flip",
+        SideChange::Promote => "promote",
+        SideChange::Flip => "flip",
     }
 }
 
 impl From<LegalMove> for MoveJson {
     fn from(LegalMove { usi, record, parts }: LegalMove) -> Self {
-        let captured = |Captured { square, piece, hand }| CapturedJson { square, piece, hand };
+        let captured = |CapturedPiece { square, piece, hand }| CapturedJson { square, piece, hand };
         Self {
             usi,
             record,
@@ -219,8 +219,8 @@ struct DeclarationJson {
     points_needed: u32,
 }
 
-impl From<Counts> for CountsJson {
-    fn from(Counts { repetition, clock, declarations }: Counts) -> Self {
+impl From<RuleCounts> for CountsJson {
+    fn from(RuleCounts { repetition, clock, declarations }: RuleCounts) -> Self {
         let RepetitionCount { occurrences, limit, verdict } = repetition;
         Self {
             repetition: RepetitionJson { occurrences, limit, verdict: verdict.map(Into::into) },
@@ -273,19 +273,19 @@ pub struct PositionJson {
 
 impl PositionJson {
     /// The latest position of a line, and the move that led to it.
-    pub fn of(line: &dyn Line, last: Option<MoveJson>) -> Self {
+    pub fn of(game_state: &dyn GameState, last: Option<MoveJson>) -> Self {
         Self {
-            game: line.info().name,
-            sfen: line.sfen(),
-            start: line.start_sfen(),
-            ply: line.moves().len(),
-            turn: line.side_to_move().into(),
-            check: line.in_check(),
-            moves: line.choices().into_iter().map(Into::into).collect(),
+            game: game_state.info().name,
+            sfen: game_state.sfen(),
+            start: game_state.start_sfen(),
+            ply: game_state.moves().len(),
+            turn: game_state.side_to_move().into(),
+            check: game_state.in_check(),
+            moves: game_state.detailed_moves().into_iter().map(Into::into).collect(),
             last,
-            outcome: OutcomeJson::of(line),
-            declaration: line.declaration().map(Into::into),
-            counts: line.counts().into(),
+            outcome: OutcomeJson::of(game_state),
+            declaration: game_state.declaration().map(Into::into),
+            counts: game_state.rule_counts().into(),
         }
     }
 
@@ -293,16 +293,16 @@ impl PositionJson {
     ///
     /// # Errors
     /// When the start or a move is refused.
-    pub fn after(played: &Played) -> Result<Self, Failure> {
-        let mut line = line::open(played.variant);
+    pub fn after(played: &MoveSequence) -> Result<Self, Failure> {
+        let mut game_state = game_state::open(played.variant);
         let Some((latest, earlier)) = played.moves().split_last() else {
-            played.set_to(&mut *line, 0)?;
-            return Ok(Self::of(&*line, None));
+            played.set_to(&mut *game_state, 0)?;
+            return Ok(Self::of(&*game_state, None));
         };
-        played.set_to(&mut *line, earlier.len())?;
-        let last = line.describe(latest).ok().map(Into::into);
-        line.push(latest)?;
-        Ok(Self::of(&*line, last))
+        played.set_to(&mut *game_state, earlier.len())?;
+        let last = game_state.describe_move(latest).ok().map(Into::into);
+        game_state.push(latest)?;
+        Ok(Self::of(&*game_state, last))
     }
 }
 
@@ -318,13 +318,13 @@ pub struct StepJson {
 }
 
 impl StepJson {
-    fn of(line: &dyn Line, last: Option<MoveJson>) -> Self {
+    fn of(game_state: &dyn GameState, last: Option<MoveJson>) -> Self {
         Self {
-            sfen: line.sfen(),
-            turn: line.side_to_move().into(),
-            check: line.in_check(),
+            sfen: game_state.sfen(),
+            turn: game_state.side_to_move().into(),
+            check: game_state.in_check(),
             last,
-            outcome: OutcomeJson::of(line),
+            outcome: OutcomeJson::of(game_state),
         }
     }
 }
@@ -341,16 +341,16 @@ impl WalkJson {
     ///
     /// # Errors
     /// When the start or a move is refused.
-    pub fn through(played: &Played) -> Result<Self, Failure> {
-        let mut line = line::open(played.variant);
-        played.set_to(&mut *line, 0)?;
-        let mut steps = vec![StepJson::of(&*line, None)];
+    pub fn through(played: &MoveSequence) -> Result<Self, Failure> {
+        let mut game_state = game_state::open(played.variant);
+        played.set_to(&mut *game_state, 0)?;
+        let mut steps = vec![StepJson::of(&*game_state, None)];
         for word in played.moves() {
-            let last = line.describe(word).ok().map(Into::into);
-            line.push(word)?;
-            steps.push(StepJson::of(&*line, last));
+            let last = game_state.describe_move(word).ok().map(Into::into);
+            game_state.push(word)?;
+            steps.push(StepJson::of(&*game_state, last));
         }
         let last = steps.last().and_then(|step| step.last.clone());
-        Ok(Self { position: PositionJson::of(&*line, last), steps })
+        Ok(Self { position: PositionJson::of(&*game_state, last), steps })
     }
 }

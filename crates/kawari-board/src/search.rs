@@ -5,23 +5,23 @@ use std::time::{Duration, Instant};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use super::desk::{Desk, Place, Seat, Share};
+use super::engine_pool::{EnginePool, Lease, Permit, Resources};
 use super::failure::Failure;
-use super::json::{MoveJson, OutcomeJson, Played, PositionJson};
+use super::jobs::{InfoJson, RecordWriter, follow_search, milliseconds_since, run_blocking};
+use super::json::{MoveJson, MoveSequence, OutcomeJson, PositionJson};
 use super::limits as most;
-use super::stream::{Lines, lines};
-use super::work::{InfoJson, Writer, aside, follow, milliseconds_since};
+use super::stream::{LineSender, lines};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::score::{MAX_EVALUATION, Score};
-use kawari_engine::engine::report::Answer;
-use kawari_engine::engine::session::{Order, Session, Settings};
+use kawari_engine::engine::search_events::SearchAnswer;
+use kawari_engine::engine::session::{SearchRequest, Session, Settings};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::search::limits::{Clock, Limits};
 
 /// What a request for a search says.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SearchRequest {
+pub struct SearchBody {
     game: String,
     start: Option<String>,
     moves: Option<Vec<String>>,
@@ -70,10 +70,10 @@ impl ClockRequest {
     }
 
     /// The clock of a side, and what is left of it for the search.
-    fn of(&self, color: Color) -> OneClock {
+    fn of(&self, color: Color) -> SideClock {
         let side = color.index();
         let part = |times: Option<[u64; 2]>| times.map_or(0, |times| times[side]);
-        OneClock {
+        SideClock {
             remaining: self.remaining[side],
             increment: part(self.increment),
             byoyomi: part(self.byoyomi),
@@ -99,7 +99,7 @@ impl ClockRequest {
 
 /// The clock of one side, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct OneClock {
+struct SideClock {
     remaining: u64,
     increment: u64,
     byoyomi: u64,
@@ -107,19 +107,19 @@ struct OneClock {
 
 /// A clock after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-struct ClockJson {
+struct RemainingClockJson {
     remaining: u64,
     byoyomi: bool,
     flagged: bool,
 }
 
-impl OneClock {
+impl SideClock {
     /// What a move that took so long leaves.
-    fn after(self, elapsed: u64) -> ClockJson {
+    fn after(self, elapsed: u64) -> RemainingClockJson {
         let main_time_is_over = elapsed >= self.remaining && self.byoyomi > 0;
         let flagged = elapsed > self.remaining + self.byoyomi;
         let remaining = self.remaining.saturating_sub(elapsed);
-        ClockJson {
+        RemainingClockJson {
             remaining: if flagged { 0 } else { remaining + self.increment },
             byoyomi: main_time_is_over,
             flagged,
@@ -129,13 +129,13 @@ impl OneClock {
 
 impl LimitsRequest {
     /// True when something ends the search.
-    pub fn is_bound(&self) -> bool {
+    pub fn has_limit(&self) -> bool {
         let has_limit = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some();
         (has_limit || self.clock.is_some()) && self.infinite != Some(true)
     }
 
     /// True when a clock or an endless search is asked for.
-    pub fn is_of_a_game(&self) -> bool {
+    pub fn is_game_search(&self) -> bool {
         self.clock.is_some() || self.infinite == Some(true)
     }
 
@@ -162,7 +162,7 @@ struct BestMoveJson {
     outcome: Option<OutcomeJson>,
     position: Option<PositionJson>,
     elapsed: u64,
-    clock: Option<ClockJson>,
+    clock: Option<RemainingClockJson>,
 }
 
 /// The first line of a search: what was granted.
@@ -177,7 +177,7 @@ struct StartedJson {
 }
 
 /// A search that may begin.
-struct Search {
+struct PreparedSearch {
     limits: LimitsRequest,
     level: Level,
     seed: u64,
@@ -187,8 +187,8 @@ struct Search {
 }
 
 /// The share that a request asks for, with the usual one where it is silent.
-pub fn share(hash: Option<usize>, threads: Option<usize>, lines: Option<usize>) -> Share {
-    Share {
+pub fn resources(hash: Option<usize>, threads: Option<usize>, lines: Option<usize>) -> Resources {
+    Resources {
         hash: hash.unwrap_or(most::USUAL_HASH),
         threads: threads.unwrap_or(1),
         lines: lines.unwrap_or(1),
@@ -211,8 +211,8 @@ pub fn level(level: Option<u8>) -> Result<Level, Failure> {
 /// # Errors
 /// When the request makes no sense, or the search cannot begin.
 pub async fn run(
-    request: SearchRequest,
-    desk: &Desk,
+    request: SearchBody,
+    engine_pool: &EnginePool,
     arrived: Instant,
 ) -> Result<Response, Failure> {
     let limits = request.limits.unwrap_or_default();
@@ -227,33 +227,33 @@ pub async fn run(
     if !(0..=MAX_EVALUATION).contains(&resign) {
         return Err(Failure::bad_request(format!("`resign` is from 0 to {MAX_EVALUATION}")));
     }
-    let played = Played::new(&request.game, request.start, request.moves)?;
+    let played = MoveSequence::new(&request.game, request.start, request.moves)?;
     let search_moves = request.searchmoves.unwrap_or_default();
-    let place = desk.place(share(request.hash, request.threads, request.multipv))?;
+    let permit = engine_pool.acquire(resources(request.hash, request.threads, request.multipv))?;
     let seed = request.seed.unwrap_or(0);
-    let search = Search { limits, level, seed, search_moves, resign, arrived };
-    let (mut seat, order) = aside(move || search.prepare(&played, place)).await?;
+    let search = PreparedSearch { limits, level, seed, search_moves, resign, arrived };
+    let (mut lease, order) = run_blocking(move || search.prepare(&played, permit)).await?;
     let (lines, response) = lines();
     lines.send(&StartedJson {
         kind: "started",
-        hash: seat.share().hash,
-        threads: seat.share().threads,
-        multipv: seat.share().lines,
+        hash: lease.resources().hash,
+        threads: lease.resources().threads,
+        multipv: lease.resources().lines,
         level: level.number(),
     });
-    let color = seat.session().line().side_to_move();
+    let color = lease.session().game_state().side_to_move();
     let clock = limits.clock.map(|clock| clock.of(color));
     tokio::spawn(async move {
-        let mut writer = Writer::new(seat.variant(), seat.session().line());
-        let heard = |info| lines.send(&InfoJson::new(info, &mut writer));
-        let answer = follow(&mut seat, &order, &lines, heard).await;
+        let mut writer = RecordWriter::new(lease.variant(), lease.session().game_state());
+        let on_info = |info| lines.send(&InfoJson::new(info, &mut writer));
+        let answer = follow_search(&mut lease, &order, &lines, on_info).await;
         // The search is stopped, and the answer written, where nobody waits for it.
         tokio::task::spawn_blocking(move || match answer {
-            Ok(Some(answer)) => finish(seat, &answer, clock, arrived, &lines),
-            Ok(None) => drop(seat),
+            Ok(Some(answer)) => finish(lease, &answer, clock, arrived, &lines),
+            Ok(None) => drop(lease),
             // The system has no thread left: a little is searched on this one.
-            Err(error) => match seat.session().answer_here(&order) {
-                Ok(answer) => finish(seat, &answer, clock, arrived, &lines),
+            Err(error) => match lease.session().search_blocking(&order) {
+                Ok(answer) => finish(lease, &answer, clock, arrived, &lines),
                 Err(_) => log::error!("a search: {error}"),
             },
         });
@@ -261,34 +261,38 @@ pub async fn run(
     Ok(response)
 }
 
-impl Search {
+impl PreparedSearch {
     /// Sets a session to the position, and says what it is to search.
-    fn prepare(self, played: &Played, place: Place) -> Result<(Seat, Order), Failure> {
+    fn prepare(
+        self,
+        played: &MoveSequence,
+        permit: Permit,
+    ) -> Result<(Lease, SearchRequest), Failure> {
         // Nothing is made ready for a position that there is not.
-        let line = played.line()?;
+        let game_state = played.game_state()?;
         for word in &self.search_moves {
-            line.describe(word).map_err(|error| Failure::of_move(0, &error))?;
+            game_state.describe_move(word).map_err(|error| Failure::of_move(0, &error))?;
         }
-        let mut seat = place.seat(played.variant)?;
-        let session = seat.session();
-        played.set_to(session.line_mut(), played.len())?;
+        let mut lease = permit.lease(played.variant)?;
+        let session = lease.session();
+        played.set_to(session.game_state_mut(), played.len())?;
         self.set_strength(session)?;
-        let color = session.line().side_to_move();
+        let color = session.game_state().side_to_move();
         let lost = milliseconds_since(self.arrived);
         let limits = self.limits.for_search(color, lost);
-        let is_bound = self.limits.is_bound();
-        let is_endless = self.limits.infinite == Some(true);
-        let is_limitless = !is_bound && self.level == Level::FULL;
+        let has_limit = self.limits.has_limit();
+        let is_infinite = self.limits.infinite == Some(true);
+        let is_limitless = !has_limit && self.level == Level::FULL;
         // Nothing is left to search once the board has decided the game.
-        let is_decided = session.line().legal_moves().is_empty();
-        let order = Order {
+        let is_decided = session.game_state().legal_moves().is_empty();
+        let order = SearchRequest {
             limits,
             search_moves: self.search_moves,
             ponder: false,
-            infinite: (is_endless || is_limitless) && !is_decided,
+            infinite: (is_infinite || is_limitless) && !is_decided,
             plays_on: false,
         };
-        Ok((seat, order))
+        Ok((lease, order))
     }
 
     fn set_strength(&self, session: &mut dyn Session) -> Result<(), Failure> {
@@ -305,13 +309,13 @@ impl Search {
 
 /// Writes the answer of a search and gives its place back before anybody reads it.
 fn finish(
-    mut seat: Seat,
-    answer: &Answer,
-    clock: Option<OneClock>,
+    mut lease: Lease,
+    answer: &SearchAnswer,
+    clock: Option<SideClock>,
     arrived: Instant,
-    lines: &Lines,
+    lines: &LineSender,
 ) {
-    let line = seat.session().line_mut();
+    let game_state = lease.session().game_state_mut();
     let mut last = BestMoveJson {
         kind: "bestmove",
         answer: "move",
@@ -323,25 +327,26 @@ fn finish(
         clock: None,
     };
     match answer {
-        Answer::Move { best, ponder } => {
-            let best_move: Option<MoveJson> = line.describe(best).ok().map(Into::into);
-            if line.push(best).is_ok() {
-                let reply = ponder.as_deref().and_then(|reply| line.describe(reply).ok());
+        SearchAnswer::Move { best, ponder } => {
+            let best_move: Option<MoveJson> = game_state.describe_move(best).ok().map(Into::into);
+            if game_state.push(best).is_ok() {
+                let reply =
+                    ponder.as_deref().and_then(|reply| game_state.describe_move(reply).ok());
                 last.ponder = reply.map(Into::into);
-                last.position = Some(PositionJson::of(line, best_move.clone()));
+                last.position = Some(PositionJson::of(game_state, best_move.clone()));
             }
             last.best = best_move;
         }
-        Answer::Resign => {
+        SearchAnswer::Resign => {
             last.answer = "resign";
-            last.outcome = line.status().map(Into::into);
+            last.outcome = game_state.status().map(Into::into);
         }
-        Answer::Win => {
+        SearchAnswer::Win => {
             last.answer = "win";
-            last.outcome = line.ending().map(Into::into);
+            last.outcome = game_state.ending().map(Into::into);
         }
     }
-    drop(seat);
+    drop(lease);
     last.elapsed = milliseconds_since(arrived);
     last.clock = clock.map(|clock| clock.after(last.elapsed));
     lines.send(&last);
@@ -351,10 +356,10 @@ fn finish(
 mod tests {
     use super::*;
 
-    const CLOCK: OneClock = OneClock { remaining: 5_000, increment: 100, byoyomi: 0 };
+    const CLOCK: SideClock = SideClock { remaining: 5_000, increment: 100, byoyomi: 0 };
 
-    fn after(remaining: u64, byoyomi: bool, flagged: bool) -> ClockJson {
-        ClockJson { remaining, byoyomi, flagged }
+    fn after(remaining: u64, byoyomi: bool, flagged: bool) -> RemainingClockJson {
+        RemainingClockJson { remaining, byoyomi, flagged }
     }
 
     #[test]
@@ -366,12 +371,12 @@ mod tests {
 
     #[test]
     fn byoyomi_begins_where_the_main_time_ends() {
-        let clock = OneClock { increment: 0, byoyomi: 1_000, ..CLOCK };
+        let clock = SideClock { increment: 0, byoyomi: 1_000, ..CLOCK };
         assert_eq!(clock.after(4_999), after(1, false, false));
         assert_eq!(clock.after(5_400), after(0, true, false));
         assert_eq!(clock.after(6_000), after(0, true, false));
         assert_eq!(clock.after(6_001), after(0, true, true));
-        let alone = OneClock { remaining: 0, ..clock };
+        let alone = SideClock { remaining: 0, ..clock };
         assert_eq!(alone.after(900), after(0, true, false));
     }
 

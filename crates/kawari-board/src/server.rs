@@ -23,7 +23,7 @@ use super::api;
 use super::guard::{self, Guard};
 use super::limits;
 use super::stream::{First, first};
-use super::token::Token;
+use super::token::PageToken;
 
 /// The port that the board usually has, so that a browser finds again what the page has
 /// kept.
@@ -34,7 +34,7 @@ pub const USUAL_PORT: u16 = 8338;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    token: Token,
+    token: PageToken,
 }
 
 impl Server {
@@ -49,7 +49,7 @@ impl Server {
             None => listen(USUAL_PORT).or_else(|_| listen(0))?,
         };
         let address = listener.local_addr()?;
-        let token = Token::new().map_err(io::Error::other)?;
+        let token = PageToken::new().map_err(io::Error::other)?;
         Ok(Self { listener, address, token })
     }
 
@@ -107,32 +107,32 @@ fn listen(port: u16) -> io::Result<TcpListener> {
 /// Takes connections for as long as it is polled.
 async fn accept(listener: tokio::net::TcpListener, router: Router) {
     /// What is waited for when the system has no file descriptor left.
-    const A_MOMENT: Duration = Duration::from_millis(50);
+    const RETRY_INTERVAL: Duration = Duration::from_millis(50);
     let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
     loop {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
                 log::warn!("a connection: {error}");
-                time::sleep(A_MOMENT).await;
+                time::sleep(RETRY_INTERVAL).await;
                 continue;
             }
         };
         match Arc::clone(&places).try_acquire_owned() {
-            Ok(place) => {
+            Ok(permit) => {
                 let router = router.clone();
                 tokio::spawn(async move {
                     serve(stream, router).await;
-                    drop(place);
+                    drop(permit);
                 });
             }
-            Err(_) => turn_away(&stream).await,
+            Err(_) => reject_connection(&stream).await,
         }
     }
 }
 
 /// Tells one connection too many that it is.
-async fn turn_away(stream: &TcpStream) {
+async fn reject_connection(stream: &TcpStream) {
     let answer = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n{}\
          connection: close\r\n\r\n\
@@ -151,7 +151,7 @@ async fn serve(stream: TcpStream, router: Router) {
     let (read, write) = stream.into_split();
     let read = Arc::new(read);
     let io =
-        Patient { read: Arc::clone(&read), write, deadline: None, missing_headers: Vec::new() };
+        TimedStream { read: Arc::clone(&read), write, deadline: None, missing_headers: Vec::new() };
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
@@ -182,7 +182,7 @@ async fn closed(stream: &TcpStream) {
 
 /// A connection that does not wait for ever until it is read, and in which every answer has
 /// the headers that all have.
-struct Patient {
+struct TimedStream {
     read: Arc<OwnedReadHalf>,
     write: OwnedWriteHalf,
     /// When what is to be written has waited for long enough.
@@ -191,8 +191,12 @@ struct Patient {
     missing_headers: Vec<u8>,
 }
 
-impl Patient {
-    fn patiently(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+impl TimedStream {
+    fn write_with_deadline(
+        &mut self,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         if let Poll::Ready(written) = Pin::new(&mut self.write).poll_write(context, bytes) {
             self.deadline = None;
             return Poll::Ready(written);
@@ -218,7 +222,7 @@ fn is_answer_of_hyper(bytes: &[u8]) -> bool {
     })
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for TimedStream {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -239,7 +243,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for TimedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -249,20 +253,20 @@ impl AsyncWrite for Patient {
             self.missing_headers = guard::header_lines().into_bytes();
         }
         if self.missing_headers.is_empty() {
-            return self.patiently(context, bytes);
+            return self.write_with_deadline(context, bytes);
         }
         // The head up to its last line, then the headers, then the empty line at its end.
         if let head @ [_, ..] = &bytes[..bytes.len().saturating_sub(2)] {
-            return self.patiently(context, head);
+            return self.write_with_deadline(context, head);
         }
         while !self.missing_headers.is_empty() {
             let headers = std::mem::take(&mut self.missing_headers);
-            let written = self.patiently(context, &headers);
+            let written = self.write_with_deadline(context, &headers);
             self.missing_headers = headers;
             let written = ready!(written)?;
             self.missing_headers.drain(..written);
         }
-        self.patiently(context, bytes)
+        self.write_with_deadline(context, bytes)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -17,18 +17,18 @@ use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 /// Sending never waits: a search says no more than some lines for each depth, and who
 /// does not read them is closed before long.
 #[derive(Clone, Debug)]
-pub struct Lines(UnboundedSender<Bytes>);
+pub struct LineSender(UnboundedSender<Bytes>);
 
 /// A stream of lines, and the answer that carries it.
-pub fn lines() -> (Lines, Response) {
+pub fn lines() -> (LineSender, Response) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let mut response = Response::new(Body::new(LineBody(receiver)));
     let ndjson = HeaderValue::from_static("application/x-ndjson");
     response.headers_mut().insert(header::CONTENT_TYPE, ndjson);
-    (Lines(sender), response)
+    (LineSender(sender), response)
 }
 
-impl Lines {
+impl LineSender {
     /// Sends a line; into the void when nobody is there any more.
     pub fn send(&self, line: &impl Serialize) {
         match serde_json::to_vec(line) {
@@ -41,7 +41,7 @@ impl Lines {
     }
 
     /// Sends an empty line: all is well.
-    pub fn sign_of_life(&self) {
+    pub fn send_keepalive(&self) {
         let _ = self.0.send(Bytes::from_static(b"\n"));
     }
 

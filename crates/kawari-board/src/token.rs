@@ -5,9 +5,9 @@ use std::hint;
 
 /// 128 bits from the system.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token([u8; Self::DIGITS]);
+pub struct PageToken([u8; Self::DIGITS]);
 
-impl Token {
+impl PageToken {
     const BYTES: usize = 16;
     const DIGITS: usize = 2 * Self::BYTES;
 
@@ -41,7 +41,7 @@ impl Token {
     }
 }
 
-impl fmt::Display for Token {
+impl fmt::Display for PageToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|&digit| write!(f, "{}", char::from(digit)))
     }
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_token_is_its_digits_and_no_others() {
-        let token = Token::written([0x0f; 16]);
+        let token = PageToken::written([0x0f; 16]);
         let digits = "0f".repeat(16);
         assert_eq!(token.to_string(), digits);
         assert!(token.is(digits.as_bytes()));
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn no_two_tokens_are_the_same() {
-        let token = || Token::new().expect("random bits").to_string();
+        let token = || PageToken::new().expect("random bits").to_string();
         assert_ne!(token(), token());
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use serde::Deserialize;
 
@@ -196,9 +196,9 @@ fn targets(legal: &[String], from: &str) -> BTreeSet<String> {
     legal.iter().filter_map(to).collect()
 }
 
-fn after(game: Variant, sfen: &str, moves: &[&str]) -> Result<Box<dyn Line>, String> {
-    let mut line = line::open(game);
-    line.set(Start::Sfen(sfen), moves).map_err(|error| error.to_string())?;
+fn after(game: Variant, sfen: &str, moves: &[&str]) -> Result<Box<dyn GameState>, String> {
+    let mut line = game_state::open(game);
+    line.set(StartPosition::Sfen(sfen), moves).map_err(|error| error.to_string())?;
     Ok(line)
 }
 
@@ -318,7 +318,7 @@ fn every_text_stands_in_both_languages() {
 fn every_piece_of_the_start_is_in_the_table() {
     for page in pages() {
         let variant: Variant = page.game.parse().expect("a game");
-        let start = line::open(variant).sfen();
+        let start = game_state::open(variant).sfen();
         let letters: BTreeSet<String> = board(&start)
             .into_values()
             .map(|piece| piece.replace('+', "p").to_lowercase())

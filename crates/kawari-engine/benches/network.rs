@@ -13,9 +13,9 @@ use kawari_engine::core::evaluation::Evaluation;
 use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::position::{All, Position};
 use kawari_engine::games::evaluation::material::Material;
-use kawari_engine::games::evaluation::network::inputs::NetworkInputs;
-use kawari_engine::games::evaluation::network::lanes::InstructionSet;
-use kawari_engine::games::evaluation::network::{Network, Networked};
+use kawari_engine::games::evaluation::nnue::features::NnueFeatures;
+use kawari_engine::games::evaluation::nnue::simd::InstructionSet;
+use kawari_engine::games::evaluation::nnue::{Network, NnueEvaluation};
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 
 fn main() {
@@ -37,14 +37,14 @@ impl Visitor for Children<'_, '_> {
 
     fn visit<G: Playable>(self) {
         match self.network {
-            None => judge::<G, _>(self.bencher, &*G::hand_written()),
+            None => judge::<G, _>(self.bencher, &*G::hand_crafted()),
             Some((hidden, set)) => {
-                let layout = G::Position::layout();
-                let parameters = random::network(&layout, hidden, 1, 1);
-                let network = Network::new(layout, &parameters).expect("a good network");
+                let feature_set = G::Position::feature_set();
+                let parameters = random::network(&feature_set, hidden, 1, 1);
+                let network = Network::new(feature_set, &parameters).expect("a good network");
                 let sets = InstructionSet::available();
                 let set = sets[set.min(sets.len() - 1)];
-                let judge_by = Networked::with(Material, network.with_instructions(set));
+                let judge_by = NnueEvaluation::with(Material, network.with_instructions(set));
                 judge::<G, _>(self.bencher, &judge_by);
             }
         }
@@ -64,7 +64,7 @@ fn judge<G: Playable, E: Evaluation<G::Position>>(bencher: Bencher<'_, '_>, eval
         position.play(mv, &mut ());
     }
     let moves = legal(&position);
-    let mut state = evaluation.begin(&position);
+    let mut state = evaluation.new_state(&position);
     evaluation.evaluate(&mut state, &position);
     bencher.counter(ItemsCount::new(moves.len())).bench_local(|| {
         for &mv in &moves {
@@ -79,7 +79,7 @@ fn judge<G: Playable, E: Evaluation<G::Position>>(bencher: Bencher<'_, '_>, eval
 const GAMES: [Variant; 3] = [Variant::Yari, Variant::Hajiku, Variant::DaiHasami];
 
 #[divan::bench(args = GAMES)]
-fn hand_written(bencher: Bencher<'_, '_>, variant: Variant) {
+fn hand_crafted(bencher: Bencher<'_, '_>, variant: Variant) {
     variant.visit(Children { bencher, network: None });
 }
 

@@ -5,7 +5,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use kawari_engine::engine::line;
+use kawari_engine::engine::game_state;
 use kawari_engine::games::variants::Variant;
 
 fn main() {
@@ -17,9 +17,11 @@ const LEAVES: u64 = 1_000_000;
 
 #[divan::bench(args = Variant::ALL, sample_count = 10, sample_size = 1)]
 fn start_position(bencher: Bencher<'_, '_>, variant: &Variant) {
-    let line = line::open(*variant);
-    let mut counts = (1..).map(|depth| (depth, line.perft(depth)));
+    let game_state = game_state::open(*variant);
+    let mut counts = (1..).map(|depth| (depth, game_state.perft(depth)));
     let enough = counts.find(|&(_, leaves)| leaves >= LEAVES);
     let (depth, leaves) = enough.expect("a game of many moves");
-    bencher.counter(ItemsCount::new(leaves)).bench_local(|| line.perft(divan::black_box(depth)));
+    bencher
+        .counter(ItemsCount::new(leaves))
+        .bench_local(|| game_state.perft(divan::black_box(depth)));
 }

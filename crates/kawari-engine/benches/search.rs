@@ -5,8 +5,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use kawari_engine::engine::report::Event;
-use kawari_engine::engine::session::{self, Order, Settings};
+use kawari_engine::engine::search_events::SearchEvent;
+use kawari_engine::engine::session::{self, SearchRequest, Settings};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 
@@ -18,13 +18,15 @@ const NODES: u64 = 1_000_000;
 
 #[divan::bench(args = Variant::ALL, sample_count = 5, sample_size = 1)]
 fn start_position(bencher: Bencher<'_, '_>, variant: &Variant) {
-    let order =
-        Order { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..Order::default() };
+    let order = SearchRequest {
+        limits: Limits { nodes: Some(NODES), ..Limits::default() },
+        ..SearchRequest::default()
+    };
     bencher
         .counter(ItemsCount::new(NODES))
         .with_inputs(|| session::open(*variant, Settings::default()).expect("room for a table"))
         .bench_local_values(|mut session| {
-            session.go(&order, Box::new(|_: Event| ())).expect("no search moves to refuse");
+            session.go(&order, Box::new(|_: SearchEvent| ())).expect("no search moves to refuse");
             session.wait();
         });
 }

@@ -5,19 +5,19 @@
 //!
 //! # A game
 //!
-//! A [`Line`](engine::line::Line) is a game in progress: rules, notation, result.
+//! A [`GameState`](engine::game_state::GameState) is a game in progress: rules, notation, result.
 //!
 //! ```
-//! use kawari_engine::engine::line::{self, Start};
+//! use kawari_engine::engine::game_state::{self, StartPosition};
 //! use kawari_engine::games::variants::Variant;
 //!
-//! let mut game = line::open(Variant::Hasami);
-//! game.set(Start::Initial, &["9i9e", "1a1e"])?;
+//! let mut game = game_state::open(Variant::Hasami);
+//! game.set(StartPosition::Initial, &["9i9e", "1a1e"])?;
 //! assert_eq!(game.sfen(), "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3");
 //! assert!(game.legal_moves().contains(&"5i5e".to_owned()));
 //! assert!(game.push("5i5a").is_err(), "no man jumps in Hasami Shogi");
 //! assert_eq!(game.status(), None);
-//! # Ok::<(), kawari_engine::engine::line::PositionError>(())
+//! # Ok::<(), kawari_engine::engine::game_state::PositionError>(())
 //! ```
 //!
 //! # A search
@@ -29,25 +29,25 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::mpsc;
 //!
-//! use kawari_engine::engine::line::Start;
-//! use kawari_engine::engine::report::{Answer, Event};
-//! use kawari_engine::engine::session::{self, Order, Settings};
+//! use kawari_engine::engine::game_state::StartPosition;
+//! use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent};
+//! use kawari_engine::engine::session::{self, SearchRequest, Settings};
 //! use kawari_engine::games::variants::Variant;
 //! use kawari_engine::search::limits::Limits;
 //!
 //! let mut engine = session::open(Variant::Yari, Settings::default())?;
 //! // Black can mate.
-//! engine.line_mut().set(Start::Sfen("6k/7/6+B/7/5R1/7/7/7/K6 b P 1"), &[])?;
+//! engine.game_state_mut().set(StartPosition::Sfen("6k/7/6+B/7/5R1/7/7/7/K6 b P 1"), &[])?;
 //!
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 //! let (report, events) = mpsc::channel();
-//! let order = Order { limits, ..Order::default() };
+//! let order = SearchRequest { limits, ..SearchRequest::default() };
 //! engine.go(&order, Box::new(move |event| drop(report.send(event))))?;
-//! let Some(Event::Done(Answer::Move { best, .. })) = events.iter().last() else {
+//! let Some(SearchEvent::Done(SearchAnswer::Move { best, .. })) = events.iter().last() else {
 //!     return Err("no move".into());
 //! };
-//! engine.line_mut().push(&best)?;
-//! let outcome = engine.line().status().expect("the end");
+//! engine.game_state_mut().push(&best)?;
+//! let outcome = engine.game_state().status().expect("the end");
 //! assert_eq!(outcome.to_string(), "black wins: checkmate");
 //! # Ok(())
 //! # }
@@ -89,7 +89,7 @@
 //!   only `match` over them.
 //! - [`search`]: principal variation search over any position and any evaluation.
 //! - [`mate`]: proofs of forced wins, beside the search and without it.
-//! - [`tables`]: the value of every position of few men, beside the search, too.
+//! - [`tablebase`]: the value of every position of few men, beside the search, too.
 //! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
 //!   ask of the engine.
 //! - [`protocol`]: words in, words out, in USI, UCI and CECP.
@@ -106,7 +106,7 @@ pub mod games;
 pub mod mate;
 pub mod notation;
 pub mod search;
-pub mod tables;
+pub mod tablebase;
 
 /// The examples in Rust of the documentation.
 #[cfg(doctest)]

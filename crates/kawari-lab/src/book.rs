@@ -8,11 +8,11 @@ use clap::ValueEnum;
 use rustc_hash::FxHashSet;
 
 use super::openings::{Opening, RandomOpenings};
-use super::ordered;
+use super::ordered_map;
 use super::progress::{ProgressBar, Reporting};
 use kawari_engine::core::key::Key;
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::line::{self, Start};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
 
 /// What kind of book is made.
@@ -112,7 +112,7 @@ impl Book {
 }
 
 /// An opening as its book writes it, and the key of its position.
-struct Candidate {
+struct BookEntry {
     text: String,
     key: Key,
 }
@@ -124,7 +124,7 @@ fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     let &BookConfig { variant, plies, bound, ahead, seed, nodes, form, count, reporting, .. } =
         config;
     let nodes = nodes.unwrap_or_else(|| RandomOpenings::usual_nodes(variant));
-    let openings = RandomOpenings { variant, plies, seed, leads: Some(ahead..=bound), nodes };
+    let openings = RandomOpenings { variant, plies, seed, lead_range: Some(ahead..=bound), nodes };
     let worker = move || {
         let openings = openings.clone();
         move |index| openings.nth(index).and_then(|opening| candidate(&opening, variant, form))
@@ -132,8 +132,8 @@ fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     let mut progress = ProgressBar::new("openings", Some(count as u64), reporting);
     let (mut book, mut keys, mut known) = (Vec::new(), FxHashSet::default(), 0);
     let indices = 0..if count == 0 { 0 } else { u64::MAX };
-    ordered::map(ordered::jobs(config.jobs), indices, worker, |candidate| {
-        let candidate: Candidate = candidate?;
+    ordered_map::map(ordered_map::jobs(config.jobs), indices, worker, |candidate| {
+        let candidate: BookEntry = candidate?;
         if keys.insert(candidate.key) {
             book.push(candidate.text);
             known = 0;
@@ -149,14 +149,14 @@ fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
     Ok(book)
 }
 
-fn candidate(opening: &Opening, variant: Variant, form: BookForm) -> anyhow::Result<Candidate> {
-    let mut line = line::open(variant);
+fn candidate(opening: &Opening, variant: Variant, form: BookForm) -> anyhow::Result<BookEntry> {
+    let mut game_state = game_state::open(variant);
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-    line.set(Start::Sfen(&opening.start), &moves)?;
+    game_state.set(StartPosition::Sfen(&opening.start), &moves)?;
     let text = match form {
-        BookForm::Sfen => line.sfen(),
+        BookForm::Sfen => game_state.sfen(),
         BookForm::Moves if moves.is_empty() => "startpos".to_owned(),
         BookForm::Moves => format!("startpos moves {}", moves.join(" ")),
     };
-    Ok(Candidate { text, key: line.key() })
+    Ok(BookEntry { text, key: game_state.key() })
 }

@@ -1,7 +1,7 @@
 //! Ctrl-C, SIGTERM and SIGHUP: an end that leaves nothing behind.
 //!
 //! Whoever [listens](listen) is not ended by them. Work on several threads
-//! ([`ordered`](super::ordered)) stops at the next opportunity instead, so that what has
+//! ([`ordered`](super::ordered_map)) stops at the next opportunity instead, so that what has
 //! been done can be said and engines told to leave.
 
 /// Begins to listen, for the rest of the process. A SIGHUP that the process ignores, as
@@ -97,7 +97,7 @@ pub fn take() -> bool {
 }
 
 /// True once a signal has come.
-pub fn has_come() -> bool {
+pub fn is_pending() -> bool {
     signal().is_some()
 }
 

@@ -14,7 +14,7 @@
 //! - [`results`]: how many games ended how, and why.
 //! - [`statistics`]: what results tell of strength, and when they tell enough.
 //! - [`interrupt`]: Ctrl-C, SIGTERM and SIGHUP.
-//! - [`ordered`], [`progress`]: threads and progress bars.
+//! - [`ordered_map`], [`progress`]: threads and progress bars.
 //!
 //! A tool takes its configuration, a plain struct, and writes to an output that it is
 //! given; the command line is read elsewhere.
@@ -41,7 +41,7 @@ pub mod matches;
 pub mod mate;
 pub mod network;
 pub mod openings;
-pub mod ordered;
+pub mod ordered_map;
 pub mod progress;
 pub mod results;
 pub mod selfplay;

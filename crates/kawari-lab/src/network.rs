@@ -6,14 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context, ensure};
 
-use super::matches::faults::printable;
+use super::matches::fault::printable;
 use kawari_engine::core::score::MAX_EVALUATION;
-use kawari_engine::engine::line::{self, Line};
-use kawari_engine::engine::probe::{self, Probe};
-use kawari_engine::engine::session::{self, Judge, Session, Settings};
+use kawari_engine::engine::game_state::{self, GameState};
+use kawari_engine::engine::session::{self, EvalSource, Session, Settings};
+use kawari_engine::engine::training_features::{self, FeatureProbe};
 use kawari_engine::games::evaluation::LARGEST_FILE;
-use kawari_engine::games::evaluation::network::file;
-use kawari_engine::games::evaluation::network::parameters::{Base, Parameters};
+use kawari_engine::games::evaluation::nnue::file;
+use kawari_engine::games::evaluation::nnue::parameters::{NetworkBase, Parameters};
 use kawari_engine::games::variants::Variant;
 use kawari_records::position_line::PositionLine;
 use kawari_records::source;
@@ -23,7 +23,7 @@ struct Loaded {
     variant: Variant,
     parameters: Parameters,
     bytes: Vec<u8>,
-    probe: Box<dyn Probe>,
+    probe: Box<dyn FeatureProbe>,
 }
 
 impl Loaded {
@@ -32,9 +32,9 @@ impl Loaded {
             .with_context(|| format!("cannot read {}", path.display()))?;
         let in_file = || format!("in {}", path.display());
         let variant: Variant = file::game(&bytes).with_context(in_file)?.parse()?;
-        let probe = probe::open(variant);
+        let probe = training_features::open(variant);
         let parameters =
-            file::read(&bytes, variant.info(), probe.layout()).with_context(in_file)?;
+            file::read(&bytes, variant.info(), probe.feature_set()).with_context(in_file)?;
         Ok(Self { variant, parameters, bytes, probe })
     }
 }
@@ -45,14 +45,14 @@ impl Loaded {
 /// When the file cannot be read or holds no network, or when writing fails.
 pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
     let Loaded { variant, parameters, bytes, probe } = Loaded::read(path)?;
-    let layout = probe.layout();
+    let feature_set = probe.feature_set();
     let Parameters { hidden, buckets, base, beside, scale, unit, .. } = &parameters;
-    let ranges = (0..*hidden).map(|at| parameters.accumulator_range(layout, at));
+    let ranges = (0..*hidden).map(|at| parameters.accumulator_range(feature_set, at));
     let [low, high] =
         ranges.fold([0; 2], |[low, high], range| [low.min(range[0]), high.max(range[1])]);
     writeln!(output, "game {variant}")?;
     writeln!(output, "size {} bytes", bytes.len())?;
-    writeln!(output, "inputs {} {}", layout.name, layout.len())?;
+    writeln!(output, "inputs {} {}", feature_set.name, feature_set.len())?;
     writeln!(output, "hidden 2x{hidden}, output buckets {buckets}")?;
     let beside = beside.map(|sum| format!(" of checksum {sum:016x}")).unwrap_or_default();
     writeln!(output, "base {base}{beside}")?;
@@ -107,8 +107,8 @@ pub fn check(path: &Path, positions: &Path, output: &mut impl Write) -> anyhow::
 struct Both {
     variant: Variant,
     parameters: Parameters,
-    line: Box<dyn Line>,
-    probe: Box<dyn Probe>,
+    game_state: Box<dyn GameState>,
+    probe: Box<dyn FeatureProbe>,
     session: Box<dyn Session>,
 }
 
@@ -116,26 +116,26 @@ impl Both {
     fn new(network: Loaded) -> anyhow::Result<Self> {
         let Loaded { variant, parameters, bytes, probe } = network;
         let mut session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
-        session.set_evaluation(Judge::File(&bytes))?;
-        Ok(Self { variant, parameters, line: line::open(variant), probe, session })
+        session.set_evaluation(EvalSource::File(&bytes))?;
+        Ok(Self { variant, parameters, game_state: game_state::open(variant), probe, session })
     }
 
     /// How far the two are apart at a position, in hundredths.
     fn difference(&mut self, position: &PositionLine) -> anyhow::Result<f64> {
         let is_other = |named| named != self.variant;
         ensure!(!position.variant.is_some_and(is_other), "it is a position of another game");
-        position.set(&mut *self.line)?;
-        position.set(self.session.line_mut())?;
-        self.probe.set(&self.line.start_sfen())?;
-        for word in self.line.moves() {
+        position.set(&mut *self.game_state)?;
+        position.set(self.session.game_state_mut())?;
+        self.probe.set(&self.game_state.start_sfen())?;
+        for word in self.game_state.moves() {
             let bits = self.probe.bits(&word).context("a move that was legal is not")?;
             self.probe.play(bits)?;
         }
-        let sight = self.probe.sight();
-        let bucket = self.probe.bucket(self.parameters.buckets);
+        let sight = self.probe.training_features();
+        let bucket = self.probe.output_bucket(self.parameters.buckets);
         let base = match self.parameters.base {
-            Base::Hand => f64::from(sight.hand),
-            Base::None => 0.0,
+            NetworkBase::Hand => f64::from(sight.hand),
+            NetworkBase::None => 0.0,
         };
         let share = f64::from(sight.share.0) / f64::from(sight.share.1);
         let logit = self.parameters.logit([&sight.active[0], &sight.active[1]], bucket);

@@ -8,7 +8,7 @@ use indicatif::{ProgressDrawTarget, ProgressStyle};
 
 /// Says something on standard error, to whoever watches: what cannot be written there
 /// is dropped, for the work is worth more than the word.
-pub fn say(text: impl Display) {
+pub fn print_note(text: impl Display) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
@@ -24,14 +24,14 @@ pub enum Reporting {
 
 impl Reporting {
     /// Progress, unless it is to be quiet.
-    pub fn unless(is_quiet: bool) -> Self {
+    pub fn unless_quiet(is_quiet: bool) -> Self {
         if is_quiet { Self::Quiet } else { Self::Progress }
     }
 
     /// Says something that nobody has to know, unless it is to be quiet.
-    pub fn say(self, text: impl Display) {
+    pub fn print_note(self, text: impl Display) {
         if self == Self::Progress {
-            say(text);
+            print_note(text);
         }
     }
 }
@@ -92,14 +92,16 @@ impl ProgressBar {
             self.plain = Some(last + Self::INTERVAL);
             let done = self.bar.position();
             match self.bar.length() {
-                Some(total) => say(format_args!("{done} of {total} {}{}", self.noun, self.note)),
-                None => say(format_args!("{done} {}{}", self.noun, self.note)),
+                Some(total) => {
+                    print_note(format_args!("{done} of {total} {}{}", self.noun, self.note))
+                }
+                None => print_note(format_args!("{done} {}{}", self.noun, self.note)),
             }
         }
     }
 
     /// Does something that writes to the terminal, the bar out of its way.
-    pub fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
+    pub fn without_bar<R>(&self, write: impl FnOnce() -> R) -> R {
         self.bar.suspend(write)
     }
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::wire;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
-use kawari_engine::engine::line::Line;
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::GameInfo;
 use kawari_engine::notation::error::SfenError;
 
@@ -75,10 +75,10 @@ fn rewrite(
         (rest, squares) = (target, 1);
     }
     for _ in 0..squares {
-        let (name, behind) = rest.split_at_checked(2)?;
+        let (name, rest_of_words) = rest.split_at_checked(2)?;
         let &[file, rank] = name.as_bytes() else { return None };
         text.extend(square(file, rank)?.map(char::from));
-        rest = behind;
+        rest = rest_of_words;
     }
     Some(text + rest)
 }
@@ -106,13 +106,13 @@ pub fn fen(game: &GameInfo, sfen: &str) -> String {
     let mut word = || words.next().unwrap_or_default();
     let (board, side, hands, ply) = (word(), word(), word(), word());
     let side = if side == "b" { "w" } else { "b" };
-    let hands = if game.pocket > 0 { format!("[{}]", in_full(hands)) } else { String::new() };
+    let hands = if game.pocket > 0 { format!("[{}]", expanded(hands)) } else { String::new() };
     let ply = ply.parse().unwrap_or(1u64).max(1);
     format!("{board}{hands} {side} - - 0 {}", ply.div_ceil(2))
 }
 
 /// A hand without counts: `2P+Gr` is `PP+Gr`.
-fn in_full(hands: &str) -> String {
+fn expanded(hands: &str) -> String {
     let mut text = String::new();
     let (mut count, mut sign) = (0, "");
     for letter in hands.chars().filter(|&letter| letter != '-') {
@@ -129,8 +129,8 @@ fn in_full(hands: &str) -> String {
 }
 
 /// A drawing of the board, its files and ranks named as in chess, and its sides.
-pub fn diagram(line: &dyn Line) -> Vec<String> {
-    let ranks = BoardSize::of(line.info()).ranks;
+pub fn diagram(game_state: &dyn GameState) -> Vec<String> {
+    let ranks = BoardSize::of(game_state.info()).ranks;
     let mut files = (b'a'..).map(char::from);
     let mut relabel = |text: &String| {
         if text.starts_with("  ") {
@@ -147,7 +147,7 @@ pub fn diagram(line: &dyn Line) -> Vec<String> {
             _ => text.clone(),
         }
     };
-    wire::diagram(line).iter().map(&mut relabel).collect()
+    wire::diagram(game_state).iter().map(&mut relabel).collect()
 }
 
 /// Why a FEN was refused.
@@ -182,9 +182,9 @@ fn in_numbers(error: &SfenError) -> String {
             // The text of the rank says which it is; its letter is another dialect's.
             let front = format!("rank `{rank}`");
             text.find(&front).map_or(text.clone(), |at| {
-                let behind = &text[at + front.len()..];
-                let end = behind.find(')').map_or(0, |end| end + 1);
-                format!("{}{front}{}", &text[..at], &behind[end..])
+                let rest_of_words = &text[at + front.len()..];
+                let end = rest_of_words.find(')').map_or(0, |end| end + 1);
+                format!("{}{front}{}", &text[..at], &rest_of_words[end..])
             })
         }
         SfenError::Royals { color, count } => {
@@ -248,7 +248,9 @@ pub fn sfen(fen: &str) -> Result<String, FenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kawari_engine::engine::line::{self, GameLine, Line, PositionError, Start};
+    use kawari_engine::engine::game_state::{
+        self, GameState, PositionError, StartPosition, VariantGameState,
+    };
     use kawari_engine::games::drop::Yari;
     use kawari_engine::games::hasami::Hasami;
     use kawari_engine::games::variants::Variant;
@@ -280,9 +282,9 @@ mod tests {
     #[test]
     fn names_lead_back_to_their_moves() {
         let mut random = fastrand::Rng::with_seed(1);
-        let lines: [(Variant, Box<dyn Line>); 2] = [
-            (Variant::Yari, Box::new(GameLine::<Yari>::new())),
-            (Variant::Hasami, Box::new(GameLine::<Hasami>::new())),
+        let lines: [(Variant, Box<dyn GameState>); 2] = [
+            (Variant::Yari, Box::new(VariantGameState::<Yari>::new())),
+            (Variant::Hasami, Box::new(VariantGameState::<Hasami>::new())),
         ];
         for (variant, mut line) in lines {
             let board = BoardSize::of(variant.info());
@@ -325,12 +327,12 @@ mod tests {
     fn a_fen_leads_back_to_its_position() {
         let mut random = fastrand::Rng::with_seed(5);
         for &variant in Variant::ALL {
-            let mut game = line::open(variant);
-            let mut copy = line::open(variant);
+            let mut game = game_state::open(variant);
+            let mut copy = game_state::open(variant);
             for _ in 0..80 {
                 let fen = fen(game.info(), &game.sfen());
                 let read = sfen(&fen).expect("a good FEN");
-                copy.set(Start::Sfen(&read), &[]).expect("the same position");
+                copy.set(StartPosition::Sfen(&read), &[]).expect("the same position");
                 assert_eq!(copy.sfen(), game.sfen(), "{fen}");
                 let moves = game.legal_moves();
                 let Some(mv) = random.choice(&moves) else { break };
@@ -360,9 +362,9 @@ mod tests {
         assert_eq!(refused("7/7 x"), "the side to move is `w` or `b`, not `x`");
         assert_eq!(refused("7/7 w KQkq - 0 1"), "`KQkq` stands where these games have `-`");
         assert_eq!(refused("7/7 w - - 0 1x"), "`1x` is not a number of moves");
-        let mut game = line::open(Variant::Yari);
+        let mut game = game_state::open(Variant::Yari);
         let read = sfen("7/8/7/7/7/7/7/7/7 w").expect("fields");
-        let error = game.set(Start::Sfen(&read), &[]).expect_err("too long a rank");
+        let error = game.set(StartPosition::Sfen(&read), &[]).expect_err("too long a rank");
         let PositionError::Sfen { source, .. } = error else { panic!("{error}") };
         assert_eq!(FenError::Position(source).to_string(), "rank `8` does not fill 7 files");
     }

@@ -3,7 +3,7 @@
 use super::error::CommandError;
 use super::game_command::GameCommand;
 use super::go::{self, Go};
-use super::position::PositionWords;
+use super::position_command::PositionCommand;
 use kawari_engine::search::limits::Limits;
 
 /// What a client can ask for.
@@ -29,7 +29,7 @@ pub enum Command {
         value: String,
     },
     /// `position`.
-    Position(PositionWords),
+    Position(PositionCommand),
     /// `go`.
     Go(Go),
     /// `stop`: answer now.
@@ -53,13 +53,13 @@ pub enum Command {
 
 /// When a line that waits can be served, as soon as those before it are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
-    /// As [`Turn::Urgent`]; besides, it ends all that comes before it.
+pub enum QueuePriority {
+    /// As [`QueuePriority::Urgent`]; besides, it ends all that comes before it.
     Stop,
     /// Whatever runs, and it finds room where others do not.
     Urgent,
     /// Whatever runs: it neither asks of the game nor changes anything.
-    AtOnce,
+    Immediate,
     /// The same for `isready`, unless a game has to be forgotten with it.
     Ready,
     /// Beside a search that has no end of its own.
@@ -111,7 +111,7 @@ impl Command {
                 "isready" => alone("isready", rest, Self::IsReady)?,
                 "usinewgame" | "ucinewgame" => alone("usinewgame", rest, Self::NewGame)?,
                 "setoption" => set_option(line, rest)?,
-                "position" => Self::Position(PositionWords::parse(rest, 2)?),
+                "position" => Self::Position(PositionCommand::parse(rest, 2)?),
                 "go" => Self::Go(go::parse(rest)?),
                 "stop" => alone("stop", rest, Self::Stop)?,
                 "ponderhit" => Self::PonderHit(go::parse_ponder_hit(rest)?),
@@ -141,15 +141,15 @@ impl Command {
     }
 
     /// When its turn is.
-    pub fn turn(&self) -> Turn {
+    pub fn priority(&self) -> QueuePriority {
         match self {
-            Self::IsReady => Turn::Ready,
-            Self::Query(_) => Turn::Question,
-            Self::Usi | Self::Uci | Self::Help => Turn::AtOnce,
-            Self::Game(command) => command.turn(),
-            Self::Stop | Self::GameOver => Turn::Stop,
-            command if command.is_urgent() => Turn::Urgent,
-            _ => Turn::Idle,
+            Self::IsReady => QueuePriority::Ready,
+            Self::Query(_) => QueuePriority::Question,
+            Self::Usi | Self::Uci | Self::Help => QueuePriority::Immediate,
+            Self::Game(command) => command.priority(),
+            Self::Stop | Self::GameOver => QueuePriority::Stop,
+            command if command.is_urgent() => QueuePriority::Urgent,
+            _ => QueuePriority::Idle,
         }
     }
 }
@@ -191,8 +191,8 @@ fn depth(
     least: u32,
     most: u32,
 ) -> Result<Option<u32>, CommandError> {
-    let Some((&word, behind)) = rest.split_first() else { return Ok(None) };
-    if let Some(&extra) = behind.first() {
+    let Some((&word, rest_of_words)) = rest.split_first() else { return Ok(None) };
+    if let Some(&extra) = rest_of_words.first() {
         return Err(unexpected(command, extra, 3, "the end of the line"));
     }
     let depth = word.parse().ok().filter(|depth| (least..=most).contains(depth));
@@ -203,19 +203,19 @@ fn depth(
 /// words: the blanks in a file name count.
 fn set_option(line: &str, rest: &[&str]) -> Result<Command, CommandError> {
     let rest = match rest {
-        ["name", behind @ ..] => behind,
+        ["name", rest_of_words @ ..] => rest_of_words,
         _ => rest,
     };
     let name = rest.split(|&word| word == "value").next().unwrap_or_default().join(" ");
     if name.is_empty() {
         return Err(CommandError::Missing { command: "setoption", expected: "an option's name" });
     }
-    let value = if rest.contains(&"value") { behind_word(line, "value") } else { "" };
+    let value = if rest.contains(&"value") { text_after(line, "value") } else { "" };
     Ok(Command::SetOption { name, value: value.to_owned() })
 }
 
 /// What stands behind the first `word` of the line, without blanks around it.
-fn behind_word<'a>(line: &'a str, word: &str) -> &'a str {
+fn text_after<'a>(line: &'a str, word: &str) -> &'a str {
     let mut rest = line;
     loop {
         rest = rest.trim_ascii();
@@ -229,7 +229,7 @@ fn behind_word<'a>(line: &'a str, word: &str) -> &'a str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::position::StartWords;
+    use super::super::position_command::StartSpec;
     use super::*;
 
     fn parse(line: &str) -> Command {
@@ -252,7 +252,7 @@ mod tests {
         let moves = vec!["9i9e".to_owned()];
         assert_eq!(
             position,
-            Command::Position(PositionWords { start: StartWords::Initial, moves })
+            Command::Position(PositionCommand { start: StartSpec::Initial, moves })
         );
     }
 

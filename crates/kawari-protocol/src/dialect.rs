@@ -4,21 +4,21 @@
 use super::cecp::Cecp;
 use super::command::Command;
 use super::error::{CommandError, ProtocolError};
-use super::position::PositionWords;
+use super::position_command::PositionCommand;
 use super::uci::Uci;
 use super::usi::Usi;
 use super::wire;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
-use kawari_engine::engine::line::Line;
-use kawari_engine::engine::report::{Answer, Info, Spent};
-use kawari_engine::engine::session::Order;
+use kawari_engine::engine::game_state::GameState;
+use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo, SearchStats};
+use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::games::GameInfo;
 use kawari_engine::search::limits::Clock;
 
 /// The language that a client speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Dialect {
+pub enum DialectKind {
     /// The Universal Shogi Interface.
     #[default]
     Usi,
@@ -28,9 +28,9 @@ pub enum Dialect {
     Cecp,
 }
 
-impl Dialect {
+impl DialectKind {
     /// Its words.
-    pub fn words(self) -> &'static dyn Words {
+    pub fn implementation(self) -> &'static dyn Dialect {
         match self {
             Self::Usi => &Usi,
             Self::Uci => &Uci,
@@ -41,7 +41,7 @@ impl Dialect {
 
 /// The position that a search begins with.
 #[derive(Clone, Debug)]
-pub struct Root {
+pub struct RootInfo {
     /// What game it is.
     pub game: &'static GameInfo,
     /// The position.
@@ -52,25 +52,25 @@ pub struct Root {
     pub ending: Option<Outcome>,
 }
 
-impl Root {
+impl RootInfo {
     /// The start of a game.
     pub fn start(game: &'static GameInfo) -> Self {
         Self { game, sfen: game.startpos.to_owned(), side: Color::Black, ending: None }
     }
 
     /// The latest position of a game.
-    pub fn of(line: &dyn Line) -> Self {
+    pub fn of(game_state: &dyn GameState) -> Self {
         Self {
-            game: line.info(),
-            sfen: line.sfen(),
-            side: line.side_to_move(),
-            ending: line.ending(),
+            game: game_state.info(),
+            sfen: game_state.sfen(),
+            side: game_state.side_to_move(),
+            ending: game_state.ending(),
         }
     }
 }
 
 /// The words of a dialect. What is given here is as USI has it.
-pub trait Words: Sync {
+pub trait Dialect: Sync {
     /// Reads a line; `None` when it asks for nothing.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ pub trait Words: Sync {
     }
 
     /// Why a line is not obeyed.
-    fn refusal(&self, _line: &str, error: &ProtocolError) -> String {
+    fn rejection(&self, _line: &str, error: &ProtocolError) -> String {
         self.error(&error.to_string())
     }
 
@@ -106,26 +106,26 @@ pub trait Words: Sync {
     /// For what is no position of any game, or no move of this one.
     fn position(
         &self,
-        said: &PositionWords,
+        command: &PositionCommand,
         _game: &GameInfo,
-    ) -> Result<PositionWords, ProtocolError> {
-        Ok(said.clone())
+    ) -> Result<PositionCommand, ProtocolError> {
+        Ok(command.clone())
     }
 
     /// What is wrong with a position, for whoever has said it like this.
-    fn explain(&self, error: ProtocolError, _said: &PositionWords) -> ProtocolError {
+    fn translate_error(&self, error: ProtocolError, _said: &PositionCommand) -> ProtocolError {
         error
     }
 
     /// A move as USI has it; `None` for a word that is none.
-    fn meant(&self, word: &str, _game: &GameInfo) -> Option<String> {
+    fn usi_move(&self, word: &str, _game: &GameInfo) -> Option<String> {
         Some(word.to_owned())
     }
 
     /// A move that is played in the latest position, as USI has it; `None` for a word
     /// that is none.
-    fn played(&self, word: &str, line: &dyn Line) -> Option<String> {
-        self.meant(word, line.info())
+    fn usi_move_in_position(&self, word: &str, game_state: &dyn GameState) -> Option<String> {
+        self.usi_move(word, game_state.info())
     }
 
     /// Moves as the client writes them.
@@ -134,29 +134,29 @@ pub trait Words: Sync {
     }
 
     /// A clock whose sides are told by their colours as the client has them.
-    fn orient(&self, _clock: &mut Clock) {}
+    fn orient_clock(&self, _clock: &mut Clock) {}
 
     /// True where a game may be given up, or claimed as won, instead of a move.
-    fn has_claims(&self) -> bool {
+    fn has_resignation(&self) -> bool {
         true
     }
 
     /// The search that `go mate` asks for; `None` where it asks for a proof.
-    fn mate_search(&self, _number: Option<u64>, _order: Order) -> Option<Order> {
+    fn mate_search(&self, _number: Option<u64>, _order: SearchRequest) -> Option<SearchRequest> {
         None
     }
 
     /// Progress of a search; `several` where it tells more than one line.
-    fn info(&self, info: &Info, several: bool, root: &Root) -> String;
+    fn info(&self, info: &SearchInfo, several: bool, root: &RootInfo) -> String;
 
     /// What a search has cost that has found nothing to tell besides, where there are
     /// words for it.
-    fn spent(&self, spent: &Spent) -> Option<String> {
-        Some(wire::spent(spent))
+    fn stats(&self, stats: &SearchStats) -> Option<String> {
+        Some(wire::stats(stats))
     }
 
     /// The end of a search.
-    fn answer(&self, answer: &Answer, root: &Root) -> Vec<String>;
+    fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String>;
 
     /// A side by its colour.
     fn side(&self, color: Color) -> String {
@@ -169,9 +169,9 @@ pub trait Words: Sync {
     }
 
     /// The board for people, and the position in one line below it.
-    fn drawing(&self, line: &dyn Line) -> Vec<String> {
-        let mut lines = wire::diagram(line);
-        lines.push(format!("sfen {}", line.sfen()));
+    fn board_diagram(&self, game_state: &dyn GameState) -> Vec<String> {
+        let mut lines = wire::diagram(game_state);
+        lines.push(format!("sfen {}", game_state.sfen()));
         lines
     }
 }

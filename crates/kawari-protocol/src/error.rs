@@ -7,13 +7,13 @@ use thiserror::Error;
 
 use super::chess::FenError;
 use super::input::MAX_LINE;
-use kawari_engine::engine::line::PositionError;
+use kawari_engine::engine::game_state::PositionError;
 use kawari_engine::engine::session::GoError;
-use kawari_engine::engine::tables::TablesError;
+use kawari_engine::engine::tablebase_source::TablebaseError;
 use kawari_engine::games::evaluation::weights::file::EvalFileError;
 use kawari_engine::games::variants::UnknownVariant;
 use kawari_engine::notation::error::MoveError;
-use kawari_engine::search::table::OutOfMemory;
+use kawari_engine::search::transposition_table::HashAllocationError;
 
 /// Why a line could not be obeyed.
 #[derive(Debug, Error)]
@@ -61,7 +61,7 @@ pub enum ProtocolError {
     Go(#[from] GoError),
     /// A transposition table that does not fit.
     #[error(transparent)]
-    OutOfMemory(#[from] OutOfMemory),
+    OutOfMemory(#[from] HashAllocationError),
     /// A fault of the program: a panic.
     #[error("`{line}`: a fault of the engine: {fault}")]
     Fault {
@@ -91,7 +91,7 @@ pub enum ProtocolError {
     },
     /// A folder of tables that cannot be used.
     #[error("option TablesPath: {0}")]
-    Tables(#[from] TablesError),
+    Tables(#[from] TablebaseError),
     /// A debug log that cannot be written.
     #[error("option DebugLog: cannot write `{path}`: {source}")]
     DebugLog {

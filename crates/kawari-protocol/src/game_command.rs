@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::command::Turn;
+use super::command::QueuePriority;
 
 /// A command about the game that the engine keeps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub enum GameCommand {
     /// Answered when all before it is done, with the same words.
     Ping(String),
     /// The clock of a game.
-    Level(Level),
+    Level(CecpTimeControl),
     /// The time for each move instead of a clock.
     MoveTime(Duration),
     /// A bound on the depth of each search; 0 is none.
@@ -64,7 +64,7 @@ pub enum GameCommand {
 
 /// The clock of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Level {
+pub struct CecpTimeControl {
     /// Moves for each session of the time; 0 is the whole game.
     pub moves: u32,
     /// The time.
@@ -73,7 +73,7 @@ pub struct Level {
     pub increment: Duration,
 }
 
-impl Default for Level {
+impl Default for CecpTimeControl {
     /// What is played where nothing was agreed.
     fn default() -> Self {
         Self { moves: 40, time: Duration::from_secs(300), increment: Duration::ZERO }
@@ -82,7 +82,7 @@ impl Default for Level {
 
 impl GameCommand {
     /// When its turn is.
-    pub fn turn(&self) -> Turn {
+    pub fn priority(&self) -> QueuePriority {
         match self {
             Self::Variant(_)
             | Self::New
@@ -92,10 +92,10 @@ impl GameCommand {
             | Self::PlayOther
             | Self::Analyse
             | Self::Leave
-            | Self::End => Turn::Abandon,
-            Self::Move(_) | Self::Play => Turn::Idle,
-            Self::Hint | Self::Ping(_) => Turn::Question,
-            _ => Turn::AtOnce,
+            | Self::End => QueuePriority::Abandon,
+            Self::Move(_) | Self::Play => QueuePriority::Idle,
+            Self::Hint | Self::Ping(_) => QueuePriority::Question,
+            _ => QueuePriority::Immediate,
         }
     }
 }

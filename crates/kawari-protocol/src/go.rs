@@ -10,21 +10,21 @@ use std::time::Duration;
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_strict};
 
 use super::error::CommandError;
-use kawari_engine::engine::session::Order;
+use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::search::limits::{Clock, Limits};
-use kawari_engine::search::timer;
+use kawari_engine::search::time_manager;
 
 /// What a `go` asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Go {
     /// A search that `bestmove` answers.
-    Search(Order),
+    Search(SearchRequest),
     /// `go mate`: a proof that `checkmate` answers.
     Mate {
         /// The number behind it: milliseconds in USI, moves in UCI.
         number: Option<u64>,
         /// What else is asked for.
-        order: Order,
+        order: SearchRequest,
     },
 }
 
@@ -36,17 +36,17 @@ const BOUNDS: [&str; 3] = ["movetime", "depth", "nodes"];
 /// The others.
 const OTHERS: [&str; 6] = ["ponder", "infinite", "mate", "searchmoves", "byoyomi", "rtime"];
 /// The largest number of milliseconds or nodes that `vampirc-uci` reads.
-const TWELVE_DIGITS: u64 = 999_999_999_999;
+const MAX_CLIENT_NUMBER: u64 = 999_999_999_999;
 
 /// Reads the words behind `go`.
 ///
 /// # Errors
 /// A [`CommandError`] that names the first wrong word and its place.
 pub fn parse(words: &[&str]) -> Result<Go, CommandError> {
-    let mut reader = Reader::new("go", words);
+    let mut reader = GoParser::new("go", words);
     reader.read()?;
     let limits = reader.limits();
-    let order = Order { limits, ..reader.order };
+    let order = SearchRequest { limits, ..reader.order };
     Ok(match reader.mate {
         Some(number) => Go::Mate { number, order },
         None => Go::Search(order),
@@ -58,18 +58,18 @@ pub fn parse(words: &[&str]) -> Result<Go, CommandError> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_ponder_hit(words: &[&str]) -> Result<Option<Limits>, CommandError> {
-    let mut reader = Reader::new("ponderhit", words);
+    let mut reader = GoParser::new("ponderhit", words);
     reader.read()?;
     let limits = reader.limits();
     Ok((limits != Limits::default()).then_some(limits))
 }
 
-struct Reader<'a> {
+struct GoParser<'a> {
     command: &'static str,
     words: &'a [&'a str],
     /// The next word.
     at: usize,
-    order: Order,
+    order: SearchRequest,
     /// It was said, with this number.
     mate: Option<Option<u64>>,
     byoyomi: Option<Duration>,
@@ -79,13 +79,13 @@ struct Reader<'a> {
     bounds: Vec<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> GoParser<'a> {
     fn new(command: &'static str, words: &'a [&'a str]) -> Self {
         Self {
             command,
             words,
             at: 0,
-            order: Order::default(),
+            order: SearchRequest::default(),
             mate: None,
             byoyomi: None,
             rtime: None,
@@ -102,14 +102,14 @@ impl<'a> Reader<'a> {
                 "infinite" => self.order.infinite = true,
                 "mate" => self.read_mate(),
                 "searchmoves" => self.read_search_moves()?,
-                "byoyomi" => self.byoyomi = Some(timer::milliseconds(self.number(word)?)),
-                "rtime" => self.rtime = Some(timer::milliseconds(self.number(word)?)),
+                "byoyomi" => self.byoyomi = Some(time_manager::milliseconds(self.number(word)?)),
+                "rtime" => self.rtime = Some(time_manager::milliseconds(self.number(word)?)),
                 _ if CLOCK.contains(&word) => {
-                    let number = self.number_for_vampirc(word)?;
+                    let number = self.bounded_number(word)?;
                     self.clock.push(number);
                 }
                 _ if BOUNDS.contains(&word) => {
-                    let number = self.number_for_vampirc(word)?;
+                    let number = self.bounded_number(word)?;
                     self.bounds.push(number);
                 }
                 _ => return Err(self.unexpected(word)),
@@ -155,11 +155,11 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn number_for_vampirc(&mut self, word: &str) -> Result<String, CommandError> {
+    fn bounded_number(&mut self, word: &str) -> Result<String, CommandError> {
         let (least, most) = match word {
             "depth" | "movestogo" => (1, u64::from(u8::MAX)),
-            "nodes" => (1, TWELVE_DIGITS),
-            _ => (0, TWELVE_DIGITS),
+            "nodes" => (1, MAX_CLIENT_NUMBER),
+            _ => (0, MAX_CLIENT_NUMBER),
         };
         Ok(format!("{word} {}", self.number(word)?.clamp(least, most)))
     }
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
 
     fn limits(&self) -> Limits {
         let mut limits = Limits { clock: self.clock(), ..Limits::default() };
-        let (time, search) = ask_vampirc(&self.bounds);
+        let (time, search) = parse_with_vampirc(&self.bounds);
         if let Some(UciTimeControl::MoveTime(time)) = time {
             limits.move_time = Some(duration(time));
         }
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
     }
 
     fn clock(&self) -> Option<Clock> {
-        let (time, _) = ask_vampirc(&self.clock);
+        let (time, _) = parse_with_vampirc(&self.clock);
         let mut clock = Clock { byoyomi: self.byoyomi.unwrap_or_default(), ..Clock::default() };
         let mut is_told = self.byoyomi.is_some();
         if let Some(UciTimeControl::TimeLeft {
@@ -224,11 +224,11 @@ fn read_number(word: &str) -> Option<u64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    Some(if word.starts_with('-') { 0 } else { digits.parse().unwrap_or(TWELVE_DIGITS) })
+    Some(if word.starts_with('-') { 0 } else { digits.parse().unwrap_or(MAX_CLIENT_NUMBER) })
 }
 
 /// What `vampirc-uci` makes of a `go` with these words.
-fn ask_vampirc(words: &[String]) -> (Option<UciTimeControl>, Option<UciSearchControl>) {
+fn parse_with_vampirc(words: &[String]) -> (Option<UciTimeControl>, Option<UciSearchControl>) {
     if words.is_empty() {
         return (None, None);
     }
@@ -254,7 +254,7 @@ mod tests {
         line.split_ascii_whitespace().collect()
     }
 
-    fn order(line: &str) -> Order {
+    fn order(line: &str) -> SearchRequest {
         match parse(&words(line)).expect("a good go") {
             Go::Search(order) => order,
             Go::Mate { .. } => panic!("not a search"),
@@ -286,8 +286,8 @@ mod tests {
 
     #[test]
     fn each_word_alone() {
-        assert_eq!(order(""), Order::default());
-        assert_eq!(order("movestogo 5"), Order::default());
+        assert_eq!(order(""), SearchRequest::default());
+        assert_eq!(order("movestogo 5"), SearchRequest::default());
         assert!(order("ponder").ponder);
         assert!(order("infinite").infinite);
         assert_eq!(order("depth 5").limits.depth, Some(5));
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(order("depth 256").limits.depth, Some(255));
         assert_eq!(order("depth 0").limits.depth, Some(1));
         assert_eq!(order("nodes 0").limits.nodes, Some(1));
-        assert_eq!(order("nodes 99999999999999999999999").limits.nodes, Some(TWELVE_DIGITS));
+        assert_eq!(order("nodes 99999999999999999999999").limits.nodes, Some(MAX_CLIENT_NUMBER));
         let clock = order("btime -5 movestogo 300").limits.clock.expect("a clock");
         assert_eq!((clock.remaining[0], clock.moves_to_go), (ms(0), Some(255)));
     }
@@ -314,8 +314,8 @@ mod tests {
     fn times_are_cut_to_the_longest() {
         let line = format!("btime 1 byoyomi {} rtime {0}", u64::MAX);
         let limits = order(&line).limits;
-        assert_eq!(limits.clock.map(|clock| clock.byoyomi), Some(timer::LONGEST));
-        assert_eq!(limits.move_time, Some(timer::LONGEST));
+        assert_eq!(limits.clock.map(|clock| clock.byoyomi), Some(time_manager::MAX_TIME));
+        assert_eq!(limits.move_time, Some(time_manager::MAX_TIME));
     }
 
     #[test]

@@ -3,14 +3,14 @@
 //!
 //! - [`input`] turns bytes into lines, whatever a client may send;
 //! - [`command`] reads a line as a [`Command`](command::Command), [`go`],
-//!   [`position`] and [`options`] the commands that have a vocabulary of their own;
-//! - [`conversation`] obeys the commands, in their order, beside a search or a count
+//!   [`position_command`] and [`options`] the commands that have a vocabulary of their own;
+//! - [`command_loop`] obeys the commands, in their order, beside a search or a count
 //!   that runs and speaks for itself; what has to wait for its turn waits in a bounded
 //!   queue;
 //! - [`dialect`] says what a dialect has words of its own for: [`usi`], the Universal
 //!   Shogi Interface, [`uci`], that of chess, and [`cecp`], that of xboard, whose engine
 //!   keeps the game ([`game_command`]); what these two share is in [`chess`];
-//! - [`wire`] has the wording that they share, and [`sink`] sends it, one whole line at
+//! - [`wire`] has the wording that they share, and [`output`] sends it, one whole line at
 //!   a time.
 //!
 //! A line that cannot be obeyed is answered by `info string error: …`, leaves
@@ -22,15 +22,15 @@
 pub mod cecp;
 pub mod chess;
 pub mod command;
-pub mod conversation;
+pub mod command_loop;
 pub mod dialect;
 pub mod error;
 pub mod game_command;
 pub mod go;
 pub mod input;
 pub mod options;
-pub mod position;
-pub mod sink;
+pub mod output;
+pub mod position_command;
 pub mod uci;
 pub mod usi;
 pub mod wire;

@@ -10,7 +10,7 @@ use super::uci::variant_name;
 use kawari_engine::core::score::{MAX_EVALUATION, MAX_PLY, Score};
 use kawari_engine::engine::session::Settings;
 use kawari_engine::engine::strength::Level;
-use kawari_engine::engine::tables::Endgames;
+use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 #[cfg(feature = "tunable")]
@@ -60,7 +60,7 @@ pub enum Effect {
     /// Positions are to be judged by something else.
     EvalFile(EvalFile),
     /// Endgames are to be known by something else.
-    TablesPath(Endgames),
+    TablesPath(TablebaseSource),
 }
 
 /// What is to judge positions.
@@ -70,7 +70,7 @@ pub enum EvalFile {
     #[default]
     BuiltIn,
     /// The hand-written evaluation alone.
-    HandWritten,
+    HandCrafted,
     /// What this file holds.
     File(PathBuf),
 }
@@ -98,11 +98,11 @@ pub struct OptionEntry {
 /// Largest transposition table, in MiB.
 const MAX_HASH: i64 = 4096;
 /// Largest number that every client can read.
-const MAX_NUMBER: i64 = i32::MAX as i64;
+const MAX_OPTION_VALUE: i64 = i32::MAX as i64;
 
 /// Every option, in the order in which a client lists them.
 pub fn registry() -> Vec<OptionEntry> {
-    let options = usual();
+    let options = standard_options();
     #[cfg(feature = "tunable")]
     let options = options.into_iter().chain(params::TUNABLES.iter().map(tunable)).collect();
     options
@@ -124,7 +124,7 @@ fn tunable(number: &'static params::Tunable) -> OptionEntry {
 }
 
 /// The options of every build.
-fn usual() -> Vec<OptionEntry> {
+fn standard_options() -> Vec<OptionEntry> {
     let default = Options::default();
     let settings = default.settings;
     vec![
@@ -172,10 +172,17 @@ fn usual() -> Vec<OptionEntry> {
             aliases: &["Clear Hash"],
             handler: Handler::Button(Effect::ClearHash),
         },
-        spin("NodesLimit", &[], default.nodes_limit as i64, 0, MAX_NUMBER, |options, value| {
-            options.nodes_limit = value;
-            Effect::None
-        }),
+        spin(
+            "NodesLimit",
+            &[],
+            default.nodes_limit as i64,
+            0,
+            MAX_OPTION_VALUE,
+            |options, value| {
+                options.nodes_limit = value;
+                Effect::None
+            },
+        ),
         spin("DepthLimit", &[], default.depth_limit.into(), 0, MAX_PLY as i64, |options, value| {
             options.depth_limit = value as u32;
             Effect::None
@@ -225,7 +232,7 @@ fn usual() -> Vec<OptionEntry> {
                 Effect::Settings
             },
         ),
-        spin("SkillSeed", &[], settings.seed as i64, 0, MAX_NUMBER, |options, value| {
+        spin("SkillSeed", &[], settings.seed as i64, 0, MAX_OPTION_VALUE, |options, value| {
             options.settings.seed = value;
             Effect::Settings
         }),
@@ -236,7 +243,7 @@ fn usual() -> Vec<OptionEntry> {
             Handler::File(|file| {
                 Effect::EvalFile(match file {
                     None => EvalFile::BuiltIn,
-                    Some(name) if name == Path::new(HAND_WRITTEN) => EvalFile::HandWritten,
+                    Some(name) if name == Path::new(HAND_CRAFTED) => EvalFile::HandCrafted,
                     Some(file) => EvalFile::File(file),
                 })
             }),
@@ -246,9 +253,9 @@ fn usual() -> Vec<OptionEntry> {
             BUILT_IN,
             Handler::Folder(|folder| {
                 Effect::TablesPath(match folder {
-                    None => Endgames::BuiltIn,
-                    Some(name) if name == Path::new(NOTHING) => Endgames::Nothing,
-                    Some(folder) => Endgames::Folder(folder),
+                    None => TablebaseSource::BuiltIn,
+                    Some(name) if name == Path::new(NO_TABLES) => TablebaseSource::Nothing,
+                    Some(folder) => TablebaseSource::Folder(folder),
                 })
             }),
         ),
@@ -260,9 +267,9 @@ const RESIGN_SCORE: &str = "ResignScore";
 /// How USI writes an empty string.
 const EMPTY: &str = "<empty>";
 /// What stands for the hand-written evaluation alone; a file of this name is `./none`.
-const HAND_WRITTEN: &str = "none";
+const HAND_CRAFTED: &str = "none";
 /// What stands for no tables of endgames at all; a folder of this name is `./none`.
-const NOTHING: &str = "none";
+const NO_TABLES: &str = "none";
 /// What stands for what needs no file.
 const BUILT_IN: &str = "<default>";
 
@@ -328,7 +335,7 @@ impl OptionEntry {
         matches!(self.handler, Handler::Folder(_))
     }
 
-    fn is_called(&self, name: &str) -> bool {
+    fn has_name(&self, name: &str) -> bool {
         [self.config.get_name()]
             .iter()
             .chain(self.aliases)
@@ -342,12 +349,12 @@ impl OptionEntry {
                 value.map(|value| set(options, value))
             }
             Handler::Spin(set) => {
-                let value = value.parse().ok().filter(|value| self.holds(*value));
+                let value = value.parse().ok().filter(|value| self.contains(*value));
                 value.map(|value| set(options, value))
             }
             #[cfg(feature = "tunable")]
             Handler::Tunable(number) => {
-                let value = value.parse().ok().filter(|value| self.holds(*value));
+                let value = value.parse().ok().filter(|value| self.contains(*value));
                 value.map(|value| {
                     number.set(value as i32);
                     // What was found with another number is no longer so.
@@ -369,7 +376,7 @@ impl OptionEntry {
     }
 
     /// True when a number is within the option's range.
-    fn holds(&self, value: u64) -> bool {
+    fn contains(&self, value: u64) -> bool {
         let UciOptionConfig::Spin { min, max, .. } = self.config else { return false };
         let value = i64::try_from(value).ok();
         value.is_some_and(|value| min <= Some(value) && max.is_none_or(|max| value <= max))
@@ -397,13 +404,13 @@ impl Options {
     /// An [`OptionError`]; nothing has changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
         let registry = registry();
-        let entry = registry.iter().find(|entry| entry.is_called(name));
+        let entry = registry.iter().find(|entry| entry.has_name(name));
         entry.ok_or_else(|| OptionError::Unknown(name.to_owned()))?.apply(self, value)
     }
 
     /// Brings the limits of a search under `NodesLimit` and `DepthLimit`, which
     /// bind every search, whatever `go` says.
-    pub fn bind(&self, limits: &mut Limits) {
+    pub fn apply_bounds(&self, limits: &mut Limits) {
         if self.nodes_limit > 0 {
             limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes_limit));
         }
@@ -492,13 +499,16 @@ mod tests {
         }
         let mut judge = |value| options.set("EvalFile", value);
         assert_eq!(judge("<default>"), Ok(Effect::EvalFile(EvalFile::BuiltIn)));
-        assert_eq!(judge("none"), Ok(Effect::EvalFile(EvalFile::HandWritten)));
+        assert_eq!(judge("none"), Ok(Effect::EvalFile(EvalFile::HandCrafted)));
         let file = EvalFile::File("./none".into());
         assert_eq!(judge("./none"), Ok(Effect::EvalFile(file)));
         let mut know = |value| options.set("TablesPath", value);
-        assert_eq!(know("<default>"), Ok(Effect::TablesPath(Endgames::BuiltIn)));
-        assert_eq!(know("none"), Ok(Effect::TablesPath(Endgames::Nothing)));
-        assert_eq!(know("my tables"), Ok(Effect::TablesPath(Endgames::Folder("my tables".into()))));
+        assert_eq!(know("<default>"), Ok(Effect::TablesPath(TablebaseSource::BuiltIn)));
+        assert_eq!(know("none"), Ok(Effect::TablesPath(TablebaseSource::Nothing)));
+        assert_eq!(
+            know("my tables"),
+            Ok(Effect::TablesPath(TablebaseSource::Folder("my tables".into())))
+        );
         let path = PathBuf::from("my log.txt");
         assert_eq!(options.set("DebugLog", "my log.txt"), Ok(Effect::DebugLog(Some(path))));
     }
@@ -507,7 +517,7 @@ mod tests {
     fn the_limits_are_ceilings() {
         let options = Options { nodes_limit: 100, depth_limit: 5, ..Options::default() };
         let bound = |mut limits: Limits| {
-            options.bind(&mut limits);
+            options.apply_bounds(&mut limits);
             (limits.nodes, limits.depth)
         };
         assert_eq!(bound(Limits::default()), (Some(100), Some(5)));

@@ -5,17 +5,17 @@
 use vampirc_uci::{Serializable, UciMessage};
 
 use super::chess::{self, BoardSize, FenError};
-use super::dialect::{Root, Words};
+use super::dialect::{Dialect, RootInfo};
 use super::error::ProtocolError;
 use super::options;
-use super::position::{PositionWords, StartWords};
+use super::position_command::{PositionCommand, StartSpec};
 use super::wire;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::line::{Line, PositionError};
-use kawari_engine::engine::report::{Answer, Info};
-use kawari_engine::engine::session::Order;
+use kawari_engine::engine::game_state::{GameState, PositionError};
+use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
+use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::games::GameInfo;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::search::limits::Clock;
@@ -32,7 +32,7 @@ pub fn variant_name(game: &GameInfo) -> &'static str {
     NAMES.iter().find(|(name, _)| *name == game.name).map_or(game.name, |(_, name)| name)
 }
 
-impl Words for Uci {
+impl Dialect for Uci {
     fn greeting(&self) -> Vec<String> {
         let mut lines = wire::identity().to_vec();
         let registry = options::registry();
@@ -52,31 +52,31 @@ impl Words for Uci {
 
     fn position(
         &self,
-        said: &PositionWords,
+        command: &PositionCommand,
         game: &GameInfo,
-    ) -> Result<PositionWords, ProtocolError> {
-        let start = match &said.start {
-            StartWords::Fen(fen) => {
+    ) -> Result<PositionCommand, ProtocolError> {
+        let start = match &command.start {
+            StartSpec::Fen(fen) => {
                 let refused = |source| ProtocolError::Fen { fen: fen.clone(), source };
-                StartWords::Sfen(chess::sfen(fen).map_err(refused)?)
+                StartSpec::Sfen(chess::sfen(fen).map_err(refused)?)
             }
             start => start.clone(),
         };
         let read = |(at, word): (usize, &String)| {
             let source = MoveError::Syntax(word.clone());
-            self.meant(word, game).ok_or(PositionError::Move { ply: at + 1, source })
+            self.usi_move(word, game).ok_or(PositionError::Move { ply: at + 1, source })
         };
-        let moves = said.moves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok(PositionWords { start, moves })
+        let moves = command.moves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(PositionCommand { start, moves })
     }
 
-    fn explain(&self, error: ProtocolError, said: &PositionWords) -> ProtocolError {
+    fn translate_error(&self, error: ProtocolError, command: &PositionCommand) -> ProtocolError {
         let own_word = |ply: usize, word: String| {
-            ply.checked_sub(1).and_then(|at| said.moves.get(at)).cloned().unwrap_or(word)
+            ply.checked_sub(1).and_then(|at| command.moves.get(at)).cloned().unwrap_or(word)
         };
         let ProtocolError::Position(error) = error else { return error };
-        ProtocolError::Position(match (error, &said.start) {
-            (PositionError::Sfen { source, .. }, StartWords::Fen(fen)) => {
+        ProtocolError::Position(match (error, &command.start) {
+            (PositionError::Sfen { source, .. }, StartSpec::Fen(fen)) => {
                 let source = FenError::Position(source);
                 return ProtocolError::Fen { fen: fen.clone(), source };
             }
@@ -95,7 +95,7 @@ impl Words for Uci {
         })
     }
 
-    fn meant(&self, word: &str, game: &GameInfo) -> Option<String> {
+    fn usi_move(&self, word: &str, game: &GameInfo) -> Option<String> {
         BoardSize::of(game).to_usi(word)
     }
 
@@ -105,18 +105,18 @@ impl Words for Uci {
     }
 
     /// White is the side that moves first.
-    fn orient(&self, clock: &mut Clock) {
+    fn orient_clock(&self, clock: &mut Clock) {
         let [black, white] = Color::ALL.map(Color::index);
         clock.remaining.swap(black, white);
         clock.increment.swap(black, white);
     }
 
-    fn has_claims(&self) -> bool {
+    fn has_resignation(&self) -> bool {
         false
     }
 
     /// A search so many moves deep.
-    fn mate_search(&self, number: Option<u64>, mut order: Order) -> Option<Order> {
+    fn mate_search(&self, number: Option<u64>, mut order: SearchRequest) -> Option<SearchRequest> {
         if let Some(moves) = number {
             let plies = u32::try_from(moves.saturating_mul(2)).unwrap_or(u32::MAX).max(1);
             order.limits.depth = Some(order.limits.depth.unwrap_or(u32::MAX).min(plies));
@@ -124,15 +124,15 @@ impl Words for Uci {
         Some(order)
     }
 
-    fn info(&self, info: &Info, several: bool, root: &Root) -> String {
+    fn info(&self, info: &SearchInfo, several: bool, root: &RootInfo) -> String {
         wire::info(info, several, full_moves, &self.moves(&info.pv, root.game))
     }
 
     /// A client without rules learns from the last score how a game has ended: it is
     /// mate, or a draw in one move that need not be made.
-    fn answer(&self, answer: &Answer, root: &Root) -> Vec<String> {
+    fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String> {
         let (score, best) = match (answer, root.ending) {
-            (Answer::Move { best, .. }, Some(ending)) => {
+            (SearchAnswer::Move { best, .. }, Some(ending)) => {
                 let best = self.moves(std::slice::from_ref(best), root.game).concat();
                 let score = match ending.winner() {
                     None => "cp 0",
@@ -141,14 +141,14 @@ impl Words for Uci {
                 };
                 (format!("{score} time 0 pv {best}"), best)
             }
-            (Answer::Move { best, ponder }, None) => {
+            (SearchAnswer::Move { best, ponder }, None) => {
                 let words = [Some(best), ponder.as_ref()].into_iter().flatten().cloned();
                 let words = self.moves(&words.collect::<Vec<_>>(), root.game);
                 let (best, reply) = (words.first().cloned(), words.get(1));
                 return vec![wire::best_move(&best.unwrap_or_default(), reply.map(String::as_str))];
             }
-            (Answer::Resign, _) => ("mate 0 time 0".to_owned(), "(none)".to_owned()),
-            (Answer::Win, _) => ("mate 1 time 0".to_owned(), "0000".to_owned()),
+            (SearchAnswer::Resign, _) => ("mate 0 time 0".to_owned(), "(none)".to_owned()),
+            (SearchAnswer::Win, _) => ("mate 1 time 0".to_owned(), "0000".to_owned()),
         };
         vec![format!("info depth 0 score {score}"), wire::best_move(&best, None)]
     }
@@ -161,9 +161,9 @@ impl Words for Uci {
         chess::outcome(outcome)
     }
 
-    fn drawing(&self, line: &dyn Line) -> Vec<String> {
-        let mut lines = chess::diagram(line);
-        lines.push(format!("fen {}", chess::fen(line.info(), &line.sfen())));
+    fn board_diagram(&self, game_state: &dyn GameState) -> Vec<String> {
+        let mut lines = chess::diagram(game_state);
+        lines.push(format!("fen {}", chess::fen(game_state.info(), &game_state.sfen())));
         lines
     }
 }
@@ -178,26 +178,26 @@ mod tests {
     use super::*;
     use kawari_engine::core::outcome::Reason;
     use kawari_engine::core::score::{mate_in, mated_in};
-    use kawari_engine::engine::line::{self, Start};
+    use kawari_engine::engine::game_state::{self, StartPosition};
     use kawari_engine::games::variants::Variant;
 
-    fn words(line: &str) -> PositionWords {
-        PositionWords::parse(&line.split(' ').collect::<Vec<_>>(), 2).expect("good words")
+    fn words(line: &str) -> PositionCommand {
+        PositionCommand::parse(&line.split(' ').collect::<Vec<_>>(), 2).expect("good words")
     }
 
     /// The position that the words set, or what is wrong with them.
-    fn set(variant: Variant, said: &str) -> Result<String, String> {
-        let (mut game, said) = (line::open(variant), words(said));
-        Uci.position(&said, variant.info())
+    fn set(variant: Variant, command: &str) -> Result<String, String> {
+        let (mut game, command) = (game_state::open(variant), words(command));
+        Uci.position(&command, variant.info())
             .and_then(|meant| {
-                meant.set(&mut *game).map_err(|error| Uci.explain(error.into(), &said))
+                meant.set(&mut *game).map_err(|error| Uci.translate_error(error.into(), &command))
             })
             .map_err(|error| error.to_string())?;
         Ok(chess::fen(game.info(), &game.sfen()))
     }
 
-    fn root(ending: Option<Outcome>) -> Root {
-        Root { ending, ..Root::start(Variant::Yari.info()) }
+    fn root(ending: Option<Outcome>) -> RootInfo {
+        RootInfo { ending, ..RootInfo::start(Variant::Yari.info()) }
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_in_the_words_of_chess() {
-        let refused = |variant, said| set(variant, said).expect_err("a bad position");
+        let refused = |variant, command| set(variant, command).expect_err("a bad position");
         assert_eq!(
             refused(Variant::Yari, "startpos moves d3d4 4c4d"),
             "position: move 2: `4c4d` is not a move of this game"
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn moves_are_those_of_chess() {
         let (best, ponder) = ("4c2c+".to_owned(), Some("N*4d".to_owned()));
-        let answer = Answer::Move { best, ponder };
+        let answer = SearchAnswer::Move { best, ponder };
         assert_eq!(Uci.answer(&answer, &root(None)), ["bestmove d7f7+ ponder N@d6"]);
     }
 
@@ -252,20 +252,21 @@ mod tests {
     #[test]
     fn a_game_that_has_ended_has_a_score_that_says_how() {
         let black = Color::Black;
-        let answer = Answer::Move { best: "4g4f".to_owned(), ponder: Some("4c4d".to_owned()) };
+        let answer =
+            SearchAnswer::Move { best: "4g4f".to_owned(), ponder: Some("4c4d".to_owned()) };
         for (ending, score) in [
             (Outcome::Draw(Reason::Repetition), "cp 0"),
             (Outcome::Win(black, Reason::Declaration), "mate 1"),
             (Outcome::Win(!black, Reason::PerpetualCheck), "mate -1"),
         ] {
             let info = format!("info depth 0 score {score} time 0 pv d3d4");
-            let said = Uci.answer(&answer, &root(Some(ending)));
-            assert_eq!(said, [info, "bestmove d3d4".to_owned()]);
+            let command = Uci.answer(&answer, &root(Some(ending)));
+            assert_eq!(command, [info, "bestmove d3d4".to_owned()]);
         }
-        let said = Uci.answer(&Answer::Resign, &root(None));
-        assert_eq!(said, ["info depth 0 score mate 0 time 0", "bestmove (none)"]);
-        let said = Uci.answer(&Answer::Win, &root(None));
-        assert_eq!(said, ["info depth 0 score mate 1 time 0", "bestmove 0000"]);
+        let command = Uci.answer(&SearchAnswer::Resign, &root(None));
+        assert_eq!(command, ["info depth 0 score mate 0 time 0", "bestmove (none)"]);
+        let command = Uci.answer(&SearchAnswer::Win, &root(None));
+        assert_eq!(command, ["info depth 0 score mate 1 time 0", "bestmove 0000"]);
     }
 
     #[test]
@@ -283,14 +284,14 @@ mod tests {
         let ms = std::time::Duration::from_millis;
         let mut clock =
             Clock { remaining: [ms(1), ms(2)], increment: [ms(3), ms(4)], ..Clock::default() };
-        Uci.orient(&mut clock);
+        Uci.orient_clock(&mut clock);
         assert_eq!((clock.remaining, clock.increment), ([ms(2), ms(1)], [ms(4), ms(3)]));
     }
 
     #[test]
     fn a_mate_is_looked_for_so_many_moves_deep() {
         let depth = |number| {
-            let order = Uci.mate_search(number, Order::default()).expect("a search");
+            let order = Uci.mate_search(number, SearchRequest::default()).expect("a search");
             order.limits.depth
         };
         assert_eq!((depth(None), depth(Some(0)), depth(Some(3))), (None, Some(1), Some(6)));
@@ -298,15 +299,16 @@ mod tests {
 
     #[test]
     fn options_and_games_have_their_names_in_uci() {
-        let said = Uci.greeting();
-        assert_eq!(said.last().map(String::as_str), Some("uciok"));
-        let has = |line: &str| said.iter().any(|said| said == line);
+        let command = Uci.greeting();
+        assert_eq!(command.last().map(String::as_str), Some("uciok"));
+        let has = |line: &str| command.iter().any(|command| command == line);
         assert!(has("option name Hash type spin default 16 min 1 max 4096"));
         assert!(has("option name DebugLog type string default <empty>"));
-        let games = said.iter().find(|line| line.starts_with("option name UCI_Variant type combo"));
+        let games =
+            command.iter().find(|line| line.starts_with("option name UCI_Variant type combo"));
         let games = games.expect("the games");
         assert!(games.contains(" default hasami var hasami ") && games.contains(" var yarishogi "));
-        assert!(!said.iter().any(|line| line.contains("ResignScore")));
+        assert!(!command.iter().any(|line| line.contains("ResignScore")));
         for &variant in Variant::ALL {
             assert_eq!(variant_name(variant.info()).parse(), Ok(variant));
         }
@@ -314,9 +316,9 @@ mod tests {
 
     #[test]
     fn the_board_has_the_names_of_chess() {
-        let mut game = line::open(Variant::Minishogi);
-        game.set(Start::Initial, &["1e1d"]).expect("a legal move");
-        let drawing = Uci.drawing(&*game);
+        let mut game = game_state::open(Variant::Minishogi);
+        game.set(StartPosition::Initial, &["1e1d"]).expect("a legal move");
+        let drawing = Uci.board_diagram(&*game);
         assert_eq!(drawing[0], "Black in hand: -");
         assert_eq!(drawing[1], "  a   b   c   d   e ");
         assert!(drawing[3].ends_with("| 5") && drawing[11].ends_with("| 1"), "{drawing:#?}");

@@ -1,9 +1,9 @@
 //! The words of USI, the Universal Shogi Interface.
 
-use super::dialect::{Root, Words};
+use super::dialect::{Dialect, RootInfo};
 use super::options::{self, OptionEntry};
 use super::wire;
-use kawari_engine::engine::report::{Answer, Info};
+use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::games::GameInfo;
 use vampirc_uci::Serializable;
 
@@ -11,7 +11,7 @@ use vampirc_uci::Serializable;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Usi;
 
-impl Words for Usi {
+impl Dialect for Usi {
     fn greeting(&self) -> Vec<String> {
         let mut lines = wire::identity().to_vec();
         lines.extend(options::registry().iter().map(option));
@@ -26,15 +26,15 @@ impl Words for Usi {
         ))]
     }
 
-    fn info(&self, info: &Info, several: bool, _root: &Root) -> String {
+    fn info(&self, info: &SearchInfo, several: bool, _root: &RootInfo) -> String {
         wire::info(info, several, |plies| plies, &info.pv)
     }
 
-    fn answer(&self, answer: &Answer, _root: &Root) -> Vec<String> {
+    fn answer(&self, answer: &SearchAnswer, _root: &RootInfo) -> Vec<String> {
         vec![match answer {
-            Answer::Move { best, ponder } => wire::best_move(best, ponder.as_deref()),
-            Answer::Resign => wire::best_move("resign", None),
-            Answer::Win => wire::best_move("win", None),
+            SearchAnswer::Move { best, ponder } => wire::best_move(best, ponder.as_deref()),
+            SearchAnswer::Resign => wire::best_move("resign", None),
+            SearchAnswer::Win => wire::best_move("win", None),
         }]
     }
 }
@@ -48,26 +48,26 @@ fn option(entry: &OptionEntry) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kawari_engine::engine::line;
+    use kawari_engine::engine::game_state;
     use kawari_engine::games::variants::Variant;
 
     #[test]
     fn every_search_ends_with_one_best_move() {
-        let root = Root::of(&*line::open(Variant::Hasami));
+        let root = RootInfo::of(&*game_state::open(Variant::Hasami));
         let best = "9i9e".to_owned();
-        let alone = Answer::Move { best: best.clone(), ponder: None };
-        let both = Answer::Move { best, ponder: Some("1a1e".to_owned()) };
+        let alone = SearchAnswer::Move { best: best.clone(), ponder: None };
+        let both = SearchAnswer::Move { best, ponder: Some("1a1e".to_owned()) };
         assert_eq!(Usi.answer(&alone, &root), ["bestmove 9i9e"]);
         assert_eq!(Usi.answer(&both, &root), ["bestmove 9i9e ponder 1a1e"]);
-        assert_eq!(Usi.answer(&Answer::Resign, &root), ["bestmove resign"]);
-        assert_eq!(Usi.answer(&Answer::Win, &root), ["bestmove win"]);
+        assert_eq!(Usi.answer(&SearchAnswer::Resign, &root), ["bestmove resign"]);
+        assert_eq!(Usi.answer(&SearchAnswer::Win, &root), ["bestmove win"]);
     }
 
     #[test]
     fn whoever_greets_hears_of_every_option() {
-        let said = Usi.greeting();
-        assert_eq!(said.last().map(String::as_str), Some("usiok"));
-        let has = |line: &str| said.iter().any(|said| said == line);
+        let command = Usi.greeting();
+        assert_eq!(command.last().map(String::as_str), Some("usiok"));
+        let has = |line: &str| command.iter().any(|command| command == line);
         assert!(has("option name USI_Hash type spin default 16 min 1 max 4096"));
         assert!(has("option name DebugLog type filename default <empty>"));
         assert!(has("option name ClearHash type button"));

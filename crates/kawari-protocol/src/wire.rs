@@ -8,14 +8,14 @@
 use std::fmt::Display;
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
 
-use kawari_engine::core::endgame::Verdict;
+use kawari_engine::core::endgame::TablebaseVerdict;
 use kawari_engine::core::forcing::ThreatKind;
 use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::bench::{BenchPosition, SearchCost};
-use kawari_engine::engine::line::Line;
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::{Mate, MateAnswer};
-use kawari_engine::engine::report::{self, Info, Spent};
-use kawari_engine::search::table::{Bound, OutOfMemory};
+use kawari_engine::engine::search_events::{self, SearchInfo, SearchStats};
+use kawari_engine::search::transposition_table::{Bound, HashAllocationError};
 
 /// The name and version of the program.
 pub const NAME: &str = concat!("Kawari ", env!("CARGO_PKG_VERSION"));
@@ -36,21 +36,21 @@ pub fn error(error: impl Display) -> String {
 }
 
 /// What a client hears whose first table does not fit.
-pub fn smaller_table(error: OutOfMemory, size: usize) -> String {
+pub fn smaller_table(error: HashAllocationError, size: usize) -> String {
     format!("option USI_Hash: {error}; it has {size} MiB")
 }
 
 /// `info depth … pv …`; `multipv` only where there is more than one line. `mate` makes
 /// of plies to the end of the game what the dialect counts.
-pub fn info(info: &Info, several: bool, mate: fn(Score) -> Score, pv: &[String]) -> String {
+pub fn info(info: &SearchInfo, several: bool, mate: fn(Score) -> Score, pv: &[String]) -> String {
     let mut attributes =
         vec![number("depth", info.depth.into()), number("seldepth", info.seldepth.into())];
     if several {
         attributes.push(number("multipv", info.multipv as u64));
     }
     attributes.push(attribute("score", score(info, mate)));
-    let &Info { nodes, hashfull, time, .. } = info;
-    attributes.extend(cost(&Spent { nodes, hashfull, time }));
+    let &SearchInfo { nodes, hashfull, time, .. } = info;
+    attributes.extend(cost(&SearchStats { nodes, hashfull, time }));
     if !pv.is_empty() {
         attributes.push(attribute("pv", pv.join(" ")));
     }
@@ -58,14 +58,14 @@ pub fn info(info: &Info, several: bool, mate: fn(Score) -> Score, pv: &[String])
 }
 
 /// `info nodes …`, for a search that has found nothing to tell besides.
-pub fn spent(spent: &Spent) -> String {
-    UciMessage::Info(cost(spent).into()).serialize()
+pub fn stats(stats: &SearchStats) -> String {
+    UciMessage::Info(cost(stats).into()).serialize()
 }
 
-fn cost(&Spent { nodes, hashfull, time }: &Spent) -> [UciInfoAttribute; 4] {
+fn cost(&SearchStats { nodes, hashfull, time }: &SearchStats) -> [UciInfoAttribute; 4] {
     [
         UciInfoAttribute::Nodes(nodes),
-        UciInfoAttribute::Nps(report::nodes_per_second(nodes, time)),
+        UciInfoAttribute::Nps(search_events::nodes_per_second(nodes, time)),
         number("hashfull", hashfull.into()),
         number("time", time.as_millis() as u64),
     ]
@@ -79,7 +79,7 @@ fn attribute(name: &str, value: String) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.to_owned(), value)
 }
 
-fn score(info: &Info, mate: fn(Score) -> Score) -> String {
+fn score(info: &SearchInfo, mate: fn(Score) -> Score) -> String {
     let score = match score::mate_distance(info.score) {
         None => format!("cp {}", info.score),
         Some(plies) => format!("mate {}", mate(plies)),
@@ -114,19 +114,19 @@ pub fn checkmate(answer: &MateAnswer) -> String {
 }
 
 /// `info depth … nodes …`, while a mate is looked for along a line of that length.
-pub fn mate_progress(cost_so_far: &Spent, depth: u32) -> String {
+pub fn mate_progress(cost_so_far: &SearchStats, depth: u32) -> String {
     let mut attributes = vec![number("depth", depth.into())];
     attributes.extend(cost(cost_so_far));
     UciMessage::Info(attributes).serialize()
 }
 
 /// `info … score mate … pv …`, for a mate that may yet be shortened.
-pub fn mate_found(moves: &[String], spent: &Spent) -> String {
+pub fn mate_found(moves: &[String], stats: &SearchStats) -> String {
     let plies = moves.len() as u64;
     let mut attributes = vec![number("depth", plies), attribute("score", format!("mate {plies}"))];
-    let &Spent { nodes, time, .. } = spent;
+    let &SearchStats { nodes, time, .. } = stats;
     attributes.push(UciInfoAttribute::Nodes(nodes));
-    attributes.push(UciInfoAttribute::Nps(report::nodes_per_second(nodes, time)));
+    attributes.push(UciInfoAttribute::Nps(search_events::nodes_per_second(nodes, time)));
     attributes.push(number("time", time.as_millis() as u64));
     attributes.push(attribute("pv", moves.join(" ")));
     UciMessage::Info(attributes).serialize()
@@ -184,7 +184,7 @@ help                              this list
 quit                              leaves when all before it is done; twice: at once";
 
 /// What tables of endgames tell of a position.
-pub fn verdict(verdict: Verdict) -> String {
+pub fn verdict(verdict: TablebaseVerdict) -> String {
     format!("table: {verdict}")
 }
 
@@ -194,18 +194,18 @@ pub fn status(outcome: Option<&str>) -> String {
 }
 
 /// A drawing of the board, line by line.
-pub fn diagram(line: &dyn Line) -> Vec<String> {
-    line.diagram().trim_end().split('\n').map(str::to_owned).collect()
+pub fn diagram(game_state: &dyn GameState) -> Vec<String> {
+    game_state.diagram().trim_end().split('\n').map(str::to_owned).collect()
 }
 
 /// The last line of `d`: what tells positions apart.
-pub fn key(line: &dyn Line) -> String {
-    format!("key {:#018x}", line.key())
+pub fn key(game_state: &dyn GameState) -> String {
+    format!("key {:#018x}", game_state.key())
 }
 
 /// The answer to `record`: the game in written notation.
-pub fn record(line: &dyn Line) -> String {
-    format!("record {}", line.record().join(" ")).trim_end().to_owned()
+pub fn record(game_state: &dyn GameState) -> String {
+    format!("record {}", game_state.record().join(" ")).trim_end().to_owned()
 }
 
 /// The answer to `eval`: the static evaluation.
@@ -231,7 +231,7 @@ pub fn bench_position(position: &BenchPosition, cost: &SearchCost) -> String {
 /// What all positions of the bench have cost: its nodes are the signature of the
 /// version.
 pub fn bench_total(cost: &SearchCost) -> String {
-    format!("{} nps {}", nodes(cost.nodes), report::nodes_per_second(cost.nodes, cost.time))
+    format!("{} nps {}", nodes(cost.nodes), search_events::nodes_per_second(cost.nodes, cost.time))
 }
 
 /// A line in printable ASCII. Tabs part its columns where a dialect has some.
@@ -274,8 +274,8 @@ mod tests {
     use super::*;
     use kawari_engine::core::score::{mate_in, mated_in};
 
-    fn progress() -> Info {
-        Info {
+    fn progress() -> SearchInfo {
+        SearchInfo {
             depth: 5,
             seldepth: 9,
             multipv: 2,
@@ -293,7 +293,7 @@ mod tests {
         let plies = |plies| plies;
         let line = "info depth 5 seldepth 9 score cp 31 nodes 3000 nps 2000 hashfull 17 time 1500 \
                     pv 9i9e 1a1e";
-        let Info { pv, .. } = progress();
+        let SearchInfo { pv, .. } = progress();
         assert_eq!(info(&progress(), false, plies, &pv), line);
         let with_multipv = line.replace("seldepth 9", "seldepth 9 multipv 2");
         assert_eq!(info(&progress(), true, plies, &pv), with_multipv);
@@ -302,8 +302,9 @@ mod tests {
 
     #[test]
     fn scores_and_bounds() {
-        let written =
-            |value, bound| score(&Info { score: value, bound, ..progress() }, |plies| 2 * plies);
+        let written = |value, bound| {
+            score(&SearchInfo { score: value, bound, ..progress() }, |plies| 2 * plies)
+        };
         assert_eq!(written(-7, Bound::Lower), "cp -7 lowerbound");
         assert_eq!(written(mate_in(3), Bound::Exact), "mate 6");
         assert_eq!(written(mate_in(128), Bound::Upper), "mate 256 upperbound");

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::score::{self, Score};
-use kawari_engine::engine::line::Line;
+use kawari_engine::engine::game_state::GameState;
 
 /// A score as the protocol gives it, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -105,18 +105,18 @@ pub struct GameEntry {
 impl GameEntry {
     /// A game of which nobody knows more than the moves and how it ended.
     pub fn of_moves(
-        line: &dyn Line,
+        game_state: &dyn GameState,
         [black, white]: [String; 2],
         result: GameResult,
         reason: String,
     ) -> Self {
-        let moves = line.moves();
+        let moves = game_state.moves();
         Self {
             game: 0,
-            variant: line.info().name.to_owned(),
+            variant: game_state.info().name.to_owned(),
             black,
             white,
-            start: line.start_sfen(),
+            start: game_state.start_sfen(),
             opening: 0,
             result,
             reason,

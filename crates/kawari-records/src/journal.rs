@@ -62,7 +62,7 @@ impl Journal {
         may_differ: &[&str],
         mut entry: impl FnMut(E) -> Result<()>,
     ) -> Result<Self> {
-        Self::resume_behind(path, header, may_differ, |reader, mut end| {
+        Self::resume_after(path, header, may_differ, |reader, mut end| {
             let mut lines = WholeLines { reader, number: 1, end, rest: Vec::new() };
             while let Some(line) = lines.next()? {
                 serde_json::from_slice(&line)
@@ -81,13 +81,13 @@ impl Journal {
     ///
     /// # Errors
     /// As [`Journal::resume`].
-    pub fn resume_behind(
+    pub fn resume_after(
         path: &Path,
         header: &impl Serialize,
         may_differ: &[&str],
         entries: impl FnOnce(&mut dyn BufRead, u64) -> Result<u64>,
     ) -> Result<Self> {
-        let file = regular_file::expect(path)
+        let file = regular_file::check(path)
             .and_then(|()| OpenOptions::new().read(true).append(true).open(path));
         let file = match file {
             Err(error) if error.kind() == ErrorKind::NotFound => return Self::create(path, header),
@@ -292,9 +292,9 @@ mod tests {
     use super::*;
 
     /// A path of this test's own, removed at the end.
-    struct Scratch(PathBuf);
+    struct TestFile(PathBuf);
 
-    impl Scratch {
+    impl TestFile {
         fn new(name: &str) -> Self {
             let file = format!("kawari-journal-{name}-{}", std::process::id());
             let path = std::env::temp_dir().join(file);
@@ -316,7 +316,7 @@ mod tests {
         }
     }
 
-    impl Drop for Scratch {
+    impl Drop for TestFile {
         fn drop(&mut self) {
             let _ = fs::remove_file(&self.0);
         }
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_journal_goes_on_where_it_was_cut() {
-        let scratch = Scratch::new("cut");
+        let scratch = TestFile::new("cut");
         let header = json!({"seed": 7, "games": 3});
         let mut journal = Journal::create(&scratch.0, &header).expect("a new journal");
         for entry in [10, 20, 30] {
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_journal_is_not_overwritten() {
-        let scratch = Scratch::new("twice");
+        let scratch = TestFile::new("twice");
         Journal::create(&scratch.0, &json!({})).expect("a new journal");
         let refusal = Journal::create(&scratch.0, &json!({})).expect_err("it is there");
         assert!(refusal.to_string().contains("--resume"), "{refusal}");
@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_journal_has_one_writer() {
-        let scratch = Scratch::new("writers");
+        let scratch = TestFile::new("writers");
         let journal = Journal::create(&scratch.0, &json!({})).expect("a new journal");
         let refusal = scratch.resume(&json!({})).expect_err("it is being written");
         assert!(refusal.to_string().contains("by another process"), "{refusal}");
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn the_journal_of_something_else_is_refused() {
-        let scratch = Scratch::new("other");
+        let scratch = TestFile::new("other");
         scratch.resume(&json!({"seed": 7})).expect("a new journal");
         let refusal = scratch.resume(&json!({"seed": 8})).expect_err("another seed");
         assert!(format!("{refusal:#}").contains("its `seed` is 7, not 8"), "{refusal:#}");
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn only_what_differs_is_named() {
-        let scratch = Scratch::new("nested");
+        let scratch = TestFile::new("nested");
         let header = |nodes: u64, names: &[&str]| json!({"engines": [{"name": "A"}, {"name": "B", "limits": {"nodes": nodes}}], "names": names});
         scratch.resume(&header(5, &[])).expect("a new journal");
         for (other, named) in [
@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_refused_stays_as_it_is() {
-        let scratch = Scratch::new("kept");
+        let scratch = TestFile::new("kept");
         let header = json!({"seed": 7});
         let endless = "x".repeat(LONGEST_LINE as usize + 1);
         for text in ["no end", "{\"seed\":8", "{\"seed\":8}\n1\n2", "hello\nthere", &endless] {
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn the_log_of_another_version_is_refused_as_such() {
-        let scratch = Scratch::new("version");
+        let scratch = TestFile::new("version");
         let header = json!({"version": "2", "seed": 7, "times": true});
         for (found, named) in [
             (json!({"version": "1", "seed": 8}), "version \"1\" has written it"),
@@ -412,7 +412,7 @@ mod tests {
 
     #[test]
     fn some_fields_may_differ() {
-        let scratch = Scratch::new("build");
+        let scratch = TestFile::new("build");
         scratch.resume(&json!({"build": 1, "seed": 7})).expect("a new journal");
         scratch.resume(&json!({"build": 2, "seed": 7})).expect("the same journal");
         assert!(scratch.resume(&json!({"build": 1, "seed": 8})).is_err());
@@ -421,7 +421,7 @@ mod tests {
 
     #[test]
     fn a_damaged_line_is_named() {
-        let scratch = Scratch::new("damaged");
+        let scratch = TestFile::new("damaged");
         let header = json!({"seed": 7});
         fs::write(&scratch.0, "{\"seed\":7}\n1\n]\n2\n").expect("a file");
         let refusal = scratch.resume(&header).expect_err("a damaged line");

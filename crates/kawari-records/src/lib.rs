@@ -2,22 +2,22 @@
 //! self-play, lines of positions.
 //!
 //! - [`position_line`]: a position as a line of text, in every form that a tool reads.
-//! - [`records`]: game records in written notation; [`move_words`]: moves as people type
+//! - [`records`]: game records in written notation; [`move_text`]: moves as people type
 //!   them.
 //! - [`game_log`]: games and scores as JSON.
-//! - [`packed`]: games in few bytes; [`recorded`]: training games from logs and packed
+//! - [`packed`]: games in few bytes; [`recorded_games`]: training games from logs and packed
 //!   files.
 //! - [`journal`]: an append-only log of JSON lines that can be resumed.
 //! - [`schema`]: JSON Schemas of the output formats.
-//! - [`source`]: input files and standard input; [`whole_file`]: atomic file replacement.
+//! - [`source`]: input files and standard input; [`atomic_file`]: atomic file replacement.
 
+pub mod atomic_file;
 pub mod game_log;
 pub mod journal;
-pub mod move_words;
+pub mod move_text;
 pub mod packed;
 pub mod position_line;
-pub mod recorded;
+pub mod recorded_games;
 pub mod records;
 pub mod schema;
 pub mod source;
-pub mod whole_file;

@@ -191,18 +191,18 @@ fn checksum(record: &[u8]) -> u32 {
 }
 
 /// Reads the records that stand behind a header.
-pub struct Records<R> {
+pub struct PackedReader<R> {
     reader: R,
     games: u64,
     /// Bytes of the whole records so far.
     whole: u64,
-    is_cut: bool,
+    is_truncated: bool,
 }
 
-impl<R: BufRead> Records<R> {
+impl<R: BufRead> PackedReader<R> {
     /// The records that a reader gives, the header being read already.
     pub fn new(reader: R) -> Self {
-        Self { reader, games: 0, whole: 0, is_cut: false }
+        Self { reader, games: 0, whole: 0, is_truncated: false }
     }
 
     /// Bytes of the records that were read.
@@ -211,8 +211,8 @@ impl<R: BufRead> Records<R> {
     }
 
     /// True once a record was met that is cut short: the last one, and it is left out.
-    pub fn is_cut(&self) -> bool {
-        self.is_cut
+    pub fn is_truncated(&self) -> bool {
+        self.is_truncated
     }
 
     /// The next game; `None` at the end, and where the rest is no whole record.
@@ -224,7 +224,7 @@ impl<R: BufRead> Records<R> {
         let mut record = Vec::new();
         self.fill(4, &mut record)?;
         let Some(length) = record.first_chunk().map(|&length| u32::from_le_bytes(length)) else {
-            self.is_cut = !record.is_empty();
+            self.is_truncated = !record.is_empty();
             return Ok(None);
         };
         if length > LARGEST {
@@ -245,7 +245,7 @@ impl<R: BufRead> Records<R> {
                 Ok(Some(game))
             }
             None if is_last => {
-                self.is_cut = true;
+                self.is_truncated = true;
                 Ok(None)
             }
             None => Err(damaged),
@@ -281,12 +281,12 @@ mod tests {
     }
 
     fn read(bytes: &[u8]) -> Result<(Vec<PackedGame>, u64, bool), PackedError> {
-        let mut records = Records::new(bytes);
+        let mut records = PackedReader::new(bytes);
         let mut games = Vec::new();
         while let Some(game) = records.next_game()? {
             games.push(game);
         }
-        Ok((games, records.whole(), records.is_cut()))
+        Ok((games, records.whole(), records.is_truncated()))
     }
 
     #[test]
@@ -301,10 +301,10 @@ mod tests {
         let games = games();
         let whole = bytes(&games);
         for length in 0..whole.len() {
-            let (kept, end, is_cut) = read(&whole[..length]).expect("the last one is cut");
+            let (kept, end, is_truncated) = read(&whole[..length]).expect("the last one is cut");
             assert_eq!(kept, games[..kept.len()], "cut at {length}");
             assert_eq!(end, bytes(&kept).len() as u64);
-            assert_eq!(is_cut, end < length as u64);
+            assert_eq!(is_truncated, end < length as u64);
             assert!(length as u64 - end < bytes(&games[kept.len()..=kept.len()]).len() as u64);
         }
     }
@@ -318,7 +318,9 @@ mod tests {
             damaged[place] ^= 0x10;
             // A damaged length may reach beyond the end, as that of a cut record does.
             match read(&damaged) {
-                Ok((kept, _, is_cut)) => assert!(is_cut && kept == games[..kept.len()], "{place}"),
+                Ok((kept, _, is_truncated)) => {
+                    assert!(is_truncated && kept == games[..kept.len()], "{place}")
+                }
                 Err(error) => assert!(error.to_string().contains("is damaged"), "{error}"),
             }
         }

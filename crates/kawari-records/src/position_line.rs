@@ -18,9 +18,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-use kawari_engine::engine::line::Line;
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::variants::Variant;
-use kawari_protocol::position::{PositionWords, StartWords};
+use kawari_protocol::position_command::{PositionCommand, StartSpec};
 
 /// The written form of a position, and the game that it is of.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ pub struct PositionLine {
     /// The game, if the line names it.
     pub variant: Option<Variant>,
     /// The position.
-    pub position: PositionWords,
+    pub position: PositionCommand,
 }
 
 /// The fields of an object that lead to a position: in a log, to the last of a game.
@@ -89,10 +89,10 @@ impl PositionLine {
         let moves = object.moves.context("the game log line has no moves")?;
         ensure!(variant.is_some(), "the game log line names no variant");
         let start = match object.start {
-            Some(sfen) if sfen != "startpos" => StartWords::Sfen(sfen),
-            _ => StartWords::Initial,
+            Some(sfen) if sfen != "startpos" => StartSpec::Sfen(sfen),
+            _ => StartSpec::Initial,
         };
-        let position = PositionWords { start, moves };
+        let position = PositionCommand { start, moves };
         Ok(Some(Self { id, game: object.game, variant, position }))
     }
 
@@ -115,7 +115,7 @@ impl PositionLine {
             [word, ..] => bail!("`{word}` is neither a game nor a position"),
         };
         let place = 1 + all.len() - words.len();
-        let position = PositionWords::parse(&[implied, words].concat(), place)?;
+        let position = PositionCommand::parse(&[implied, words].concat(), place)?;
         Ok(Self { id: None, game: None, variant, position })
     }
 
@@ -123,9 +123,9 @@ impl PositionLine {
     ///
     /// # Errors
     /// For a bad SFEN, an illegal move, a move after the end.
-    pub fn set(&self, line: &mut dyn Line) -> anyhow::Result<()> {
+    pub fn set(&self, game_state: &mut dyn GameState) -> anyhow::Result<()> {
         // The error says all of it; its source would say half of it again.
-        self.position.set(line).map_err(|error| anyhow!("{error}"))
+        self.position.set(game_state).map_err(|error| anyhow!("{error}"))
     }
 }
 
@@ -179,12 +179,12 @@ mod tests {
         ];
         for form in forms {
             let line = parse(form);
-            assert_eq!((line.variant, line.position.start), (None, StartWords::Initial), "{form}");
+            assert_eq!((line.variant, line.position.start), (None, StartSpec::Initial), "{form}");
             assert_eq!(line.position.moves, ["9i9e", "1a1e"], "{form}");
         }
         for form in [SFEN.to_owned(), format!("sfen {SFEN} moves"), format!("position {SFEN}")] {
             let line = parse(&form);
-            assert_eq!(line.position.start, StartWords::Sfen(SFEN.to_owned()), "{form}");
+            assert_eq!(line.position.start, StartSpec::Sfen(SFEN.to_owned()), "{form}");
             assert!(line.position.moves.is_empty(), "{form}");
         }
     }
@@ -206,7 +206,7 @@ mod tests {
         );
         let line = parse(&logged);
         assert_eq!(line.variant.map(|game| game.info().name), Some("hasami"));
-        assert_eq!(line.position.start, StartWords::Sfen(SFEN.to_owned()));
+        assert_eq!(line.position.start, StartSpec::Sfen(SFEN.to_owned()));
         assert_eq!(line.position.moves, ["5e4e"]);
         assert!(refused(r#"{"game":3,"variant":"hasami"}"#).contains("no moves"));
         assert!(refused("{}").contains("no moves"));

@@ -9,12 +9,12 @@ mod sessions;
 use std::path::PathBuf;
 use std::{env, fs, process, slice, thread};
 
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 use kawari_lab::analyse::{self, AnalyseConfig};
 use kawari_lab::batch::BatchConfig;
-use kawari_lab::matches::merged;
+use kawari_lab::matches::merge;
 use kawari_protocol::command::Command;
 use kawari_protocol::input;
 use kawari_protocol::options::Options;
@@ -64,24 +64,24 @@ fn game(bytes: &[u8]) -> Option<(Variant, &[u8])> {
 pub fn sfen(bytes: &[u8]) {
     let Some((variant, text)) = game(bytes) else { return };
     let text = String::from_utf8_lossy(text);
-    let mut game = line::open(variant);
-    if game.set(Start::Sfen(&text), &[]).is_err() {
-        assert_eq!(game.sfen(), line::open(variant).sfen(), "{text:?} is half accepted");
+    let mut game = game_state::open(variant);
+    if game.set(StartPosition::Sfen(&text), &[]).is_err() {
+        assert_eq!(game.sfen(), game_state::open(variant).sfen(), "{text:?} is half accepted");
         return;
     }
     is_sound(variant, &*game);
     for word in game.legal_moves() {
-        let mut next = line::open(variant);
-        next.set(Start::Sfen(&text), &[&word]).expect("a legal move");
+        let mut next = game_state::open(variant);
+        next.set(StartPosition::Sfen(&text), &[&word]).expect("a legal move");
         is_sound(variant, &*next);
     }
 }
 
 /// What is true of every position that can be reached or set up.
-fn is_sound(variant: Variant, game: &dyn Line) {
+fn is_sound(variant: Variant, game: &dyn GameState) {
     let sfen = game.sfen();
-    let mut again = line::open(variant);
-    again.set(Start::Sfen(&sfen), &[]).unwrap_or_else(|error| panic!("{error}"));
+    let mut again = game_state::open(variant);
+    again.set(StartPosition::Sfen(&sfen), &[]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.sfen(), sfen);
     assert_eq!(again.key(), game.key(), "{sfen}");
     assert_eq!(again.legal_moves(), game.legal_moves(), "{sfen}");
@@ -98,7 +98,7 @@ pub fn moves(bytes: &[u8]) {
     const PLIES: usize = 60;
     let Some((variant, text)) = game(bytes) else { return };
     let text = String::from_utf8_lossy(text);
-    let mut game = line::open(variant);
+    let mut game = game_state::open(variant);
     for word in text.split_ascii_whitespace().take(PLIES) {
         let legal = game.legal_moves();
         let number = word.strip_prefix('#').and_then(|number| number.parse::<usize>().ok());
@@ -118,19 +118,19 @@ pub fn moves(bytes: &[u8]) {
                 assert_eq!((game.sfen(), game.key()), before, "{word}");
             }
         }
-        if let Ok(read) = game.parse_record(&word) {
+        if let Ok(read) = game.parse_move_record(&word) {
             assert!(game.legal_moves().contains(&read), "{word} in {}", game.sfen());
         }
     }
     is_sound(variant, &*game);
     let moves = game.moves();
     let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-    let mut again = line::open(variant);
-    again.set(Start::Initial, &words).unwrap_or_else(|error| panic!("{error}"));
+    let mut again = game_state::open(variant);
+    again.set(StartPosition::Initial, &words).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.status(), game.status());
-    let mut read = line::open(variant);
+    let mut read = game_state::open(variant);
     for word in game.record() {
-        let word = read.parse_record(&word).unwrap_or_else(|error| panic!("{word}: {error}"));
+        let word = read.parse_move_record(&word).unwrap_or_else(|error| panic!("{word}: {error}"));
         read.push(&word).expect("a legal move");
     }
     assert_eq!(read.sfen(), game.sfen());
@@ -140,7 +140,7 @@ pub fn moves(bytes: &[u8]) {
 pub fn match_log(bytes: &[u8]) {
     let file = Scratch::new("log", bytes);
     let mut report = Vec::new();
-    match merged::run(slice::from_ref(&file.0), None, &mut report) {
+    match merge::run(slice::from_ref(&file.0), None, &mut report) {
         Ok(_) => assert!(String::from_utf8(report).is_ok_and(|text| text.ends_with('\n'))),
         Err(error) => assert!(report.is_empty() && !format!("{error:#}").is_empty()),
     }

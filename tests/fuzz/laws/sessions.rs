@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use kawari_engine::search::limits::Limits;
 use kawari_protocol::command::Command;
-use kawari_protocol::dialect::Dialect;
+use kawari_protocol::dialect::DialectKind;
 use kawari_protocol::game_command::GameCommand;
 use kawari_protocol::go::Go;
 use kawari_protocol::options::{Effect, Options};
-use kawari_protocol::{conversation, input, wire};
+use kawari_protocol::{command_loop, input, wire};
 
 /// A session of more lines than these is none the better.
 const LINES: usize = 40;
@@ -44,7 +44,7 @@ pub fn cecp(bytes: &[u8]) {
     let mut pings = Vec::new();
     let mut options = Options { nodes_limit: NODES, ..Options::default() };
     for (line, text) in lines(bytes) {
-        match Dialect::Cecp.words().read(&text) {
+        match DialectKind::Cecp.implementation().read(&text) {
             // What comes behind the one, and behind the others in CECP, is not obeyed.
             Ok(Some(Command::Quit | Command::Usi | Command::Uci)) => continue,
             Ok(Some(Command::SetOption { name, value })) => {
@@ -79,7 +79,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = (&[u8], String)> {
 /// What is said in a session: plain text with these blanks, and no fault.
 fn converse(script: Vec<u8>, blanks: &[u8]) -> String {
     let heard = Heard::default();
-    conversation::run(Cursor::new(script), heard.clone()).expect("a thread");
+    command_loop::run(Cursor::new(script), heard.clone()).expect("a thread");
     let heard = heard.0.lock().expect("no panic");
     let is_plain = |byte: &u8| *byte == b'\n' || blanks.contains(byte) || byte.is_ascii_graphic();
     let text = String::from_utf8_lossy(&heard).into_owned();

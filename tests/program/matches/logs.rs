@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use kawari_engine::engine::line;
+use kawari_engine::engine::game_state;
 use serde_json::Value;
 
 use super::{Scratch, errors, kawari, liar, play, start};
@@ -350,7 +350,7 @@ fn records_say_what_the_log_says() {
             assert!(headers.contains("\"A \\\"the first\\\"\"]"), "{headers}");
             let result = game["result"].as_str().expect("a result");
             assert!(headers.contains(&format!("[Result \"{result}\"]")), "{headers}");
-            let mut line = line::open(variant.parse().expect("a game"));
+            let mut game_state = game_state::open(variant.parse().expect("a game"));
             let mut is_comment = false;
             for word in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
                 is_comment |= word.starts_with('{');
@@ -358,17 +358,17 @@ fn records_say_what_the_log_says() {
                     is_comment = !word.ends_with('}');
                     continue;
                 }
-                let mv = line.parse_record(word).expect("a move in written notation");
-                line.push(&mv).expect("a legal move");
+                let mv = game_state.parse_move_record(word).expect("a move in written notation");
+                game_state.push(&mv).expect("a legal move");
             }
-            assert_eq!(moves.matches('{').count() + 3, line.moves().len(), "{moves}");
+            assert_eq!(moves.matches('{').count() + 3, game_state.moves().len(), "{moves}");
             let first = moves.split(['{', '}']).nth(1).expect("a comment");
             let (score, nodes) = first.split_once(' ').expect("a score and nodes");
             let (cp, depth) = (&game["scores"][3]["cp"], &game["depths"][3]);
             let written = format!("{:+.2}/{depth}", cp.as_f64().expect("a score") / 100.0);
             assert_eq!((score, nodes), (written.as_str(), game["nodes"][3].to_string().as_str()));
             let logged = game["moves"].as_array().expect("moves").iter();
-            assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(line.moves()));
+            assert!(logged.map(|mv| mv.as_str().expect("a word")).eq(game_state.moves()));
         }
     }
 }

@@ -20,7 +20,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use kawari_engine::engine::line::{self, Start};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_protocol::chess::BoardSize;
 use serde_json::Value;
@@ -43,7 +43,7 @@ fn fake_engine() {
     eprintln!("started");
     // An engine for shogi has no option for the game.
     let variant = if mode == "shogi" { Variant::Shogi } else { Variant::Hasami };
-    let mut game = line::open(variant);
+    let mut game = game_state::open(variant);
     let (mut strength, mut latest) = (0, String::new());
     for line in io::stdin().lock().lines() {
         let line = line.expect("a line");
@@ -71,15 +71,15 @@ fn fake_engine() {
                 strength = value.parse().expect("a number");
             }
             ["isready"] => println!("readyok"),
-            ["position", "startpos"] => game.set(Start::Initial, &[]).expect("a start"),
+            ["position", "startpos"] => game.set(StartPosition::Initial, &[]).expect("a start"),
             ["position", "startpos", "moves", moves @ ..] if mode == "chess" => {
                 let usi = |mv: &&str| BoardSize::of(variant.info()).to_usi(mv).expect("a move");
                 let moves: Vec<String> = moves.iter().map(usi).collect();
                 let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                game.set(Start::Initial, &moves).expect("legal moves");
+                game.set(StartPosition::Initial, &moves).expect("legal moves");
             }
             ["position", "startpos", "moves", moves @ ..] => {
-                game.set(Start::Initial, moves).expect("legal moves");
+                game.set(StartPosition::Initial, moves).expect("legal moves");
             }
             ["go", .., "searchmoves", mv] if mode == "chess" => println!("bestmove {mv}"),
             ["go", "ponder", ..] => eprintln!("ponders"),
@@ -125,7 +125,7 @@ fn honest_move(ply: usize, moves: &[String]) -> &String {
 }
 
 /// Moves, and expects what the honest one will answer; every third time something else.
-fn ponder(game: &mut dyn line::Line) {
+fn ponder(game: &mut dyn game_state::GameState) {
     let ply = game.moves().len();
     let mv = honest_move(ply, &game.legal_moves()).clone();
     game.push(&mv).expect("a legal move");

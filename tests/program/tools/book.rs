@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use kawari_engine::engine::line::{self, Start};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_lab::openings;
 use serde_json::Value;
@@ -27,10 +27,10 @@ fn scratch(name: &str) -> PathBuf {
 fn positions(path: &Path, variant: Variant) -> usize {
     let mut keys = HashSet::new();
     for opening in openings::read_book(path, variant).expect("a good book") {
-        let mut line = line::open(variant);
+        let mut game_state = game_state::open(variant);
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-        line.set(Start::Sfen(&opening.start), &moves).expect("a legal opening");
-        keys.insert(line.key());
+        game_state.set(StartPosition::Sfen(&opening.start), &moves).expect("a legal opening");
+        keys.insert(game_state.key());
     }
     keys.len()
 }

@@ -39,7 +39,10 @@ fn a_fit_ends_with_rows_for_the_source() {
     let text = String::from_utf8(output.stdout).expect("text");
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("    (\"")).collect();
     assert_eq!(rows.len(), 5, "one for each round: {text}");
-    assert!(rows.iter().all(|row| row.starts_with("    (\"minishogi\", Row { nodes: [")), "{text}");
+    assert!(
+        rows.iter().all(|row| row.starts_with("    (\"minishogi\", LevelTable { nodes: [")),
+        "{text}"
+    );
 }
 
 #[test]

@@ -6,8 +6,8 @@ mod random;
 use std::fs;
 use std::process::{Command, Output};
 
-use kawari_engine::engine::probe;
-use kawari_engine::games::evaluation::network::file;
+use kawari_engine::engine::training_features;
+use kawari_engine::games::evaluation::nnue::file;
 use kawari_engine::games::variants::Variant;
 
 use crate::client::Client;
@@ -25,9 +25,9 @@ fn written(name: &str, bytes: &[u8]) -> String {
 
 /// The file of a random network.
 fn network(variant: Variant) -> Vec<u8> {
-    let probe = probe::open(variant);
-    let network = random::network(probe.layout(), 64, 2, 3);
-    file::write(variant.info(), probe.layout(), &network).expect("a good network")
+    let probe = training_features::open(variant);
+    let network = random::network(probe.feature_set(), 64, 2, 3);
+    file::write(variant.info(), probe.feature_set(), &network).expect("a good network")
 }
 
 #[test]
@@ -95,11 +95,12 @@ fn a_network_judges_when_it_is_asked_to() {
         assert_eq!((evaluation, &kept), (None, &score), "nothing has changed");
     }
     assert_eq!(judged("none").2, plain);
-    let probe = probe::open(Variant::Hasami);
-    let mut network = random::network(probe.layout(), 64, 2, 3);
+    let probe = training_features::open(Variant::Hasami);
+    let mut network = random::network(probe.feature_set(), 64, 2, 3);
     let mut beside = |name: &str, checksum| {
         network.beside = Some(checksum);
-        let file = file::write(probe.info(), probe.layout(), &network).expect("a good network");
+        let file =
+            file::write(probe.info(), probe.feature_set(), &network).expect("a good network");
         judged(&written(name, &file))
     };
     assert_eq!(beside("beside", probe.checksum()).2, score);

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use kawari_engine::engine::line::{self, Start};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
 
 fn kawari(words: &str) -> Output {
@@ -48,9 +48,11 @@ fn a_game_is_legal_and_ends_as_it_says() {
             assert_eq!(game["game"], number);
             assert_eq!(game["variant"], variant.info().name);
             let start = game["start"].as_str().expect("an SFEN");
-            let mut line = line::open(*variant);
-            line.set(Start::Sfen(start), &words(&game["moves"])).expect("legal moves");
-            let outcome = line.ending().expect("the game is over, or may be declared won");
+            let mut game_state = game_state::open(*variant);
+            game_state
+                .set(StartPosition::Sfen(start), &words(&game["moves"]))
+                .expect("legal moves");
+            let outcome = game_state.ending().expect("the game is over, or may be declared won");
             let winner = outcome.winner().map_or("draw".to_owned(), |color| color.to_string());
             assert_eq!(game["result"].as_str(), Some(winner.as_str()));
             assert_eq!(game["reason"], outcome.reason().to_string());

@@ -3,9 +3,9 @@
 
 use crate::client::Client;
 use fastrand::Rng;
-use kawari_engine::engine::line::{self, Line};
+use kawari_engine::engine::game_state::{self, GameState};
 use kawari_protocol::command::Command;
-use kawari_protocol::dialect::Dialect;
+use kawari_protocol::dialect::DialectKind;
 use kawari_protocol::go::Go;
 use kawari_protocol::options::{Effect, Options};
 
@@ -102,8 +102,8 @@ fn garbage(rng: &mut Rng) -> Vec<u8> {
 /// What the program has to know after the lines so far.
 struct Mirror {
     options: Options,
-    dialect: Dialect,
-    line: Box<dyn Line>,
+    dialect: DialectKind,
+    game_state: Box<dyn GameState>,
     /// Searches asked for.
     searches: usize,
 }
@@ -111,7 +111,12 @@ struct Mirror {
 impl Mirror {
     fn new() -> Self {
         let options = Options::default();
-        Self { line: line::open(options.variant), dialect: Dialect::Usi, options, searches: 0 }
+        Self {
+            game_state: game_state::open(options.variant),
+            dialect: DialectKind::Usi,
+            options,
+            searches: 0,
+        }
     }
 
     /// Follows a line; false when the test cannot wait for what it asks, or
@@ -120,12 +125,12 @@ impl Mirror {
         let text = String::from_utf8_lossy(text);
         let command = Command::parse(text.trim_start_matches('\u{feff}'));
         let Ok(Some(command)) = command else { return true };
-        let words = self.dialect.words();
+        let words = self.dialect.implementation();
         match command {
-            Command::Usi => self.dialect = Dialect::Usi,
-            Command::Uci => self.dialect = Dialect::Uci,
+            Command::Usi => self.dialect = DialectKind::Usi,
+            Command::Uci => self.dialect = DialectKind::Uci,
             // A search there.
-            Command::Go(Go::Mate { .. }) if self.dialect == Dialect::Uci => return false,
+            Command::Go(Go::Mate { .. }) if self.dialect == DialectKind::Uci => return false,
             // Another language altogether.
             Command::Xboard => return false,
             Command::Quit | Command::Bench(_) => return false,
@@ -142,8 +147,8 @@ impl Mirror {
             }
             Command::PonderHit(Some(_)) => return text == "ponderhit btime 1 wtime 1",
             Command::Position(said) => {
-                if let Ok(meant) = words.position(&said, self.line.info()) {
-                    drop(meant.set(&mut *self.line));
+                if let Ok(meant) = words.position(&said, self.game_state.info()) {
+                    drop(meant.set(&mut *self.game_state));
                 }
             }
             Command::SetOption { name, value } => return self.set_option(&name, &value),
@@ -157,7 +162,7 @@ impl Mirror {
         match options.set(name, value) {
             Ok(Effect::DebugLog(Some(_))) => return false,
             Ok(Effect::Variant) => {
-                self.line = line::open(options.variant);
+                self.game_state = game_state::open(options.variant);
             }
             _ => {}
         }
@@ -211,7 +216,7 @@ fn garbage_does_no_harm() {
                 break line;
             }
         };
-        assert_eq!(sfen, mirror.line.sfen(), "after batch {batch}");
+        assert_eq!(sfen, mirror.game_state.sfen(), "after batch {batch}");
     }
     let (rest, errors, status) = client.finish();
     count(&rest);

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::movetext::MoveWriter;
 use crate::failure::Failure;
-use crate::work::CancelFlag;
-use kawari_engine::engine::line::{self, Line};
+use crate::jobs::CancelFlag;
+use kawari_engine::engine::game_state::{self, GameState};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameEntry;
 use kawari_records::game_log::GameResult;
@@ -46,13 +46,13 @@ pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson
     let variant: Variant = record.game.parse()?;
     let moves = record.main_line();
     let moves = &moves[..request.ply.unwrap_or(moves.len()).min(moves.len())];
-    let mut line = line::open(variant);
-    line.set(record.start(), moves)?;
+    let mut game_state = game_state::open(variant);
+    game_state.set(record.start(), moves)?;
     let (text, extension) = match request.format {
-        Format::Record => (full(record, &*line, cancel)?, "txt"),
-        Format::Usi => (position(&*line), "usi"),
-        Format::Log => (logged(record, &*line)?, "jsonl"),
-        Format::Sfen => (line.sfen() + "\n", "sfen"),
+        Format::Record => (full(record, &*game_state, cancel)?, "txt"),
+        Format::Usi => (position(&*game_state), "usi"),
+        Format::Log => (logged(record, &*game_state)?, "jsonl"),
+        Format::Sfen => (game_state.sfen() + "\n", "sfen"),
     };
     let is_plain = |letter: &char| letter.is_ascii_digit() || *letter == '-';
     let date: String = record.date.iter().flat_map(|date| date.chars()).filter(is_plain).collect();
@@ -61,10 +61,14 @@ pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson
 }
 
 /// The game with all that is said about it.
-fn full(record: &RecordGame, line: &dyn Line, cancel: &CancelFlag) -> Result<String, Failure> {
-    let name = line.info().name;
+fn full(
+    record: &RecordGame,
+    game_state: &dyn GameState,
+    cancel: &CancelFlag,
+) -> Result<String, Failure> {
+    let name = game_state.info().name;
     let mut text = String::new();
-    let start = unusual_start(line);
+    let start = unusual_start(game_state);
     let headers = [
         ("Variant", Some(name)),
         ("Event", record.event.as_deref()),
@@ -86,7 +90,7 @@ fn full(record: &RecordGame, line: &dyn Line, cancel: &CancelFlag) -> Result<Str
     }
     let variant: Variant = name.parse()?;
     let mut writer = MoveWriter {
-        line: line::open(variant),
+        game_state: game_state::open(variant),
         start: record.start(),
         budget: cancel.budget(),
         text,
@@ -107,17 +111,17 @@ fn result_name(result: GameResult) -> &'static str {
 }
 
 /// As `position` has it, with the game in front.
-fn position(line: &dyn Line) -> String {
-    let start =
-        unusual_start(line).map_or_else(|| "startpos".to_owned(), |sfen| format!("sfen {sfen}"));
-    let moves = line.moves();
+fn position(game_state: &dyn GameState) -> String {
+    let start = unusual_start(game_state)
+        .map_or_else(|| "startpos".to_owned(), |sfen| format!("sfen {sfen}"));
+    let moves = game_state.moves();
     let behind =
         if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-    format!("{} {start}{behind}\n", line.info().name)
+    format!("{} {start}{behind}\n", game_state.info().name)
 }
 
 /// As a match logs it.
-fn logged(record: &RecordGame, line: &dyn Line) -> Result<String, Failure> {
+fn logged(record: &RecordGame, line: &dyn GameState) -> Result<String, Failure> {
     let named =
         |name: &Option<String>, color: &str| name.clone().unwrap_or_else(|| color.to_owned());
     let names = [named(&record.black, "Black"), named(&record.white, "White")];

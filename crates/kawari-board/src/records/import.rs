@@ -4,13 +4,13 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::jobs::CancelFlag;
 use crate::limits;
-use crate::work::CancelFlag;
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameResult;
 use kawari_records::position_line::PositionLine;
-use kawari_records::records::movetext::Budget;
+use kawari_records::records::movetext::MoveBudget;
 use kawari_records::records::text::{Tokens, shown};
 use kawari_records::records::{self, ReadRecord, RecordGame, RecordMove, unusual_start};
 
@@ -47,7 +47,7 @@ struct FailureJson {
 
 /// A game of a log, as far as a page can show it.
 #[derive(Deserialize)]
-struct LoggedGame {
+struct ImportedLogGame {
     /// The mark of a header.
     log: Option<IgnoredAny>,
     variant: Option<String>,
@@ -65,7 +65,7 @@ struct LoggedGame {
 /// When there is none.
 pub fn import(request: &ImportRequest, cancel: &CancelFlag) -> Result<ImportJson, Failure> {
     let fallback = request.game.as_deref().map(str::parse).transpose()?;
-    let mut reader = Reader {
+    let mut reader = RecordImporter {
         fallback,
         budget: cancel.budget(),
         read: ImportJson { games: Vec::new(), total: 0, failures: Vec::new() },
@@ -79,13 +79,13 @@ pub fn import(request: &ImportRequest, cancel: &CancelFlag) -> Result<ImportJson
     }
 }
 
-struct Reader {
+struct RecordImporter {
     fallback: Option<Variant>,
-    budget: Budget,
+    budget: MoveBudget,
     read: ImportJson,
 }
 
-impl Reader {
+impl RecordImporter {
     fn read_all(&mut self, text: &str) {
         let mut tokens = Tokens::new(text);
         while !tokens.rest().is_empty() && !self.budget.is_cancelled() {
@@ -130,13 +130,13 @@ impl Reader {
         let Some(position) = position else { return Ok(None) };
         let variant = position.variant.or(self.fallback).ok_or("the line names no game")?;
         self.budget.take(2 * position.position.moves.len())?;
-        let mut line = line::open(variant);
-        position.set(&mut *line).map_err(|error| error.to_string())?;
-        Ok(Some(imported(RecordGame::new(variant.info().name), &mut *line)))
+        let mut game_state = game_state::open(variant);
+        position.set(&mut *game_state).map_err(|error| error.to_string())?;
+        Ok(Some(imported(RecordGame::new(variant.info().name), &mut *game_state)))
     }
 
     fn logged(&mut self, text: &str) -> Result<Option<ImportedJson>, String> {
-        let game: LoggedGame = serde_json::from_str(text)
+        let game: ImportedLogGame = serde_json::from_str(text)
             .map_err(|error| format!("`{}` is no line of a log: {error}", shown(text)))?;
         if game.log.is_some() {
             return Ok(None);
@@ -149,8 +149,9 @@ impl Reader {
         self.budget.take(2 * moves.len())?;
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
         let start = game.start.as_deref().filter(|start| *start != "startpos");
-        let mut line = line::open(variant);
-        line.set(start.map_or(Start::Initial, Start::Sfen), &words)
+        let mut game_state = game_state::open(variant);
+        game_state
+            .set(start.map_or(StartPosition::Initial, StartPosition::Sfen), &words)
             .map_err(|error| error.to_string())?;
         let record = RecordGame {
             black: game.black,
@@ -159,14 +160,14 @@ impl Reader {
             reason: game.reason,
             ..RecordGame::new(variant.info().name)
         };
-        Ok(Some(imported(record, &mut *line)))
+        Ok(Some(imported(record, &mut *game_state)))
     }
 
     /// A record with its headers, comments and variations.
     fn record(&mut self, tokens: &mut Tokens<'_>) -> Result<ImportedJson, String> {
-        let ReadRecord { record, line, .. } =
+        let ReadRecord { record, game_state, .. } =
             records::read(tokens, self.fallback, &mut self.budget)?;
-        Ok(ImportedJson { plies: record.moves.len(), last: line.sfen(), record })
+        Ok(ImportedJson { plies: record.moves.len(), last: game_state.sfen(), record })
     }
 }
 
@@ -193,13 +194,13 @@ fn skip_record(tokens: &mut Tokens<'_>) {
 }
 
 /// A game without comments and variations: what a line has played.
-fn imported(mut record: RecordGame, line: &mut dyn Line) -> ImportedJson {
-    record.start = unusual_start(line);
-    let moves = line.moves().into_iter().zip(line.record());
+fn imported(mut record: RecordGame, game_state: &mut dyn GameState) -> ImportedJson {
+    record.start = unusual_start(game_state);
+    let moves = game_state.moves().into_iter().zip(game_state.record());
     record.moves = moves
         .map(|(usi, record)| RecordMove { usi, record, comment: None, variations: Vec::new() })
         .collect();
-    ImportedJson { plies: record.moves.len(), last: line.sfen(), record }
+    ImportedJson { plies: record.moves.len(), last: game_state.sfen(), record }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use kawari_engine::engine::line::{Line, Start};
-use kawari_records::records::movetext::{Budget, sentence};
+use kawari_engine::engine::game_state::{GameState, StartPosition};
+use kawari_records::records::movetext::{MoveBudget, error_text};
 use kawari_records::records::text::quote;
 use kawari_records::records::{NESTING, RecordMove};
 
@@ -13,11 +13,11 @@ const MOVES_A_LINE: usize = 6;
 /// Writes moves.
 pub struct MoveWriter<'a> {
     /// A line of the game.
-    pub line: Box<dyn Line>,
+    pub game_state: Box<dyn GameState>,
     /// Where the game started.
-    pub start: Start<'a>,
+    pub start: StartPosition<'a>,
     /// How many moves may be written.
-    pub budget: Budget,
+    pub budget: MoveBudget,
     /// What has been written.
     pub text: String,
 }
@@ -42,8 +42,8 @@ impl MoveWriter<'_> {
         for played in moves {
             self.budget.take(1)?;
             let number = path.len() + 1;
-            let found = self.line.describe(&played.usi);
-            let found = found.map_err(|error| format!("move {number}: {}", sentence(&error)))?;
+            let found = self.game_state.describe_move(&played.usi);
+            let found = found.map_err(|error| format!("move {number}: {}", error_text(&error)))?;
             self.separate(depth, column);
             let width = if depth == 0 { 4 } else { 0 };
             // Writing to a string does not fail.
@@ -62,7 +62,7 @@ impl MoveWriter<'_> {
             if !played.variations.is_empty() {
                 self.set(&path)?;
             }
-            self.line.push(&found.usi).map_err(|error| error.to_string())?;
+            self.game_state.push(&found.usi).map_err(|error| error.to_string())?;
             path.push(&played.usi);
         }
         Ok(())
@@ -78,6 +78,6 @@ impl MoveWriter<'_> {
 
     fn set(&mut self, moves: &[&str]) -> Result<(), String> {
         self.budget.take(moves.len())?;
-        self.line.set(self.start, moves).map_err(|error| error.to_string())
+        self.game_state.set(self.start, moves).map_err(|error| error.to_string())
     }
 }

@@ -82,7 +82,7 @@ impl<G: Geometry> Bitboard<G> {
         self.0
     }
 
-    /// Calls `hear` with each square of the set, and with the number that is spelt there in
+    /// Calls `visit` with each square of the set, and with the number that is spelt there in
     /// binary by `digits`, the lowest first: faster than as many sets as there are numbers.
     ///
     /// ```
@@ -98,7 +98,7 @@ impl<G: Geometry> Bitboard<G> {
     pub fn for_each_number<const N: usize>(
         self,
         digits: [Self; N],
-        mut hear: impl FnMut(Square<G>, usize),
+        mut visit: impl FnMut(Square<G>, usize),
     ) {
         // Spelt out: mapping arrays of wide words copies them to and fro.
         for half in 0..2 {
@@ -109,7 +109,7 @@ impl<G: Geometry> Bitboard<G> {
                 for (weight, digit) in digits.iter().enumerate() {
                     number |= (digit.0.halves()[half] >> place & 1) << weight;
                 }
-                hear(Square::from_index(64 * half + place as usize), number as usize);
+                visit(Square::from_index(64 * half + place as usize), number as usize);
                 bits &= bits - 1;
             }
         }

@@ -5,7 +5,7 @@ use super::outcome::{Outcome, Reason};
 
 /// All that is counted in a position and its history.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counts {
+pub struct RuleCounts {
     /// How often the position has occurred.
     pub repetition: RepetitionCount,
     /// The position's own clock, while it runs.

@@ -10,22 +10,22 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 /// Most men of a side in a table.
-pub const MOST_MEN: usize = 6;
+pub const MAX_MEN: usize = 6;
 /// Most moves that so many men have: along a file and a rank of nine squares, and four
 /// jumps each.
-pub const MOST_MOVES: usize = MOST_MEN * 20;
+pub const MAX_MOVES: usize = MAX_MEN * 20;
 
 /// The men of both sides: a position without its history, the side to move taken for
 /// always the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Men {
+pub struct EndgamePosition {
     /// Those of the side to move.
     pub own: u128,
     /// Those of the other side.
     pub enemy: u128,
 }
 
-impl Men {
+impl EndgamePosition {
     /// Number of men of each side, the side to move first.
     pub fn counts(self) -> [usize; 2] {
         [self.own.count_ones() as usize, self.enemy.count_ones() as usize]
@@ -41,7 +41,7 @@ impl Men {
 
 /// Where one man can go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Targets {
+pub struct MoveTargets {
     /// Where it stands.
     pub from: u8,
     /// The squares that it reaches.
@@ -50,7 +50,7 @@ pub struct Targets {
 
 /// A move that captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Capture {
+pub struct CaptureMove {
     /// Where the man stands.
     pub from: u8,
     /// Where it goes.
@@ -61,55 +61,55 @@ pub struct Capture {
 
 /// All moves of a position.
 #[derive(Clone, Default, Debug)]
-pub struct Moves {
+pub struct EndgameMoves {
     /// Those that capture nothing, one entry for each man.
-    pub quiet: ArrayVec<Targets, MOST_MEN>,
+    pub quiet: ArrayVec<MoveTargets, MAX_MEN>,
     /// The others.
-    pub captures: ArrayVec<Capture, MOST_MOVES>,
+    pub captures: ArrayVec<CaptureMove, MAX_MOVES>,
 }
 
 /// The rules of a game whose endgames can be tabulated: men of one kind, the same rules
 /// in each of the eight views of a square board, and a side left with fewer than
-/// [`LEAST_MEN`] has lost. A side without a legal move has lost, too.
-pub trait Endgames: Sync {
+/// [`MIN_MEN`] has lost. A side without a legal move has lost, too.
+pub trait EndgameRules: Sync {
     /// Files of the board, and ranks.
     fn side(&self) -> usize;
 
     /// Most men of a side for which the rules are those that tables know.
-    fn most_men(&self) -> usize;
+    fn max_men(&self) -> usize;
 
-    /// Finds every legal move of the side to move. Either side has from [`LEAST_MEN`]
-    /// to [`Endgames::most_men`] men.
-    fn moves(&self, men: Men, moves: &mut Moves);
+    /// Finds every legal move of the side to move. Either side has from [`MIN_MEN`]
+    /// to [`EndgameRules::max_men`] men.
+    fn moves(&self, men: EndgamePosition, moves: &mut EndgameMoves);
 
     /// Finds the captures alone; `None` where there are none. Faster than
-    /// [`Endgames::moves`], as there are none in most positions.
-    fn captures(&self, men: Men) -> Option<ArrayVec<Capture, MOST_MOVES>>;
+    /// [`EndgameRules::moves`], as there are none in most positions.
+    fn captures(&self, men: EndgamePosition) -> Option<ArrayVec<CaptureMove, MAX_MOVES>>;
 
     /// True when the side to move has a move that captures nothing.
-    fn has_quiet_move(&self, men: Men) -> bool;
+    fn has_quiet_move(&self, men: EndgamePosition) -> bool;
 
     /// Where the enemy's men can have come from by a move that has captured nothing and
     /// has led to this position.
-    fn retreats(&self, men: Men) -> ArrayVec<Targets, MOST_MEN>;
+    fn unmoves(&self, men: EndgamePosition) -> ArrayVec<MoveTargets, MAX_MEN>;
 
     /// True when the side to move captures all men but one, or more, with one move.
-    fn wins_by_capture(&self, men: Men) -> bool;
+    fn wins_by_capture(&self, men: EndgamePosition) -> bool;
 
     /// A position as SFEN, Black being to move.
-    fn sfen(&self, men: Men) -> String;
+    fn sfen(&self, men: EndgamePosition) -> String;
 
     /// A move as USI has it.
     fn usi(&self, from: u8, to: u8) -> String;
 }
 
 /// A side with fewer men has lost.
-pub const LEAST_MEN: usize = 2;
+pub const MIN_MEN: usize = 2;
 
 /// How a position stands for the side to move, both sides playing well. Distances are in
 /// plies; to what, is said where they are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum EndgameValue {
     /// Neither side can win.
     Draw,
     /// The side to move wins.
@@ -118,10 +118,10 @@ pub enum Value {
     Loss(u8),
 }
 
-impl Value {
+impl EndgameValue {
     /// A number that is the greater, the better the value is for the side to move: soon
     /// won is better than late, late lost better than soon.
-    pub const fn worth(self) -> i16 {
+    pub const fn rank(self) -> i16 {
         match self {
             Self::Draw => 0,
             Self::Win(plies) => 1000 - plies as i16,
@@ -132,18 +132,18 @@ impl Value {
 
 /// What is known of a position whose history does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct TablebaseEntry {
     /// The value in endless play, with the plies to the end.
-    pub end: Value,
+    pub end: EndgameValue,
     /// The value where a capture is due in every 100 half-moves, the first of them
     /// counted from this position, with the plies to the next capture or the end; `None`
     /// where that is not known.
-    pub capture: Option<Value>,
+    pub capture: Option<EndgameValue>,
 }
 
 /// What is known of a position as it stands in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum TablebaseVerdict {
     /// Neither side can win.
     Draw,
     /// The side to move wins in so many plies, or sooner if the opponent errs.
@@ -156,7 +156,7 @@ pub enum Verdict {
     LossByCapture(u8),
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for TablebaseVerdict {
     /// `win in 5`, `loss in 4`, `draw`; with a capture on the way `win, capture in 12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -169,34 +169,40 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl Known {
+impl TablebaseEntry {
     /// What it means where the game is drawn in `left` more half-moves without a capture;
     /// `None` where that is not known.
-    pub fn in_time(self, left: u32) -> Option<Verdict> {
+    pub fn in_time(self, left: u32) -> Option<TablebaseVerdict> {
         let is_in_time = |plies: u8| u32::from(plies) <= left;
         match (self.end, self.capture) {
-            (Value::Draw, _) => Some(Verdict::Draw),
+            (EndgameValue::Draw, _) => Some(TablebaseVerdict::Draw),
             // Captures on the way give more time, so there is enough.
-            (Value::Win(plies), _) if is_in_time(plies) => Some(Verdict::Win(plies)),
-            (Value::Loss(plies), _) if is_in_time(plies) => Some(Verdict::Loss(plies)),
-            (_, None) => None,
-            (_, Some(Value::Win(plies))) if is_in_time(plies) => Some(Verdict::WinByCapture(plies)),
-            (_, Some(Value::Loss(plies))) if is_in_time(plies) => {
-                Some(Verdict::LossByCapture(plies))
+            (EndgameValue::Win(plies), _) if is_in_time(plies) => {
+                Some(TablebaseVerdict::Win(plies))
             }
-            _ => Some(Verdict::Draw),
+            (EndgameValue::Loss(plies), _) if is_in_time(plies) => {
+                Some(TablebaseVerdict::Loss(plies))
+            }
+            (_, None) => None,
+            (_, Some(EndgameValue::Win(plies))) if is_in_time(plies) => {
+                Some(TablebaseVerdict::WinByCapture(plies))
+            }
+            (_, Some(EndgameValue::Loss(plies))) if is_in_time(plies) => {
+                Some(TablebaseVerdict::LossByCapture(plies))
+            }
+            _ => Some(TablebaseVerdict::Draw),
         }
     }
 }
 
 /// Who knows endgames.
-pub trait Oracle: Send + Sync {
+pub trait TablebaseProbe: Send + Sync {
     /// Most men, of both sides together, of a position that may be known; 0 where none
     /// is.
-    fn most_men(&self) -> u32;
+    fn max_men(&self) -> u32;
 
     /// What is known of a position.
-    fn probe(&self, men: Men) -> Option<Known>;
+    fn probe(&self, men: EndgamePosition) -> Option<TablebaseEntry>;
 }
 
 #[cfg(test)]
@@ -205,40 +211,40 @@ mod tests {
 
     #[test]
     fn a_capture_takes_men_and_the_turn() {
-        let men = Men { own: 0b1_0001, enemy: 0b1110_0000_0000 };
+        let men = EndgamePosition { own: 0b1_0001, enemy: 0b1110_0000_0000 };
         assert_eq!(men.counts(), [2, 3]);
         let after = men.after(4, 8, 0b0110_0000_0000);
-        assert_eq!(after, Men { own: 0b1000_0000_0000, enemy: 0b1_0000_0001 });
-        let high = Men { own: 1 << 80, enemy: 1 << 70 }.after(80, 79, 0);
-        assert_eq!(high, Men { own: 1 << 70, enemy: 1 << 79 });
+        assert_eq!(after, EndgamePosition { own: 0b1000_0000_0000, enemy: 0b1_0000_0001 });
+        let high = EndgamePosition { own: 1 << 80, enemy: 1 << 70 }.after(80, 79, 0);
+        assert_eq!(high, EndgamePosition { own: 1 << 70, enemy: 1 << 79 });
     }
 
     #[test]
     fn values_have_an_order() {
         let order = [
-            Value::Loss(0),
-            Value::Loss(9),
-            Value::Draw,
-            Value::Win(90),
-            Value::Win(9),
-            Value::Win(1),
+            EndgameValue::Loss(0),
+            EndgameValue::Loss(9),
+            EndgameValue::Draw,
+            EndgameValue::Win(90),
+            EndgameValue::Win(9),
+            EndgameValue::Win(1),
         ];
-        assert!(order.is_sorted_by(|worse, better| worse.worth() < better.worth()));
+        assert!(order.is_sorted_by(|worse, better| worse.rank() < better.rank()));
         assert!([0, 1, 255].iter().all(|&plies| {
-            Value::Win(plies).worth() == -Value::Loss(plies).worth()
-                && Value::Win(plies).worth() > 0
+            EndgameValue::Win(plies).rank() == -EndgameValue::Loss(plies).rank()
+                && EndgameValue::Win(plies).rank() > 0
         }));
-        assert_eq!(Value::Draw.worth(), 0);
+        assert_eq!(EndgameValue::Draw.rank(), 0);
     }
 
     #[test]
     fn verdicts_in_words() {
         let verdicts = [
-            (Verdict::Draw, "draw"),
-            (Verdict::Win(5), "win in 5"),
-            (Verdict::Loss(4), "loss in 4"),
-            (Verdict::WinByCapture(12), "win, capture in 12"),
-            (Verdict::LossByCapture(3), "loss, capture in 3"),
+            (TablebaseVerdict::Draw, "draw"),
+            (TablebaseVerdict::Win(5), "win in 5"),
+            (TablebaseVerdict::Loss(4), "loss in 4"),
+            (TablebaseVerdict::WinByCapture(12), "win, capture in 12"),
+            (TablebaseVerdict::LossByCapture(3), "loss, capture in 3"),
         ];
         for (verdict, words) in verdicts {
             assert_eq!(verdict.to_string(), words);
@@ -248,24 +254,24 @@ mod tests {
     /// What is known, half-moves that are left, and what follows.
     #[test]
     fn a_win_has_to_come_in_time() {
-        use Value::{Draw, Loss, Win};
+        use EndgameValue::{Draw, Loss, Win};
         let cases = [
-            (Draw, None, 0, Some(Verdict::Draw)),
-            (Win(9), None, 9, Some(Verdict::Win(9))),
+            (Draw, None, 0, Some(TablebaseVerdict::Draw)),
+            (Win(9), None, 9, Some(TablebaseVerdict::Win(9))),
             (Win(9), None, 8, None),
-            (Win(9), Some(Win(5)), 9, Some(Verdict::Win(9))),
-            (Win(9), Some(Win(5)), 8, Some(Verdict::WinByCapture(5))),
-            (Win(9), Some(Win(5)), 5, Some(Verdict::WinByCapture(5))),
-            (Win(9), Some(Win(5)), 4, Some(Verdict::Draw)),
-            (Win(9), Some(Draw), 8, Some(Verdict::Draw)),
-            (Loss(8), None, 8, Some(Verdict::Loss(8))),
+            (Win(9), Some(Win(5)), 9, Some(TablebaseVerdict::Win(9))),
+            (Win(9), Some(Win(5)), 8, Some(TablebaseVerdict::WinByCapture(5))),
+            (Win(9), Some(Win(5)), 5, Some(TablebaseVerdict::WinByCapture(5))),
+            (Win(9), Some(Win(5)), 4, Some(TablebaseVerdict::Draw)),
+            (Win(9), Some(Draw), 8, Some(TablebaseVerdict::Draw)),
+            (Loss(8), None, 8, Some(TablebaseVerdict::Loss(8))),
             (Loss(8), None, 7, None),
-            (Loss(8), Some(Loss(4)), 7, Some(Verdict::LossByCapture(4))),
-            (Loss(8), Some(Loss(4)), 4, Some(Verdict::LossByCapture(4))),
-            (Loss(8), Some(Loss(4)), 3, Some(Verdict::Draw)),
+            (Loss(8), Some(Loss(4)), 7, Some(TablebaseVerdict::LossByCapture(4))),
+            (Loss(8), Some(Loss(4)), 4, Some(TablebaseVerdict::LossByCapture(4))),
+            (Loss(8), Some(Loss(4)), 3, Some(TablebaseVerdict::Draw)),
         ];
         for (end, capture, left, expected) in cases {
-            let known = Known { end, capture };
+            let known = TablebaseEntry { end, capture };
             assert_eq!(known.in_time(left), expected, "{known:?}, {left} left");
         }
     }

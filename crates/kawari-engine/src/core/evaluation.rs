@@ -15,14 +15,14 @@ pub trait Evaluation<P: Position>: Send + Sync + 'static {
     type State: Send;
 
     /// Hears what a move changes.
-    type Listener<'a>: Observer<P>;
+    type Updater<'a>: Observer<P>;
 
     /// The state of a line that consists of one position.
-    fn begin(&self, position: &P) -> Self::State;
+    fn new_state(&self, position: &P) -> Self::State;
 
     /// Lengthens the line by a position. What the move to it changes is to be told to
     /// the listener; a null move changes nothing.
-    fn push<'a>(&'a self, state: &'a mut Self::State) -> Self::Listener<'a>;
+    fn push<'a>(&'a self, state: &'a mut Self::State) -> Self::Updater<'a>;
 
     /// Takes the last position off the line; never the first one.
     fn pop(&self, state: &mut Self::State);
@@ -32,21 +32,21 @@ pub trait Evaluation<P: Position>: Send + Sync + 'static {
     fn evaluate(&self, state: &mut Self::State, position: &P) -> Score;
 
     /// What a position is worth that is on no line.
-    fn evaluate_fresh(&self, position: &P) -> Score {
-        self.evaluate(&mut self.begin(position), position)
+    fn evaluate_from_scratch(&self, position: &P) -> Score {
+        self.evaluate(&mut self.new_state(position), position)
     }
 }
 
 /// Something small for each position of a line, the last one at hand: what most
 /// evaluations keep as their state.
 #[derive(Clone, Debug)]
-pub struct Stack<T> {
+pub struct StateStack<T> {
     /// Of the last position.
     pub top: T,
     below: Vec<T>,
 }
 
-impl<T: Copy> Stack<T> {
+impl<T: Copy> StateStack<T> {
     /// The stack of a line that consists of one position.
     pub fn new(first: T) -> Self {
         Self { top: first, below: Vec::with_capacity(super::score::MAX_PLY + 1) }
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn what_is_pushed_is_taken_back() {
-        let mut stack = Stack::new(1);
+        let mut stack = StateStack::new(1);
         *stack.push() += 1;
         *stack.push() = 5;
         assert_eq!(stack.top, 5);

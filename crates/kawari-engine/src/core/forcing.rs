@@ -11,7 +11,7 @@ use super::position::Position;
 
 /// How a position stands for the attacker, as far as a look at it tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum ForcedStatus {
     /// The attacker wins in so many plies, whatever happens; it cannot be sooner.
     Won(u16),
     /// The attacker cannot win by threats.
@@ -24,9 +24,9 @@ pub enum Standing {
 /// What a hand holds, in a form that is compared at once: seven bits a kind, the highest
 /// of them spare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct HandCode(u64);
+pub struct PackedHand(u64);
 
-impl HandCode {
+impl PackedHand {
     /// Nothing in hand.
     pub const EMPTY: Self = Self(0);
     /// Most kinds that a code has room for.
@@ -62,9 +62,9 @@ impl HandCode {
     /// True when this hand has at least as many of each kind as the other.
     ///
     /// ```
-    /// use kawari_engine::core::forcing::HandCode;
+    /// use kawari_engine::core::forcing::PackedHand;
     ///
-    /// let hand = |counts: [u16; 2]| HandCode::new(counts.into_iter()).expect("a small hand");
+    /// let hand = |counts: [u16; 2]| PackedHand::new(counts.into_iter()).expect("a small hand");
     /// assert!(hand([2, 1]).covers(hand([1, 1])));
     /// assert!(!hand([2, 0]).covers(hand([0, 1])));
     /// ```
@@ -73,7 +73,7 @@ impl HandCode {
         ((self.0 | Self::SPARE) - other.0) & Self::SPARE == Self::SPARE
     }
 
-    /// The hand whose code is a number that [`HandCode::bits`] gave.
+    /// The hand whose code is a number that [`PackedHand::bits`] gave.
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & !Self::SPARE)
@@ -89,12 +89,12 @@ impl HandCode {
 /// What a position is for those who compare hands: all of it but the hands, and these,
 /// Black's first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct BoardAndHands {
     /// A hash of board, side to move and every right: the position's key without the
     /// hands, or with them where they have no code.
     pub board: Key,
     /// The hands.
-    pub hands: [HandCode; 2],
+    pub hands: [PackedHand; 2],
 }
 
 /// The threats by which wins are forced in a game.
@@ -114,32 +114,32 @@ pub trait Forcing: Position {
 
     /// Adds every legal move of the side to move, the attacker, that wins at once or
     /// threatens to. Where it can win at once, moves that do will do.
-    fn generate_forcing(&self, moves: &mut MoveList<Self::Move>);
+    fn generate_threats(&self, moves: &mut MoveList<Self::Move>);
 
     /// Adds every legal move of the side to move, the defender, but those after which
     /// the attacker wins at once.
-    fn generate_answers(&self, moves: &mut MoveList<Self::Move>);
+    fn generate_defences(&self, moves: &mut MoveList<Self::Move>);
 
     /// How it stands with the defender to move, after a threat.
-    fn standing_of_defender(&self) -> Standing;
+    fn defender_status(&self) -> ForcedStatus;
 
     /// How it stands with the attacker to move, after an answer.
-    fn standing_of_attacker(&self) -> Standing;
+    fn attacker_status(&self) -> ForcedStatus;
 
     /// Moves of the defender with the same number are alike, 0 excepted: what refutes
     /// one of them will mostly refute the others.
-    fn kinship(&self, mv: Self::Move) -> u16;
+    fn move_class(&self, mv: Self::Move) -> u16;
 
     /// The position with its hands apart.
-    fn place(&self) -> Place;
+    fn board_and_hands(&self) -> BoardAndHands;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn code(counts: &[u16]) -> Option<HandCode> {
-        HandCode::new(counts.iter().copied())
+    fn code(counts: &[u16]) -> Option<PackedHand> {
+        PackedHand::new(counts.iter().copied())
     }
 
     #[test]
@@ -158,10 +158,13 @@ mod tests {
             };
             assert_eq!(one.covers(other), covers(hands[0], hands[1]), "{hands:?}");
             assert!(one.covers(less) && other.covers(less), "{hands:?}");
-            assert_eq!(HandCode::from_bits(one.bits()), one);
-            assert_eq!(one.bits() & HandCode::SPARE, 0);
+            assert_eq!(PackedHand::from_bits(one.bits()), one);
+            assert_eq!(one.bits() & PackedHand::SPARE, 0);
         }
-        assert_eq!(HandCode::from_bits(u64::MAX >> 1).bits(), code(&[63; 9]).expect("room").bits());
+        assert_eq!(
+            PackedHand::from_bits(u64::MAX >> 1).bits(),
+            code(&[63; 9]).expect("room").bits()
+        );
         assert_ne!(code(&[1]), code(&[0, 1]));
     }
 

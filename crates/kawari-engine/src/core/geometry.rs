@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use super::rays::LineTables;
+use super::rays::RayTables;
 
 mod sealed {
     /// Keeps [`Word`](super::Word) to the two types that [`narrow`](super::narrow) knows.
@@ -131,7 +131,7 @@ pub trait Geometry: Copy + Ord + Default + Debug + Hash + Send + Sync + 'static 
     const ALL: Self::Word = narrow(((1 << (Self::SQUARES - 1)) - 1) << 1 | 1);
 
     /// The line tables of the board, for [`rays`](super::rays).
-    fn lines() -> &'static LineTables<Self>;
+    fn lines() -> &'static RayTables<Self>;
 }
 
 /// More squares than any board here has: the length of tables by square.
@@ -149,8 +149,8 @@ macro_rules! board {
             const RANKS: usize = $ranks;
 
             #[inline(always)]
-            fn lines() -> &'static LineTables<Self> {
-                static LINES: LineTables<$name> = LineTables::new();
+            fn lines() -> &'static RayTables<Self> {
+                static LINES: RayTables<$name> = RayTables::new();
                 &LINES
             }
         }

@@ -5,7 +5,7 @@ use super::key::Key;
 
 /// When a repetition ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RepetitionLaw {
+pub struct RepetitionRule {
     /// The occurrence that ends the game; the start position is its own first.
     pub occurrences: u32,
     /// True when a side that gave check with every move in between loses.
@@ -87,7 +87,7 @@ impl History {
     }
 
     /// Adds a position reached by a null move.
-    pub fn push_pass(&mut self, key: Key) {
+    pub fn push_null_move(&mut self, key: Key) {
         let number = self.visits.len() as u32;
         self.add(Visit {
             key,
@@ -175,19 +175,19 @@ impl History {
     }
 
     /// The most often that one position has occurred.
-    pub fn most_occurrences(&self) -> u32 {
-        self.most_occurrences_since(usize::MAX)
+    pub fn max_occurrences(&self) -> u32 {
+        self.max_occurrences_since(usize::MAX)
     }
 
     /// The most often that one of the latest position and the `plies` before it has
     /// occurred.
-    pub fn most_occurrences_since(&self, plies: usize) -> u32 {
+    pub fn max_occurrences_since(&self, plies: usize) -> u32 {
         let latest = self.visits.iter().rev().take(plies.saturating_add(1));
         latest.map(|visit| visit.occurrences).max().unwrap_or(0)
     }
 
     /// True when one more occurrence of a position ends the game by this law.
-    pub fn is_barred(&self, key: Key, law: &RepetitionLaw) -> bool {
+    pub fn is_barred(&self, key: Key, law: &RepetitionRule) -> bool {
         self.occurrences(key) + 1 >= law.occurrences
     }
 
@@ -195,7 +195,7 @@ impl History {
     ///
     /// What a search proves with one set of barred positions need not hold with another:
     /// the transposition table mixes this number into its keys.
-    pub fn barred_key(&self, law: &RepetitionLaw) -> Key {
+    pub fn repetition_ban_key(&self, law: &RepetitionRule) -> Key {
         // Each barred position has one visit that was the last before the limit.
         let barred = self.visits.iter().filter(|visit| visit.occurrences + 1 == law.occurrences);
         barred.fold(0, |hash, visit| {
@@ -216,7 +216,7 @@ impl History {
 
     /// The one side that gave check with every move played after position
     /// `first`, if there is just one; `to_move` is the side to move now.
-    pub fn perpetual_checker(&self, first: usize, to_move: Color) -> Option<Color> {
+    pub fn perpetual_checking_side(&self, first: usize, to_move: Color) -> Option<Color> {
         let latest = self.visits.len().checked_sub(1)?;
         // The latest position was reached by the opponent's move, the one before it by
         // the side to move's.
@@ -314,21 +314,21 @@ mod tests {
             let most = |from: usize| {
                 (from..keys.len()).map(|n| of(keys[n], &keys[..=n])).max().unwrap_or(0)
             };
-            assert_eq!(history.most_occurrences(), most(0));
+            assert_eq!(history.max_occurrences(), most(0));
             for plies in [0, 1, 7] {
                 let from = keys.len().saturating_sub(plies + 1);
-                assert_eq!(history.most_occurrences_since(plies), most(from));
+                assert_eq!(history.max_occurrences_since(plies), most(from));
             }
         }
-        history.push_pass(9);
+        history.push_null_move(9);
         assert_eq!((history.occurrences(9), history.occurrences(1)), (1, 0));
-        assert_eq!(History::new().most_occurrences(), 0);
+        assert_eq!(History::new().max_occurrences(), 0);
     }
 
     #[test]
     fn nothing_repeats_across_a_null_move() {
         let mut history = history(&[(1, false), (2, false)]);
-        history.push_pass(3);
+        history.push_null_move(3);
         history.push(1, false);
         assert_eq!(history.repetition(), None);
         history.pop();
@@ -341,16 +341,16 @@ mod tests {
     fn the_side_that_always_checks_is_named() {
         // Black moves from 1 to 2 with check, White answers, and so on.
         let line = [(1, false), (2, true), (3, false), (4, true), (1, false)];
-        assert_eq!(history(&line).perpetual_checker(0, Color::Black), Some(Color::Black));
+        assert_eq!(history(&line).perpetual_checking_side(0, Color::Black), Some(Color::Black));
         // From the second position on, White moves first, and is the one who checks.
         let answered = [(0, false), (1, false), (2, true), (3, false), (4, true), (1, false)];
-        assert_eq!(history(&answered).perpetual_checker(1, Color::White), Some(Color::White));
+        assert_eq!(history(&answered).perpetual_checking_side(1, Color::White), Some(Color::White));
         // White answers each move with check, the last of all.
         let late = [(1, false), (2, false), (3, true), (4, false), (1, true)];
-        assert_eq!(history(&late).perpetual_checker(0, Color::Black), Some(Color::White));
+        assert_eq!(history(&late).perpetual_checking_side(0, Color::Black), Some(Color::White));
         let both = [(1, true), (2, true), (3, true), (4, true), (1, true)];
-        assert_eq!(history(&both).perpetual_checker(0, Color::Black), None);
+        assert_eq!(history(&both).perpetual_checking_side(0, Color::Black), None);
         let once_not = [(1, false), (2, true), (3, false), (4, false), (1, false)];
-        assert_eq!(history(&once_not).perpetual_checker(0, Color::Black), None);
+        assert_eq!(history(&once_not).perpetual_checking_side(0, Color::Black), None);
     }
 }

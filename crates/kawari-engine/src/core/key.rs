@@ -11,11 +11,11 @@ pub type Key = u64;
 /// ```
 /// use kawari_engine::core::key;
 ///
-/// const NUMBERS: [key::Key; 4] = key::numbers(1);
+/// const NUMBERS: [key::Key; 4] = key::random_keys(1);
 /// assert_ne!(NUMBERS[0], NUMBERS[1]);
-/// assert_eq!(NUMBERS, key::numbers(1));
+/// assert_eq!(NUMBERS, key::random_keys(1));
 /// ```
-pub const fn numbers<const N: usize>(stream: u64) -> [Key; N] {
+pub const fn random_keys<const N: usize>(stream: u64) -> [Key; N] {
     let mut state = stream.wrapping_mul(0xD1B5_4A32_D192_ED03);
     let mut numbers = [0; N];
     let mut i = 0;
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn published_values() {
         let published = [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F];
-        assert_eq!(numbers(0), published);
+        assert_eq!(random_keys(0), published);
     }
 
     #[test]

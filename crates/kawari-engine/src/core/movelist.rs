@@ -9,11 +9,11 @@ pub struct MoveList<M>(Vec<M>);
 
 impl<M> MoveList<M> {
     /// Moves for which room is made at once; few positions have more.
-    const ROOM: usize = 256;
+    const CAPACITY: usize = 256;
 
     /// An empty list.
     pub fn new() -> Self {
-        Self(Vec::with_capacity(Self::ROOM))
+        Self(Vec::with_capacity(Self::CAPACITY))
     }
 
     /// Adds a move.

@@ -39,11 +39,11 @@ fn count<P: Position>(position: &P, lists: &mut [MoveList<P::Move>]) -> u64 {
 
 /// What lies behind positions that have been counted, by their keys and so many
 /// plies deep.
-pub type Memory = FxHashMap<(Key, u32), u64>;
+pub type PerftTable = FxHashMap<(Key, u32), u64>;
 
 /// As [`perft`], remembering what lies behind each position; for depths that
 /// transpositions bring within reach. Trusts 64-bit keys and grows as it goes.
-pub fn perft_with_memory<P: Position>(position: &P, depth: u32, memory: &mut Memory) -> u64 {
+pub fn perft_hashed<P: Position>(position: &P, depth: u32, memory: &mut PerftTable) -> u64 {
     if depth < 2 {
         return perft(position, depth);
     }
@@ -56,7 +56,7 @@ pub fn perft_with_memory<P: Position>(position: &P, depth: u32, memory: &mut Mem
     for &mv in &moves {
         let mut next = position.clone();
         next.play(mv, &mut ());
-        nodes += perft_with_memory(&next, depth - 1, memory);
+        nodes += perft_hashed(&next, depth - 1, memory);
     }
     memory.insert((position.key(), depth), nodes);
     nodes

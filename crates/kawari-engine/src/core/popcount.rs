@@ -3,7 +3,7 @@
 //! POPCNT came to x86-64 in 2008, five years after the first of them, so a compiler
 //! that is told nothing counts bits by a dozen instructions. This repository tells it
 //! (`.cargo/config.toml`), but `cargo install --git` and whoever uses the library do
-//! not. What counts the most bits is therefore a [`BitCount`]: it is compiled twice,
+//! not. What counts the most bits is therefore a [`PopcountTask`]: it is compiled twice,
 //! and the processor is asked which of the two it can run.
 //!
 //! To ask at every single count costs as much as it gains, for the counts no longer
@@ -11,7 +11,7 @@
 
 /// Work that counts many bits. `run` has to be `#[inline(always)]`, and so has what it
 /// calls, or the compiler makes but one version of it.
-pub trait BitCount {
+pub trait PopcountTask {
     /// What it comes to.
     type Output;
 
@@ -21,11 +21,11 @@ pub trait BitCount {
 
 /// Does the work by POPCNT, if the processor has it.
 #[inline(always)]
-pub fn run<W: BitCount>(work: W) -> W::Output {
+pub fn run<W: PopcountTask>(work: W) -> W::Output {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "popcnt")))]
     {
         #[target_feature(enable = "popcnt")]
-        fn run_with_popcnt<W: BitCount>(work: W) -> W::Output {
+        fn run_with_popcnt<W: PopcountTask>(work: W) -> W::Output {
             work.run()
         }
 
@@ -44,7 +44,7 @@ mod tests {
 
     struct Ones(u128);
 
-    impl BitCount for Ones {
+    impl PopcountTask for Ones {
         type Output = u32;
 
         #[inline(always)]

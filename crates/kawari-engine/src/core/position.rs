@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use super::color::Color;
 use super::counts::{ClockCount, DeclarationCount};
-use super::endgame::{Endgames, Men};
-use super::history::{History, Repetition, RepetitionLaw};
+use super::endgame::{EndgamePosition, EndgameRules};
+use super::history::{History, Repetition, RepetitionRule};
 use super::key::Key;
 use super::movelist::MoveList;
 use super::outcome::{Outcome, Reason};
@@ -80,7 +80,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     type Piece: Copy;
 
     /// When a repetition ends the game.
-    const REPETITION: RepetitionLaw;
+    const REPETITION: RepetitionRule;
 
     /// The position from which the game starts.
     fn startpos() -> Self;
@@ -93,7 +93,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn key(&self) -> Key;
 
     /// Adds the legal moves of a phase to the list. A position whose
-    /// [`Position::goal`] is reached has none.
+    /// [`Position::goal_outcome`] is reached has none.
     fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>);
 
     /// The number of legal moves, faster than making a list of them.
@@ -115,21 +115,21 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// Tells the observer of everything on the board and in the hands, as if it had
     /// just come there.
-    fn describe<O: Observer<Self>>(&self, observer: &mut O);
+    fn visit_pieces<O: Observer<Self>>(&self, observer: &mut O);
 
     /// The end of the game as the board shows it, without a look at the moves:
     /// five in a row, men captured, a lead.
-    fn goal(&self) -> Option<Outcome>;
+    fn goal_outcome(&self) -> Option<Outcome>;
 
     /// The end of the game for a position without a legal move.
-    fn stuck(&self) -> Outcome {
+    fn no_move_outcome(&self) -> Outcome {
         let reason = if self.in_check() { Reason::Checkmate } else { Reason::NoLegalMove };
         Outcome::Win(!self.side_to_move(), reason)
     }
 
     /// The end of the game on the board alone: its goal, or no legal move.
     fn outcome(&self) -> Option<Outcome> {
-        self.goal().or_else(|| (!self.has_move()).then(|| self.stuck()))
+        self.goal_outcome().or_else(|| (!self.has_move()).then(|| self.no_move_outcome()))
     }
 
     /// The end of the game by the position's own clock: no capture, impasse.
@@ -137,7 +137,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// Half-moves until the position's own clock may end the game, if it runs.
     /// A score found without regard to the clock is worth little beyond it.
-    fn clock_left(&self) -> Option<u32>;
+    fn half_moves_left(&self) -> Option<u32>;
 
     /// The position's own clock for those who show it, while it runs.
     fn clock_count(&self) -> Option<ClockCount>;
@@ -151,7 +151,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// True when the side to move may declare that it has won. It is a right, not an
     /// end: the game goes on until it is claimed.
     #[inline]
-    fn may_declare(&self) -> bool {
+    fn can_declare(&self) -> bool {
         false
     }
 
@@ -161,15 +161,15 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         history
             .repetition()
             .filter(|repetition| repetition.occurrences >= Self::REPETITION.occurrences)
-            .map(|repetition| self.repeated(repetition, history))
+            .map(|repetition| self.repetition_outcome(repetition, history))
             .or_else(|| self.clock_outcome())
     }
 
     /// What a repetition means here, were it to end the game.
     #[cold]
-    fn repeated(&self, repetition: Repetition, history: &History) -> Outcome {
+    fn repetition_outcome(&self, repetition: Repetition, history: &History) -> Outcome {
         let checker = history
-            .perpetual_checker(repetition.first, self.side_to_move())
+            .perpetual_checking_side(repetition.first, self.side_to_move())
             .filter(|_| Self::REPETITION.perpetual_check_loses);
         match (checker, Self::REPETITION.loser) {
             (Some(checker), _) => Outcome::Win(!checker, Reason::PerpetualCheck),
@@ -182,14 +182,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn in_check(&self) -> bool;
 
     /// The endgames of the game, where they can be tabulated.
-    fn endgames() -> Option<&'static dyn Endgames> {
+    fn endgame_rules() -> Option<&'static dyn EndgameRules> {
         None
     }
 
     /// The men on the board, if there are at most `most` of them and the game has
-    /// [`Position::endgames`].
+    /// [`Position::endgame_rules`].
     #[inline]
-    fn few_men(&self, _most: u32) -> Option<Men> {
+    fn endgame_men(&self, _most: u32) -> Option<EndgamePosition> {
         None
     }
 }
@@ -205,10 +205,10 @@ pub trait Observer<P: Position> {
     fn remove(&mut self, color: Color, piece: P::Piece, square: P::Square);
 
     /// A piece has come into a hand, which now has so many of them.
-    fn gain_in_hand(&mut self, color: Color, piece: P::Piece, count: u16);
+    fn add_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16);
 
     /// A piece has left a hand, which now has so many of them.
-    fn lose_from_hand(&mut self, color: Color, piece: P::Piece, count: u16);
+    fn remove_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16);
 
     /// The General or King of a side has moved: told after all else that the move
     /// changed on the board, where a game has one.
@@ -222,7 +222,7 @@ impl<P: Position> Observer<P> for () {
     #[inline(always)]
     fn remove(&mut self, _: Color, _: P::Piece, _: P::Square) {}
     #[inline(always)]
-    fn gain_in_hand(&mut self, _: Color, _: P::Piece, _: u16) {}
+    fn add_hand_piece(&mut self, _: Color, _: P::Piece, _: u16) {}
     #[inline(always)]
-    fn lose_from_hand(&mut self, _: Color, _: P::Piece, _: u16) {}
+    fn remove_hand_piece(&mut self, _: Color, _: P::Piece, _: u16) {}
 }

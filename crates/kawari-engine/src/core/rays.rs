@@ -25,7 +25,7 @@ static LINE_REACH: [[u16; PATTERNS]; 16] = {
     while cell < LINE {
         let mut occupied = 0;
         while occupied < PATTERNS {
-            table[cell][occupied] = slow_line_reach(cell, occupied as u16);
+            table[cell][occupied] = line_reach_by_walking(cell, occupied as u16);
             occupied += 1;
         }
         cell += 1;
@@ -33,7 +33,7 @@ static LINE_REACH: [[u16; PATTERNS]; 16] = {
     table
 };
 
-const fn slow_line_reach(cell: usize, occupied: u16) -> u16 {
+const fn line_reach_by_walking(cell: usize, occupied: u16) -> u16 {
     let mut reach = 0;
     let mut above = cell + 1;
     while above < LINE {
@@ -65,7 +65,7 @@ pub fn line_reach(cell: usize, occupied: u16) -> u16 {
 
 /// The line tables of one board size.
 #[derive(Debug)]
-pub struct LineTables<G: Geometry> {
+pub struct RayTables<G: Geometry> {
     /// Multiplier that gathers the bits of rank `a` at [`Self::GATHERED`].
     gather_rank: G::Word,
     /// Rank patterns as squares of rank `a`.
@@ -79,7 +79,7 @@ pub struct LineTables<G: Geometry> {
     neighbours: [Bitboard<G>; MAX_SQUARES],
 }
 
-impl<G: Geometry> LineTables<G> {
+impl<G: Geometry> RayTables<G> {
     /// Where the gathered bits of a rank start.
     const GATHERED: usize = (G::FILES - 1) * (G::RANKS - 1);
 
@@ -112,9 +112,9 @@ impl<G: Geometry> LineTables<G> {
         let mut index = 0;
         while index < G::SQUARES {
             let square = Square::from_index(index);
-            diagonals[0][index] = Self::slow_diagonal(square, 1);
-            diagonals[1][index] = Self::slow_diagonal(square, -1);
-            neighbours[index] = Self::slow_neighbours(square);
+            diagonals[0][index] = Self::diagonal_by_walking(square, 1);
+            diagonals[1][index] = Self::diagonal_by_walking(square, -1);
+            neighbours[index] = Self::neighbours_by_walking(square);
             index += 1;
         }
         Self {
@@ -126,7 +126,7 @@ impl<G: Geometry> LineTables<G> {
         }
     }
 
-    const fn slow_neighbours(square: Square<G>) -> Bitboard<G> {
+    const fn neighbours_by_walking(square: Square<G>) -> Bitboard<G> {
         let mut bits = 0_u128;
         let mut direction = 0;
         while direction < 4 {
@@ -139,7 +139,7 @@ impl<G: Geometry> LineTables<G> {
         Bitboard::from_bits(bits)
     }
 
-    const fn slow_diagonal(square: Square<G>, slope: isize) -> Bitboard<G> {
+    const fn diagonal_by_walking(square: Square<G>, slope: isize) -> Bitboard<G> {
         let mut bits = 0_u128;
         let mut step = -(LINE as isize);
         while step <= LINE as isize {
@@ -175,7 +175,7 @@ pub fn rank_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitb
 #[inline]
 pub fn rank_bits<G: Geometry>(set: Bitboard<G>, rank: usize) -> u16 {
     let on_rank = (set.word() >> rank as u32) & Bitboard::<G>::rank(0).word();
-    let gathered = on_rank.wrapping_mul(G::lines().gather_rank) >> LineTables::<G>::GATHERED as u32;
+    let gathered = on_rank.wrapping_mul(G::lines().gather_rank) >> RayTables::<G>::GATHERED as u32;
     gathered.low_bits() & ((1 << G::FILES) - 1)
 }
 

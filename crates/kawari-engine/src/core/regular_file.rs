@@ -11,7 +11,7 @@ use std::path::Path;
 /// Returns the system's error, or one that says that the path is no regular file.
 pub fn open(path: &Path) -> io::Result<File> {
     // The check comes first: to open a named pipe waits for its writer.
-    expect(path)?;
+    check(path)?;
     File::open(path)
 }
 
@@ -19,7 +19,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// As [`open`].
-pub fn expect(path: &Path) -> io::Result<()> {
+pub fn check(path: &Path) -> io::Result<()> {
     if fs::metadata(path)?.is_file() {
         Ok(())
     } else {

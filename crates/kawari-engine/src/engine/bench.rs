@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::line::{PositionError, Start};
-use super::report::Event;
-use super::session::{self, GoError, Opener, Order, Settings};
+use super::game_state::{PositionError, StartPosition};
+use super::search_events::SearchEvent;
+use super::session::{self, GoError, SearchRequest, SessionOpener, Settings};
 use crate::games::variants::Variant;
 use crate::search::limits::Limits;
-use crate::search::table::OutOfMemory;
+use crate::search::transposition_table::HashAllocationError;
 
 /// The usual depth, in plies: a second or two for all positions.
 pub const DEPTH: u32 = 8;
@@ -106,27 +106,27 @@ pub fn search(position: &BenchPosition, depth: u32) -> Result<SearchCost, BenchE
 /// # Errors
 /// As [`search`].
 pub fn search_while(
-    open: Opener,
+    open: SessionOpener,
     position: &BenchPosition,
     depth: u32,
     is_wanted: &dyn Fn() -> bool,
 ) -> Result<SearchCost, BenchError> {
-    const A_MOMENT: Duration = Duration::from_millis(10);
+    const MIN_TIME: Duration = Duration::from_millis(10);
     let mut session = open(position.variant, Settings::default())?;
-    session.line_mut().set(Start::Sfen(position.sfen), &[])?;
+    session.game_state_mut().set(StartPosition::Sfen(position.sfen), &[])?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (sender, events) = mpsc::channel();
     let report = move |event| drop(sender.send(event));
     let start = Instant::now();
-    session.go(&Order { limits, ..Order::default() }, Box::new(report))?;
+    session.go(&SearchRequest { limits, ..SearchRequest::default() }, Box::new(report))?;
     let mut nodes = 0;
     loop {
-        match events.recv_timeout(A_MOMENT) {
-            Ok(Event::Info(info)) => nodes = info.nodes,
-            Ok(Event::Spent(spent)) => nodes = spent.nodes,
-            Ok(Event::Done(_)) | Err(RecvTimeoutError::Disconnected) => break,
+        match events.recv_timeout(MIN_TIME) {
+            Ok(SearchEvent::Info(info)) => nodes = info.nodes,
+            Ok(SearchEvent::Spent(stats)) => nodes = stats.nodes,
+            Ok(SearchEvent::Done(_)) | Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) if !is_wanted() => session.stop(),
-            Ok(Event::Fault(_)) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(SearchEvent::Fault(_)) | Err(RecvTimeoutError::Timeout) => {}
         }
     }
     Ok(SearchCost { nodes, time: start.elapsed() })
@@ -137,7 +137,7 @@ pub fn search_while(
 pub enum BenchError {
     /// There is no room for the transposition table.
     #[error(transparent)]
-    OutOfMemory(#[from] OutOfMemory),
+    OutOfMemory(#[from] HashAllocationError),
     /// The game refuses the position.
     #[error(transparent)]
     Position(#[from] PositionError),

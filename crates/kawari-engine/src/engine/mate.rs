@@ -9,25 +9,25 @@ use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::report::{self, Spent};
+use super::search_events::{self, SearchStats};
 use crate::core::forcing::ThreatKind;
 use crate::core::history::History;
 use crate::core::position::MoveLike;
 use crate::games::Game;
+use crate::mate::dfpn::{MAX_MATE_PLIES, SearchMonitor};
 use crate::mate::graph::{Graph, PositionGraph};
 use crate::mate::proof::Proof;
-use crate::mate::search::{Control, LONGEST};
-use crate::mate::solver::{Answer, MateLine, Question, Solution, Solver};
+use crate::mate::solver::{MateLine, MateQuery, Solution, Solver, SolverAnswer};
 use crate::notation::Notation;
 
 /// Stack of a solver's thread, in bytes: a line of the longest length, many times over.
 const STACK: usize = 16 << 20;
 /// Time between two lines of progress.
-const PERIOD: Duration = Duration::from_millis(500);
+const REPORT_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What a search for a mate is bounded by, and what it is to tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MateOrder {
+pub struct MateRequest {
     /// Time for all of it.
     pub time: Option<Duration>,
     /// Positions set up.
@@ -39,10 +39,10 @@ pub struct MateOrder {
     /// A mate comes with its whole proof.
     pub with_proof: bool,
     /// It is found out whether the attacker has another mate of that length along the line.
-    pub asks_for_others: bool,
+    pub checks_uniqueness: bool,
 }
 
-impl Default for MateOrder {
+impl Default for MateRequest {
     fn default() -> Self {
         Self {
             time: None,
@@ -50,14 +50,14 @@ impl Default for MateOrder {
             plies: None,
             shortens: true,
             with_proof: false,
-            asks_for_others: false,
+            checks_uniqueness: false,
         }
     }
 }
 
-impl MateOrder {
+impl MateRequest {
     /// True where nothing but a stop ends the search if it finds nothing.
-    pub fn is_endless(&self) -> bool {
+    pub fn is_infinite(&self) -> bool {
         self.time.is_none() && self.nodes.is_none()
     }
 }
@@ -89,7 +89,7 @@ pub struct Mate {
     pub is_shortest: bool,
     /// Whether no other move of the attacker along the line mates in as few plies, where
     /// that was asked for and is known.
-    pub is_only: Option<bool>,
+    pub is_unique: Option<bool>,
     /// The whole proof, where it was asked for and could be told.
     pub proof: Option<MateProof>,
 }
@@ -115,26 +115,26 @@ impl Eq for MateProof {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MateEvent {
     /// It goes on: what it has cost, and the length of the line that it looks at.
-    Progress(Spent, u32),
+    Progress(SearchStats, u32),
     /// A mate, which may yet be shortened, and what it has cost.
-    Found(Mate, Spent),
+    Found(Mate, SearchStats),
     /// A fault of the program, in the words of its panic. An answer comes all the same.
     Fault(String),
     /// The end, and what it has cost; the last event of every search.
-    Done(MateAnswer, Spent),
+    Done(MateAnswer, SearchStats),
 }
 
 /// Where the events go; called on the solver's own thread.
-pub type MateReport = Box<dyn FnMut(MateEvent) + Send>;
+pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 
 /// All that a search for a mate needs, its own from now on.
 pub struct MateJob {
     graph: Box<dyn Graph>,
     word: fn(u16) -> String,
     threats: ThreatKind,
-    order: MateOrder,
+    order: MateRequest,
     solver: Solver,
-    report: MateReport,
+    report: MateCallback,
 }
 
 fn word<N: Notation>(bits: u16) -> String {
@@ -147,9 +147,9 @@ impl MateJob {
         position: &G::Position,
         history: &History,
         threats: ThreatKind,
-        order: MateOrder,
+        order: MateRequest,
         solver: Solver,
-        report: MateReport,
+        report: MateCallback,
     ) -> Self {
         let graph = Box::new(PositionGraph::new(position, history));
         Self { graph, word: word::<G::Position>, threats, order, solver, report }
@@ -160,96 +160,97 @@ impl MateJob {
     fn run(mut self, stop: &AtomicBool) -> Option<Solver> {
         let solved = panic::catch_unwind(AssertUnwindSafe(|| self.solve(stop)));
         match solved {
-            Ok((answer, spent)) => {
-                (self.report)(MateEvent::Done(answer, spent));
+            Ok((answer, stats)) => {
+                (self.report)(MateEvent::Done(answer, stats));
                 Some(self.solver)
             }
             Err(payload) => {
-                (self.report)(MateEvent::Fault(report::fault(&*payload)));
-                (self.report)(MateEvent::Done(MateAnswer::Unknown, Spent::default()));
+                (self.report)(MateEvent::Fault(search_events::panic_message(&*payload)));
+                (self.report)(MateEvent::Done(MateAnswer::Unknown, SearchStats::default()));
                 None
             }
         }
     }
 
-    fn solve(&mut self, stop: &AtomicBool) -> (MateAnswer, Spent) {
+    fn solve(&mut self, stop: &AtomicBool) -> (MateAnswer, SearchStats) {
         let start = Instant::now();
-        let MateOrder { time, nodes, plies, shortens, with_proof, asks_for_others } = self.order;
-        let question = Question {
+        let MateRequest { time, nodes, plies, shortens, with_proof, checks_uniqueness } =
+            self.order;
+        let query = MateQuery {
             nodes: nodes.unwrap_or(u64::MAX),
-            plies: plies.unwrap_or(LONGEST),
+            plies: plies.unwrap_or(MAX_MATE_PLIES),
             shortens,
             with_proof,
-            asks_for_others,
+            checks_uniqueness,
         };
         let (word, threats) = (self.word, self.threats);
         let report = RefCell::new(&mut self.report);
-        let mut watch = Watch {
+        let mut watch = SearchWatch {
             stop,
             start,
             end: time.and_then(|time| start.checked_add(time)),
-            next: start + PERIOD,
+            next: start + REPORT_INTERVAL,
             report: &report,
         };
-        let in_words = |line: &MateLine, is_only, proof| Mate {
+        let in_words = |line: &MateLine, is_unique, proof| Mate {
             moves: line.moves.iter().map(|&mv| word(mv)).collect(),
             is_shortest: line.is_shortest,
-            is_only,
+            is_unique,
             proof,
         };
         let mut found = |line: &MateLine, nodes: u64| {
-            let spent = Spent { nodes, hashfull: 0, time: start.elapsed() };
-            (report.borrow_mut())(MateEvent::Found(in_words(line, None, None), spent));
+            let stats = SearchStats { nodes, hashfull: 0, time: start.elapsed() };
+            (report.borrow_mut())(MateEvent::Found(in_words(line, None, None), stats));
         };
-        let Solution { answer, nodes, proof, is_only } =
-            self.solver.solve(&mut *self.graph, &question, &mut watch, &mut found);
+        let Solution { answer, nodes, proof, is_unique } =
+            self.solver.solve(&mut *self.graph, &query, &mut watch, &mut found);
         let answer = match answer {
-            Answer::Mate(line) => {
+            SolverAnswer::Mate(line) => {
                 let proof = proof.map(|proof| MateProof { proof, word });
-                MateAnswer::Mate(in_words(&line, is_only, proof))
+                MateAnswer::Mate(in_words(&line, is_unique, proof))
             }
-            Answer::NoMate(plies) => {
-                MateAnswer::NoMate { threats, plies: (plies < LONGEST).then_some(plies) }
+            SolverAnswer::NoMate(plies) => {
+                MateAnswer::NoMate { threats, plies: (plies < MAX_MATE_PLIES).then_some(plies) }
             }
-            Answer::Unknown => MateAnswer::Unknown,
+            SolverAnswer::Unknown => MateAnswer::Unknown,
         };
-        let spent = Spent { nodes, hashfull: self.solver.fullness(), time: start.elapsed() };
-        (answer, spent)
+        let stats = SearchStats { nodes, hashfull: self.solver.hashfull(), time: start.elapsed() };
+        (answer, stats)
     }
 }
 
 /// Ends a search in time, and tells of it while it lasts.
-struct Watch<'a, 'b> {
+struct SearchWatch<'a, 'b> {
     stop: &'a AtomicBool,
     start: Instant,
     end: Option<Instant>,
     /// When the next line is due.
     next: Instant,
-    report: &'a RefCell<&'b mut MateReport>,
+    report: &'a RefCell<&'b mut MateCallback>,
 }
 
-impl Control for Watch<'_, '_> {
-    fn goes_on(&mut self, nodes: u64, depth: usize, fullness: u32) -> bool {
+impl SearchMonitor for SearchWatch<'_, '_> {
+    fn should_continue(&mut self, nodes: u64, depth: usize, hashfull: u32) -> bool {
         if self.stop.load(Ordering::Relaxed) {
             return false;
         }
         let now = Instant::now();
         if now >= self.next {
-            self.next = now + PERIOD;
-            let spent = Spent { nodes, hashfull: fullness, time: now - self.start };
-            (self.report.borrow_mut())(MateEvent::Progress(spent, depth as u32));
+            self.next = now + REPORT_INTERVAL;
+            let stats = SearchStats { nodes, hashfull: hashfull, time: now - self.start };
+            (self.report.borrow_mut())(MateEvent::Progress(stats, depth as u32));
         }
         self.end.is_none_or(|end| now < end)
     }
 }
 
 /// A search for a mate on a thread of its own.
-pub struct Proving {
+pub struct RunningMateSearch {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<Option<Solver>>,
 }
 
-impl Proving {
+impl RunningMateSearch {
     /// Begins.
     ///
     /// # Errors
@@ -259,14 +260,14 @@ impl Proving {
         let shared = Arc::clone(&stop);
         // The thread gets its job once it is there: one that is refused would take the
         // solver along.
-        let (hand_over, handed) = mpsc::sync_channel::<MateJob>(1);
+        let (job_sender, job_receiver) = mpsc::sync_channel::<MateJob>(1);
         let thread = thread::Builder::new()
             .stack_size(STACK)
-            .spawn(move || handed.recv().ok().and_then(|job| job.run(&shared)));
+            .spawn(move || job_receiver.recv().ok().and_then(|job| job.run(&shared)));
         match thread {
             Ok(thread) => {
                 // It waits for nothing else.
-                let _ = hand_over.send(job);
+                let _ = job_sender.send(job);
                 Ok(Self { stop, thread })
             }
             Err(error) => Err((job.solver, error)),

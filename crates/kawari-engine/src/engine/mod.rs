@@ -2,12 +2,12 @@
 //! their own, and what they report.
 
 pub mod bench;
-pub mod findings;
-pub mod line;
+pub mod game_state;
 pub mod mate;
-pub mod probe;
-pub mod report;
+pub mod search_events;
+pub mod search_summary;
 pub mod session;
 pub mod strength;
-pub mod tables;
+pub mod tablebase_source;
 pub mod threads;
+pub mod training_features;

@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::line::{GameLine, Line};
-use super::mate::{MateAnswer, MateEvent, MateJob, MateOrder, MateReport, Proving};
-use super::report::{Answer, Report, Spent};
-use super::strength::{self, Strength, Weakening};
-use super::tables::{self, Endgames, TablesError};
-use super::threads::{GameWorker, Job, MoveOf, Running, Signal, UNSTOPPABLE_NODES};
-use crate::core::endgame::Verdict;
+use super::game_state::{GameState, VariantGameState};
+use super::mate::{MateAnswer, MateCallback, MateEvent, MateJob, MateRequest, RunningMateSearch};
+use super::search_events::{SearchAnswer, SearchCallback, SearchStats};
+use super::strength::{self, Strength, StrengthReduction};
+use super::tablebase_source::{self, TablebaseError, TablebaseSource};
+use super::threads::{
+    GameMove, GameSearchThread, MAX_NODES_WITHOUT_STOP, RunningSearch, SearchJob, StopSignal,
+};
+use crate::core::endgame::TablebaseVerdict;
 use crate::core::evaluation::Evaluation;
 use crate::core::forcing::Forcing;
 use crate::core::movelist::MoveList;
@@ -22,15 +24,15 @@ use crate::core::score::Score;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::{Playable, Variant, Visitor};
+use crate::mate::proof_table::ProofTableAllocationError;
 use crate::mate::solver::Solver;
-use crate::mate::table::OutOfMemory as OutOfProofMemory;
 use crate::notation::Notation;
 use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
-use crate::search::root::SearchTask;
-use crate::search::table::{OutOfMemory, Table};
-use crate::search::timer::Budget;
-use crate::tables::probe::Tables;
+use crate::search::root::RootTask;
+use crate::search::time_manager::TimeBudget;
+use crate::search::transposition_table::{HashAllocationError, TranspositionTable};
+use crate::tablebase::probe::Tablebase;
 
 /// What a user can set; takes effect with the next search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +75,7 @@ impl Default for Settings {
 
 /// What a `go` asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Order {
+pub struct SearchRequest {
     /// What bounds the search.
     pub limits: Limits,
     /// The only root moves to search (USI); all when empty.
@@ -89,12 +91,12 @@ pub struct Order {
 
 /// What is to judge positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judge<'a> {
+pub enum EvalSource<'a> {
     /// What is built in: the hand-written evaluation, with the network that the game has
     /// if it has one.
     BuiltIn,
     /// The hand-written evaluation alone.
-    HandWritten,
+    HandCrafted,
     /// What a file with these bytes holds.
     File(&'a [u8]),
 }
@@ -110,7 +112,7 @@ pub enum GoError {
     Thread(io::ErrorKind),
     /// There is no memory for the mate solver.
     #[error(transparent)]
-    MateMemory(#[from] OutOfProofMemory),
+    MateMemory(#[from] ProofTableAllocationError),
     /// The search thread ended before it reported an answer.
     #[error("the search ended without an answer")]
     NoAnswer,
@@ -120,10 +122,10 @@ pub enum GoError {
 pub trait Session: Send {
     /// The game in progress. It may change while a search runs: the search has
     /// its own copy.
-    fn line(&self) -> &dyn Line;
+    fn game_state(&self) -> &dyn GameState;
 
     /// The game in progress, to be changed.
-    fn line_mut(&mut self) -> &mut dyn Line;
+    fn game_state_mut(&mut self) -> &mut dyn GameState;
 
     /// What the user has set.
     fn settings(&self) -> &Settings;
@@ -131,27 +133,30 @@ pub trait Session: Send {
     /// Changes the settings. Waits for a running search.
     ///
     /// # Errors
-    /// [`OutOfMemory`] when there is no room for the transposition table; the
+    /// [`HashAllocationError`] when there is no room for the transposition table; the
     /// settings are as they were then.
-    fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory>;
+    fn set_settings(&mut self, settings: Settings) -> Result<(), HashAllocationError>;
 
     /// Judges positions by another evaluation. Waits for a running search, and forgets
     /// what searches have found that judged otherwise.
     ///
     /// # Errors
     /// An [`EvalFileError`]; positions are judged as before then.
-    fn set_evaluation(&mut self, judge: Judge<'_>) -> Result<(), EvalFileError>;
+    fn set_evaluation(&mut self, source: EvalSource<'_>) -> Result<(), EvalFileError>;
 
     /// Knows endgames by something else. Waits for a running search, and forgets what
     /// searches have found that knew others. Gives the classes that are known by the
     /// tables of a folder, the mover's men first.
     ///
     /// # Errors
-    /// A [`TablesError`]; what is known is as before then.
-    fn set_endgames(&mut self, endgames: &Endgames) -> Result<Vec<[usize; 2]>, TablesError>;
+    /// A [`TablebaseError`]; what is known is as before then.
+    fn set_tablebase(
+        &mut self,
+        tablebase_source: &TablebaseSource,
+    ) -> Result<Vec<[usize; 2]>, TablebaseError>;
 
     /// What tables of endgames tell of the latest position.
-    fn verdict(&mut self) -> Option<Verdict>;
+    fn verdict(&mut self) -> Option<TablebaseVerdict>;
 
     /// What judges positions, in a few words.
     fn evaluation_description(&self) -> String;
@@ -166,13 +171,13 @@ pub trait Session: Send {
 
     /// Begins a search of the latest position and returns at once. Waits for an
     /// earlier search first. `report` gets every event,
-    /// [`Event::Done`](super::report::Event::Done) last.
+    /// [`SearchEvent::Done`](super::search_events::SearchEvent::Done) last.
     ///
     /// # Errors
     /// A [`GoError`] for the first of the order's search moves that is not legal,
     /// or when the system has no thread left; nothing has begun then. Helper
     /// threads that it refuses are done without.
-    fn go(&mut self, order: &Order, report: Report) -> Result<(), GoError>;
+    fn go(&mut self, order: &SearchRequest, report: SearchCallback) -> Result<(), GoError>;
 
     /// Searches the latest position a little, on the calling thread: an answer
     /// where [`Session::go`] has no thread for a better one. Waits for a running
@@ -180,7 +185,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// As [`Session::go`], but for the thread.
-    fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError>;
+    fn search_blocking(&mut self, order: &SearchRequest) -> Result<SearchAnswer, GoError>;
 
     /// Begins to look for a mate at the latest position and returns at once. Waits for an
     /// earlier search first. `report` gets every event, [`MateEvent::Done`] last.
@@ -188,7 +193,7 @@ pub trait Session: Send {
     /// # Errors
     /// A [`GoError`] when the system has no thread or no memory left; nothing has begun
     /// then.
-    fn go_mate(&mut self, order: &MateOrder, report: MateReport) -> Result<(), GoError>;
+    fn go_mate(&mut self, order: &MateRequest, report: MateCallback) -> Result<(), GoError>;
 
     /// True from [`Session::go`] until the search has reported its end.
     fn is_searching(&self) -> bool;
@@ -208,28 +213,28 @@ pub trait Session: Send {
 }
 
 /// What opens a session of a game: [`open`], or whatever stands in for it in a test.
-pub type Opener = fn(Variant, Settings) -> Result<Box<dyn Session>, OutOfMemory>;
+pub type SessionOpener = fn(Variant, Settings) -> Result<Box<dyn Session>, HashAllocationError>;
 
 /// Opens a session with a game at its start position.
 ///
 /// # Errors
-/// [`OutOfMemory`] when there is no room for the transposition table.
-pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, OutOfMemory> {
-    struct Open(Settings);
-    impl Visitor for Open {
-        type Output = Result<Box<dyn Session>, OutOfMemory>;
+/// [`HashAllocationError`] when there is no room for the transposition table.
+pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, HashAllocationError> {
+    struct OpenSession(Settings);
+    impl Visitor for OpenSession {
+        type Output = Result<Box<dyn Session>, HashAllocationError>;
         fn visit<G: Playable>(self) -> Self::Output {
             open_game::<G>(self.0)
         }
     }
-    variant.visit(Open(settings))
+    variant.visit(OpenSession(settings))
 }
 
 /// As [`open`], for a game that the caller knows: no other is compiled for it.
 ///
 /// # Errors
 /// As [`open`].
-pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, OutOfMemory> {
+pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, HashAllocationError> {
     Ok(Box::new(GameSession::<G>::new(settings)?))
 }
 
@@ -237,34 +242,34 @@ pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, Ou
 /// less than the settings say.
 ///
 /// # Errors
-/// [`OutOfMemory`] when there is no room for any.
-pub fn open_with_what_fits(
-    open: Opener,
+/// [`HashAllocationError`] when there is no room for any.
+pub fn open_with_fallback_hash(
+    open: SessionOpener,
     variant: Variant,
     settings: Settings,
-) -> Result<Box<dyn Session>, OutOfMemory> {
+) -> Result<Box<dyn Session>, HashAllocationError> {
     let error = match open(variant, settings) {
         Err(error) => error,
         opened => return opened,
     };
-    let hash = largest_table(settings.hash);
+    let hash = largest_hash(settings.hash);
     if hash == 0 { Err(error) } else { open(variant, Settings { hash, ..settings }) }
 }
 
 /// The size of the largest table for which there is room, in MiB, below one for
 /// which there is none.
-fn largest_table(too_large: usize) -> usize {
+fn largest_hash(too_large: usize) -> usize {
     /// What a search needs besides the table, in bytes: not much, but each of its threads
     /// takes 64 MiB of addresses for its own allocations where glibc finds them. Where it
     /// has taken all that there are, half of that is left for those that have to succeed.
-    const REST: usize = 96 << 20;
+    const RESERVED_BYTES: usize = 96 << 20;
     let mut rest: Vec<u8> = Vec::new();
     // Without it a smaller table is better than none, too.
-    let _ = rest.try_reserve_exact(REST);
+    let _ = rest.try_reserve_exact(RESERVED_BYTES);
     let (mut fits, mut too_large) = (0, too_large);
     while fits + 1 < too_large {
         let size = fits.midpoint(too_large);
-        match Table::new(size) {
+        match TranspositionTable::new(size) {
             Ok(_) => fits = size,
             Err(_) => too_large = size,
         }
@@ -274,69 +279,69 @@ fn largest_table(too_large: usize) -> usize {
 
 /// The session of one game.
 struct GameSession<G: Playable> {
-    line: GameLine<G>,
+    state: VariantGameState<G>,
     settings: Settings,
-    table: Arc<Table>,
+    tt: Arc<TranspositionTable>,
     /// The table of weakened searches, once there has been one.
-    weak_table: Option<Arc<Table>>,
+    reduced_strength_tt: Option<Arc<TranspositionTable>>,
     evaluation: Arc<G::Evaluation>,
     /// The tables of endgames, once they were asked for.
-    tables: Option<Option<Arc<Tables>>>,
+    tables: Option<Option<Arc<Tablebase>>>,
     /// Empty while a search has them.
-    workers: Vec<GameWorker<G>>,
-    running: Option<Running<G>>,
+    workers: Vec<GameSearchThread<G>>,
+    running: Option<RunningSearch<G>>,
     /// The longest that the machine has stood still in a search, of which each further one
     /// forgets half.
-    standstill: Duration,
+    longest_stall: Duration,
     /// The mate solver, once there has been a use for it, while no search has it.
     solver: Option<Solver>,
-    proving: Option<Proving>,
+    mate_search: Option<RunningMateSearch>,
     /// The system has given the memory of the table, or gives it to a search.
-    is_table_touched: bool,
+    is_table_used: bool,
     /// There is nothing to forget.
     is_blank: bool,
 }
 
 impl<G: Playable> GameSession<G> {
-    fn new(settings: Settings) -> Result<Self, OutOfMemory> {
-        let table = Arc::new(Table::new(settings.hash)?);
+    fn new(settings: Settings) -> Result<Self, HashAllocationError> {
+        let table = Arc::new(TranspositionTable::new(settings.hash)?);
         Ok(Self {
-            line: GameLine::new(),
+            state: VariantGameState::new(),
             settings,
-            table,
-            weak_table: None,
+            tt: table,
+            reduced_strength_tt: None,
             evaluation: G::built_in(),
             tables: None,
             workers: Vec::new(),
             running: None,
-            standstill: Duration::ZERO,
+            longest_stall: Duration::ZERO,
             solver: None,
-            proving: None,
-            is_table_touched: false,
+            mate_search: None,
+            is_table_used: false,
             is_blank: true,
         })
     }
 
     /// The workers, as many as there are threads; what they have learned stays.
-    fn take_workers(&mut self, threads: usize) -> Vec<GameWorker<G>> {
+    fn take_workers(&mut self, threads: usize) -> Vec<GameSearchThread<G>> {
         let mut workers = std::mem::take(&mut self.workers);
         let threads = threads.max(1);
         workers.truncate(threads);
         while workers.len() < threads {
-            workers.push(GameWorker::<G>::new(workers.len(), &self.evaluation));
+            workers.push(GameSearchThread::<G>::new(workers.len(), &self.evaluation));
         }
         workers
     }
 
     /// What is known of endgames.
-    fn tables(&mut self) -> Option<Arc<Tables>> {
-        let built_in = || tables::shared::<G>(&Endgames::BuiltIn).ok().flatten();
+    fn tables(&mut self) -> Option<Arc<Tablebase>> {
+        let built_in = || tablebase_source::cached::<G>(&TablebaseSource::BuiltIn).ok().flatten();
         self.tables.get_or_insert_with(built_in).clone()
     }
 
     /// The mate solver, with the memory that is set for it.
-    fn take_solver(&mut self) -> Result<Solver, OutOfProofMemory> {
-        let wanted = self.settings.mate_hash.max(Solver::LEAST);
+    fn take_solver(&mut self) -> Result<Solver, ProofTableAllocationError> {
+        let wanted = self.settings.mate_hash.max(Solver::MIN_MEBIBYTES);
         match self.solver.take().filter(|solver| solver.mebibytes() == wanted) {
             Some(solver) => Ok(solver),
             None => Solver::new(wanted),
@@ -344,37 +349,42 @@ impl<G: Playable> GameSession<G> {
     }
 
     /// All that a search needs. Waits for an earlier one.
-    fn job(&mut self, order: &Order) -> Result<Job<G>, MoveError> {
+    fn job(&mut self, order: &SearchRequest) -> Result<SearchJob<G>, MoveError> {
         self.wait();
         let moves = self.root_moves(order)?;
         // Whoever looks on has no use for a weaker view.
-        let weakening = self.settings.strength.weakening(&G::INFO).filter(|_| !order.infinite);
-        Ok(match weakening {
-            Some(weakening) => self.weak_job(order, moves, weakening),
-            None => self.plain_job(order, moves),
+        let strength_reduction =
+            self.settings.strength.strength_reduction(&G::INFO).filter(|_| !order.infinite);
+        Ok(match strength_reduction {
+            Some(strength_reduction) => self.reduced_strength_job(order, moves, strength_reduction),
+            None => self.full_strength_job(order, moves),
         })
     }
 
-    fn plain_job(&mut self, order: &Order, moves: Vec<MoveOf<G>>) -> Job<G> {
+    fn full_strength_job(
+        &mut self,
+        order: &SearchRequest,
+        moves: Vec<GameMove<G>>,
+    ) -> SearchJob<G> {
         // What a search has learned is not for `prepare` to wipe out.
-        (self.is_blank, self.is_table_touched) = (false, true);
-        Job {
+        (self.is_blank, self.is_table_used) = (false, true);
+        SearchJob {
             task: self.task(moves, None, self.settings.multi_pv),
-            weakening: None,
+            strength_reduction: None,
             limits: order.limits,
-            budget: Budget::new(
+            budget: TimeBudget::new(
                 &order.limits,
-                self.line.side_to_move(),
+                self.state.side_to_move(),
                 self.settings.move_overhead,
-                self.standstill,
+                self.longest_stall,
             ),
             resign_score: if order.infinite || order.plays_on {
                 0
             } else {
                 self.settings.resign_score
             },
-            at_once: self.answer_at_once(order),
-            table: Arc::clone(&self.table),
+            immediate_answer: self.immediate_answer(order),
+            tt: Arc::clone(&self.tt),
             tables: self.tables(),
             evaluation: Arc::clone(&self.evaluation),
             workers: self.take_workers(self.settings.threads),
@@ -383,27 +393,35 @@ impl<G: Playable> GameSession<G> {
 
     /// What a weakened search needs: nothing that other searches have found, and none
     /// of the clock, so that it is the same wherever and whenever it is made.
-    fn weak_job(&mut self, order: &Order, moves: Vec<MoveOf<G>>, weakening: Weakening) -> Job<G> {
-        let (position, history) = (self.line.position(), self.line.history());
-        let moves = strength::candidates(position, history, moves, weakening.care);
+    fn reduced_strength_job(
+        &mut self,
+        order: &SearchRequest,
+        moves: Vec<GameMove<G>>,
+        strength_reduction: StrengthReduction,
+    ) -> SearchJob<G> {
+        let (position, history) = (self.state.position(), self.state.history());
+        let moves =
+            strength::candidate_moves(position, history, moves, strength_reduction.blunder_guard);
         let seed = self.settings.seed;
-        let noise =
-            moves.iter().map(|&mv| strength::noise(position, mv, &weakening, seed)).collect();
+        let noise = moves
+            .iter()
+            .map(|&mv| strength::move_noise(position, mv, &strength_reduction, seed))
+            .collect();
         let task = self.task(moves, Some(noise), 1);
         let Limits { depth, nodes, .. } = order.limits;
-        let least = strength::LEAST_LOOKS * task.moves.len() as u64;
-        let nodes = nodes.unwrap_or(u64::MAX).min(weakening.nodes.max(least));
+        let least = strength::MIN_NODES_PER_MOVE * task.moves.len() as u64;
+        let nodes = nodes.unwrap_or(u64::MAX).min(strength_reduction.nodes.max(least));
         let mut workers = self.take_workers(1);
-        workers.iter_mut().for_each(GameWorker::<G>::new_game);
+        workers.iter_mut().for_each(GameSearchThread::<G>::new_game);
         self.is_blank = false;
-        Job {
+        SearchJob {
             task,
-            weakening: Some(weakening),
+            strength_reduction: Some(strength_reduction),
             limits: Limits { depth, nodes: Some(nodes), ..Limits::default() },
             budget: None,
             resign_score: self.settings.resign_score,
-            at_once: self.answer_at_once(order),
-            table: self.weak_table(),
+            immediate_answer: self.immediate_answer(order),
+            tt: self.reduced_strength_tt(),
             tables: None,
             evaluation: Arc::clone(&self.evaluation),
             workers,
@@ -411,26 +429,29 @@ impl<G: Playable> GameSession<G> {
     }
 
     /// An empty table for a few thousand positions.
-    fn weak_table(&mut self) -> Arc<Table> {
-        let table = self.weak_table.take().or_else(|| Table::new(1).ok().map(Arc::new));
+    fn reduced_strength_tt(&mut self) -> Arc<TranspositionTable> {
+        let table = self
+            .reduced_strength_tt
+            .take()
+            .or_else(|| TranspositionTable::new(1).ok().map(Arc::new));
         // Without room for it, the other one has to do.
-        let table = table.unwrap_or_else(|| Arc::clone(&self.table));
+        let table = table.unwrap_or_else(|| Arc::clone(&self.tt));
         table.clear();
-        self.weak_table = Some(Arc::clone(&table));
+        self.reduced_strength_tt = Some(Arc::clone(&table));
         table
     }
 
     fn task(
         &self,
-        moves: Vec<MoveOf<G>>,
+        moves: Vec<GameMove<G>>,
         noise: Option<Vec<Score>>,
         multi_pv: usize,
-    ) -> SearchTask<G::Position> {
-        let played = self.line.next_number() - 1;
+    ) -> RootTask<G::Position> {
+        let played = self.state.next_move_number() - 1;
         let longest = self.settings.max_moves_to_draw;
-        SearchTask {
-            position: self.line.position().clone(),
-            history: self.line.history().clone(),
+        RootTask {
+            position: self.state.position().clone(),
+            history: self.state.history().clone(),
             moves,
             noise,
             multi_pv,
@@ -438,8 +459,8 @@ impl<G: Playable> GameSession<G> {
         }
     }
 
-    fn root_moves(&self, order: &Order) -> Result<Vec<MoveOf<G>>, MoveError> {
-        let position = self.line.position();
+    fn root_moves(&self, order: &SearchRequest) -> Result<Vec<GameMove<G>>, MoveError> {
+        let position = self.state.position();
         if order.search_moves.is_empty() {
             let mut moves = MoveList::new();
             position.generate::<All>(&mut moves);
@@ -458,48 +479,48 @@ impl<G: Playable> GameSession<G> {
     /// The answer that needs no search: the game is over, or a win may be
     /// declared. After an end by history alone the game may be played on, so only
     /// a win is claimed, and not from someone who is looking at it without a limit.
-    fn answer_at_once(&self, order: &Order) -> Option<Answer> {
-        let to_move = self.line.side_to_move();
-        match self.line.position().outcome() {
-            Some(outcome) if outcome.winner() == Some(to_move) => Some(Answer::Win),
-            Some(_) => Some(Answer::Resign),
+    fn immediate_answer(&self, order: &SearchRequest) -> Option<SearchAnswer> {
+        let to_move = self.state.side_to_move();
+        match self.state.position().outcome() {
+            Some(outcome) if outcome.winner() == Some(to_move) => Some(SearchAnswer::Win),
+            Some(_) => Some(SearchAnswer::Resign),
             None => {
-                let winner = self.line.ending().and_then(Outcome::winner);
+                let winner = self.state.ending().and_then(Outcome::winner);
                 let is_claimed = !order.infinite && !order.plays_on;
-                (winner == Some(to_move) && is_claimed).then_some(Answer::Win)
+                (winner == Some(to_move) && is_claimed).then_some(SearchAnswer::Win)
             }
         }
     }
 }
 
 impl<G: Playable> Session for GameSession<G> {
-    fn line(&self) -> &dyn Line {
-        &self.line
+    fn game_state(&self) -> &dyn GameState {
+        &self.state
     }
 
-    fn line_mut(&mut self) -> &mut dyn Line {
-        &mut self.line
+    fn game_state_mut(&mut self) -> &mut dyn GameState {
+        &mut self.state
     }
 
     fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    fn set_settings(&mut self, settings: Settings) -> Result<(), OutOfMemory> {
+    fn set_settings(&mut self, settings: Settings) -> Result<(), HashAllocationError> {
         self.wait();
         if settings.hash != self.settings.hash {
-            self.table = Arc::new(Table::new(settings.hash)?);
-            self.is_table_touched = false;
+            self.tt = Arc::new(TranspositionTable::new(settings.hash)?);
+            self.is_table_used = false;
         }
         self.settings = settings;
         Ok(())
     }
 
-    fn set_evaluation(&mut self, judge: Judge<'_>) -> Result<(), EvalFileError> {
-        let evaluation = match judge {
-            Judge::BuiltIn => G::built_in(),
-            Judge::HandWritten => G::hand_written(),
-            Judge::File(file) => Arc::new(G::Evaluation::read(file, &G::INFO)?),
+    fn set_evaluation(&mut self, source: EvalSource<'_>) -> Result<(), EvalFileError> {
+        let evaluation = match source {
+            EvalSource::BuiltIn => G::built_in(),
+            EvalSource::HandCrafted => G::hand_crafted(),
+            EvalSource::File(file) => Arc::new(G::Evaluation::read(file, &G::INFO)?),
         };
         self.wait();
         self.evaluation = evaluation;
@@ -507,8 +528,11 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(())
     }
 
-    fn set_endgames(&mut self, endgames: &Endgames) -> Result<Vec<[usize; 2]>, TablesError> {
-        let tables = tables::shared::<G>(endgames)?;
+    fn set_tablebase(
+        &mut self,
+        tablebase_source: &TablebaseSource,
+    ) -> Result<Vec<[usize; 2]>, TablebaseError> {
+        let tables = tablebase_source::cached::<G>(tablebase_source)?;
         self.wait();
         let classes = tables.iter().flat_map(|tables| tables.classes()).collect();
         self.tables = Some(tables);
@@ -516,9 +540,9 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(classes)
     }
 
-    fn verdict(&mut self) -> Option<Verdict> {
+    fn verdict(&mut self) -> Option<TablebaseVerdict> {
         let tables = self.tables()?;
-        self.line.verdict(&*tables)
+        self.state.verdict(&*tables)
     }
 
     fn evaluation_description(&self) -> String {
@@ -532,9 +556,9 @@ impl<G: Playable> Session for GameSession<G> {
         for worker in self.workers.iter_mut().skip(known) {
             worker.new_game();
         }
-        if !self.is_table_touched {
-            self.table.clear();
-            self.is_table_touched = true;
+        if !self.is_table_used {
+            self.tt.clear();
+            self.is_table_used = true;
         }
         self.evaluation();
         self.tables();
@@ -545,18 +569,19 @@ impl<G: Playable> Session for GameSession<G> {
         if self.is_blank {
             return;
         }
-        self.table.forget();
+        self.tt.clear_dirty();
         for worker in &mut self.workers {
             worker.new_game();
         }
         self.is_blank = true;
     }
 
-    fn go(&mut self, order: &Order, report: Report) -> Result<(), GoError> {
+    fn go(&mut self, order: &SearchRequest, report: SearchCallback) -> Result<(), GoError> {
         let job = Box::new(self.job(order)?);
-        let signal = Signal::new(order.ponder, order.infinite).expecting(self.standstill / 2);
+        let signal =
+            StopSignal::new(order.ponder, order.infinite).with_stall(self.longest_stall / 2);
         let signal = Arc::new(signal);
-        match Running::start(job, signal, report) {
+        match RunningSearch::start(job, signal, report) {
             Ok(running) => self.running = Some(running),
             Err((job, error)) => {
                 self.workers = job.workers;
@@ -566,26 +591,31 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(())
     }
 
-    fn answer_here(&mut self, order: &Order) -> Result<Answer, GoError> {
-        let limits = Limits { nodes: Some(UNSTOPPABLE_NODES), ..Limits::default() };
-        let Order { search_moves, plays_on, .. } = order.clone();
-        let job = self.job(&Order { limits, search_moves, plays_on, ..Order::default() })?;
-        let (answer, workers) = job.run_here();
+    fn search_blocking(&mut self, order: &SearchRequest) -> Result<SearchAnswer, GoError> {
+        let limits = Limits { nodes: Some(MAX_NODES_WITHOUT_STOP), ..Limits::default() };
+        let SearchRequest { search_moves, plays_on, .. } = order.clone();
+        let job = self.job(&SearchRequest {
+            limits,
+            search_moves,
+            plays_on,
+            ..SearchRequest::default()
+        })?;
+        let (answer, workers) = job.run_blocking();
         self.workers = workers;
         Ok(answer)
     }
 
-    fn go_mate(&mut self, order: &MateOrder, mut report: MateReport) -> Result<(), GoError> {
+    fn go_mate(&mut self, order: &MateRequest, mut report: MateCallback) -> Result<(), GoError> {
         self.wait();
         let Some(threats) = G::Position::THREATS else {
-            report(MateEvent::Done(MateAnswer::NotImplemented, Spent::default()));
+            report(MateEvent::Done(MateAnswer::NotImplemented, SearchStats::default()));
             return Ok(());
         };
         let solver = self.take_solver()?;
-        let (position, history) = (self.line.position(), self.line.history());
+        let (position, history) = (self.state.position(), self.state.history());
         let job = MateJob::new::<G>(position, history, threats, *order, solver, report);
-        match Proving::start(job) {
-            Ok(proving) => self.proving = Some(proving),
+        match RunningMateSearch::start(job) {
+            Ok(mate_search) => self.mate_search = Some(mate_search),
             Err((solver, error)) => {
                 self.solver = Some(solver);
                 return Err(GoError::Thread(error.kind()));
@@ -595,16 +625,16 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(Running::is_alive)
-            || self.proving.as_ref().is_some_and(Proving::is_alive)
+        self.running.as_ref().is_some_and(RunningSearch::is_alive)
+            || self.mate_search.as_ref().is_some_and(RunningMateSearch::is_alive)
     }
 
     fn stop(&self) {
         if let Some(running) = &self.running {
             running.signal().stop();
         }
-        if let Some(proving) = &self.proving {
-            proving.stop();
+        if let Some(mate_search) = &self.mate_search {
+            mate_search.stop();
         }
     }
 
@@ -616,15 +646,15 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
-            (self.workers, self.standstill) = running.join();
+            (self.workers, self.longest_stall) = running.join();
         }
-        if let Some(proving) = self.proving.take() {
-            self.solver = proving.join();
+        if let Some(mate_search) = self.mate_search.take() {
+            self.solver = mate_search.join();
         }
     }
 
     fn evaluation(&self) -> Score {
-        self.evaluation.evaluate_fresh(self.line.position())
+        self.evaluation.evaluate_from_scratch(self.state.position())
     }
 }
 

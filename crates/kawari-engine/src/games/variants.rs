@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::drop::{self, Hajiku, Minishogi, Shogi, Yari};
 use super::evaluation::GameEvaluation;
-use super::evaluation::network::Networked;
-use super::evaluation::network::inputs::NetworkInputs;
+use super::evaluation::nnue::NnueEvaluation;
+use super::evaluation::nnue::features::NnueFeatures;
 use super::hasami::{
     self, DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
     HasamiNocorner, MakYek,
@@ -18,7 +18,7 @@ use super::{Game, GameInfo};
 use crate::core::forcing::Forcing;
 
 /// A game that the engine plays: its rules, and what judges its positions.
-pub trait Playable: Game<Position: NetworkInputs> {
+pub trait Playable: Game<Position: NnueFeatures> {
     /// What judges them.
     type Evaluation: GameEvaluation<Self::Position>;
 
@@ -34,7 +34,7 @@ pub trait Playable: Game<Position: NetworkInputs> {
     fn built_in() -> Arc<Self::Evaluation>;
 
     /// The hand-written evaluation alone, made once likewise.
-    fn hand_written() -> Arc<Self::Evaluation>;
+    fn hand_crafted() -> Arc<Self::Evaluation>;
 }
 
 /// Something to be done with a game whose name is known only at run time.
@@ -86,7 +86,7 @@ macro_rules! endgames {
 /// The evaluation of a game that needs no file.
 fn make_built_in<G: Playable>() -> Arc<G::Evaluation> {
     match G::NETWORK {
-        None => G::hand_written(),
+        None => G::hand_crafted(),
         Some(file) => {
             let read = G::Evaluation::read(file, &G::INFO);
             Arc::new(read.expect("a test has read the networks that are built in"))
@@ -95,7 +95,7 @@ fn make_built_in<G: Playable>() -> Arc<G::Evaluation> {
 }
 
 macro_rules! variants {
-    ($($game:ident $(judged by $evaluation:ty)? $(=> $network:literal)? $(; endgames $endgames:literal)?),* $(,)?) => {
+    ($($game:ident $(evaluated by $evaluation:ty)? $(=> $network:literal)? $(; endgames $endgames:literal)?),* $(,)?) => {
         /// A game that the engine plays.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Variant {
@@ -115,7 +115,7 @@ macro_rules! variants {
         }
 
         $(impl Playable for $game {
-            type Evaluation = Networked<evaluation!($($evaluation)?)>;
+            type Evaluation = NnueEvaluation<evaluation!($($evaluation)?)>;
 
             const NETWORK: Option<&'static [u8]> = network!($($network)?);
 
@@ -127,29 +127,29 @@ macro_rules! variants {
                 Arc::clone(&BUILT_IN)
             }
 
-            fn hand_written() -> Arc<Self::Evaluation> {
-                static HAND_WRITTEN: LazyLock<Arc<<$game as Playable>::Evaluation>> =
-                    LazyLock::new(|| Arc::new(GameEvaluation::hand_written()));
-                Arc::clone(&HAND_WRITTEN)
+            fn hand_crafted() -> Arc<Self::Evaluation> {
+                static HAND_CRAFTED: LazyLock<Arc<<$game as Playable>::Evaluation>> =
+                    LazyLock::new(|| Arc::new(GameEvaluation::hand_crafted()));
+                Arc::clone(&HAND_CRAFTED)
             }
         })*
     };
 }
 
 variants! {
-    Hasami judged by hasami::evaluation::Linear<Hasami> => "hasami.network"; endgames "hasami.exceptions",
-    HasamiNocorner judged by hasami::evaluation::Linear<HasamiNocorner>; endgames "hasami-nocorner.exceptions",
-    HasamiChess judged by hasami::evaluation::Linear<HasamiChess>; endgames "hasami-chess.exceptions",
-    HasamiJsa judged by hasami::evaluation::Linear<HasamiJsa> => "hasami-jsa.network",
-    DaiHasami judged by hasami::evaluation::Linear<DaiHasami> => "dai-hasami.network",
-    HasamiFive judged by hasami::evaluation::Linear<HasamiFive> => "hasami-five.network",
-    HasamiBrainking judged by hasami::evaluation::Linear<HasamiBrainking> => "hasami-brainking.network",
-    HasamiLudos judged by hasami::evaluation::Linear<HasamiLudos> => "hasami-ludos.network",
-    MakYek judged by hasami::evaluation::Linear<MakYek>,
-    Yari judged by drop::evaluation::Linear<Yari> => "yari.network",
-    Hajiku judged by drop::evaluation::Linear<Hajiku> => "hajiku.network",
-    Shogi judged by drop::evaluation::Linear<Shogi> => "shogi.network",
-    Minishogi judged by drop::evaluation::Linear<Minishogi> => "minishogi.network",
+    Hasami evaluated by hasami::evaluation::HasamiHce<Hasami> => "hasami.network"; endgames "hasami.exceptions",
+    HasamiNocorner evaluated by hasami::evaluation::HasamiHce<HasamiNocorner>; endgames "hasami-nocorner.exceptions",
+    HasamiChess evaluated by hasami::evaluation::HasamiHce<HasamiChess>; endgames "hasami-chess.exceptions",
+    HasamiJsa evaluated by hasami::evaluation::HasamiHce<HasamiJsa> => "hasami-jsa.network",
+    DaiHasami evaluated by hasami::evaluation::HasamiHce<DaiHasami> => "dai-hasami.network",
+    HasamiFive evaluated by hasami::evaluation::HasamiHce<HasamiFive> => "hasami-five.network",
+    HasamiBrainking evaluated by hasami::evaluation::HasamiHce<HasamiBrainking> => "hasami-brainking.network",
+    HasamiLudos evaluated by hasami::evaluation::HasamiHce<HasamiLudos> => "hasami-ludos.network",
+    MakYek evaluated by hasami::evaluation::HasamiHce<MakYek>,
+    Yari evaluated by drop::evaluation::DropHce<Yari> => "yari.network",
+    Hajiku evaluated by drop::evaluation::DropHce<Hajiku> => "hajiku.network",
+    Shogi evaluated by drop::evaluation::DropHce<Shogi> => "shogi.network",
+    Minishogi evaluated by drop::evaluation::DropHce<Minishogi> => "minishogi.network",
 }
 
 impl Variant {
@@ -192,12 +192,12 @@ pub struct UnknownVariant(pub String);
 /// Names the game that is nearly called so, if there is one.
 fn suggestion(name: &str) -> String {
     /// From 0, nothing in common, to 1, the same.
-    const LIKE: f64 = 0.85;
+    const SIMILARITY_THRESHOLD: f64 = 0.85;
     let name = name.to_ascii_lowercase();
     let likeness = |known: &str| strsim::jaro_winkler(&name, known);
     let known = Variant::ALL.iter().map(|variant| variant.info().name);
     let best = known.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-    best.filter(|best| likeness(best) >= LIKE)
+    best.filter(|best| likeness(best) >= SIMILARITY_THRESHOLD)
         .map_or(String::new(), |best| format!(" (did you mean `{best}`?)"))
 }
 
@@ -243,7 +243,7 @@ mod tests {
         impl Visitor for HasEndgames {
             type Output = bool;
             fn visit<G: Playable>(self) -> bool {
-                G::Position::endgames().is_some()
+                G::Position::endgame_rules().is_some()
             }
         }
         let with = Variant::ALL.iter().filter(|variant| variant.visit(HasEndgames));

@@ -4,31 +4,31 @@
 //! [`Graph`] is compiled once.
 
 use crate::core::color::Color;
-use crate::core::forcing::{Forcing, HandCode, Standing};
+use crate::core::forcing::{ForcedStatus, Forcing, PackedHand};
 use crate::core::history::History;
 use crate::core::key::Key;
 use crate::core::movelist::MoveList;
 use crate::core::position::{All, MoveLike, Position};
 
 /// A length that no mate has: no bound.
-pub const FOREVER: u16 = u16::MAX;
+pub const UNLIMITED: u16 = u16::MAX;
 
 /// What a position is: all of it but the hands, and the hands of either side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Site {
+pub struct PositionKey {
     /// Board, side to move and rights.
     pub board: Key,
     /// What the attacker holds.
-    pub attacker: HandCode,
+    pub attacker: PackedHand,
     /// What the defender holds.
-    pub defender: HandCode,
+    pub defender: PackedHand,
 }
 
-impl Site {
+impl PositionKey {
     /// True when the attacker, if it wins there, wins here as well: the same board, no
     /// less in its hand and no more in the other.
     #[inline]
-    pub fn is_no_worse_than(&self, other: &Self) -> bool {
+    pub fn dominates(&self, other: &Self) -> bool {
         self.board == other.board
             && self.attacker.covers(other.attacker)
             && other.defender.covers(self.defender)
@@ -41,15 +41,15 @@ pub struct Successor {
     /// The move, as [`MoveLike::bits`] packs it.
     pub mv: u16,
     /// Moves with the same number are alike; 0 is like no other.
-    pub kinship: u16,
+    pub move_class: u16,
     /// How it stands for the attacker.
-    pub standing: Standing,
-    /// Half-moves after which the rules may end the game by their count, or [`FOREVER`].
+    pub standing: ForcedStatus,
+    /// Half-moves after which the rules may end the game by their count, or [`UNLIMITED`].
     pub clock: u16,
     /// The game ends there by repetition, unless it is over on the board.
     pub is_barred: bool,
     /// What it is.
-    pub site: Site,
+    pub key: PositionKey,
 }
 
 /// Positions and the moves between them.
@@ -69,14 +69,14 @@ pub trait Graph: Send {
     fn ascend(&mut self);
 
     /// What the latest position is.
-    fn site(&self) -> Site;
+    fn key(&self) -> PositionKey;
 
-    /// Half-moves after which the rules may end the game by their count, or [`FOREVER`].
+    /// Half-moves after which the rules may end the game by their count, or [`UNLIMITED`].
     fn clock(&self) -> u16;
 
     /// True if one more occurrence of some earlier position ends the game. Hands are not
     /// compared then: more in hand is no longer as good.
-    fn has_bars(&self) -> bool;
+    fn has_repetition_bans(&self) -> bool;
 }
 
 /// The graph of one game, from a position in which the side to move attacks.
@@ -91,12 +91,12 @@ pub struct PositionGraph<P: Forcing> {
 impl<P: Forcing> PositionGraph<P> {
     /// The graph from a position on; the history ends with it.
     pub fn new(position: &P, history: &History) -> Self {
-        let has_bars = history.barred_key(&P::REPETITION) != 0;
+        let has_repetition_bans = history.repetition_ban_key(&P::REPETITION) != 0;
         Self {
             attacker: position.side_to_move(),
             line: vec![position.clone()],
             moves: MoveList::new(),
-            history: has_bars.then(|| history.clone()),
+            history: has_repetition_bans.then(|| history.clone()),
         }
     }
 
@@ -105,9 +105,9 @@ impl<P: Forcing> PositionGraph<P> {
         &self.line[self.line.len() - 1]
     }
 
-    fn site_of(&self, position: &P) -> Site {
-        let place = position.place();
-        Site {
+    fn key_of(&self, position: &P) -> PositionKey {
+        let place = position.board_and_hands();
+        PositionKey {
             board: place.board,
             attacker: place.hands[self.attacker.index()],
             defender: place.hands[(!self.attacker).index()],
@@ -121,34 +121,36 @@ impl<P: Forcing> PositionGraph<P> {
 
     /// How the position after a threat stands. Where positions are barred, an answer that
     /// would otherwise lose may repeat one, so only an end on the board counts.
-    fn standing_of_defender(&self, position: &P) -> Standing {
-        match position.standing_of_defender() {
-            Standing::Won(plies) if plies > 0 && self.history.is_some() => Standing::Open(1),
+    fn defender_status(&self, position: &P) -> ForcedStatus {
+        match position.defender_status() {
+            ForcedStatus::Won(plies) if plies > 0 && self.history.is_some() => {
+                ForcedStatus::Open(1)
+            }
             standing => standing,
         }
     }
 
     /// Adds the legal answers, and returns how many of them do not lose at once: they come
     /// first. Answers that lose at once are left out, except where positions are barred.
-    fn generate_answers(&self, moves: &mut MoveList<P::Move>) -> usize {
+    fn generate_defences(&self, moves: &mut MoveList<P::Move>) -> usize {
         let position = self.position();
-        position.generate_answers(moves);
-        let holding = moves.len();
+        position.generate_defences(moves);
+        let non_losing = moves.len();
         if self.history.is_some() {
             let mut all = MoveList::new();
             position.generate::<All>(&mut all);
             for &mv in &all {
-                if !moves[..holding].contains(&mv) {
+                if !moves[..non_losing].contains(&mv) {
                     moves.push(mv);
                 }
             }
         }
-        holding
+        non_losing
     }
 }
 
 fn clock<P: Position>(position: &P) -> u16 {
-    position.clock_left().map_or(FOREVER, |left| u16::try_from(left).unwrap_or(FOREVER))
+    position.half_moves_left().map_or(UNLIMITED, |left| u16::try_from(left).unwrap_or(UNLIMITED))
 }
 
 impl<P: Forcing> Graph for PositionGraph<P> {
@@ -156,29 +158,29 @@ impl<P: Forcing> Graph for PositionGraph<P> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         let position = self.position();
-        let holding = if attacking {
-            position.generate_forcing(&mut moves);
+        let non_losing = if attacking {
+            position.generate_threats(&mut moves);
             moves.len()
         } else {
-            self.generate_answers(&mut moves)
+            self.generate_defences(&mut moves)
         };
         for (number, &mv) in moves.iter().enumerate() {
             let mut next = position.clone();
             next.play(mv, &mut ());
             let standing = if attacking {
-                self.standing_of_defender(&next)
-            } else if number < holding {
-                next.standing_of_attacker()
+                self.defender_status(&next)
+            } else if number < non_losing {
+                next.attacker_status()
             } else {
-                Standing::Won(1)
+                ForcedStatus::Won(1)
             };
             out.push(Successor {
                 mv: mv.bits(),
-                kinship: if attacking { 0 } else { position.kinship(mv) },
+                move_class: if attacking { 0 } else { position.move_class(mv) },
                 standing,
                 clock: clock(&next),
                 is_barred: self.is_barred(&next),
-                site: self.site_of(&next),
+                key: self.key_of(&next),
             });
         }
         self.moves = moves;
@@ -204,15 +206,15 @@ impl<P: Forcing> Graph for PositionGraph<P> {
         }
     }
 
-    fn site(&self) -> Site {
-        self.site_of(self.position())
+    fn key(&self) -> PositionKey {
+        self.key_of(self.position())
     }
 
     fn clock(&self) -> u16 {
         clock(self.position())
     }
 
-    fn has_bars(&self) -> bool {
+    fn has_repetition_bans(&self) -> bool {
         self.history.is_some()
     }
 }

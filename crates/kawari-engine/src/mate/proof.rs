@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
-use super::search::Search;
+use super::dfpn::DfpnSearch;
 use super::solver;
 
 /// A position with the attacker to move, and how it goes on.
@@ -28,77 +28,81 @@ pub struct Proof {
 }
 
 /// What may be written down, at most: more is of no use to anybody.
-const MOST_NODES: usize = 20_000_000;
+const MAX_PROOF_NODES: usize = 20_000_000;
 /// How often it is begun again because a shorter mate was met on the way.
-const ATTEMPTS: usize = 16;
+const MAX_ATTEMPTS: usize = 16;
 
 /// The proof of a mate in at most so many plies at the latest position of the graph.
 /// `None` where the search could not find again what it had proved.
-pub(super) fn extract(search: &mut Search<'_>, plies: u16) -> Option<Proof> {
-    for _ in 0..ATTEMPTS {
-        let mut extraction = Extraction { search, known: HashMap::default(), nodes: Vec::new() };
+pub(super) fn extract(search: &mut DfpnSearch<'_>, plies: u16) -> Option<Proof> {
+    for _ in 0..MAX_ATTEMPTS {
+        let mut extraction =
+            Extraction { search, extracted: HashMap::default(), nodes: Vec::new() };
         match extraction.node(plies) {
             Ok((_, height)) if height <= plies => {
                 return Some(Proof { nodes: extraction.nodes, plies: height });
             }
-            Ok(_) | Err(Obstacle::Circle) => {}
-            Err(Obstacle::Lost) => return None,
+            Ok(_) | Err(ExtractionError::Cycle) => {}
+            Err(ExtractionError::SearchEnded) => return None,
         }
     }
     None
 }
 
 /// Why an attempt has failed.
-enum Obstacle {
+enum ExtractionError {
     /// A line has come back to where it had been: there is a shorter way, which is known
     /// now.
-    Circle,
+    Cycle,
     /// The search was ended.
-    Lost,
+    SearchEnded,
 }
 
 /// Tells positions apart.
-type Identity = [u64; 3];
+type NodeKey = [u64; 3];
 
 struct Extraction<'a, 'b> {
-    search: &'a mut Search<'b>,
+    search: &'a mut DfpnSearch<'b>,
     /// The number and the height of each position that was met; `None` while its node is
     /// being made.
-    known: HashMap<Identity, Option<(usize, u16)>, FxBuildHasher>,
+    extracted: HashMap<NodeKey, Option<(usize, u16)>, FxBuildHasher>,
     nodes: Vec<ProofNode>,
 }
 
 impl Extraction<'_, '_> {
     /// The number of the node of the latest position, and its plies to the mate.
-    fn node(&mut self, limit: u16) -> Result<(usize, u16), Obstacle> {
-        let site = self.search.graph.site();
-        let identity = [site.board, site.attacker.bits(), site.defender.bits()];
-        match self.known.get(&identity) {
+    fn node(&mut self, limit: u16) -> Result<(usize, u16), ExtractionError> {
+        let key = self.search.graph.key();
+        let node_key = [key.board, key.attacker.bits(), key.defender.bits()];
+        match self.extracted.get(&node_key) {
             Some(Some((number, height))) if *height <= limit => return Ok((*number, *height)),
-            Some(_) => return Err(Obstacle::Circle),
+            Some(_) => return Err(ExtractionError::Cycle),
             None => {}
         }
-        if self.nodes.len() >= MOST_NODES {
-            return Err(Obstacle::Lost);
+        if self.nodes.len() >= MAX_PROOF_NODES {
+            return Err(ExtractionError::SearchEnded);
         }
-        self.known.insert(identity, None);
-        let (mv, left) = solver::best_threat(self.search, limit).ok_or(Obstacle::Lost)?;
+        self.extracted.insert(node_key, None);
+        let (mv, left) =
+            solver::best_attack(self.search, limit).ok_or(ExtractionError::SearchEnded)?;
         self.search.graph.descend(mv);
-        let answers = if left == 0 { Ok((Vec::new(), 0)) } else { self.answers(left) };
+        let answers = if left == 0 { Ok((Vec::new(), 0)) } else { self.list_defences(left) };
         self.search.graph.ascend();
         let (answers, height) = answers?;
         let found = (self.nodes.len(), height + 1);
         self.nodes.push(ProofNode { mv, answers });
-        self.known.insert(identity, Some(found));
+        self.extracted.insert(node_key, Some(found));
         Ok(found)
     }
 
     /// The answers that are written down, and the plies to the mate against the longest.
-    fn answers(&mut self, limit: u16) -> Result<(Vec<(u16, usize)>, u16), Obstacle> {
+    fn list_defences(&mut self, limit: u16) -> Result<(Vec<(u16, usize)>, u16), ExtractionError> {
         // Whatever is played, the attacker wins at once then.
         let mut height = 2;
         let mut written = Vec::new();
-        for (mv, plies) in solver::answers(self.search, limit).ok_or(Obstacle::Lost)? {
+        for (mv, plies) in
+            solver::list_defences(self.search, limit).ok_or(ExtractionError::SearchEnded)?
+        {
             if plies == 1 {
                 continue;
             }

@@ -5,12 +5,12 @@
 //! none of this.
 
 pub mod error;
-pub mod parts;
+pub mod move_details;
 pub mod sfen;
 
 use crate::core::position::Position;
 use error::{MoveError, SfenError};
-use parts::{MoveParts, PieceSet};
+use move_details::{MoveDetails, PieceSet};
 
 /// A position that can be read and written.
 pub trait Notation: Position {
@@ -34,23 +34,23 @@ pub trait Notation: Position {
 
     /// A legal move in the written notation of game records, which depends on
     /// the position before it.
-    fn record(&self, mv: Self::Move) -> String;
+    fn move_record(&self, mv: Self::Move) -> String;
 
     /// Reads a move in the written notation.
     ///
     /// # Errors
     /// [`MoveError::Syntax`], [`MoveError::Illegal`] or [`MoveError::Ambiguous`].
-    fn parse_record(&self, word: &str) -> Result<Self::Move, MoveError>;
+    fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError>;
 
     /// What a legal move does.
-    fn parts(&self, mv: Self::Move) -> MoveParts;
+    fn move_details(&self, mv: Self::Move) -> MoveDetails;
 
     /// The pieces of the game.
     fn piece_set() -> PieceSet;
 
     /// What is wrong with the position though an SFEN may have it: a piece that could
     /// never move again, two Pawns of a side on a file, more pieces than the game has.
-    fn flaw(&self) -> Option<SfenError>;
+    fn position_defect(&self) -> Option<SfenError>;
 
     /// The squares of the rows of five by which the side that has just moved wins.
     fn winning_row(&self) -> Vec<String> {

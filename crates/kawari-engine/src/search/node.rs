@@ -1,7 +1,7 @@
 //! Nodes of the tree: a position with what the search asks it again and again.
 
-use super::table::Entry;
-use super::worker::outcome_score;
+use super::search_thread::outcome_score;
+use super::transposition_table::TtEntry;
 use crate::core::position::{MoveLike, Observer};
 use crate::core::score::{self, Score};
 use crate::core::tactics::Tactics;
@@ -30,7 +30,7 @@ impl NodeType for NonPv {
 
 /// The best of the moves of a node that were searched so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Best<M> {
+pub(super) struct BestSoFar<M> {
     /// The score of the best move, or what the node is worth without any.
     pub score: Score,
     /// The move, if it raises alpha.
@@ -40,7 +40,7 @@ pub(super) struct Best<M> {
     beta: Score,
 }
 
-impl<M> Best<M> {
+impl<M> BestSoFar<M> {
     /// No move yet, in a node with a window that is worth `score` without any.
     #[inline]
     pub const fn new(score: Score, alpha: Score, beta: Score) -> Self {
@@ -51,12 +51,12 @@ impl<M> Best<M> {
     #[inline]
     pub fn update(&mut self, mv: M, score: Score) -> bool {
         self.score = self.score.max(score);
-        let raises = score > self.alpha;
-        if raises {
+        let raises_alpha = score > self.alpha;
+        if raises_alpha {
             self.alpha = score;
             self.mv = Some(mv);
         }
-        raises
+        raises_alpha
     }
 
     /// True when the node need not be searched any further.
@@ -73,14 +73,14 @@ pub struct Node<P: Tactics> {
     /// The position.
     pub position: P,
     /// See [`Tactics::in_danger`].
-    pub danger: bool,
+    pub in_danger: bool,
 }
 
 impl<P: Tactics> Node<P> {
     /// The root of a tree.
     pub fn root(position: P) -> Self {
-        let danger = position.in_danger();
-        Self { position, danger }
+        let in_danger = position.in_danger();
+        Self { position, in_danger }
     }
 
     /// The node after a legal move, of which the observer hears.
@@ -88,31 +88,31 @@ impl<P: Tactics> Node<P> {
     pub fn child(&self, mv: P::Move, observer: &mut impl Observer<P>) -> Self {
         let mut position = self.position.clone();
         position.play(mv, observer);
-        let danger = position.in_danger();
-        Self { position, danger }
+        let in_danger = position.in_danger();
+        Self { position, in_danger }
     }
 
     /// The table's move, if it is legal.
     #[inline]
-    pub(super) fn table_move(&self, entry: Option<Entry>) -> Option<P::Move> {
+    pub(super) fn tt_move(&self, entry: Option<TtEntry>) -> Option<P::Move> {
         let mv = entry.and_then(|entry| P::Move::from_bits(entry.best));
         mv.filter(|&mv| self.position.is_legal(mv))
     }
 
     /// The score of a node at `ply` of which no move was tried because there is none,
     /// or none that does not lose at once.
-    pub(super) fn lost(&self, ply: usize) -> Score {
-        if self.danger && self.position.has_move() {
+    pub(super) fn no_move_score(&self, ply: usize) -> Score {
+        if self.in_danger && self.position.has_move() {
             score::mated_in(ply + 2)
         } else {
-            outcome_score(&self.position, self.position.stuck(), ply)
+            outcome_score(&self.position, self.position.no_move_outcome(), ply)
         }
     }
 
     /// The node after a null move, where there is one.
-    pub fn pass(&self) -> Option<Self> {
-        let position = self.position.pass()?;
-        let danger = position.in_danger();
-        Some(Self { position, danger })
+    pub fn null_move(&self) -> Option<Self> {
+        let position = self.position.null_move()?;
+        let in_danger = position.in_danger();
+        Some(Self { position, in_danger })
     }
 }

@@ -180,10 +180,10 @@ tunables! {
 
 /// The time that a search is worth, in hundredths of the usual time, by the number
 /// of iterations that have found the same move as the one before.
-pub const TIME_BY_AGREEMENT: [u32; 7] = [170, 140, 120, 105, 95, 85, 75];
+pub const TIME_PERCENT_BY_STABILITY: [u32; 7] = [170, 140, 120, 105, 95, 85, 75];
 /// The greatest drop of the score that counts for more time, a hundredth of it for
 /// each hundredth of a pawn or man.
-pub const TIME_DROP: Score = 80;
+pub const MAX_SCORE_DROP: Score = 80;
 
 /// How far below alpha a node has to stand to be given up to quiescence.
 #[inline]
@@ -191,9 +191,9 @@ pub fn razoring_margin(depth: i32) -> Score {
     razoring_base() + razoring_slope() * depth * depth
 }
 
-/// Plies that a null move is searched less deep, `spare` above beta.
-pub fn null_move_reduction(depth: i32, spare: Score) -> i32 {
-    null_move_base() + depth / null_move_divisor() + (spare / null_move_spare()).min(3)
+/// Plies that a null move is searched less deep, `margin` above beta.
+pub fn null_move_reduction(depth: i32, margin: Score) -> i32 {
+    null_move_base() + depth / null_move_divisor() + (margin / null_move_spare()).min(3)
 }
 
 /// Noisy moves that quiescence tries in a node, `depth` plies below (as a

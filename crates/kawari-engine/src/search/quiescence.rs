@@ -1,18 +1,18 @@
-//! Quiescence: below the leaves, noisy moves alone, until the static evaluation
+//! Quiescence: below the leaves, noisy moves alone, until the static static_eval
 //! can be trusted.
 
-use super::control::Control;
-use super::node::{Best, Node};
+use super::move_picker::{MovePicker, PickedMove};
+use super::node::{BestSoFar, Node};
 use super::params as p;
-use super::picker::{Picked, Picker};
-use super::table::{Bound, Entry};
-use super::worker::Worker;
+use super::search_thread::SearchThread;
+use super::shared::SharedContext;
+use super::transposition_table::{Bound, TtEntry};
 use crate::core::evaluation::Evaluation;
 use crate::core::position::MoveLike;
 use crate::core::score::{self, Score};
 use crate::core::tactics::Tactics;
 
-impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
+impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     /// The score of a leaf once the dust has settled; `depth` is 0 at the leaf and
     /// falls from there.
     ///
@@ -21,77 +21,77 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
     /// dangers have many answers, and the answers to them too many.
     pub(super) fn quiescence(
         &mut self,
-        control: &Control<'_, E>,
+        shared: &SharedContext<'_, E>,
         node: &Node<P>,
         alpha: Score,
         beta: Score,
         depth: i32,
         ply: usize,
     ) -> Score {
-        if let Some(score) = self.arrive(control, node, ply) {
+        if let Some(score) = self.check_terminal(shared, node, ply) {
             return score;
         }
         let position = &node.position;
-        let is_open = beta - alpha > 1;
-        let known = control.table.probe(self.table_key(position), ply);
-        if !is_open && let Some(score) = self.settled(known, position, alpha, beta, ply) {
+        let is_pv = beta - alpha > 1;
+        let tt_entry = shared.tt.probe(self.tt_key(position), ply);
+        if !is_pv && let Some(score) = self.tt_cutoff(tt_entry, position, alpha, beta, ply) {
             return score;
         }
-        if position.wins_at_once() {
+        if position.has_immediate_win() {
             return score::mate_in(ply + 1);
         }
 
-        let evading = position.in_check() || node.danger && depth == 0;
-        let (raw, evaluation) = if evading {
+        let evading = position.in_check() || node.in_danger && depth == 0;
+        let (raw_eval, static_eval) = if evading {
             (score::NONE, -score::INFINITE)
         } else {
-            let raw = self.evaluate(control, node, known);
-            (raw, self.corrected(position, raw, ply))
+            let raw_eval = self.evaluate(shared, node, tt_entry);
+            (raw_eval, self.correct_eval(position, raw_eval, ply))
         };
-        if evaluation >= beta {
-            return evaluation;
+        if static_eval >= beta {
+            return static_eval;
         }
-        let mut best = Best::new(evaluation, alpha.max(evaluation), beta);
+        let mut best = BestSoFar::new(static_eval, alpha.max(static_eval), beta);
 
-        let table_move = node.table_move(known).filter(|&mv| evading || position.is_noisy(mv));
+        let tt_move = node.tt_move(tt_entry).filter(|&mv| evading || position.is_noisy(mv));
         let mut picker = if evading {
-            Picker::new(
+            MovePicker::new(
                 &self.moves,
-                table_move,
+                tt_move,
                 [None; 2],
-                self.previous(ply),
-                self.can_skip_losing(node),
+                self.previous_moves(ply),
+                self.can_skip_losing_moves(node),
             )
         } else {
-            Picker::noisy(&self.moves, table_move)
+            MovePicker::noisy_moves(&self.moves, tt_move)
         };
         let mut searched = 0;
-        while let Some(Picked { mv, noisy }) =
+        while let Some(PickedMove { mv, noisy }) =
             picker.next(position, &mut self.moves, &self.heuristics)
         {
             searched += 1;
             if evading {
                 // One way out that holds is enough; quiet ones are many.
-                let holds = best.score > -score::MAX_EVALUATION;
-                if holds && searched > p::quiescence_evasions() {
-                    picker.skip_quiet();
+                let has_answer = best.score > -score::MAX_EVALUATION;
+                if has_answer && searched > p::quiescence_evasions() {
+                    picker.skip_quiets();
                     if !noisy {
                         continue;
                     }
                 }
             } else if searched > p::quiescence_moves(depth) {
                 break;
-            } else if evaluation + position.gain(mv) + p::delta_margin() <= best.alpha {
+            } else if static_eval + position.capture_gain(mv) + p::delta_margin() <= best.alpha {
                 continue;
             }
-            let child = self.enter(control, node, mv, ply);
-            let score = -self.quiescence(control, &child, -beta, -best.alpha, depth - 1, ply + 1);
-            self.leave(control);
-            if control.is_stopped() {
+            let child = self.make_move(shared, node, mv, ply);
+            let score = -self.quiescence(shared, &child, -beta, -best.alpha, depth - 1, ply + 1);
+            self.unmake_move(shared);
+            if shared.is_stopped() {
                 break;
             }
             if best.update(mv, score) {
-                if is_open {
+                if is_pv {
                     self.pv.extend(ply, mv);
                 }
                 if best.fails_high() {
@@ -101,23 +101,23 @@ impl<P: Tactics, E: Evaluation<P>> Worker<P, E> {
         }
         picker.finish(&mut self.moves);
 
-        if control.is_stopped() {
+        if shared.is_stopped() {
             return score::DRAW;
         }
         if evading && searched == 0 {
-            return node.lost(ply);
+            return node.no_move_score(ply);
         }
         let bound = Bound::of(best.score, alpha, beta);
-        control.table.store(
-            self.table_key(position),
+        shared.tt.store(
+            self.tt_key(position),
             ply,
-            Entry {
+            TtEntry {
                 best: best.mv.map_or(0, MoveLike::bits),
                 score: best.score,
-                evaluation: raw,
+                evaluation: raw_eval,
                 depth: 0,
                 bound,
-                on_pv: known.is_some_and(|entry| entry.on_pv),
+                on_pv: tt_entry.is_some_and(|entry| entry.on_pv),
             },
         );
         best.score

@@ -5,16 +5,16 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 
-use kawari_engine::engine::findings::Findings;
-use kawari_engine::engine::line;
-use kawari_engine::engine::report::{Answer, Event};
-use kawari_engine::engine::session::{self, GoError, Order, Settings};
+use kawari_engine::engine::game_state;
+use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent};
+use kawari_engine::engine::search_summary::SearchSummary;
+use kawari_engine::engine::session::{self, GoError, SearchRequest, Settings};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 
-fn order() -> Order {
+fn order() -> SearchRequest {
     let limits = Limits { depth: Some(2), ..Limits::default() };
-    Order { limits, ..Order::default() }
+    SearchRequest { limits, ..SearchRequest::default() }
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn no_thread_counts_as_one() {
     let report = move |event| drop(sender.send(event));
     session.go(&order(), Box::new(report)).expect("a search");
     let last = events.iter().last();
-    assert!(matches!(last, Some(Event::Done(Answer::Move { .. }))), "{last:?}");
+    assert!(matches!(last, Some(SearchEvent::Done(SearchAnswer::Move { .. }))), "{last:?}");
 }
 
 /// A fault in the middle of a search, with a helper beside it.
@@ -37,15 +37,16 @@ fn a_search_that_panics_is_answered() {
     for _ in 0..2 {
         let (sender, events) = mpsc::channel();
         let report = move |event| {
-            assert!(!matches!(event, Event::Info(_)), "a fault");
+            assert!(!matches!(event, SearchEvent::Info(_)), "a fault");
             drop(sender.send(event));
         };
-        let order = Order { search_moves: vec!["4g4f".to_owned()], ..Order::default() };
+        let order =
+            SearchRequest { search_moves: vec!["4g4f".to_owned()], ..SearchRequest::default() };
         session.go(&order, Box::new(report)).expect("a search");
-        let events: Vec<Event> = events.iter().collect();
+        let events: Vec<SearchEvent> = events.iter().collect();
         let best = "4g4f".to_owned();
-        let done = Event::Done(Answer::Move { best, ponder: None });
-        assert_eq!(events, [Event::Fault("a fault".to_owned()), done]);
+        let done = SearchEvent::Done(SearchAnswer::Move { best, ponder: None });
+        assert_eq!(events, [SearchEvent::Fault("a fault".to_owned()), done]);
     }
 }
 
@@ -54,16 +55,16 @@ fn an_answer_can_be_had_on_the_calling_thread() {
     let settings = Settings { threads: 2, hash: 1, ..Settings::default() };
     let mut session = session::open(Variant::Hasami, settings).expect("room");
     let search_moves = vec!["1i1e".to_owned()];
-    let answer = session.answer_here(&Order { search_moves, ..order() });
-    assert!(matches!(answer, Ok(Answer::Move { best, .. }) if best == "1i1e"));
+    let answer = session.search_blocking(&SearchRequest { search_moves, ..order() });
+    assert!(matches!(answer, Ok(SearchAnswer::Move { best, .. }) if best == "1i1e"));
     let search_moves = vec!["1i1a".to_owned()];
-    let refused = session.answer_here(&Order { search_moves, ..order() });
+    let refused = session.search_blocking(&SearchRequest { search_moves, ..order() });
     assert!(matches!(refused, Err(GoError::SearchMove(_))));
 }
 
 #[test]
 fn a_perft_may_be_cut_short() {
-    let line = line::open(Variant::Yari);
+    let game_state = game_state::open(Variant::Yari);
     let asked = Cell::new(0);
     let parts = |most| {
         asked.set(0);
@@ -72,13 +73,13 @@ fn a_perft_may_be_cut_short() {
             asked.get() <= most
         };
         let mut parts = Vec::new();
-        let nodes = line.divide_while(5, &is_wanted, &mut |_, part| parts.push(part));
+        let nodes = game_state.divide_while(5, &is_wanted, &mut |_, part| parts.push(part));
         assert_eq!(nodes, parts.iter().sum::<u64>());
         parts
     };
     let whole = parts(usize::MAX);
     let mut expected = Vec::new();
-    line.divide(5, None, &mut |_, part| {
+    game_state.divide(5, None, &mut |_, part| {
         expected.push(part);
         ControlFlow::Continue(())
     });
@@ -100,8 +101,8 @@ fn the_nodes_asked_for_are_searched_and_told() {
             for nodes in [1, 2, 30, 441, 1_000, 3_001] {
                 session.new_game();
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                let order = Order { limits, ..Order::default() };
-                let findings = Findings::of(&mut *session, &order).expect("a search");
+                let order = SearchRequest { limits, ..SearchRequest::default() };
+                let findings = SearchSummary::of(&mut *session, &order).expect("a search");
                 assert_eq!(findings.nodes, nodes, "{variant}");
                 assert!(findings.lines.len() == multi_pv || nodes < 1_000, "{variant}");
             }

@@ -19,9 +19,9 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("notation", &["core"]),
     ("search", &["core"]),
     ("mate", &["core"]),
-    ("tables", &["core"]),
+    ("tablebase", &["core"]),
     ("games", &["core", "notation"]),
-    ("engine", &["core", "notation", "search", "mate", "tables", "games"]),
+    ("engine", &["core", "notation", "search", "mate", "tablebase", "games"]),
 ];
 
 /// Modules that may not use others of the same layer.
@@ -189,7 +189,7 @@ fn upward_and_sideways_paths_are_refused() {
     for (user, used) in [
         ("games::hasami::goal", "core::square"),
         ("games::variants", "games::drop"),
-        ("engine::session", "search::worker"),
+        ("engine::session", "search::search_thread"),
         ("games::drop::evaluation", "games::drop::position"),
     ] {
         assert!(allowed(user, used), "{user} {used}");
@@ -200,10 +200,10 @@ fn upward_and_sideways_paths_are_refused() {
         ("games::drop::hand", "games::drop::evaluation::Terms"),
         ("games::drop::hand", "search::limits"),
         ("core::key", "notation::sfen"),
-        ("search::worker", "engine"),
-        ("search::worker", "games::Game"),
-        ("mate::search", "search::table"),
-        ("tables::solve", "games::hasami"),
+        ("search::search_thread", "engine"),
+        ("search::search_thread", "games::Game"),
+        ("mate::dfpn", "search::transposition_table"),
+        ("tablebase::solve", "games::hasami"),
     ] {
         assert!(!allowed(user, used), "{user} {used}");
     }

@@ -10,12 +10,12 @@ use kawari_engine::games::drop::{DropPosition, Yari};
 use kawari_engine::games::evaluation::material::Material;
 use kawari_engine::games::hasami::{Hasami, HasamiPosition};
 use kawari_engine::notation::Notation;
-use kawari_engine::search::control::Control;
 use kawari_engine::search::limits::Limits;
-use kawari_engine::search::root::SearchTask;
-use kawari_engine::search::table::Table;
-use kawari_engine::search::timer::Timer;
-use kawari_engine::search::worker::Worker;
+use kawari_engine::search::root::RootTask;
+use kawari_engine::search::search_thread::SearchThread;
+use kawari_engine::search::shared::SharedContext;
+use kawari_engine::search::time_manager::SearchClock;
+use kawari_engine::search::transposition_table::TranspositionTable;
 
 /// The best move of a position, four plies deep.
 fn best<P: Notation + Tactics>(sfen: &str) -> String {
@@ -25,13 +25,13 @@ fn best<P: Notation + Tactics>(sfen: &str) -> String {
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
     let moves = moves.to_vec();
-    let task = SearchTask { position, history, moves, noise: None, multi_pv: 1, draw_ply: None };
+    let task = RootTask { position, history, moves, noise: None, multi_pv: 1, draw_ply: None };
 
-    let table = Table::new(1).expect("a MiB");
-    let (timer, stop) = (Timer::start(false), AtomicBool::new(false));
+    let table = TranspositionTable::new(1).expect("a MiB");
+    let (timer, stop) = (SearchClock::start(false), AtomicBool::new(false));
     let limits = Limits { depth: Some(4), ..Limits::default() };
-    let control = Control::new(&table, &Material, &timer, &stop, limits, None, 1);
-    let result = Worker::new(0, &Material).run(&control, &task, &mut |_| {});
+    let shared = SharedContext::new(&table, &Material, &timer, &stop, limits, None, 1);
+    let result = SearchThread::new(0, &Material).iterative_deepening(&shared, &task, &mut |_| {});
     P::usi(result.moves[0].mv())
 }
 

@@ -7,9 +7,9 @@ use std::sync::mpsc;
 use fastrand::Rng;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
-use kawari_engine::engine::line::{self, Line, Start};
-use kawari_engine::engine::report::{Answer, Event, Info};
-use kawari_engine::engine::session::{self, Order, Session, Settings};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
+use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
+use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
 use kawari_engine::engine::strength::{self, Level, Strength};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
@@ -27,59 +27,63 @@ fn weak(level: Level, seed: u64) -> Settings {
 }
 
 /// Searches the position behind the moves.
-fn answer(session: &mut dyn Session, moves: &[String], order: &Order) -> (Option<Info>, Answer) {
+fn answer(
+    session: &mut dyn Session,
+    moves: &[String],
+    order: &SearchRequest,
+) -> (Option<SearchInfo>, SearchAnswer) {
     let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-    session.line_mut().set(Start::Initial, &words).expect("legal moves");
+    session.game_state_mut().set(StartPosition::Initial, &words).expect("legal moves");
     let (sender, events) = mpsc::channel();
     session.go(order, Box::new(move |event| drop(sender.send(event)))).expect("a search");
     let mut last = None;
     for event in events {
         match event {
-            Event::Info(info) => last = Some(info),
-            Event::Spent(_) => {}
-            Event::Fault(fault) => panic!("{fault}"),
-            Event::Done(answer) => return (last, answer),
+            SearchEvent::Info(info) => last = Some(info),
+            SearchEvent::Spent(_) => {}
+            SearchEvent::Fault(fault) => panic!("{fault}"),
+            SearchEvent::Done(answer) => return (last, answer),
         }
     }
     panic!("no answer")
 }
 
 fn chosen(session: &mut dyn Session, moves: &[String]) -> String {
-    match answer(session, moves, &Order::default()).1 {
-        Answer::Move { best, .. } => best,
+    match answer(session, moves, &SearchRequest::default()).1 {
+        SearchAnswer::Move { best, .. } => best,
         other => panic!("{other:?} after {moves:?}"),
     }
 }
 
 /// A random game, to its end if it has one.
-fn random_game(variant: Variant, random: &mut Rng) -> Box<dyn Line> {
+fn random_game(variant: Variant, random: &mut Rng) -> Box<dyn GameState> {
     const LONGEST: usize = 600;
-    let mut line = line::open(variant);
-    while line.ending().is_none() && line.moves().len() < LONGEST {
-        let moves = line.legal_moves();
+    let mut game_state = game_state::open(variant);
+    while game_state.ending().is_none() && game_state.moves().len() < LONGEST {
+        let moves = game_state.legal_moves();
         let word = random.choice(&moves).expect("the game goes on");
-        line.push(word).expect("a legal move");
+        game_state.push(word).expect("a legal move");
     }
-    line
+    game_state
 }
 
-fn after(variant: Variant, moves: &[String], last: &str) -> Box<dyn Line> {
-    let mut line = line::open(variant);
+fn after(variant: Variant, moves: &[String], last: &str) -> Box<dyn GameState> {
+    let mut game_state = game_state::open(variant);
     let words: Vec<&str> = moves.iter().map(String::as_str).chain([last]).collect();
-    line.set(Start::Initial, &words).expect("legal moves");
-    line
+    game_state.set(StartPosition::Initial, &words).expect("legal moves");
+    game_state
 }
 
-fn is_won_by(line: &dyn Line, side: Color) -> bool {
-    line.ending().and_then(Outcome::winner) == Some(side)
+fn is_won_by(game_state: &dyn GameState, side: Color) -> bool {
+    game_state.ending().and_then(Outcome::winner) == Some(side)
 }
 
 /// True when the side to move can win with its next move.
-fn can_win(variant: Variant, line: &dyn Line) -> bool {
-    let side = line.side_to_move();
-    let moves = line.moves();
+fn can_win(variant: Variant, game_state: &dyn GameState) -> bool {
+    let side = game_state.side_to_move();
+    let moves = game_state.moves();
     let wins = |word: &String| is_won_by(&*after(variant, &moves, word), side);
-    is_won_by(line, side) || line.legal_moves().iter().any(wins)
+    is_won_by(game_state, side) || game_state.legal_moves().iter().any(wins)
 }
 
 /// What was decided by a side's move in a random game, twice for each game: a
@@ -102,9 +106,9 @@ fn from_the_third_level_on_a_win_at_once_is_neither_missed_nor_walked_into() {
             let (winning, before) = (&moves[..moves.len() - 1], &moves[..moves.len() - 2]);
             let escapes = {
                 let word = &moves[moves.len() - 2];
-                let mut line = line::open(variant);
+                let mut line = game_state::open(variant);
                 let words: Vec<&str> = before.iter().map(String::as_str).collect();
-                line.set(Start::Initial, &words).expect("legal moves");
+                line.set(StartPosition::Initial, &words).expect("legal moves");
                 let is_safe = |reply: &String| {
                     let next = after(variant, before, reply);
                     next.ending().is_none() && !can_win(variant, &*next)
@@ -150,14 +154,18 @@ fn a_level_plays_the_same_everywhere() {
             let mut other = open(variant, large);
             let shallow = Limits { depth: Some(3), ..Limits::default() };
             other.set_settings(Settings { strength: Strength::default(), ..large }).expect("room");
-            answer(&mut *other, &moves[..4], &Order { limits: shallow, ..Order::default() });
+            answer(
+                &mut *other,
+                &moves[..4],
+                &SearchRequest { limits: shallow, ..SearchRequest::default() },
+            );
             other.set_settings(large).expect("room");
             chosen(&mut *other, &moves[..2]);
             let hurry = Limits { move_time: Some(std::time::Duration::ZERO), ..Limits::default() };
-            let order = Order { limits: hurry, ..Order::default() };
+            let order = SearchRequest { limits: hurry, ..SearchRequest::default() };
             let again = answer(&mut *other, moves, &order).1;
             assert!(
-                matches!(&again, Answer::Move { best, .. } if *best == fresh),
+                matches!(&again, SearchAnswer::Move { best, .. } if *best == fresh),
                 "{variant} {level}: {fresh} and {again:?}"
             );
             differ_by_seed |= chosen(&mut *open(variant, weak(level, 2)), moves) != fresh;
@@ -170,12 +178,15 @@ fn a_level_plays_the_same_everywhere() {
 fn a_level_looks_at_no_more_positions_than_its_table_says() {
     for &variant in Variant::ALL {
         for level in Level::all() {
-            let Some(weakening) = strength::weakening(variant.info(), level) else { continue };
+            let Some(strength_reduction) = strength::strength_reduction(variant.info(), level)
+            else {
+                continue;
+            };
             let mut session = open(variant, weak(level, 1));
-            let (info, _) = answer(&mut *session, &[], &Order::default());
+            let (info, _) = answer(&mut *session, &[], &SearchRequest::default());
             let nodes = info.expect("a line").nodes;
-            let least = 2 * session.line().legal_moves().len() as u64;
-            assert!(nodes <= weakening.nodes.max(least), "{variant} {level}: {nodes}");
+            let least = 2 * session.game_state().legal_moves().len() as u64;
+            assert!(nodes <= strength_reduction.nodes.max(least), "{variant} {level}: {nodes}");
         }
     }
 }
@@ -183,7 +194,7 @@ fn a_level_looks_at_no_more_positions_than_its_table_says() {
 #[test]
 fn the_highest_level_is_plain_play() {
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-    let order = Order { limits, ..Order::default() };
+    let order = SearchRequest { limits, ..SearchRequest::default() };
     for &variant in Variant::ALL {
         let info = |settings| {
             let mut session = open(variant, settings);
@@ -202,13 +213,15 @@ fn the_highest_level_is_plain_play() {
 fn an_analysis_is_not_held_back() {
     let mut session = open(Variant::Yari, weak(Level::LOWEST, 1));
     let limits = Limits { depth: Some(6), ..Limits::default() };
-    let order = Order { limits, infinite: true, ..Order::default() };
+    let order = SearchRequest { limits, infinite: true, ..SearchRequest::default() };
     let (sender, events) = mpsc::channel();
     session.go(&order, Box::new(move |event| drop(sender.send(event)))).expect("a search");
-    let deep = events.iter().find(|event| matches!(event, Event::Info(info) if info.depth == 6));
-    let Some(Event::Info(deep)) = deep else { panic!("depth 6 is not reached") };
+    let deep =
+        events.iter().find(|event| matches!(event, SearchEvent::Info(info) if info.depth == 6));
+    let Some(SearchEvent::Info(deep)) = deep else { panic!("depth 6 is not reached") };
     session.stop();
-    let allowed = strength::weakening(Variant::Yari.info(), Level::LOWEST).expect("a weak level");
+    let allowed =
+        strength::strength_reduction(Variant::Yari.info(), Level::LOWEST).expect("a weak level");
     assert!(deep.nodes > allowed.nodes, "{} nodes", deep.nodes);
 }
 

@@ -27,7 +27,7 @@ impl Visitor for Sources {
     type Output = ();
 
     fn visit<G: Playable>(self) {
-        let Some(tuning) = G::Evaluation::hand_written().tuning() else { return };
+        let Some(tuning) = G::Evaluation::hand_crafted().tuning() else { return };
         let family = if G::INFO.pocket > 0 { "drop" } else { "hasami" };
         let file =
             format!("src/games/{family}/evaluation/weights/{}.rs", G::INFO.name.replace('-', "_"));
@@ -50,12 +50,12 @@ impl Visitor for Described {
     type Output = u64;
 
     fn visit<G: Playable>(self) -> u64 {
-        let description = G::hand_written().description();
-        let has_weights = G::Evaluation::hand_written().tuning().is_some();
+        let description = G::hand_crafted().description();
+        let has_weights = G::Evaluation::hand_crafted().tuning().is_some();
         let expected = if has_weights { "hand-written" } else { "material alone" };
         assert_eq!(description, expected, "{}", G::INFO.name);
-        assert_eq!(G::built_in().checksum(), G::hand_written().checksum(), "{}", G::INFO.name);
-        G::hand_written().checksum()
+        assert_eq!(G::built_in().checksum(), G::hand_crafted().checksum(), "{}", G::INFO.name);
+        G::hand_crafted().checksum()
     }
 }
 
@@ -68,9 +68,9 @@ fn what_has_weights_can_be_told_by_them() {
 #[test]
 fn material_alone_has_no_weights() {
     fn check<E: GameEvaluation<HasamiPosition<Hasami>>>() {
-        assert_eq!(E::hand_written().description(), "material alone");
-        assert_eq!(E::hand_written().checksum(), file::checksum(&[]));
-        assert!(E::hand_written().tuning().is_none());
+        assert_eq!(E::hand_crafted().description(), "material alone");
+        assert_eq!(E::hand_crafted().checksum(), file::checksum(&[]));
+        assert!(E::hand_crafted().tuning().is_none());
         assert!(E::read(b"", Variant::Hasami.info()).is_err());
     }
     check::<Material>();
@@ -84,12 +84,12 @@ impl Visitor for Scores {
     type Output = String;
 
     fn visit<G: Playable>(self) -> String {
-        let judge = G::hand_written();
+        let judge = G::hand_crafted();
         let positions = games::data("legal", G::INFO.name, "txt");
         let scores = positions.lines().map(|line| {
             let (sfen, _) = line.split_once(" | ").expect("an SFEN and its moves");
             let (position, _) = G::Position::from_sfen(sfen).expect("a good SFEN");
-            judge.evaluate_fresh(&position)
+            judge.evaluate_from_scratch(&position)
         });
         let bytes: Vec<u8> = scores.flat_map(i32::to_le_bytes).collect();
         format!("{} {:016x}\n", G::INFO.name, Fingerprint::of(&bytes).number())

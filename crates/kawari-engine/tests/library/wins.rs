@@ -9,9 +9,9 @@ use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::position::{All, Position};
 use kawari_engine::core::score;
 use kawari_engine::core::tactics::Tactics;
-use kawari_engine::engine::line::Start;
-use kawari_engine::engine::report::Event;
-use kawari_engine::engine::session::{self, Order, Settings};
+use kawari_engine::engine::game_state::StartPosition;
+use kawari_engine::engine::search_events::SearchEvent;
+use kawari_engine::engine::session::{self, SearchRequest, Settings};
 use kawari_engine::games::Game;
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 use kawari_engine::notation::Notation;
@@ -138,16 +138,18 @@ fn random_game<G: Game>(random: &mut fastrand::Rng) -> Vec<G::Position> {
 /// last that it speaks of.
 fn distance_seen(variant: Variant, sfen: &str, plies: u32) -> Option<i32> {
     let mut session = session::open(variant, Settings::default()).expect("room for a table");
-    session.line_mut().set(Start::Sfen(sfen), &[]).expect("a position of the game");
+    session.game_state_mut().set(StartPosition::Sfen(sfen), &[]).expect("a position of the game");
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let (say, scores) = mpsc::channel();
     let report = move |event| {
-        if let Event::Info(info) = event {
+        if let SearchEvent::Info(info) = event {
             // Nobody listens any more once the win is seen.
             let _ = say.send(info.score);
         }
     };
-    session.go(&Order { limits, ..Order::default() }, Box::new(report)).expect("no search moves");
+    session
+        .go(&SearchRequest { limits, ..SearchRequest::default() }, Box::new(report))
+        .expect("no search moves");
     let mut seen = None;
     for score in scores {
         seen = score::mate_distance(score);

@@ -19,11 +19,11 @@
 //! ended by repetition or a count may be played on, so its position is analysed all the
 //! same.
 
-mod question;
+mod analyse_batch;
 
 use std::io::{self, Write};
 
-use self::question::Analysis;
+use self::analyse_batch::AnalyseBatchJob;
 use super::batch::{Batch, BatchConfig};
 use kawari_engine::search::limits::Limits;
 
@@ -56,7 +56,7 @@ impl Default for AnalyseConfig {
 /// As [`Batch::open`] and [`Batch::run`].
 pub fn run(config: &AnalyseConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
     let hash = config.hash.unwrap_or_else(|| table_size(&config.limits));
-    let analysis = Analysis { multi_pv: config.multi_pv, hash, limits: config.limits };
+    let analysis = AnalyseBatchJob { multi_pv: config.multi_pv, hash, limits: config.limits };
     Batch::open(&config.batch, &analysis)?.run(output, &mut io::sink())
 }
 

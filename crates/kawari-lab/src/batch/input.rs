@@ -44,8 +44,7 @@ impl NumberedLines {
             files.push(PathBuf::from("-"));
         }
         for file in files.iter().filter(|file| !is_stdin(file)) {
-            regular_file::expect(file)
-                .with_context(|| format!("cannot read {}", file.display()))?;
+            regular_file::check(file).with_context(|| format!("cannot read {}", file.display()))?;
         }
         Ok(Self { named: files.len() > 1, files: files.into_iter(), current: None })
     }

@@ -20,7 +20,7 @@
 //! | `error` | what is wrong with the line |
 //! | `version`, and the options | how the answer came about, if [`BatchConfig::provenance`] asks for it |
 
-mod answer;
+mod batch_worker;
 mod input;
 mod resume;
 mod tasks;
@@ -32,12 +32,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 use serde::Serialize;
 
-use self::answer::Respondent;
+use self::batch_worker::BatchWorker;
 use self::input::NumberedLines;
 use self::resume::Resumed;
 use self::tasks::Tasks;
 use super::progress::{ProgressBar, Reporting};
-use super::{interrupt, ordered};
+use super::{interrupt, ordered_map};
 use kawari_engine::engine::session::{Session, Settings};
 use kawari_engine::games::variants::Variant;
 
@@ -86,7 +86,7 @@ impl Default for BatchConfig {
 }
 
 /// What is asked of every position.
-pub trait Question: Clone + Send + Sync + 'static {
+pub trait BatchJob: Clone + Send + Sync + 'static {
     /// The mark of a file of such answers, in its header.
     const LOG: &'static str;
     /// All that an answer depends on besides its line.
@@ -119,24 +119,24 @@ pub trait Question: Clone + Send + Sync + 'static {
 /// resumed is the one that it should be.
 pub struct Batch<'a, Q> {
     config: &'a BatchConfig,
-    question: &'a Q,
+    job: &'a Q,
     tasks: Tasks,
     /// What has been answered before.
     resumed: Option<Resumed>,
 }
 
-impl<'a, Q: Question> Batch<'a, Q> {
+impl<'a, Q: BatchJob> Batch<'a, Q> {
     /// Opens what there is to read, and the file to be resumed.
     ///
     /// # Errors
     /// When a file cannot be read, or the one to be resumed has the answers to something
     /// else.
-    pub fn open(config: &'a BatchConfig, question: &'a Q) -> anyhow::Result<Self> {
+    pub fn open(config: &'a BatchConfig, job: &'a Q) -> anyhow::Result<Self> {
         let lines = NumberedLines::new(config.files.clone())?;
         let mut tasks = Tasks::new(lines, config.offset, config.variant, config.each_position);
-        let resume = |path: &PathBuf| resume::resume(path, &mut tasks, config, question);
+        let resume = |path: &PathBuf| resume::resume(path, &mut tasks, config, job);
         let resumed = config.resume.as_ref().map(resume).transpose()?;
-        Ok(Self { config, question, tasks, resumed })
+        Ok(Self { config, job, tasks, resumed })
     }
 
     /// Answers every line and writes the answers to the file that is resumed, if there is
@@ -146,7 +146,7 @@ impl<'a, Q: Question> Batch<'a, Q> {
     /// # Errors
     /// When something cannot be written, or the system refuses what a search needs.
     pub fn run(self, output: &mut dyn Write, beside: &mut dyn Write) -> anyhow::Result<bool> {
-        let Self { config, question, tasks, resumed } = self;
+        let Self { config, job, tasks, resumed } = self;
         let mut progress = progress(config);
         let (mut failed, mut answers, mut journal) = (false, 0, None);
         if let Some(resumed) = resumed {
@@ -161,25 +161,25 @@ impl<'a, Q: Question> Batch<'a, Q> {
                 written.context("cannot write the answers")
             }
         };
-        let (question, with_time) = (question.clone(), config.with_time);
+        let (job, with_time) = (job.clone(), config.with_time);
         let provenance = config.provenance;
         let worker = move || {
-            let mut respondent = Respondent::new(question.clone(), with_time, provenance);
+            let mut respondent = BatchWorker::new(job.clone(), with_time, provenance);
             move |task| respondent.answer(&task)
         };
-        ordered::map(ordered::jobs(config.jobs), tasks, worker, |answer| {
+        ordered_map::map(ordered_map::jobs(config.jobs), tasks, worker, |answer| {
             let answer = answer?;
             failed |= answer.is_failure;
             answers += 1;
             progress.advance(1);
-            progress.aside(|| write(&answer.json))?;
+            progress.without_bar(|| write(&answer.json))?;
             beside.write_all(&answer.beside).context("cannot write what belongs to the answers")?;
             Ok(ControlFlow::Continue(()))
         })?;
         drop(progress);
         beside.flush().context("cannot write what belongs to the answers")?;
-        if interrupt::has_come() {
-            config.reporting.say(format_args!("interrupted after {answers} answers"));
+        if interrupt::is_pending() {
+            config.reporting.print_note(format_args!("interrupted after {answers} answers"));
         }
         Ok(!failed)
     }

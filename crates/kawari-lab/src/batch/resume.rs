@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::{bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::tasks::{Asked, Task, Tasks};
-use super::{BatchConfig, Question, answer};
-use kawari_engine::engine::line;
+use super::tasks::{BatchPosition, BatchTask, Tasks};
+use super::{BatchConfig, BatchJob, batch_worker};
+use kawari_engine::engine::game_state;
 use kawari_records::journal::Journal;
 
 /// The first line of a file of answers: every option that they depend on.
@@ -24,13 +24,13 @@ struct AnswersHeader<O> {
 }
 
 impl<O> AnswersHeader<O> {
-    fn new<Q: Question<Options = O>>(config: &BatchConfig, question: &Q) -> Self {
+    fn new<Q: BatchJob<Options = O>>(config: &BatchConfig, job: &Q) -> Self {
         Self {
             log: Q::LOG,
             version: env!("KAWARI_VERSION"),
             variant: config.variant.map(|variant| variant.info().name),
             each_position: config.each_position,
-            options: question.options(),
+            options: job.options(),
             with_time: config.with_time,
             provenance: config.provenance,
         }
@@ -49,7 +49,7 @@ pub struct Resumed {
 
 /// As much of an answer as tells what it answers.
 #[derive(Deserialize)]
-struct Answered {
+struct AnsweredTask {
     line: u64,
     file: Option<String>,
     ply: Option<usize>,
@@ -64,14 +64,14 @@ struct Answered {
 /// # Errors
 /// When the answers are not those of these options and this input, as far as they go,
 /// and when the file cannot be read or written, or another process writes it.
-pub fn resume<Q: Question>(
+pub fn resume<Q: BatchJob>(
     path: &Path,
     tasks: &mut Tasks,
     config: &BatchConfig,
-    question: &Q,
+    job: &Q,
 ) -> anyhow::Result<Resumed> {
     let (mut answers, mut failed) = (0, false);
-    let journal = Journal::resume(path, &AnswersHeader::new(config, question), &[], |answered| {
+    let journal = Journal::resume(path, &AnswersHeader::new(config, job), &[], |answered| {
         failed |= is_failure(&answered, tasks.next())?;
         answers += 1;
         Ok(())
@@ -80,7 +80,7 @@ pub fn resume<Q: Question>(
 }
 
 /// Accepts an answer to this task; true if it is an error.
-fn is_failure(answered: &Answered, task: Option<Task>) -> anyhow::Result<bool> {
+fn is_failure(answered: &AnsweredTask, task: Option<BatchTask>) -> anyhow::Result<bool> {
     let Some(task) = task else { bail!("it has more answers than the input asks for") };
     ensure!(
         answered.line == task.line && answered.file.as_deref() == task.file.as_deref(),
@@ -92,18 +92,18 @@ fn is_failure(answered: &Answered, task: Option<Task>) -> anyhow::Result<bool> {
         ensure!(answered.error.is_some(), "it is no answer");
         return Ok(true);
     };
-    let is_same = task.asked.as_ref().is_ok_and(|asked| {
-        answered.ply == Some(asked.ply)
-            && answered.variant.as_deref() == Some(asked.variant.info().name)
-            && sfen_of(asked).as_ref() == Some(position)
+    let is_same = task.target.as_ref().is_ok_and(|target| {
+        answered.ply == Some(target.ply)
+            && answered.variant.as_deref() == Some(target.variant.info().name)
+            && sfen_of(target).as_ref() == Some(position)
     });
     ensure!(is_same, "it answers another position than line {} of the input", task.line);
     Ok(false)
 }
 
 /// The position that is asked about, if it is a good one.
-fn sfen_of(asked: &Asked) -> Option<String> {
-    let mut line = line::open(asked.variant);
-    answer::set(&asked.words, asked.ply, &mut *line).ok()?;
-    Some(line.sfen())
+fn sfen_of(target: &BatchPosition) -> Option<String> {
+    let mut game_state = game_state::open(target.variant);
+    batch_worker::set(&target.words, target.ply, &mut *game_state).ok()?;
+    Some(game_state.sfen())
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use kawari_engine::engine::line;
+use kawari_engine::engine::game_state;
 use kawari_engine::games::variants::Variant;
-use kawari_protocol::position::PositionWords;
+use kawari_protocol::position_command::PositionCommand;
 use kawari_records::position_line::PositionLine;
 use kawari_records::records::{self, lines};
 
@@ -12,18 +12,18 @@ use super::input::{NumberedLine, NumberedLines};
 
 /// One answer that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Task {
+pub struct BatchTask {
     /// The file's name, where there are several files.
     pub file: Option<Arc<str>>,
     /// The line's number, from 1, and what is to be added to it.
     pub line: u64,
     /// The position, or why there is none.
-    pub asked: Result<Asked, String>,
+    pub target: Result<BatchPosition, String>,
 }
 
 /// A position to be analysed. Whether it is legal shows when it is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct BatchPosition {
     /// The line's id, as JSON.
     pub id: Option<String>,
     /// The number of the game in its log.
@@ -31,7 +31,7 @@ pub struct Asked {
     /// The game that is played.
     pub variant: Variant,
     /// Where it starts, and all moves of the line.
-    pub words: Arc<PositionWords>,
+    pub words: Arc<PositionCommand>,
     /// How many of them are made.
     pub ply: usize,
 }
@@ -43,7 +43,7 @@ pub struct Tasks {
     variant: Option<Variant>,
     each_position: bool,
     /// Of the latest line, what has still to be asked.
-    rest: Option<Task>,
+    rest: Option<BatchTask>,
 }
 
 impl Tasks {
@@ -60,13 +60,13 @@ impl Tasks {
     }
 
     /// The first task of a line; `None` where the line has no content.
-    fn first(&self, line: NumberedLine) -> Option<Task> {
+    fn first(&self, line: NumberedLine) -> Option<BatchTask> {
         let NumberedLine { file, text } = line;
-        let asked = match text.text.and_then(|text| self.position(&text)).transpose()? {
-            Ok(written) => self.asked(written),
+        let target = match text.text.and_then(|text| self.position(&text)).transpose()? {
+            Ok(written) => self.target(written),
             Err(error) => Err(error),
         };
-        Some(Task { file, line: text.number + self.offset, asked })
+        Some(BatchTask { file, line: text.number + self.offset, target })
     }
 
     /// Reads a line or a record; `None` where there is no content.
@@ -77,31 +77,34 @@ impl Tasks {
         PositionLine::parse(text).map_err(|error| format!("{error:#}"))
     }
 
-    fn asked(&self, written: PositionLine) -> Result<Asked, String> {
+    fn target(&self, written: PositionLine) -> Result<BatchPosition, String> {
         let variant = written.variant_or(self.variant).map_err(|error| error.to_string())?;
         let mut ply = written.position.moves.len();
         if self.each_position {
             // A line that is bad somewhere is one bad line.
-            written.set(&mut *line::open(variant)).map_err(|error| error.to_string())?;
+            written.set(&mut *game_state::open(variant)).map_err(|error| error.to_string())?;
             ply = 0;
         }
         let PositionLine { id, game, position, .. } = written;
-        Ok(Asked { id, game, variant, words: Arc::new(position), ply })
+        Ok(BatchPosition { id, game, variant, words: Arc::new(position), ply })
     }
 }
 
 /// The task behind this one on the same line.
-fn next_on_line(task: &Task) -> Option<Task> {
-    let asked = task.asked.as_ref().ok()?;
-    let is_last = asked.ply >= asked.words.moves.len();
-    let next = || Task { asked: Ok(Asked { ply: asked.ply + 1, ..asked.clone() }), ..task.clone() };
+fn next_on_line(task: &BatchTask) -> Option<BatchTask> {
+    let target = task.target.as_ref().ok()?;
+    let is_last = target.ply >= target.words.moves.len();
+    let next = || BatchTask {
+        target: Ok(BatchPosition { ply: target.ply + 1, ..target.clone() }),
+        ..task.clone()
+    };
     (!is_last).then(next)
 }
 
 impl Iterator for Tasks {
-    type Item = Task;
+    type Item = BatchTask;
 
-    fn next(&mut self) -> Option<Task> {
+    fn next(&mut self) -> Option<BatchTask> {
         let task = match self.rest.take() {
             Some(task) => task,
             None => loop {

@@ -1,8 +1,8 @@
 //! How strength grows as noise shrinks, as games tell.
 
-use super::pairing::Tally;
+use super::pairing::LevelScore;
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::strength::Care;
+use kawari_engine::engine::strength::BlunderGuard;
 
 /// Where a random mover stands, in powers of two of the noise: above every noise that
 /// leaves a difference between the moves.
@@ -17,18 +17,18 @@ const WIDTH: f64 = 2.0;
 const PIECES: usize = 13;
 
 /// Games between two neighbours.
-pub(super) struct Step {
+pub(super) struct LadderStep {
     /// Where the weaker one stands.
     pub from: f64,
     /// Where the stronger one stands, lower on the scale.
     pub to: f64,
     /// The care of the weaker and of the stronger one.
-    pub care: [Care; 2],
+    pub blunder_guard: [BlunderGuard; 2],
     /// What the stronger one scored.
-    pub tally: Tally,
+    pub tally: LevelScore,
 }
 
-impl Step {
+impl LadderStep {
     /// Share of the points, and games. One game of each end more, so that no score is an
     /// infinite distance.
     fn score(&self) -> (f64, f64) {
@@ -38,18 +38,18 @@ impl Step {
 }
 
 /// The kinds of care that are worth something, and the level at which each begins.
-const CARES: [(Care, usize); 2] = [(Care::SeesWins, 2), (Care::Careful, 3)];
+const CARES: [(BlunderGuard, usize); 2] = [(BlunderGuard::SeesWins, 2), (BlunderGuard::Careful, 3)];
 const PARTS: usize = PIECES + CARES.len();
 
 /// Strength in logarithmic odds: by how much it grows along each piece of the scale, the
 /// last one next to the random mover, and by how much more for each kind of care.
-pub(super) struct Curve([f64; PARTS]);
+pub(super) struct StrengthCurve([f64; PARTS]);
 
-impl Curve {
+impl StrengthCurve {
     /// The curve that makes the games most likely (the model of Bradley and Terry, 1952,
     /// with strengths along a broken line), with the least difference between neighbouring
     /// pieces where the games leave a choice. It never falls.
-    pub fn of(steps: &[Step]) -> Self {
+    pub fn of(steps: &[LadderStep]) -> Self {
         const ROUNDS: usize = 500;
         const SMALLEST: f64 = 0.01;
         let mut parts = [0.5; PARTS];
@@ -77,8 +77,9 @@ impl Curve {
     pub fn noise(&self, level: usize) -> Score {
         let whole: f64 = self.0.iter().sum();
         let strength = |level: usize| {
-            let care = self.0[PIECES..].iter().zip(CARES).filter(|(_, (_, from))| level >= *from);
-            whole * level as f64 / STEPS as f64 - care.map(|(worth, _)| worth).sum::<f64>()
+            let blunder_guard =
+                self.0[PIECES..].iter().zip(CARES).filter(|(_, (_, from))| level >= *from);
+            whole * level as f64 / STEPS as f64 - blunder_guard.map(|(worth, _)| worth).sum::<f64>()
         };
         // What care adds may be more than a step: no level has more noise for it.
         let strength = (1..=level).map(strength).fold(0.0, f64::max);
@@ -100,10 +101,13 @@ impl Curve {
 
 /// How much of each piece lies between two neighbours, and in the end whether each kind of
 /// care does.
-fn shares(step: &Step) -> [f64; PARTS] {
+fn shares(step: &LadderStep) -> [f64; PARTS] {
     std::array::from_fn(|piece| {
-        if let Some((care, _)) = piece.checked_sub(PIECES).and_then(|kind| CARES.get(kind)) {
-            return f64::from(step.care[0] < *care && step.care[1] >= *care);
+        if let Some((blunder_guard, _)) = piece.checked_sub(PIECES).and_then(|kind| CARES.get(kind))
+        {
+            return f64::from(
+                step.blunder_guard[0] < *blunder_guard && step.blunder_guard[1] >= *blunder_guard,
+            );
         }
         let low = WIDTH * piece as f64;
         let (from, to) = (step.from.min(low + WIDTH), step.to.max(low));
@@ -128,21 +132,21 @@ mod tests {
     use super::*;
 
     /// A step whose games went as a strength that grows by half a unit on each piece wants it.
-    fn step(from: f64, to: f64) -> Step {
+    fn step(from: f64, to: f64) -> LadderStep {
         let expected = 1.0 / (1.0 + (-(from - to) / WIDTH * 0.5).exp());
         let won = (expected * 100_000.0).round() as u64;
-        Step {
+        LadderStep {
             from,
             to,
-            care: [Care::Careful; 2],
-            tally: Tally { won, drawn: 0, lost: 100_000 - won },
+            blunder_guard: [BlunderGuard::Careful; 2],
+            tally: LevelScore { won, drawn: 0, lost: 100_000 - won },
         }
     }
 
     #[test]
     fn an_even_curve_is_divided_evenly() {
         let steps = [step(26.0, 17.0), step(17.0, 9.0), step(9.0, 4.0), step(4.0, 0.0)];
-        let mut curve = Curve::of(&steps);
+        let mut curve = StrengthCurve::of(&steps);
         assert!(
             curve.0[..PIECES].iter().all(|growth| (growth - 0.5).abs() < 0.02),
             "{:?}",
@@ -158,13 +162,13 @@ mod tests {
 
     #[test]
     fn carefulness_is_a_part_of_the_way() {
-        let careful = Step {
-            care: [Care::SeesWins, Care::Careful],
-            tally: Tally { won: 90, drawn: 0, lost: 10 },
+        let careful = LadderStep {
+            blunder_guard: [BlunderGuard::SeesWins, BlunderGuard::Careful],
+            tally: LevelScore { won: 90, drawn: 0, lost: 10 },
             ..step(13.0, 13.0)
         };
         let steps = [step(26.0, 13.0), careful, step(13.0, 0.0)];
-        let curve = Curve::of(&steps);
+        let curve = StrengthCurve::of(&steps);
         let careful = curve.0[PIECES + 1];
         assert!((1.5..2.3).contains(&careful), "{}", careful);
         let noise: Vec<Score> = (1..STEPS).map(|level| curve.noise(level)).collect();
@@ -174,10 +178,12 @@ mod tests {
 
     #[test]
     fn no_result_is_an_infinite_distance() {
-        let all = Step { tally: Tally { won: 60, drawn: 0, lost: 0 }, ..step(26.0, 0.0) };
-        let none = Step { tally: Tally { won: 0, drawn: 0, lost: 60 }, ..step(26.0, 0.0) };
+        let all =
+            LadderStep { tally: LevelScore { won: 60, drawn: 0, lost: 0 }, ..step(26.0, 0.0) };
+        let none =
+            LadderStep { tally: LevelScore { won: 0, drawn: 0, lost: 60 }, ..step(26.0, 0.0) };
         for step in [all, none] {
-            let curve = Curve::of(&[step]);
+            let curve = StrengthCurve::of(&[step]);
             assert!(curve.0[..PIECES].iter().all(|growth| growth.is_finite() && *growth > 0.0));
         }
     }

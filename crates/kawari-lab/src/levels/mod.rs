@@ -17,17 +17,17 @@
 //! ladder is as long as the others, and the rows are written as source for
 //! `engine::strength::levels`.
 
-pub mod contestant;
 mod curve;
 mod fit;
+pub mod level_player;
 mod pairing;
 
 use std::io::Write;
 
 use anyhow::Context;
 
-use self::contestant::Contestant;
-use self::pairing::{Pairing, Tally};
+use self::level_player::LevelPlayer;
+use self::pairing::{LevelScore, Pairing};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 
@@ -37,7 +37,7 @@ pub struct LevelsConfig {
     /// The game.
     pub variant: Variant,
     /// Who plays whom: each plays the one before. At least two.
-    pub ladder: Vec<Contestant>,
+    pub ladder: Vec<LevelPlayer>,
     /// Positions a move for plain play, where the levels are fitted.
     pub plain: u64,
     /// Pairs of games between two neighbours.
@@ -73,10 +73,10 @@ impl LevelsConfig {
 
 /// The ladder of the levels: a random mover, levels 1 to 7, and plain play at so many
 /// positions a move.
-pub fn ladder(plain: u64) -> Vec<Contestant> {
-    let weak = Level::all().filter(|&level| level != Level::FULL).map(Contestant::Level);
-    let plain = Contestant::Plain(plain);
-    [Contestant::Random].into_iter().chain(weak).chain([plain]).collect()
+pub fn ladder(plain: u64) -> Vec<LevelPlayer> {
+    let weak = Level::all().filter(|&level| level != Level::FULL).map(LevelPlayer::Level);
+    let plain = LevelPlayer::Plain(plain);
+    [LevelPlayer::Random].into_iter().chain(weak).chain([plain]).collect()
 }
 
 /// Plays the games and writes what they come to.
@@ -89,13 +89,13 @@ pub fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Result<()> 
     }
     let variant = config.variant;
     writeln!(output, "{variant}: {} pairs of games between neighbours", config.pairs)?;
-    writeln!(output, "{}", Tally::HEADING)?;
+    writeln!(output, "{}", LevelScore::HEADING)?;
     for neighbours in config.ladder.windows(2) {
         let [weaker, stronger] = neighbours else { continue };
         let pairing = Pairing::new(config, stronger.clone(), weaker.clone());
         let played = pairing.play(0..config.pairs).context("the games cannot be played")?;
         let Some(tally) = played else { break };
-        let name = |contestant: &Contestant| contestant.describe(variant);
+        let name = |level_player: &LevelPlayer| level_player.describe(variant);
         writeln!(output, "{}", tally.row(&name(stronger), &name(weaker)))?;
         output.flush()?;
     }

@@ -3,13 +3,13 @@
 use std::ops::{ControlFlow, Range};
 
 use super::LevelsConfig;
-use super::contestant::{Contestant, Seated};
+use super::level_player::{LevelPlayer, LevelSession};
 use crate::interrupt;
 use crate::openings::{Opening, RandomOpenings};
-use crate::ordered;
+use crate::ordered_map;
 use crate::statistics::pentanomial::HalfPoints;
 use kawari_engine::core::color::Color;
-use kawari_engine::engine::line::Start;
+use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameResult;
 
@@ -18,13 +18,13 @@ const BOUND: i32 = 150;
 
 /// What games come to for the first of two contestants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct LevelScore {
     pub won: u64,
     pub drawn: u64,
     pub lost: u64,
 }
 
-impl Tally {
+impl LevelScore {
     /// What stands above its rows.
     pub const HEADING: &str =
         "stronger                  weaker                       won  drawn   lost   points";
@@ -60,55 +60,55 @@ pub(super) struct Pairing {
     openings: RandomOpenings,
     max_moves: usize,
     jobs: usize,
-    contestants: [Contestant; 2],
+    contestants: [LevelPlayer; 2],
 }
 
 impl Pairing {
-    pub fn new(config: &LevelsConfig, first: Contestant, second: Contestant) -> Self {
+    pub fn new(config: &LevelsConfig, first: LevelPlayer, second: LevelPlayer) -> Self {
         let &LevelsConfig { variant, plies, seed, max_moves, jobs, .. } = config;
         let nodes = RandomOpenings::usual_nodes(variant);
-        let openings = RandomOpenings { variant, plies, seed, leads: Some(0..=BOUND), nodes };
+        let openings = RandomOpenings { variant, plies, seed, lead_range: Some(0..=BOUND), nodes };
         Self { variant, openings, max_moves, jobs, contestants: [first, second] }
     }
 
     /// Plays the pairs of games with these numbers; `None` when an interrupt has come before
     /// their end.
-    pub fn play(&self, pairs: Range<u64>) -> anyhow::Result<Option<Tally>> {
-        let mut tally = Tally::default();
+    pub fn play(&self, pairs: Range<u64>) -> anyhow::Result<Option<LevelScore>> {
+        let mut tally = LevelScore::default();
         let pairing = self.clone();
         let worker = move || {
             let pairing = pairing.clone();
             let mut seated = None;
             move |pair| -> anyhow::Result<[HalfPoints; 2]> {
-                let seats = match seated.take() {
-                    Some(seats) => seats,
-                    None => pairing.seats()?,
+                let sessions = match seated.take() {
+                    Some(sessions) => sessions,
+                    None => pairing.sessions()?,
                 };
-                pairing.pair(pair, seated.insert(seats))
+                pairing.pair(pair, seated.insert(sessions))
             }
         };
-        ordered::map(self.jobs, pairs, worker, |points: anyhow::Result<_>| {
+        ordered_map::map(self.jobs, pairs, worker, |points: anyhow::Result<_>| {
             points?.into_iter().for_each(|points| tally.add(points));
             Ok(ControlFlow::Continue(()))
         })?;
-        Ok(if interrupt::has_come() { None } else { Some(tally) })
+        Ok(if interrupt::is_pending() { None } else { Some(tally) })
     }
 
-    fn seats(&self) -> anyhow::Result<[Seated; 2]> {
+    fn sessions(&self) -> anyhow::Result<[LevelSession; 2]> {
         let [first, second] = &self.contestants;
-        Ok([Seated::new(self.variant, first)?, Seated::new(self.variant, second)?])
+        Ok([LevelSession::new(self.variant, first)?, LevelSession::new(self.variant, second)?])
     }
 
     /// Plays an opening with both colours; gives what the first contestant gets.
-    fn pair(&self, pair: u64, seats: &mut [Seated; 2]) -> anyhow::Result<[HalfPoints; 2]> {
+    fn pair(&self, pair: u64, sessions: &mut [LevelSession; 2]) -> anyhow::Result<[HalfPoints; 2]> {
         let opening = self.openings.nth(pair)?;
         let mut points = [0; 2];
         for (colour, points) in Color::ALL.into_iter().zip(&mut points) {
-            for (number, seat) in seats.iter_mut().enumerate() {
+            for (number, seat) in sessions.iter_mut().enumerate() {
                 let game = pair * 4 + colour.index() as u64 * 2 + number as u64;
                 seat.begin(self.openings.seed.wrapping_mul(1_000_003).wrapping_add(game))?;
             }
-            let result = self.game(&opening, seats, colour)?;
+            let result = self.game(&opening, sessions, colour)?;
             *points = result.half_points(colour).unwrap_or(1);
         }
         Ok(points)
@@ -118,24 +118,24 @@ impl Pairing {
     fn game(
         &self,
         opening: &Opening,
-        seats: &mut [Seated; 2],
+        sessions: &mut [LevelSession; 2],
         colour: Color,
     ) -> anyhow::Result<GameResult> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-        for seat in seats.iter_mut() {
-            seat.session().line_mut().set(Start::Sfen(&opening.start), &moves)?;
+        for seat in sessions.iter_mut() {
+            seat.session().game_state_mut().set(StartPosition::Sfen(&opening.start), &moves)?;
         }
         for _ in moves.len()..self.max_moves {
-            let line = seats[0].session().line();
-            if let Some(end) = line.ending() {
+            let game_state = sessions[0].session().game_state();
+            if let Some(end) = game_state.ending() {
                 return Ok(end.into());
             }
-            let mover = usize::from(line.side_to_move() != colour);
-            let word = seats[mover].choose()?;
-            for seat in seats.iter_mut() {
-                seat.session().line_mut().push(&word)?;
+            let mover = usize::from(game_state.side_to_move() != colour);
+            let word = sessions[mover].choose()?;
+            for seat in sessions.iter_mut() {
+                seat.session().game_state_mut().push(&word)?;
             }
         }
-        Ok(seats[0].session().line().ending().map_or(GameResult::Draw, GameResult::from))
+        Ok(sessions[0].session().game_state().ending().map_or(GameResult::Draw, GameResult::from))
     }
 }

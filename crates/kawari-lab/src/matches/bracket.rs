@@ -5,7 +5,7 @@
 pub struct Bracket {
     /// Who waits for the next round, in the order in which neighbours meet; `None` is a
     /// place that nobody has, whose neighbour goes on without a game.
-    places: Vec<Option<usize>>,
+    bracket_slots: Vec<Option<usize>>,
     /// Who is playing: their number of all encounters, and the players, the one that
     /// was named first in front.
     playing: Vec<(usize, [usize; 2])>,
@@ -18,7 +18,7 @@ pub struct Bracket {
 impl Bracket {
     /// Pairs of games that level players get, one after the other, before the one that
     /// was named first goes on.
-    const MOST_EXTRA: usize = 10;
+    const MAX_EXTRA_PAIRS: usize = 10;
 
     /// Before the first round. The players are thought to be named from the best down:
     /// the first two can only meet at the end.
@@ -29,17 +29,17 @@ impl Bracket {
             let last = 2 * order.len() - 1;
             order = order.into_iter().flat_map(|player| [player, last - player]).collect();
         }
-        let place = |player| (player < players).then_some(player);
-        let places = order.into_iter().map(place).collect();
-        Self { places, playing: Vec::new(), encounters: 0, extra: 0 }
+        let slot = |player| (player < players).then_some(player);
+        let bracket_slots = order.into_iter().map(slot).collect();
+        Self { bracket_slots, playing: Vec::new(), encounters: 0, extra: 0 }
     }
 
     /// The players that meet next; none when one alone is left. The encounters of the
-    /// last round have to be [settled](Self::level).
+    /// last round have to be [settled](Self::settle_round).
     pub fn next_round(&mut self) -> Vec<[usize; 2]> {
-        while self.places.len() > 1 && self.playing.is_empty() {
+        while self.bracket_slots.len() > 1 && self.playing.is_empty() {
             let mut waiting = Vec::new();
-            for pair in self.places.chunks(2) {
+            for pair in self.bracket_slots.chunks(2) {
                 match *pair {
                     [Some(one), Some(other)] => {
                         self.playing.push((self.encounters, [one.min(other), one.max(other)]));
@@ -51,7 +51,7 @@ impl Bracket {
                     _ => {}
                 }
             }
-            self.places = waiting;
+            self.bracket_slots = waiting;
         }
         self.extra = 0;
         self.playing.iter().map(|&(_, players)| players).collect()
@@ -59,29 +59,33 @@ impl Bracket {
 
     /// Lets the winners of a round go on, by what the first player of each encounter is
     /// ahead. The encounters that are level; none when all are settled.
-    pub fn level(&mut self, lead: impl Fn(usize) -> f64) -> Vec<usize> {
-        let leads: Vec<f64> = self.playing.iter().map(|&(number, _)| lead(number)).collect();
-        if self.extra < Self::MOST_EXTRA && leads.contains(&0.0) {
+    pub fn settle_round(&mut self, lead: impl Fn(usize) -> f64) -> Vec<usize> {
+        let lead_range: Vec<f64> = self.playing.iter().map(|&(number, _)| lead(number)).collect();
+        if self.extra < Self::MAX_EXTRA_PAIRS && lead_range.contains(&0.0) {
             self.extra += 1;
             let numbers = self.playing.iter().map(|&(number, _)| number);
-            return numbers.zip(leads).filter(|&(_, lead)| lead == 0.0).map(|(n, _)| n).collect();
+            return numbers
+                .zip(lead_range)
+                .filter(|&(_, lead)| lead == 0.0)
+                .map(|(n, _)| n)
+                .collect();
         }
         let mut winners = self
             .playing
             .drain(..)
-            .zip(leads)
+            .zip(lead_range)
             .map(|((_, [first, second]), lead)| if lead >= 0.0 { first } else { second });
         // Their places are those that nobody waits in; both halves of a place that
         // nobody had are gone since the first round.
-        for place in self.places.iter_mut().filter(|place| place.is_none()) {
-            *place = winners.next();
+        for slot in self.bracket_slots.iter_mut().filter(|slot| slot.is_none()) {
+            *slot = winners.next();
         }
         Vec::new()
     }
 
     /// The one that is left at the end.
     pub fn champion(&self) -> Option<usize> {
-        match (self.places.as_slice(), self.playing.is_empty()) {
+        match (self.bracket_slots.as_slice(), self.playing.is_empty()) {
             ([champion], true) => *champion,
             _ => None,
         }
@@ -102,7 +106,7 @@ mod tests {
                 break;
             }
             rounds.push(round);
-            assert!(bracket.level(|_| 1.0).is_empty());
+            assert!(bracket.settle_round(|_| 1.0).is_empty());
         }
         assert_eq!(bracket.champion(), Some(0));
         rounds
@@ -130,11 +134,13 @@ mod tests {
     fn level_players_play_on_but_not_for_ever() {
         let mut bracket = Bracket::new(4);
         bracket.next_round();
-        assert_eq!(bracket.level(|encounter| if encounter == 0 { -1.0 } else { 0.0 }), [1]);
-        for _ in 1..Bracket::MOST_EXTRA {
-            assert_eq!(bracket.level(|_| 0.0), [0, 1]);
+        assert_eq!(bracket.settle_round(|encounter| if encounter == 0 { -1.0 } else { 0.0 }), [1]);
+        for _ in 1..Bracket::MAX_EXTRA_PAIRS {
+            assert_eq!(bracket.settle_round(|_| 0.0), [0, 1]);
         }
-        assert!(bracket.level(|encounter| if encounter == 0 { -1.0 } else { 0.0 }).is_empty());
+        assert!(
+            bracket.settle_round(|encounter| if encounter == 0 { -1.0 } else { 0.0 }).is_empty()
+        );
         assert_eq!(bracket.next_round(), [[1, 3]]);
     }
 }

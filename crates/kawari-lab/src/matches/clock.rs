@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::player::{PlayerLimits, TimeControl};
-use kawari_engine::search::timer::milliseconds;
+use kawari_engine::search::time_manager::milliseconds;
 
 /// A clock. The increment of a move counts for that move, so it is there before
 /// the main time is.

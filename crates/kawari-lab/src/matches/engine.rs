@@ -14,14 +14,14 @@ use super::reply::{LONGEST_LINE, Reply, ReplyReader};
 use crate::interrupt;
 
 /// How long a program may take to leave once it is told to.
-const FAREWELL: Duration = Duration::from_secs(1);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Time between two looks at whether a program that says nothing still runs.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Replies that may wait to be read. A program that talks on and on is not
 /// listened to beyond that, and its pipe fills up.
-const UNREAD: usize = 64;
+const MAX_UNREAD_REPLIES: usize = 64;
 
 /// A running program. Nothing here waits without a deadline: two threads of its
 /// own do the reading and the writing.
@@ -56,7 +56,7 @@ impl Engine {
     /// # Errors
     /// When the program cannot be started or the system has no thread left.
     pub fn start(player: &Player) -> Result<Self> {
-        Self::start_heard_by(player, ReplyReader::new)
+        Self::start_with_reader(player, ReplyReader::new)
     }
 
     /// The same, for whoever wants every line as it is said.
@@ -64,10 +64,10 @@ impl Engine {
     /// # Errors
     /// As [`Engine::start`].
     pub fn start_verbatim(player: &Player) -> Result<Self> {
-        Self::start_heard_by(player, ReplyReader::verbatim)
+        Self::start_with_reader(player, ReplyReader::verbatim)
     }
 
-    fn start_heard_by(
+    fn start_with_reader(
         player: &Player,
         reader: fn(BufReader<ChildStdout>) -> ReplyReader<BufReader<ChildStdout>>,
     ) -> Result<Self> {
@@ -75,7 +75,7 @@ impl Engine {
             .spawn()
             .with_context(|| format!("cannot start {}", player.cmd.display()))?;
         let (commands, orders) = mpsc::channel();
-        let (news, replies) = mpsc::sync_channel(UNREAD);
+        let (news, replies) = mpsc::sync_channel(MAX_UNREAD_REPLIES);
         let input = process.stdin.take();
         let output = process.stdout.take();
         // From here on the process ends with the engine.
@@ -89,28 +89,28 @@ impl Engine {
 
     /// Says some lines, each with its end. A program that has gone does not
     /// hear them; that it has gone is among its replies.
-    pub fn say(&self, lines: String) {
+    pub fn send(&self, lines: String) {
         if let Some(commands) = &self.commands {
             let _ = commands.send(lines);
         }
     }
 
     /// Says no more: the program's input ends.
-    pub fn hang_up(&mut self) {
+    pub fn close_input(&mut self) {
         self.commands = None;
     }
 
     /// The next reply, `None` once the deadline has passed: a program that talks
     /// on and on cannot put it off. After an interrupt nothing is waited for. One that has ended has said its last, though
     /// what it has started may hold its output open.
-    pub fn hear(&self, deadline: Instant) -> Option<TimedReply> {
+    pub fn receive(&self, deadline: Instant) -> Option<TimedReply> {
         let mut had_ended = false;
         loop {
             let left = deadline.checked_duration_since(Instant::now())?;
-            if interrupt::has_come() {
+            if interrupt::is_pending() {
                 return None;
             }
-            match self.replies.recv_timeout(left.min(LOOK)) {
+            match self.replies.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(news) => return Some(news),
                 Err(RecvTimeoutError::Disconnected) => return Some(TimedReply::end()),
                 // What it said before it ended may have been on its way.
@@ -133,8 +133,8 @@ impl Engine {
     }
 
     /// The replies that have come already, no more than may wait.
-    pub fn overhear(&self) -> impl Iterator<Item = Reply> {
-        self.replies.try_iter().take(UNREAD).map(|news| news.reply)
+    pub fn pending_replies(&self) -> impl Iterator<Item = Reply> {
+        self.replies.try_iter().take(MAX_UNREAD_REPLIES).map(|news| news.reply)
     }
 
     /// Ends the process at once.
@@ -143,8 +143,8 @@ impl Engine {
     }
 
     /// How a program that says no more has ended. One that lives on is ended.
-    pub fn obituary(mut self) -> String {
-        let deadline = Instant::now() + FAREWELL;
+    pub fn exit_description(mut self) -> String {
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         // Its output is closed before it has ended.
         while cfg!(unix) && !self.has_ended() {
             if Instant::now() >= deadline {
@@ -174,10 +174,10 @@ impl Drop for Engine {
     /// Tells the program to leave, and sees to it that it does.
     fn drop(&mut self) {
         if self.process.is_some() {
-            self.say("quit\n".to_owned());
+            self.send("quit\n".to_owned());
             self.commands = None;
-            let deadline = Instant::now() + FAREWELL;
-            while self.hear(deadline).is_some_and(|news| news.reply != Reply::End) {}
+            let deadline = Instant::now() + QUIT_TIMEOUT;
+            while self.receive(deadline).is_some_and(|news| news.reply != Reply::End) {}
             self.end();
         }
     }

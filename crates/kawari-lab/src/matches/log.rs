@@ -22,7 +22,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::adjudication::Adjudication;
-use super::game::{Difference, Ending, MoveThought, Played};
+use super::game::{Ending, MoveStats, PlayedGame, RulesDifference};
 use super::identity::Identity;
 use super::player::Player;
 use super::schedule::{Fixture, Tournament};
@@ -110,7 +110,7 @@ pub fn game_entry(
     fixture: &Fixture,
     players: &[Player],
     opening: Opening,
-    played: Played,
+    played: PlayedGame,
     with_times: bool,
 ) -> GameEntry {
     let name = |player: usize| players[player].name.clone();
@@ -126,10 +126,10 @@ pub fn game_entry(
     };
     let difference = played
         .difference
-        .map(|Difference { color, detail }| LoggedDifference { player: side(color), detail });
+        .map(|RulesDifference { color, detail }| LoggedDifference { player: side(color), detail });
     let opening_moves = opening.moves.len();
     // What was told of a move that was not made stands nowhere.
-    let thoughts = &played.thoughts[..played.moves.len() - opening_moves];
+    let move_stats = &played.move_stats[..played.moves.len() - opening_moves];
     GameEntry {
         game: fixture.game,
         variant: variant.info().name.to_owned(),
@@ -142,18 +142,26 @@ pub fn game_entry(
         reason,
         fault,
         difference,
-        scores: behind(opening_moves, thoughts, |thought| thought.told.score.map(Into::into)),
-        depths: behind(opening_moves, thoughts, |thought| thought.told.depth),
-        nodes: behind(opening_moves, thoughts, |thought| thought.told.nodes),
+        scores: after_opening(opening_moves, move_stats, |reply_to_search| {
+            reply_to_search.reported.score.map(Into::into)
+        }),
+        depths: after_opening(opening_moves, move_stats, |reply_to_search| {
+            reply_to_search.reported.depth
+        }),
+        nodes: after_opening(opening_moves, move_stats, |reply_to_search| {
+            reply_to_search.reported.nodes
+        }),
         times: with_times.then(|| {
-            behind(opening_moves, thoughts, |thought| Some(thought.time.as_millis() as u64))
+            after_opening(opening_moves, move_stats, |reply_to_search| {
+                Some(reply_to_search.time.as_millis() as u64)
+            })
         }),
     }
 }
 
 /// Returns an entry without moves, for tests of statistics.
 #[cfg(test)]
-pub fn made_up(game: u64, result: GameResult) -> GameEntry {
+pub fn fake_for_tests(game: u64, result: GameResult) -> GameEntry {
     GameEntry {
         game,
         variant: String::new(),
@@ -174,10 +182,10 @@ pub fn made_up(game: u64, result: GameResult) -> GameEntry {
 }
 
 /// A list with a place for each move: nothing is known of those of the opening.
-fn behind<T: Clone>(
+fn after_opening<T: Clone>(
     opening: usize,
-    thoughts: &[MoveThought],
-    of: impl Fn(&MoveThought) -> Option<T>,
+    move_stats: &[MoveStats],
+    of: impl Fn(&MoveStats) -> Option<T>,
 ) -> Vec<Option<T>> {
-    vec![None; opening].into_iter().chain(thoughts.iter().map(of)).collect()
+    vec![None; opening].into_iter().chain(move_stats.iter().map(of)).collect()
 }

@@ -5,15 +5,15 @@
 //!   left in a knockout;
 //! - [`setup`]: what the games depend on;
 //! - [`engine`], [`reply`]: a player's program as a process, and what it says;
-//! - [`introduction`]: what it says of itself before the first game;
+//! - [`handshake`]: what it says of itself before the first game;
 //! - [`identity`]: which program it is;
-//! - [`seat`]: the conversation with it; [`clock`]: its time; [`faults`]: what it does
+//! - [`engine_player`]: the conversation with it; [`clock`]: its time; [`fault`]: what it does
 //!   wrong;
-//! - [`game`]: one game; [`adjudication`]: when it is called off; [`table`]: one
+//! - [`game`]: one game; [`adjudication`]: when it is called off; [`game_runner`]: one
 //!   game after the other;
-//! - [`log`], [`records`]: games written down, for programs and for people;
+//! - [`log`], [`record_file`]: games written down, for programs and for people;
 //! - [`standings`], [`report`], [`summary`]: what they add up to, for people and for
-//!   programs; [`merged`]: over several logs; [`pinning`]: where they run;
+//!   programs; [`merge`]: over several logs; [`cpu_pinning`]: where they run;
 //! - [`compliance`], [`option_line`]: does a program speak its protocol at all;
 //! - [`spsa`]: numbers of an engine, tuned by games.
 //!
@@ -26,26 +26,26 @@ pub mod adjudication;
 pub mod bracket;
 pub mod clock;
 pub mod compliance;
+pub mod cpu_pinning;
 pub mod engine;
-pub mod faults;
+pub mod engine_player;
+pub mod fault;
 pub mod game;
+pub mod game_runner;
+pub mod handshake;
 pub mod identity;
-pub mod introduction;
 pub mod log;
-pub mod merged;
+pub mod merge;
 pub mod option_line;
-pub mod pinning;
 pub mod player;
-pub mod records;
+pub mod record_file;
 pub mod reply;
 pub mod report;
 pub mod schedule;
-pub mod seat;
 pub mod setup;
 pub mod spsa;
 pub mod standings;
 pub mod summary;
-pub mod table;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -57,19 +57,19 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 
 use self::adjudication::Adjudication;
-use self::faults::printable;
-use self::pinning::Pinning;
+use self::cpu_pinning::CpuPinning;
+use self::engine_player::Timeouts;
+use self::fault::printable;
+use self::game_runner::GameRunner;
 use self::player::Player;
-use self::records::Records;
+use self::record_file::RecordFile;
 use self::schedule::{Fixture, Schedule, Tournament};
-use self::seat::Patience;
 use self::setup::Setup;
 use self::standings::Standings;
-use self::summary::Summary;
-use self::table::PlayingTable;
+use self::summary::MatchSummary;
 use super::interrupt;
 use super::openings::BookOrder;
-use super::ordered;
+use super::ordered_map;
 use super::progress::{self, ProgressBar, Reporting};
 use super::statistics::Sprt;
 use kawari_engine::core::score::Score;
@@ -98,7 +98,7 @@ pub struct MatchConfig {
     /// Players are told of games and options that they do not announce, too.
     pub lenient: bool,
     /// How long the players are waited for.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// When a game is called off.
     pub adjudication: Adjudication,
     /// When the match is: for two players.
@@ -106,7 +106,7 @@ pub struct MatchConfig {
     /// Games played at once.
     pub concurrency: usize,
     /// When the engines of a game keep to one core.
-    pub pin: Pinning,
+    pub pin: CpuPinning,
     /// Write each game to this file, one JSON object a line behind a header.
     pub log: Option<PathBuf>,
     /// Go on with the log, if it is there.
@@ -170,14 +170,14 @@ impl Default for MatchConfig {
             first_pair: 0,
             openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
             lenient: false,
-            patience: Patience {
+            patience: Timeouts {
                 margin: Duration::from_millis(100),
                 limit: Duration::from_secs(30),
             },
             adjudication: Adjudication::default(),
             sprt: None,
             concurrency: 1,
-            pin: Pinning::default(),
+            pin: CpuPinning::default(),
             log: None,
             resume: false,
             changed_engines: false,
@@ -201,11 +201,11 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     let mut schedule = setup.schedule();
     let mut standings = Standings::new(&schedule);
     let mut output = MatchOutput::open(config, &setup, &mut schedule, &mut standings)?;
-    while !interrupt::has_come() && !setup.is_decided(&standings) {
+    while !interrupt::is_pending() && !setup.is_decided(&standings) {
         if output.games < schedule.games() {
             play(config, &setup, &schedule, &mut standings, &mut output)?;
         } else if schedule.advance(&standings) {
-            standings.meet(&schedule);
+            standings.add_encounters(&schedule);
         } else {
             break;
         }
@@ -215,12 +215,13 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     let mut text = report::full(&standings, &names, setup.sprt.as_ref());
     text += &report::knockout(champion);
     text += &report::early_end(&setup, &standings);
-    let is_interrupted = interrupt::has_come();
+    let is_interrupted = interrupt::is_pending();
     if is_interrupted {
         text += &format!("interrupted after {} of {} games\n", output.games, schedule.games());
     }
-    let summary = Summary::new(setup.variant.info().name, &standings, &names, setup.sprt.as_ref());
-    let summary = Summary { champion, is_interrupted, ..summary };
+    let summary =
+        MatchSummary::new(setup.variant.info().name, &standings, &names, setup.sprt.as_ref());
+    let summary = MatchSummary { champion, is_interrupted, ..summary };
     summary::write(&summary, config.json.as_deref(), &printable(&text), report)?;
     Ok(standings)
 }
@@ -228,7 +229,7 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
 /// Where the games go.
 struct MatchOutput {
     journal: Option<Journal>,
-    records: Option<Records>,
+    records: Option<RecordFile>,
     /// Number of games that are there.
     games: u64,
 }
@@ -258,7 +259,7 @@ impl MatchOutput {
         if let Some(path) = &config.records {
             ensure!(config.resume || !path.exists(), "{} exists already", path.display());
             if config.resume {
-                output.records = Some(Records::resume(path, setup.variant)?);
+                output.records = Some(RecordFile::resume(path, setup.variant)?);
             }
         }
         let header = setup.header();
@@ -271,7 +272,7 @@ impl MatchOutput {
                     ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
                     // There may be more games than are asked for now.
                     if expected == schedule.numbers().end && schedule.advance(standings) {
-                        standings.meet(schedule);
+                        standings.add_encounters(schedule);
                     }
                     let fixture = schedule.fixture(expected);
                     setup.check(&fixture, &game)?;
@@ -282,7 +283,7 @@ impl MatchOutput {
         };
         match (&mut output.records, &config.records) {
             (Some(records), _) => records.accept()?,
-            (None, Some(path)) => output.records = Some(Records::create(path, setup.variant)?),
+            (None, Some(path)) => output.records = Some(RecordFile::create(path, setup.variant)?),
             (None, None) => {}
         }
         Ok(output)
@@ -328,28 +329,27 @@ fn play(
     let stop = Arc::new(AtomicBool::new(false));
     let (present, absent) = mpsc::channel();
     let worker = {
-        let is_pinned = config.pin.suits(config.concurrency, &setup.players);
+        let is_pinned = config.pin.should_pin(config.concurrency, &setup.players);
         let (setup, stop) = (Arc::clone(setup), Arc::clone(&stop));
         let place = AtomicUsize::new(0);
         move || {
             let place = place.fetch_add(1, Ordering::Relaxed);
-            if is_pinned && let Err(error) = pinning::pin(place) {
-                progress::say(format_args!("--pin: {error}"));
+            if is_pinned && let Err(error) = cpu_pinning::pin(place) {
+                progress::print_note(format_args!("--pin: {error}"));
             }
-            let mut table =
-                PlayingTable::new(Arc::clone(&setup), Arc::clone(&stop), present.clone());
+            let mut table = GameRunner::new(Arc::clone(&setup), Arc::clone(&stop), present.clone());
             move |game: Result<_>| table.play(game?)
         }
     };
     let (names, reporting) = (setup.names(), config.reporting);
     let games = setup.scheduled_games(schedule.clone(), output.games);
-    let played = ordered::map(config.concurrency, games, worker, |game: Result<_>| {
+    let played = ordered_map::map(config.concurrency, games, worker, |game: Result<_>| {
         let Some(game) = game? else { return Ok(ControlFlow::Break(())) };
-        progress.aside(|| announce(&game, config));
+        progress.without_bar(|| announce(&game, config));
         output.write(&schedule.fixture(game.game), standings, &game)?;
         if config.report_interval.is_some_and(|interval| output.games.is_multiple_of(interval)) {
             let text = report::full(standings, &names, setup.sprt.as_ref());
-            progress.aside(|| reporting.say(printable(text.trim_end())));
+            progress.without_bar(|| reporting.print_note(printable(text.trim_end())));
         }
         progress.note(&report::running(standings, &names, setup.sprt.as_ref()));
         progress.advance(1);
@@ -365,11 +365,11 @@ fn play(
 /// A fault is worth a line at once, and where it is asked for, every game.
 fn announce(game: &GameEntry, config: &MatchConfig) {
     if config.outcomes {
-        config.reporting.say(printable(&report::outcome(game)));
+        config.reporting.print_note(printable(&report::outcome(game)));
     }
     if let Some(fault) = &game.fault {
         let text =
             format!("game {}: {}: {} ({})", game.game, fault.player, fault.kind, fault.detail);
-        config.reporting.say(printable(&text));
+        config.reporting.print_note(printable(&text));
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use kawari_engine::core::outcome::Reason;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::search::timer;
+use kawari_engine::search::time_manager;
 use kawari_protocol::uci::variant_name;
 
 /// The protocol that a player speaks.
@@ -47,7 +47,7 @@ pub enum Coordinates {
 /// Whose rules a player knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub enum Rules {
+pub enum PlayerRules {
     /// Those of the referee.
     #[default]
     Kawari,
@@ -115,7 +115,7 @@ pub struct Player {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
     /// Whose rules it knows.
-    pub rules: Rules,
+    pub rules: PlayerRules,
     /// Endings that its rules lack, by their reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lacks: Vec<String>,
@@ -309,15 +309,15 @@ fn number(value: &str) -> Result<u64> {
 
 /// Cuts a number of milliseconds to the longest time limit.
 fn longest(milliseconds: u64) -> u64 {
-    milliseconds.min(timer::LONGEST.as_millis() as u64)
+    milliseconds.min(time_manager::MAX_TIME.as_millis() as u64)
 }
 
 /// Seconds or minutes and seconds (`90`, `1.5`, `1:30`) as milliseconds.
 fn milliseconds(value: &str) -> Result<u64> {
     let (minutes, seconds) = value.split_once(':').unwrap_or(("0", value));
     let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
-    let time =
-        time.and_then(|(minutes, seconds)| timer::seconds(f64::from(minutes) * 60.0 + seconds));
+    let time = time
+        .and_then(|(minutes, seconds)| time_manager::seconds(f64::from(minutes) * 60.0 + seconds));
     let time = time.with_context(|| format!("`{value}` is not a time in seconds"))?;
     Ok(time.as_millis() as u64)
 }

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::introduction::AnnouncedOption;
+use super::handshake::AnnouncedOption;
 use kawari_engine::core::score::{MATE, MAX_EVALUATION, MAX_PLY, Score};
 use kawari_protocol::input::{InputLine, LineReader};
 
@@ -25,7 +25,7 @@ pub enum Reply {
         /// The answer that is expected to it, behind `ponder`.
         ponder: Option<String>,
         /// What the search has found.
-        told: Told,
+        reported: ReportedInfo,
     },
     /// Something has happened that its rules do not know.
     RulesDiffer(String),
@@ -39,7 +39,7 @@ pub enum Reply {
 
 /// What a program tells of a search, each the latest word on it for the best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Told {
+pub struct ReportedInfo {
     /// Hundredths from the side to move's view; a mate is [`MATE`] less the number that
     /// was told.
     pub score: Option<Score>,
@@ -65,7 +65,7 @@ const LONGEST_REASON: usize = 100;
 #[derive(Debug)]
 pub struct ReplyReader<R> {
     lines: LineReader<R>,
-    told: Told,
+    reported: ReportedInfo,
     /// Every line is handed on as it is.
     is_verbatim: bool,
 }
@@ -75,7 +75,7 @@ impl<R: BufRead> ReplyReader<R> {
     pub fn new(source: R) -> Self {
         Self {
             lines: LineReader::new(source, LONGEST_LINE),
-            told: Told::default(),
+            reported: ReportedInfo::default(),
             is_verbatim: false,
         }
     }
@@ -94,7 +94,7 @@ impl<R: BufRead> ReplyReader<R> {
                     if self.is_verbatim {
                         return Reply::Said(String::from_utf8_lossy(line).into_owned());
                     }
-                    if let Some(reply) = understand(line, &mut self.told) {
+                    if let Some(reply) = parse_reply(line, &mut self.reported) {
                         return reply;
                     }
                 }
@@ -106,12 +106,12 @@ impl<R: BufRead> ReplyReader<R> {
 }
 
 /// What a line says by itself.
-pub fn meaning(line: &str) -> Option<Reply> {
-    understand(line.as_bytes(), &mut Told::default())
+pub fn parse_line(line: &str) -> Option<Reply> {
+    parse_reply(line.as_bytes(), &mut ReportedInfo::default())
 }
 
 /// What a line says; what is told of a search is kept until its move comes.
-fn understand(line: &[u8], told: &mut Told) -> Option<Reply> {
+fn parse_reply(line: &[u8], reported: &mut ReportedInfo) -> Option<Reply> {
     // Most lines are `info`; the others are rare enough to be copied.
     if let Some(info) = line.strip_prefix(b"info ") {
         if let Some(what) = info.strip_prefix(RULES_DIFFER) {
@@ -119,7 +119,7 @@ fn understand(line: &[u8], told: &mut Told) -> Option<Reply> {
             return Some(Reply::RulesDiffer(what.trim().chars().take(LONGEST_REASON).collect()));
         }
         if let Ok(info) = std::str::from_utf8(info) {
-            told.hear(info);
+            reported.update(info);
         }
         return None;
     }
@@ -141,16 +141,16 @@ fn understand(line: &[u8], told: &mut Told) -> Option<Reply> {
             let word = words.next().map(str::to_owned);
             let is_there = words.next() == Some("ponder");
             let ponder = words.next().filter(|_| is_there).map(str::to_owned);
-            Some(Reply::BestMove { word, ponder, told: std::mem::take(told) })
+            Some(Reply::BestMove { word, ponder, reported: std::mem::take(reported) })
         }
         _ => None,
     }
 }
 
-impl Told {
+impl ReportedInfo {
     /// Hears an `info` line. One about another line than the best tells nothing, and a
     /// depth without a score is one that has only begun.
-    fn hear(&mut self, info: &str) {
+    fn update(&mut self, info: &str) {
         let mut words = info.split_ascii_whitespace();
         let (mut depth, mut score, mut nodes) = (None, None, None);
         while let Some(word) = words.next() {
@@ -205,7 +205,7 @@ mod tests {
 
     fn best(word: &str, reply: Option<&str>) -> Reply {
         let ponder = reply.map(str::to_owned);
-        Reply::BestMove { word: Some(word.to_owned()), ponder, told: Told::default() }
+        Reply::BestMove { word: Some(word.to_owned()), ponder, reported: ReportedInfo::default() }
     }
 
     #[test]
@@ -215,7 +215,8 @@ mod tests {
         let name = Reply::Name("X".to_owned());
         let best_move = best("1a2a", Some("2b2c"));
         assert_eq!(heard(said), [name, Reply::Greeting, Reply::Ready, best_move]);
-        let nothing = Reply::BestMove { word: None, ponder: None, told: Told::default() };
+        let nothing =
+            Reply::BestMove { word: None, ponder: None, reported: ReportedInfo::default() };
         assert_eq!(heard(b"bestmove\n"), [nothing]);
         assert_eq!(heard(b"bestmove 1a2a 2b2c\n"), [best("1a2a", None)]);
         assert_eq!(heard(b"best\xffmove 1\nbestmove \xff\n"), [best("\u{fffd}", None)]);
@@ -233,7 +234,7 @@ mod tests {
         let after = |infos: &str| {
             let replies = heard(format!("{infos}bestmove a\n").as_bytes());
             match replies.as_slice() {
-                [Reply::BestMove { told, .. }] => told.score,
+                [Reply::BestMove { reported, .. }] => reported.score,
                 other => panic!("{other:?}"),
             }
         };
@@ -252,13 +253,13 @@ mod tests {
         let said = b"info depth 4 score cp 7 nodes 100 pv a\ninfo depth 5 currmove b nodes 120\n\
                      info multipv 2 depth 9 score cp 1 nodes 130\ninfo nodes 140\nbestmove a\n\
                      bestmove b\n";
-        let told = |reply: &Reply| match reply {
-            Reply::BestMove { told, .. } => *told,
+        let reported = |reply: &Reply| match reply {
+            Reply::BestMove { reported, .. } => *reported,
             other => panic!("{other:?}"),
         };
-        let heard: Vec<Told> = heard(said).iter().map(told).collect();
-        let first = Told { score: Some(7), depth: Some(4), nodes: Some(140) };
-        assert_eq!(heard, [first, Told::default()]);
+        let heard: Vec<ReportedInfo> = heard(said).iter().map(reported).collect();
+        let first = ReportedInfo { score: Some(7), depth: Some(4), nodes: Some(140) };
+        assert_eq!(heard, [first, ReportedInfo::default()]);
     }
 
     #[test]

@@ -102,7 +102,7 @@ fn strength(tally: &Tally, sprt: Option<&Sprt>) -> String {
     if pairs.pairs() == 0 {
         return String::new();
     }
-    let told = match (sprt.and_then(|sprt| stopped_elo(sprt, pairs)), elo(pairs)) {
+    let reported = match (sprt.and_then(|sprt| stopped_elo(sprt, pairs)), elo(pairs)) {
         (Some(StoppedElo { elo, normalised, superiority }), Ok(_)) => format!(
             "Elo {elo}, normalised Elo {normalised} (95 %, corrected for the stop), \
              superior with {:.1} %",
@@ -119,7 +119,7 @@ fn strength(tally: &Tally, sprt: Option<&Sprt>) -> String {
     let ratio = pairs.ratio().map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
     format!(
         "  pairs with 0, 1/2, 1, 1 1/2, 2 points: {pairs}\n  drawn: {} of the games, {} of the \
-         pairs; pairs won for each lost: {ratio}\n  {told}\n",
+         pairs; pairs won for each lost: {ratio}\n  {reported}\n",
         share(tally.draw_ratio()),
         share(pairs.draw_ratio())
     )

@@ -99,7 +99,7 @@ impl Schedule {
 
     /// As many games of the same match from a later opening on: what stands before it
     /// is played elsewhere.
-    pub fn beginning_with(mut self, first: u64) -> Self {
+    pub fn starting_at(mut self, first: u64) -> Self {
         for stage in &mut self.stages {
             stage.first_opening = first;
             stage.first_game = first * stage.games_an_opening();
@@ -156,7 +156,7 @@ impl Schedule {
             return false;
         };
         let points = |encounter: usize| standings.encounters()[encounter].tally.points();
-        let level: Vec<usize> = bracket.level(|encounter| {
+        let level: Vec<usize> = bracket.settle_round(|encounter| {
             let tally = standings.encounters()[encounter].tally;
             points(encounter) * 2.0 - tally.games() as f64
         });
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_part_has_the_games_of_the_whole() {
         let whole = Schedule::new(RoundRobin, 3, 1, 9);
-        let part = Schedule::new(RoundRobin, 3, 1, 2).beginning_with(4);
+        let part = Schedule::new(RoundRobin, 3, 1, 2).starting_at(4);
         assert_eq!((part.games(), part.numbers()), (12, 24..36));
         assert!(part.numbers().all(|game| part.fixture(game) == whole.fixture(game)));
     }
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_knockout_goes_on_with_its_winners() {
-        use crate::matches::log::made_up;
+        use crate::matches::log::fake_for_tests;
         use kawari_records::game_log::GameResult;
         let mut schedule = Schedule::new(Knockout, 3, 1, 1);
         let mut standings = Standings::new(&schedule);
@@ -261,12 +261,12 @@ mod tests {
                 let fixture = schedule.fixture(game);
                 played.push((fixture.opening, fixture.black, fixture.white));
                 let result = results.next().expect("no more games");
-                standings.count(&fixture, &made_up(game, result));
+                standings.count(&fixture, &fake_for_tests(game, result));
             }
             if !schedule.advance(&standings) {
                 break;
             }
-            standings.meet(&schedule);
+            standings.add_encounters(&schedule);
         }
         assert_eq!(played, [(0, 1, 2), (0, 2, 1), (1, 1, 2), (1, 2, 1), (2, 0, 1), (2, 1, 0)]);
         assert_eq!(schedule.champion(), Some(0));

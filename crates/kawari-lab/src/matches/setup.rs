@@ -7,20 +7,20 @@ use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
 
 use super::adjudication::Adjudication;
+use super::engine_player::Timeouts;
+use super::handshake::Handshake;
 use super::identity::Identity;
-use super::introduction::Introduction;
 use super::log::{LoggedOpenings, MatchHeader};
 use super::player::Player;
 use super::schedule::{Fixture, Schedule, Tournament};
-use super::seat::Patience;
 use super::standings::Standings;
 use super::{MatchConfig, OpeningSource};
 use crate::openings::{self, BookOrder, Opening, RandomOpenings};
 use crate::statistics::Sprt;
 use kawari_engine::core::fingerprint::Fingerprint;
-use kawari_engine::engine::line::{self, Start};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
-use kawari_engine::tables::probe::Tables;
+use kawari_engine::tablebase::probe::Tablebase;
 use kawari_records::game_log::GameEntry;
 
 /// What the games of a match depend on.
@@ -36,18 +36,18 @@ pub struct Setup {
     seeds: usize,
     pairs: u64,
     first_pair: u64,
-    openings: Openings,
+    openings: OpeningSupply,
     /// Time bounds a player's searches.
     is_timed: bool,
     /// The number of openings in the book, if the match ends with it and not with
     /// its pairs.
     pub last_of_book: Option<u64>,
     /// How long the players are waited for.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// When a game is called off.
     pub adjudication: Adjudication,
     /// The tables by which it is, if it is.
-    pub tables: Option<Arc<Tables>>,
+    pub tables: Option<Arc<Tablebase>>,
     /// When the match is.
     pub sprt: Option<Sprt>,
     /// The log has the time of each move.
@@ -56,7 +56,7 @@ pub struct Setup {
 
 /// Where the games start.
 #[derive(Debug)]
-pub enum Openings {
+pub enum OpeningSupply {
     /// A book.
     Book(OpenedBook),
     /// Random moves.
@@ -75,7 +75,7 @@ pub struct OpenedBook {
     openings: Vec<Opening>,
 }
 
-impl Openings {
+impl OpeningSupply {
     /// The openings of a source.
     ///
     /// # Errors
@@ -84,8 +84,14 @@ impl Openings {
         let (path, order, start, seed) = match source {
             OpeningSource::Book { path, order, start, seed } => (path, *order, *start, *seed),
             &OpeningSource::Random { plies, seed, bound } => {
-                let (leads, nodes) = (Some(0..=bound), RandomOpenings::usual_nodes(variant));
-                return Ok(Self::Random(RandomOpenings { variant, plies, seed, leads, nodes }));
+                let (lead_range, nodes) = (Some(0..=bound), RandomOpenings::usual_nodes(variant));
+                return Ok(Self::Random(RandomOpenings {
+                    variant,
+                    plies,
+                    seed,
+                    lead_range,
+                    nodes,
+                }));
             }
         };
         let mut openings = openings::read_book(path, variant)?;
@@ -131,8 +137,8 @@ impl Openings {
                 start: book.start,
                 seed: (book.order == BookOrder::Random).then_some(book.seed),
             },
-            Self::Random(RandomOpenings { plies, seed, leads, .. }) => {
-                let bound = leads.as_ref().map(|leads| *leads.end());
+            Self::Random(RandomOpenings { plies, seed, lead_range, .. }) => {
+                let bound = lead_range.as_ref().map(|lead_range| *lead_range.end());
                 LoggedOpenings::Random { plies: *plies, seed: *seed, bound }
             }
         }
@@ -188,10 +194,10 @@ impl Setup {
         );
         // What a player has not understood is a slip of the user's, not a fault.
         let identify = |player: &Player| {
-            introduce(player, config).with_context(|| format!("engine {}", player.name))
+            handshake_with(player, config).with_context(|| format!("engine {}", player.name))
         };
         let engines = players.iter().map(identify).collect::<Result<_>>()?;
-        let openings = Openings::new(&config.openings, variant)?;
+        let openings = OpeningSupply::new(&config.openings, variant)?;
         let is_timed = players.iter().any(Player::is_timed);
         // Without a clock, an opening that is played again gives the same games. A
         // knockout ends with its rounds all the same.
@@ -223,7 +229,7 @@ impl Setup {
         let pairs =
             self.last_of_book.map_or(self.pairs, |count| count.saturating_sub(self.first_pair));
         Schedule::new(self.tournament, self.players.len(), self.seeds, pairs)
-            .beginning_with(self.first_pair)
+            .starting_at(self.first_pair)
     }
 
     /// What the players are called.
@@ -270,7 +276,7 @@ impl Setup {
         ensure!(game.opening <= game.moves.len(), "an opening longer than the game");
         let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
         // The error says all of it; its source would say half of it again.
-        let set = line::open(self.variant).set(Start::Sfen(&game.start), &moves);
+        let set = game_state::open(self.variant).set(StartPosition::Sfen(&game.start), &moves);
         set.map_err(|error| anyhow!("{error}"))
     }
 
@@ -289,8 +295,8 @@ impl Setup {
         /// Openings in a row that may be old ones before no new one is expected.
         const OLD_OPENINGS: u64 = 50;
         let games = OLD_OPENINGS * 2 * standings.encounters().len() as u64;
-        let is_endless = self.is_timed || self.tournament == Tournament::Knockout;
-        !is_endless && standings.latest_repeats() >= games
+        let is_infinite = self.is_timed || self.tournament == Tournament::Knockout;
+        !is_infinite && standings.latest_repeats() >= games
     }
 
     /// The games that are left of a schedule when so many have been played. An opening is
@@ -316,14 +322,14 @@ impl Setup {
 }
 
 /// Hears what a player's program says of itself.
-fn introduce(player: &Player, config: &MatchConfig) -> Result<Identity> {
-    let introduction = Introduction::of(player, config.variant, config.patience)?;
-    if let Some(introduction) = introduction.as_ref().filter(|_| !config.lenient) {
-        introduction
+fn handshake_with(player: &Player, config: &MatchConfig) -> Result<Identity> {
+    let handshake = Handshake::of(player, config.variant, config.patience)?;
+    if let Some(handshake) = handshake.as_ref().filter(|_| !config.lenient) {
+        handshake
             .check(player, config.variant)
             .context("it does not know what it will be told (--lenient tells it all the same)")?;
     }
-    Ok(Identity::of(player, introduction.and_then(|introduction| introduction.name)))
+    Ok(Identity::of(player, handshake.and_then(|handshake| handshake.name)))
 }
 
 fn check_players(players: &[Player]) -> Result<()> {

@@ -25,20 +25,20 @@ use serde::{Deserialize, Serialize};
 
 use super::OpeningSource;
 use super::adjudication::Adjudication;
-use super::faults::printable;
-use super::game::{self, Ending, Terms};
+use super::engine_player::{EnginePlayer, Timeouts};
+use super::fault::printable;
+use super::game::{self, Ending, GameConditions};
+use super::handshake::Handshake;
 use super::identity::Identity;
-use super::introduction::Introduction;
 use super::log::LoggedOpenings;
 use super::player::Player;
-use super::seat::{Patience, Seat};
-use super::setup::Openings;
+use super::setup::OpeningSupply;
 use crate::interrupt;
 use crate::openings::Opening;
 use crate::progress::{ProgressBar, Reporting};
 use kawari_engine::core::color::Color;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::tables::probe::Tables as EndgameTables;
+use kawari_engine::tablebase::probe::Tablebase;
 use kawari_records::journal::Journal;
 
 /// What is tuned, and how.
@@ -58,7 +58,7 @@ pub struct SpsaConfig {
     /// Where the games start.
     pub openings: OpeningSource,
     /// How long the engine is waited for.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// When a game is called off.
     pub adjudication: Adjudication,
     /// Games played at once.
@@ -75,7 +75,7 @@ pub struct SpsaConfig {
 
 /// A number that is tuned.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Number {
+struct TunedNumber {
     name: String,
     value: f64,
     min: f64,
@@ -86,17 +86,17 @@ struct Number {
     rate: f64,
 }
 
-impl Number {
+impl TunedNumber {
     /// The share of its range that a number is changed by if nothing is said.
     const STEP: f64 = 0.05;
     /// As fishtest has it.
     const RATE: f64 = 0.002;
 
     /// Reads a number's words; what they do not say is as the engine announces it.
-    fn parse(text: &str, introduction: Option<&Introduction>) -> Result<Self> {
+    fn parse(text: &str, handshake: Option<&Handshake>) -> Result<Self> {
         let words: Vec<&str> = text.split(',').map(str::trim).collect();
         let name = words[0];
-        let announced = introduction.and_then(|introduction| introduction.number(name));
+        let announced = handshake.and_then(|handshake| handshake.number(name));
         let said = words[1..]
             .iter()
             .map(|word| word.parse::<f64>().ok().filter(|number| number.is_finite()))
@@ -131,7 +131,7 @@ struct SpsaHeader<'a> {
     variant: &'static str,
     player: &'a Player,
     engine: &'a Identity,
-    numbers: &'a [Number],
+    numbers: &'a [TunedNumber],
     iterations: u64,
     pairs: u64,
     openings: LoggedOpenings<'a>,
@@ -163,17 +163,17 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
     ensure!(!config.numbers.is_empty(), "there is no number to be tuned");
     ensure!(config.iterations > 0 && config.pairs > 0, "there is no game to be played");
     let player = &config.player;
-    let introduction = Introduction::of(player, config.variant, config.patience)?;
-    if let Some(introduction) = &introduction {
-        introduction
+    let handshake = Handshake::of(player, config.variant, config.patience)?;
+    if let Some(handshake) = &handshake {
+        handshake
             .check(player, config.variant)
             .context("the engine does not know what it will be told")?;
     }
-    let parse = |text: &String| Number::parse(text, introduction.as_ref());
-    let mut numbers: Vec<Number> = config.numbers.iter().map(parse).collect::<Result<_>>()?;
+    let parse = |text: &String| TunedNumber::parse(text, handshake.as_ref());
+    let mut numbers: Vec<TunedNumber> = config.numbers.iter().map(parse).collect::<Result<_>>()?;
     let start = numbers.clone();
-    let openings = Arc::new(Openings::new(&config.openings, config.variant)?);
-    let identity = Identity::of(player, introduction.and_then(|introduction| introduction.name));
+    let openings = Arc::new(OpeningSupply::new(&config.openings, config.variant)?);
+    let identity = Identity::of(player, handshake.and_then(|handshake| handshake.name));
     let header = SpsaHeader {
         log: "spsa",
         version: env!("CARGO_PKG_VERSION"),
@@ -209,16 +209,16 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
     };
     let mut progress = ProgressBar::new("iterations", Some(config.iterations), config.reporting);
     progress.start_at(done);
-    let tables = Tables::new(config, &openings)?;
-    while done < config.iterations && !interrupt::has_come() {
+    let tables = SpsaRunners::new(config, &openings)?;
+    while done < config.iterations && !interrupt::is_pending() {
         let changes = Changes::new(config, &numbers, done + 1);
         let Some(played) = tables.play(&changes, done * config.pairs, config.pairs)? else { break };
         done += 1;
         for fault in &played.faults {
-            progress.aside(|| config.reporting.say(printable(fault)));
+            progress.without_bar(|| config.reporting.print_note(printable(fault)));
         }
         faults += played.faults.len() as u64;
-        changes.follow(&mut numbers, played.result);
+        changes.apply_result(&mut numbers, played.result);
         if let Some(journal) = &mut journal {
             let values = numbers.iter().map(|number| number.value).collect();
             let (result, faults) = (played.result, played.faults.len() as u64);
@@ -231,10 +231,10 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
     let mut text =
         format!("{done} of {} iterations, {} games\n", config.iterations, 2 * config.pairs * done);
     for (number, before) in numbers.iter().zip(&start) {
-        let Number { name, value, min, max, .. } = number;
+        let TunedNumber { name, value, min, max, .. } = number;
         text += &format!("  {name}: {} -> {value:.2} ({min} to {max})\n", before.value);
     }
-    let words = |number: &Number| format!("option.{}={}", number.name, number.value.round());
+    let words = |number: &TunedNumber| format!("option.{}={}", number.name, number.value.round());
     text += &format!("{}\n", numbers.iter().map(words).collect::<Vec<_>>().join(" "));
     if faults > 0 {
         text += &format!("{faults} games lost by a fault: not counted\n");
@@ -243,9 +243,9 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
     Ok(faults == 0)
 }
 
-fn in_short(numbers: &[Number]) -> String {
+fn in_short(numbers: &[TunedNumber]) -> String {
     const MOST: usize = 4;
-    let word = |number: &Number| format!("{} {:.1}", number.name, number.value);
+    let word = |number: &TunedNumber| format!("{} {:.1}", number.name, number.value);
     numbers.iter().take(MOST).map(word).collect::<Vec<_>>().join(", ")
 }
 
@@ -264,7 +264,7 @@ impl Changes {
     const GAMMA: f64 = 0.101;
     const DAMPING: f64 = 0.1;
 
-    fn new(config: &SpsaConfig, numbers: &[Number], iteration: u64) -> Self {
+    fn new(config: &SpsaConfig, numbers: &[TunedNumber], iteration: u64) -> Self {
         // Any odd constant keeps the numbers apart; this is the golden ratio's.
         let seed = config.seed.wrapping_add(iteration.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut rng = Rng::with_seed(seed);
@@ -289,7 +289,7 @@ impl Changes {
     }
 
     /// Lets the numbers follow a result.
-    fn follow(&self, numbers: &mut [Number], result: i64) {
+    fn apply_result(&self, numbers: &mut [TunedNumber], result: i64) {
         /// A number is kept to so many parts of 1, so that it is read back as it was.
         const PARTS: f64 = 1e4;
         for (number, gain) in numbers.iter_mut().zip(&self.gains) {
@@ -300,36 +300,36 @@ impl Changes {
 }
 
 /// Two games from the same opening.
-struct Task {
+struct SpsaTask {
     opening: u64,
     settings: [Vec<(String, String)>; 2],
 }
 
 /// What games have come to.
 #[derive(Default)]
-struct Played {
+struct PairScore {
     /// Games that the first engine has won less those that it has lost.
     result: i64,
     faults: Vec<String>,
 }
 
 /// Where the games are played, each table by two engines of its own.
-struct Tables {
-    tasks: Option<Sender<Task>>,
-    results: Receiver<Result<Option<Played>>>,
+struct SpsaRunners {
+    tasks: Option<Sender<SpsaTask>>,
+    results: Receiver<Result<Option<PairScore>>>,
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Tables {
-    fn new(config: &SpsaConfig, openings: &Arc<Openings>) -> Result<Self> {
+impl SpsaRunners {
+    fn new(config: &SpsaConfig, openings: &Arc<OpeningSupply>) -> Result<Self> {
         let (tasks, waiting) = mpsc::channel();
         let waiting = Arc::new(Mutex::new(waiting));
         let (sender, results) = mpsc::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let mut threads = Vec::new();
         for _ in 0..config.concurrency.clamp(1, config.pairs as usize) {
-            let mut table = Table::new(config, openings, &stop)?;
+            let mut table = SpsaRunner::new(config, openings, &stop)?;
             let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
             let work = move || {
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -346,25 +346,25 @@ impl Tables {
     }
 
     /// Plays the openings of an iteration; `None` when an interrupt has come.
-    fn play(&self, changes: &Changes, first: u64, pairs: u64) -> Result<Option<Played>> {
+    fn play(&self, changes: &Changes, first: u64, pairs: u64) -> Result<Option<PairScore>> {
         /// Time between two looks for an interrupt.
-        const LOOK: Duration = Duration::from_millis(100);
+        const POLL_INTERVAL: Duration = Duration::from_millis(100);
         for opening in first..first + pairs {
-            let task = Task { opening, settings: changes.settings.clone() };
+            let task = SpsaTask { opening, settings: changes.settings.clone() };
             if let Some(tasks) = &self.tasks {
                 tasks.send(task).ok().context("no table is left")?;
             }
         }
-        let mut sum = Played::default();
+        let mut sum = PairScore::default();
         let mut played = 0;
         while played < pairs {
-            let result = self.results.recv_timeout(LOOK);
-            if interrupt::has_come() {
+            let result = self.results.recv_timeout(POLL_INTERVAL);
+            if interrupt::is_pending() {
                 return Ok(None);
             }
             match result {
                 Ok(result) => {
-                    let Some(Played { result, faults }) = result? else { return Ok(None) };
+                    let Some(PairScore { result, faults }) = result? else { return Ok(None) };
                     sum.result += result;
                     sum.faults.extend(faults);
                     played += 1;
@@ -379,7 +379,7 @@ impl Tables {
     }
 }
 
-impl Drop for Tables {
+impl Drop for SpsaRunners {
     /// The programs leave before we do.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -390,34 +390,39 @@ impl Drop for Tables {
     }
 }
 
-struct Table {
+struct SpsaRunner {
     variant: Variant,
     adjudication: Adjudication,
-    tables: Option<Arc<EndgameTables>>,
-    openings: Arc<Openings>,
+    tables: Option<Arc<Tablebase>>,
+    openings: Arc<OpeningSupply>,
     stop: Arc<AtomicBool>,
-    seats: [Seat; 2],
+    engine_players: [EnginePlayer; 2],
 }
 
-impl Table {
-    fn new(config: &SpsaConfig, openings: &Arc<Openings>, stop: &Arc<AtomicBool>) -> Result<Self> {
-        let seat = || Seat::new(config.player.clone(), config.variant, config.patience);
+impl SpsaRunner {
+    fn new(
+        config: &SpsaConfig,
+        openings: &Arc<OpeningSupply>,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self> {
+        let engine_player =
+            || EnginePlayer::new(config.player.clone(), config.variant, config.patience);
         Ok(Self {
             variant: config.variant,
             adjudication: config.adjudication.clone(),
             tables: config.adjudication.open_tables(config.variant)?,
             openings: Arc::clone(openings),
             stop: Arc::clone(stop),
-            seats: [seat(), seat()],
+            engine_players: [engine_player(), engine_player()],
         })
     }
 
-    fn play(&mut self, task: &Task) -> Result<Option<Played>> {
+    fn play(&mut self, task: &SpsaTask) -> Result<Option<PairScore>> {
         let opening = self.openings.nth(task.opening)?;
-        for (seat, settings) in self.seats.iter_mut().zip(&task.settings) {
-            seat.adjust(settings);
+        for (engine_player, settings) in self.engine_players.iter_mut().zip(&task.settings) {
+            engine_player.adjust(settings);
         }
-        let mut played = Played::default();
+        let mut played = PairScore::default();
         for first in Color::ALL {
             let Some(ending) = self.play_game(&opening, first)? else { return Ok(None) };
             if let Ending::Forfeit(_, fault) = &ending {
@@ -431,10 +436,11 @@ impl Table {
 
     /// A game in which the first engine has this side.
     fn play_game(&mut self, opening: &Opening, first: Color) -> Result<Option<Ending>> {
-        let [one, other] = &mut self.seats;
-        let seats = if first == Color::Black { [one, other] } else { [other, one] };
-        let terms = Terms { adjudication: &self.adjudication, tables: self.tables.as_deref() };
-        let played = game::play(self.variant, opening, seats, terms, &self.stop)?;
+        let [one, other] = &mut self.engine_players;
+        let engine_players = if first == Color::Black { [one, other] } else { [other, one] };
+        let conditions =
+            GameConditions { adjudication: &self.adjudication, tables: self.tables.as_deref() };
+        let played = game::play(self.variant, opening, engine_players, conditions, &self.stop)?;
         Ok(played.map(|played| played.ending))
     }
 }
@@ -443,9 +449,9 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn number(text: &str) -> Result<Number> {
+    fn number(text: &str) -> Result<TunedNumber> {
         let lines = ["option name depth type spin default 5 min 1 max 21".to_owned()];
-        Number::parse(text, Some(&Introduction::of_lines(&lines)))
+        TunedNumber::parse(text, Some(&Handshake::of_lines(&lines)))
     }
 
     #[test]
@@ -480,7 +486,7 @@ mod tests {
             iterations: 2_000,
             pairs: 1,
             openings: OpeningSource::Random { plies: 0, seed: 1, bound: 0 },
-            patience: Patience { margin: Duration::ZERO, limit: Duration::ZERO },
+            patience: Timeouts { margin: Duration::ZERO, limit: Duration::ZERO },
             adjudication: Adjudication::default(),
             concurrency: 1,
             seed: 3,
@@ -488,7 +494,7 @@ mod tests {
             resume: false,
             reporting: Reporting::Quiet,
         };
-        let parse = |text| Number::parse(text, None).expect("a number");
+        let parse = |text| TunedNumber::parse(text, None).expect("a number");
         let mut numbers =
             vec![parse("a,20,0,100,4,0.02"), parse("b,90,0,100,4,0.02"), parse("c,5,0,100,4,0.02")];
         let best = [70.0, 30.0, 5.0];
@@ -503,7 +509,7 @@ mod tests {
             // Two games whose odds are those of a few Elo for each step.
             let odds = 1.0 / (1.0 + ((one - other) / 400.0).exp());
             let result = (0..2).map(|_| if rng.f64() < odds { 1 } else { -1 }).sum();
-            changes.follow(&mut numbers, result);
+            changes.apply_result(&mut numbers, result);
         }
         for (number, best) in numbers.iter().zip(best) {
             assert!((number.value - best).abs() < 12.0, "{numbers:?}");

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rustc_hash::FxHashSet;
 
-use super::faults::FaultKind;
+use super::fault::FaultKind;
 use super::schedule::{Fixture, Schedule};
 use crate::results::Results;
 use crate::statistics::Pentanomial;
@@ -119,12 +119,12 @@ impl Standings {
             repeats: 0,
             latest_repeats: 0,
         };
-        standings.meet(schedule);
+        standings.add_encounters(schedule);
         standings
     }
 
     /// Hears of players that meet now, too.
-    pub fn meet(&mut self, schedule: &Schedule) {
+    pub fn add_encounters(&mut self, schedule: &Schedule) {
         let new = &schedule.encounters()[self.encounters.len()..];
         let encounter = |&players| Encounter { players, tally: Tally::default(), half: None };
         self.encounters.extend(new.iter().map(encounter));
@@ -244,7 +244,7 @@ fn half_points(game: &GameEntry) -> Option<HalfPoints> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::log::made_up;
+    use crate::matches::log::fake_for_tests;
     use crate::matches::schedule::Tournament;
     use kawari_records::game_log::GameResult;
     use kawari_records::game_log::{LoggedDifference, LoggedFault};
@@ -255,7 +255,7 @@ mod tests {
             kind: FaultKind::Hang,
             detail: String::new(),
         };
-        GameEntry { fault: fault_of.map(fault), ..made_up(game, result) }
+        GameEntry { fault: fault_of.map(fault), ..fake_for_tests(game, result) }
     }
 
     fn standings(players: usize, results: &[GameResult]) -> Standings {

@@ -7,14 +7,14 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::faults::FaultKind;
+use super::fault::FaultKind;
 use super::standings::{Encounter, Standings};
 use crate::statistics::{EloModel, Hypothesis, Sprt, elo, stopped_elo};
 use kawari_records::source;
 
 /// What a match has come to. Every field is always there, `null` where it says nothing.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Summary<'a> {
+pub struct MatchSummary<'a> {
     /// Version of the referee.
     pub version: &'static str,
     /// The game that was played.
@@ -137,7 +137,7 @@ pub struct DifferenceCount<'a> {
     pub first: u64,
 }
 
-impl<'a> Summary<'a> {
+impl<'a> MatchSummary<'a> {
     /// Of these results.
     pub fn new(
         variant: &'a str,
@@ -173,7 +173,7 @@ impl<'a> EncounterSummary<'a> {
         let tally = &encounter.tally;
         let pairs = &tally.pairs;
         let stopped = sprt.and_then(|sprt| stopped_elo(sprt, pairs));
-        let told = match (stopped, elo(pairs)) {
+        let reported = match (stopped, elo(pairs)) {
             (Some(stopped), Ok(_)) => {
                 let of = |interval: crate::statistics::stopped::Interval| EloSummary {
                     value: interval.value,
@@ -214,9 +214,9 @@ impl<'a> EncounterSummary<'a> {
             draw_ratio: tally.draw_ratio(),
             drawn_pairs: pairs.draw_ratio(),
             pair_ratio: pairs.ratio(),
-            elo: told.map(|(elo, _, _)| elo),
-            normalised_elo: told.map(|(_, normalised, _)| normalised),
-            superiority: told.map(|(_, _, superiority)| superiority),
+            elo: reported.map(|(elo, _, _)| elo),
+            normalised_elo: reported.map(|(_, normalised, _)| normalised),
+            superiority: reported.map(|(_, _, superiority)| superiority),
             sprt: sprt.map(test),
         }
     }
@@ -228,7 +228,7 @@ impl<'a> EncounterSummary<'a> {
 /// # Errors
 /// When it cannot be written.
 pub fn write(
-    summary: &Summary<'_>,
+    summary: &MatchSummary<'_>,
     json: Option<&Path>,
     text: &str,
     output: &mut dyn Write,

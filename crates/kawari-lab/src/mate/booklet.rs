@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use super::problem::{self, Problem};
 use kawari_engine::core::color::Color;
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 
 /// What is shown, and how.
@@ -22,9 +22,9 @@ pub struct BookletConfig {
 }
 
 /// A problem, ready to be shown.
-struct Page {
+struct BookletPage {
     problem: Problem,
-    line: Box<dyn Line>,
+    game_state: Box<dyn GameState>,
     /// The solution in the notation of game records.
     solution: String,
 }
@@ -38,39 +38,43 @@ pub fn show(config: &BookletConfig, output: &mut dyn Write) -> anyhow::Result<()
     for path in &config.files {
         for problem in problem::read(path)? {
             let id = problem.id.clone();
-            pages.push(Page::new(problem).with_context(|| format!("problem {id}"))?);
+            pages.push(BookletPage::new(problem).with_context(|| format!("problem {id}"))?);
         }
     }
     if config.html { page(&pages, config, output) } else { text(&pages, config, output) }
 }
 
-impl Page {
+impl BookletPage {
     fn new(problem: Problem) -> anyhow::Result<Self> {
         let variant: Variant = problem.variant.parse()?;
         let moves: Vec<&str> = problem.moves.iter().map(String::as_str).collect();
-        let mut line = line::open(variant);
-        line.set(Start::Sfen(&problem.position), &moves)?;
-        let solution = line.record().join(" ");
-        line.set(Start::Sfen(&problem.position), &[])?;
-        Ok(Self { problem, line, solution })
+        let mut game_state = game_state::open(variant);
+        game_state.set(StartPosition::Sfen(&problem.position), &moves)?;
+        let solution = game_state.record().join(" ");
+        game_state.set(StartPosition::Sfen(&problem.position), &[])?;
+        Ok(Self { problem, game_state, solution })
     }
 
     /// Such as `yari-001: Black mates in 5 plies`.
     fn heading(&self) -> String {
-        let side = match self.line.side_to_move() {
+        let side = match self.game_state.side_to_move() {
             Color::Black => "Black",
             Color::White => "White",
         };
         let Problem { id, plies, title, .. } = &self.problem;
         let title = title.as_ref().map_or_else(String::new, |title| format!(". {title}"));
-        let game = self.line.info().title;
+        let game = self.game_state.info().title;
         format!("{id}, {game}: {side} wins in {plies} plies{title}")
     }
 }
 
-fn text(pages: &[Page], config: &BookletConfig, output: &mut dyn Write) -> anyhow::Result<()> {
+fn text(
+    pages: &[BookletPage],
+    config: &BookletConfig,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     for page in pages {
-        let diagram = page.line.diagram();
+        let diagram = page.game_state.diagram();
         writeln!(output, "{}\n\n{}", page.heading(), diagram.trim_end())?;
         writeln!(output, "{}\n", page.problem.position)?;
     }
@@ -98,7 +102,11 @@ code { font-size: 80%; overflow-wrap: anywhere; }
 </style>
 ";
 
-fn page(pages: &[Page], config: &BookletConfig, output: &mut dyn Write) -> anyhow::Result<()> {
+fn page(
+    pages: &[BookletPage],
+    config: &BookletConfig,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     output.write_all(HEAD.as_bytes())?;
     for page in pages {
         writeln!(output, "<section>\n<h4>{}</h4>", escaped(&page.heading()))?;
@@ -118,8 +126,8 @@ fn page(pages: &[Page], config: &BookletConfig, output: &mut dyn Write) -> anyho
 }
 
 /// The board as a table, White's pieces upside down, and the hands.
-fn board(page: &Page, output: &mut dyn Write) -> anyhow::Result<()> {
-    let info = page.line.info();
+fn board(page: &BookletPage, output: &mut dyn Write) -> anyhow::Result<()> {
+    let info = page.game_state.info();
     let mut fields = page.problem.position.split(' ');
     let ranks = fields.next().unwrap_or_default().split('/');
     let hands = fields.nth(1).unwrap_or("-");

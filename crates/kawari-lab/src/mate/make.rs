@@ -8,13 +8,13 @@ use std::path::PathBuf;
 use anyhow::{Context, ensure};
 use serde::Deserialize;
 
+use super::mate_batch::{MateBatchJob, ask};
 use super::problem::Problem;
-use super::question::{MateQuestion, ask};
 use crate::progress::{ProgressBar, Reporting};
 use crate::selfplay::{self, SelfplayConfig};
-use crate::{interrupt, ordered};
-use kawari_engine::engine::line::Start;
-use kawari_engine::engine::mate::{Mate, MateAnswer, MateOrder};
+use crate::{interrupt, ordered_map};
+use kawari_engine::engine::game_state::StartPosition;
+use kawari_engine::engine::mate::{Mate, MateAnswer, MateRequest};
 use kawari_engine::engine::session::{self, Session};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::LoggedScore;
@@ -48,7 +48,7 @@ pub struct MakeConfig {
 
 /// A game of a log, as far as it is needed.
 #[derive(Deserialize)]
-struct LoggedGame {
+struct MateSourceGame {
     variant: Option<String>,
     start: Option<String>,
     moves: Option<Vec<String>>,
@@ -57,9 +57,9 @@ struct LoggedGame {
 }
 
 /// A side that is so far ahead may have a mate.
-const AHEAD: i32 = 1000;
+const WINNING_SCORE: i32 = 1000;
 /// So many plies before the end of a game there may be one, whatever the scores say.
-const END: usize = 12;
+const LAST_PLIES: usize = 12;
 
 /// Looks for problems and writes them, shortest first.
 ///
@@ -77,12 +77,15 @@ pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let mut positions = HashSet::new();
     let shared = config.clone();
     let worker = move || {
-        let order =
-            MateOrder { nodes: Some(shared.nodes), asks_for_others: true, ..MateOrder::default() };
+        let order = MateRequest {
+            nodes: Some(shared.nodes),
+            checks_uniqueness: true,
+            ..MateRequest::default()
+        };
         let mut maker = Maker { session: None, order, config: shared.clone() };
-        move |game: LoggedGame| maker.longest(&game)
+        move |game: MateSourceGame| maker.longest(&game)
     };
-    ordered::map(ordered::jobs(config.jobs), games.into_iter(), worker, |problem| {
+    ordered_map::map(ordered_map::jobs(config.jobs), games.into_iter(), worker, |problem| {
         progress.advance(1);
         if let Some(problem) = problem?
             && positions.insert(problem.position.clone())
@@ -100,14 +103,14 @@ pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
         serde_json::to_writer(&mut *output, &problem)?;
         writeln!(output)?;
     }
-    if interrupt::has_come() {
-        config.reporting.say("interrupted");
+    if interrupt::is_pending() {
+        config.reporting.print_note("interrupted");
     }
     Ok(())
 }
 
 /// The games to look into.
-fn games(config: &MakeConfig) -> anyhow::Result<Vec<LoggedGame>> {
+fn games(config: &MakeConfig) -> anyhow::Result<Vec<MateSourceGame>> {
     if config.logs.is_empty() {
         let played = SelfplayConfig {
             variant: config.variant,
@@ -130,10 +133,10 @@ fn games(config: &MakeConfig) -> anyhow::Result<Vec<LoggedGame>> {
     Ok(games)
 }
 
-fn games_of(log: impl BufRead, variant: Variant) -> anyhow::Result<Vec<LoggedGame>> {
+fn games_of(log: impl BufRead, variant: Variant) -> anyhow::Result<Vec<MateSourceGame>> {
     let mut games = Vec::new();
     for line in log.lines() {
-        let game: LoggedGame = serde_json::from_str(&line?).context("no log of games")?;
+        let game: MateSourceGame = serde_json::from_str(&line?).context("no log of games")?;
         let is_of_game = game.variant.as_deref() == Some(variant.info().name);
         if is_of_game && game.moves.is_some() {
             games.push(game);
@@ -145,20 +148,20 @@ fn games_of(log: impl BufRead, variant: Variant) -> anyhow::Result<Vec<LoggedGam
 /// Looks into one game after the other; each thread has its own.
 struct Maker {
     session: Option<Box<dyn Session>>,
-    order: MateOrder,
+    order: MateRequest,
     config: MakeConfig,
 }
 
 impl Maker {
     /// The longest problem of a game.
-    fn longest(&mut self, game: &LoggedGame) -> anyhow::Result<Option<Problem>> {
+    fn longest(&mut self, game: &MateSourceGame) -> anyhow::Result<Option<Problem>> {
         let moves = game.moves.as_deref().unwrap_or_default();
         let mut longest: Option<Problem> = None;
         for ply in 0..moves.len() {
-            let is_late = ply + END >= moves.len();
+            let is_late = ply + LAST_PLIES >= moves.len();
             let is_ahead = match game.scores.get(ply).copied().flatten() {
                 Some(LoggedScore::Mate(plies)) => plies > 0,
-                Some(LoggedScore::Cp(score)) => score >= AHEAD,
+                Some(LoggedScore::Cp(score)) => score >= WINNING_SCORE,
                 None => false,
             };
             if !is_late && !is_ahead && !self.config.everywhere {
@@ -174,26 +177,30 @@ impl Maker {
     }
 
     /// The problem that a position of a game is, if it is one.
-    fn problem(&mut self, game: &LoggedGame, moves: &[String]) -> anyhow::Result<Option<Problem>> {
+    fn problem(
+        &mut self,
+        game: &MateSourceGame,
+        moves: &[String],
+    ) -> anyhow::Result<Option<Problem>> {
         let (order, variant) = (self.order, self.config.variant);
         let session = match &mut self.session {
             Some(session) => session,
             none => {
-                let settings = MateQuestion::session_settings(self.config.hash);
+                let settings = MateBatchJob::session_settings(self.config.hash);
                 none.insert(session::open(variant, settings)?)
             }
         };
         let start = match game.start.as_deref() {
-            Some(sfen) if sfen != "startpos" => Start::Sfen(sfen),
-            _ => Start::Initial,
+            Some(sfen) if sfen != "startpos" => StartPosition::Sfen(sfen),
+            _ => StartPosition::Initial,
         };
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        session.line_mut().set(start, &words)?;
+        session.game_state_mut().set(start, &words)?;
         // A problem stands for itself: it has no game before it.
-        let position = session.line().sfen();
-        session.line_mut().set(Start::Sfen(&position), &[])?;
+        let position = session.game_state().sfen();
+        session.game_state_mut().set(StartPosition::Sfen(&position), &[])?;
         let (answer, _) = ask(&mut **session, &order)?;
-        let MateAnswer::Mate(Mate { moves, is_shortest: true, is_only: Some(true), .. }) = answer
+        let MateAnswer::Mate(Mate { moves, is_shortest: true, is_unique: Some(true), .. }) = answer
         else {
             return Ok(None);
         };

@@ -21,9 +21,9 @@
 
 mod booklet;
 mod make;
+mod mate_batch;
 mod problem;
 pub mod proof_file;
-mod question;
 pub mod verify;
 
 use std::fs::File;
@@ -35,9 +35,9 @@ use anyhow::{Context, ensure};
 pub use self::booklet::{BookletConfig, show};
 pub use self::make::{MakeConfig, make};
 
-use self::question::MateQuestion;
+use self::mate_batch::MateBatchJob;
 use super::batch::{Batch, BatchConfig};
-use kawari_engine::engine::mate::MateOrder;
+use kawari_engine::engine::mate::MateRequest;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub struct MateConfig {
     /// Write the proofs to this file, which must not be there yet.
     pub proof: Option<PathBuf>,
     /// How far each search goes, and what it tells.
-    pub order: MateOrder,
+    pub order: MateRequest,
 }
 
 /// Answers every line and writes the answers to `output`, or to the file that is resumed.
@@ -58,8 +58,8 @@ pub struct MateConfig {
 /// # Errors
 /// As [`Batch::open`] and [`Batch::run`], and when the file of the proofs is there already.
 pub fn run(config: &MateConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
-    let question = MateQuestion { order: config.order, hash: config.hash };
-    let batch = Batch::open(&config.batch, &question)?;
+    let job = MateBatchJob { order: config.order, hash: config.hash };
+    let batch = Batch::open(&config.batch, &job)?;
     match &config.proof {
         Some(path) => batch.run(output, &mut create(path)?),
         None => batch.run(output, &mut io::sink()),

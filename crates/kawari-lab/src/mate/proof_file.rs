@@ -23,7 +23,7 @@ use std::iter;
 
 use anyhow::{Context, bail, ensure};
 
-use kawari_engine::engine::line::Line;
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::MateProof;
 use kawari_engine::games::variants::Variant;
 
@@ -58,11 +58,15 @@ pub struct WrittenNode {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write(line: &dyn Line, proof: &MateProof, output: &mut dyn Write) -> anyhow::Result<()> {
+pub fn write(
+    game_state: &dyn GameState,
+    proof: &MateProof,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let MateProof { proof, word } = proof;
-    writeln!(output, "{MAGIC}\nvariant {}", line.info().name)?;
-    write!(output, "position sfen {}", line.start_sfen())?;
-    for (number, mv) in line.moves().iter().enumerate() {
+    writeln!(output, "{MAGIC}\nvariant {}", game_state.info().name)?;
+    write!(output, "position sfen {}", game_state.start_sfen())?;
+    for (number, mv) in game_state.moves().iter().enumerate() {
         write!(output, "{}{mv}", if number == 0 { " moves " } else { " " })?;
     }
     writeln!(output, "\nmate {}\npositions {}", proof.plies, proof.nodes.len())?;
@@ -79,7 +83,7 @@ pub fn write(line: &dyn Line, proof: &MateProof, output: &mut dyn Write) -> anyh
 
 /// The proofs of a file, one after the other.
 pub fn read(input: impl BufRead) -> impl Iterator<Item = anyhow::Result<WrittenProof>> {
-    let mut lines = Lines { lines: input.lines(), number: 0 };
+    let mut lines = ProofLines { lines: input.lines(), number: 0 };
     let mut is_over = false;
     iter::from_fn(move || {
         if is_over {
@@ -91,19 +95,19 @@ pub fn read(input: impl BufRead) -> impl Iterator<Item = anyhow::Result<WrittenP
     })
 }
 
-struct Lines<I> {
+struct ProofLines<I> {
     lines: I,
     number: usize,
 }
 
-impl<I: Iterator<Item = std::io::Result<String>>> Lines<I> {
+impl<I: Iterator<Item = std::io::Result<String>>> ProofLines<I> {
     fn next(&mut self) -> anyhow::Result<Option<String>> {
         self.number += 1;
         Ok(self.lines.next().transpose()?)
     }
 
     /// The rest of the next line, which begins with this word.
-    fn behind(&mut self, word: &str) -> anyhow::Result<String> {
+    fn after_word(&mut self, word: &str) -> anyhow::Result<String> {
         let line = self.next()?.context("the file ends within a proof")?;
         let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
         Ok(rest.with_context(|| format!("`{word}` is expected"))?.to_owned())
@@ -118,12 +122,12 @@ impl<I: Iterator<Item = std::io::Result<String>>> Lines<I> {
             }
         };
         ensure!(first == MAGIC, "`{MAGIC}` is expected");
-        let variant = self.behind("variant")?.parse()?;
-        let position = self.behind("position sfen")?;
+        let variant = self.after_word("variant")?.parse()?;
+        let position = self.after_word("position sfen")?;
         let (start, moves) = position.split_once(" moves ").unwrap_or((&position, ""));
         let moves = moves.split_ascii_whitespace().map(str::to_owned).collect();
-        let plies = self.behind("mate")?.parse().context("plies are expected")?;
-        let count: usize = self.behind("positions")?.parse().context("a number is expected")?;
+        let plies = self.after_word("mate")?.parse().context("plies are expected")?;
+        let count: usize = self.after_word("positions")?.parse().context("a number is expected")?;
         let mut nodes = Vec::new();
         for number in 0..count {
             let line = self.next()?.context("the file ends within a proof")?;

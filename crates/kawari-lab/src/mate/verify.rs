@@ -37,7 +37,7 @@ use kawari_engine::core::history::History;
 use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::position::{All, Position};
-use kawari_engine::engine::line::{GameLine, Line, Start};
+use kawari_engine::engine::game_state::{GameState, StartPosition, VariantGameState};
 use kawari_engine::games::Game;
 use kawari_engine::games::variants::{Playable, Visitor};
 use kawari_engine::notation::Notation;
@@ -71,41 +71,43 @@ pub fn verify(input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<boo
 /// # Errors
 /// The first mistake found in it.
 pub fn check(proof: &WrittenProof) -> anyhow::Result<()> {
-    struct Checker<'a>(&'a WrittenProof);
-    impl Visitor for Checker<'_> {
+    struct ProofVisitor<'a>(&'a WrittenProof);
+    impl Visitor for ProofVisitor<'_> {
         type Output = anyhow::Result<()>;
         fn visit<G: Playable>(self) -> Self::Output {
             check_in::<G>(self.0)
         }
     }
-    proof.variant.visit(Checker(proof))
+    proof.variant.visit(ProofVisitor(proof))
 }
 
 fn check_in<G: Game>(proof: &WrittenProof) -> anyhow::Result<()> {
-    let mut line = GameLine::<G>::new();
+    let mut game_state = VariantGameState::<G>::new();
     let moves: Vec<&str> = proof.moves.iter().map(String::as_str).collect();
-    line.set(Start::Sfen(&proof.start), &moves)?;
-    let root = line.position();
+    game_state.set(StartPosition::Sfen(&proof.start), &moves)?;
+    let root = game_state.position();
     let last = proof.nodes.len().checked_sub(1).context("it has no position")?;
-    let mut check = Check {
+    let mut check = ProofCheck {
         attacker: root.side_to_move(),
-        history: line.history().clone(),
-        reached: HashMap::from([(last, Reached { position: root.clone(), plies: 0 })]),
-        numbers: HashMap::from([(identity(root), last)]),
+        history: game_state.history().clone(),
+        reached: HashMap::from([(last, PendingNode { position: root.clone(), plies: 0 })]),
+        numbers: HashMap::from([(position_identity(root), last)]),
         plies: 0,
     };
     for (number, node) in proof.nodes.iter().enumerate().rev() {
         let reached = check.reached.remove(&number);
         let reached = reached.with_context(|| format!("no line leads to position {number}"))?;
         let node = check.node(number, node, &reached);
-        node.with_context(|| format!("position {number}, {}", identity(&reached.position)))?;
+        node.with_context(|| {
+            format!("position {number}, {}", position_identity(&reached.position))
+        })?;
     }
     ensure!(check.plies <= proof.plies, "the mate takes {} plies", check.plies);
     Ok(())
 }
 
 /// An attacking position of the proof that is still to be checked.
-struct Reached<P> {
+struct PendingNode<P> {
     /// The position, with the counters of the line that leaves the least time.
     position: P,
     /// Plies of the longest line to it.
@@ -113,20 +115,20 @@ struct Reached<P> {
 }
 
 /// A check in progress: from the last position of the proof, the one it is about, down.
-struct Check<P> {
+struct ProofCheck<P> {
     attacker: Color,
     /// The game up to the position that the proof is about.
     history: History,
     /// The positions that are still to be checked, by number.
-    reached: HashMap<usize, Reached<P>>,
-    /// The number of each position that was reached, by [`identity`].
+    reached: HashMap<usize, PendingNode<P>>,
+    /// The number of each position that was reached, by [`position_identity`].
     numbers: HashMap<String, usize>,
     /// Length of the longest line to a mate so far, in plies.
     plies: usize,
 }
 
 /// Board, side to move, hands and rights: the SFEN without a move number.
-fn identity<N: Notation>(position: &N) -> String {
+fn position_identity<N: Notation>(position: &N) -> String {
     position.sfen(1)
 }
 
@@ -142,13 +144,13 @@ fn after<P: Position>(position: &P, mv: P::Move) -> P {
     next
 }
 
-impl<P: Notation> Check<P> {
+impl<P: Notation> ProofCheck<P> {
     fn is_won(&self, position: &P) -> bool {
         position.outcome().and_then(Outcome::winner) == Some(self.attacker)
     }
 
     /// True if the attacker, to move, has a move that wins on the board.
-    fn wins_at_once(&self, position: &P) -> bool {
+    fn has_immediate_win(&self, position: &P) -> bool {
         legal_moves(position).iter().any(|&mv| self.is_won(&after(position, mv)))
     }
 
@@ -171,10 +173,10 @@ impl<P: Notation> Check<P> {
         &mut self,
         number: usize,
         node: &WrittenNode,
-        reached: &Reached<P>,
+        reached: &PendingNode<P>,
     ) -> anyhow::Result<()> {
         let WrittenNode { mv, answers } = node;
-        let Reached { position, plies } = reached;
+        let PendingNode { position, plies } = reached;
         let attack = position.parse_usi(mv)?;
         let next = after(position, attack);
         if self.is_won(&next) {
@@ -195,7 +197,7 @@ impl<P: Notation> Check<P> {
             match listed.remove(word.as_str()) {
                 Some(target) => self.reach(target, behind, plies + 2)?,
                 None => {
-                    ensure!(self.wins_at_once(&behind), "after {mv} {word} there is no mate");
+                    ensure!(self.has_immediate_win(&behind), "after {mv} {word} there is no mate");
                     self.plies = self.plies.max(plies + 3);
                 }
             }
@@ -210,24 +212,27 @@ impl<P: Notation> Check<P> {
 
     /// Notes that a line leads to the position of this number.
     fn reach(&mut self, target: usize, position: P, plies: usize) -> anyhow::Result<()> {
-        let here = identity(&position);
+        let here = position_identity(&position);
         match self.numbers.get(&here) {
             Some(&other) => {
                 ensure!(other == target, "{here} is position {other} and {target}");
                 let reached = self.reached.get_mut(&target);
                 let reached = reached.context("it is checked already")?;
                 reached.plies = reached.plies.max(plies);
-                let left = |position: &P| position.clock_left().unwrap_or(u32::MAX);
+                let left = |position: &P| position.half_moves_left().unwrap_or(u32::MAX);
                 if left(&position) < left(&reached.position) {
                     reached.position = position;
                 }
             }
             None => {
                 if let Some(other) = self.reached.get(&target) {
-                    bail!("position {target} is {here} as well as {}", identity(&other.position));
+                    bail!(
+                        "position {target} is {here} as well as {}",
+                        position_identity(&other.position)
+                    );
                 }
                 self.numbers.insert(here, target);
-                self.reached.insert(target, Reached { position, plies });
+                self.reached.insert(target, PendingNode { position, plies });
             }
         }
         Ok(())

@@ -10,9 +10,9 @@ use fastrand::Rng;
 use serde::Serialize;
 
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::findings::Findings;
-use kawari_engine::engine::line::{self, Line};
-use kawari_engine::engine::session::{self, Order, Session, Settings};
+use kawari_engine::engine::game_state::{self, GameState};
+use kawari_engine::engine::search_summary::SearchSummary;
+use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 use kawari_protocol::input::{self, InputLine, LineReader, MAX_LINE};
@@ -30,8 +30,8 @@ pub struct Opening {
 
 impl Opening {
     /// The opening that a line of play is.
-    pub fn of(line: &dyn Line) -> Self {
-        Self { start: line.start_sfen(), moves: line.moves() }
+    pub fn of(game_state: &dyn GameState) -> Self {
+        Self { start: game_state.start_sfen(), moves: game_state.moves() }
     }
 }
 
@@ -46,7 +46,7 @@ pub struct RandomOpenings {
     pub seed: u64,
     /// How far a side has to be ahead and may be, as a search sees it; any opening will do
     /// when nothing is said.
-    pub leads: Option<RangeInclusive<Score>>,
+    pub lead_range: Option<RangeInclusive<Score>>,
     /// Positions of that search.
     pub nodes: u64,
 }
@@ -79,20 +79,23 @@ impl RandomOpenings {
     /// When no draw of a thousand will do, or there is no memory to search them.
     pub fn nth(&self, index: u64) -> anyhow::Result<Opening> {
         let mut rng = nth_rng(self.seed, index);
-        let filter =
-            self.leads.clone().map(|leads| BalanceFilter::new(self.variant, leads, self.nodes));
+        let filter = self
+            .lead_range
+            .clone()
+            .map(|lead_range| BalanceFilter::new(self.variant, lead_range, self.nodes));
         let mut filter = filter.transpose()?;
         for _ in 0..Self::DRAWS {
-            let drawn = draw(self.variant, line::Start::Initial, self.plies, &mut rng)?;
+            let drawn =
+                draw(self.variant, game_state::StartPosition::Initial, self.plies, &mut rng)?;
             let Some(line) = drawn else { continue };
             let opening = Opening::of(&*line);
-            let passes = filter.as_mut().map_or(Ok(true), |filter| filter.lets_pass(&opening))?;
+            let passes = filter.as_mut().map_or(Ok(true), |filter| filter.accepts(&opening))?;
             if passes {
                 return Ok(opening);
             }
         }
-        let Self { variant, plies, leads, .. } = self;
-        match leads.as_ref().map(|leads| (*leads.start(), *leads.end())) {
+        let Self { variant, plies, lead_range, .. } = self;
+        match lead_range.as_ref().map(|lead_range| (*lead_range.start(), *lead_range.end())) {
             Some((ahead @ 1.., bound)) => bail!(
                 "no opening of {variant} in {} draws of {plies} plies in which a side is {ahead} \
                  to {bound} ahead",
@@ -117,11 +120,11 @@ fn nth_rng(seed: u64, index: u64) -> Rng {
 /// Random moves from a start; `None` if they end the game.
 fn draw(
     variant: Variant,
-    start: line::Start<'_>,
+    start: game_state::StartPosition<'_>,
     plies: usize,
     rng: &mut Rng,
-) -> anyhow::Result<Option<Box<dyn Line>>> {
-    let mut line = line::open(variant);
+) -> anyhow::Result<Option<Box<dyn GameState>>> {
+    let mut line = game_state::open(variant);
     line.set(start, &[])?;
     for _ in 0..plies {
         let moves = line.legal_moves();
@@ -138,39 +141,48 @@ fn draw(
 struct BalanceFilter {
     session: Box<dyn Session>,
     /// Short searches first: they tell most of those in which a side is too far ahead.
-    orders: Vec<Order>,
-    leads: RangeInclusive<Score>,
+    orders: Vec<SearchRequest>,
+    lead_range: RangeInclusive<Score>,
 }
 
 impl BalanceFilter {
-    fn new(variant: Variant, leads: RangeInclusive<Score>, nodes: u64) -> anyhow::Result<Self> {
+    fn new(
+        variant: Variant,
+        lead_range: RangeInclusive<Score>,
+        nodes: u64,
+    ) -> anyhow::Result<Self> {
         let session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
         let mut orders = Vec::new();
         if nodes > RandomOpenings::SHORT {
             orders.push(Self::order(RandomOpenings::SHORT));
         }
         orders.push(Self::order(nodes));
-        Ok(Self { session, orders, leads })
+        Ok(Self { session, orders, lead_range })
     }
 
-    fn order(nodes: u64) -> Order {
-        Order { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Order::default() }
+    fn order(nodes: u64) -> SearchRequest {
+        SearchRequest {
+            limits: Limits { nodes: Some(nodes), ..Limits::default() },
+            ..SearchRequest::default()
+        }
     }
 
-    fn lets_pass(&mut self, opening: &Opening) -> anyhow::Result<bool> {
+    fn accepts(&mut self, opening: &Opening) -> anyhow::Result<bool> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         let mut lead = 0;
         for order in &self.orders {
             // Each search is one that anybody can repeat.
             self.session.new_game();
-            self.session.line_mut().set(line::Start::Sfen(&opening.start), &moves)?;
-            let findings = Findings::of(&mut *self.session, order)?;
+            self.session
+                .game_state_mut()
+                .set(game_state::StartPosition::Sfen(&opening.start), &moves)?;
+            let findings = SearchSummary::of(&mut *self.session, order)?;
             lead = findings.score().unwrap_or_else(|| self.session.evaluation()).abs();
-            if lead > *self.leads.end() {
+            if lead > *self.lead_range.end() {
                 return Ok(false);
             }
         }
-        Ok(self.leads.contains(&lead))
+        Ok(self.lead_range.contains(&lead))
     }
 }
 
@@ -217,10 +229,10 @@ pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> 
 fn read_opening(text: &str, variant: Variant) -> anyhow::Result<Option<Opening>> {
     let Some(written) = PositionLine::parse(text)? else { return Ok(None) };
     written.expect_variant(variant)?;
-    let mut line = line::open(variant);
-    written.set(&mut *line)?;
-    if let Some(outcome) = line.status() {
+    let mut game_state = game_state::open(variant);
+    written.set(&mut *game_state)?;
+    if let Some(outcome) = game_state.status() {
         bail!("the game is over: {outcome}");
     }
-    Ok(Some(Opening::of(&*line)))
+    Ok(Some(Opening::of(&*game_state)))
 }

@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use super::{Opening, draw, nth_rng};
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::line::{Line, Start};
+use kawari_engine::engine::game_state::{GameState, StartPosition};
 use kawari_engine::engine::session::Session;
 use kawari_engine::games::variants::Variant;
 
@@ -29,7 +29,7 @@ pub struct VariedOpenings {
 
 /// What kind of opening a game has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum OpeningKind {
     /// No side is far ahead.
     Level,
     /// The same, after up to three times as many moves.
@@ -40,7 +40,7 @@ enum Kind {
     Handicap,
 }
 
-impl Kind {
+impl OpeningKind {
     /// The kinds of so many openings in a row, on the average: one is a handicap, four are
     /// unbalanced, five are drawn out.
     const CYCLE: u32 = 32;
@@ -62,19 +62,19 @@ impl VariedOpenings {
     /// Draws of a kind before it is given up.
     const DRAWS: usize = 1_000;
 
-    /// The opening with a number. Its game is not over. `judge` is a session of the
+    /// The opening with a number. Its game is not over. `session` is a session of the
     /// game: its evaluation judges, and its line changes.
     ///
     /// # Errors
     /// When no draw of a thousand is level.
-    pub fn nth(&self, index: u64, judge: &mut dyn Session) -> anyhow::Result<Opening> {
+    pub fn nth(&self, index: u64, session: &mut dyn Session) -> anyhow::Result<Opening> {
         let mut rng = nth_rng(self.seed, index);
         // What is rare in a game need not be found; level openings are.
-        for kind in [Kind::draw(&mut rng), Kind::Level] {
+        for kind in [OpeningKind::draw(&mut rng), OpeningKind::Level] {
             for _ in 0..Self::DRAWS {
                 let Some(line) = self.draw(kind, &mut rng)? else { continue };
                 let opening = Opening::of(&*line);
-                if self.is_of(kind, &*line, &opening, judge)? {
+                if self.is_of(kind, &*line, &opening, session)? {
                     return Ok(opening);
                 }
             }
@@ -87,39 +87,41 @@ impl VariedOpenings {
         )
     }
 
-    fn draw(&self, kind: Kind, rng: &mut Rng) -> anyhow::Result<Option<Box<dyn Line>>> {
+    fn draw(&self, kind: OpeningKind, rng: &mut Rng) -> anyhow::Result<Option<Box<dyn GameState>>> {
         let plies = match kind {
-            Kind::Level | Kind::Unbalanced => self.plies + rng.usize(..2),
-            Kind::DrawnOut => self.plies + rng.usize(1..=2 * self.plies.max(1)),
-            Kind::Handicap => self.plies / 2,
+            OpeningKind::Level | OpeningKind::Unbalanced => self.plies + rng.usize(..2),
+            OpeningKind::DrawnOut => self.plies + rng.usize(1..=2 * self.plies.max(1)),
+            OpeningKind::Handicap => self.plies / 2,
         };
         let handicap = rng.choice(self.variant.info().handicaps);
         let start = match (kind, handicap) {
-            (Kind::Handicap, Some((name, _))) => Start::Handicap(name),
-            _ => Start::Initial,
+            (OpeningKind::Handicap, Some((name, _))) => StartPosition::Handicap(name),
+            _ => StartPosition::Initial,
         };
         draw(self.variant, start, plies, rng)
     }
 
     fn is_of(
         &self,
-        kind: Kind,
-        line: &dyn Line,
+        kind: OpeningKind,
+        game_state: &dyn GameState,
         opening: &Opening,
-        judge: &mut dyn Session,
+        session: &mut dyn Session,
     ) -> anyhow::Result<bool> {
-        if kind == Kind::Handicap {
+        if kind == OpeningKind::Handicap {
             return Ok(true);
         }
         // What is judged at rest says nothing of a King in check.
-        if line.in_check() {
+        if game_state.in_check() {
             return Ok(false);
         }
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-        judge.line_mut().set(Start::Sfen(&opening.start), &moves)?;
-        let lead = judge.evaluation().abs();
+        session.game_state_mut().set(StartPosition::Sfen(&opening.start), &moves)?;
+        let lead = session.evaluation().abs();
         Ok(match kind {
-            Kind::Unbalanced => (self.bound + 1..=self.bound.saturating_mul(3)).contains(&lead),
+            OpeningKind::Unbalanced => {
+                (self.bound + 1..=self.bound.saturating_mul(3)).contains(&lead)
+            }
             _ => lead <= self.bound,
         })
     }

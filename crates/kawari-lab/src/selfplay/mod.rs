@@ -28,22 +28,22 @@ use std::path::PathBuf;
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
-use self::summary::Summary;
+use self::summary::SelfplaySummary;
 use super::interrupt;
 use super::openings::varied::VariedOpenings;
 use super::openings::{Opening, RandomOpenings};
-use super::ordered;
+use super::ordered_map;
 use super::progress::{ProgressBar, Reporting};
 use kawari_engine::core::outcome::{Outcome, Reason};
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::findings::Findings;
-use kawari_engine::engine::line::{Line, Start};
-use kawari_engine::engine::session::{self, Order, Session, Settings};
+use kawari_engine::engine::game_state::{GameState, StartPosition};
+use kawari_engine::engine::search_summary::SearchSummary;
+use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 use kawari_records::game_log::{GameResult, LoggedScore};
 use kawari_records::journal::Journal;
-use kawari_records::packed::{self, CheckedHeader, PackedGame, Records};
+use kawari_records::packed::{self, CheckedHeader, PackedGame, PackedReader};
 
 /// Which games are played, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -171,7 +171,7 @@ struct FinishedGame {
 const MAXIMUM_MOVES: &str = "maximum moves";
 
 /// The reason of a game in words.
-fn words_of(reason: Option<Reason>) -> String {
+fn reason_text(reason: Option<Reason>) -> String {
     reason.map_or(MAXIMUM_MOVES.to_owned(), |reason| reason.to_string())
 }
 
@@ -183,17 +183,20 @@ enum GameSink<'a> {
 
 impl<'a> GameSink<'a> {
     /// The output that the options ask for, and what the games that it holds come to.
-    fn open(config: &SelfplayConfig, output: &'a mut dyn Write) -> anyhow::Result<(Self, Summary)> {
-        let mut summary = Summary::default();
+    fn open(
+        config: &SelfplayConfig,
+        output: &'a mut dyn Write,
+    ) -> anyhow::Result<(Self, SelfplaySummary)> {
+        let mut summary = SelfplaySummary::default();
         let header = SelfplayHeader::new(config);
         let checked = CheckedHeader::new(&header)?;
         let journal = match (&config.data, &config.log) {
             (None, None) => return Ok((Self::Output(output), summary)),
             (Some(path), _) if !config.resume => Journal::create(path, &checked)?,
-            (Some(path), _) => Journal::resume_behind(path, &checked, &[], |reader, begin| {
-                let mut records = Records::new(reader);
+            (Some(path), _) => Journal::resume_after(path, &checked, &[], |reader, begin| {
+                let mut records = PackedReader::new(reader);
                 while let Some(game) = records.next_game()? {
-                    summary.add(game.result, &words_of(game.reason), game.moves.len());
+                    summary.add(game.result, &reason_text(game.reason), game.moves.len());
                 }
                 Ok(begin + records.whole())
             })?,
@@ -240,17 +243,17 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
         move |game| player.play(game).with_context(|| format!("game {game}"))
     };
     let games = (played..config.games).map(move |game| first_game + game);
-    ordered::map(ordered::jobs(config.jobs), games, worker, |game| {
+    ordered_map::map(ordered_map::jobs(config.jobs), games, worker, |game| {
         let game = game?;
-        progress.aside(|| sink.write(&game.bytes))?;
+        progress.without_bar(|| sink.write(&game.bytes))?;
         summary.add(game.result, &game.reason, game.plies);
         progress.advance(1);
         Ok(ControlFlow::Continue(()))
     })?;
     drop(progress);
-    config.reporting.say(summary.to_string().trim_end());
-    if interrupt::has_come() {
-        config.reporting.say(format_args!(
+    config.reporting.print_note(summary.to_string().trim_end());
+    if interrupt::is_pending() {
+        config.reporting.print_note(format_args!(
             "interrupted after {} of {} games",
             summary.games(),
             config.games
@@ -265,24 +268,24 @@ impl SelfplayConfig {
         self.bound.or_else(|| self.data.as_ref().map(|_| VariedOpenings::BOUND))
     }
 
-    fn openings(&self) -> Openings {
+    fn openings(&self) -> SelfplayOpenings {
         let &Self { variant, plies, seed, .. } = self;
         match (&self.data, self.bound()) {
             (Some(_), Some(bound)) => {
-                Openings::Varied(VariedOpenings { variant, plies, seed, bound })
+                SelfplayOpenings::Varied(VariedOpenings { variant, plies, seed, bound })
             }
             (_, bound) => {
                 // A longer search would take as long as a fast game, and nobody is compared.
                 let nodes = RandomOpenings::SHORT;
-                let leads = bound.map(|bound| 0..=bound);
-                Openings::Random(RandomOpenings { variant, plies, seed, leads, nodes })
+                let lead_range = bound.map(|bound| 0..=bound);
+                SelfplayOpenings::Random(RandomOpenings { variant, plies, seed, lead_range, nodes })
             }
         }
     }
 }
 
 /// Where games start.
-enum Openings {
+enum SelfplayOpenings {
     Random(RandomOpenings),
     Varied(VariedOpenings),
 }
@@ -290,10 +293,10 @@ enum Openings {
 /// Plays one game after the other; each thread has its own.
 struct SelfPlayer {
     variant: Variant,
-    openings: Openings,
+    openings: SelfplayOpenings,
     is_packing: bool,
     settings: Settings,
-    order: Order,
+    order: SearchRequest,
     max_moves: usize,
     session: Option<Box<dyn Session>>,
 }
@@ -305,9 +308,9 @@ impl SelfPlayer {
             openings: config.openings(),
             is_packing: config.data.is_some(),
             settings: Settings { hash: config.hash, ..Settings::default() },
-            order: Order {
+            order: SearchRequest {
                 limits: Limits { nodes: Some(config.nodes), ..Limits::default() },
-                ..Order::default()
+                ..SearchRequest::default()
             },
             max_moves: config.max_moves,
             session: None,
@@ -324,8 +327,8 @@ impl SelfPlayer {
             None => session::open(self.variant, self.settings)?,
         };
         let opening = match &self.openings {
-            Openings::Random(openings) => openings.nth(game)?,
-            Openings::Varied(openings) => openings.nth(game, &mut *session)?,
+            SelfplayOpenings::Random(openings) => openings.nth(game)?,
+            SelfplayOpenings::Varied(openings) => openings.nth(game, &mut *session)?,
         };
         let played = self.play_from(game, &opening, &mut *session)?;
         self.session = Some(session);
@@ -339,61 +342,62 @@ impl SelfPlayer {
         session: &mut dyn Session,
     ) -> anyhow::Result<FinishedGame> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-        session.line_mut().set(Start::Sfen(&opening.start), &moves)?;
+        session.game_state_mut().set(StartPosition::Sfen(&opening.start), &moves)?;
         let mut scores = Vec::new();
-        while session.line().ending().is_none() && moves.len() + scores.len() < self.max_moves {
-            let findings = Findings::of(session, &self.order)?;
+        while session.game_state().ending().is_none() && moves.len() + scores.len() < self.max_moves
+        {
+            let findings = SearchSummary::of(session, &self.order)?;
             let best = findings.best().context("the engine gave up a game that goes on")?;
-            session.line_mut().push(best)?;
+            session.game_state_mut().push(best)?;
             scores.push(findings.score());
         }
-        let line = session.line();
-        let ending = line.ending();
+        let game_state = session.game_state();
+        let ending = game_state.ending();
         let result = ending.map_or(GameResult::Draw, GameResult::from);
         let reason = ending.map(Outcome::reason);
         let plies = moves.len() + scores.len();
         let bytes = if self.is_packing {
-            self.packed(line, scores, result, reason)?
+            self.packed(game_state, scores, result, reason)?
         } else {
-            self.line_of(game, line, &scores, result, reason)?
+            self.line_of(game, game_state, &scores, result, reason)?
         };
-        Ok(FinishedGame { bytes, result, reason: words_of(reason), plies })
+        Ok(FinishedGame { bytes, result, reason: reason_text(reason), plies })
     }
 
     fn packed(
         &self,
-        line: &dyn Line,
+        game_state: &dyn GameState,
         scores: Vec<Option<Score>>,
         result: GameResult,
         reason: Option<Reason>,
     ) -> anyhow::Result<Vec<u8>> {
-        let mut start = line.start_sfen();
+        let mut start = game_state.start_sfen();
         if start == self.variant.info().startpos {
             start.clear();
         }
-        Ok(PackedGame { start, moves: line.move_bits(), scores, result, reason }.record()?)
+        Ok(PackedGame { start, moves: game_state.move_bits(), scores, result, reason }.record()?)
     }
 
     fn line_of(
         &self,
         game: u64,
-        line: &dyn Line,
+        game_state: &dyn GameState,
         scores: &[Option<Score>],
         result: GameResult,
         reason: Option<Reason>,
     ) -> anyhow::Result<Vec<u8>> {
-        let moves = line.moves();
+        let moves = game_state.moves();
         let opening = moves.len() - scores.len();
         let scores = scores.iter().map(|score| score.map(LoggedScore::from));
         let mut json = serde_json::to_vec(&SelfplayGame {
             game,
             variant: self.variant.info().name,
-            start: line.start_sfen(),
+            start: game_state.start_sfen(),
             opening,
             scores: iter::repeat_n(None, opening).chain(scores).collect(),
             moves,
             result,
-            reason: words_of(reason),
+            reason: reason_text(reason),
         })?;
         json.push(b'\n');
         Ok(json)

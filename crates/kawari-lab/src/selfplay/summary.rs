@@ -7,12 +7,12 @@ use kawari_records::game_log::GameResult;
 
 /// How many games ended how, and after how many plies.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct SelfplaySummary {
     results: Results,
     plies: u64,
 }
 
-impl Summary {
+impl SelfplaySummary {
     /// Counts a game of so many plies, those of its opening included.
     pub fn add(&mut self, result: GameResult, reason: &str, plies: usize) {
         self.results.add(result, reason);
@@ -25,7 +25,7 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for SelfplaySummary {
     /// Several lines, each with an end; `0 games` alone when there is none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Results { black, white, drawn, .. } = self.results;
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn shares_and_means_are_of_all_games() {
-        let mut summary = Summary::default();
+        let mut summary = SelfplaySummary::default();
         assert_eq!(summary.to_string(), "0 games\n");
         summary.add(GameResult::Draw, "no capture", 120);
         summary.add(GameResult::Black, "men captured", 40);

@@ -7,7 +7,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 
-use super::pentanomial::{FEWEST_PAIRS, Pentanomial};
+use super::pentanomial::{MIN_PAIRS, Pentanomial};
 
 /// Normalised Elo for a mean of one standard deviation above level, a game.
 pub(super) const NORMALISED_UNIT: f64 = 800.0 / LN_10;
@@ -51,17 +51,17 @@ pub struct Elo {
 
 /// Why results tell no difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Untold {
+pub enum NoEstimate {
     /// There are fewer than ten pairs.
     FewPairs,
     /// All pairs have ended alike: nothing tells how far another result may be.
     NoSpread,
 }
 
-impl fmt::Display for Untold {
+impl fmt::Display for NoEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::FewPairs => write!(f, "fewer than {FEWEST_PAIRS} pairs tell no Elo"),
+            Self::FewPairs => write!(f, "fewer than {MIN_PAIRS} pairs tell no Elo"),
             Self::NoSpread => f.write_str("pairs that all end alike tell no Elo"),
         }
     }
@@ -82,12 +82,12 @@ pub fn difference(score: f64) -> f64 {
 ///
 /// # Errors
 /// When they tell nothing.
-pub fn elo(results: &Pentanomial) -> Result<Elo, Untold> {
-    if results.pairs() < FEWEST_PAIRS {
-        return Err(Untold::FewPairs);
+pub fn elo(results: &Pentanomial) -> Result<Elo, NoEstimate> {
+    if results.pairs() < MIN_PAIRS {
+        return Err(NoEstimate::FewPairs);
     }
     if !results.has_spread() {
-        return Err(Untold::NoSpread);
+        return Err(NoEstimate::NoSpread);
     }
     let distribution = results.distribution();
     let (mean, variance) = distribution.moments();
@@ -152,8 +152,8 @@ mod tests {
         assert_eq!(words(12.34, 5.67), "+12.3 +/- 5.7");
         assert_eq!(words(-12.36, 0.0), "-12.4 +/- 0.0");
         assert_eq!(words(-0.04, 2.0), "+0.0 +/- 2.0");
-        assert_eq!(Untold::FewPairs.to_string(), "fewer than 10 pairs tell no Elo");
-        assert_eq!(Untold::NoSpread.to_string(), "pairs that all end alike tell no Elo");
+        assert_eq!(NoEstimate::FewPairs.to_string(), "fewer than 10 pairs tell no Elo");
+        assert_eq!(NoEstimate::NoSpread.to_string(), "pairs that all end alike tell no Elo");
     }
 
     #[test]
@@ -180,11 +180,11 @@ mod tests {
 
     #[test]
     fn results_that_tell_nothing_give_no_number() {
-        assert_eq!(elo(&Pentanomial::default()), Err(Untold::FewPairs));
-        assert_eq!(elo(&Pentanomial([0, 0, 4, 0, 5])), Err(Untold::FewPairs));
+        assert_eq!(elo(&Pentanomial::default()), Err(NoEstimate::FewPairs));
+        assert_eq!(elo(&Pentanomial([0, 0, 4, 0, 5])), Err(NoEstimate::FewPairs));
         assert!(elo(&Pentanomial([0, 0, 5, 0, 5])).is_ok());
         // The interval of either would be one of no width or of no meaning.
-        assert_eq!(elo(&Pentanomial([0, 0, 500, 0, 0])), Err(Untold::NoSpread));
-        assert_eq!(elo(&Pentanomial([0, 0, 0, 0, 20])), Err(Untold::NoSpread));
+        assert_eq!(elo(&Pentanomial([0, 0, 500, 0, 0])), Err(NoEstimate::NoSpread));
+        assert_eq!(elo(&Pentanomial([0, 0, 0, 0, 20])), Err(NoEstimate::NoSpread));
     }
 }

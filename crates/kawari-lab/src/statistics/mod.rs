@@ -13,7 +13,7 @@ pub mod pentanomial;
 pub mod sprt;
 pub mod stopped;
 
-pub use elo::{Elo, Untold, elo};
+pub use elo::{Elo, NoEstimate, elo};
 pub use pentanomial::Pentanomial;
 pub use sprt::{EloModel, Hypothesis, Sprt};
 pub use stopped::{StoppedElo, stopped_elo};

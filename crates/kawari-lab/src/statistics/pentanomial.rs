@@ -10,7 +10,7 @@ pub struct Pentanomial(pub [u64; 5]);
 
 /// Pairs below which nothing is said of strength: neither an estimate nor the verdict
 /// of a test.
-pub const FEWEST_PAIRS: u64 = 10;
+pub const MIN_PAIRS: u64 = 10;
 
 /// Points of the first player in one game, in halves: 0, 1 or 2.
 pub type HalfPoints = usize;

@@ -19,7 +19,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::elo::{NORMALISED_UNIT, expected_score};
-use super::pentanomial::{Distribution, FEWEST_PAIRS, Pentanomial, SCORES, moments};
+use super::pentanomial::{Distribution, MIN_PAIRS, Pentanomial, SCORES, moments};
 
 /// The scale on which the hypotheses are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
@@ -109,7 +109,7 @@ impl Sprt {
     /// What the results are enough to accept, if anything: never before the tenth
     /// pair.
     pub fn accepted(&self, results: &Pentanomial) -> Option<Hypothesis> {
-        if results.pairs() < FEWEST_PAIRS {
+        if results.pairs() < MIN_PAIRS {
             return None;
         }
         let ratio = self.ratio(results);

@@ -111,12 +111,12 @@ impl StoppedTest {
     }
 
     /// The ratio as a motion where the true score is this one.
-    fn motion(&self, score: f64) -> Motion {
+    fn motion(&self, score: f64) -> BrownianMotion {
         let [score0, score1] = self.scores;
         let variance = self.variance;
         let step = score1 - score0;
         let drift = (score - f64::midpoint(score0, score1)) * step / variance;
-        Motion { drift, variance: step * step / variance }
+        BrownianMotion { drift, variance: step * step / variance }
     }
 
     /// How likely a test at this difference has an outcome no better.
@@ -124,8 +124,10 @@ impl StoppedTest {
         let motion = self.motion(expected_score(elo));
         let (low, high) = self.bounds;
         match self.accepted {
-            Hypothesis::H0 => motion.leaves_below(-low, high - low, self.pairs),
-            Hypothesis::H1 => 1.0 - motion.reversed().leaves_below(high, high - low, self.pairs),
+            Hypothesis::H0 => motion.exit_below_probability(-low, high - low, self.pairs),
+            Hypothesis::H1 => {
+                1.0 - motion.reversed().exit_below_probability(high, high - low, self.pairs)
+            }
         }
     }
 
@@ -149,12 +151,12 @@ impl StoppedTest {
 
 /// A Brownian motion; per unit of time.
 #[derive(Clone, Copy, Debug)]
-struct Motion {
+struct BrownianMotion {
     drift: f64,
     variance: f64,
 }
 
-impl Motion {
+impl BrownianMotion {
     fn reversed(self) -> Self {
         Self { drift: -self.drift, ..self }
     }
@@ -165,17 +167,17 @@ impl Motion {
     /// Two series have the same sum, see W. Feller, *An Introduction to Probability
     /// Theory and Its Applications*, volume 2, X.5: images of the start beyond the
     /// sides, for short times, and the strip's own oscillations, for long ones.
-    fn leaves_below(self, above: f64, width: f64, time: f64) -> f64 {
+    fn exit_below_probability(self, above: f64, width: f64, time: f64) -> f64 {
         let spread = self.variance * time;
         let likelihood = if spread < width * width {
-            self.by_images(above, width, time)
+            self.series_by_images(above, width, time)
         } else {
-            self.by_oscillations(above, width, time)
+            self.series_by_eigenfunctions(above, width, time)
         };
         likelihood.clamp(0.0, 1.0)
     }
 
-    fn by_images(self, above: f64, width: f64, time: f64) -> f64 {
+    fn series_by_images(self, above: f64, width: f64, time: f64) -> f64 {
         // Each is a width further out, and the spread is no more than that.
         const IMAGES: i32 = 5;
         let tilt = self.drift / self.variance;
@@ -191,7 +193,7 @@ impl Motion {
         (-IMAGES..=IMAGES).map(image).sum()
     }
 
-    fn by_oscillations(self, above: f64, width: f64, time: f64) -> f64 {
+    fn series_by_eigenfunctions(self, above: f64, width: f64, time: f64) -> f64 {
         const OSCILLATIONS: i32 = 12;
         let tilt = self.drift / self.variance;
         let ever = if (tilt * width).abs() < 1e-9 {
@@ -238,9 +240,9 @@ mod tests {
         for drift in [-2.0, -0.3, 0.0, 0.1, 1.5] {
             for above in [0.2, 1.0, 2.7] {
                 for (variance, time) in [(1.0, 4.0), (1.0, 9.0), (1.0, 20.0), (0.6, 9.0)] {
-                    let motion = Motion { drift, variance };
-                    let images = motion.by_images(above, 3.0, time);
-                    let oscillations = motion.by_oscillations(above, 3.0, time);
+                    let motion = BrownianMotion { drift, variance };
+                    let images = motion.series_by_images(above, 3.0, time);
+                    let oscillations = motion.series_by_eigenfunctions(above, 3.0, time);
                     // So few images are meant for spreads below the width.
                     let error = (images - oscillations).abs();
                     assert!(
@@ -257,8 +259,8 @@ mod tests {
     fn a_motion_has_no_unit() {
         for spread in [0.01, 0.3, 1.0, 6.0, 30.0] {
             let likelihood = |unit: f64| {
-                let motion = Motion { drift: 0.1 * unit, variance: unit * unit };
-                motion.leaves_below(0.4 * unit, unit, spread)
+                let motion = BrownianMotion { drift: 0.1 * unit, variance: unit * unit };
+                motion.exit_below_probability(0.4 * unit, unit, spread)
             };
             let one = likelihood(1.0);
             for unit in [0.1, 0.3, 3.0, 10.0] {
@@ -270,11 +272,11 @@ mod tests {
     #[test]
     fn a_motion_leaves_somewhere_in_the_end() {
         for drift in [-3.0, -0.2, 0.0, 0.2, 3.0] {
-            let motion = Motion { drift, variance: 0.7 };
-            let below = motion.leaves_below(2.0, 5.0, 1e4);
-            let above = motion.reversed().leaves_below(3.0, 5.0, 1e4);
+            let motion = BrownianMotion { drift, variance: 0.7 };
+            let below = motion.exit_below_probability(2.0, 5.0, 1e4);
+            let above = motion.reversed().exit_below_probability(3.0, 5.0, 1e4);
             assert!((below + above - 1.0).abs() < 1e-9, "{drift}: {below} {above}");
-            assert!(motion.leaves_below(2.0, 5.0, 1e-3) < 1e-9);
+            assert!(motion.exit_below_probability(2.0, 5.0, 1e-3) < 1e-9);
         }
     }
 

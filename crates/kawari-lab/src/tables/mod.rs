@@ -1,8 +1,8 @@
 //! `kawari tables`: tables of endgames made, checked and shown.
 
 mod make;
+mod progress_monitor;
 mod show;
-mod watch;
 
 use std::fmt;
 use std::fs::File;
@@ -12,16 +12,18 @@ use std::str::FromStr;
 
 use anyhow::{Context, bail, ensure};
 
-use self::watch::Progress;
+use self::progress_monitor::SolveProgress;
 use super::progress::Reporting;
-use kawari_engine::core::endgame::{Endgames, LEAST_MEN};
+use kawari_engine::core::endgame::{EndgameRules, MIN_MEN};
 use kawari_engine::core::position::Position;
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
-use kawari_engine::tables::exceptions;
-use kawari_engine::tables::file::{TableFile, file_name};
-use kawari_engine::tables::solve::{Plane, Smaller, Task, both, foundation, smaller, solve};
-use kawari_engine::tables::value::Metric;
-use kawari_engine::tables::verify::{self, Check};
+use kawari_engine::tablebase::exceptions;
+use kawari_engine::tablebase::file::{TablebaseFile, file_name};
+use kawari_engine::tablebase::solve::{
+    SolveTask, SubclassPlanes, ValuePlane, class_and_mirror, solve, solve_order, subclasses,
+};
+use kawari_engine::tablebase::value::Metric;
+use kawari_engine::tablebase::verify::{self, VerifyTask};
 
 pub use self::make::make;
 pub use self::show::show;
@@ -31,7 +33,7 @@ const BUILT_IN_MEN: usize = 5;
 
 /// Which classes are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Men {
+pub enum ClassSelection {
     /// All with at most so many men of both sides together.
     UpTo(usize),
     /// One, and the one with the sides changed.
@@ -41,13 +43,13 @@ pub enum Men {
 /// Words that name no classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a number of men, such as 5, or a class, such as 3v2, is expected")]
-pub struct MenError;
+pub struct ClassSelectionError;
 
-impl FromStr for Men {
-    type Err = MenError;
+impl FromStr for ClassSelection {
+    type Err = ClassSelectionError;
 
-    fn from_str(text: &str) -> Result<Self, MenError> {
-        let number = |text: &str| text.parse().map_err(|_| MenError);
+    fn from_str(text: &str) -> Result<Self, ClassSelectionError> {
+        let number = |text: &str| text.parse().map_err(|_| ClassSelectionError);
         match text.split_once('v') {
             None => number(text).map(Self::UpTo),
             Some((own, enemy)) => Ok(Self::Class([number(own)?, number(enemy)?])),
@@ -55,7 +57,7 @@ impl FromStr for Men {
     }
 }
 
-impl fmt::Display for Men {
+impl fmt::Display for ClassSelection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UpTo(men) => write!(f, "{men}"),
@@ -70,7 +72,7 @@ pub struct TablesConfig {
     /// The game.
     pub variant: Variant,
     /// The classes.
-    pub men: Men,
+    pub men: ClassSelection,
     /// Where the tables are.
     pub folder: PathBuf,
     /// Threads; as many as there are cores if absent.
@@ -81,23 +83,23 @@ pub struct TablesConfig {
 
 /// A game whose endgames can be tabulated.
 #[derive(Clone, Copy)]
-struct Tabulated {
+struct TablebaseGame {
     variant: Variant,
     name: &'static str,
-    rules: &'static dyn Endgames,
+    rules: &'static dyn EndgameRules,
 }
 
-impl Tabulated {
+impl TablebaseGame {
     fn new(variant: Variant) -> anyhow::Result<Self> {
-        struct Rules;
-        impl Visitor for Rules {
-            type Output = Option<&'static dyn Endgames>;
+        struct FindEndgameRules;
+        impl Visitor for FindEndgameRules {
+            type Output = Option<&'static dyn EndgameRules>;
             fn visit<G: Playable>(self) -> Self::Output {
-                G::Position::endgames()
+                G::Position::endgame_rules()
             }
         }
         let name = variant.info().name;
-        let rules = variant.visit(Rules).with_context(|| {
+        let rules = variant.visit(FindEndgameRules).with_context(|| {
             format!("{name} has no endgames of few men: a side left with at most one man has to have lost")
         })?;
         Ok(Self { variant, name, rules })
@@ -105,23 +107,23 @@ impl Tabulated {
 
     /// Pairs of classes, the one with more men of the side to move first, in an order in
     /// which each comes behind those that its captures lead to.
-    fn classes(&self, men: Men) -> anyhow::Result<Vec<[usize; 2]>> {
-        let sizes = LEAST_MEN..=self.rules.most_men();
+    fn classes(&self, men: ClassSelection) -> anyhow::Result<Vec<[usize; 2]>> {
+        let sizes = MIN_MEN..=self.rules.max_men();
         let mut classes: Vec<[usize; 2]> = match men {
-            Men::UpTo(men) => {
+            ClassSelection::UpTo(men) => {
                 let pairs =
-                    sizes.clone().flat_map(|own| (LEAST_MEN..=own).map(move |enemy| [own, enemy]));
+                    sizes.clone().flat_map(|own| (MIN_MEN..=own).map(move |enemy| [own, enemy]));
                 pairs.filter(|pair| pair.iter().sum::<usize>() <= men).collect()
             }
-            Men::Class(class) => {
+            ClassSelection::Class(class) => {
                 if !class.iter().all(|men| sizes.contains(men)) {
                     bail!(
-                        "in {} each side of a class has from {LEAST_MEN} to {} men",
+                        "in {} each side of a class has from {MIN_MEN} to {} men",
                         self.name,
                         sizes.end()
                     );
                 }
-                foundation(class)
+                solve_order(class)
             }
         };
         classes.sort_unstable_by_key(|&[own, enemy]| (own + enemy, own));
@@ -133,26 +135,26 @@ impl Tabulated {
         folder.join(file_name(self.name, men))
     }
 
-    fn open(&self, folder: &Path, men: [usize; 2]) -> anyhow::Result<TableFile> {
+    fn open(&self, folder: &Path, men: [usize; 2]) -> anyhow::Result<TablebaseFile> {
         let path = self.path(folder, men);
-        TableFile::open(&path, self.name, self.rules, men)
+        TablebaseFile::open(&path, self.name, self.rules, men)
             .with_context(|| format!("cannot read {}", path.display()))
     }
 
     /// A plane of a class on disk.
-    fn plane(&self, folder: &Path, men: [usize; 2], metric: Metric) -> anyhow::Result<Plane> {
+    fn plane(&self, folder: &Path, men: [usize; 2], metric: Metric) -> anyhow::Result<ValuePlane> {
         let plane = self.open(folder, men)?.plane(self.rules, metric);
         plane.with_context(|| format!("cannot read {}", self.path(folder, men).display()))
     }
 
     /// Those of the classes that captures lead to.
-    fn smaller(
+    fn subclasses(
         &self,
         folder: &Path,
         men: [usize; 2],
         metric: Metric,
-    ) -> anyhow::Result<Vec<Plane>> {
-        smaller(men).into_iter().map(|men| self.plane(folder, men, metric)).collect()
+    ) -> anyhow::Result<Vec<ValuePlane>> {
+        subclasses(men).into_iter().map(|men| self.plane(folder, men, metric)).collect()
     }
 }
 
@@ -162,22 +164,27 @@ impl Tabulated {
 /// # Errors
 /// When a table is missing or cannot be read, or when a signal has come.
 pub fn verify(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
-    let game = Tabulated::new(config.variant)?;
-    let jobs = super::ordered::jobs(config.jobs);
+    let game = TablebaseGame::new(config.variant)?;
+    let jobs = super::ordered_map::jobs(config.jobs);
     let mut is_right = true;
     for class in game.classes(config.men)? {
         for metric in Metric::ALL {
-            let planes = both(class)
+            let planes = class_and_mirror(class)
                 .into_iter()
                 .map(|men| game.plane(&config.folder, men, metric))
                 .collect::<Result<Vec<_>, _>>()?;
-            let smaller = game.smaller(&config.folder, class, metric)?;
-            let smaller: Vec<&Plane> = smaller.iter().collect();
+            let subclasses = game.subclasses(&config.folder, class, metric)?;
+            let subclasses: Vec<&ValuePlane> = subclasses.iter().collect();
             for (number, plane) in planes.iter().enumerate() {
                 let next = &planes[planes.len() - 1 - number];
-                let check =
-                    Check { rules: game.rules, plane, next, smaller: Smaller(&smaller), jobs };
-                let progress = Progress::new(config.reporting);
+                let check = VerifyTask {
+                    rules: game.rules,
+                    plane,
+                    next,
+                    subclasses: SubclassPlanes(&subclasses),
+                    jobs,
+                };
+                let progress = SolveProgress::new(config.reporting);
                 let faults = verify::verify(check, &progress).context("interrupted")?;
                 drop(progress);
                 let [own, enemy] = plane.index.men();
@@ -192,7 +199,7 @@ pub fn verify(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<b
                     writeln!(
                         output,
                         "{sfen}: {:?}, and its moves say {:?}",
-                        fault.said, fault.found
+                        fault.stored, fault.computed
                     )?;
                 }
                 output.flush()?;
@@ -216,23 +223,23 @@ pub fn built_in(
     path: &Path,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let game = Tabulated::new(variant)?;
+    let game = TablebaseGame::new(variant)?;
     // Said before the work is done, not after it.
     ensure!(!path.exists(), "{} exists already", path.display());
-    let mut planes: Vec<Plane> = Vec::new();
-    for class in game.classes(Men::UpTo(BUILT_IN_MEN))? {
-        let smaller: Vec<&Plane> = planes.iter().collect();
-        let task = Task {
+    let mut planes: Vec<ValuePlane> = Vec::new();
+    for class in game.classes(ClassSelection::UpTo(BUILT_IN_MEN))? {
+        let subclasses: Vec<&ValuePlane> = planes.iter().collect();
+        let task = SolveTask {
             rules: game.rules,
             men: class,
             metric: Metric::End,
-            smaller: Smaller(&smaller),
-            jobs: super::ordered::jobs(jobs),
+            subclasses: SubclassPlanes(&subclasses),
+            jobs: super::ordered_map::jobs(jobs),
         };
-        let progress = Progress::new(reporting);
+        let progress = SolveProgress::new(reporting);
         planes.extend(solve(task, &progress).context("interrupted")?);
     }
-    let planes: Vec<&Plane> = planes.iter().collect();
+    let planes: Vec<&ValuePlane> = planes.iter().collect();
     let bytes = exceptions::write(game.rules.side(), game.rules, &planes);
     File::create_new(path)
         .and_then(|mut file| file.write_all(&bytes))

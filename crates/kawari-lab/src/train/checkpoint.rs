@@ -10,15 +10,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::descent::{EpochErrors, Progress};
+use super::optimizer::{EpochErrors, TrainingState};
 use kawari_engine::core::fingerprint::Fingerprint;
 use kawari_engine::core::regular_file;
+use kawari_records::atomic_file;
 use kawari_records::source::LARGEST;
-use kawari_records::whole_file;
 
 /// The first line of a checkpoint.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct CheckpointHeader {
     /// What is trained, on what and how.
     task: String,
     epochs: Vec<EpochErrors>,
@@ -36,7 +36,7 @@ impl Checkpoint {
     /// The checkpoints of the training whose network goes to `output`. `task` tells all
     /// that it depends on.
     pub fn of(output: &Path, task: String) -> Self {
-        Self { path: whole_file::beside(output, "checkpoint"), task }
+        Self { path: atomic_file::beside(output, "checkpoint"), task }
     }
 
     /// Where the file is.
@@ -48,8 +48,8 @@ impl Checkpoint {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn write(&self, progress: &Progress) -> anyhow::Result<()> {
-        let head = Head {
+    pub fn write(&self, progress: &TrainingState) -> anyhow::Result<()> {
+        let head = CheckpointHeader {
             task: self.task.clone(),
             epochs: progress.epochs.clone(),
             steps: progress.steps,
@@ -57,19 +57,19 @@ impl Checkpoint {
         };
         let mut bytes = serde_json::to_vec(&head)?;
         bytes.push(b'\n');
-        let Progress { parameters, moments: [means, squares], best, .. } = progress;
+        let TrainingState { parameters, moments: [means, squares], best, .. } = progress;
         for numbers in [parameters, means, squares, best] {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(Fingerprint::of(&bytes).number().to_le_bytes());
-        whole_file::put(&self.path, |file| file.write_all(&bytes))
+        atomic_file::put(&self.path, |file| file.write_all(&bytes))
     }
 
     /// How far the training had come; `None` if there is no checkpoint.
     ///
     /// # Errors
     /// When the file cannot be read, is damaged, or is of another training.
-    pub fn read(&self) -> anyhow::Result<Option<Progress>> {
+    pub fn read(&self) -> anyhow::Result<Option<TrainingState>> {
         let bytes = match regular_file::read(&self.path, LARGEST) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.with_context(|| format!("cannot read {}", self.path.display()))?,
@@ -77,12 +77,12 @@ impl Checkpoint {
         self.progress(&bytes).with_context(|| format!("in {}", self.path.display())).map(Some)
     }
 
-    fn progress(&self, bytes: &[u8]) -> anyhow::Result<Progress> {
+    fn progress(&self, bytes: &[u8]) -> anyhow::Result<TrainingState> {
         let (bytes, sum) = bytes.split_last_chunk().context("it is no checkpoint")?;
         ensure!(Fingerprint::of(bytes).number() == u64::from_le_bytes(*sum), "it is damaged");
         let end = bytes.iter().position(|&byte| byte == b'\n').context("it is no checkpoint")?;
         let (head, numbers) = bytes.split_at(end);
-        let head: Head = serde_json::from_slice(head).context("it is no checkpoint")?;
+        let head: CheckpointHeader = serde_json::from_slice(head).context("it is no checkpoint")?;
         if head.task != self.task {
             bail!("it is of another training: {}, not {}", head.task, self.task);
         }
@@ -92,7 +92,7 @@ impl Checkpoint {
             array.iter().map(|&number| f32::from_le_bytes(number)).collect()
         });
         let mut next = || arrays.next().unwrap_or_default();
-        Ok(Progress {
+        Ok(TrainingState {
             epochs: head.epochs,
             steps: head.steps,
             parameters: next(),

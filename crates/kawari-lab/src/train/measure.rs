@@ -19,11 +19,11 @@ use super::report::error;
 use crate::progress::{ProgressBar, Reporting};
 use crate::statistics::logistic::{self, expected};
 use kawari_engine::core::score::{MATE, Score};
-use kawari_engine::engine::findings::Findings;
-use kawari_engine::engine::line::Start;
-use kawari_engine::engine::session::{self, Judge, Order, Session, Settings};
+use kawari_engine::engine::game_state::StartPosition;
+use kawari_engine::engine::search_summary::SearchSummary;
+use kawari_engine::engine::session::{self, EvalSource, SearchRequest, Session, Settings};
 use kawari_engine::games::evaluation::LARGEST_FILE;
-use kawari_engine::games::evaluation::network::file;
+use kawari_engine::games::evaluation::nnue::file;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 use kawari_records::source;
@@ -73,7 +73,7 @@ impl Default for MeasureConfig {
 
 /// What is foretold of a position, to the side to move.
 #[derive(Clone, Copy, Debug)]
-struct Foretold {
+struct Prediction {
     /// The score without a search and that of the search, by the hand-written evaluation.
     hand: [Score; 2],
     /// The same by the network.
@@ -92,19 +92,19 @@ pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()>
     let bytes = source::read(path, LARGEST_FILE)
         .with_context(|| format!("cannot read {}", path.display()))?;
     let variant: Variant = file::game(&bytes)?.parse()?;
-    let layout = kawari_engine::engine::probe::open(variant).layout().clone();
-    let scale = f64::from(file::read(&bytes, variant.info(), &layout)?.scale);
+    let feature_set = kawari_engine::engine::training_features::open(variant).feature_set().clone();
+    let scale = f64::from(file::read(&bytes, variant.info(), &feature_set)?.scale);
     let threads = super::threads(config.jobs)?;
-    let foretold = threads.install(|| foretell(config, variant, &bytes))?;
-    write!(output, "{}", table(&foretold, config.nodes, scale)).context("cannot write the table")
+    let predictions = threads.install(|| predict(config, variant, &bytes))?;
+    write!(output, "{}", table(&predictions, config.nodes, scale)).context("cannot write the table")
 }
 
 /// Draws positions and has both evaluations foretell them.
-fn foretell(
+fn predict(
     config: &MeasureConfig,
     variant: Variant,
     network: &[u8],
-) -> anyhow::Result<Vec<Foretold>> {
+) -> anyhow::Result<Vec<Prediction>> {
     let filter = Filter { skip: config.skip, mates: config.mates, buckets: 1 };
     let mut drawn = positions::unseen(variant, &config.data, filter, config.new_games)?;
     ensure!(!drawn.is_empty(), "too few games: all of them could have been learned from");
@@ -112,12 +112,14 @@ fn foretell(
     drawn.truncate(config.count);
     let bar = ProgressBar::new("positions", Some(drawn.len() as u64), config.reporting);
     let bar = Mutex::new(bar);
-    let order = Order {
+    let order = SearchRequest {
         limits: Limits { nodes: Some(config.nodes), ..Limits::default() },
-        ..Order::default()
+        ..SearchRequest::default()
     };
-    let open = || [Judge::HandWritten, Judge::File(network)].map(|judge| searcher(variant, judge));
-    let judged = drawn.par_iter().map_init(open, |searchers, position| {
+    let open = || {
+        [EvalSource::HandCrafted, EvalSource::File(network)].map(|source| searcher(variant, source))
+    };
+    let measured = drawn.par_iter().map_init(open, |searchers, position| {
         let [hand, network] = searchers.each_mut().map(|searcher| {
             let searcher = searcher.as_mut().map_err(|error| anyhow!("{error:#}"))?;
             scores(&mut **searcher, &order, &position.sfen)
@@ -125,50 +127,54 @@ fn foretell(
         if let Ok(mut bar) = bar.lock() {
             bar.advance(1);
         }
-        Ok(Foretold { hand: hand?, network: network?, result: position.result })
+        Ok(Prediction { hand: hand?, network: network?, result: position.result })
     });
-    judged.collect()
+    measured.collect()
 }
 
 /// An engine with an evaluation.
-fn searcher(variant: Variant, judge: Judge<'_>) -> anyhow::Result<Box<dyn Session>> {
+fn searcher(variant: Variant, source: EvalSource<'_>) -> anyhow::Result<Box<dyn Session>> {
     let mut session = session::open(variant, Settings { hash: 4, ..Settings::default() })?;
-    session.set_evaluation(judge)?;
+    session.set_evaluation(source)?;
     Ok(session)
 }
 
 /// The score of a position without a search and that of a search.
-fn scores(searcher: &mut dyn Session, order: &Order, sfen: &str) -> anyhow::Result<[Score; 2]> {
+fn scores(
+    searcher: &mut dyn Session,
+    order: &SearchRequest,
+    sfen: &str,
+) -> anyhow::Result<[Score; 2]> {
     searcher.new_game();
-    searcher.line_mut().set(Start::Sfen(sfen), &[])?;
+    searcher.game_state_mut().set(StartPosition::Sfen(sfen), &[])?;
     let now = searcher.evaluation();
-    let findings = Findings::of(searcher, order)?;
+    let findings = SearchSummary::of(searcher, order)?;
     Ok([now, findings.score().unwrap_or(now).clamp(-MATE, MATE)])
 }
 
 /// The roots of the mean squares by which the two evaluations miss what each search finds
 /// and the results. The hand-written evaluation has the scale with which it does best
 /// in each column; the network has its own.
-fn table(foretold: &[Foretold], nodes: u64, scale: f64) -> String {
+fn table(predictions: &[Prediction], nodes: u64, scale: f64) -> String {
     let points = |score: Score| expected(f64::from(score) / scale);
-    let truths: [Vec<f64>; 3] = [
-        foretold.iter().map(|position| points(position.hand[1])).collect(),
-        foretold.iter().map(|position| points(position.network[1])).collect(),
-        foretold.iter().map(|position| position.result).collect(),
+    let actual: [Vec<f64>; 3] = [
+        predictions.iter().map(|position| points(position.hand[1])).collect(),
+        predictions.iter().map(|position| points(position.network[1])).collect(),
+        predictions.iter().map(|position| position.result).collect(),
     ];
-    let hands: Vec<f64> = foretold.iter().map(|position| f64::from(position.hand[0])).collect();
-    let hand = truths.each_ref().map(|truths| {
-        let pairs: Vec<(f64, f64)> = hands.iter().copied().zip(truths.iter().copied()).collect();
+    let hands: Vec<f64> = predictions.iter().map(|position| f64::from(position.hand[0])).collect();
+    let hand = actual.each_ref().map(|actual| {
+        let pairs: Vec<(f64, f64)> = hands.iter().copied().zip(actual.iter().copied()).collect();
         let slope = logistic::slope(&pairs);
-        let promises: Vec<f64> = hands.iter().map(|hand| expected(slope * hand)).collect();
-        error(&promises, truths)
+        let predicted: Vec<f64> = hands.iter().map(|hand| expected(slope * hand)).collect();
+        error(&predicted, actual)
     });
-    let own: Vec<f64> = foretold.iter().map(|position| points(position.network[0])).collect();
-    let network = truths.each_ref().map(|truths| error(&own, truths));
+    let own: Vec<f64> = predictions.iter().map(|position| points(position.network[0])).collect();
+    let network = actual.each_ref().map(|actual| error(&own, actual));
     let mut table = format!(
         "{} positions of games that were not learned from, searched with {nodes} nodes\n\n\
          error on the scores of   a hand-written search   a search with the network   results\n",
-        foretold.len()
+        predictions.len()
     );
     for (name, [by_hand, by_network, results]) in [("hand-written", hand), ("network", network)] {
         table += &format!("{name:25}{by_hand:21.4}   {by_network:25.4}   {results:7.4}\n");
@@ -182,13 +188,13 @@ mod tests {
 
     #[test]
     fn who_foretells_a_search_exactly_misses_nothing_of_it() {
-        let position = |score: Score, result| Foretold {
+        let position = |score: Score, result| Prediction {
             hand: [score / 2, -score],
             network: [score, score],
             result,
         };
-        let foretold = [position(100, 1.0), position(-300, 0.0), position(40, 0.5)];
-        let table = table(&foretold, 7, 200.0);
+        let predictions = [position(100, 1.0), position(-300, 0.0), position(40, 0.5)];
+        let table = table(&predictions, 7, 200.0);
         let numbers = |line: &str| -> Vec<f64> {
             line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
         };

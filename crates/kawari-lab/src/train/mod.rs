@@ -7,16 +7,16 @@
 //!
 //! One game of ten is not learned from. The parameters that do best on its positions are
 //! rounded to whole numbers and written as a
-//! [network file](kawari_engine::games::evaluation::network::file).
+//! [network file](kawari_engine::games::evaluation::nnue::file).
 //!
 //! The same games and options give the same bytes on every machine that rounds as
 //! IEEE 754 has it, on any number of threads. After each epoch a checkpoint is written,
 //! from which a training that was killed goes on.
 
 mod checkpoint;
-mod descent;
 pub mod measure;
 mod model;
+mod optimizer;
 mod plot;
 mod positions;
 mod quantised;
@@ -30,22 +30,22 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 
 use self::checkpoint::Checkpoint;
-use self::descent::{Course, Descent, EpochErrors, Lesson, Progress};
-use self::model::Shape;
-use self::positions::{Filter, Positions, Samples};
-use self::report::{Measures, Report};
+use self::model::NetworkShape;
+use self::optimizer::{EpochErrors, Optimizer, TrainingData, TrainingSchedule, TrainingState};
+use self::positions::{Filter, TrainingPositions, TrainingSamples};
+use self::report::{Measures, TrainingReport};
 use super::progress::{ProgressBar, Reporting};
 use super::statistics::logistic;
 use kawari_engine::core::fingerprint::Fingerprint;
 use kawari_engine::core::score;
-use kawari_engine::engine::probe;
+use kawari_engine::engine::training_features;
 use kawari_engine::games::evaluation::LARGEST_FILE;
-use kawari_engine::games::evaluation::network::file;
-use kawari_engine::games::evaluation::network::inputs::Layout;
-use kawari_engine::games::evaluation::network::parameters::{Base, Parameters};
+use kawari_engine::games::evaluation::nnue::features::FeatureSet;
+use kawari_engine::games::evaluation::nnue::file;
+use kawari_engine::games::evaluation::nnue::parameters::{NetworkBase, Parameters};
 use kawari_engine::games::variants::Variant;
-use kawari_records::recorded::FileSummary;
-use kawari_records::{source, whole_file};
+use kawari_records::recorded_games::FileSummary;
+use kawari_records::{atomic_file, source};
 
 /// What is trained, and how.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,7 +57,7 @@ pub struct TrainConfig {
     /// The file of the network; it must not be there yet.
     pub output: PathBuf,
     /// What the output of the network is added to.
-    pub base: Base,
+    pub base: NetworkBase,
     /// Hidden units of each view.
     pub hidden: usize,
     /// Output buckets.
@@ -103,7 +103,7 @@ impl Default for TrainConfig {
             variant: Variant::Hasami,
             data: Vec::new(),
             output: PathBuf::new(),
-            base: Base::Hand,
+            base: NetworkBase::Hand,
             hidden: 64,
             buckets: 1,
             epochs: 15,
@@ -150,22 +150,26 @@ fn threads(jobs: Option<usize>) -> anyhow::Result<rayon::ThreadPool> {
 /// All that a training needs.
 struct Training<'a> {
     config: &'a TrainConfig,
-    layout: Layout,
-    shape: Shape,
-    samples: Samples,
+    feature_set: FeatureSet,
+    shape: NetworkShape,
+    samples: TrainingSamples,
     /// Hundredths of a logit.
     scale: u32,
-    course: Course,
+    schedule: TrainingSchedule,
 }
 
 impl<'a> Training<'a> {
     /// Reads the games, and settles what was left open.
     fn prepare(config: &'a TrainConfig) -> anyhow::Result<Self> {
-        let layout = probe::open(config.variant).layout().clone();
-        let shape = Shape { inputs: layout.len(), hidden: config.hidden, buckets: config.buckets };
+        let feature_set = training_features::open(config.variant).feature_set().clone();
+        let shape = NetworkShape {
+            inputs: feature_set.len(),
+            hidden: config.hidden,
+            buckets: config.buckets,
+        };
         // Wrong sizes are refused before the work is done, too.
         let empty = quantised::quantise(shape, &vec![0.0; shape.len()], config.base, 1);
-        empty.check(&layout)?;
+        empty.check(&feature_set)?;
         let filter = Filter { skip: config.skip, mates: config.mates, buckets: config.buckets };
         let mut bar = ProgressBar::new("games", None, config.reporting);
         let samples = positions::read(config.variant, &config.data, filter, |games| {
@@ -177,14 +181,14 @@ impl<'a> Training<'a> {
         let scale = config.scale.unwrap_or_else(|| fitted_scale(&samples.known));
         let &TrainConfig { epochs, batch, rate, decay, patience, seed, .. } = config;
         let batch = batch.unwrap_or_else(|| suitable_batch(samples.known.len()));
-        let course = Course { epochs, batch, rate, decay, patience, seed };
-        Ok(Self { config, layout, shape, samples, scale, course })
+        let schedule = TrainingSchedule { epochs, batch, rate, decay, patience, seed };
+        Ok(Self { config, feature_set, shape, samples, scale, schedule })
     }
 
     fn run(&self) -> anyhow::Result<String> {
         let TrainConfig { base, reporting, variant, .. } = self.config;
-        let Samples { known, unseen, unseen_games, repeated, .. } = &self.samples;
-        reporting.say(format_args!(
+        let TrainingSamples { known, unseen, unseen_games, repeated, .. } = &self.samples;
+        reporting.print_note(format_args!(
             "{} positions to learn from, {} of {unseen_games} other games to try on, {repeated} \
              left out that had come up before; {} hundredths a logit",
             known.len(),
@@ -192,34 +196,43 @@ impl<'a> Training<'a> {
             self.scale
         ));
         let checkpoint = Checkpoint::of(&self.config.output, self.task());
-        let progress = self.learn(&checkpoint)?;
+        let progress = self.train(&checkpoint)?;
         let mut network = quantised::quantise(self.shape, &progress.best, *base, self.scale);
-        let lesson = self.lesson(unseen);
-        let outputs = lesson.outputs(self.shape, &progress.best);
+        let training_data = self.training_data(unseen);
+        let outputs = training_data.outputs(self.shape, &progress.best);
         let logits: Vec<f64> =
-            outputs.iter().zip(&lesson.bases).map(|(o, b)| f64::from(o + b)).collect();
+            outputs.iter().zip(&training_data.bases).map(|(o, b)| f64::from(o + b)).collect();
         let measures = self.measures(unseen);
-        let report = Report::new(unseen, &measures, &logits, &lesson.bases, &network, &self.layout);
-        network.beside = (*base == Base::Hand).then(|| probe::open(*variant).checksum());
+        let report = TrainingReport::new(
+            unseen,
+            &measures,
+            &logits,
+            &training_data.bases,
+            &network,
+            &self.feature_set,
+        );
+        network.beside =
+            (*base == NetworkBase::Hand).then(|| training_features::open(*variant).checksum());
         network.provenance = self.provenance(&progress, &report);
-        let bytes = file::write(variant.info(), &self.layout, &network)?;
-        whole_file::put(&self.config.output, |file| file.write_all(&bytes))?;
+        let bytes = file::write(variant.info(), &self.feature_set, &network)?;
+        atomic_file::put(&self.config.output, |file| file.write_all(&bytes))?;
         if let Some(path) = &self.config.plot {
             let title = format!("{variant}: error on the points promised");
             let plot = plot::svg(&title, &progress.epochs);
             fs::write(path, plot).with_context(|| format!("cannot write {}", path.display()))?;
         }
         checkpoint.remove();
-        Ok(self.tell(&progress, &report, bytes.len()))
+        Ok(self.summary_text(&progress, &report, bytes.len()))
     }
 
     /// Epoch after epoch, until there is no gain any more.
-    fn learn(&self, checkpoint: &Checkpoint) -> anyhow::Result<Progress> {
+    fn train(&self, checkpoint: &Checkpoint) -> anyhow::Result<TrainingState> {
         let symmetries = self.symmetries();
-        let [known, unseen] = [&self.samples.known, &self.samples.unseen].map(|p| self.lesson(p));
-        let descent = Descent {
+        let [known, unseen] =
+            [&self.samples.known, &self.samples.unseen].map(|p| self.training_data(p));
+        let descent = Optimizer {
             shape: self.shape,
-            course: self.course,
+            schedule: self.schedule,
             known: &known,
             symmetries: &symmetries,
         };
@@ -232,10 +245,10 @@ impl<'a> Training<'a> {
                     "{} is there: --resume goes on from it",
                     checkpoint.path().display()
                 );
-                Progress::new(self.first_parameters()?)
+                TrainingState::new(self.first_parameters()?)
             }
         };
-        let Course { epochs, patience, .. } = self.course;
+        let TrainingSchedule { epochs, patience, .. } = self.schedule;
         let work = (epochs * known.positions.len()) as u64;
         let mut bar = ProgressBar::new("positions", Some(work), self.config.reporting);
         bar.start_at((progress.epochs.len() * known.positions.len()) as u64);
@@ -260,26 +273,26 @@ impl<'a> Training<'a> {
     /// What positions are turned to. What the hand-written evaluation says of a position
     /// is known with left and right swapped, and in no other way.
     fn symmetries(&self) -> Vec<Vec<u16>> {
-        let mut symmetries = probe::open(self.config.variant).symmetries();
-        if self.config.base == Base::Hand {
+        let mut symmetries = training_features::open(self.config.variant).symmetries();
+        if self.config.base == NetworkBase::Hand {
             symmetries.truncate(1);
         }
         symmetries
     }
 
-    fn measures(&self, positions: &Positions) -> Measures {
+    fn measures(&self, positions: &TrainingPositions) -> Measures {
         Measures::of(positions, self.scale, f64::from(self.config.result) / 100.0)
     }
 
-    fn lesson<'p>(&self, positions: &'p Positions) -> Lesson<'p> {
+    fn training_data<'p>(&self, positions: &'p TrainingPositions) -> TrainingData<'p> {
         let base = |hand: i16| match self.config.base {
-            Base::Hand => f32::from(hand) / self.scale as f32,
-            Base::None => 0.0,
+            NetworkBase::Hand => f32::from(hand) / self.scale as f32,
+            NetworkBase::None => 0.0,
         };
         let measures = self.measures(positions);
-        Lesson {
+        TrainingData {
             positions,
-            bases: positions.facts().iter().map(|facts| base(facts.hand)).collect(),
+            bases: positions.labels().iter().map(|labels| base(labels.hand)).collect(),
             targets: measures.targets().iter().map(|&target| target as f32).collect(),
         }
     }
@@ -287,12 +300,12 @@ impl<'a> Training<'a> {
     /// Those of the network to go on from, else random ones.
     fn first_parameters(&self) -> anyhow::Result<Vec<f32>> {
         let Some(path) = &self.config.init else {
-            return Ok(model::initial(self.shape, self.course.seed));
+            return Ok(model::initial(self.shape, self.schedule.seed));
         };
         let place = || format!("in {}", path.display());
         let bytes = source::read(path, LARGEST_FILE).with_context(place)?;
         let info = self.config.variant.info();
-        let network = file::read(&bytes, info, &self.layout).with_context(place)?;
+        let network = file::read(&bytes, info, &self.feature_set).with_context(place)?;
         let Parameters { hidden, buckets, base, .. } = network;
         if (hidden, buckets, base) != (self.shape.hidden, self.shape.buckets, self.config.base) {
             bail!(
@@ -309,9 +322,9 @@ impl<'a> Training<'a> {
         let mut data = Fingerprint::default();
         for positions in [&self.samples.known, &self.samples.unseen] {
             data.add(&positions.len().to_le_bytes());
-            for (position, facts) in positions.facts().iter().enumerate() {
-                data.add(&[facts.score, facts.hand].map(i16::to_le_bytes).concat());
-                data.add(&[facts.half_points, facts.bucket]);
+            for (position, labels) in positions.labels().iter().enumerate() {
+                data.add(&[labels.score, labels.hand].map(i16::to_le_bytes).concat());
+                data.add(&[labels.half_points, labels.bucket]);
                 // A sample of the inputs is enough: they make the scores.
                 let inputs = positions.active(position).views[0];
                 data.add(&inputs.first().copied().unwrap_or_default().to_le_bytes());
@@ -322,7 +335,7 @@ impl<'a> Training<'a> {
 
     /// The options that the network depends on.
     fn command(&self) -> String {
-        let Course { epochs, batch, rate, decay, patience, seed } = self.course;
+        let TrainingSchedule { epochs, batch, rate, decay, patience, seed } = self.schedule;
         let TrainConfig { variant, base, hidden, buckets, result, skip, init, .. } = self.config;
         let mates = if self.config.mates { " --mates" } else { "" };
         let init = init.as_ref().map(|path| format!(" --init {}", path.display()));
@@ -336,9 +349,13 @@ impl<'a> Training<'a> {
     }
 
     /// What stands in the file on where the network comes from.
-    fn provenance(&self, progress: &Progress, report: &Report) -> Vec<(String, String)> {
+    fn provenance(
+        &self,
+        progress: &TrainingState,
+        report: &TrainingReport,
+    ) -> Vec<(String, String)> {
         let best = progress.best_epoch().map_or(0, |epoch| epoch + 1);
-        let Samples { known, unseen, unseen_games, .. } = &self.samples;
+        let TrainingSamples { known, unseen, unseen_games, .. } = &self.samples;
         [
             ("command", self.command()),
             ("games", FileSummary::list(&self.samples.files)),
@@ -357,8 +374,13 @@ impl<'a> Training<'a> {
         .into()
     }
 
-    fn tell(&self, progress: &Progress, report: &Report, bytes: usize) -> String {
-        let Samples { known, unseen, unseen_games, .. } = &self.samples;
+    fn summary_text(
+        &self,
+        progress: &TrainingState,
+        report: &TrainingReport,
+        bytes: usize,
+    ) -> String {
+        let TrainingSamples { known, unseen, unseen_games, .. } = &self.samples;
         let best = progress.best_epoch().map_or(0, |epoch| epoch + 1);
         let mut text = format!(
             "{}: {} positions learned from, {} of {unseen_games} other games to try on\n\
@@ -380,15 +402,15 @@ impl<'a> Training<'a> {
 
 /// The hundredths of a logit with which the scores of the searches foretell the results
 /// best.
-fn fitted_scale(positions: &Positions) -> u32 {
+fn fitted_scale(positions: &TrainingPositions) -> u32 {
     /// So many tell it well enough.
     const MOST: usize = 400_000;
-    let facts = positions.facts();
-    let pairs: Vec<(f64, f64)> = facts
+    let labels = positions.labels();
+    let pairs: Vec<(f64, f64)> = labels
         .iter()
-        .filter(|facts| !score::is_decisive(facts.score.into()))
-        .step_by(facts.len().div_ceil(MOST).max(1))
-        .map(|facts| (f64::from(facts.score), facts.result()))
+        .filter(|labels| !score::is_decisive(labels.score.into()))
+        .step_by(labels.len().div_ceil(MOST).max(1))
+        .map(|labels| (f64::from(labels.score), labels.result()))
         .collect();
     (1.0 / logistic::slope(&pairs)).round() as u32
 }

@@ -1,6 +1,6 @@
 //! The network in floating point: its output and its gradient.
 //!
-//! As [`parameters`](kawari_engine::games::evaluation::network::parameters) describes it. Sums
+//! As [`parameters`](kawari_engine::games::evaluation::nnue::parameters) describes it. Sums
 //! are made in an order that neither threads nor the width of a processor's registers
 //! change, so that every machine comes to the same bytes.
 
@@ -11,7 +11,7 @@ pub const BLOCK: usize = 32;
 
 /// What a network is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct NetworkShape {
     /// Inputs of a view.
     pub inputs: usize,
     /// Hidden units of a view, a multiple of [`BLOCK`].
@@ -20,7 +20,7 @@ pub struct Shape {
     pub buckets: usize,
 }
 
-impl Shape {
+impl NetworkShape {
     /// Number of parameters.
     pub const fn len(self) -> usize {
         self.output_biases() + self.buckets
@@ -54,7 +54,7 @@ pub struct Active<'a> {
 }
 
 /// The first parameters of a network that is to learn: small and random.
-pub fn initial(shape: Shape, seed: u64) -> Vec<f32> {
+pub fn initial(shape: NetworkShape, seed: u64) -> Vec<f32> {
     /// A position has about thirty inputs: units are within their range at first.
     const INPUT_WEIGHT: f32 = 0.09;
     const INPUT_BIAS: f32 = 0.25;
@@ -81,31 +81,36 @@ pub struct Scratch {
 
 impl Scratch {
     /// For networks of this shape.
-    pub fn new(shape: Shape) -> Self {
+    pub fn new(shape: NetworkShape) -> Self {
         Self { accumulators: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]] }
     }
 }
 
 /// A block of numbers.
-type Block = [f32; BLOCK];
+type FloatBlock = [f32; BLOCK];
 
 /// The block that begins at a place.
 #[inline(always)]
-fn block(numbers: &[f32], at: usize) -> &Block {
+fn block(numbers: &[f32], at: usize) -> &FloatBlock {
     let (block, _) = numbers[at..].split_first_chunk().unwrap_or((&[0.0; BLOCK], &[]));
     block
 }
 
 #[inline(always)]
-fn block_mut(numbers: &mut [f32], at: usize) -> Option<&mut Block> {
+fn block_mut(numbers: &mut [f32], at: usize) -> Option<&mut FloatBlock> {
     numbers[at..].first_chunk_mut()
 }
 
 /// The output of a network, as a logit. The accumulators are kept.
 #[inline]
-pub fn output(shape: Shape, parameters: &[f32], active: Active<'_>, scratch: &mut Scratch) -> f32 {
-    let Shape { hidden, .. } = shape;
-    let mut sums: Block = [0.0; BLOCK];
+pub fn output(
+    shape: NetworkShape,
+    parameters: &[f32],
+    active: Active<'_>,
+    scratch: &mut Scratch,
+) -> f32 {
+    let NetworkShape { hidden, .. } = shape;
+    let mut sums: FloatBlock = [0.0; BLOCK];
     let weights = shape.output_weights() + active.bucket * 2 * hidden;
     for (view, inputs) in active.views.into_iter().enumerate() {
         for start in (0..hidden).step_by(BLOCK) {
@@ -133,14 +138,14 @@ pub fn output(shape: Shape, parameters: &[f32], active: Active<'_>, scratch: &mu
 /// `slope` is how the loss rises with it.
 #[inline]
 pub fn add_gradient(
-    shape: Shape,
+    shape: NetworkShape,
     parameters: &[f32],
     active: Active<'_>,
     scratch: &Scratch,
     slope: f32,
     gradient: &mut [f32],
 ) {
-    let Shape { hidden, .. } = shape;
+    let NetworkShape { hidden, .. } = shape;
     let weights = shape.output_weights() + active.bucket * 2 * hidden;
     for (view, inputs) in active.views.into_iter().enumerate() {
         for start in (0..hidden).step_by(BLOCK) {
@@ -175,7 +180,7 @@ pub fn add_gradient(
 mod tests {
     use super::*;
 
-    const SHAPE: Shape = Shape { inputs: 7, hidden: 2 * BLOCK, buckets: 2 };
+    const SHAPE: NetworkShape = NetworkShape { inputs: 7, hidden: 2 * BLOCK, buckets: 2 };
 
     #[test]
     fn the_gradient_is_how_the_output_changes() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::descent::EpochErrors;
+use super::optimizer::EpochErrors;
 
 /// The drawing's size, and the margin around its field.
 const SIZE: [f64; 2] = [640.0, 400.0];
@@ -11,8 +11,8 @@ const MARGIN: f64 = 60.0;
 const LINES: usize = 5;
 
 /// What is plotted: its name, its colour and what it is of an epoch.
-type Curve = (&'static str, &'static str, fn(&EpochErrors) -> f64);
-const CURVES: [Curve; 2] = [
+type PlottedCurve = (&'static str, &'static str, fn(&EpochErrors) -> f64);
+const CURVES: [PlottedCurve; 2] = [
     ("learned from", "#888888", |errors| errors.known),
     ("unseen games", "#c0392b", |errors| errors.unseen),
 ];

@@ -8,10 +8,10 @@ use rustc_hash::FxHashSet;
 
 use kawari_engine::core::key::Key;
 use kawari_engine::core::score::{self, Score};
-use kawari_engine::engine::probe::{self, Probe};
+use kawari_engine::engine::training_features::{self, FeatureProbe};
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::LoggedScore;
-use kawari_records::recorded::{self, FileSummary, RecordedGame};
+use kawari_records::recorded_games::{self, FileSummary, RecordedGame};
 
 use super::model::Active;
 
@@ -33,7 +33,7 @@ impl Filter {
 
 /// What became of a position, from its side to move's view, and what judges it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Facts {
+pub struct PositionLabels {
     /// What the hand-written evaluation says, in hundredths.
     pub hand: i16,
     /// The score that a search found, in hundredths.
@@ -44,7 +44,7 @@ pub struct Facts {
     pub bucket: u8,
 }
 
-impl Facts {
+impl PositionLabels {
     /// The result of the game: 0, a half or 1.
     pub fn result(self) -> f64 {
         f64::from(self.half_points) / 2.0
@@ -53,35 +53,35 @@ impl Facts {
 
 /// Positions: their inputs and what became of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Positions {
+pub struct TrainingPositions {
     /// The inputs of all positions: those of the side to move's view, then as many of
     /// the other.
     inputs: Vec<u16>,
     /// Where the inputs of each position begin, and where the last ones end.
     starts: Vec<u32>,
-    facts: Vec<Facts>,
+    labels: Vec<PositionLabels>,
 }
 
-impl Default for Positions {
+impl Default for TrainingPositions {
     fn default() -> Self {
-        Self { inputs: Vec::new(), starts: vec![0], facts: Vec::new() }
+        Self { inputs: Vec::new(), starts: vec![0], labels: Vec::new() }
     }
 }
 
-impl Positions {
+impl TrainingPositions {
     /// Number of positions.
     pub fn len(&self) -> usize {
-        self.facts.len()
+        self.labels.len()
     }
 
     /// True when there is none.
     pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
+        self.labels.is_empty()
     }
 
     /// What became of each position.
-    pub fn facts(&self) -> &[Facts] {
-        &self.facts
+    pub fn labels(&self) -> &[PositionLabels] {
+        &self.labels
     }
 
     /// What the network sees of a position.
@@ -89,25 +89,25 @@ impl Positions {
         let [start, end] = [self.starts[position], self.starts[position + 1]];
         let (own, other) =
             self.inputs[start as usize..end as usize].split_at((end - start) as usize / 2);
-        Active { views: [own, other], bucket: self.facts[position].bucket.into() }
+        Active { views: [own, other], bucket: self.labels[position].bucket.into() }
     }
 
-    fn push(&mut self, seen: &Seen) -> anyhow::Result<()> {
-        self.inputs.extend(seen.active.iter().flatten());
+    fn push(&mut self, features: &PositionFeatures) -> anyhow::Result<()> {
+        self.inputs.extend(features.active.iter().flatten());
         let end = u32::try_from(self.inputs.len());
         self.starts.push(end.context("more positions than can be learned from at once")?);
-        self.facts.push(seen.facts);
+        self.labels.push(features.labels);
         Ok(())
     }
 }
 
 /// Positions to learn from, positions of other games to try on, and where they are from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Samples {
+pub struct TrainingSamples {
     /// To learn from.
-    pub known: Positions,
+    pub known: TrainingPositions,
     /// To try on.
-    pub unseen: Positions,
+    pub unseen: TrainingPositions,
     /// Games that the positions to try on are from.
     pub unseen_games: usize,
     /// What each file has given.
@@ -117,16 +117,16 @@ pub struct Samples {
 }
 
 /// A position of a game.
-struct Seen {
+struct PositionFeatures {
     key: Key,
     active: [Vec<u16>; 2],
-    facts: Facts,
+    labels: PositionLabels,
 }
 
 /// One game of so many is kept back, to try on.
 const UNSEEN: u64 = 10;
 /// Games that are looked at together, on all threads.
-const SHEAF: usize = 1024;
+const GAMES_PER_CHUNK: usize = 1024;
 
 /// The positions of the games in these files. Which games are kept back depends on
 /// their moves alone, so that a network which goes on learning from more games has not
@@ -139,28 +139,32 @@ pub fn read(
     files: &[PathBuf],
     filter: Filter,
     mut report: impl FnMut(usize),
-) -> anyhow::Result<Samples> {
-    let mut gatherer =
-        Gatherer { variant, filter, keys: FxHashSet::default(), samples: Samples::default() };
+) -> anyhow::Result<TrainingSamples> {
+    let mut collector = PositionCollector {
+        variant,
+        filter,
+        keys: FxHashSet::default(),
+        samples: TrainingSamples::default(),
+    };
     for path in files {
-        let mut sheaf = Vec::with_capacity(SHEAF);
+        let mut games = Vec::with_capacity(GAMES_PER_CHUNK);
         let mut number = 0;
-        let summary = recorded::read(path, variant, |game| {
-            sheaf.push((number, game));
+        let summary = recorded_games::read(path, variant, |game| {
+            games.push((number, game));
             number += 1;
-            if sheaf.len() == SHEAF {
-                report(sheaf.len());
-                gatherer.gather(&mut sheaf)?;
+            if games.len() == GAMES_PER_CHUNK {
+                report(games.len());
+                collector.collect(&mut games)?;
             }
             Ok(())
         });
         let gathered = summary.and_then(|summary| {
-            report(sheaf.len());
-            gatherer.gather(&mut sheaf).map(|()| summary)
+            report(games.len());
+            collector.collect(&mut games).map(|()| summary)
         });
-        gatherer.samples.files.push(gathered.with_context(|| format!("in {}", path.display()))?);
+        collector.samples.files.push(gathered.with_context(|| format!("in {}", path.display()))?);
     }
-    Ok(gatherer.samples)
+    Ok(collector.samples)
 }
 
 /// A position of a game that is not learned from.
@@ -183,10 +187,10 @@ pub fn unseen(
     filter: Filter,
     all_games: bool,
 ) -> anyhow::Result<Vec<UnseenPosition>> {
-    let mut probe = probe::open(variant);
+    let mut probe = training_features::open(variant);
     let (mut keys, mut unseen) = (FxHashSet::default(), Vec::new());
     for path in files {
-        let read = recorded::read(path, variant, |game| {
+        let read = recorded_games::read(path, variant, |game| {
             if !all_games && !is_unseen(&game) {
                 return Ok(());
             }
@@ -204,36 +208,37 @@ pub fn unseen(
 }
 
 /// Gathers the positions of games, each once.
-struct Gatherer {
+struct PositionCollector {
     variant: Variant,
     filter: Filter,
     keys: FxHashSet<Key>,
-    samples: Samples,
+    samples: TrainingSamples,
 }
 
-impl Gatherer {
+impl PositionCollector {
     /// Adds the games to the samples, and leaves none.
-    fn gather(&mut self, sheaf: &mut Vec<(usize, RecordedGame)>) -> anyhow::Result<()> {
+    fn collect(&mut self, games: &mut Vec<(usize, RecordedGame)>) -> anyhow::Result<()> {
         let filter = self.filter;
-        let look = |probe: &mut Box<dyn Probe>, (number, game): &(usize, RecordedGame)| {
-            let seen = positions_of(game, &mut **probe, filter, |probe, score, half_points| {
-                seen(probe, score, half_points, filter.buckets)
+        let extract = |probe: &mut Box<dyn FeatureProbe>,
+                       (number, game): &(usize, RecordedGame)| {
+            let features = positions_of(game, &mut **probe, filter, |probe, score, half_points| {
+                features_of(probe, score, half_points, filter.buckets)
             });
-            seen.with_context(|| format!("game {number}"))
+            features.with_context(|| format!("game {number}"))
         };
-        let seen: Vec<anyhow::Result<Vec<Seen>>> =
-            sheaf.par_iter().map_init(|| probe::open(self.variant), look).collect();
-        for (seen, (_, game)) in seen.into_iter().zip(sheaf.drain(..)) {
+        let features: Vec<anyhow::Result<Vec<PositionFeatures>>> =
+            games.par_iter().map_init(|| training_features::open(self.variant), extract).collect();
+        for (features, (_, game)) in features.into_iter().zip(games.drain(..)) {
             let is_unseen = is_unseen(&game);
-            let Samples { known, unseen, unseen_games, repeated, .. } = &mut self.samples;
+            let TrainingSamples { known, unseen, unseen_games, repeated, .. } = &mut self.samples;
             *unseen_games += usize::from(is_unseen);
-            for seen in seen? {
-                if !self.keys.insert(seen.key) {
+            for features in features? {
+                if !self.keys.insert(features.key) {
                     *repeated += 1;
                 } else if is_unseen {
-                    unseen.push(&seen)?;
+                    unseen.push(&features)?;
                 } else {
-                    known.push(&seen)?;
+                    known.push(&features)?;
                 }
             }
         }
@@ -243,23 +248,23 @@ impl Gatherer {
 
 /// True for a game that is kept back.
 fn is_unseen(game: &RecordedGame) -> bool {
-    mixed(game.fingerprint()).is_multiple_of(UNSEEN)
+    mix_bits(game.fingerprint()).is_multiple_of(UNSEEN)
 }
 
 /// A number whose remainders are spread evenly: those of a fingerprint alone are not.
-fn mixed(fingerprint: u64) -> u64 {
+fn mix_bits(fingerprint: u64) -> u64 {
     (fingerprint ^ (fingerprint >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32
 }
 
-/// What `see` makes of the positions of a game in which nothing is up, told with the score
+/// What `visit` makes of the positions of a game in which nothing is up, told with the score
 /// of the search and the half points of the side to move: the side to move is in no danger,
 /// played a quiet move, and nobody saw the end of the game, unless the filter lets that
 /// pass, or a clock that brings it near.
 fn positions_of<T>(
     game: &RecordedGame,
-    probe: &mut dyn Probe,
+    probe: &mut dyn FeatureProbe,
     filter: Filter,
-    mut see: impl FnMut(&dyn Probe, Score, u8) -> anyhow::Result<T>,
+    mut visit: impl FnMut(&dyn FeatureProbe, Score, u8) -> anyhow::Result<T>,
 ) -> anyhow::Result<Vec<T>> {
     probe.set(&game.start)?;
     let mut positions = Vec::new();
@@ -277,25 +282,30 @@ fn positions_of<T>(
             && !probe.is_noisy(mv)
             && !probe.in_danger()
         {
-            positions.push(see(probe, score, half_points as u8)?);
+            positions.push(visit(probe, score, half_points as u8)?);
         }
         probe.play(mv).with_context(|| format!("move {}", ply + 1))?;
     }
     Ok(positions)
 }
 
-fn seen(probe: &dyn Probe, score: Score, half_points: u8, buckets: usize) -> anyhow::Result<Seen> {
-    let sight = probe.sight();
-    let [own, other] = sight.active.each_ref().map(Vec::len);
+fn features_of(
+    probe: &dyn FeatureProbe,
+    score: Score,
+    half_points: u8,
+    buckets: usize,
+) -> anyhow::Result<PositionFeatures> {
+    let features = probe.training_features();
+    let [own, other] = features.active.each_ref().map(Vec::len);
     ensure!(own == other, "the views have {own} and {other} inputs");
     // Every score fits 16 bits, and there are few buckets.
-    let facts = Facts {
-        hand: sight.hand as i16,
+    let labels = PositionLabels {
+        hand: features.hand as i16,
         score: score as i16,
         half_points,
-        bucket: probe.bucket(buckets) as u8,
+        bucket: probe.output_bucket(buckets) as u8,
     };
-    Ok(Seen { key: probe.key(), active: sight.active, facts })
+    Ok(PositionFeatures { key: probe.key(), active: features.active, labels })
 }
 
 #[cfg(test)]
@@ -307,7 +317,7 @@ mod tests {
     const FILTER: Filter = Filter { skip: 1, mates: false, buckets: 1 };
 
     /// The samples of a log with these games of Hasami: moves, and the scores in JSON.
-    fn samples(name: &str, games: &[(&[&str], &str)]) -> Samples {
+    fn samples(name: &str, games: &[(&[&str], &str)]) -> TrainingSamples {
         let line = |(moves, scores): &(&[&str], &str)| {
             let start = Variant::Hasami.info().startpos;
             format!(
@@ -325,9 +335,9 @@ mod tests {
     }
 
     /// The scores of all positions, whether they are learned from or not.
-    fn scores(samples: &Samples) -> Vec<i16> {
+    fn scores(samples: &TrainingSamples) -> Vec<i16> {
         let all = [&samples.known, &samples.unseen];
-        all.into_iter().flat_map(Positions::facts).map(|facts| facts.score).collect()
+        all.into_iter().flat_map(TrainingPositions::labels).map(|labels| labels.score).collect()
     }
 
     #[test]
@@ -346,7 +356,7 @@ mod tests {
         let samples = samples("quiet", &[(&moves, &found.join(","))]);
         assert_eq!(scores(&samples), [2, 4, 6]);
         let positions = if samples.known.is_empty() { &samples.unseen } else { &samples.known };
-        let results: Vec<f64> = positions.facts().iter().map(|facts| facts.result()).collect();
+        let results: Vec<f64> = positions.labels().iter().map(|labels| labels.result()).collect();
         assert_eq!(results, [0.0; 3], "White is to move, and Black has won");
         let Active { views: [own, other], .. } = positions.active(2);
         assert_eq!((own.len(), other.len()), (20, 20), "men, and how many there are");

@@ -1,12 +1,17 @@
 //! Between the network in floating point and the one in whole numbers that plays.
 
-use super::model::{Active, Shape};
-use kawari_engine::games::evaluation::network::parameters::{
-    Base, MAX_OUTPUT_WEIGHT, Parameters, QA,
+use super::model::{Active, NetworkShape};
+use kawari_engine::games::evaluation::nnue::parameters::{
+    MAX_OUTPUT_WEIGHT, NetworkBase, Parameters, QA,
 };
 
 /// The network in whole numbers. `scale` is in hundredths of a logit.
-pub fn quantise(shape: Shape, parameters: &[f32], base: Base, scale: u32) -> Parameters {
+pub fn quantise(
+    shape: NetworkShape,
+    parameters: &[f32],
+    base: NetworkBase,
+    scale: u32,
+) -> Parameters {
     let (input_weights, rest) = parameters.split_at(shape.input_biases());
     let (input_biases, rest) = rest.split_at(shape.hidden);
     let (output_weights, output_biases) = rest.split_at(rest.len() - shape.buckets);
@@ -58,7 +63,7 @@ pub fn in_floating_point(network: &Parameters, scale: u32) -> Vec<f32> {
 }
 
 /// The largest magnitude in the accumulators of a position, and the output as a logit.
-pub fn judge(network: &Parameters, active: Active<'_>) -> (i32, f64) {
+pub fn evaluate(network: &Parameters, active: Active<'_>) -> (i32, f64) {
     let mut largest = 0;
     let mut sum = i64::from(network.output_biases[active.bucket]);
     let weights = network.output_weights.chunks_exact(network.hidden).skip(2 * active.bucket);

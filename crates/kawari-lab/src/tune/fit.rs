@@ -1,6 +1,6 @@
 //! Logistic regression over positions.
 
-use super::sample::Positions;
+use super::sample::TuningPositions;
 use crate::statistics::logistic::{self, expected};
 
 /// The evaluation of a position.
@@ -10,7 +10,7 @@ fn value(counts: &[(u32, f32)], weights: &[f64]) -> f64 {
 
 /// How steeply results rise with the evaluation as it is: the slope with which
 /// it foretells them best.
-pub fn slope(positions: &Positions, weights: &[i16]) -> f64 {
+pub fn slope(positions: &TuningPositions, weights: &[i16]) -> f64 {
     let weights: Vec<f64> = weights.iter().copied().map(f64::from).collect();
     let values: Vec<(f64, f64)> =
         positions.iter().map(|(counts, fate)| (value(counts, &weights), fate.result)).collect();
@@ -18,16 +18,16 @@ pub fn slope(positions: &Positions, weights: &[i16]) -> f64 {
 }
 
 /// Positions with the points that they are to promise.
-pub struct Problem<'a> {
-    positions: &'a Positions,
+pub struct FitProblem<'a> {
+    positions: &'a TuningPositions,
     targets: Vec<f64>,
     slope: f64,
 }
 
-impl<'a> Problem<'a> {
+impl<'a> FitProblem<'a> {
     /// The problem whose targets lie between the results of the games, with this
     /// share, and what the searches saw.
-    pub fn new(positions: &'a Positions, slope: f64, result_share: f64) -> Self {
+    pub fn new(positions: &'a TuningPositions, slope: f64, result_share: f64) -> Self {
         let target = |result, score: Option<f64>| {
             let seen = score.map_or(result, |score| expected(slope * score));
             result_share * result + (1.0 - result_share) * seen
@@ -47,9 +47,9 @@ impl<'a> Problem<'a> {
     }
 
     fn mean_square(&self, weights: &[f64], targets: impl Iterator<Item = f64>) -> f64 {
-        let promises =
+        let predicted =
             self.positions.iter().map(|(counts, _)| expected(self.slope * value(counts, weights)));
-        let squares: f64 = promises.zip(targets).map(|(p, t)| (p - t) * (p - t)).sum();
+        let squares: f64 = predicted.zip(targets).map(|(p, t)| (p - t) * (p - t)).sum();
         squares / self.targets.len().max(1) as f64
     }
 
@@ -68,7 +68,7 @@ impl<'a> Problem<'a> {
 }
 
 /// A descent from weights that are not too bad.
-pub struct Fit {
+pub struct FitConfig {
     /// Most steps.
     pub steps: usize,
     /// What it costs that a weight departs by a hundred from where it began.
@@ -77,7 +77,7 @@ pub struct Fit {
 
 /// The weights of a step.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
+pub struct FitCandidate {
     /// The step, 0 being the start.
     pub step: usize,
     /// The weights, rounded as they are written.
@@ -88,21 +88,21 @@ pub struct Candidate {
 
 /// What a descent has come to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Descent {
+pub struct FitResult {
     /// The weights that do best on the unseen positions.
-    pub best: Candidate,
+    pub best: FitCandidate,
     /// The last step that was made.
     pub last: usize,
 }
 
-impl Fit {
+impl FitConfig {
     /// Largest change of a weight in a step, at the beginning.
-    const STRIDE: f64 = 12.0;
+    const MAX_STEP: f64 = 12.0;
     /// Steps between two reports.
     const REPORT: usize = 100;
     /// The share of all steps after which one more look at the unseen positions is
     /// taken.
-    const LOOKS: usize = 60;
+    const CHECKS_OF_UNSEEN: usize = 60;
     /// The share of all steps, and the fewest, that may pass without a gain. The first
     /// ones are large, and may lose what later ones win back.
     const PATIENCE: (usize, usize) = (3, 20);
@@ -112,15 +112,15 @@ impl Fit {
     /// that it does not learn from: it would learn the games by heart.
     pub fn run(
         &self,
-        problem: &Problem<'_>,
-        unseen: &Problem<'_>,
+        problem: &FitProblem<'_>,
+        unseen: &FitProblem<'_>,
         start: &[f64],
         mut report: impl FnMut(usize, &[f64]),
-    ) -> Descent {
+    ) -> FitResult {
         const DECAYS: [f64; 2] = [0.9, 0.999];
-        let interval = (self.steps / Self::LOOKS).max(1);
+        let interval = (self.steps / Self::CHECKS_OF_UNSEEN).max(1);
         let patience = (self.steps / Self::PATIENCE.0).max(Self::PATIENCE.1);
-        let mut best = Candidate::new(0, start, unseen);
+        let mut best = FitCandidate::new(0, start, unseen);
         let mut weights = start.to_vec();
         let mut moments = vec![[0.0; 2]; weights.len()];
         let mut left = [1.0; 2];
@@ -129,7 +129,7 @@ impl Fit {
             for ((slope, weight), start) in gradient.iter_mut().zip(&weights).zip(start) {
                 *slope += 2.0 * self.reluctance * (weight - start) / (100.0 * 100.0);
             }
-            let stride = Self::STRIDE * (1.0 - (step - 1) as f64 / self.steps as f64);
+            let stride = Self::MAX_STEP * (1.0 - (step - 1) as f64 / self.steps as f64);
             left = [left[0] * DECAYS[0], left[1] * DECAYS[1]];
             for ((weight, moments), slope) in weights.iter_mut().zip(&mut moments).zip(gradient) {
                 let [mean, square] = moments;
@@ -142,20 +142,20 @@ impl Fit {
                 report(step, &weights);
             }
             if step.is_multiple_of(interval) || step == self.steps {
-                let candidate = Candidate::new(step, &weights, unseen);
+                let candidate = FitCandidate::new(step, &weights, unseen);
                 if candidate.error < best.error {
                     best = candidate;
                 } else if step - best.step >= patience {
-                    return Descent { best, last: step };
+                    return FitResult { best, last: step };
                 }
             }
         }
-        Descent { best, last: self.steps }
+        FitResult { best, last: self.steps }
     }
 }
 
-impl Candidate {
-    fn new(step: usize, weights: &[f64], unseen: &Problem<'_>) -> Self {
+impl FitCandidate {
+    fn new(step: usize, weights: &[f64], unseen: &FitProblem<'_>) -> Self {
         let rounded: Vec<i16> = weights.iter().map(|weight| weight.round() as i16).collect();
         let exact: Vec<f64> = rounded.iter().copied().map(f64::from).collect();
         Self { step, weights: rounded, error: unseen.error(&exact) }

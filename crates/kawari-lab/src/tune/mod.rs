@@ -4,7 +4,7 @@
 //! evaluation foretells best what became of them: "Texel's tuning method",
 //! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>. The answer is the
 //! source file that holds the weights; without games, it is the present one. Games
-//! that tell of programs instead of positions are [passed over](kawari_records::recorded::read).
+//! that tell of programs instead of positions are [passed over](kawari_records::recorded_games::read).
 //!
 //! One game of ten is not learned from. The weights that do best on its positions are
 //! the answer; where none do better than those that there were, there is none.
@@ -21,14 +21,14 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 
-use self::fit::{Descent, Fit, Problem};
-use self::sample::{Sampler, Samples};
+use self::fit::{FitConfig, FitProblem, FitResult};
+use self::sample::{Sampler, TuningSamples};
 use crate::progress::Reporting;
 use crate::statistics::logistic::expected;
 use kawari_engine::games::evaluation::GameEvaluation;
 use kawari_engine::games::evaluation::linear::Tuning;
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
-use kawari_records::recorded::{self, FileSummary};
+use kawari_records::recorded_games::{self, FileSummary};
 
 /// What is fitted, and how.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,7 +118,7 @@ impl Visitor for FitWeights<'_> {
 
     fn visit<G: Playable>(self) -> Self::Output {
         let TuneConfig { games, per_game, skip, seed, .. } = self.config;
-        let tuning = G::Evaluation::hand_written().tuning();
+        let tuning = G::Evaluation::hand_crafted().tuning();
         let Tuning { weights, trace, source, file } =
             tuning.with_context(|| format!("{} is judged by material alone", G::INFO.name))?;
         let written = |weights: &[i16], provenance: &str| Fitted {
@@ -131,7 +131,7 @@ impl Visitor for FitWeights<'_> {
         let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
         let mut files = Vec::new();
         for path in games {
-            let read = recorded::read(path, self.config.variant, |game| sampler.add(&game));
+            let read = recorded_games::read(path, self.config.variant, |game| sampler.add(&game));
             files.push(read.with_context(|| format!("in {}", path.display()))?);
         }
         let samples = sampler.finish();
@@ -159,22 +159,22 @@ impl TuneConfig {
     }
 
     /// The weights that foretell the samples best.
-    fn fit(&self, samples: &Samples, weights: &[i16]) -> anyhow::Result<Descent> {
+    fn fit(&self, samples: &TuningSamples, weights: &[i16]) -> anyhow::Result<FitResult> {
         ensure!(!samples.known.is_empty(), "no quiet position in these games");
         ensure!(!samples.unseen.is_empty(), "too few games: none is left to try the weights on");
         let known = &samples.known;
         let slope = fit::slope(known, weights);
         let result_share = f64::from(self.result) / 100.0;
-        let problem = Problem::new(known, slope, result_share);
-        let unseen = Problem::new(&samples.unseen, slope, result_share);
-        self.reporting.say(format_args!(
+        let problem = FitProblem::new(known, slope, result_share);
+        let unseen = FitProblem::new(&samples.unseen, slope, result_share);
+        self.reporting.print_note(format_args!(
             "{} positions to learn from, {} to try on; a man more scores {:.1} %",
             known.len(),
             samples.unseen.len(),
             100.0 * expected(100.0 * slope)
         ));
-        let tell = |when: &str, weights: &[f64]| {
-            self.reporting.say(format_args!(
+        let report_errors = |when: &str, weights: &[f64]| {
+            self.reporting.print_note(format_args!(
                 "error {when}: {:.6} learned, {:.6} unseen, {:.6} of unseen results",
                 problem.error(weights),
                 unseen.error(weights),
@@ -182,23 +182,24 @@ impl TuneConfig {
             ));
         };
         let start: Vec<f64> = weights.iter().copied().map(f64::from).collect();
-        tell("before", &start);
-        let fit = Fit { steps: self.steps, reluctance: self.reluctance * 1e-6 };
+        report_errors("before", &start);
+        let fit = FitConfig { steps: self.steps, reluctance: self.reluctance * 1e-6 };
         let descent = fit.run(&problem, &unseen, &start, |step, weights| {
-            tell(&format!("at {step}"), weights);
+            report_errors(&format!("at {step}"), weights);
         });
-        let Descent { best, last } = &descent;
+        let FitResult { best, last } = &descent;
         if *last < self.steps {
-            self.reporting.say(format_args!(
+            self.reporting.print_note(format_args!(
                 "stopped at step {last} of {}: nothing was gained on unseen games since step {}",
                 self.steps, best.step
             ));
         }
         if best.step == 0 {
-            self.reporting.say("no gain on unseen games: the weights stay, and nothing is written");
+            self.reporting
+                .print_note("no gain on unseen games: the weights stay, and nothing is written");
         } else {
             let exact: Vec<f64> = best.weights.iter().copied().map(f64::from).collect();
-            tell(&format!("after, at step {}", best.step), &exact);
+            report_errors(&format!("after, at step {}", best.step), &exact);
         }
         Ok(descent)
     }

@@ -5,10 +5,10 @@ use fastrand::Rng;
 use kawari_engine::core::position::Position;
 use kawari_engine::core::tactics::Tactics;
 use kawari_engine::games::Game;
-use kawari_engine::games::evaluation::linear::Tracer;
+use kawari_engine::games::evaluation::linear::TermTracer;
 use kawari_engine::notation::Notation;
 use kawari_records::game_log::LoggedScore;
-use kawari_records::recorded::RecordedGame;
+use kawari_records::recorded_games::RecordedGame;
 
 /// Each so many games one is kept back, to try the weights on: the second of them, so
 /// that two games are enough.
@@ -16,74 +16,74 @@ const UNSEEN: usize = 10;
 
 /// Positions and what became of them.
 #[derive(Default)]
-pub struct Positions {
+pub struct TuningPositions {
     /// The counts of all positions, with their shares: see
-    /// [`Trace`](kawari_engine::games::evaluation::linear::Trace).
+    /// [`TermTrace`](kawari_engine::games::evaluation::linear::TermTrace).
     counts: Vec<(u32, f32)>,
     /// Where the counts of each position end.
     ends: Vec<usize>,
     /// What became of each position.
-    fates: Vec<Fate>,
+    outcomes: Vec<PositionOutcome>,
 }
 
 /// What became of a position, from its side to move's view.
 #[derive(Clone, Copy, Debug)]
-pub struct Fate {
+pub struct PositionOutcome {
     /// The result of the game: 0, a half or 1.
     pub result: f64,
     /// The score that a search found, in hundredths.
     pub score: Option<f64>,
 }
 
-impl Positions {
+impl TuningPositions {
     /// Number of positions.
     pub fn len(&self) -> usize {
-        self.fates.len()
+        self.outcomes.len()
     }
 
     /// True when there is none.
     pub fn is_empty(&self) -> bool {
-        self.fates.is_empty()
+        self.outcomes.is_empty()
     }
 
     /// The counts of each position and what became of it.
-    pub fn iter(&self) -> impl Iterator<Item = (&[(u32, f32)], Fate)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&[(u32, f32)], PositionOutcome)> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         let counts = starts.zip(&self.ends).map(|(start, &end)| &self.counts[start..end]);
-        counts.zip(self.fates.iter().copied())
+        counts.zip(self.outcomes.iter().copied())
     }
 
-    fn push(&mut self, counts: impl Iterator<Item = (u32, f32)>, fate: Fate) {
+    fn push(&mut self, counts: impl Iterator<Item = (u32, f32)>, fate: PositionOutcome) {
         self.counts.extend(counts);
         self.ends.push(self.counts.len());
-        self.fates.push(fate);
+        self.outcomes.push(fate);
     }
 }
 
 /// Positions to learn from, and positions of other games.
 #[derive(Default)]
-pub struct Samples {
+pub struct TuningSamples {
     /// To learn from.
-    pub known: Positions,
+    pub known: TuningPositions,
     /// To try on.
-    pub unseen: Positions,
+    pub unseen: TuningPositions,
 }
 
 /// Draws positions from games.
 pub struct Sampler<G: Game> {
-    trace: Tracer<G::Position>,
+    trace: TermTracer<G::Position>,
     rng: Rng,
     per_game: usize,
     skip: usize,
     games: usize,
-    samples: Samples,
+    samples: TuningSamples,
 }
 
 impl<G: Game> Sampler<G> {
     /// A sampler that has seen no game.
-    pub fn new(trace: Tracer<G::Position>, seed: u64, per_game: usize, skip: usize) -> Self {
+    pub fn new(trace: TermTracer<G::Position>, seed: u64, per_game: usize, skip: usize) -> Self {
         let rng = Rng::with_seed(seed);
-        Self { trace, rng, per_game, skip, games: 0, samples: Samples::default() }
+        Self { trace, rng, per_game, skip, games: 0, samples: TuningSamples::default() }
     }
 
     /// Draws from a game.
@@ -104,7 +104,7 @@ impl<G: Game> Sampler<G> {
     }
 
     /// What was drawn.
-    pub fn finish(self) -> Samples {
+    pub fn finish(self) -> TuningSamples {
         self.samples
     }
 }
@@ -114,7 +114,7 @@ impl<G: Game> Sampler<G> {
 fn quiet_positions<G: Game>(
     game: &RecordedGame,
     skip: usize,
-) -> anyhow::Result<Vec<(G::Position, Fate)>> {
+) -> anyhow::Result<Vec<(G::Position, PositionOutcome)>> {
     let (mut position, _) = G::Position::from_sfen(&game.start)?;
     let mut quiet = Vec::new();
     for ply in 0..game.plies() {
@@ -131,7 +131,7 @@ fn quiet_positions<G: Game>(
             && !position.in_danger()
         {
             let result = half_points as f64 / 2.0;
-            quiet.push((position.clone(), Fate { result, score }));
+            quiet.push((position.clone(), PositionOutcome { result, score }));
         }
         position.play(mv, &mut ());
     }

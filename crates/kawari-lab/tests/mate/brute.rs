@@ -18,7 +18,7 @@ use kawari_engine::games::drop::{DropPosition, Hajiku, Minishogi, Shogi, Yari};
 use kawari_engine::games::hasami::{
     DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos, HasamiPosition, HasamiRules,
 };
-use kawari_engine::mate::solver::{Question, Solver};
+use kawari_engine::mate::solver::{MateQuery, Solver};
 use kawari_engine::notation::Notation;
 
 /// What a threat is, in the words of the rules.
@@ -52,7 +52,8 @@ impl<R: kawari_engine::games::drop::DropRules> Threats for DropPosition<R> {
 /// A win, or what would be followed by one if it were the same side's turn again.
 impl<R: HasamiRules> Threats for HasamiPosition<R> {
     fn is_threat_before(after_it: &Self, attacker: Color) -> bool {
-        let goal = |position: &Self| position.goal().and_then(Outcome::winner) == Some(attacker);
+        let goal =
+            |position: &Self| position.goal_outcome().and_then(Outcome::winner) == Some(attacker);
         let again = Self::new(Color::ALL.map(|color| after_it.men(color)), attacker);
         goal(after_it) || moves(&again).iter().any(|&mv| goal(&after(&again, mv)))
     }
@@ -165,7 +166,7 @@ fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) 
             let legal = moves(&position);
             let Some(&mv) = random.choice(&legal) else { break };
             let mut threats = MoveList::new();
-            position.generate_forcing(&mut threats);
+            position.generate_threats(&mut threats);
             // Half of those without a mate would do.
             let is_wanted = !threats.is_empty() && (random.bool() || others <= mates);
             if is_wanted
@@ -197,7 +198,7 @@ fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) 
 fn check<P: Threats>(solver: &mut Solver, position: &P, everything: &Everything<P>) {
     // Where a mate in one is there, no other threat is asked for; else they are the same.
     let mut threats = MoveList::new();
-    position.generate_forcing(&mut threats);
+    position.generate_threats(&mut threats);
     let attacker = position.side_to_move();
     let is_threat = |&mv: &P::Move| P::is_threat_before(&after(position, mv), attacker);
     let mut counted: Vec<u16> =
@@ -209,7 +210,7 @@ fn check<P: Threats>(solver: &mut Solver, position: &P, everything: &Everything<
     if everything.plies() != Some(1) {
         assert_eq!(found, counted, "threats in {sfen}");
     }
-    let solution = solve(solver, position, &Question::default());
+    let solution = solve(solver, position, &MateQuery::default());
     assert_eq!(plies(&solution), everything.plies(), "{sfen}");
 }
 

@@ -11,16 +11,16 @@ use kawari_engine::core::history::History;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::position::MoveLike;
 use kawari_engine::core::score;
-use kawari_engine::engine::line::Start;
-use kawari_engine::engine::mate::{MateAnswer, MateEvent, MateOrder};
-use kawari_engine::engine::report::{Event, Info};
-use kawari_engine::engine::session::{self, Order, Session, Settings};
+use kawari_engine::engine::game_state::StartPosition;
+use kawari_engine::engine::mate::{MateAnswer, MateEvent, MateRequest};
+use kawari_engine::engine::search_events::{SearchEvent, SearchInfo};
+use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
 use kawari_engine::games::drop::{DropPosition, Hajiku, Minishogi, Shogi, Yari};
 use kawari_engine::games::hasami::{
     DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos, HasamiPosition,
 };
 use kawari_engine::games::variants::Variant;
-use kawari_engine::mate::solver::{Answer, Question, Solver};
+use kawari_engine::mate::solver::{MateQuery, Solver, SolverAnswer};
 use kawari_engine::search::limits::Limits;
 use kawari_lab::mate::{proof_file, verify};
 
@@ -196,19 +196,24 @@ impl Answers {
 
     fn set(&mut self, game: &Played) {
         let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
-        self.session.line_mut().set(Start::Sfen(&game.start), &moves).expect("a legal game");
+        self.session
+            .game_state_mut()
+            .set(StartPosition::Sfen(&game.start), &moves)
+            .expect("a legal game");
     }
 
     /// The last line that a search reports.
-    fn search(&mut self, nodes: u64) -> Info {
+    fn search(&mut self, nodes: u64) -> SearchInfo {
         let (sender, events) = mpsc::channel();
         let report = Box::new(move |event| drop(sender.send(event)));
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        self.session.go(&Order { limits, ..Order::default() }, report).expect("it begins");
+        self.session
+            .go(&SearchRequest { limits, ..SearchRequest::default() }, report)
+            .expect("it begins");
         let lines = events.iter().filter_map(|event| match event {
-            Event::Info(info) => Some(info),
-            Event::Fault(fault) => panic!("{fault}"),
-            Event::Spent(_) | Event::Done(_) => None,
+            SearchEvent::Info(info) => Some(info),
+            SearchEvent::Fault(fault) => panic!("{fault}"),
+            SearchEvent::Spent(_) | SearchEvent::Done(_) => None,
         });
         lines.last().expect("a line")
     }
@@ -217,7 +222,7 @@ impl Answers {
     fn proof(&mut self) -> Option<String> {
         let (sender, events) = mpsc::channel();
         let report = Box::new(move |event| drop(sender.send(event)));
-        let order = MateOrder { with_proof: true, ..MateOrder::default() };
+        let order = MateRequest { with_proof: true, ..MateRequest::default() };
         self.session.go_mate(&order, report).expect("it begins");
         let answer = events.iter().find_map(|event| match event {
             MateEvent::Done(answer, _) => Some(answer),
@@ -226,7 +231,7 @@ impl Answers {
         let Some(MateAnswer::Mate(mate)) = answer else { return None };
         let mut file = Vec::new();
         let proof = mate.proof.expect("a proof");
-        proof_file::write(self.session.line(), &proof, &mut file).expect("it is written");
+        proof_file::write(self.session.game_state(), &proof, &mut file).expect("it is written");
         Some(String::from_utf8(file).expect("a text"))
     }
 }
@@ -255,9 +260,9 @@ fn compare<P: Threats>(
     let Some(everything) = Everything::behind(root, &fresh(root), most) else { return };
     let without = everything.plies();
     let mut solver = Solver::new(1).expect("memory");
-    let bare = solve_after(&mut solver, root, &fresh(root), &Question::default());
+    let bare = solve_after(&mut solver, root, &fresh(root), &MateQuery::default());
     let first = match bare.answer {
-        Answer::Mate(line) => line.moves.first().copied(),
+        SolverAnswer::Mate(line) => line.moves.first().copied(),
         _ => None,
     };
     for game in games_before(root, first, wanted, random) {
@@ -271,7 +276,7 @@ fn compare<P: Threats>(
         count.changed += usize::from(exact != without);
         let context = format!("{} moves {}", game.start, game.moves.join(" "));
 
-        let solution = solve_after(&mut solver, root, &history, &Question::default());
+        let solution = solve_after(&mut solver, root, &history, &MateQuery::default());
         assert_eq!(plies(&solution), exact, "solver: {context}");
 
         // The transposition table has the same position without the game before it.
@@ -316,9 +321,9 @@ fn has_mate<P: Threats>(solver: &mut Solver, position: &P, threats: &[P::Move]) 
     if threats.is_empty() {
         return false;
     }
-    let question = Question { nodes: 500, shortens: false, ..Question::default() };
-    let solution = solve_after(solver, position, &fresh(position), &question);
-    matches!(solution.answer, Answer::Mate(line) if line.moves.len() > 1)
+    let query = MateQuery { nodes: 500, shortens: false, ..MateQuery::default() };
+    let solution = solve_after(solver, position, &fresh(position), &query);
+    matches!(solution.answer, SolverAnswer::Mate(line) if line.moves.len() > 1)
 }
 
 /// Compares in positions of random games.
@@ -334,7 +339,7 @@ fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, ch
             let legal = moves(&position);
             let Some(&mv) = random.choice(&legal) else { break };
             let mut threats = kawari_engine::core::movelist::MoveList::new();
-            position.generate_forcing(&mut threats);
+            position.generate_threats(&mut threats);
             let is_wanted = match random.u8(..8) {
                 0 => !threats.is_empty(),
                 _ => has_mate(&mut solver, &position, &threats),
@@ -465,7 +470,7 @@ fn a_proof_that_repeats_is_rejected() {
         let mut answers = Answers::new(Variant::DaiHasami);
         let game = dai_hasami(start, moves);
         answers.set(&game);
-        let bare = Played { start: answers.session.line().sfen(), moves: Vec::new() };
+        let bare = Played { start: answers.session.game_state().sfen(), moves: Vec::new() };
         answers.set(&bare);
         let proof = answers.proof().expect("a mate in three");
         let mut proof = proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");

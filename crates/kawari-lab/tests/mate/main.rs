@@ -6,15 +6,15 @@ mod problems;
 
 use kawari_engine::core::forcing::Forcing;
 use kawari_engine::core::history::History;
+use kawari_engine::mate::dfpn::SearchMonitor;
 use kawari_engine::mate::graph::PositionGraph;
-use kawari_engine::mate::search::Control;
-use kawari_engine::mate::solver::{Answer, Question, Solution, Solver};
+use kawari_engine::mate::solver::{MateQuery, Solution, Solver, SolverAnswer};
 
 /// Never ends a search.
-struct Patience;
+struct Timeouts;
 
-impl Control for Patience {
-    fn goes_on(&mut self, _: u64, _: usize, _: u32) -> bool {
+impl SearchMonitor for Timeouts {
+    fn should_continue(&mut self, _: u64, _: usize, _: u32) -> bool {
         true
     }
 }
@@ -27,8 +27,8 @@ fn fresh<P: Forcing>(position: &P) -> History {
 }
 
 /// Solves a position without a game before it.
-fn solve<P: Forcing>(solver: &mut Solver, position: &P, question: &Question) -> Solution {
-    solve_after(solver, position, &fresh(position), question)
+fn solve<P: Forcing>(solver: &mut Solver, position: &P, query: &MateQuery) -> Solution {
+    solve_after(solver, position, &fresh(position), query)
 }
 
 /// Solves the last position of a game.
@@ -36,19 +36,19 @@ fn solve_after<P: Forcing>(
     solver: &mut Solver,
     position: &P,
     history: &History,
-    question: &Question,
+    query: &MateQuery,
 ) -> Solution {
     let mut graph = PositionGraph::new(position, history);
-    solver.solve(&mut graph, question, &mut Patience, &mut |_, _| {})
+    solver.solve(&mut graph, query, &mut Timeouts, &mut |_, _| {})
 }
 
 /// Plies of the mate, if there is one; panics where it is not known.
 #[track_caller]
 fn plies(solution: &Solution) -> Option<usize> {
     match &solution.answer {
-        Answer::Mate(line) => Some(line.moves.len()),
-        Answer::NoMate(_) => None,
-        Answer::Unknown => panic!("it should be known"),
+        SolverAnswer::Mate(line) => Some(line.moves.len()),
+        SolverAnswer::NoMate(_) => None,
+        SolverAnswer::Unknown => panic!("it should be known"),
     }
 }
 

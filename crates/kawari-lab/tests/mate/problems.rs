@@ -7,8 +7,8 @@ use std::path::Path;
 use serde_json::Value;
 
 use kawari_engine::core::forcing::ThreatKind;
-use kawari_engine::engine::line::Start;
-use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateOrder};
+use kawari_engine::engine::game_state::StartPosition;
+use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateRequest};
 use kawari_engine::engine::session::{self, Settings};
 use kawari_engine::games::variants::Variant;
 use kawari_lab::mate::{proof_file, verify};
@@ -41,10 +41,10 @@ pub fn problems(name: &str) -> Vec<Problem> {
 }
 
 /// What the solver says of a position, after moves.
-fn answer(variant: Variant, position: &str, moves: &[&str], order: MateOrder) -> MateAnswer {
+fn answer(variant: Variant, position: &str, moves: &[&str], order: MateRequest) -> MateAnswer {
     let settings = Settings { hash: 1, mate_hash: 16, ..Settings::default() };
     let mut session = session::open(variant, settings).expect("memory");
-    session.line_mut().set(Start::Sfen(position), moves).expect("a good position");
+    session.game_state_mut().set(StartPosition::Sfen(position), moves).expect("a good position");
     let (sender, events) = std::sync::mpsc::channel();
     let report = Box::new(move |event| drop(sender.send(event)));
     session.go_mate(&order, report).expect("it begins");
@@ -58,12 +58,12 @@ fn answer(variant: Variant, position: &str, moves: &[&str], order: MateOrder) ->
 #[track_caller]
 fn check(problem: &Problem) {
     let Problem { id, variant, position, plies, moves } = problem;
-    let order = MateOrder { asks_for_others: true, ..MateOrder::default() };
+    let order = MateRequest { checks_uniqueness: true, ..MateRequest::default() };
     let MateAnswer::Mate(mate) = answer(*variant, position, &[], order) else {
         panic!("{id} has no mate")
     };
-    let Mate { moves: found, is_shortest, is_only, .. } = mate;
-    assert!(is_shortest && is_only == Some(true), "{id}: {is_shortest} {is_only:?}");
+    let Mate { moves: found, is_shortest, is_unique, .. } = mate;
+    assert!(is_shortest && is_unique == Some(true), "{id}: {is_shortest} {is_unique:?}");
     assert_eq!((found.len(), &found[0]), (*plies, &moves[0]), "{id}");
     assert_eq!(moves.len(), *plies, "{id}");
 }
@@ -101,7 +101,7 @@ fn the_problems_of_special_rules_have_one_solution() {
 
 /// What the solver says of a position for itself.
 fn is_mate(variant: Variant, position: &str) -> bool {
-    match answer(variant, position, &[], MateOrder::default()) {
+    match answer(variant, position, &[], MateRequest::default()) {
         MateAnswer::Mate(_) => true,
         MateAnswer::NoMate { .. } => false,
         other => panic!("{position}: {other:?}"),
@@ -125,7 +125,7 @@ fn perpetual_check_is_no_mate() {
     let position = "7/7/3k3/7/7/7/7/7/K5+R b - 1";
     assert!(!is_mate(Variant::Yari, position));
     let checks = ["1i1c", "4c4b", "1c1b", "4b4c", "1b1c", "4c4b", "1c1b", "4b4c"];
-    let repeated = answer(Variant::Yari, position, &checks[..8], MateOrder::default());
+    let repeated = answer(Variant::Yari, position, &checks[..8], MateRequest::default());
     assert!(matches!(repeated, MateAnswer::NoMate { .. }), "{repeated:?}");
 }
 
@@ -136,7 +136,7 @@ fn a_counter_flip_is_the_only_good_answer() {
     let position = "4k2/1+C+G2pg/7/6+c/7/2F4/7/7/2K4 b +GF 1";
     let plies = |reply: &str| {
         let moves = ["5b2b+", reply];
-        match answer(Variant::Hajiku, position, &moves, MateOrder::default()) {
+        match answer(Variant::Hajiku, position, &moves, MateRequest::default()) {
             MateAnswer::Mate(mate) if mate.is_shortest => mate.moves.len(),
             other => panic!("{other:?}"),
         }
@@ -151,7 +151,7 @@ fn a_position_that_may_not_come_again_is_no_way_to_mate() {
         Variant::Hajiku,
         start,
         moves,
-        MateOrder::default(),
+        MateRequest::default(),
     ) {
         MateAnswer::Mate(mate) => Some(mate.moves[0].clone()),
         MateAnswer::NoMate { .. } => None,
@@ -198,7 +198,7 @@ fn a_deep_proof_is_read_without_a_deep_stack() {
 /// half-moves without a capture may end the game.
 #[test]
 fn no_mate_names_the_threats_and_their_length() {
-    let order = MateOrder::default();
+    let order = MateRequest::default();
     let none = answer(Variant::Yari, "7/7/3k3/7/7/7/7/7/K5+R b - 1", &[], order);
     assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Check, plies: None });
     let start = Variant::DaiHasami.info().startpos;

@@ -7,25 +7,25 @@
 //! offered; and a piece comes into hand with the side that was up, so that nobody makes
 //! a counter-flip in Hajiku.
 
-mod faces;
-mod games;
+mod piece_letters;
 mod read;
+mod variants;
 
 use vampirc_uci::UciOptionConfig;
 
-use self::faces::Faces;
-use self::games::{PAGES, Page};
+use self::piece_letters::PieceLetters;
+use self::variants::{XBOARD_VARIANTS, XboardVariant};
 use super::chess;
 use super::command::Command;
-use super::dialect::{Root, Words};
+use super::dialect::{Dialect, RootInfo};
 use super::error::{CommandError, ProtocolError};
 use super::options::{self, OptionEntry};
 use super::wire;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::score::{self, Score};
-use kawari_engine::engine::line::Line;
-use kawari_engine::engine::report::{Answer, Info, Spent};
+use kawari_engine::engine::game_state::GameState;
+use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo, SearchStats};
 use kawari_engine::games::GameInfo;
 use kawari_engine::games::variants::Variant;
 
@@ -42,13 +42,13 @@ const KNOWN: [&str; 5] = ["USI_Variant", "USI_Hash", "USI_Ponder", "Threads", "M
 /// The score of a mate here and now.
 const MATE: Score = 100_000;
 
-impl Words for Cecp {
+impl Dialect for Cecp {
     fn read(&self, line: &str) -> Result<Option<Command>, CommandError> {
         read::read(line)
     }
 
     fn greeting(&self) -> Vec<String> {
-        let games = PAGES.each_ref().map(|page| page.name).join(",");
+        let games = XBOARD_VARIANTS.each_ref().map(|xboard_variant| xboard_variant.name).join(",");
         let mut lines = vec![
             // The time to begin with is short otherwise.
             "feature done=0".to_owned(),
@@ -61,10 +61,13 @@ impl Words for Cecp {
     }
 
     fn variant(&self, game: &GameInfo) -> Vec<String> {
-        let Some(page) = Page::of(game) else { return Vec::new() };
-        let start = page.write(&chess::fen(game, game.startpos));
-        let mut lines = vec![format!("setup ({}) {} {start}", page.letters, page.board)];
-        lines.extend(page.moves.iter().map(|(piece, moves)| format!("piece {piece} {moves}")));
+        let Some(xboard_variant) = XboardVariant::of(game) else { return Vec::new() };
+        let start = xboard_variant.write(&chess::fen(game, game.startpos));
+        let mut lines =
+            vec![format!("setup ({}) {} {start}", xboard_variant.letters, xboard_variant.board)];
+        lines.extend(
+            xboard_variant.moves.iter().map(|(piece, moves)| format!("piece {piece} {moves}")),
+        );
         lines
     }
 
@@ -72,7 +75,7 @@ impl Words for Cecp {
         format!("# {}", wire::ascii(text))
     }
 
-    fn refusal(&self, line: &str, error: &ProtocolError) -> String {
+    fn rejection(&self, line: &str, error: &ProtocolError) -> String {
         let [error, line] =
             [&error.to_string(), line].map(|text| wire::ascii(&wire::shortened(text)));
         let (first, rest) = line.trim_ascii().split_once(' ').unwrap_or((&line, ""));
@@ -83,16 +86,16 @@ impl Words for Cecp {
         }
     }
 
-    fn played(&self, word: &str, line: &dyn Line) -> Option<String> {
-        faces(line)?.read(word)
+    fn usi_move_in_position(&self, word: &str, game_state: &dyn GameState) -> Option<String> {
+        piece_letters(game_state)?.read(word)
     }
 
     /// Every line of progress has a move in it.
-    fn spent(&self, _spent: &Spent) -> Option<String> {
+    fn stats(&self, _spent: &SearchStats) -> Option<String> {
         None
     }
 
-    fn info(&self, info: &Info, _several: bool, root: &Root) -> String {
+    fn info(&self, info: &SearchInfo, _several: bool, root: &RootInfo) -> String {
         let score = match score::mate_distance(info.score) {
             None => info.score,
             Some(plies) if plies > 0 => MATE + (plies + 1) / 2,
@@ -100,18 +103,18 @@ impl Words for Cecp {
         };
         let time = info.time.as_millis() / 10;
         let (nodes, speed) = (info.nodes, info.nodes_per_second());
-        let &Info { depth, seldepth, .. } = info;
-        let moves = in_words(&info.pv, root).join(" ");
+        let &SearchInfo { depth, seldepth, .. } = info;
+        let moves = moves_text(&info.pv, root).join(" ");
         format!("{depth} {score} {time} {nodes} {seldepth} {speed} 0\t{moves}")
     }
 
-    fn answer(&self, answer: &Answer, root: &Root) -> Vec<String> {
+    fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String> {
         vec![match answer {
-            Answer::Move { best, .. } => {
-                format!("move {}", in_words(std::slice::from_ref(best), root).concat())
+            SearchAnswer::Move { best, .. } => {
+                format!("move {}", moves_text(std::slice::from_ref(best), root).concat())
             }
-            Answer::Resign => "resign".to_owned(),
-            Answer::Win => match root.ending {
+            SearchAnswer::Resign => "resign".to_owned(),
+            SearchAnswer::Win => match root.ending {
                 Some(outcome) => self.result(outcome),
                 None => result_of(root.side, "won"),
             },
@@ -129,13 +132,14 @@ impl Cecp {
     /// # Errors
     /// For a game that is not known, or that xboard cannot show.
     pub fn game(self, name: &str) -> Result<Variant, ProtocolError> {
-        if let Some(page) = PAGES.iter().find(|page| page.name == name)
-            && let Ok(variant) = page.game.parse()
+        if let Some(xboard_variant) =
+            XBOARD_VARIANTS.iter().find(|xboard_variant| xboard_variant.name == name)
+            && let Ok(variant) = xboard_variant.game.parse()
         {
             return Ok(variant);
         }
         match name.parse::<Variant>() {
-            Ok(variant) if Page::of(variant.info()).is_some() => Ok(variant),
+            Ok(variant) if XboardVariant::of(variant.info()).is_some() => Ok(variant),
             Ok(_) => Err(ProtocolError::NotShown { game: name.to_owned() }),
             Err(error) => Err(ProtocolError::UnknownGame(error)),
         }
@@ -143,7 +147,7 @@ impl Cecp {
 
     /// True for a game that xboard can show.
     pub fn shows(self, game: &GameInfo) -> bool {
-        Page::of(game).is_some()
+        XboardVariant::of(game).is_some()
     }
 
     /// A FEN with the game's own letters.
@@ -154,7 +158,10 @@ impl Cecp {
             Some((hands, rest)) if hands.starts_with('[') => (hands, rest),
             _ => ("", rest),
         };
-        let read = |text| Page::of(game).map_or(String::new(), |page| page.read(text));
+        let read = |text| {
+            XboardVariant::of(game)
+                .map_or(String::new(), |xboard_variant| xboard_variant.read(text))
+        };
         format!("{}{} {rest}", read(board), read(hands))
     }
 
@@ -167,25 +174,26 @@ impl Cecp {
     }
 
     /// A move as the client writes it.
-    pub fn word(self, mv: &str, line: &dyn Line) -> String {
-        faces(line).map_or_else(|| mv.to_owned(), |mut faces| faces.write(mv))
+    pub fn move_text(self, mv: &str, game_state: &dyn GameState) -> String {
+        piece_letters(game_state)
+            .map_or_else(|| mv.to_owned(), |mut piece_letters| piece_letters.write(mv))
     }
 
     /// The squares that the piece on a square may go to, in colours: yellow where the
     /// square is empty, red for a capture, magenta where the piece may flip, blue where
     /// it has to. `None` for a square without a piece that may move.
-    pub fn highlight(self, square: &str, line: &dyn Line) -> Option<String> {
-        let faces = faces(line)?;
-        let board = chess::BoardSize::of(line.info());
-        let has_faces = !Page::of(line.info())?.faces.is_empty();
+    pub fn highlight(self, square: &str, game_state: &dyn GameState) -> Option<String> {
+        let piece_letters = piece_letters(game_state)?;
+        let board = chess::BoardSize::of(game_state.info());
+        let has_faces = !XboardVariant::of(game_state.info())?.piece_letters.is_empty();
         let moves: Vec<String> =
-            line.legal_moves().iter().filter_map(|mv| board.to_chess(mv)).collect();
+            game_state.legal_moves().iter().filter_map(|mv| board.to_chess(mv)).collect();
         let from_here = |to: &str, flip: &str| moves.contains(&format!("{square}{to}{flip}"));
         let color = |to: String| match (from_here(&to, ""), from_here(&to, "+")) {
             (false, false) => None,
             (true, true) if has_faces => Some('M'),
             (false, true) if has_faces => Some('B'),
-            _ if faces.is_occupied(&to) => Some('R'),
+            _ if piece_letters.is_occupied(&to) => Some('R'),
             _ => Some('Y'),
         };
         let files = || (b'a'..b'a' + board.files).map(char::from);
@@ -210,15 +218,21 @@ impl Cecp {
 
     /// What a piece that was lifted may become on a square: its letters, if it has a
     /// choice there or must flip.
-    pub fn choice(self, from: &str, to: &str, line: &dyn Line) -> Option<String> {
-        Page::of(line.info()).filter(|page| !page.faces.is_empty())?;
-        let board = chess::BoardSize::of(line.info());
+    pub fn promotion_choices(
+        self,
+        from: &str,
+        to: &str,
+        game_state: &dyn GameState,
+    ) -> Option<String> {
+        XboardVariant::of(game_state.info())
+            .filter(|xboard_variant| !xboard_variant.piece_letters.is_empty())?;
+        let board = chess::BoardSize::of(game_state.info());
         let usi = board.to_usi(&format!("{from}{to}"))?;
-        let moves = line.legal_moves();
+        let moves = game_state.legal_moves();
         if !moves.contains(&format!("{usi}+")) {
             return None;
         }
-        let letters = faces(line)?.choice(from)?;
+        let letters = piece_letters(game_state)?.promotion_choices(from)?;
         Some(if moves.contains(&usi) { letters } else { letters.chars().take(1).collect() })
     }
 }
@@ -231,15 +245,19 @@ fn result_of(winner: Color, reason: &str) -> String {
 }
 
 /// Moves that follow one another, as the client writes them.
-fn in_words(moves: &[String], root: &Root) -> Vec<String> {
-    let Some(page) = Page::of(root.game) else { return moves.to_vec() };
-    let mut faces = Faces::of(root.game, &root.sfen, page);
-    moves.iter().map(|mv| faces.write(mv)).collect()
+fn moves_text(moves: &[String], root: &RootInfo) -> Vec<String> {
+    let Some(xboard_variant) = XboardVariant::of(root.game) else { return moves.to_vec() };
+    let mut piece_letters = PieceLetters::of(root.game, &root.sfen, xboard_variant);
+    moves.iter().map(|mv| piece_letters.write(mv)).collect()
 }
 
 /// What stands where in the latest position of a game that xboard can show.
-fn faces(line: &dyn Line) -> Option<Faces> {
-    Some(Faces::of(line.info(), &line.sfen(), Page::of(line.info())?))
+fn piece_letters(game_state: &dyn GameState) -> Option<PieceLetters> {
+    Some(PieceLetters::of(
+        game_state.info(),
+        &game_state.sfen(),
+        XboardVariant::of(game_state.info())?,
+    ))
 }
 
 /// An option as a feature.

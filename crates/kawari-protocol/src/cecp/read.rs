@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::command::Command;
 use crate::error::CommandError;
-use crate::game_command::{GameCommand, Level};
-use kawari_engine::search::timer;
+use crate::game_command::{CecpTimeControl, GameCommand};
+use kawari_engine::search::time_manager;
 
 /// Words that need no answer: what they tell is not asked for, or not to be changed.
 const IGNORED: [&str; 21] = [
@@ -55,10 +55,10 @@ pub fn read(line: &str) -> Result<Option<Command>, CommandError> {
             return Ok(Some(option(name.trim_ascii(), value.trim_ascii())));
         }
         "protover" => GameCommand::Introduce,
-        "variant" => GameCommand::Variant(needed("variant", rest, "the name of a game")?),
+        "variant" => GameCommand::Variant(required_word("variant", rest, "the name of a game")?),
         "new" => GameCommand::New,
-        "setboard" => GameCommand::Set(needed("setboard", rest, "a FEN")?),
-        "usermove" => GameCommand::Move(needed("usermove", rest, "a move")?),
+        "setboard" => GameCommand::Set(required_word("setboard", rest, "a FEN")?),
+        "usermove" => GameCommand::Move(required_word("usermove", rest, "a move")?),
         "undo" => GameCommand::Undo(1),
         "remove" => GameCommand::Undo(2),
         "force" => GameCommand::Force,
@@ -105,7 +105,7 @@ fn is_move(word: &str) -> bool {
     }
 }
 
-fn needed(
+fn required_word(
     command: &'static str,
     rest: &str,
     expected: &'static str,
@@ -116,33 +116,38 @@ fn needed(
     Ok(rest.to_owned())
 }
 
-fn wrong(command: &'static str, word: &str, place: usize, expected: &'static str) -> CommandError {
+fn unexpected_value(
+    command: &'static str,
+    word: &str,
+    place: usize,
+    expected: &'static str,
+) -> CommandError {
     CommandError::Unexpected { command, word: word.to_owned(), place, expected }
 }
 
 fn number<N: std::str::FromStr>(command: &'static str, word: &str) -> Result<N, CommandError> {
-    word.parse().map_err(|_| wrong(command, word, 2, "a whole number"))
+    word.parse().map_err(|_| unexpected_value(command, word, 2, "a whole number"))
 }
 
 /// Seconds, or minutes and seconds with a colon between them.
 fn seconds(command: &'static str, word: &str) -> Result<Duration, CommandError> {
     let (minutes, seconds) = word.split_once(':').unwrap_or(("0", word));
     let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
-    let time =
-        time.and_then(|(minutes, seconds)| timer::seconds(f64::from(minutes) * 60.0 + seconds));
-    time.ok_or_else(|| wrong(command, word, 2, "a time"))
+    let time = time
+        .and_then(|(minutes, seconds)| time_manager::seconds(f64::from(minutes) * 60.0 + seconds));
+    time.ok_or_else(|| unexpected_value(command, word, 2, "a time"))
 }
 
 /// Hundredths of a second; a clock that has run out may be below zero.
 fn hundredths(command: &'static str, word: &str) -> Result<Duration, CommandError> {
     let hundredths: i64 = number(command, word)?;
     let hundredths = u64::try_from(hundredths).unwrap_or_default();
-    Ok(timer::milliseconds(hundredths.saturating_mul(10)))
+    Ok(time_manager::milliseconds(hundredths.saturating_mul(10)))
 }
 
 /// `MOVES TIME INCREMENT`: the time in minutes, or minutes and seconds, the increment
 /// in seconds.
-fn level(rest: &str) -> Result<Level, CommandError> {
+fn level(rest: &str) -> Result<CecpTimeControl, CommandError> {
     let words: Vec<&str> = rest.split_ascii_whitespace().collect();
     let [moves, time, increment] = words[..] else {
         let expected = "moves, time and increment";
@@ -153,7 +158,7 @@ fn level(rest: &str) -> Result<Level, CommandError> {
     } else {
         seconds("level", &format!("{time}:0"))?
     };
-    Ok(Level {
+    Ok(CecpTimeControl {
         moves: number("level", moves)?,
         time: minutes,
         increment: seconds("level", increment)?,

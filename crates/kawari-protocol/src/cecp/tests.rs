@@ -1,18 +1,18 @@
 //! The words of CECP.
 
 use super::*;
-use crate::game_command::{GameCommand, Level};
+use crate::game_command::{CecpTimeControl, GameCommand};
 use kawari_engine::core::outcome::Reason;
 use kawari_engine::core::score::{mate_in, mated_in};
-use kawari_engine::engine::line::{self, Start};
+use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::notation::error::MoveError;
-use kawari_engine::search::table::Bound;
-use kawari_engine::search::timer::LONGEST;
+use kawari_engine::search::time_manager::MAX_TIME;
+use kawari_engine::search::transposition_table::Bound;
 use std::time::Duration;
 
-fn game(variant: Variant, sfen: &str, moves: &[&str]) -> Box<dyn Line> {
-    let mut game = line::open(variant);
-    game.set(Start::Sfen(sfen), moves).expect("a position");
+fn game(variant: Variant, sfen: &str, moves: &[&str]) -> Box<dyn GameState> {
+    let mut game = game_state::open(variant);
+    game.set(StartPosition::Sfen(sfen), moves).expect("a position");
     game
 }
 
@@ -34,7 +34,7 @@ fn lines_are_commands() {
     assert_eq!(read(" ping 12 "), Command::Game(GameCommand::Ping("12".to_owned())));
     let level = |moves, time, increment| {
         let [time, increment] = [time, increment].map(Duration::from_millis);
-        Command::Game(GameCommand::Level(Level { moves, time, increment }))
+        Command::Game(GameCommand::Level(CecpTimeControl { moves, time, increment }))
     };
     assert_eq!(read("level 40 5 0"), level(40, 300_000, 0));
     assert_eq!(read("level 0 0:10 0.1"), level(0, 10_000, 100));
@@ -43,8 +43,8 @@ fn lines_are_commands() {
         read("otim 250"),
         Command::Game(GameCommand::OtherTime(Duration::from_millis(2500)))
     );
-    assert_eq!(read("st 1e30"), Command::Game(GameCommand::MoveTime(LONGEST)));
-    assert_eq!(read(&format!("time {}", i64::MAX)), Command::Game(GameCommand::OwnTime(LONGEST)));
+    assert_eq!(read("st 1e30"), Command::Game(GameCommand::MoveTime(MAX_TIME)));
+    assert_eq!(read(&format!("time {}", i64::MAX)), Command::Game(GameCommand::OwnTime(MAX_TIME)));
     for (line, name, value) in [
         ("memory 64", "USI_Hash", "64"),
         ("cores 2", "Threads", "2"),
@@ -72,22 +72,26 @@ fn lines_are_commands() {
 fn moves_lead_back_to_themselves() {
     let mut random = fastrand::Rng::with_seed(3);
     let mut flips = [0, 0];
-    for page in &PAGES {
+    for xboard_variant in &XBOARD_VARIANTS {
         for _ in 0..2 {
-            let mut line = line::open(page.game.parse().expect("a game"));
+            let mut game_state = game_state::open(xboard_variant.game.parse().expect("a game"));
             for _ in 0..100 {
                 let moves: Vec<String> =
-                    line.legal_moves().into_iter().filter(|mv| !mv.ends_with('!')).collect();
+                    game_state.legal_moves().into_iter().filter(|mv| !mv.ends_with('!')).collect();
                 for mv in &moves {
-                    let word = Cecp.word(mv, &*line);
-                    assert_eq!(Cecp.played(&word, &*line).as_ref(), Some(mv), "{word}");
+                    let word = Cecp.move_text(mv, &*game_state);
+                    assert_eq!(
+                        Cecp.usi_move_in_position(&word, &*game_state).as_ref(),
+                        Some(mv),
+                        "{word}"
+                    );
                     if mv.ends_with('+') {
                         flips[usize::from(word.ends_with('+'))] += 1;
                     }
                 }
                 let flipping = moves.iter().find(|mv| mv.ends_with('+') && random.bool());
                 let Some(mv) = flipping.or(random.choice(&moves)) else { break };
-                line.push(mv).expect("a legal move");
+                game_state.push(mv).expect("a legal move");
             }
         }
     }
@@ -97,11 +101,11 @@ fn moves_lead_back_to_themselves() {
 #[test]
 fn a_line_of_play_is_written_with_what_pieces_have_become() {
     let start = "k6/7/3+G3/7/7/7/7/7/K6 b S 1";
-    let root = Root::of(&*game(Variant::Hajiku, start, &[]));
+    let root = RootInfo::of(&*game(Variant::Hajiku, start, &[]));
     let moves = ["4c4b+", "7a7b", "S*1e", "7b7a", "4b4c+"].map(str::to_owned);
-    assert_eq!(in_words(&moves, &root), ["d7d8g", "a9a8", "S@g5", "a8a9", "d8d7r"]);
+    assert_eq!(moves_text(&moves, &root), ["d7d8g", "a9a8", "S@g5", "a8a9", "d8d7r"]);
     let line = game(Variant::Hajiku, start, &[]);
-    let read = |word| Cecp.played(word, &*line);
+    let read = |word| Cecp.usi_move_in_position(word, &*line);
     assert_eq!(read("d7d8r").as_deref(), Some("4c4b"));
     assert_eq!(read("d7d8="), read("d7d8"));
     assert_eq!(read("d7d8s"), None);
@@ -111,10 +115,10 @@ fn a_line_of_play_is_written_with_what_pieces_have_become() {
 #[test]
 fn positions_have_a_letter_for_each_face() {
     let hajiku = Variant::Hajiku.info();
-    let page = Page::of(hajiku).expect("it is offered");
-    let start = page.write(&chess::fen(hajiku, hajiku.startpos));
+    let xboard_variant = XboardVariant::of(hajiku).expect("it is offered");
+    let start = xboard_variant.write(&chess::fen(hajiku, hajiku.startpos));
     assert_eq!(start, "vcfkgsh/1r3b1/ppppppp/7/7/7/PPPPPPP/1B3R1/HSGKFCV[] w - - 0 1");
-    assert_eq!(page.write("3k3/3G!3/3+p3[+GC+s]"), "3k3/3G3/3+p3[RCv]");
+    assert_eq!(xboard_variant.write("3k3/3G!3/3+p3[+GC+s]"), "3k3/3G3/3+p3[RCv]");
     let fen = "3k3/3g3/3R3/3+P3[Rcv] w - - 0 1";
     assert_eq!(Cecp.fen(fen, hajiku), "3k3/3g3/3+G3/3+P3[+Gc+s] w - - 0 1");
     let yari = "3k3/7/3+R3 [Rb] w - - 0 1";
@@ -123,21 +127,21 @@ fn positions_have_a_letter_for_each_face() {
 
 #[test]
 fn pages_agree_with_their_games() {
-    for page in &PAGES {
-        let game = page.game.parse::<Variant>().expect("a game").info();
-        assert!(page.board.starts_with(&format!("{}x{}+", game.files, game.ranks)));
-        let (white, black) = page.letters.split_at(page.letters.len() / 2);
+    for xboard_variant in &XBOARD_VARIANTS {
+        let game = xboard_variant.game.parse::<Variant>().expect("a game").info();
+        assert!(xboard_variant.board.starts_with(&format!("{}x{}+", game.files, game.ranks)));
+        let (white, black) = xboard_variant.letters.split_at(xboard_variant.letters.len() / 2);
         assert_eq!(white.to_ascii_lowercase(), black);
         assert!(white.ends_with('K'));
-        let board = page.write(game.startpos.split(' ').next().expect("a board"));
+        let board = xboard_variant.write(game.startpos.split(' ').next().expect("a board"));
         let letters = board.chars().filter(char::is_ascii_alphabetic);
-        letters.for_each(|letter| assert!(page.letters.contains(letter), "{letter}"));
+        letters.for_each(|letter| assert!(xboard_variant.letters.contains(letter), "{letter}"));
         for (at, letter) in white.char_indices().filter(|(_, letter)| *letter == '+') {
             let partner = white.as_bytes()[at - 11];
             assert!(partner.is_ascii_alphabetic(), "{letter} at {at}");
         }
         let lettered = |name: &&(&str, &str)| white.contains(name.0.trim_matches(['+', '&']));
-        assert!(page.moves.iter().all(|name| lettered(&name)));
+        assert!(xboard_variant.moves.iter().all(|name| lettered(&name)));
     }
 }
 
@@ -147,7 +151,7 @@ fn games_that_cannot_be_shown_are_refused_kindly() {
     assert_eq!(Cecp.game("hajikushogi").ok(), Some(Variant::Hajiku));
     let refused = |name| {
         let error = Cecp.game(name).expect_err("it is not offered");
-        Cecp.refusal(&format!("variant {name}"), &error)
+        Cecp.rejection(&format!("variant {name}"), &error)
     };
     let hasami = refused("hasami");
     assert!(hasami.starts_with("tellusererror xboard cannot show hasami: it does not take"));
@@ -158,17 +162,17 @@ fn games_that_cannot_be_shown_are_refused_kindly() {
 fn refusals_name_what_was_said() {
     let illegal = ProtocolError::Move(MoveError::Illegal("a1a9".to_owned()));
     assert_eq!(
-        Cecp.refusal("usermove a1a9", &illegal),
+        Cecp.rejection("usermove a1a9", &illegal),
         "Illegal move (`a1a9` is not legal here): a1a9"
     );
     let unknown = CommandError::Unknown("sing".to_owned()).into();
-    assert_eq!(Cecp.refusal("sing it", &unknown), "Error (unknown command `sing`): sing it");
+    assert_eq!(Cecp.rejection("sing it", &unknown), "Error (unknown command `sing`): sing it");
 }
 
 #[test]
 fn thoughts_have_their_columns() {
     let line = game(Variant::Yari, "6k/7/7/7/7/7/3P3/7/K6 b - 1", &[]);
-    let info = |score| Info {
+    let info = |score| SearchInfo {
         depth: 5,
         seldepth: 9,
         multipv: 1,
@@ -179,7 +183,7 @@ fn thoughts_have_their_columns() {
         time: Duration::from_millis(1500),
         pv: vec!["4g4f".to_owned()],
     };
-    let told = |score| Cecp.info(&info(score), false, &Root::of(&*line));
+    let told = |score| Cecp.info(&info(score), false, &RootInfo::of(&*line));
     assert_eq!(told(31), "5 31 150 3000 9 2000 0\td3d4");
     assert!(told(mate_in(3)).starts_with("5 100002 "));
     assert!(told(mated_in(4)).starts_with("5 -100002 "));
@@ -187,12 +191,12 @@ fn thoughts_have_their_columns() {
 
 #[test]
 fn answers_and_results() {
-    let root = Root::start(Variant::Yari.info());
+    let root = RootInfo::start(Variant::Yari.info());
     let answer = |answer| Cecp.answer(&answer, &root).concat();
     let best = "4g4f".to_owned();
-    assert_eq!(answer(Answer::Move { best, ponder: None }), "move d3d4");
-    assert_eq!(answer(Answer::Resign), "resign");
-    assert_eq!(answer(Answer::Win), "1-0 {won}");
+    assert_eq!(answer(SearchAnswer::Move { best, ponder: None }), "move d3d4");
+    assert_eq!(answer(SearchAnswer::Resign), "resign");
+    assert_eq!(answer(SearchAnswer::Win), "1-0 {won}");
     let won = Outcome::Win(Color::White, Reason::Checkmate);
     assert_eq!(Cecp.result(won), "0-1 {checkmate}");
     let drawn = Outcome::Draw(Reason::Impasse);
@@ -204,12 +208,12 @@ fn squares_are_marked_and_flips_offered() {
     let line = game(Variant::Hajiku, "3k3/3g3/3+G3/7/7/7/7/6P/K6 b - 1", &[]);
     let marks = Cecp.highlight("d7", &*line).expect("it can move");
     assert_eq!(marks, "7/3M3/MMM1MMM/3M3/3M3/3M3/3M3/3M3/3M3");
-    assert_eq!(Cecp.choice("d7", "d8", &*line).as_deref(), Some("GR"));
-    assert_eq!(Cecp.choice("g2", "g3", &*line), None);
+    assert_eq!(Cecp.promotion_choices("d7", "d8", &*line).as_deref(), Some("GR"));
+    assert_eq!(Cecp.promotion_choices("g2", "g3", &*line), None);
     assert_eq!(Cecp.highlight("a2", &*line), None);
     let pawn = game(Variant::Hajiku, "3k3/6P/7/7/7/7/7/7/K6 b - 1", &[]);
     assert_eq!(Cecp.highlight("g8", &*pawn).as_deref(), Some("6B/7/7/7/7/7/7/7/7"));
-    assert_eq!(Cecp.choice("g8", "g9", &*pawn).as_deref(), Some("+"));
+    assert_eq!(Cecp.promotion_choices("g8", "g9", &*pawn).as_deref(), Some("+"));
     let yari = game(Variant::Yari, "3k3/3p3/7/7/7/7/3R3/7/K6 b - 1", &[]);
     let marks = Cecp.highlight("d3", &*yari).expect("it can move");
     assert_eq!(marks, "7/3R3/3Y3/3Y3/3Y3/3Y3/YYY1YYY/7/7");
@@ -217,12 +221,12 @@ fn squares_are_marked_and_flips_offered() {
 
 #[test]
 fn options_are_features() {
-    let said = Cecp.greeting();
-    let has = |line: &str| said.iter().any(|said| said == line);
+    let command = Cecp.greeting();
+    let has = |line: &str| command.iter().any(|command| command == line);
     assert!(has("feature option=\"MultiPV -spin 1 1 256\""));
     assert!(has("feature option=\"ClearHash -button\""));
     assert!(has("feature option=\"DebugLog -file <empty>\""));
     assert!(has("feature option=\"TablesPath -path <default>\""));
-    assert!(!said.iter().any(|line| line.contains("Threads") || line.contains("hasami")));
-    assert_eq!(said.last().map(String::as_str), Some("feature done=1"));
+    assert!(!command.iter().any(|line| line.contains("Threads") || line.contains("hasami")));
+    assert_eq!(command.last().map(String::as_str), Some("feature done=1"));
 }

@@ -52,9 +52,9 @@ impl RecordLines {
         while let Some(line) = self.next_line() {
             match line.text {
                 Ok(text) => match scan.add(&text) {
-                    Place::Inside => append(&mut record, &text),
-                    Place::End => break,
-                    Place::Next => {
+                    ScanPosition::Inside => append(&mut record, &text),
+                    ScanPosition::End => break,
+                    ScanPosition::Next => {
                         self.next = Some(InputText { number: line.number, text: Ok(text) });
                         break;
                     }
@@ -100,7 +100,7 @@ fn append(record: &mut Result<String, String>, line: &str) {
 
 /// Place of a line relative to a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum ScanPosition {
     /// A line of the record.
     Inside,
     /// The empty line after the record.
@@ -119,13 +119,17 @@ struct RecordScan {
 }
 
 impl RecordScan {
-    fn add(&mut self, line: &str) -> Place {
+    fn add(&mut self, line: &str) -> ScanPosition {
         if !self.is_in_comment {
             if line.trim_start().starts_with('[') {
-                return if self.is_past_headers { Place::Next } else { Place::Inside };
+                return if self.is_past_headers {
+                    ScanPosition::Next
+                } else {
+                    ScanPosition::Inside
+                };
             }
             if line.trim().is_empty() && self.has_moves {
-                return Place::End;
+                return ScanPosition::End;
             }
         }
         self.is_past_headers = true;
@@ -140,7 +144,7 @@ impl RecordScan {
                 _ => self.has_moves |= !letter.is_whitespace(),
             }
         }
-        Place::Inside
+        ScanPosition::Inside
     }
 }
 
@@ -165,13 +169,13 @@ mod tests {
         lines.map(|line| (line.number, line.text)).collect()
     }
 
-    fn line(number: u64, text: &str) -> (u64, Result<String, String>) {
+    fn game_state(number: u64, text: &str) -> (u64, Result<String, String>) {
         (number, Ok(text.to_owned()))
     }
 
     #[test]
     fn the_last_line_needs_no_end() {
-        assert_eq!(read("a\n\nb"), [line(1, "a"), line(2, ""), line(3, "b")]);
+        assert_eq!(read("a\n\nb"), [game_state(1, "a"), game_state(2, ""), game_state(3, "b")]);
     }
 
     #[test]
@@ -182,18 +186,24 @@ mod tests {
         assert_eq!(read.len(), 3);
         assert!(read[0].1.as_ref().is_err_and(|error| error.contains("longer")));
         assert!(read[1].1.as_ref().is_err_and(|error| error.contains("UTF-8")));
-        assert_eq!(read[2], line(3, "startpos"));
+        assert_eq!(read[2], game_state(3, "startpos"));
     }
 
     #[test]
     fn a_record_ends_after_its_moves() {
         let text = "[A \"{\"]\n[B \"b\"]\n\n{x\n\n[y] \\}}\n\n1. a {\n\n}\nb\n\nstartpos\n";
         let record = "[A \"{\"]\n[B \"b\"]\n\n{x\n\n[y] \\}}\n\n1. a {\n\n}\nb";
-        assert_eq!(read(text), [line(1, record), line(13, "startpos")]);
+        assert_eq!(read(text), [game_state(1, record), game_state(13, "startpos")]);
         let text = "startpos\n[A \"a\"]\n1. a\n[B \"b\"]\r\n\r\n\r\n[C \"c\"]\n\n1. a\n\n\n";
-        let records =
-            [line(2, "[A \"a\"]\n1. a"), line(4, "[B \"b\"]\n\n"), line(7, "[C \"c\"]\n\n1. a")];
-        assert_eq!(read(text), [&[line(1, "startpos")], &records[..], &[line(11, "")]].concat());
+        let records = [
+            game_state(2, "[A \"a\"]\n1. a"),
+            game_state(4, "[B \"b\"]\n\n"),
+            game_state(7, "[C \"c\"]\n\n1. a"),
+        ];
+        assert_eq!(
+            read(text),
+            [&[game_state(1, "startpos")], &records[..], &[game_state(11, "")]].concat()
+        );
     }
 
     #[test]

@@ -16,13 +16,13 @@ pub mod text;
 
 use serde::{Deserialize, Serialize};
 
-use self::movetext::{Budget, MoveReader};
+use self::movetext::{MoveBudget, MoveReader};
 use self::text::{Token, Tokens};
 use super::game_log::GameResult;
 use super::position_line::PositionLine;
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
-use kawari_protocol::position::{PositionWords, StartWords};
+use kawari_protocol::position_command::{PositionCommand, StartSpec};
 
 /// Most moves, variations included, that one reading or writing of records goes through.
 pub const RECORD_MOVES: usize = 200_000;
@@ -89,8 +89,8 @@ impl RecordGame {
     }
 
     /// Returns the start of the game.
-    pub fn start(&self) -> Start<'_> {
-        self.start.as_deref().map_or(Start::Initial, Start::Sfen)
+    pub fn start(&self) -> StartPosition<'_> {
+        self.start.as_deref().map_or(StartPosition::Initial, StartPosition::Sfen)
     }
 
     /// Returns the moves of the main line in USI notation.
@@ -100,8 +100,8 @@ impl RecordGame {
 }
 
 /// Returns the start of a line as a record has it: `None` for the usual start.
-pub fn unusual_start(line: &dyn Line) -> Option<String> {
-    Some(line.start_sfen()).filter(|sfen| sfen != line.info().startpos)
+pub fn unusual_start(game_state: &dyn GameState) -> Option<String> {
+    Some(game_state.start_sfen()).filter(|sfen| sfen != game_state.info().startpos)
 }
 
 /// A record that was read.
@@ -113,7 +113,7 @@ pub struct ReadRecord {
     /// The game.
     pub variant: Variant,
     /// The main line, played to its end.
-    pub line: Box<dyn Line>,
+    pub game_state: Box<dyn GameState>,
 }
 
 /// Reads a record up to the first header after its moves. `fallback` is the game of a
@@ -124,7 +124,7 @@ pub struct ReadRecord {
 pub fn read(
     tokens: &mut Tokens<'_>,
     fallback: Option<Variant>,
-    budget: &mut Budget,
+    budget: &mut MoveBudget,
 ) -> Result<ReadRecord, String> {
     let (mut record, mut variant, mut number) = (RecordGame::new(""), fallback, None);
     while tokens.at_header() {
@@ -146,17 +146,17 @@ pub fn read(
     }
     let variant = variant.ok_or("the record names no game")?;
     variant.info().name.clone_into(&mut record.game);
-    let mut line = line::open(variant);
-    line.set(record.start(), &[]).map_err(|error| error.to_string())?;
-    let start = line.start_sfen();
-    let mut reader = MoveReader { tokens, line, start, budget };
+    let mut game_state = game_state::open(variant);
+    game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
+    let start = game_state.start_sfen();
+    let mut reader = MoveReader { tokens, game_state, start, budget };
     let read = reader.sequence(&[], 0)?;
-    let mut line = reader.line;
-    record.start = unusual_start(&*line);
+    let mut game_state = reader.game_state;
+    record.start = unusual_start(&*game_state);
     (record.comment, record.moves) = (read.comment, read.moves);
     let words = record.main_line();
-    line.set(record.start(), &words).map_err(|error| error.to_string())?;
-    Ok(ReadRecord { record, number, variant, line })
+    game_state.set(record.start(), &words).map_err(|error| error.to_string())?;
+    Ok(ReadRecord { record, number, variant, game_state })
 }
 
 /// Reads the text of one record as a position with the moves of its main line.
@@ -166,13 +166,13 @@ pub fn read(
 pub fn read_position(text: &str, fallback: Option<Variant>) -> Result<PositionLine, String> {
     let mut tokens = Tokens::new(text.trim_start().trim_start_matches('\u{feff}'));
     let ReadRecord { record, number, variant, .. } =
-        read(&mut tokens, fallback, &mut Budget::new(|| false))?;
+        read(&mut tokens, fallback, &mut MoveBudget::new(|| false))?;
     if !tokens.rest().trim().is_empty() {
         return Err(format!("the header `{}` stands among the moves", text::shown(tokens.rest())));
     }
     let moves = record.moves.into_iter().map(|played| played.usi).collect();
-    let start = record.start.map_or(StartWords::Initial, StartWords::Sfen);
-    let position = PositionWords { start, moves };
+    let start = record.start.map_or(StartSpec::Initial, StartSpec::Sfen);
+    let position = PositionCommand { start, moves };
     Ok(PositionLine { id: None, game: number, variant: Some(variant), position })
 }
 

@@ -2,18 +2,18 @@
 
 use super::text::{Token, Tokens, is_number, shown};
 use super::{NESTING, RECORD_MOVES, RecordMove};
-use crate::move_words;
-use kawari_engine::engine::line::{Line, Start};
+use crate::move_text;
+use kawari_engine::engine::game_state::{GameState, StartPosition};
 use kawari_engine::notation::error::MoveError;
 
 /// The number of moves that may still be played to read or write records. Also ends work
 /// that was cancelled.
-pub struct Budget {
+pub struct MoveBudget {
     moves: usize,
     is_cancelled: Box<dyn Fn() -> bool>,
 }
 
-impl Budget {
+impl MoveBudget {
     /// Creates a budget of [`RECORD_MOVES`]. `is_cancelled` returns true once the work is
     /// cancelled.
     pub fn new(is_cancelled: impl Fn() -> bool + 'static) -> Self {
@@ -44,11 +44,11 @@ pub struct MoveReader<'a, 'b> {
     /// Where they stand.
     pub tokens: &'b mut Tokens<'a>,
     /// A line of the game.
-    pub line: Box<dyn Line>,
+    pub game_state: Box<dyn GameState>,
     /// Where the game started, as SFEN.
     pub start: String,
     /// How many moves may be read.
-    pub budget: &'b mut Budget,
+    pub budget: &'b mut MoveBudget,
 }
 
 /// Moves, and what is said before the first of them.
@@ -106,7 +106,9 @@ impl MoveReader<'_, '_> {
     fn set(&mut self, moves: &[String]) -> Result<(), String> {
         self.budget.take(moves.len())?;
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        self.line.set(Start::Sfen(&self.start), &words).map_err(|error| error.to_string())
+        self.game_state
+            .set(StartPosition::Sfen(&self.start), &words)
+            .map_err(|error| error.to_string())
     }
 
     fn play(&mut self, word: &str, number: usize) -> Result<RecordMove, String> {
@@ -114,9 +116,9 @@ impl MoveReader<'_, '_> {
         // A number may stick to its move.
         let digits = word.find('.').map_or("", |end| &word[..=end]);
         let word = if is_number(digits) { &word[digits.len()..] } else { word };
-        let found = move_words::find(&*self.line, word);
-        let found = found.map_err(|error| format!("move {number}: {}", sentence(&error)))?;
-        self.line.push(&found.usi).map_err(|error| error.to_string())?;
+        let found = move_text::find(&*self.game_state, word);
+        let found = found.map_err(|error| format!("move {number}: {}", error_text(&error)))?;
+        self.game_state.push(&found.usi).map_err(|error| error.to_string())?;
         Ok(RecordMove {
             usi: found.usi,
             record: found.record,
@@ -127,7 +129,7 @@ impl MoveReader<'_, '_> {
 }
 
 /// What is wrong with a move, with no more of it than a sentence has room for.
-pub fn sentence(error: &MoveError) -> String {
+pub fn error_text(error: &MoveError) -> String {
     let short = |word: &str| shown(word);
     match error {
         MoveError::Syntax(word) => MoveError::Syntax(short(word)),

@@ -1,68 +1,73 @@
 //! What the levels are in each game.
 
-use super::{Care, Level, Weakening};
+use super::{BlunderGuard, Level, StrengthReduction};
 use crate::core::score::Score;
 use crate::games::GameInfo;
 
 /// The levels below the highest.
-const WEAKENED: usize = 7;
+const REDUCED_LEVELS: usize = 7;
 
 /// What each of them never overlooks.
-const CARE: [Care; WEAKENED] = {
-    let mut care = [Care::Careful; WEAKENED];
-    care[0] = Care::Careless;
-    care[1] = Care::SeesWins;
-    care
+const BLUNDER_GUARDS: [BlunderGuard; REDUCED_LEVELS] = {
+    let mut blunder_guard = [BlunderGuard::Careful; REDUCED_LEVELS];
+    blunder_guard[0] = BlunderGuard::Careless;
+    blunder_guard[1] = BlunderGuard::SeesWins;
+    blunder_guard
 };
 
 /// The levels of a game, the lowest first.
-struct Row {
+struct LevelTable {
     /// Positions searched.
-    nodes: [u64; WEAKENED],
+    nodes: [u64; REDUCED_LEVELS],
     /// Noise.
-    noise: [Score; WEAKENED],
-    /// See [`Weakening::uneven`].
-    uneven: u32,
-    /// See [`Weakening::form`].
-    form: u32,
+    noise: [Score; REDUCED_LEVELS],
+    /// See [`StrengthReduction::position_spread`].
+    position_spread: u32,
+    /// See [`StrengthReduction::seed_spread`].
+    seed_spread: u32,
 }
 
 /// The levels of a game that has no row of its own.
-const USUAL: Row = Row {
-    nodes: [500; WEAKENED],
+const DEFAULT_LEVELS: LevelTable = LevelTable {
+    nodes: [500; REDUCED_LEVELS],
     noise: [300_000, 40_000, 6_000, 1_000, 150, 25, 4],
-    uneven: 40,
-    form: 48,
+    position_spread: 40,
+    seed_spread: 48,
 };
 
 /// The same where men decide: who has more of them and makes no grave mistake does not
 /// lose, so mistakes have to be small and many. Fitted to `hasami`.
-const ATTRITION: Row = Row {
+const ATTRITION: LevelTable = LevelTable {
     nodes: [300, 300, 300, 300, 300, 450, 900],
     noise: [1463, 786, 505, 167, 59, 26, 5],
-    uneven: 10,
-    form: 0,
+    position_spread: 10,
+    seed_spread: 0,
 };
 
 /// The same where nearly every game between careful sides is drawn: what tells the higher
 /// levels apart is how far they look.
-const DRAWISH: Row = Row { nodes: [300, 300, 300, 400, 700, 1_500, 4_000], ..ATTRITION };
+const DRAWISH: LevelTable =
+    LevelTable { nodes: [300, 300, 300, 400, 700, 1_500, 4_000], ..ATTRITION };
 
 /// A row that was fitted with as many positions for every level.
-const fn fitted(noise: [Score; WEAKENED]) -> Row {
-    Row { noise, ..USUAL }
+const fn fitted(noise: [Score; REDUCED_LEVELS]) -> LevelTable {
+    LevelTable { noise, ..DEFAULT_LEVELS }
 }
 
 /// By the name of the game; `docs/levels.md` has the games that they come from.
-const ROWS: [(&str, Row); 13] = [
+const LEVEL_TABLES: [(&str, LevelTable); 13] = [
     ("hasami", ATTRITION),
-    ("hasami-nocorner", Row { noise: [1220, 516, 211, 46, 19, 7, 3], ..DRAWISH }),
-    ("hasami-chess", Row { noise: [1896, 726, 292, 111, 46, 21, 9], ..DRAWISH }),
+    ("hasami-nocorner", LevelTable { noise: [1220, 516, 211, 46, 19, 7, 3], ..DRAWISH }),
+    ("hasami-chess", LevelTable { noise: [1896, 726, 292, 111, 46, 21, 9], ..DRAWISH }),
     (
         "hasami-jsa",
-        Row { nodes: [40; WEAKENED], noise: [2799, 1023, 681, 451, 299, 183, 107], ..ATTRITION },
+        LevelTable {
+            nodes: [40; REDUCED_LEVELS],
+            noise: [2799, 1023, 681, 451, 299, 183, 107],
+            ..ATTRITION
+        },
     ),
-    ("mak-yek", Row { noise: [5090, 2418, 1376, 174, 82, 39, 19], ..DRAWISH }),
+    ("mak-yek", LevelTable { noise: [5090, 2418, 1376, 174, 82, 39, 19], ..DRAWISH }),
     ("shogi", fitted([612_463, 17_871, 3_137, 632, 60, 14, 2])),
     ("dai-hasami", fitted([196_433, 54_165, 10_547, 1_994, 378, 62, 7])),
     ("hasami-five", fitted([307_113, 47_458, 10_948, 2_190, 295, 49, 3])),
@@ -80,15 +85,18 @@ const ROWS: [(&str, Row); 13] = [
 /// use kawari_engine::games::variants::Variant;
 ///
 /// let game = Variant::Hajiku.info();
-/// let noise = |level| strength::weakening(game, level).map(|weakening| weakening.noise);
+/// let noise = |level| strength::strength_reduction(game, level).map(|strength_reduction| strength_reduction.noise);
 /// assert!(noise(Level::LOWEST) > noise(Level::new(7).expect("a level")));
 /// assert_eq!(noise(Level::FULL), None);
 /// ```
-pub fn weakening(game: &GameInfo, level: Level) -> Option<Weakening> {
-    let row = ROWS.iter().find(|(name, _)| *name == game.name).map_or(&USUAL, |(_, row)| row);
+pub fn strength_reduction(game: &GameInfo, level: Level) -> Option<StrengthReduction> {
+    let row = LEVEL_TABLES
+        .iter()
+        .find(|(name, _)| *name == game.name)
+        .map_or(&DEFAULT_LEVELS, |(_, row)| row);
     let number = usize::from(level.number()) - 1;
     let (&nodes, &noise) = row.nodes.get(number).zip(row.noise.get(number))?;
-    let &care = CARE.get(number)?;
-    let &Row { uneven, form, .. } = row;
-    Some(Weakening { nodes, noise, uneven, form, care })
+    let &blunder_guard = BLUNDER_GUARDS.get(number)?;
+    let &LevelTable { position_spread, seed_spread, .. } = row;
+    Some(StrengthReduction { nodes, noise, position_spread, seed_spread, blunder_guard })
 }

@@ -16,14 +16,14 @@
 //! let settings = Settings { strength: Strength::Level(level), seed: 7, ..Settings::default() };
 //! let session = session::open(Variant::Yari, settings)?;
 //! assert_eq!(session.settings().strength, Strength::Level(level));
-//! # Ok::<(), kawari_engine::search::table::OutOfMemory>(())
+//! # Ok::<(), kawari_engine::search::transposition_table::HashAllocationError>(())
 //! ```
 //!
-//! What a level is in each game stands in a [table](weakening), made by matches;
+//! What a level is in each game stands in a [table](strength_reduction), made by matches;
 //! `docs/levels.md` tells of them.
 
-mod choice;
 mod levels;
+mod move_selection;
 #[cfg(test)]
 mod tests;
 
@@ -32,8 +32,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-pub(super) use self::choice::{LEAST_LOOKS, LOSING, candidates, gives_men_away, noise};
-pub use self::levels::weakening;
+pub use self::levels::strength_reduction;
+pub(super) use self::move_selection::{
+    LOSING_SCORE, MIN_NODES_PER_MOVE, candidate_moves, loses_material, move_noise,
+};
 use crate::core::score::Score;
 use crate::games::GameInfo;
 
@@ -81,28 +83,28 @@ impl fmt::Display for Level {
 /// Not the number of a level.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}` is not a level: they go from {low} to {high}", low = Level::LOWEST, high = Level::FULL)]
-pub struct NoLevel(pub String);
+pub struct UnknownLevel(pub String);
 
 impl FromStr for Level {
-    type Err = NoLevel;
+    type Err = UnknownLevel;
 
-    fn from_str(text: &str) -> Result<Self, NoLevel> {
-        text.parse().ok().and_then(Self::new).ok_or_else(|| NoLevel(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+        text.parse().ok().and_then(Self::new).ok_or_else(|| UnknownLevel(text.to_owned()))
     }
 }
 
 /// How well a session plays.
 ///
-/// A search without an end of its own ([`Order::infinite`]) is not held back: it looks
+/// A search without an end of its own ([`SearchRequest::infinite`]) is not held back: it looks
 /// into a position and makes no move.
 ///
-/// [`Order::infinite`]: super::session::Order::infinite
+/// [`SearchRequest::infinite`]: super::session::SearchRequest::infinite
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
     /// As the table of the game has it.
     Level(Level),
     /// By numbers of one's own.
-    Weakened(Weakening),
+    Weakened(StrengthReduction),
 }
 
 impl Default for Strength {
@@ -119,17 +121,17 @@ impl From<Level> for Strength {
 
 impl Strength {
     /// What holds the engine back in a game; `None` if nothing does.
-    pub fn weakening(self, game: &GameInfo) -> Option<Weakening> {
+    pub fn strength_reduction(self, game: &GameInfo) -> Option<StrengthReduction> {
         match self {
-            Self::Level(level) => weakening(game, level),
-            Self::Weakened(weakening) => Some(weakening),
+            Self::Level(level) => strength_reduction(game, level),
+            Self::Weakened(strength_reduction) => Some(strength_reduction),
         }
     }
 }
 
 /// What makes a search weaker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Weakening {
+pub struct StrengthReduction {
     /// Positions searched for a move, but two for each legal move at least.
     pub nodes: u64,
     /// Standard deviation of what the score of a root move is off, in hundredths of a
@@ -137,17 +139,17 @@ pub struct Weakening {
     pub noise: Score,
     /// By how much it differs from position to position: the standard deviation of its
     /// binary logarithm, in tenths. The larger, the rarer and the graver the mistakes.
-    pub uneven: u32,
+    pub position_spread: u32,
     /// The same from game to game, or rather from seed to seed: how much better or worse
     /// it plays on some days. With the seed 0 it is a day like most.
-    pub form: u32,
+    pub seed_spread: u32,
     /// What it never overlooks.
-    pub care: Care,
+    pub blunder_guard: BlunderGuard,
 }
 
 /// What a weakened search never overlooks, whatever the noise says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Care {
+pub enum BlunderGuard {
     /// It may overlook anything.
     Careless,
     /// A win at once is not missed.

@@ -8,9 +8,9 @@ use super::*;
 use crate::core::history::History;
 use crate::core::movelist::MoveList;
 use crate::core::position::{All, Position};
-use crate::engine::line::Start;
-use crate::engine::report::{Answer, Event};
-use crate::engine::session::{self, Order, Settings};
+use crate::engine::game_state::StartPosition;
+use crate::engine::search_events::{SearchAnswer, SearchEvent};
+use crate::engine::session::{self, SearchRequest, Settings};
 use crate::games::drop::Yari;
 use crate::games::hasami::DaiHasami;
 use crate::games::variants::Playable;
@@ -23,14 +23,15 @@ fn bad_positions<G: Playable>() -> Vec<String> {
     let mut session = session::open_game::<G>(Settings::default()).expect("room");
     let mut found = Vec::new();
     for _ in 0..200 {
-        session.line_mut().set(Start::Initial, &[]).expect("the start");
+        session.game_state_mut().set(StartPosition::Initial, &[]).expect("the start");
         for _ in 0..120 {
-            let moves = session.line().legal_moves();
+            let moves = session.game_state().legal_moves();
             let Some(word) = random.choice(&moves) else { break };
-            session.line_mut().push(word).expect("a legal move");
-            let is_bad = session.line().ending().is_none() && session.evaluation() < LOSING - 200;
-            if is_bad && !session.line().legal_moves().is_empty() {
-                found.push(session.line().sfen());
+            session.game_state_mut().push(word).expect("a legal move");
+            let is_bad = session.game_state().ending().is_none()
+                && session.evaluation() < LOSING_SCORE - 200;
+            if is_bad && !session.game_state().legal_moves().is_empty() {
+                found.push(session.game_state().sfen());
                 break;
             }
         }
@@ -48,27 +49,31 @@ fn throws<G: Playable>(sfen: &str, word: &str) -> (bool, bool) {
     history.push(position.key(), position.in_check());
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
-    let moves = candidates(&position, &history, moves.to_vec(), Care::Careful);
+    let moves = candidate_moves(&position, &history, moves.to_vec(), BlunderGuard::Careful);
     let mv = position.parse_usi(word).expect("a legal move");
-    let keeps = moves.iter().any(|&other| !gives_men_away(&position, other));
-    (gives_men_away(&position, mv), keeps)
+    let keeps = moves.iter().any(|&other| !loses_material(&position, other));
+    (loses_material(&position, mv), keeps)
 }
 
 /// The move of a weakened search, and the score that it found last.
-fn choice<G: Playable>(sfen: &str, weakening: Weakening, seed: u64) -> (String, Score) {
-    let strength = Strength::Weakened(weakening);
+fn choice<G: Playable>(
+    sfen: &str,
+    strength_reduction: StrengthReduction,
+    seed: u64,
+) -> (String, Score) {
+    let strength = Strength::Weakened(strength_reduction);
     let settings = Settings { strength, seed, hash: 1, ..Settings::default() };
     let mut session = session::open_game::<G>(settings).expect("room");
-    session.line_mut().set(Start::Sfen(sfen), &[]).expect("a position");
+    session.game_state_mut().set(StartPosition::Sfen(sfen), &[]).expect("a position");
     let (sender, events) = mpsc::channel();
     let report = move |event| drop(sender.send(event));
-    session.go(&Order::default(), Box::new(report)).expect("a search");
+    session.go(&SearchRequest::default(), Box::new(report)).expect("a search");
     let mut score = 0;
     for event in events {
         match event {
-            Event::Info(info) => score = info.score,
-            Event::Spent(_) => {}
-            Event::Done(Answer::Move { best, .. }) => return (best, score),
+            SearchEvent::Info(info) => score = info.score,
+            SearchEvent::Spent(_) => {}
+            SearchEvent::Done(SearchAnswer::Move { best, .. }) => return (best, score),
             other => panic!("{other:?} in {sfen}"),
         }
     }
@@ -80,17 +85,25 @@ fn gifts<G: Playable>() -> (u32, u32) {
     let (mut losing, mut careless_gifts) = (0, 0);
     for sfen in bad_positions::<G>() {
         for seed in 0..3 {
-            let weakening =
-                Weakening { nodes: 300, noise: 300, uneven: 10, form: 0, care: Care::Careful };
-            let (word, score) = choice::<G>(&sfen, weakening, seed);
+            let strength_reduction = StrengthReduction {
+                nodes: 300,
+                noise: 300,
+                position_spread: 10,
+                seed_spread: 0,
+                blunder_guard: BlunderGuard::Careful,
+            };
+            let (word, score) = choice::<G>(&sfen, strength_reduction, seed);
             let (gives, could_keep) = throws::<G>(&sfen, &word);
-            if score > LOSING {
+            if score > LOSING_SCORE {
                 continue;
             }
             losing += 1;
             assert!(!gives || !could_keep, "{}: {word} in {sfen}", G::INFO.name);
-            let (word, _) =
-                choice::<G>(&sfen, Weakening { care: Care::Careless, ..weakening }, seed);
+            let (word, _) = choice::<G>(
+                &sfen,
+                StrengthReduction { blunder_guard: BlunderGuard::Careless, ..strength_reduction },
+                seed,
+            );
             careless_gifts += u32::from(throws::<G>(&sfen, &word).0);
         }
     }

@@ -1,9 +1,9 @@
 //! What pieces attack, what attacks a square, and what is pinned.
 
-use super::betza::{self, Moves};
+use super::betza::{self, BetzaMoves};
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
-use super::rules::{BitboardOf, DerivedRules, DropRules, KindLaw, SquareOf};
+use super::rules::{BitboardOf, DerivedRules, DropRules, KindRule, SquareOf};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -37,22 +37,22 @@ pub(super) use {for_each_kind, unroll};
 
 /// The lines of a square as far as they are open.
 #[derive(Clone, Copy)]
-pub(super) struct OpenLines<R: DropRules> {
+pub(super) struct SliderRays<R: DropRules> {
     on_file: BitboardOf<R>,
     on_rank: BitboardOf<R>,
     on_diagonals: BitboardOf<R>,
 }
 
-impl<R: DropRules> OpenLines<R> {
+impl<R: DropRules> SliderRays<R> {
     /// The lines along which some piece of the game slides.
     #[inline(always)]
     pub fn new(square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
-        Self::along(const { all_moves(&R::LAWS) }, square, occupied)
+        Self::along(const { all_moves(&R::KIND_RULES) }, square, occupied)
     }
 
     /// The lines along which a piece slides that moves in some way.
     #[inline(always)]
-    fn along(moves: Moves, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
+    fn along(moves: BetzaMoves, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
         let line = |exists, reach: fn(SquareOf<R>, BitboardOf<R>) -> BitboardOf<R>| {
             if exists { reach(square, occupied) } else { Bitboard::EMPTY }
         };
@@ -67,7 +67,7 @@ impl<R: DropRules> OpenLines<R> {
     #[inline(always)]
     pub fn attacks(&self, kind: Kind, color: Color, from: SquareOf<R>) -> BitboardOf<R> {
         let tables = R::tables();
-        let moves = R::law(kind).moves;
+        let moves = R::kind_rule(kind).moves;
         let mut squares = Bitboard::EMPTY;
         if moves.slides() {
             let rays = tables.rays[color.index()][kind.index()][from.index()];
@@ -81,7 +81,7 @@ impl<R: DropRules> OpenLines<R> {
 
     /// The open lines along which `moves` slides, both ways.
     #[inline(always)]
-    fn of(&self, moves: Moves) -> BitboardOf<R> {
+    fn of(&self, moves: BetzaMoves) -> BitboardOf<R> {
         let mut reach = Bitboard::EMPTY;
         if moves.slides_on_file() {
             reach |= self.on_file;
@@ -108,7 +108,7 @@ pub(super) struct Pins<R: DropRules> {
 impl<R: DropRules> Pins<R> {
     /// Where a piece may go as far as its pin is concerned.
     #[inline(always)]
-    pub fn room(&self, from: SquareOf<R>) -> BitboardOf<R> {
+    pub fn allowed_squares(&self, from: SquareOf<R>) -> BitboardOf<R> {
         if self.pinned.contains(from) { self.line(from) } else { Bitboard::ALL }
     }
 
@@ -129,7 +129,7 @@ impl<R: DropRules> DropPosition<R> {
         from: SquareOf<R>,
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
-        OpenLines::<R>::along(R::law(kind).moves, from, occupied).attacks(kind, color, from)
+        SliderRays::<R>::along(R::kind_rule(kind).moves, from, occupied).attacks(kind, color, from)
     }
 
     /// The pieces of a side that attack a square.
@@ -140,7 +140,7 @@ impl<R: DropRules> DropPosition<R> {
         occupied: BitboardOf<R>,
         by: Color,
     ) -> BitboardOf<R> {
-        self.attackers_within(&OpenLines::<R>::new(square, occupied), square, by)
+        self.attackers_within(&SliderRays::<R>::new(square, occupied), square, by)
     }
 
     /// The pieces of both sides that attack a square.
@@ -150,7 +150,7 @@ impl<R: DropRules> DropPosition<R> {
         square: SquareOf<R>,
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
-        let lines = OpenLines::<R>::new(square, occupied);
+        let lines = SliderRays::<R>::new(square, occupied);
         self.attackers_within(&lines, square, Color::Black)
             | self.attackers_within(&lines, square, Color::White)
     }
@@ -160,7 +160,7 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn attackers_within(
         &self,
-        lines: &OpenLines<R>,
+        lines: &SliderRays<R>,
         square: SquareOf<R>,
         by: Color,
     ) -> BitboardOf<R> {
@@ -178,7 +178,7 @@ impl<R: DropRules> DropPosition<R> {
         let side = if color == Color::Black { 1 } else { -1 };
         let mut attacked = Bitboard::EMPTY;
         unroll! { CELL in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24] {
-            if const { R::LAWS[R::PAWN.index()].moves.leaps_to(CELL) } {
+            if const { R::KIND_RULES[R::PAWN.index()].moves.leaps_to(CELL) } {
                 let (files, ranks) = betza::leap(CELL);
                 attacked |= moved(pawns, side * files, side * ranks);
             }
@@ -192,7 +192,7 @@ impl<R: DropRules> DropPosition<R> {
     pub(super) fn checking_squares(&self) -> [BitboardOf<R>; KINDS] {
         let them = !self.side_to_move();
         let king = self.king(them);
-        let lines = OpenLines::<R>::new(king, self.occupied());
+        let lines = SliderRays::<R>::new(king, self.occupied());
         let mut squares = [Bitboard::EMPTY; KINDS];
         for_each_kind! { R, KIND => {
             squares[KIND.index()] = lines.attacks(KIND, them, king);
@@ -288,7 +288,7 @@ impl<R: DropRules> DropPosition<R> {
         let us = self.side_to_move();
         let mut snipers = Bitboard::EMPTY;
         for_each_kind! { R, KIND => {
-            if const { R::LAWS[KIND.index()].moves.slides() } {
+            if const { R::KIND_RULES[KIND.index()].moves.slides() } {
                 let rays = R::tables().rays[us.index()][KIND.index()][square.index()];
                 snipers |= rays & self.of_kind(KIND);
             }
@@ -298,11 +298,11 @@ impl<R: DropRules> DropPosition<R> {
 }
 
 /// Every way in which some piece of a game moves.
-const fn all_moves(laws: &[KindLaw; KINDS]) -> Moves {
-    let mut moves = Moves::NONE;
+const fn all_moves(rules: &[KindRule; KINDS]) -> BetzaMoves {
+    let mut moves = BetzaMoves::NONE;
     let mut kind = 0;
     while kind < KINDS {
-        moves = moves.or(laws[kind].moves);
+        moves = moves.or(rules[kind].moves);
         kind += 1;
     }
     moves

@@ -19,30 +19,30 @@ pub const SLIDE_CELLS: usize = 9;
 /// How a piece moves, as Black sees it: two small boxes around the piece, a bit
 /// for each cell, row by row from the upper right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moves {
+pub struct BetzaMoves {
     leaps: u32,
     slides: u16,
 }
 
 /// Files to the left and ranks down, as Black sees the board.
-pub type Step = (isize, isize);
+pub type Offset = (isize, isize);
 
 /// The step to a cell of the box of leaps.
-pub const fn leap(cell: usize) -> Step {
+pub const fn leap(cell: usize) -> Offset {
     step(cell, LEAP)
 }
 
 /// The step to a cell of the box of slides.
-pub const fn slide(cell: usize) -> Step {
+pub const fn slide(cell: usize) -> Offset {
     step(cell, SLIDE)
 }
 
-const fn step(cell: usize, half: isize) -> Step {
+const fn step(cell: usize, half: isize) -> Offset {
     let width = 2 * half + 1;
     (cell as isize % width - half, cell as isize / width - half)
 }
 
-impl Moves {
+impl BetzaMoves {
     /// A piece that cannot move.
     pub const NONE: Self = Self { leaps: 0, slides: 0 };
 
@@ -52,10 +52,10 @@ impl Moves {
     /// On anything but the notation above, which stops the compilation.
     ///
     /// ```
-    /// use kawari_engine::games::drop::betza::Moves;
+    /// use kawari_engine::games::drop::betza::BetzaMoves;
     ///
-    /// assert_eq!(Moves::read("K"), Moves::read("WF"));
-    /// assert_eq!(Moves::read("fsR"), Moves::read("flrR"));
+    /// assert_eq!(BetzaMoves::read("K"), BetzaMoves::read("WF"));
+    /// assert_eq!(BetzaMoves::read("fsR"), BetzaMoves::read("flrR"));
     /// ```
     pub const fn read(betza: &str) -> Self {
         let text = betza.as_bytes();
@@ -67,13 +67,13 @@ impl Moves {
                 end += 1;
             }
             assert!(end < text.len(), "directions without a move");
-            moves = moves.with(text[end], Choice::read(text, start, end));
+            moves = moves.with(text[end], DirectionFilter::read(text, start, end));
             start = end + 1;
         }
         moves
     }
 
-    const fn with(self, atom: u8, choice: Choice) -> Self {
+    const fn with(self, atom: u8, choice: DirectionFilter) -> Self {
         match atom {
             b'W' => self.stepping((1, 0), choice),
             b'F' => self.stepping((1, 1), choice),
@@ -88,7 +88,7 @@ impl Moves {
         }
     }
 
-    const fn stepping(mut self, shape: Step, choice: Choice) -> Self {
+    const fn stepping(mut self, shape: Offset, choice: DirectionFilter) -> Self {
         let mut at = 0;
         while at < LEAP_CELLS {
             if has_shape(leap(at), shape) && choice.picks(leap(at)) {
@@ -99,7 +99,7 @@ impl Moves {
         self
     }
 
-    const fn sliding(mut self, shape: Step, choice: Choice) -> Self {
+    const fn sliding(mut self, shape: Offset, choice: DirectionFilter) -> Self {
         let mut at = 0;
         while at < SLIDE_CELLS {
             if has_shape(slide(at), shape) && choice.picks(slide(at)) {
@@ -153,14 +153,14 @@ impl Moves {
 }
 
 /// True when the step is the shape, turned or mirrored.
-const fn has_shape((files, ranks): Step, (long, short): Step) -> bool {
+const fn has_shape((files, ranks): Offset, (long, short): Offset) -> bool {
     let (files, ranks) = (files.abs(), ranks.abs());
     (files == long && ranks == short) || (files == short && ranks == long)
 }
 
 /// The directions that letters before an atom pick.
 #[derive(Clone, Copy)]
-struct Choice {
+struct DirectionFilter {
     forward: bool,
     backward: bool,
     left: bool,
@@ -169,7 +169,7 @@ struct Choice {
     wide: bool,
 }
 
-impl Choice {
+impl DirectionFilter {
     const fn read(text: &[u8], start: usize, end: usize) -> Self {
         let mut choice = Self {
             forward: false,
@@ -200,7 +200,7 @@ impl Choice {
         choice
     }
 
-    const fn picks(self, (files, ranks): Step) -> bool {
+    const fn picks(self, (files, ranks): Offset) -> bool {
         let vertical = self.forward || self.backward;
         let sideways = self.left || self.right;
         let fits_vertically = (self.forward && ranks < 0) || (self.backward && ranks > 0);
@@ -221,13 +221,13 @@ impl Choice {
 mod tests {
     use super::*;
 
-    fn leaps(betza: &str) -> Vec<Step> {
-        let moves = Moves::read(betza);
+    fn leaps(betza: &str) -> Vec<Offset> {
+        let moves = BetzaMoves::read(betza);
         (0..LEAP_CELLS).filter(|&cell| moves.leaps_to(cell)).map(leap).collect()
     }
 
-    fn slides(betza: &str) -> Vec<Step> {
-        let moves = Moves::read(betza);
+    fn slides(betza: &str) -> Vec<Offset> {
+        let moves = BetzaMoves::read(betza);
         (0..SLIDE_CELLS).filter(|&cell| moves.slides_to(cell)).map(slide).collect()
     }
 
@@ -261,11 +261,11 @@ mod tests {
 
     #[test]
     fn what_moves_in_two_ways_moves_in_both() {
-        let [one, other] = ["WfR", "fWvRbB"].map(Moves::read);
-        assert_eq!(one.or(other), Moves::read("WvRbB"));
-        assert_eq!(one.or(Moves::NONE), one);
+        let [one, other] = ["WfR", "fWvRbB"].map(BetzaMoves::read);
+        assert_eq!(one.or(other), BetzaMoves::read("WvRbB"));
+        assert_eq!(one.or(BetzaMoves::NONE), one);
         for (betza, leaps, slides) in [("", false, false), ("N", true, false), ("R", false, true)] {
-            let moves = Moves::read(betza);
+            let moves = BetzaMoves::read(betza);
             assert_eq!((moves.leaps(), moves.slides()), (leaps, slides), "{betza}");
         }
     }
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn lines_are_told_by_their_ways() {
         let lines = |betza: &str| {
-            let moves = Moves::read(betza);
+            let moves = BetzaMoves::read(betza);
             (moves.slides_on_file(), moves.slides_on_rank(), moves.slides_on_diagonal())
         };
         assert_eq!(lines("R"), (true, true, false));

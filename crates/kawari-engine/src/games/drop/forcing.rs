@@ -1,12 +1,12 @@
 //! Mates by checks: what a proof asks of the drop games.
 
+use super::attack_tables::KEYS;
 use super::kind::Kind;
 use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
 use super::rules::{DerivedRules, DropRules};
-use super::tables::KEYS;
 use crate::core::color::Color;
-use crate::core::forcing::{Forcing, HandCode, Place, Standing, ThreatKind};
+use crate::core::forcing::{BoardAndHands, ForcedStatus, Forcing, PackedHand, ThreatKind};
 use crate::core::key::Key;
 use crate::core::movelist::MoveList;
 use crate::core::position::{All, MoveLike, Position};
@@ -27,10 +27,10 @@ impl<R: DropRules> DropPosition<R> {
 
     /// A hand as a code, and its part of the key.
     #[inline(always)]
-    fn hand_code(&self, color: Color) -> (Option<HandCode>, Key) {
+    fn hand_code(&self, color: Color) -> (Option<PackedHand>, Key) {
         let mut key: Key = 0;
         let kinds = Kind::all().filter(|&kind| R::can_hold(kind));
-        let code = HandCode::new(kinds.map(|kind| {
+        let code = PackedHand::new(kinds.map(|kind| {
             let count = self.hand(color).count(kind);
             let number = KEYS.in_hand(color, kind.index());
             key = key.wrapping_add(number.wrapping_mul(Key::from(count)));
@@ -44,44 +44,48 @@ impl<R: DropRules> Forcing for DropPosition<R> {
     const THREATS: Option<ThreatKind> = Some(ThreatKind::Check);
 
     /// Checks.
-    fn generate_forcing(&self, moves: &mut MoveList<Self::Move>) {
+    fn generate_threats(&self, moves: &mut MoveList<Self::Move>) {
         self.generate::<All>(moves);
-        let checks = self.threats();
+        let checks = self.threat_filter();
         moves.retain(|&mv| checks(mv) || self.checks_by_discovery(mv));
     }
 
-    fn generate_answers(&self, moves: &mut MoveList<Self::Move>) {
+    fn generate_defences(&self, moves: &mut MoveList<Self::Move>) {
         self.generate::<All>(moves);
     }
 
-    fn standing_of_defender(&self) -> Standing {
+    fn defender_status(&self) -> ForcedStatus {
         match self.count_moves() {
-            0 => Standing::Won(0),
-            answers => Standing::Open(u16::try_from(answers).unwrap_or(u16::MAX)),
+            0 => ForcedStatus::Won(0),
+            answers => ForcedStatus::Open(u16::try_from(answers).unwrap_or(u16::MAX)),
         }
     }
 
-    fn standing_of_attacker(&self) -> Standing {
-        if !self.in_check() && self.mates_at_once() { Standing::Won(1) } else { Standing::Open(1) }
+    fn attacker_status(&self) -> ForcedStatus {
+        if !self.in_check() && self.has_mate_in_one() {
+            ForcedStatus::Won(1)
+        } else {
+            ForcedStatus::Open(1)
+        }
     }
 
     /// Drops on the same square are alike, and so are moves that differ by a flip.
-    fn kinship(&self, mv: Self::Move) -> u16 {
+    fn move_class(&self, mv: Self::Move) -> u16 {
         match mv.origin() {
             Origin::Hand(_) => mv.to().index() as u16 | 1 << 15,
             Origin::Board(from) => DropMove::board(from, mv.to()).bits(),
         }
     }
 
-    fn place(&self) -> Place {
+    fn board_and_hands(&self) -> BoardAndHands {
         let [(black, black_key), (white, white_key)] =
             Color::ALL.map(|color| self.hand_code(color));
         match (black, white) {
-            (Some(black), Some(white)) => Place {
+            (Some(black), Some(white)) => BoardAndHands {
                 board: self.key().wrapping_sub(black_key).wrapping_sub(white_key),
                 hands: [black, white],
             },
-            _ => Place { board: self.key(), hands: [HandCode::EMPTY; 2] },
+            _ => BoardAndHands { board: self.key(), hands: [PackedHand::EMPTY; 2] },
         }
     }
 }
@@ -118,7 +122,7 @@ mod tests {
         for position in met::<R>() {
             let (mut moves, mut forcing) = (MoveList::new(), MoveList::new());
             position.generate::<All>(&mut moves);
-            position.generate_forcing(&mut forcing);
+            position.generate_threats(&mut forcing);
             moves.retain(|&mv| {
                 let mut next = position.clone();
                 next.play(mv, &mut ());
@@ -138,7 +142,7 @@ mod tests {
             };
             for &one in &moves[..] {
                 for &other in &moves[..] {
-                    let kin = position.kinship(one) == position.kinship(other);
+                    let kin = position.move_class(one) == position.move_class(other);
                     assert_eq!(kin, way(one) == way(other), "{}", position.sfen(1));
                 }
             }
@@ -147,39 +151,43 @@ mod tests {
 
     #[test]
     fn a_place_is_the_same_whatever_is_in_hand() {
-        let place = |rest: &str| {
-            read::<DropPosition<Yari>>(&format!("3k3/7/p6/7/7/7/6P/7/3K3 {rest} 1")).place()
+        let board_and_hands = |rest: &str| {
+            read::<DropPosition<Yari>>(&format!("3k3/7/p6/7/7/7/6P/7/3K3 {rest} 1"))
+                .board_and_hands()
         };
-        let bare = place("b -");
-        let held = place("b 2PRb");
-        assert_eq!((bare.board, bare.hands), (held.board, [HandCode::EMPTY; 2]));
+        let bare = board_and_hands("b -");
+        let held = board_and_hands("b 2PRb");
+        assert_eq!((bare.board, bare.hands), (held.board, [PackedHand::EMPTY; 2]));
         assert_ne!(held.hands[0], held.hands[1]);
-        assert!(held.hands[0].covers(place("b PR").hands[0]));
-        assert!(!held.hands[0].covers(place("b 3P").hands[0]));
-        assert_ne!(place("w -").board, bare.board);
+        assert!(held.hands[0].covers(board_and_hands("b PR").hands[0]));
+        assert!(!held.hands[0].covers(board_and_hands("b 3P").hands[0]));
+        assert_ne!(board_and_hands("w -").board, bare.board);
         assert_ne!(
-            read::<DropPosition<Yari>>("3k3/7/p6/7/7/6P/7/7/3K3 b - 1").place().board,
+            read::<DropPosition<Yari>>("3k3/7/p6/7/7/6P/7/7/3K3 b - 1").board_and_hands().board,
             bare.board
         );
         // A hand that is too large for a code is a part of the place.
         let large = read::<DropPosition<Yari>>("3k3/7/p6/7/7/7/6P/7/3K3 b 64P 1");
-        assert_eq!((large.place().board, large.place().hands), (large.key(), [HandCode::EMPTY; 2]));
-        assert_ne!(large.place().board, bare.board);
+        assert_eq!(
+            (large.board_and_hands().board, large.board_and_hands().hands),
+            (large.key(), [PackedHand::EMPTY; 2])
+        );
+        assert_ne!(large.board_and_hands().board, bare.board);
     }
 
     #[test]
     fn a_mate_at_once_is_a_win_for_the_attacker_who_is_not_in_check() {
-        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).standing_of_attacker();
-        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), Standing::Won(1));
-        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b N 1"), Standing::Open(1));
+        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).attacker_status();
+        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), ForcedStatus::Won(1));
+        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b N 1"), ForcedStatus::Open(1));
         // The same in check.
-        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K3r b G 1"), Standing::Open(1));
+        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K3r b G 1"), ForcedStatus::Open(1));
     }
 
     #[test]
     fn a_defender_is_counted_his_answers() {
-        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).standing_of_defender();
-        assert_eq!(standing("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"), Standing::Won(0));
-        assert_eq!(standing("4k4/9/9/9/9/9/9/9/4L3K w - 1"), Standing::Open(4));
+        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).defender_status();
+        assert_eq!(standing("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"), ForcedStatus::Won(0));
+        assert_eq!(standing("4k4/9/9/9/9/9/9/9/4L3K w - 1"), ForcedStatus::Open(4));
     }
 }

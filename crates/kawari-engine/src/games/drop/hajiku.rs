@@ -1,39 +1,49 @@
 //! Hajiku Shogi: pieces that flip from one side to the other and back.
 
 use super::position::DropPosition;
-use super::rules::{DropRules, ImpasseLaw, ImpasseVerdict, Piece, Sides, attack_tables, pocket};
+use super::rules::{
+    DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, attack_tables, hand_kind_count,
+};
 use crate::core::geometry::Board7x9;
-use crate::core::history::RepetitionLaw;
+use crate::core::history::RepetitionRule;
 use crate::games::{Game, GameInfo};
 
 /// Hajiku Shogi.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hajiku;
 
-const PIECES: &[Piece] = &[
-    Piece::new('P', Sides::Promoting("fW", "WfF"))
-        .worth(100, 115)
-        .promoted_worth(380, 0)
+const PIECES: &[PieceRule] = &[
+    PieceRule::new('P', PieceSides::Promoting("fW", "WfF"))
+        .with_values(100, 115)
+        .with_promoted_values(380, 0)
         .must_promote(1)
         .cannot_drop(1),
-    Piece::new('F', Sides::Flipping("FvW", "B")).worth(400, 430).promoted_worth(560, 600),
-    Piece::new('C', Sides::Flipping("vWfF", "sRvW")).worth(300, 330).promoted_worth(400, 430),
-    Piece::new('S', Sides::Flipping("FfW", "vRsW")).worth(370, 410).promoted_worth(420, 450),
-    Piece::new('G', Sides::Flipping("WfF", "R")).worth(420, 460).promoted_worth(700, 760),
-    Piece::new('K', Sides::One("K")),
+    PieceRule::new('F', PieceSides::Flipping("FvW", "B"))
+        .with_values(400, 430)
+        .with_promoted_values(560, 600),
+    PieceRule::new('C', PieceSides::Flipping("vWfF", "sRvW"))
+        .with_values(300, 330)
+        .with_promoted_values(400, 430),
+    PieceRule::new('S', PieceSides::Flipping("FfW", "vRsW"))
+        .with_values(370, 410)
+        .with_promoted_values(420, 450),
+    PieceRule::new('G', PieceSides::Flipping("WfF", "R"))
+        .with_values(420, 460)
+        .with_promoted_values(700, 760),
+    PieceRule::new('K', PieceSides::One("K")),
 ];
 
 impl DropRules for Hajiku {
     type Geometry = Board7x9;
 
-    const PIECES: &'static [Piece] = PIECES;
+    const PIECES: &'static [PieceRule] = PIECES;
     const COUNTER_FLIP: bool = true;
     const PAWN_DROP_MATES: bool = false;
     const WRITES_DECLINED: bool = false;
-    const REPETITION: RepetitionLaw =
-        RepetitionLaw { occurrences: 4, perpetual_check_loses: true, loser: None };
-    const IMPASSE: Option<ImpasseLaw> =
-        Some(ImpasseLaw { half_moves: 50, capture_resets: false, verdict: ImpasseVerdict::Draw });
+    const REPETITION: RepetitionRule =
+        RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None };
+    const IMPASSE: Option<ImpasseRule> =
+        Some(ImpasseRule { half_moves: 50, capture_resets: false, verdict: ImpasseVerdict::Draw });
 
     attack_tables!(Hajiku on Board7x9);
 }
@@ -77,7 +87,7 @@ have stood in their flip zones for 50 half-moves, the game is a draw.",
         ],
         files: 7,
         ranks: 9,
-        pocket: pocket(PIECES),
+        pocket: hand_kind_count(PIECES),
         startpos: "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1",
         handicaps: &[],
     };

@@ -28,7 +28,7 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn drop_targets(&self, kind: Kind, targets: BitboardOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
-        let mut targets = targets & !R::far_ranks(us, R::law(kind).cannot_drop);
+        let mut targets = targets & !R::far_ranks(us, R::kind_rule(kind).cannot_drop);
         if kind == R::PAWN {
             targets &= !(self.of_kind(R::PAWN) & self.pieces(us)).whole_files();
             if !R::PAWN_DROP_MATES {
@@ -77,23 +77,23 @@ impl<R: DropRules> DropPosition<R> {
         }
         let kind = self.kind_on(from);
         self.attacks(kind, us, from, self.occupied()).contains(mv.to())
-            && self.may_turn(kind, from, mv)
+            && self.can_change_side(kind, from, mv)
             && (!mv.is_counter_flip() || self.mark().contains(mv.to()))
-            && self.leaves_no_check(kind, from, mv.to())
+            && self.leaves_king_safe(kind, from, mv.to())
     }
 
     /// True when the moved piece may show the side that the move says.
-    fn may_turn(&self, kind: Kind, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
+    fn can_change_side(&self, kind: Kind, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
         let us = self.side_to_move();
         if mv.is_flip() {
             let zone = R::zone(us);
-            R::law(kind).flips && (zone.contains(from) || zone.contains(mv.to()))
+            R::kind_rule(kind).flips && (zone.contains(from) || zone.contains(mv.to()))
         } else {
-            !R::far_ranks(us, R::law(kind).must_promote).contains(mv.to())
+            !R::far_ranks(us, R::kind_rule(kind).must_promote).contains(mv.to())
         }
     }
 
-    fn leaves_no_check(&self, kind: Kind, from: SquareOf<R>, to: SquareOf<R>) -> bool {
+    fn leaves_king_safe(&self, kind: Kind, from: SquareOf<R>, to: SquareOf<R>) -> bool {
         let us = self.side_to_move();
         if kind == R::KING {
             let lifted = self.occupied().without(from);
@@ -105,6 +105,6 @@ impl<R: DropRules> DropPosition<R> {
             return false;
         }
         let lines = R::tables().lines[self.king(us).index()];
-        !lines.contains(from) || self.pins().room(from).contains(to)
+        !lines.contains(from) || self.pins().allowed_squares(from).contains(to)
     }
 }

@@ -2,10 +2,10 @@
 //! 1970s, by the rules of its tournaments.
 
 use super::position::DropPosition;
-use super::rules::{DropRules, Piece, Sides, attack_tables, pocket};
+use super::rules::{DropRules, PieceRule, PieceSides, attack_tables, hand_kind_count};
 use crate::core::color::Color;
 use crate::core::geometry::Board5x5;
-use crate::core::history::RepetitionLaw;
+use crate::core::history::RepetitionRule;
 use crate::games::{Game, GameInfo};
 
 /// Minishogi.
@@ -15,28 +15,34 @@ pub struct Minishogi;
 const GOLD: &str = "WfF";
 
 /// A Pawn being 100, the others are worth what Apery's material counts in shogi.
-const PIECES: &[Piece] = &[
-    Piece::new('P', Sides::Promoting("fW", GOLD))
-        .worth(100, 100)
-        .promoted_worth(600, 0)
+const PIECES: &[PieceRule] = &[
+    PieceRule::new('P', PieceSides::Promoting("fW", GOLD))
+        .with_values(100, 100)
+        .with_promoted_values(600, 0)
         .must_promote(1)
         .cannot_drop(1),
-    Piece::new('S', Sides::Promoting("FfW", GOLD)).worth(550, 550).promoted_worth(600, 0),
-    Piece::new('G', Sides::One(GOLD)).worth(600, 600),
-    Piece::new('B', Sides::Promoting("B", "BW")).worth(950, 950).promoted_worth(1050, 0),
-    Piece::new('R', Sides::Promoting("R", "RF")).worth(1100, 1100).promoted_worth(1550, 0),
-    Piece::new('K', Sides::One("K")),
+    PieceRule::new('S', PieceSides::Promoting("FfW", GOLD))
+        .with_values(550, 550)
+        .with_promoted_values(600, 0),
+    PieceRule::new('G', PieceSides::One(GOLD)).with_values(600, 600),
+    PieceRule::new('B', PieceSides::Promoting("B", "BW"))
+        .with_values(950, 950)
+        .with_promoted_values(1050, 0),
+    PieceRule::new('R', PieceSides::Promoting("R", "RF"))
+        .with_values(1100, 1100)
+        .with_promoted_values(1550, 0),
+    PieceRule::new('K', PieceSides::One("K")),
 ];
 
 impl DropRules for Minishogi {
     type Geometry = Board5x5;
 
-    const PIECES: &'static [Piece] = PIECES;
+    const PIECES: &'static [PieceRule] = PIECES;
     const ZONE: usize = 1;
     const PAWN_DROP_MATES: bool = false;
     const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionLaw =
-        RepetitionLaw { occurrences: 4, perpetual_check_loses: true, loser: Some(Color::Black) };
+    const REPETITION: RepetitionRule =
+        RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: Some(Color::Black) };
 
     attack_tables!(Minishogi on Board5x5);
 }
@@ -72,7 +78,7 @@ lost for a side that gave check all the while, otherwise for Black.",
         ],
         files: 5,
         ranks: 5,
-        pocket: pocket(PIECES),
+        pocket: hand_kind_count(PIECES),
         startpos: "rbsgk/4p/5/P4/KGSBR b - 1",
         handicaps: &[],
     };

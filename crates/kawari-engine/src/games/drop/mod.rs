@@ -22,36 +22,36 @@ macro_rules! in_every_game {
     )*};
 }
 
+mod attack_tables;
 mod attacks;
 pub mod betza;
 pub mod evaluation;
-mod flaws;
 mod forcing;
 mod hajiku;
 mod kind;
 mod legality;
 mod minishogi;
+mod move_details;
+mod move_record;
 mod movegen;
 mod moves;
 mod notation;
-mod parts;
 mod position;
-mod record;
+mod position_defects;
 mod rules;
 mod shogi;
-mod tables;
 mod tactics;
 mod yari;
 
+pub use attack_tables::AttackTables;
 pub use hajiku::Hajiku;
 pub use kind::{BASES, Hand, KINDS, Kind};
 pub use minishogi::Minishogi;
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;
 pub use rules::{
-    DeclarationLaw, DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, KindLaw, Piece, Sides,
-    Values,
+    DeclarationRule, DerivedRules, DropRules, ImpasseRule, ImpasseVerdict, KindRule, PieceRule,
+    PieceSides, PieceValues,
 };
 pub use shogi::Shogi;
-pub use tables::AttackTables;
 pub use yari::Yari;

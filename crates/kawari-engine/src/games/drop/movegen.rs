@@ -11,7 +11,7 @@ use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
-use crate::core::popcount::BitCount;
+use crate::core::popcount::PopcountTask;
 use crate::core::position::{All, Phase, Position};
 use crate::core::square::Square;
 
@@ -74,9 +74,9 @@ impl<G: Geometry> MoveSink<G> for MoveCount {
 }
 
 /// Counts the legal moves of a position.
-pub(super) struct Moves<'a, R: DropRules>(pub &'a DropPosition<R>);
+pub(super) struct CountDropMoves<'a, R: DropRules>(pub &'a DropPosition<R>);
 
-impl<R: DropRules> BitCount for Moves<'_, R> {
+impl<R: DropRules> PopcountTask for CountDropMoves<'_, R> {
     type Output = u64;
 
     #[inline(always)]
@@ -140,7 +140,7 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
             if const { KIND.index() != R::KING.index() } {
                 for from in position.of_kind(KIND) & own {
                     let reach = position.attacks(KIND, self.us, from, occupied);
-                    self.emit(KIND, from, reach & targets & pins.room(from));
+                    self.emit(KIND, from, reach & targets & pins.allowed_squares(from));
                 }
             }
         } }
@@ -160,10 +160,10 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
 
     #[inline(always)]
     fn emit(&mut self, kind: Kind, from: SquareOf<R>, targets: BitboardOf<R>) {
-        let law = R::law(kind);
+        let rule = R::kind_rule(kind);
         let in_phase = self.squares_of_phase();
         let mut flips = Bitboard::EMPTY;
-        if law.flips {
+        if rule.flips {
             let zone = R::zone(self.us);
             flips = targets & if zone.contains(from) { Bitboard::ALL } else { zone };
             if kind != R::PAWN {
@@ -172,7 +172,7 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
                 flips = Bitboard::EMPTY;
             }
         }
-        let plain = targets & !R::far_ranks(self.us, law.must_promote) & in_phase;
+        let plain = targets & !R::far_ranks(self.us, rule.must_promote) & in_phase;
         self.sink.moves(from, plain, flips);
         if R::COUNTER_FLIP && targets.intersects(self.position.mark()) {
             let mark = self.position.mark();

@@ -4,13 +4,13 @@ use super::kind::{Hand, Kind};
 use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
 use super::rules::{DerivedRules, DropRules, SquareOf};
-use super::{flaws, parts, record};
+use super::{move_details, move_record, position_defects};
 use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
-use crate::notation::parts::{MoveParts, PieceSet};
+use crate::notation::move_details::{MoveDetails, PieceSet};
 use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
 
 impl<R: DropRules> Notation for DropPosition<R> {
@@ -61,24 +61,24 @@ impl<R: DropRules> Notation for DropPosition<R> {
         self.is_legal(mv).then_some(mv).ok_or_else(|| MoveError::Illegal(word.to_owned()))
     }
 
-    fn record(&self, mv: Self::Move) -> String {
-        record::write(self, mv)
+    fn move_record(&self, mv: Self::Move) -> String {
+        move_record::write(self, mv)
     }
 
-    fn parse_record(&self, word: &str) -> Result<Self::Move, MoveError> {
-        record::read(self, word)
+    fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError> {
+        move_record::read(self, word)
     }
 
-    fn parts(&self, mv: Self::Move) -> MoveParts {
-        parts::of_move(self, mv)
+    fn move_details(&self, mv: Self::Move) -> MoveDetails {
+        move_details::of_move(self, mv)
     }
 
     fn piece_set() -> PieceSet {
-        parts::piece_set::<R>()
+        move_details::piece_set::<R>()
     }
 
-    fn flaw(&self) -> Option<SfenError> {
-        flaws::find(self)
+    fn position_defect(&self) -> Option<SfenError> {
+        position_defects::find_defect(self)
     }
 
     fn diagram(&self) -> String {
@@ -110,14 +110,15 @@ impl<R: DropRules> DropPosition<R> {
             }
             true
         })?;
-        wrong_mark.map_or(Ok(()), |piece| Err(SfenError::Mark { piece, bearers: bearers::<R>() }))
+        wrong_mark
+            .map_or(Ok(()), |piece| Err(SfenError::Mark { piece, bearers: mark_carriers::<R>() }))
     }
 
     /// Sets the counter-flip mark; false where it cannot stand.
     fn read_mark(&mut self, square: SquareOf<R>, kind: Kind, piece: &WrittenPiece<'_>) -> bool {
         let only_one = self.mark().is_empty();
         self.set_mark(Some(square));
-        can_bear_mark::<R>(kind) && only_one && piece.color != self.side_to_move()
+        can_carry_mark::<R>(kind) && only_one && piece.color != self.side_to_move()
     }
 
     fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
@@ -169,13 +170,13 @@ impl<R: DropRules> DropPosition<R> {
 
 /// True for a kind that may be counter-flipped: what keeps its promoted side in
 /// hand can be taken into hand with it.
-fn can_bear_mark<R: DropRules>(kind: Kind) -> bool {
+fn can_carry_mark<R: DropRules>(kind: Kind) -> bool {
     R::COUNTER_FLIP && !kind.is_promoted() && R::can_hold(kind.promoted())
 }
 
 /// The kinds that may be counter-flipped, as a sentence lists them.
-fn bearers<R: DropRules>() -> String {
-    let kinds = Kind::hand_order().filter(|&kind| can_bear_mark::<R>(kind));
+fn mark_carriers<R: DropRules>() -> String {
+    let kinds = Kind::hand_order().filter(|&kind| can_carry_mark::<R>(kind));
     let symbols: Vec<String> = kinds.map(R::symbol).collect();
     match symbols.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
@@ -292,7 +293,7 @@ mod tests {
     fn moves_and_pieces_are_taken_apart() {
         let position: DropPosition<Hajiku> = read("6k/+G6/7/7/7/7/7/7/K6 b P 1");
         let turn = |word: &str| {
-            let parts = position.parts(position.parse_usi(word).expect("a legal move"));
+            let parts = position.move_details(position.parse_usi(word).expect("a legal move"));
             (parts.piece, parts.becomes, parts.turn.is_some())
         };
         let told =
@@ -302,7 +303,7 @@ mod tests {
         assert_eq!(turn("P*5e"), told("P", "P", false));
         let marked: DropPosition<Hajiku> = read("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2");
         let captures = |word: &str| {
-            let parts = marked.parts(marked.parse_usi(word).expect("a legal move"));
+            let parts = marked.move_details(marked.parse_usi(word).expect("a legal move"));
             let told = parts.captures.into_iter().map(|man| (man.square, man.piece, man.hand));
             (parts.counter_flip, told.collect::<Vec<_>>())
         };

@@ -1,16 +1,16 @@
 //! Positions of the drop games, and how moves change them.
 
+use super::attack_tables::KEYS;
 use super::kind::{Hand, KINDS, Kind};
-use super::movegen::{Generator, Moves};
+use super::movegen::{CountDropMoves, Generator};
 use super::moves::{DropMove, Origin};
 use super::rules::{
-    BitboardOf, DeclarationLaw, DerivedRules, DropRules, ImpasseLaw, ImpasseVerdict, SquareOf,
+    BitboardOf, DeclarationRule, DerivedRules, DropRules, ImpasseRule, ImpasseVerdict, SquareOf,
 };
-use super::tables::KEYS;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::counts::{ClockCount, DeclarationCount, PointCount};
-use crate::core::history::RepetitionLaw;
+use crate::core::history::RepetitionRule;
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
@@ -176,7 +176,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     #[inline(always)]
-    pub(super) fn turn(&mut self) {
+    pub(super) fn switch_sides(&mut self) {
         self.side = !self.side;
         self.key = match self.side {
             Color::White => self.key.wrapping_add(KEYS.white),
@@ -190,7 +190,7 @@ impl<R: DropRules> DropPosition<R> {
         if R::COUNTER_FLIP && mv.is_counter_flip() {
             victim.promoted()
         } else {
-            R::law(victim).captured
+            R::kind_rule(victim).captured
         }
     }
 
@@ -209,8 +209,8 @@ impl<R: DropRules> DropPosition<R> {
         match mv.origin() {
             Origin::Hand(kind) => {
                 self.take_from_hand(us, kind);
-                observer.lose_from_hand(us, kind, self.hand(us).count(kind));
-                self.land(kind, mv.to(), observer);
+                observer.remove_hand_piece(us, kind, self.hand(us).count(kind));
+                self.place_moved_piece(kind, mv.to(), observer);
             }
             Origin::Board(from) => {
                 let kind = self.kind_on(from);
@@ -221,7 +221,7 @@ impl<R: DropRules> DropPosition<R> {
                     self.capture(mv, observer);
                 }
                 let landed = if mv.is_flip() { kind.flipped() } else { kind };
-                self.land(landed, mv.to(), observer);
+                self.place_moved_piece(landed, mv.to(), observer);
                 if kind == R::KING {
                     observer.move_king(self, us);
                 }
@@ -232,12 +232,12 @@ impl<R: DropRules> DropPosition<R> {
         if R::COUNTER_FLIP {
             self.set_mark(mark);
         }
-        if let Some(law) = R::IMPASSE {
-            let restarts = law.capture_resets && captures;
+        if let Some(rule) = R::IMPASSE {
+            let restarts = rule.capture_resets && captures;
             let counts = was_impasse && self.is_impasse() && !restarts;
             self.impasse = if counts { self.impasse.saturating_add(1) } else { 0 };
         }
-        self.turn();
+        self.switch_sides();
         self.checkers = self.checks_after(mv);
     }
 
@@ -249,11 +249,16 @@ impl<R: DropRules> DropPosition<R> {
         observer.remove(!us, victim, mv.to());
         let held = Self::into_hand(victim, mv);
         self.add_to_hand(us, held, 1);
-        observer.gain_in_hand(us, held, self.hand(us).count(held));
+        observer.add_hand_piece(us, held, self.hand(us).count(held));
     }
 
     #[inline(always)]
-    fn land<O: Observer<Self>>(&mut self, kind: Kind, to: SquareOf<R>, observer: &mut O) {
+    fn place_moved_piece<O: Observer<Self>>(
+        &mut self,
+        kind: Kind,
+        to: SquareOf<R>,
+        observer: &mut O,
+    ) {
         self.put(self.side, kind, to);
         observer.put(self.side, kind, to);
     }
@@ -278,40 +283,40 @@ impl<R: DropRules> DropPosition<R> {
             let on_board = (self.of_kind(kind) & self.pieces(color) & squares).count();
             on_board + u32::from(self.hand(color).count(kind))
         };
-        let kinds = Kind::all().filter(|&kind| R::law(kind).exists && kind != R::KING);
-        kinds.map(|kind| R::law(kind).points * count(kind)).sum()
+        let kinds = Kind::all().filter(|&kind| R::kind_rule(kind).exists && kind != R::KING);
+        kinds.map(|kind| R::kind_rule(kind).points * count(kind)).sum()
     }
 
     /// True when the side to move, its General or King in its far zone, has all
     /// else that a declaration asks for.
     #[cold]
-    fn has_come_through(&self, law: DeclarationLaw) -> bool {
+    fn meets_declaration(&self, rule: DeclarationRule) -> bool {
         let us = self.side;
         !self.in_check()
-            && self.come_through(us) >= law.pieces
-            && self.points(us, R::zone(us)) >= law.points[us.index()]
+            && self.pieces_in_zone(us) >= rule.pieces
+            && self.points(us, R::zone(us)) >= rule.points[us.index()]
     }
 
     /// The pieces of a side in its far zone, its General or King left out.
-    fn come_through(&self, color: Color) -> u32 {
+    fn pieces_in_zone(&self, color: Color) -> u32 {
         (self.pieces(color) & R::zone(color)).without(self.king(color)).count()
     }
 
     /// What a side has of what a declaration asks for.
-    fn declaration_count(&self, color: Color, law: DeclarationLaw) -> DeclarationCount {
+    fn declaration_count(&self, color: Color, rule: DeclarationRule) -> DeclarationCount {
         let zone = R::zone(color);
         DeclarationCount {
             king: zone.contains(self.king(color)),
-            pieces: self.come_through(color),
-            pieces_needed: law.pieces,
+            pieces: self.pieces_in_zone(color),
+            pieces_needed: rule.pieces,
             points: self.points(color, zone),
-            points_needed: law.points[color.index()],
+            points_needed: rule.points[color.index()],
         }
     }
 
     /// The points that decide an impasse here, where points do.
-    fn impasse_points(&self, law: ImpasseLaw) -> Option<PointCount> {
-        match law.verdict {
+    fn impasse_points(&self, rule: ImpasseRule) -> Option<PointCount> {
+        match rule.verdict {
             ImpasseVerdict::Draw => None,
             ImpasseVerdict::Points(needed) => {
                 let have = Color::ALL.map(|color| self.points(color, Bitboard::ALL));
@@ -321,8 +326,8 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     /// How an impasse ends the game here.
-    fn impasse_verdict(&self, law: ImpasseLaw) -> Outcome {
-        match self.impasse_points(law).and_then(|points| points.winner()) {
+    fn impasse_verdict(&self, rule: ImpasseRule) -> Outcome {
+        match self.impasse_points(rule).and_then(|points| points.winner()) {
             Some(color) => Outcome::Win(color, Reason::Impasse),
             None => Outcome::Draw(Reason::Impasse),
         }
@@ -360,7 +365,7 @@ impl<R: DropRules> Position for DropPosition<R> {
     type Square = SquareOf<R>;
     type Piece = Kind;
 
-    const REPETITION: RepetitionLaw = R::REPETITION;
+    const REPETITION: RepetitionRule = R::REPETITION;
 
     fn startpos() -> Self {
         let (position, _) =
@@ -383,7 +388,7 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn count_moves(&self) -> u64 {
-        popcount::run(Moves(self))
+        popcount::run(CountDropMoves(self))
     }
 
     fn is_legal(&self, mv: Self::Move) -> bool {
@@ -415,55 +420,55 @@ impl<R: DropRules> Position for DropPosition<R> {
         );
     }
 
-    fn describe<O: Observer<Self>>(&self, observer: &mut O) {
+    fn visit_pieces<O: Observer<Self>>(&self, observer: &mut O) {
         for color in Color::ALL {
             for square in self.pieces(color) {
                 observer.put(color, self.kind_on(square), square);
             }
             for kind in Kind::all() {
                 let counts = 1..=self.hand(color).count(kind);
-                counts.for_each(|count| observer.gain_in_hand(color, kind, count));
+                counts.for_each(|count| observer.add_hand_piece(color, kind, count));
             }
             observer.move_king(self, color);
         }
     }
 
-    fn goal(&self) -> Option<Outcome> {
+    fn goal_outcome(&self) -> Option<Outcome> {
         None
     }
 
     fn clock_outcome(&self) -> Option<Outcome> {
-        let law = R::IMPASSE.filter(|law| self.impasse >= law.half_moves)?;
-        Some(self.impasse_verdict(law))
+        let rule = R::IMPASSE.filter(|rule| self.impasse >= rule.half_moves)?;
+        Some(self.impasse_verdict(rule))
     }
 
     #[inline]
-    fn clock_left(&self) -> Option<u32> {
-        let law = R::IMPASSE.filter(|_| self.impasse > 0)?;
-        Some(law.half_moves.saturating_sub(self.impasse).into())
+    fn half_moves_left(&self) -> Option<u32> {
+        let rule = R::IMPASSE.filter(|_| self.impasse > 0)?;
+        Some(rule.half_moves.saturating_sub(self.impasse).into())
     }
 
     fn clock_count(&self) -> Option<ClockCount> {
-        let law = R::IMPASSE.filter(|_| self.impasse > 0)?;
+        let rule = R::IMPASSE.filter(|_| self.impasse > 0)?;
         Some(ClockCount {
             reason: Reason::Impasse,
             played: self.impasse.into(),
-            limit: law.half_moves.into(),
-            verdict: self.impasse_verdict(law),
-            points: self.impasse_points(law),
+            limit: rule.half_moves.into(),
+            verdict: self.impasse_verdict(rule),
+            points: self.impasse_points(rule),
         })
     }
 
     fn declaration_counts(&self) -> Option<[DeclarationCount; 2]> {
-        let law = R::DECLARATION?;
-        let counts = Color::ALL.map(|color| self.declaration_count(color, law));
+        let rule = R::DECLARATION?;
+        let counts = Color::ALL.map(|color| self.declaration_count(color, rule));
         counts.iter().any(|count| count.king).then_some(counts)
     }
 
     #[inline]
-    fn may_declare(&self) -> bool {
-        R::DECLARATION.is_some_and(|law| {
-            R::zone(self.side).contains(self.king(self.side)) && self.has_come_through(law)
+    fn can_declare(&self) -> bool {
+        R::DECLARATION.is_some_and(|rule| {
+            R::zone(self.side).contains(self.king(self.side)) && self.meets_declaration(rule)
         })
     }
 
@@ -560,13 +565,13 @@ mod tests {
     fn the_clock_of_an_impasse_is_told() {
         let start = "7/1K5/7/7/7/7/7/5k1/7 b R4Pp 1";
         let mut position: DropPosition<Yari> = read(start);
-        assert_eq!((position.clock_left(), position.clock_count()), (None, None));
+        assert_eq!((position.half_moves_left(), position.clock_count()), (None, None));
         for (played, word) in ["6b6a", "2h2i", "6a6b", "2i2h"].into_iter().enumerate() {
             position.play(position.parse_usi(word).expect("a legal move"), &mut ());
             let count = position.clock_count().expect("a clock that runs");
             let points = count.points.expect("points that decide");
             assert_eq!((count.played, count.limit), (played as u32 + 1, 50));
-            assert_eq!(position.clock_left(), Some(49 - played as u32));
+            assert_eq!(position.half_moves_left(), Some(49 - played as u32));
             assert_eq!((points.have, points.needed), ([9, 1], 26));
             assert_eq!(count.verdict, Outcome::Draw(Reason::Impasse));
         }
@@ -574,7 +579,7 @@ mod tests {
         for word in ["6b6c", "2h2g", "6c6d"] {
             position.play(position.parse_usi(word).expect("a legal move"), &mut ());
         }
-        assert_eq!((position.clock_left(), position.clock_count()), (None, None));
+        assert_eq!((position.half_moves_left(), position.clock_count()), (None, None));
     }
 
     #[test]

@@ -2,18 +2,18 @@
 
 use std::fmt::Debug;
 
-use super::betza::{LEAP_CELLS, Moves, SLIDE_CELLS};
+use super::attack_tables::AttackTables;
+use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
 use super::kind::{BASES, KINDS, Kind};
 use super::position::DropPosition;
-use super::tables::AttackTables;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
-use crate::core::history::RepetitionLaw;
+use crate::core::history::RepetitionRule;
 use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::games::Game;
-use crate::notation::parts::Turn;
+use crate::notation::move_details::SideChange;
 
 /// A set of squares of a game's board.
 pub type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
@@ -28,7 +28,7 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
 
     /// The pieces, at most [`BASES`]: the Pawn first, the General or King last,
     /// and those between from the weakest to the strongest.
-    const PIECES: &'static [Piece];
+    const PIECES: &'static [PieceRule];
 
     /// Number of ranks on the far side where pieces promote or flip.
     const ZONE: usize = 3;
@@ -44,13 +44,13 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
     const WRITES_DECLINED: bool;
 
     /// When a repetition ends the game.
-    const REPETITION: RepetitionLaw;
+    const REPETITION: RepetitionRule;
 
     /// When Generals or Kings that have both gone far end the game, if ever.
-    const IMPASSE: Option<ImpasseLaw> = None;
+    const IMPASSE: Option<ImpasseRule> = None;
 
     /// When a side may declare that its General or King has come through, if ever.
-    const DECLARATION: Option<DeclarationLaw> = None;
+    const DECLARATION: Option<DeclarationRule> = None;
 
     /// Where the pieces go, square by square: a line of `attack_tables!`.
     fn tables() -> &'static AttackTables<Self::Geometry>;
@@ -61,8 +61,8 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
 macro_rules! attack_tables {
     ($game:ident on $geometry:ident) => {
         #[inline(always)]
-        fn tables() -> &'static $crate::games::drop::tables::AttackTables<$geometry> {
-            use $crate::games::drop::tables::AttackTables;
+        fn tables() -> &'static $crate::games::drop::attack_tables::AttackTables<$geometry> {
+            use $crate::games::drop::attack_tables::AttackTables;
             static TABLES: AttackTables<$geometry> = AttackTables::of::<$game>();
             &TABLES
         }
@@ -72,12 +72,12 @@ pub(super) use attack_tables;
 
 /// A piece of a game, as a line of its piece table.
 #[derive(Clone, Copy, Debug)]
-pub struct Piece {
+pub struct PieceRule {
     letter: char,
     alias: Option<char>,
     written: Option<&'static str>,
-    sides: Sides,
-    values: [Values; 2],
+    sides: PieceSides,
+    values: [PieceValues; 2],
     must_promote: usize,
     cannot_drop: usize,
     points: u32,
@@ -86,7 +86,7 @@ pub struct Piece {
 /// The sides of a piece: how each moves in [Betza's notation](super::betza), and
 /// how the piece comes from one to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sides {
+pub enum PieceSides {
     /// One side only.
     One(&'static str),
     /// A piece that promotes for good: only capture turns it back.
@@ -98,24 +98,24 @@ pub enum Sides {
 
 /// What one side of a piece is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Values {
+pub struct PieceValues {
     /// On the board.
     pub board: Score,
     /// In hand, ready to be dropped.
     pub hand: Score,
 }
 
-impl Piece {
+impl PieceRule {
     /// A piece by its letter in SFEN. Unless told otherwise below, it is written
     /// with that letter in game records, need not promote, drops anywhere and
     /// counts one point.
-    pub const fn new(letter: char, sides: Sides) -> Self {
+    pub const fn new(letter: char, sides: PieceSides) -> Self {
         Self {
             letter,
             alias: None,
             written: None,
             sides,
-            values: [Values { board: 0, hand: 0 }; 2],
+            values: [PieceValues { board: 0, hand: 0 }; 2],
             must_promote: 0,
             cannot_drop: 0,
             points: 1,
@@ -131,22 +131,22 @@ impl Piece {
 
     /// The name that game records give it.
     #[must_use]
-    pub const fn written(mut self, name: &'static str) -> Self {
+    pub const fn record_name(mut self, name: &'static str) -> Self {
         self.written = Some(name);
         self
     }
 
     /// What the first side is worth on the board and in hand.
     #[must_use]
-    pub const fn worth(mut self, board: Score, hand: Score) -> Self {
-        self.values[0] = Values { board, hand };
+    pub const fn with_values(mut self, board: Score, hand: Score) -> Self {
+        self.values[0] = PieceValues { board, hand };
         self
     }
 
     /// What the promoted side is worth on the board and in hand.
     #[must_use]
-    pub const fn promoted_worth(mut self, board: Score, hand: Score) -> Self {
-        self.values[1] = Values { board, hand };
+    pub const fn with_promoted_values(mut self, board: Score, hand: Score) -> Self {
+        self.values[1] = PieceValues { board, hand };
         self
     }
 
@@ -177,7 +177,7 @@ impl Piece {
     }
 
     /// True for a letter, in upper case, by which SFENs may name the piece.
-    pub fn answers_to(&self, letter: char) -> bool {
+    pub fn matches_letter(&self, letter: char) -> bool {
         self.letter == letter || self.alias == Some(letter)
     }
 
@@ -189,32 +189,39 @@ impl Piece {
     /// How one side moves, in Betza's notation; `None` when there is no such side.
     pub const fn betza(&self, promoted: bool) -> Option<&'static str> {
         match (self.sides, promoted) {
-            (Sides::One(_), true) => None,
-            (Sides::One(betza) | Sides::Promoting(betza, _) | Sides::Flipping(betza, _), false)
-            | (Sides::Promoting(_, betza) | Sides::Flipping(_, betza), true) => Some(betza),
+            (PieceSides::One(_), true) => None,
+            (
+                PieceSides::One(betza)
+                | PieceSides::Promoting(betza, _)
+                | PieceSides::Flipping(betza, _),
+                false,
+            )
+            | (PieceSides::Promoting(_, betza) | PieceSides::Flipping(_, betza), true) => {
+                Some(betza)
+            }
         }
     }
 
     /// How one side turns to the other at the end of a board move, if it may.
-    pub const fn turn(&self, promoted: bool) -> Option<Turn> {
+    pub const fn side_change(&self, promoted: bool) -> Option<SideChange> {
         match self.sides {
-            Sides::Promoting(..) if !promoted => Some(Turn::Promote),
-            Sides::Flipping(..) => Some(Turn::Flip),
-            Sides::One(_) | Sides::Promoting(..) => None,
+            PieceSides::Promoting(..) if !promoted => Some(SideChange::Promote),
+            PieceSides::Flipping(..) => Some(SideChange::Flip),
+            PieceSides::One(_) | PieceSides::Promoting(..) => None,
         }
     }
 
-    const fn law(&self, kind: Kind) -> KindLaw {
+    const fn kind_rule(&self, kind: Kind) -> KindRule {
         let promoted = kind.is_promoted();
-        let Some(betza) = self.betza(promoted) else { return KindLaw::NONE };
+        let Some(betza) = self.betza(promoted) else { return KindRule::NONE };
         let captured = match self.sides {
-            Sides::Promoting(..) => kind.unpromoted(),
-            Sides::One(_) | Sides::Flipping(..) => kind,
+            PieceSides::Promoting(..) => kind.unpromoted(),
+            PieceSides::One(_) | PieceSides::Flipping(..) => kind,
         };
-        KindLaw {
+        KindRule {
             exists: true,
-            moves: Moves::read(betza),
-            flips: self.turn(promoted).is_some(),
+            moves: BetzaMoves::read(betza),
+            flips: self.side_change(promoted).is_some(),
             captured,
             values: self.values[promoted as usize],
             must_promote: if promoted { 0 } else { self.must_promote },
@@ -226,17 +233,17 @@ impl Piece {
 
 /// What the piece table says of one kind.
 #[derive(Clone, Copy, Debug)]
-pub struct KindLaw {
+pub struct KindRule {
     /// False for numbers that the game has no kind for.
     pub exists: bool,
     /// How it moves.
-    pub moves: Moves,
+    pub moves: BetzaMoves,
     /// True when it may turn to its other side at the end of a board move.
     pub flips: bool,
     /// What it becomes in the hand of the side that captures it.
     pub captured: Kind,
     /// What it is worth.
-    pub values: Values,
+    pub values: PieceValues,
     /// Number of farthest ranks that it may not move to without promotion.
     pub must_promote: usize,
     /// Number of farthest ranks on which it may not be dropped.
@@ -245,39 +252,39 @@ pub struct KindLaw {
     pub points: u32,
 }
 
-impl KindLaw {
+impl KindRule {
     const NONE: Self = Self {
         exists: false,
-        moves: Moves::NONE,
+        moves: BetzaMoves::NONE,
         flips: false,
         captured: Kind::new(0),
-        values: Values { board: 0, hand: 0 },
+        values: PieceValues { board: 0, hand: 0 },
         must_promote: 0,
         cannot_drop: 0,
         points: 0,
     };
 }
 
-const fn laws(pieces: &[Piece]) -> [KindLaw; KINDS] {
+const fn kind_rules(pieces: &[PieceRule]) -> [KindRule; KINDS] {
     assert!(pieces.len() <= BASES, "more pieces than the family has room for");
-    let mut laws = [KindLaw::NONE; KINDS];
+    let mut rules = [KindRule::NONE; KINDS];
     let mut piece = 0;
     while piece < pieces.len() {
         let kind = Kind::new(piece);
-        laws[kind.index()] = pieces[piece].law(kind);
-        laws[kind.promoted().index()] = pieces[piece].law(kind.promoted());
+        rules[kind.index()] = pieces[piece].kind_rule(kind);
+        rules[kind.promoted().index()] = pieces[piece].kind_rule(kind.promoted());
         piece += 1;
     }
-    laws
+    rules
 }
 
 /// Number of kinds that a hand of the game can hold.
-pub const fn pocket(pieces: &[Piece]) -> usize {
+pub const fn hand_kind_count(pieces: &[PieceRule]) -> usize {
     let mut kinds = 0;
     let mut piece = 0;
     // The last piece is never captured.
     while piece + 1 < pieces.len() {
-        kinds += if matches!(pieces[piece].sides, Sides::Flipping(..)) { 2 } else { 1 };
+        kinds += if matches!(pieces[piece].sides, PieceSides::Flipping(..)) { 2 } else { 1 };
         piece += 1;
     }
     kinds
@@ -285,7 +292,7 @@ pub const fn pocket(pieces: &[Piece]) -> usize {
 
 /// What happens when both Generals or Kings stay in their far zones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ImpasseLaw {
+pub struct ImpasseRule {
     /// The half-moves that end the game.
     pub half_moves: u16,
     /// True when a capture starts the count anew.
@@ -306,7 +313,7 @@ pub enum ImpasseVerdict {
 /// When a side to move whose General or King stands in its far zone, not in check,
 /// may declare that it has won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DeclarationLaw {
+pub struct DeclarationRule {
     /// The pieces that it needs there besides.
     pub pieces: u32,
     /// The points that Black and White need, there and in hand.
@@ -317,13 +324,13 @@ pub struct DeclarationLaw {
 /// says it otherwise.
 pub trait DerivedRules: DropRules {
     /// What the piece table says of each kind.
-    const LAWS: [KindLaw; KINDS] = laws(Self::PIECES);
+    const KIND_RULES: [KindRule; KINDS] = kind_rules(Self::PIECES);
     /// The kinds that leap to each cell of the box of leaps, a bit for each kind.
-    const LEAPERS: [u16; LEAP_CELLS] = leapers(&Self::LAWS);
+    const LEAPERS: [u16; LEAP_CELLS] = leapers(&Self::KIND_RULES);
     /// The kinds that slide towards each cell of the box of slides.
-    const SLIDERS: [u16; SLIDE_CELLS] = sliders(&Self::LAWS);
+    const SLIDERS: [u16; SLIDE_CELLS] = sliders(&Self::KIND_RULES);
     /// The kinds that move at all.
-    const MOVERS: u16 = movers(&Self::LAWS);
+    const MOVERS: u16 = movers(&Self::KIND_RULES);
     /// The Pawn, unpromoted.
     const PAWN: Kind = Kind::new(0);
     /// The General or King.
@@ -331,9 +338,9 @@ pub trait DerivedRules: DropRules {
 
     /// What the piece table says of a kind.
     #[inline(always)]
-    fn law(kind: Kind) -> &'static KindLaw {
-        let laws = const { &Self::LAWS };
-        &laws[kind.index()]
+    fn kind_rule(kind: Kind) -> &'static KindRule {
+        let rules = const { &Self::KIND_RULES };
+        &rules[kind.index()]
     }
 
     /// The farthest ranks of a side.
@@ -351,8 +358,8 @@ pub trait DerivedRules: DropRules {
 
     /// True when the hand of a side can hold the kind.
     fn can_hold(kind: Kind) -> bool {
-        let law = Self::law(kind);
-        law.exists && law.captured == kind && kind != Self::KING
+        let rule = Self::kind_rule(kind);
+        rule.exists && rule.captured == kind && kind != Self::KING
     }
 
     /// The kind as SFEN and USI write it, in upper case.
@@ -363,42 +370,42 @@ pub trait DerivedRules: DropRules {
 
     /// The kind that a letter, in upper case, and a side of the piece name.
     fn kind(letter: char, promoted: bool) -> Option<Kind> {
-        let piece = Self::PIECES.iter().position(|piece| piece.answers_to(letter))?;
+        let piece = Self::PIECES.iter().position(|piece| piece.matches_letter(letter))?;
         let kind = Kind::new(piece);
         let kind = if promoted { kind.promoted() } else { kind };
-        Self::law(kind).exists.then_some(kind)
+        Self::kind_rule(kind).exists.then_some(kind)
     }
 }
 
 impl<R: DropRules> DerivedRules for R {}
 
-const fn leapers(laws: &[KindLaw; KINDS]) -> [u16; LEAP_CELLS] {
+const fn leapers(rules: &[KindRule; KINDS]) -> [u16; LEAP_CELLS] {
     let mut kinds = [0; LEAP_CELLS];
     let mut cell = 0;
     while cell < LEAP_CELLS * KINDS {
         let (kind, at) = (cell / LEAP_CELLS, cell % LEAP_CELLS);
-        kinds[at] |= (laws[kind].moves.leaps_to(at) as u16) << kind;
+        kinds[at] |= (rules[kind].moves.leaps_to(at) as u16) << kind;
         cell += 1;
     }
     kinds
 }
 
-const fn sliders(laws: &[KindLaw; KINDS]) -> [u16; SLIDE_CELLS] {
+const fn sliders(rules: &[KindRule; KINDS]) -> [u16; SLIDE_CELLS] {
     let mut kinds = [0; SLIDE_CELLS];
     let mut cell = 0;
     while cell < SLIDE_CELLS * KINDS {
         let (kind, at) = (cell / SLIDE_CELLS, cell % SLIDE_CELLS);
-        kinds[at] |= (laws[kind].moves.slides_to(at) as u16) << kind;
+        kinds[at] |= (rules[kind].moves.slides_to(at) as u16) << kind;
         cell += 1;
     }
     kinds
 }
 
-const fn movers(laws: &[KindLaw; KINDS]) -> u16 {
+const fn movers(rules: &[KindRule; KINDS]) -> u16 {
     let mut kinds = 0;
     let mut kind = 0;
     while kind < KINDS {
-        kinds |= (laws[kind].exists as u16) << kind;
+        kinds |= (rules[kind].exists as u16) << kind;
         kind += 1;
     }
     kinds

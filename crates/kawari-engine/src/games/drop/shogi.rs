@@ -1,9 +1,11 @@
 //! Shogi, by the rules of the Computer Shogi Association.
 
 use super::position::DropPosition;
-use super::rules::{DeclarationLaw, DropRules, Piece, Sides, attack_tables, pocket};
+use super::rules::{
+    DeclarationRule, DropRules, PieceRule, PieceSides, attack_tables, hand_kind_count,
+};
 use crate::core::geometry::Board9x9;
-use crate::core::history::RepetitionLaw;
+use crate::core::history::RepetitionRule;
 use crate::games::{Game, GameInfo};
 
 /// Shogi.
@@ -13,42 +15,47 @@ pub struct Shogi;
 const GOLD: &str = "WfF";
 
 /// A Pawn being 100, the others are worth what Apery's material counts.
-const PIECES: &[Piece] = &[
-    Piece::new('P', Sides::Promoting("fW", GOLD))
-        .worth(100, 100)
-        .promoted_worth(600, 0)
+const PIECES: &[PieceRule] = &[
+    PieceRule::new('P', PieceSides::Promoting("fW", GOLD))
+        .with_values(100, 100)
+        .with_promoted_values(600, 0)
         .must_promote(1)
         .cannot_drop(1),
-    Piece::new('L', Sides::Promoting("fR", GOLD))
-        .worth(350, 350)
-        .promoted_worth(600, 0)
+    PieceRule::new('L', PieceSides::Promoting("fR", GOLD))
+        .with_values(350, 350)
+        .with_promoted_values(600, 0)
         .must_promote(1)
         .cannot_drop(1),
-    Piece::new('N', Sides::Promoting("ffN", GOLD))
-        .worth(450, 450)
-        .promoted_worth(600, 0)
+    PieceRule::new('N', PieceSides::Promoting("ffN", GOLD))
+        .with_values(450, 450)
+        .with_promoted_values(600, 0)
         .must_promote(2)
         .cannot_drop(2),
-    Piece::new('S', Sides::Promoting("FfW", GOLD)).worth(550, 550).promoted_worth(600, 0),
-    Piece::new('G', Sides::One(GOLD)).worth(600, 600),
-    Piece::new('B', Sides::Promoting("B", "BW")).worth(950, 950).promoted_worth(1050, 0).points(5),
-    Piece::new('R', Sides::Promoting("R", "RF"))
-        .worth(1100, 1100)
-        .promoted_worth(1550, 0)
+    PieceRule::new('S', PieceSides::Promoting("FfW", GOLD))
+        .with_values(550, 550)
+        .with_promoted_values(600, 0),
+    PieceRule::new('G', PieceSides::One(GOLD)).with_values(600, 600),
+    PieceRule::new('B', PieceSides::Promoting("B", "BW"))
+        .with_values(950, 950)
+        .with_promoted_values(1050, 0)
         .points(5),
-    Piece::new('K', Sides::One("K")),
+    PieceRule::new('R', PieceSides::Promoting("R", "RF"))
+        .with_values(1100, 1100)
+        .with_promoted_values(1550, 0)
+        .points(5),
+    PieceRule::new('K', PieceSides::One("K")),
 ];
 
 impl DropRules for Shogi {
     type Geometry = Board9x9;
 
-    const PIECES: &'static [Piece] = PIECES;
+    const PIECES: &'static [PieceRule] = PIECES;
     const PAWN_DROP_MATES: bool = false;
     const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionLaw =
-        RepetitionLaw { occurrences: 4, perpetual_check_loses: true, loser: None };
-    const DECLARATION: Option<DeclarationLaw> =
-        Some(DeclarationLaw { pieces: 10, points: [28, 27] });
+    const REPETITION: RepetitionRule =
+        RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None };
+    const DECLARATION: Option<DeclarationRule> =
+        Some(DeclarationRule { pieces: 10, points: [28, 27] });
 
     attack_tables!(Shogi on Board9x9);
 }
@@ -93,7 +100,7 @@ Bishop, 1 for each other piece.",
         ],
         files: 9,
         ranks: 9,
-        pocket: pocket(PIECES),
+        pocket: hand_kind_count(PIECES),
         startpos: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
         handicaps: &[
             ("lance", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),

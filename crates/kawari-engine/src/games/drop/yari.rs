@@ -2,9 +2,11 @@
 //! for seven by nine squares.
 
 use super::position::DropPosition;
-use super::rules::{DropRules, ImpasseLaw, ImpasseVerdict, Piece, Sides, attack_tables, pocket};
+use super::rules::{
+    DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, attack_tables, hand_kind_count,
+};
 use crate::core::geometry::Board7x9;
-use crate::core::history::RepetitionLaw;
+use crate::core::history::RepetitionRule;
 use crate::games::{Game, GameInfo};
 
 /// Yari Shogi.
@@ -14,42 +16,42 @@ pub struct Yari;
 const GOLD: &str = "WfFbR";
 const SILVER: &str = "fWfFbR";
 
-const PIECES: &[Piece] = &[
-    Piece::new('P', Sides::Promoting("fW", SILVER))
-        .worth(100, 120)
-        .promoted_worth(320, 0)
+const PIECES: &[PieceRule] = &[
+    PieceRule::new('P', PieceSides::Promoting("fW", SILVER))
+        .with_values(100, 120)
+        .with_promoted_values(320, 0)
         .must_promote(1)
         .cannot_drop(1),
-    Piece::new('N', Sides::Promoting("fRffN", GOLD))
-        .written("YN")
-        .worth(290, 330)
-        .promoted_worth(420, 0)
+    PieceRule::new('N', PieceSides::Promoting("fRffN", GOLD))
+        .record_name("YN")
+        .with_values(290, 330)
+        .with_promoted_values(420, 0)
         .must_promote(2)
         .cannot_drop(1),
-    Piece::new('B', Sides::Promoting("fRfF", GOLD))
-        .written("YB")
-        .worth(310, 350)
-        .promoted_worth(420, 0)
+    PieceRule::new('B', PieceSides::Promoting("fRfF", GOLD))
+        .record_name("YB")
+        .with_values(310, 350)
+        .with_promoted_values(420, 0)
         .must_promote(1)
         .cannot_drop(1)
         .points(5),
-    Piece::new('R', Sides::Promoting("fsR", "R"))
-        .written("YR")
-        .worth(500, 560)
-        .promoted_worth(720, 0)
+    PieceRule::new('R', PieceSides::Promoting("fsR", "R"))
+        .record_name("YR")
+        .with_values(500, 560)
+        .with_promoted_values(720, 0)
         .points(5),
-    Piece::new('K', Sides::One("K")).alias('G').written("G"),
+    PieceRule::new('K', PieceSides::One("K")).alias('G').record_name("G"),
 ];
 
 impl DropRules for Yari {
     type Geometry = Board7x9;
 
-    const PIECES: &'static [Piece] = PIECES;
+    const PIECES: &'static [PieceRule] = PIECES;
     const PAWN_DROP_MATES: bool = true;
     const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionLaw =
-        RepetitionLaw { occurrences: 3, perpetual_check_loses: true, loser: None };
-    const IMPASSE: Option<ImpasseLaw> = Some(ImpasseLaw {
+    const REPETITION: RepetitionRule =
+        RepetitionRule { occurrences: 3, perpetual_check_loses: true, loser: None };
+    const IMPASSE: Option<ImpasseRule> = Some(ImpasseRule {
         half_moves: 50,
         capture_resets: true,
         verdict: ImpasseVerdict::Points(26),
@@ -95,7 +97,7 @@ than 26 loses to one with 26 or more; otherwise it is a draw.",
         ],
         files: 7,
         ranks: 9,
-        pocket: pocket(PIECES),
+        pocket: hand_kind_count(PIECES),
         startpos: "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1",
         handicaps: &[
             ("bishop", "rnnkb1r/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR w - 1"),

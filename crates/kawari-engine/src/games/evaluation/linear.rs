@@ -1,17 +1,17 @@
 //! Evaluations that are sums of weights, and what a tuner asks of one.
 //!
 //! The same code adds up weights for the search and counts for the tuner: it
-//! tells an [`Account`] what there is.
+//! tells an [`TermSink`] what there is.
 
 /// An evaluation whose weights can be fitted to games.
 ///
 /// What it says of a position is `share · Σ weight · count`, rounded, with the
-/// counts and the share of a [`Trace`].
+/// counts and the share of a [`TermTrace`].
 pub struct Tuning<P> {
     /// The weights as they are.
     pub weights: Vec<i16>,
     /// How the evaluation of a position is made up.
-    pub trace: Tracer<P>,
+    pub trace: TermTracer<P>,
     /// The text of the source file that would hold these weights, made as the second
     /// argument says in one line.
     pub source: fn(&[i16], &str) -> String,
@@ -20,11 +20,11 @@ pub struct Tuning<P> {
 }
 
 /// Tells how the evaluation of a position is made up.
-pub type Tracer<P> = Box<dyn Fn(&P) -> Trace + Send + Sync>;
+pub type TermTracer<P> = Box<dyn Fn(&P) -> TermTrace + Send + Sync>;
 
 /// How the evaluation of one position is made up, from the side to move's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trace {
+pub struct TermTrace {
     /// How often each weight counts; what is not named does not count at all.
     pub counts: Vec<(usize, i32)>,
     /// The share of the sum that the position is worth in hundredths, as a
@@ -32,13 +32,13 @@ pub struct Trace {
     pub share: (i32, i32),
 }
 
-impl Trace {
+impl TermTrace {
     /// What the position is worth with these weights, as the evaluation rounds it.
     ///
     /// ```
-    /// use kawari_engine::games::evaluation::linear::Trace;
+    /// use kawari_engine::games::evaluation::linear::TermTrace;
     ///
-    /// let trace = Trace { counts: vec![(0, 2), (2, -1)], share: (1, 8) };
+    /// let trace = TermTrace { counts: vec![(0, 2), (2, -1)], share: (1, 8) };
     /// assert_eq!(trace.value(&[100, 7, 40]), 20);
     /// ```
     pub fn value(&self, weights: &[i16]) -> i32 {
@@ -54,20 +54,20 @@ pub fn scaled(total: i32, (share, of): (i32, i32)) -> i32 {
 }
 
 /// Is told how often each weight counts.
-pub trait Account {
+pub trait TermSink {
     /// The weight with a number counts so many times more.
     fn add(&mut self, weight: usize, count: i32);
 }
 
 /// The sum of weights.
-pub struct Sum<'a> {
+pub struct WeightedSum<'a> {
     /// All weights.
     pub weights: &'a [i16],
     /// The sum so far.
     pub total: i32,
 }
 
-impl Account for Sum<'_> {
+impl TermSink for WeightedSum<'_> {
     #[inline(always)]
     fn add(&mut self, weight: usize, count: i32) {
         self.total += i32::from(self.weights[weight]) * count;
@@ -81,17 +81,17 @@ pub fn saturated(total: i32) -> i16 {
 }
 
 /// How often each weight counts.
-pub struct Counts(pub Vec<i32>);
+pub struct TermCounts(pub Vec<i32>);
 
-impl Account for Counts {
+impl TermSink for TermCounts {
     fn add(&mut self, weight: usize, count: i32) {
         self.0[weight] += count;
     }
 }
 
-impl Counts {
+impl TermCounts {
     /// The counts of the weights that count at all.
-    pub fn named(self) -> Vec<(usize, i32)> {
+    pub fn nonzero(self) -> Vec<(usize, i32)> {
         self.0.into_iter().enumerate().filter(|&(_, count)| count != 0).collect()
     }
 }

@@ -5,7 +5,7 @@ use super::GameEvaluation;
 use super::linear::Tuning;
 use super::weights::file::{self, EvalFileError};
 use crate::core::color::Color;
-use crate::core::evaluation::{Evaluation, Stack};
+use crate::core::evaluation::{Evaluation, StateStack};
 use crate::core::position::Observer;
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::tactics::Tactics;
@@ -17,15 +17,15 @@ pub struct Material;
 
 /// Black's material less White's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Balance(Score);
+pub struct MaterialBalance(Score);
 
-impl Balance {
+impl MaterialBalance {
     fn add(&mut self, color: Color, value: Score) {
         self.0 += if color == Color::Black { value } else { -value };
     }
 }
 
-impl<P: Tactics> Observer<P> for &mut Balance {
+impl<P: Tactics> Observer<P> for &mut MaterialBalance {
     #[inline(always)]
     fn put(&mut self, color: Color, piece: P::Piece, _: P::Square) {
         self.add(color, P::board_value(piece));
@@ -37,28 +37,28 @@ impl<P: Tactics> Observer<P> for &mut Balance {
     }
 
     #[inline(always)]
-    fn gain_in_hand(&mut self, color: Color, piece: P::Piece, _: u16) {
+    fn add_hand_piece(&mut self, color: Color, piece: P::Piece, _: u16) {
         self.add(color, P::hand_value(piece));
     }
 
     #[inline(always)]
-    fn lose_from_hand(&mut self, color: Color, piece: P::Piece, _: u16) {
+    fn remove_hand_piece(&mut self, color: Color, piece: P::Piece, _: u16) {
         self.add(!color, P::hand_value(piece));
     }
 }
 
 impl<P: Tactics> Evaluation<P> for Material {
-    type State = Stack<Balance>;
-    type Listener<'a> = &'a mut Balance;
+    type State = StateStack<MaterialBalance>;
+    type Updater<'a> = &'a mut MaterialBalance;
 
-    fn begin(&self, position: &P) -> Self::State {
-        let mut balance = Balance::default();
-        position.describe(&mut &mut balance);
-        Stack::new(balance)
+    fn new_state(&self, position: &P) -> Self::State {
+        let mut balance = MaterialBalance::default();
+        position.visit_pieces(&mut &mut balance);
+        StateStack::new(balance)
     }
 
     #[inline]
-    fn push<'a>(&'a self, state: &'a mut Self::State) -> &'a mut Balance {
+    fn push<'a>(&'a self, state: &'a mut Self::State) -> &'a mut MaterialBalance {
         state.push()
     }
 
@@ -69,14 +69,14 @@ impl<P: Tactics> Evaluation<P> for Material {
 
     #[inline]
     fn evaluate(&self, state: &mut Self::State, position: &P) -> Score {
-        let Balance(black) = state.top;
+        let MaterialBalance(black) = state.top;
         let score = if position.side_to_move() == Color::Black { black } else { -black };
         score.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
 impl<P: Tactics> GameEvaluation<P> for Material {
-    fn hand_written() -> Self {
+    fn hand_crafted() -> Self {
         Self
     }
 

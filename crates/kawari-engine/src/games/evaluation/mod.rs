@@ -3,13 +3,13 @@
 //!
 //! - [`material`]: what a game has until there is something better.
 //! - [`linear`]: sums of weights, as searches and tuners see them.
-//! - [`network`]: learned evaluation.
+//! - [`nnue`]: learned evaluation.
 //! - [`weights`]: tables of weights, in source files and in [files](weights::file) that
 //!   are read at run time.
 
 pub mod linear;
 pub mod material;
-pub mod network;
+pub mod nnue;
 pub mod weights;
 
 use self::linear::Tuning;
@@ -24,7 +24,7 @@ pub const LARGEST_FILE: u64 = 64 << 20;
 /// An evaluation that a game can be registered with.
 pub trait GameEvaluation<P: Position>: Evaluation<P> + Sized {
     /// The one of terms written by hand, with the weights that are built in.
-    fn hand_written() -> Self;
+    fn hand_crafted() -> Self;
 
     /// The one that a file with these bytes holds, if it is for the game.
     ///

@@ -12,13 +12,13 @@ use crate::core::rays;
 /// The men of the side that has moved to `to`, and the enemy's before any of them
 /// is taken: the position on which all captures of the move are judged.
 #[derive(Clone, Copy, Debug)]
-struct Landed<R: HasamiRules> {
+struct CaptureContext<R: HasamiRules> {
     own: BitboardOf<R>,
     enemy: BitboardOf<R>,
     to: SquareOf<R>,
 }
 
-impl<R: HasamiRules> Landed<R> {
+impl<R: HasamiRules> CaptureContext<R> {
     /// All men that fall.
     fn captured(&self) -> BitboardOf<R> {
         let mut captured = self.in_custody() | self.cornered();
@@ -35,9 +35,13 @@ impl<R: HasamiRules> Landed<R> {
     #[inline]
     fn in_custody(&self) -> BitboardOf<R> {
         let (file, rank) = (self.to.file(), self.to.rank());
-        let along_file = shut_in(rank, self.own.file_bits(file), self.enemy.file_bits(file));
-        let across =
-            shut_in(file, rays::rank_bits(self.own, rank), rays::rank_bits(self.enemy, rank));
+        let along_file =
+            custody_captures(rank, self.own.file_bits(file), self.enemy.file_bits(file));
+        let across = custody_captures(
+            file,
+            rays::rank_bits(self.own, rank),
+            rays::rank_bits(self.enemy, rank),
+        );
         Bitboard::from_file_bits(file, along_file) | rays::from_rank_bits(rank, across)
     }
 
@@ -70,10 +74,10 @@ impl<R: HasamiRules> Landed<R> {
     /// Two men between which the moved man stands.
     #[inline]
     fn intervened(&self) -> BitboardOf<R> {
-        let beside = rays::neighbours(self.to) & self.enemy;
+        let adjacent = rays::neighbours(self.to) & self.enemy;
         let file = Bitboard::file(self.to.file());
         let mut captured = Bitboard::EMPTY;
-        for pair in [beside & file, beside & !file] {
+        for pair in [adjacent & file, adjacent & !file] {
             if pair.has_many() {
                 captured |= pair;
             }
@@ -84,7 +88,7 @@ impl<R: HasamiRules> Landed<R> {
 
 /// The enemies in a line, as bits, between the man on `cell` and another one.
 #[inline]
-fn shut_in(cell: usize, own: u16, enemy: u16) -> u16 {
+fn custody_captures(cell: usize, own: u16, enemy: u16) -> u16 {
     // A slider that passes enemies and nothing else comes as far as this.
     let reach = rays::line_reach(cell, !enemy);
     let below = reach & ((1 << cell) - 1);
@@ -140,14 +144,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
             return Bitboard::EMPTY;
         }
         let own = self.men(color) ^ (Bitboard::from(mv.from) | Bitboard::from(mv.to));
-        Landed::<R> { own, enemy: self.men(!color), to: mv.to }.captured()
+        CaptureContext::<R> { own, enemy: self.men(!color), to: mv.to }.captured()
     }
 
     /// True when a man of the side on `to` would have captured something by going there.
     #[inline]
     pub(super) fn would_capture_at(&self, color: Color, to: SquareOf<R>) -> bool {
         rays::neighbours(to).intersects(self.men(!color))
-            && Landed::<R> { own: self.men(color), enemy: self.men(!color), to }
+            && CaptureContext::<R> { own: self.men(color), enemy: self.men(!color), to }
                 .captured()
                 .is_occupied()
     }
@@ -155,7 +159,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// The men that a side would have in custody with one more man on a square.
     #[inline]
     pub(super) fn custody_from(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {
-        Landed::<R> { own: self.men(color), enemy: self.men(!color), to }.in_custody()
+        CaptureContext::<R> { own: self.men(color), enemy: self.men(!color), to }.in_custody()
     }
 
     /// The capturing moves that a side would have, were it its turn, each with
@@ -220,9 +224,9 @@ impl<R: HasamiRules> HasamiPosition<R> {
     #[inline]
     pub(super) fn intervention_squares(&self, color: Color) -> BitboardOf<R> {
         let enemy = self.men(!color);
-        let beside = |direction| enemy.shifted(direction);
-        let squares = beside(Direction::UP) & beside(Direction::DOWN)
-            | beside(Direction::LEFT) & beside(Direction::RIGHT);
+        let adjacent = |direction| enemy.shifted(direction);
+        let squares = adjacent(Direction::UP) & adjacent(Direction::DOWN)
+            | adjacent(Direction::LEFT) & adjacent(Direction::RIGHT);
         squares & self.empty()
     }
 

@@ -1,10 +1,10 @@
 //! The games of nine or eight men a side, won by capture.
 
-use super::position::HasamiPosition;
-use super::rules::{Corners, HasamiRules};
-use super::words::{
+use super::game_info::{
     CORNER, CUSTODY, DRAWS, EIGHT_MEN, LEAVE_ONE, NINE_MEN, NINE_MEN_SLIDE, NO_CORNER,
 };
+use super::position::HasamiPosition;
+use super::rules::{Corners, HasamiRules};
 use crate::core::geometry::{Board8x8, Board9x9};
 use crate::games::{Game, GameInfo};
 

@@ -1,8 +1,8 @@
 //! The games of eighteen men a side, won by five in a row.
 
+use super::game_info::{CORNER, CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP, NO_CORNER};
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, line};
-use super::words::{CORNER, CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP, NO_CORNER};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
 use crate::games::{Game, GameInfo};

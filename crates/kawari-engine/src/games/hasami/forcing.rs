@@ -9,7 +9,7 @@ use super::position::HasamiPosition;
 use super::rules::{BitboardOf, HasamiRules};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
-use crate::core::forcing::{Forcing, HandCode, Place, Standing, ThreatKind};
+use crate::core::forcing::{BoardAndHands, ForcedStatus, Forcing, PackedHand, ThreatKind};
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
 use crate::core::outcome::Outcome;
@@ -43,7 +43,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// True when the side that has just moved has reached its goal.
     fn is_won_by(&self, color: Color) -> bool {
-        self.goal().and_then(Outcome::winner) == Some(color)
+        self.goal_outcome().and_then(Outcome::winner) == Some(color)
     }
 }
 
@@ -51,7 +51,7 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
     const THREATS: Option<ThreatKind> =
         if R::ROWS.is_empty() { None } else { Some(ThreatKind::Four) };
 
-    fn generate_forcing(&self, moves: &mut MoveList<Self::Move>) {
+    fn generate_threats(&self, moves: &mut MoveList<Self::Move>) {
         let side = self.side_to_move();
         self.generate::<All>(moves);
         if self.could_win(side) {
@@ -71,7 +71,7 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         });
     }
 
-    fn generate_answers(&self, moves: &mut MoveList<Self::Move>) {
+    fn generate_defences(&self, moves: &mut MoveList<Self::Move>) {
         let attacker = !self.side_to_move();
         self.generate::<All>(moves);
         let is_any = self.could_win_by_capture(attacker);
@@ -82,33 +82,33 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         });
     }
 
-    fn standing_of_defender(&self) -> Standing {
+    fn defender_status(&self) -> ForcedStatus {
         let defender = self.side_to_move();
-        if let Some(winner) = self.goal().and_then(Outcome::winner) {
-            return if winner == defender { Standing::Lost } else { Standing::Won(0) };
+        if let Some(winner) = self.goal_outcome().and_then(Outcome::winner) {
+            return if winner == defender { ForcedStatus::Lost } else { ForcedStatus::Won(0) };
         }
         if self.could_win(defender) {
-            return Standing::Lost;
+            return ForcedStatus::Lost;
         }
         let mut answers = MoveList::new();
-        self.generate_answers(&mut answers);
+        self.generate_defences(&mut answers);
         match answers.len() {
-            0 if self.has_move() => Standing::Won(2),
-            0 => Standing::Won(0),
-            answers => Standing::Open(u16::try_from(answers).unwrap_or(u16::MAX)),
+            0 if self.has_move() => ForcedStatus::Won(2),
+            0 => ForcedStatus::Won(0),
+            answers => ForcedStatus::Open(u16::try_from(answers).unwrap_or(u16::MAX)),
         }
     }
 
-    fn standing_of_attacker(&self) -> Standing {
-        Standing::Open(1)
+    fn attacker_status(&self) -> ForcedStatus {
+        ForcedStatus::Open(1)
     }
 
     /// Moves to the same square are alike.
-    fn kinship(&self, mv: HasamiMove<R::Geometry>) -> u16 {
+    fn move_class(&self, mv: HasamiMove<R::Geometry>) -> u16 {
         mv.to.index() as u16 + 1
     }
 
-    fn place(&self) -> Place {
-        Place { board: self.key(), hands: [HandCode::EMPTY; 2] }
+    fn board_and_hands(&self) -> BoardAndHands {
+        BoardAndHands { board: self.key(), hands: [PackedHand::EMPTY; 2] }
     }
 }

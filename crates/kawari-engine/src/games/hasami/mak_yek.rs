@@ -1,8 +1,8 @@
 //! Mak-yek, the game of Thailand that shares the family's way of capture.
 
+use super::game_info::{DRAWS, EIGHT_MEN, LEAVE_ONE};
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
-use super::words::{DRAWS, EIGHT_MEN, LEAVE_ONE};
 use crate::core::geometry::Board8x8;
 use crate::games::{Game, GameInfo};
 

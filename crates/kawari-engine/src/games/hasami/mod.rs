@@ -14,6 +14,7 @@ mod endgame;
 pub mod evaluation;
 mod five;
 mod forcing;
+mod game_info;
 mod goal;
 mod mak_yek;
 mod movegen;
@@ -25,7 +26,6 @@ mod rules;
 mod tactics;
 #[cfg(test)]
 mod tests;
-mod words;
 
 pub use classic::{Hasami, HasamiChess, HasamiJsa, HasamiNocorner};
 pub use five::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};

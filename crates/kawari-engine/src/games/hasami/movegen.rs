@@ -8,7 +8,7 @@ use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
-use crate::core::popcount::BitCount;
+use crate::core::popcount::PopcountTask;
 use crate::core::position::{Phase, Position};
 use crate::core::rays;
 
@@ -18,14 +18,14 @@ use crate::core::rays;
 /// A square that a man slides to in a given direction is reached so by no other
 /// man, and likewise for jumps: each square in each set is one move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach<G: Geometry> {
+pub(super) struct MoveReach<G: Geometry> {
     /// Where men slide to.
     pub slides: [Bitboard<G>; 4],
     /// Where men jump to.
     pub jumps: [Bitboard<G>; 4],
 }
 
-impl<G: Geometry> Reach<G> {
+impl<G: Geometry> MoveReach<G> {
     /// The empty squares of windows of a line that men from outside their window can go
     /// to.
     #[inline(always)]
@@ -61,27 +61,31 @@ impl<G: Geometry> Reach<G> {
 }
 
 /// Counts the legal moves of a position.
-pub(super) struct Moves<'a, R: HasamiRules>(pub &'a HasamiPosition<R>);
+pub(super) struct CountHasamiMoves<'a, R: HasamiRules>(pub &'a HasamiPosition<R>);
 
-impl<R: HasamiRules> BitCount for Moves<'_, R> {
+impl<R: HasamiRules> PopcountTask for CountHasamiMoves<'_, R> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self) -> u64 {
         let Self(position) = self;
-        if position.goal().is_some() { 0 } else { position.reach(position.side_to_move()).count() }
+        if position.goal_outcome().is_some() {
+            0
+        } else {
+            position.reach(position.side_to_move()).count()
+        }
     }
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
     /// Where all men of a side can go, whoever's turn it is.
     #[inline(always)]
-    pub(super) fn reach(&self, color: Color) -> Reach<R::Geometry> {
+    pub(super) fn reach(&self, color: Color) -> MoveReach<R::Geometry> {
         // Spelt out: mapping arrays of wide words copies them to and fro.
         let [up, down, right, left] = Direction::ORTHOGONAL;
         let slides = |direction| self.slides(color, direction);
         let jumps = |direction| self.jumps(color, direction);
-        Reach {
+        MoveReach {
             slides: [slides(up), slides(down), slides(right), slides(left)],
             jumps: [jumps(up), jumps(down), jumps(right), jumps(left)],
         }

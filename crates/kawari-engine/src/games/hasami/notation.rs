@@ -9,7 +9,7 @@ use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
-use crate::notation::parts::{Captured, KindInfo, MoveParts, PieceSet};
+use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
 use crate::notation::sfen::{self, Fields};
 
 /// A man as SFEN writes Black's.
@@ -98,7 +98,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         if self.is_legal(mv) { Ok(mv) } else { Err(MoveError::Illegal(word.to_owned())) }
     }
 
-    fn record(&self, mv: Self::Move) -> String {
+    fn move_record(&self, mv: Self::Move) -> String {
         let captured = self.captured_by(mv);
         if captured.is_empty() {
             format!("{}-{}", mv.from, mv.to)
@@ -107,9 +107,9 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         }
     }
 
-    /// Reads a move as [`Notation::record`] writes it; the list of emptied
+    /// Reads a move as [`Notation::move_record`] writes it; the list of emptied
     /// squares may be left out.
-    fn parse_record(&self, word: &str) -> Result<Self::Move, MoveError> {
+    fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError> {
         let written = Self::split_record(word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
         let illegal = || MoveError::Illegal(word.to_owned());
         if !self.is_legal(written.mv) {
@@ -121,15 +121,15 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         if agrees { Ok(written.mv) } else { Err(illegal()) }
     }
 
-    fn parts(&self, mv: Self::Move) -> MoveParts {
+    fn move_details(&self, mv: Self::Move) -> MoveDetails {
         let man = || MAN.to_owned();
         let captured = Self::in_order(mv.to, self.captured_by(mv)).into_iter();
-        let captures = captured.map(|square| Captured {
+        let captures = captured.map(|square| CapturedPiece {
             square: square.to_string(),
             piece: man(),
             hand: None,
         });
-        MoveParts {
+        MoveDetails {
             from: Some(mv.from.to_string()),
             to: mv.to.to_string(),
             piece: man(),
@@ -143,7 +143,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
 
     fn piece_set() -> PieceSet {
         let steps = |length: isize| vec![(length, 0), (-length, 0), (0, length), (0, -length)];
-        let man = KindInfo {
+        let man = PieceKindInfo {
             symbol: MAN.to_owned(),
             written: MAN.to_owned(),
             other: None,
@@ -156,7 +156,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         PieceSet { zone: 0, kinds: vec![man], hand: Vec::new() }
     }
 
-    fn flaw(&self) -> Option<SfenError> {
+    fn position_defect(&self) -> Option<SfenError> {
         let start = Self::startpos();
         Color::ALL.into_iter().find_map(|color| {
             let (count, most) = (self.men(color).count(), start.men(color).count());
@@ -200,11 +200,11 @@ mod tests {
     fn more_men_than_the_game_has_are_a_flaw() {
         let more =
             |piece: &str| Some(SfenError::TooMany { piece: piece.to_owned(), count: 10, most: 9 });
-        let flaw = |sfen| read::<HasamiPosition<Hasami>>(sfen).flaw();
-        assert_eq!(HasamiPosition::<Hasami>::startpos().flaw(), None);
-        assert_eq!(flaw("pp7/9/9/9/9/9/9/9/PP7 b - 1"), None);
-        assert_eq!(flaw("pp7/9/9/9/9/9/9/P8/PPPPPPPPP b - 1"), more("P"));
-        assert_eq!(flaw("ppppppppp/p8/9/9/9/9/9/9/PP7 b - 1"), more("p"));
+        let position_defect = |sfen| read::<HasamiPosition<Hasami>>(sfen).position_defect();
+        assert_eq!(HasamiPosition::<Hasami>::startpos().position_defect(), None);
+        assert_eq!(position_defect("pp7/9/9/9/9/9/9/9/PP7 b - 1"), None);
+        assert_eq!(position_defect("pp7/9/9/9/9/9/9/P8/PPPPPPPPP b - 1"), more("P"));
+        assert_eq!(position_defect("ppppppppp/p8/9/9/9/9/9/9/PP7 b - 1"), more("p"));
     }
 
     #[test]
@@ -225,10 +225,10 @@ mod tests {
         // 1h ends a run to its left and encloses 1i below it.
         let position =
             read::<HasamiPosition<HasamiJsa>>("ppppp4/9/PPPPP4/9/9/9/8P/5Ppp1/7Pp b - 1");
-        let read = |word: &str| position.parse_record(word);
+        let read = |word: &str| position.parse_move_record(word);
         let mv = position.parse_usi("1g1h").expect("a legal move");
         let record = "1gx1h(2h,1i,3h)";
-        assert_eq!(position.record(mv), record);
+        assert_eq!(position.move_record(mv), record);
         assert_eq!(read(record), Ok(mv));
         assert_eq!(read("1gx1h"), Ok(mv));
         for word in ["1g-1h", "1gx1h(2h,3h)", "1gx1f", "1gx1f(1e)"] {

@@ -2,16 +2,16 @@
 
 use std::marker::PhantomData;
 
-use super::endgame::FewMen;
-use super::movegen::Moves;
+use super::endgame::HasamiEndgame;
+use super::movegen::CountHasamiMoves;
 use super::moves::HasamiMove;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::counts::ClockCount;
-use crate::core::endgame::{Endgames, Men};
+use crate::core::endgame::{EndgamePosition, EndgameRules};
 use crate::core::geometry::MAX_SQUARES;
-use crate::core::history::RepetitionLaw;
+use crate::core::history::RepetitionRule;
 use crate::core::key::{self, Key};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
@@ -32,7 +32,7 @@ pub(super) const NO_CAPTURE_LIMIT: u16 = 100;
 /// let sfen = "ppppp4/9/9/9/9/P8/p8/p8/1PPPP4 b - 1";
 /// let (mut position, _) = HasamiPosition::<Hasami>::from_sfen(sfen)?;
 /// let mv = position.parse_usi("8i9i")?;
-/// assert_eq!(position.record(mv), "8ix9i(9h,9g)");
+/// assert_eq!(position.move_record(mv), "8ix9i(9h,9g)");
 /// position.play(mv, &mut ());
 /// assert_eq!(position.sfen(2), "ppppp4/9/9/9/9/P8/9/9/P1PPP4 w - 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,11 +49,11 @@ pub struct HasamiPosition<R: HasamiRules> {
 
 /// Key numbers of a man of each side on each square.
 static MAN_KEYS: [[Key; MAX_SQUARES]; 2] = [
-    key::numbers(u64::from_be_bytes(*b"hasami_b")),
-    key::numbers(u64::from_be_bytes(*b"hasami_w")),
+    key::random_keys(u64::from_be_bytes(*b"hasami_b")),
+    key::random_keys(u64::from_be_bytes(*b"hasami_w")),
 ];
 /// Changes the key with the side to move.
-const SIDE_KEY: Key = key::numbers::<1>(u64::from_be_bytes(*b"hasami_s"))[0];
+const SIDE_KEY: Key = key::random_keys::<1>(u64::from_be_bytes(*b"hasami_s"))[0];
 
 impl<R: HasamiRules> HasamiPosition<R> {
     /// The position with these men and a clock that starts now. The two sets
@@ -125,15 +125,15 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// The position with the turn of the other side, as after a move that changes
     /// nothing.
-    pub(super) fn passed(&self) -> Self {
+    pub(super) fn after_null_move(&self) -> Self {
         let mut passed = self.clone();
         passed.clock = passed.clock.saturating_add(1);
-        passed.turn();
+        passed.switch_sides();
         passed
     }
 
     #[inline]
-    fn turn(&mut self) {
+    fn switch_sides(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }
@@ -145,8 +145,8 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     /// All men are alike.
     type Piece = ();
 
-    const REPETITION: RepetitionLaw =
-        RepetitionLaw { occurrences: 4, perpetual_check_loses: false, loser: None };
+    const REPETITION: RepetitionRule =
+        RepetitionRule { occurrences: 4, perpetual_check_loses: false, loser: None };
 
     fn startpos() -> Self {
         let black = Square::all().filter(|square: &SquareOf<R>| {
@@ -168,19 +168,19 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     }
 
     fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>) {
-        if self.goal().is_none() {
+        if self.goal_outcome().is_none() {
             self.generate_moves::<P>(moves);
         }
     }
 
     fn count_moves(&self) -> u64 {
-        popcount::run(Moves(self))
+        popcount::run(CountHasamiMoves(self))
     }
 
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.men(self.side).contains(mv.from)
             && self.destinations(mv.from).contains(mv.to)
-            && self.goal().is_none()
+            && self.goal_outcome().is_none()
     }
 
     #[inline]
@@ -201,18 +201,18 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         } else {
             self.clock = self.clock.saturating_add(1);
         }
-        self.turn();
+        self.switch_sides();
         debug_assert!(!key::is_sampled(self.key) || self.is_consistent());
     }
 
-    fn describe<O: Observer<Self>>(&self, observer: &mut O) {
+    fn visit_pieces<O: Observer<Self>>(&self, observer: &mut O) {
         for color in Color::ALL {
             self.men(color).into_iter().for_each(|square| observer.put(color, (), square));
         }
     }
 
     #[inline]
-    fn goal(&self) -> Option<Outcome> {
+    fn goal_outcome(&self) -> Option<Outcome> {
         self.goal_reached()
     }
 
@@ -220,7 +220,7 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         (self.clock >= NO_CAPTURE_LIMIT).then_some(Outcome::Draw(Reason::NoCapture))
     }
 
-    fn clock_left(&self) -> Option<u32> {
+    fn half_moves_left(&self) -> Option<u32> {
         Some(u32::from(NO_CAPTURE_LIMIT.saturating_sub(self.clock)))
     }
 
@@ -239,14 +239,14 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         false
     }
 
-    fn endgames() -> Option<&'static dyn Endgames> {
-        FewMen::<R>::ENDGAMES
+    fn endgame_rules() -> Option<&'static dyn EndgameRules> {
+        HasamiEndgame::<R>::ENDGAME_RULES
     }
 
     #[inline]
-    fn few_men(&self, most: u32) -> Option<Men> {
-        const { FewMen::<R>::ENDGAMES.is_some() }.then_some(())?;
-        (self.occupied().count() <= most).then(|| FewMen::men(self))
+    fn endgame_men(&self, most: u32) -> Option<EndgamePosition> {
+        const { HasamiEndgame::<R>::ENDGAME_RULES.is_some() }.then_some(())?;
+        (self.occupied().count() <= most).then(|| HasamiEndgame::men(self))
     }
 }
 
@@ -273,7 +273,7 @@ mod tests {
     fn nothing_is_passed_by_few_men_or_in_danger() {
         let pass = |sfen: &str| {
             let position: HasamiPosition<Hasami> = read(sfen);
-            position.pass().map(|passed| passed.sfen(2))
+            position.null_move().map(|passed| passed.sfen(2))
         };
         let many = "9/pp7/9/1p7/9/9/9/PP6P/9";
         assert_eq!(pass(&format!("{many} b - 1")), Some(format!("{many} w - 2")));

@@ -16,8 +16,12 @@ const fn step<G: Geometry>(line: Direction) -> u32 {
 
 /// The windows whose square at a place, from 0, is in the set.
 #[inline(always)]
-fn windows_with<G: Geometry>(set: Bitboard<G>, line: Direction, place: usize) -> Bitboard<G> {
-    Bitboard::from_word(set.word() >> (place as u32 * step::<G>(line)))
+fn windows_with<G: Geometry>(
+    set: Bitboard<G>,
+    line: Direction,
+    index_in_window: usize,
+) -> Bitboard<G> {
+    Bitboard::from_word(set.word() >> (index_in_window as u32 * step::<G>(line)))
 }
 
 /// True when five men of the set stand in a row.
@@ -52,7 +56,8 @@ pub struct Windows<G: Geometry> {
 pub fn windows<G: Geometry>(men: Bitboard<G>, open: Bitboard<G>, line: Direction) -> Windows<G> {
     let pairs = open & windows_with(open, line, 1);
     let all_open = pairs & windows_with(pairs, line, 2) & windows_with(open, line, 4);
-    let [a, b, c, d, e] = array::from_fn(|place| windows_with(men, line, place));
+    let [a, b, c, d, e] =
+        array::from_fn(|index_in_window| windows_with(men, line, index_in_window));
     // Two full adders give the number of men in each window in binary.
     let sum = a ^ b ^ c;
     let carry = a & b | (a ^ b) & c;
@@ -65,8 +70,12 @@ pub fn windows<G: Geometry>(men: Bitboard<G>, open: Bitboard<G>, line: Direction
 
 /// The squares at a place of windows.
 #[inline(always)]
-fn squares_at<G: Geometry>(windows: Bitboard<G>, line: Direction, place: usize) -> Bitboard<G> {
-    Bitboard::from_word(windows.word() << (place as u32 * step::<G>(line)))
+fn squares_at<G: Geometry>(
+    windows: Bitboard<G>,
+    line: Direction,
+    index_in_window: usize,
+) -> Bitboard<G> {
+    Bitboard::from_word(windows.word() << (index_in_window as u32 * step::<G>(line)))
 }
 
 /// All squares of windows.
@@ -89,9 +98,9 @@ pub fn gaps_at<G: Geometry>(
     windows: Bitboard<G>,
     men: Bitboard<G>,
     line: Direction,
-    place: usize,
+    index_in_window: usize,
 ) -> Bitboard<G> {
-    squares_at(windows, line, place) & !men
+    squares_at(windows, line, index_in_window) & !men
 }
 
 #[cfg(test)]
@@ -107,9 +116,13 @@ mod tests {
             // In the middle of the third file: five squares in every direction.
             let first = 2 * Board9x9::RANKS + 4;
             let step = step::<Board9x9>(line) as usize;
-            let square = |place: usize| Square::<Board9x9>::from_index(first + place * step);
+            let square = |index_in_window: usize| {
+                Square::<Board9x9>::from_index(first + index_in_window * step)
+            };
             for pattern in 0_u32..32 {
-                let men = (0..5).filter(|place| pattern >> place & 1 != 0).map(square);
+                let men = (0..5)
+                    .filter(|index_in_window| pattern >> index_in_window & 1 != 0)
+                    .map(square);
                 let men = men.fold(Bitboard::EMPTY, Bitboard::with);
                 let Windows { two, three, four } = windows(men, Bitboard::ALL, line);
                 let found = [two, three, four].map(|windows| windows.contains(square(0)));

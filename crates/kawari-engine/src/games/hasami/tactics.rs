@@ -16,10 +16,10 @@ const MAN: Score = 100;
 /// With this many men left on the board, having to move can be a burden.
 const ZUGZWANG_MEN: u32 = 5;
 /// Captures of more men at once than this are not looked for ahead of time.
-const FORESEEN_CAPTURE: u32 = 3;
+const MAX_FORESEEN_CAPTURE: u32 = 3;
 
 impl<R: HasamiRules> Tactics for HasamiPosition<R> {
-    const PIECE_TOS: usize = R::Geometry::SQUARES;
+    const PIECE_TO_COUNT: usize = R::Geometry::SQUARES;
 
     fn board_value((): ()) -> Score {
         MAN
@@ -36,60 +36,60 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     /// lead are judged exactly; captures of more men than three, and moves that
     /// leave no legal answer, are not looked for.
     fn in_danger(&self) -> bool {
-        self.wins_next(!self.side_to_move())
+        self.would_win_next(!self.side_to_move())
     }
 
-    fn wins_at_once(&self) -> bool {
-        self.wins_next(self.side_to_move())
+    fn has_immediate_win(&self) -> bool {
+        self.would_win_next(self.side_to_move())
     }
 
     /// Moves that make four of a row of five, where the fifth can be reached; in games
     /// without rows, moves that threaten to take men into custody.
-    fn threats(&self) -> impl Fn(Self::Move) -> bool {
+    fn threat_filter(&self) -> impl Fn(Self::Move) -> bool {
         let threatening =
             if R::ROWS.is_empty() { self.threatening_squares() } else { Bitboard::EMPTY };
         let fourth = self.row_squares(self.side_to_move(), |windows| windows.three);
         move |mv| {
             threatening.contains(mv.to)
-                || fourth.contains(mv.to) && self.after(mv).wins_next(self.side_to_move())
+                || fourth.contains(mv.to) && self.after(mv).would_win_next(self.side_to_move())
         }
     }
 
-    fn losing(&self) -> impl Fn(Self::Move) -> bool {
+    fn losing_move_filter(&self) -> impl Fn(Self::Move) -> bool {
         let defences = self.defences();
         move |mv| {
             if !defences.contains(mv.to) && !self.is_noisy(mv) {
                 return true;
             }
             let next = self.after(mv);
-            next.goal().is_none() && next.wins_at_once()
+            next.goal_outcome().is_none() && next.has_immediate_win()
         }
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         if self.occupied().count() <= ZUGZWANG_MEN || self.in_danger() {
             return None;
         }
-        Some(self.passed())
+        Some(self.after_null_move())
     }
 
-    fn gain(&self, mv: Self::Move) -> Score {
+    fn capture_gain(&self, mv: Self::Move) -> Score {
         MAN * self.captured_by(mv).count() as Score
     }
 
     /// What the move captures, less the largest capture among the answers.
-    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool {
-        let spare = self.gain(mv) - threshold;
+    fn see_ge(&self, mv: Self::Move, threshold: Score) -> bool {
+        let spare = self.capture_gain(mv) - threshold;
         if spare < 0 {
             return false;
         }
         let next = self.after(mv);
         let too_many = (spare / MAN) as u32 + 1;
-        next.goal().is_some() || !next.can_capture(next.side_to_move(), too_many)
+        next.goal_outcome().is_some() || !next.can_capture(next.side_to_move(), too_many)
     }
 
     #[inline]
-    fn piece_to(&self, mv: Self::Move) -> usize {
+    fn piece_to_index(&self, mv: Self::Move) -> usize {
         mv.to.index()
     }
 }
@@ -128,14 +128,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// True when a side would win at once, were it its turn.
     #[inline]
-    pub(super) fn wins_next(&self, color: Color) -> bool {
+    pub(super) fn would_win_next(&self, color: Color) -> bool {
         self.has_winning_lead(color) || self.can_win_by_capture(color) || self.can_win_by_row(color)
     }
 
     fn can_win_by_capture(&self, color: Color) -> bool {
         R::LOSING_MEN.is_some_and(|losing| {
             let needed = self.men(!color).count().saturating_sub(losing);
-            needed <= FORESEEN_CAPTURE && self.can_capture(color, needed)
+            needed <= MAX_FORESEEN_CAPTURE && self.can_capture(color, needed)
         })
     }
 

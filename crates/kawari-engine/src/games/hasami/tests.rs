@@ -6,7 +6,7 @@ use fastrand::Rng;
 use super::*;
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
-use crate::core::forcing::{Forcing, Standing};
+use crate::core::forcing::{ForcedStatus, Forcing};
 use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::position::{All, Phase, Position};
@@ -57,7 +57,7 @@ fn strewn<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
         }
         HasamiPosition::new(men, if random.bool() { Color::Black } else { Color::White })
     };
-    (0..600).map(strew).filter(|position| position.goal().is_none())
+    (0..600).map(strew).filter(|position| position.goal_outcome().is_none())
 }
 
 /// As [`strewn`], but one side has one or two men more than those with which it loses.
@@ -69,7 +69,7 @@ fn nearly_lost<R: HasamiRules>() -> impl Iterator<Item = HasamiPosition<R>> {
         *side = side.into_iter().take(most).fold(Bitboard::EMPTY, Bitboard::with);
         HasamiPosition::new(men, position.side_to_move())
     };
-    strewn::<R>().enumerate().map(thin).filter(|position| position.goal().is_none())
+    strewn::<R>().enumerate().map(thin).filter(|position| position.goal_outcome().is_none())
 }
 
 fn sorted<M: Copy + Ord>(moves: MoveList<M>) -> Vec<M> {
@@ -93,7 +93,7 @@ fn check_captures<R: HasamiRules>() {
     for position in strewn::<R>() {
         for color in Color::ALL {
             let turn = with_move(&position, color);
-            if turn.goal().is_some() {
+            if turn.goal_outcome().is_some() {
                 continue;
             }
             let mut captures: Vec<_> = position.captures(color).collect();
@@ -105,10 +105,10 @@ fn check_captures<R: HasamiRules>() {
                     expected.push((mv, captured));
                 }
                 // The man has arrived, and nothing has been taken.
-                let mut landed = Color::ALL.map(|side| position.men(side));
-                landed[color.index()] ^= Bitboard::from(mv.from) | Bitboard::from(mv.to);
-                let landed = HasamiPosition::<R>::new(landed, color);
-                let would_capture = landed.would_capture_at(color, mv.to);
+                let mut capture_context = Color::ALL.map(|side| position.men(side));
+                capture_context[color.index()] ^= Bitboard::from(mv.from) | Bitboard::from(mv.to);
+                let capture_context = HasamiPosition::<R>::new(capture_context, color);
+                let would_capture = capture_context.would_capture_at(color, mv.to);
                 assert_eq!(would_capture, captured.is_occupied(), "{turn:?} {mv:?}");
             }
             assert_eq!(captures, expected, "{turn:?}");
@@ -145,13 +145,13 @@ fn check_danger<R: HasamiRules>() {
         let turned = with_move(&position, !side);
         let wins = |mv| {
             let taken = position.men(side).count() - turned.after(mv).men(side).count();
-            let goal = turned.after(mv).goal();
+            let goal = turned.after(mv).goal_outcome();
             goal.is_some_and(|outcome| match outcome.reason() {
                 Reason::MenCaptured => taken <= 3,
                 _ => outcome.winner() == Some(!side),
             })
         };
-        let danger = match turned.goal() {
+        let danger = match turned.goal_outcome() {
             Some(outcome) if outcome.winner() == Some(side) => continue,
             Some(_) => true,
             None => moves::<R, All>(&turned).into_iter().any(wins),
@@ -162,10 +162,10 @@ fn check_danger<R: HasamiRules>() {
 
 fn check_losing<R: HasamiRules>() {
     for position in strewn::<R>().filter(|position| position.in_danger()) {
-        let losing = position.losing();
+        let losing = position.losing_move_filter();
         for mv in moves::<R, All>(&position) {
             let next = position.after(mv);
-            let wins = next.goal().is_none() && next.wins_at_once();
+            let wins = next.goal_outcome().is_none() && next.has_immediate_win();
             assert_eq!(losing(mv), wins, "{position:?} {mv:?}");
         }
     }
@@ -175,11 +175,12 @@ fn check_exchanges<R: HasamiRules>() {
     for position in strewn::<R>() {
         for mv in moves::<R, All>(&position) {
             let next = position.after(mv);
-            let answers = moves::<R, All>(&next).into_iter().map(|answer| next.gain(answer));
-            let value = position.gain(mv) - answers.max().unwrap_or(0);
+            let answers =
+                moves::<R, All>(&next).into_iter().map(|answer| next.capture_gain(answer));
+            let value = position.capture_gain(mv) - answers.max().unwrap_or(0);
             for threshold in (-4..=4).flat_map(|men: Score| [100 * men - 20, 100 * men]) {
                 assert_eq!(
-                    position.exchange_at_least(mv, threshold),
+                    position.see_ge(mv, threshold),
                     value >= threshold,
                     "{position:?} {mv:?} {threshold}"
                 );
@@ -193,13 +194,14 @@ fn winning_moves<R: HasamiRules>(
     color: Color,
 ) -> Vec<HasamiMove<R::Geometry>> {
     let turn = with_move(position, color);
-    let wins = |&mv: &_| turn.after(mv).goal().and_then(Outcome::winner) == Some(color);
+    let wins = |&mv: &_| turn.after(mv).goal_outcome().and_then(Outcome::winner) == Some(color);
     moves::<R, All>(&turn).into_iter().filter(wins).collect()
 }
 
 /// True when a side has won, or would with its next move, were it its turn.
 fn could_win<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> bool {
-    with_move(position, !color).goal().is_some() || !winning_moves(position, color).is_empty()
+    with_move(position, !color).goal_outcome().is_some()
+        || !winning_moves(position, color).is_empty()
 }
 
 fn check_threats<R: HasamiRules>() {
@@ -207,7 +209,7 @@ fn check_threats<R: HasamiRules>() {
         return;
     }
     let nobody_has_won = |position: &HasamiPosition<R>| {
-        Color::ALL.into_iter().all(|color| with_move(position, color).goal().is_none())
+        Color::ALL.into_iter().all(|color| with_move(position, color).goal_outcome().is_none())
     };
     let mut met = [0; 2];
     for position in strewn::<R>().chain(nearly_lost()).filter(nobody_has_won).step_by(2) {
@@ -220,15 +222,15 @@ fn check_threats<R: HasamiRules>() {
             false => wins.clone(),
         };
         let mut forcing = MoveList::new();
-        position.generate_forcing(&mut forcing);
+        position.generate_threats(&mut forcing);
         assert_eq!(sorted(forcing), expected, "{position:?}");
         for &mv in &all {
-            let kinship = position.kinship(mv);
-            let kin = |&other: &_| position.kinship(other) == kinship;
-            assert!(kinship != 0 && all.iter().all(|other| kin(other) == (other.to == mv.to)));
+            let move_class = position.move_class(mv);
+            let kin = |&other: &_| position.move_class(other) == move_class;
+            assert!(move_class != 0 && all.iter().all(|other| kin(other) == (other.to == mv.to)));
         }
-        let standing = position.standing_of_defender();
-        assert_eq!(standing == Standing::Lost, !wins.is_empty(), "{position:?}");
+        let standing = position.defender_status();
+        assert_eq!(standing == ForcedStatus::Lost, !wins.is_empty(), "{position:?}");
 
         // Answers are asked for where there is a threat, and no win.
         if !wins.is_empty() || !could_win(&position, !side) {
@@ -237,20 +239,20 @@ fn check_threats<R: HasamiRules>() {
         let holds = |&mv: &_| !could_win(&position.after(mv), !side);
         let expected: Vec<_> = all.into_iter().filter(holds).collect();
         let mut answers = MoveList::new();
-        position.generate_answers(&mut answers);
+        position.generate_defences(&mut answers);
         assert_eq!(sorted(answers), expected, "{position:?}");
         let expected = match expected.len() {
-            0 => Standing::Won(2),
-            answers => Standing::Open(answers as u16),
+            0 => ForcedStatus::Won(2),
+            answers => ForcedStatus::Open(answers as u16),
         };
         assert_eq!(standing, expected, "{position:?}");
-        met[usize::from(standing == Standing::Won(2))] += 1;
+        met[usize::from(standing == ForcedStatus::Won(2))] += 1;
     }
     assert!(met.iter().all(|&met| met > 0), "{met:?}");
 }
 
 fn check_few_men<R: HasamiRules>() {
-    let Some(rules) = HasamiPosition::<R>::endgames() else { return };
+    let Some(rules) = HasamiPosition::<R>::endgame_rules() else { return };
     let mut random = Rng::with_seed(21);
     let mut met = [0; 2];
     for _ in 0..4_000 {
@@ -266,7 +268,7 @@ fn check_few_men<R: HasamiRules>() {
             continue;
         }
         let position = HasamiPosition::<R>::new(men, Color::Black);
-        let few = position.few_men(6).expect("six men at most");
+        let few = position.endgame_men(6).expect("six men at most");
         let captures = |&mv: &_| position.captured_by(mv).is_occupied();
         let (captures, quiet): (Vec<_>, Vec<_>) =
             moves::<R, All>(&position).into_iter().partition(captures);
@@ -288,8 +290,8 @@ fn check_few_men<R: HasamiRules>() {
 fn few_men_may_have_nothing_but_a_capture() {
     fn quiet<R: HasamiRules>() -> bool {
         let position: HasamiPosition<R> = read("p8/PPp6/pp7/9/9/9/9/9/9 b - 1");
-        let rules = HasamiPosition::<R>::endgames().expect("endgames");
-        rules.has_quiet_move(position.few_men(6).expect("six men at most"))
+        let rules = HasamiPosition::<R>::endgame_rules().expect("endgames");
+        rules.has_quiet_move(position.endgame_men(6).expect("six men at most"))
     }
     assert!(!quiet::<Hasami>());
     assert!(quiet::<HasamiNocorner>(), "there is no capture in the corner");
@@ -299,13 +301,13 @@ fn few_men_may_have_nothing_but_a_capture() {
 #[test]
 fn the_last_men_may_fall_along_a_file_and_a_rank_at_once() {
     let position: HasamiPosition<DaiHasami> = read("8p/9/4P4/4p4/5pP2/9/9/9/4P4 b - 1");
-    assert_eq!(position.standing_of_defender(), Standing::Lost);
+    assert_eq!(position.defender_status(), ForcedStatus::Lost);
 }
 
 #[test]
 fn who_cannot_move_has_lost_already() {
     let position: HasamiPosition<HasamiFive> = read("9/9/9/9/9/9/p8/p8/Ppp6 b - 1");
-    assert_eq!(position.standing_of_defender(), Standing::Won(0));
+    assert_eq!(position.defender_status(), ForcedStatus::Won(0));
 }
 
 #[test]

@@ -10,7 +10,7 @@
 use std::fs;
 use std::path::Path;
 
-use kawari_engine::engine::line::{self, Line, PositionError, Start};
+use kawari_engine::engine::game_state::{self, GameState, PositionError, StartPosition};
 use kawari_engine::notation::error::MoveError;
 
 fn golden(file: &str) -> String {
@@ -28,24 +28,24 @@ fn cases(kind: &str) -> Vec<Vec<String>> {
     cases
 }
 
-fn open(variant: &str) -> Box<dyn Line> {
-    line::open(variant.parse().expect("a game of the registry"))
+fn open(variant: &str) -> Box<dyn GameState> {
+    game_state::open(variant.parse().expect("a game of the registry"))
 }
 
-fn start(sfen: &str) -> Start<'_> {
-    if sfen == "startpos" { Start::Initial } else { Start::Sfen(sfen) }
+fn start(sfen: &str) -> StartPosition<'_> {
+    if sfen == "startpos" { StartPosition::Initial } else { StartPosition::Sfen(sfen) }
 }
 
 /// A game after its moves, or why it cannot be.
-fn played(variant: &str, sfen: &str, moves: &str) -> Result<Box<dyn Line>, PositionError> {
+fn played(variant: &str, sfen: &str, moves: &str) -> Result<Box<dyn GameState>, PositionError> {
     let mut line = open(variant);
     let moves: Vec<&str> = moves.split_whitespace().collect();
     line.set(start(sfen), &moves)?;
     Ok(line)
 }
 
-fn status(line: &dyn Line) -> String {
-    line.status().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
+fn status(game_state: &dyn GameState) -> String {
+    game_state.status().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
 }
 
 #[test]
@@ -117,7 +117,12 @@ fn records_are_written_and_read() {
 
         let mut line = open(variant);
         for (word, usi) in words.iter().zip(moves.split_whitespace()) {
-            assert_eq!(line.parse_record(word).as_deref(), Ok(usi), "{variant}: {}", line.sfen());
+            assert_eq!(
+                line.parse_move_record(word).as_deref(),
+                Ok(usi),
+                "{variant}: {}",
+                line.sfen()
+            );
             line.push(usi).expect("a legal move");
         }
     }

@@ -5,8 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use kawari_engine::core::perft::Memory;
-use kawari_engine::engine::line::{self, Line, Start};
+use kawari_engine::core::perft::PerftTable;
+use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 
 use crate::games;
@@ -43,17 +43,17 @@ fn blocks(variant: Variant) -> Vec<Block> {
     blocks
 }
 
-fn open(variant: Variant, sfen: &str) -> Box<dyn Line> {
-    let mut line = line::open(variant);
-    line.set(Start::Sfen(sfen), &[]).expect("a good SFEN");
-    line
+fn open(variant: Variant, sfen: &str) -> Box<dyn GameState> {
+    let mut game_state = game_state::open(variant);
+    game_state.set(StartPosition::Sfen(sfen), &[]).expect("a good SFEN");
+    game_state
 }
 
 fn check(variant: Variant) {
     for block in blocks(variant) {
         let line = open(variant, &block.sfen);
         assert!(!block.counts.is_empty(), "{variant}: {}", block.id);
-        let mut memory = Memory::default();
+        let mut memory = PerftTable::default();
         for (depth, count) in block.counts {
             assert_eq!(
                 line.perft(depth),

@@ -27,15 +27,15 @@ fn incremental_is_fresh<G: Playable, E: Evaluation<G::Position>>(
     game: &RandomGame<G>,
 ) -> TestCaseResult {
     let mut position = game.positions[0].clone();
-    let mut state = evaluation.begin(&position);
+    let mut state = evaluation.new_state(&position);
     for &mv in &game.moves {
         position.play(mv, &mut evaluation.push(&mut state));
         let score = evaluation.evaluate(&mut state, &position);
-        prop_assert_eq!(score, evaluation.evaluate_fresh(&position), "{}", position.sfen(1));
+        prop_assert_eq!(score, evaluation.evaluate_from_scratch(&position), "{}", position.sfen(1));
     }
     for position in game.positions.iter().rev() {
         let score = evaluation.evaluate(&mut state, position);
-        prop_assert_eq!(score, evaluation.evaluate_fresh(position), "{}", position.sfen(1));
+        prop_assert_eq!(score, evaluation.evaluate_from_scratch(position), "{}", position.sfen(1));
         evaluation.pop(&mut state);
     }
     Ok(())
@@ -55,7 +55,7 @@ impl Law for Traced {
         for position in game.sample(20) {
             let value = (tuning.trace)(position).value(&tuning.weights);
             let value = value.clamp(-MAX_EVALUATION, MAX_EVALUATION);
-            let score = G::hand_written().evaluate_fresh(position);
+            let score = G::hand_crafted().evaluate_from_scratch(position);
             prop_assert_eq!(value, score, "{}", position.sfen(1));
         }
         Ok(())
@@ -73,7 +73,7 @@ struct Bounded;
 impl Law for Bounded {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
-            let score = game.evaluation.evaluate_fresh(position);
+            let score = game.evaluation.evaluate_from_scratch(position);
             prop_assert!(score.abs() <= MAX_EVALUATION, "{} in {}", score, position.sfen(1));
         }
         Ok(())

@@ -54,7 +54,11 @@ impl Law for Counting {
             prop_assert_eq!(position.count_moves(), moves.len() as u64, "{}", position.sfen(1));
             prop_assert_eq!(position.has_move(), !moves.is_empty(), "{}", position.sfen(1));
             prop_assert_eq!(position.outcome().is_some(), moves.is_empty(), "{}", position.sfen(1));
-            prop_assert!(position.goal().is_none() || moves.is_empty(), "{}", position.sfen(1));
+            prop_assert!(
+                position.goal_outcome().is_none() || moves.is_empty(),
+                "{}",
+                position.sfen(1)
+            );
         }
         Ok(())
     }
@@ -105,7 +109,7 @@ impl Law for Packing {
                 prop_assert_ne!(mv.bits(), 0);
                 prop_assert_eq!(<G::Position as Position>::Move::from_bits(mv.bits()), Some(mv));
                 prop_assert!(mv.slot() < <G::Position as Position>::Move::SLOTS, "{:?}", mv);
-                prop_assert!(position.piece_to(mv) < G::Position::PIECE_TOS, "{:?}", mv);
+                prop_assert!(position.piece_to_index(mv) < G::Position::PIECE_TO_COUNT, "{:?}", mv);
             }
         }
         Ok(())
@@ -170,7 +174,7 @@ impl Law for Passing {
             if position.in_check() {
                 prop_assert!(position.in_danger(), "{}", position.sfen(1));
             }
-            let Some(passed) = position.pass() else { continue };
+            let Some(passed) = position.null_move() else { continue };
             prop_assert!(!position.in_danger(), "{}", position.sfen(1));
             prop_assert_eq!(passed.side_to_move(), !position.side_to_move());
             let sfen = position.sfen(1).replace('!', "");
@@ -197,7 +201,9 @@ struct WinsAtOnce;
 
 impl Law for WinsAtOnce {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
-        let claims = |position: &&G::Position| position.goal().is_none() && position.wins_at_once();
+        let claims = |position: &&G::Position| {
+            position.goal_outcome().is_none() && position.has_immediate_win()
+        };
         for position in game.positions.iter().filter(claims) {
             let won = generated::<G, All>(position).iter().any(|&mv| {
                 let mut next = position.clone();
@@ -205,7 +211,7 @@ impl Law for WinsAtOnce {
                 let winner = next.outcome().and_then(|outcome| outcome.winner());
                 winner == Some(position.side_to_move())
             });
-            prop_assert!(won || position.may_declare(), "{}", position.sfen(1));
+            prop_assert!(won || position.can_declare(), "{}", position.sfen(1));
         }
         Ok(())
     }
@@ -225,7 +231,7 @@ impl Law for Exchanges {
         for position in game.sample(20) {
             for &mv in &generated::<G, All>(position) {
                 let reached: Vec<bool> = [-INFINITE, -800, -200, 0, 100, 500, 1500, INFINITE]
-                    .map(|threshold| position.exchange_at_least(mv, threshold))
+                    .map(|threshold| position.see_ge(mv, threshold))
                     .to_vec();
                 let place = || format!("{} in {}", G::Position::usi(mv), position.sfen(1));
                 prop_assert!(reached[0] && !reached[reached.len() - 1], "{}", place());

@@ -6,7 +6,7 @@ use kawari_engine::core::color::Color;
 use kawari_engine::core::position::{All, Position};
 use kawari_engine::games::variants::Playable;
 use kawari_engine::notation::Notation;
-use kawari_engine::notation::parts::MoveParts;
+use kawari_engine::notation::move_details::MoveDetails;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
@@ -53,7 +53,7 @@ impl Shown {
     }
 
     /// Does what a move of a side is said to do; `None` where that cannot be done.
-    fn play(&mut self, parts: &MoveParts, side: Color) -> Option<()> {
+    fn play(&mut self, parts: &MoveDetails, side: Color) -> Option<()> {
         let of = |symbol: &str, color| match color {
             Color::Black => symbol.to_owned(),
             Color::White => symbol.to_lowercase(),
@@ -91,7 +91,7 @@ impl Law for Parts {
             let (sfen, side) = (position.sfen(1), position.side_to_move());
             let shown = Shown::read(&sfen, files);
             for &mv in &generated::<G, All>(position) {
-                let (parts, word) = (position.parts(mv), G::Position::usi(mv));
+                let (parts, word) = (position.move_details(mv), G::Position::usi(mv));
                 let (mut said, mut next) = (shown.clone(), position.clone());
                 prop_assert!(said.play(&parts, side).is_some(), "{sfen} {word}: {parts:?}");
                 next.play(mv, &mut ());
@@ -115,11 +115,11 @@ struct Flaws;
 impl Law for Flaws {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         // Some of the golden positions have more pieces than the game.
-        if game.positions[0].flaw().is_some() {
+        if game.positions[0].position_defect().is_some() {
             return Ok(());
         }
         for position in &game.positions {
-            prop_assert_eq!(position.flaw(), None, "{}", position.sfen(1));
+            prop_assert_eq!(position.position_defect(), None, "{}", position.sfen(1));
         }
         Ok(())
     }
@@ -139,7 +139,7 @@ impl Law for Clock {
         for position in &game.positions {
             let count = position.clock_count();
             let left = count.map(|count| count.limit.saturating_sub(count.played));
-            prop_assert_eq!(left, position.clock_left(), "{}", position.sfen(1));
+            prop_assert_eq!(left, position.half_moves_left(), "{}", position.sfen(1));
             let end = count.filter(|count| count.played >= count.limit);
             let end = end.map(|count| count.verdict);
             prop_assert_eq!(end, position.clock_outcome(), "{}", position.sfen(1));
@@ -167,7 +167,7 @@ impl Law for Declarations {
                     && count.points >= count.points_needed
             });
             let may = has_all && !position.in_check();
-            prop_assert_eq!(may, position.may_declare(), "{}", position.sfen(1));
+            prop_assert_eq!(may, position.can_declare(), "{}", position.sfen(1));
         }
         Ok(())
     }

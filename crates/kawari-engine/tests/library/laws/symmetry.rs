@@ -130,7 +130,7 @@ impl Law for Evaluations {
         for position in &game.positions {
             let sfen = position.sfen(1);
             let [ours, theirs] = [read::<G>(&sfen), read::<G>(&rotated(&sfen))]
-                .map(|position| game.evaluation.evaluate_fresh(&position));
+                .map(|position| game.evaluation.evaluate_from_scratch(&position));
             prop_assert_eq!(ours, theirs, "{}", &sfen);
         }
         Ok(())

@@ -68,8 +68,8 @@ impl Law for Record {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(20) {
             for &mv in &generated::<G, All>(position) {
-                let word = position.record(mv);
-                prop_assert_eq!(position.parse_record(&word), Ok(mv), "{}", position.sfen(1));
+                let word = position.move_record(mv);
+                prop_assert_eq!(position.parse_move_record(&word), Ok(mv), "{}", position.sfen(1));
             }
         }
         Ok(())
@@ -142,7 +142,7 @@ fn read_boldly<G: Game>(position: &G::Position, text: &str) -> TestCaseResult {
     if let Ok(mv) = position.parse_usi(text) {
         prop_assert!(position.is_legal(mv), "{}", text);
     }
-    if let Ok(mv) = position.parse_record(text) {
+    if let Ok(mv) = position.parse_move_record(text) {
         prop_assert!(position.is_legal(mv), "{}", text);
     }
     Ok(())
@@ -171,7 +171,7 @@ fn right_texts<G: Game>(sfen: &str) -> (G::Position, Vec<String>) {
     let position = read::<G>(sfen);
     let mut texts = vec![sfen.to_owned()];
     for &mv in &generated::<G, All>(&position) {
-        texts.extend([G::Position::usi(mv), position.record(mv)]);
+        texts.extend([G::Position::usi(mv), position.move_record(mv)]);
     }
     (position, texts)
 }

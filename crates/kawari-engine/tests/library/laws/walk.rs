@@ -47,7 +47,7 @@ pub fn try_everywhere<L: Law>() {
         fn visit<G: Playable>(self) {
             let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
             let evaluation = G::built_in();
-            let tuning = Rc::new(G::Evaluation::hand_written().tuning());
+            let tuning = Rc::new(G::Evaluation::hand_crafted().tuning());
             try_on(G::INFO.name, L::GAMES, &choices, &|(start, choices)| {
                 let judges = (Arc::clone(&evaluation), Rc::clone(&tuning));
                 L::check::<G>(&RandomGame::new(&start, &choices, judges))

@@ -9,10 +9,10 @@ use kawari_engine::core::position::Position;
 use kawari_engine::games::Game;
 use kawari_engine::games::drop::{DropPosition, Hajiku, Yari};
 use kawari_engine::games::evaluation::GameEvaluation;
-use kawari_engine::games::evaluation::network::file::{self, NetworkError};
-use kawari_engine::games::evaluation::network::inputs::{Layout, NetworkInputs};
-use kawari_engine::games::evaluation::network::parameters::{
-    Base, LANES, ParameterError, Parameters, QA,
+use kawari_engine::games::evaluation::nnue::features::{FeatureSet, NnueFeatures};
+use kawari_engine::games::evaluation::nnue::file::{self, NetworkError};
+use kawari_engine::games::evaluation::nnue::parameters::{
+    LANES, NetworkBase, ParameterError, Parameters, QA,
 };
 use kawari_engine::games::hasami::{Hasami, HasamiPosition};
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
@@ -29,10 +29,11 @@ fn read<P: Notation>(sfen: &str) -> P {
 fn buckets_go_by_what_is_in_hand_or_by_men() {
     let held = |hands: &str| {
         let sfen = format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1");
-        read::<DropPosition<Yari>>(&sfen).bucket(4)
+        read::<DropPosition<Yari>>(&sfen).output_bucket(4)
     };
     assert_eq!(["-", "7P", "4P4p", "8P4p", "20P20p"].map(held), [0, 1, 2, 3, 3]);
-    let men = |board: &str| read::<HasamiPosition<Hasami>>(&format!("{board} b - 1")).bucket(4);
+    let men =
+        |board: &str| read::<HasamiPosition<Hasami>>(&format!("{board} b - 1")).output_bucket(4);
     let boards = [
         "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP",
         "ppppp4/9/9/9/9/9/9/9/4PPPPP",
@@ -45,7 +46,7 @@ fn buckets_go_by_what_is_in_hand_or_by_men() {
 fn a_network_is_believed_less_when_a_draw_comes_into_sight() {
     let mut position = HasamiPosition::<Hasami>::startpos();
     let share = |position: &HasamiPosition<Hasami>| {
-        let (share, of) = position.share();
+        let (share, of) = position.output_scale();
         f64::from(share) / f64::from(of)
     };
     assert_eq!(share(&position), 1.0);
@@ -58,15 +59,15 @@ fn a_network_is_believed_less_when_a_draw_comes_into_sight() {
 #[test]
 fn a_move_that_takes_more_men_than_are_kept_is_looked_at_afresh() {
     let before: HasamiPosition<Hasami> = read("p3P3p/4p4/4p4/4p4/4p4/4p4/4p4/Pppp1pppP/4P4 b - 1");
-    let mut network = random::network(&HasamiPosition::<Hasami>::layout(), LANES, 1, 61);
-    network.base = Base::None;
+    let mut network = random::network(&HasamiPosition::<Hasami>::feature_set(), LANES, 1, 61);
+    network.base = NetworkBase::None;
     let evaluation = judged_by::<Hasami>(&network);
-    let mut state = evaluation.begin(&before);
-    assert_eq!(evaluation.evaluate(&mut state, &before), evaluation.evaluate_fresh(&before));
+    let mut state = evaluation.new_state(&before);
+    assert_eq!(evaluation.evaluate(&mut state, &before), evaluation.evaluate_from_scratch(&before));
     let mut after = before.clone();
     after.play(before.parse_usi("5i5h").expect("a legal move"), &mut evaluation.push(&mut state));
     assert_eq!(after.sfen(2), "p3P3p/9/9/9/9/9/9/P3P3P/9 w - 2", "twelve men fall");
-    assert_eq!(evaluation.evaluate(&mut state, &after), evaluation.evaluate_fresh(&after));
+    assert_eq!(evaluation.evaluate(&mut state, &after), evaluation.evaluate_from_scratch(&after));
 }
 
 /// Symmetries are permutations of the inputs, and with none at all they are a group. The
@@ -78,9 +79,9 @@ impl Visitor for Symmetries {
 
     fn visit<G: Playable>(self) {
         let name = G::INFO.name;
-        let layout = G::Position::layout();
-        assert!(!layout.is_empty(), "{name}");
-        assert!(Layout { inputs: Vec::new(), ..layout.clone() }.is_empty(), "{name}");
+        let feature_set = G::Position::feature_set();
+        assert!(!feature_set.is_empty(), "{name}");
+        assert!(FeatureSet { inputs: Vec::new(), ..feature_set.clone() }.is_empty(), "{name}");
         let symmetries = G::Position::symmetries();
         let count = if G::INFO.pocket > 0 {
             0
@@ -90,7 +91,7 @@ impl Visitor for Symmetries {
             7
         };
         assert_eq!(symmetries.len(), count, "{name}");
-        let none: Vec<u16> = (0..layout.len() as u16).collect();
+        let none: Vec<u16> = (0..feature_set.len() as u16).collect();
         let group: BTreeSet<Vec<u16>> = symmetries.iter().cloned().chain([none.clone()]).collect();
         assert_eq!(group.len(), count + 1, "{name}");
         for one in &group {
@@ -105,7 +106,8 @@ impl Visitor for Symmetries {
             let position = &line[line.len() - 1];
             let other = read::<G::Position>(&mirrored(&position.sfen(1)));
             for viewer in Color::ALL {
-                let inputs = |position| BTreeSet::from_iter(layout.active(position, viewer));
+                let inputs =
+                    |position| BTreeSet::from_iter(feature_set.active_features(position, viewer));
                 let turned =
                     inputs(position).iter().map(|&input| mirror[usize::from(input)]).collect();
                 assert_eq!(inputs(&other), turned, "{name}: {}", position.sfen(1));
@@ -121,24 +123,24 @@ fn symmetries_turn_inputs_as_they_turn_positions() {
 
 #[test]
 fn numbers_of_men_have_a_place_each() {
-    let layout = HasamiPosition::<Hasami>::layout();
-    let ranges = layout.men.clone().expect("men count");
+    let feature_set = HasamiPosition::<Hasami>::feature_set();
+    let ranges = feature_set.men.clone().expect("men count");
     for (color, places) in Color::ALL.into_iter().zip(ranges) {
-        let place = |men| layout.men_place(color, men).map(usize::from);
+        let place = |men| feature_set.men_feature(color, men).map(usize::from);
         let [first, last] = [places.start, places.end - 1];
         let expected = [None, Some(first), Some(first + 1), Some(last), Some(last)];
         assert_eq!([0, 1, 2, places.len(), places.len() + 1].map(place), expected);
     }
-    assert_eq!(DropPosition::<Yari>::layout().men_place(Color::Black, 1), None);
+    assert_eq!(DropPosition::<Yari>::feature_set().men_feature(Color::Black, 1), None);
 }
 
 /// A network whose sums can come to the limits of their words is good, and one that can
 /// come one further is not.
 #[test]
 fn a_network_may_come_to_its_limits_but_not_beyond() {
-    let layout = DropPosition::<Yari>::layout();
-    let mut network = random::network(&layout, LANES, 1, 63);
-    let good = |network: &Parameters| network.check(&layout);
+    let feature_set = DropPosition::<Yari>::feature_set();
+    let mut network = random::network(&feature_set, LANES, 1, 63);
+    let good = |network: &Parameters| network.check(&feature_set);
     network.output_weights.fill(0);
     network.output_weights[0] = 128;
     network.output_weights[1] = -128;
@@ -154,7 +156,7 @@ fn a_network_may_come_to_its_limits_but_not_beyond() {
 
     network.output_biases[0] = 0;
     network.input_biases[0] = 0;
-    let [low, high] = network.accumulator_range(&layout, 0);
+    let [low, high] = network.accumulator_range(&feature_set, 0);
     for (limit, beyond) in [(i32::from(i16::MIN) - low, -1), (i32::from(i16::MAX) - high, 1)] {
         network.input_biases[0] = limit as i16;
         assert_eq!(good(&network), Ok(()));
@@ -165,9 +167,9 @@ fn a_network_may_come_to_its_limits_but_not_beyond() {
 
 #[test]
 fn a_file_of_another_game_is_told_from_a_bad_one() {
-    let layout = DropPosition::<Yari>::layout();
-    let network = random::network(&layout, LANES, 1, 64);
-    let bytes = file::write(&Yari::INFO, &layout, &network).expect("a good network");
+    let feature_set = DropPosition::<Yari>::feature_set();
+    let network = random::network(&feature_set, LANES, 1, 64);
+    let bytes = file::write(&Yari::INFO, &feature_set, &network).expect("a good network");
     assert_eq!(file::game(&bytes), Ok("yari"));
     assert_eq!(file::game(b"yari"), Err(NetworkError::NoNetwork));
     let refusal = |bytes: &[u8]| {

@@ -1,22 +1,22 @@
 //! Networks that nobody has trained.
 
 use fastrand::Rng;
-use kawari_engine::games::evaluation::network::inputs::Layout;
-use kawari_engine::games::evaluation::network::parameters::{Base, Parameters};
+use kawari_engine::games::evaluation::nnue::features::FeatureSet;
+use kawari_engine::games::evaluation::nnue::parameters::{NetworkBase, Parameters};
 
 /// A random network for a game, the same for the same seed: units between their bounds
 /// and beyond both, outputs of some hundredths.
-pub fn network(layout: &Layout, hidden: usize, buckets: usize, seed: u64) -> Parameters {
+pub fn network(feature_set: &FeatureSet, hidden: usize, buckets: usize, seed: u64) -> Parameters {
     let mut rng = Rng::with_seed(seed);
     let mut number = |most: i32| rng.i32(-most..=most);
     Parameters {
         hidden,
         buckets,
-        base: Base::Hand,
+        base: NetworkBase::Hand,
         beside: None,
         scale: 600,
         unit: 512,
-        input_weights: (0..layout.len() * hidden).map(|_| number(64) as i8).collect(),
+        input_weights: (0..feature_set.len() * hidden).map(|_| number(64) as i8).collect(),
         input_biases: (0..hidden).map(|_| 64 + number(192) as i16).collect(),
         output_weights: (0..2 * hidden * buckets).map(|_| number(128) as i16).collect(),
         output_biases: (0..buckets).map(|_| number(1 << 24)).collect(),

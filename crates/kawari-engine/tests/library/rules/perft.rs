@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use kawari_engine::core::perft::Memory;
-use kawari_engine::engine::line;
+use kawari_engine::core::perft::PerftTable;
+use kawari_engine::engine::game_state;
 use kawari_engine::games::variants::Variant;
 
 use super::support::{drawn, sfen, start, tours};
@@ -23,8 +23,8 @@ fn perft_counts_leaves() {
 /// What is remembered of transpositions is what counting them again comes to.
 #[test]
 fn a_memory_changes_no_count() {
-    let game = line::open(Variant::Minishogi);
-    let mut memory = Memory::default();
+    let game = game_state::open(Variant::Minishogi);
+    let mut memory = PerftTable::default();
     for depth in [3, 2, 4, 3, 1, 0] {
         let counted = game.divide(depth, Some(&mut memory), &mut |_, _| ControlFlow::Continue(()));
         assert_eq!(counted, game.perft(depth), "at depth {depth}");

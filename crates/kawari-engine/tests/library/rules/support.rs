@@ -2,30 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use kawari_engine::engine::line::{self, Line, PositionError, Start};
+use kawari_engine::engine::game_state::{self, GameState, PositionError, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::SfenError;
 
 /// A game under test. Nothing changes it: [`Game::after`] gives another one.
 pub struct Game {
     variant: Variant,
-    line: Box<dyn Line>,
+    game_state: Box<dyn GameState>,
 }
 
 /// A game at its start position.
 pub fn start(variant: &str) -> Game {
-    open(variant, Start::Initial)
+    open(variant, StartPosition::Initial)
 }
 
 /// A game at the start of a handicap.
 pub fn handicap(variant: &str, name: &str) -> Game {
-    open(variant, Start::Handicap(name))
+    open(variant, StartPosition::Handicap(name))
 }
 
 /// A game that starts from an SFEN.
 #[track_caller]
 pub fn sfen(variant: &str, sfen: &str) -> Game {
-    open(variant, Start::Sfen(sfen))
+    open(variant, StartPosition::Sfen(sfen))
 }
 
 /// A game that starts from a drawing, as Black sees the board: a line for each
@@ -65,7 +65,7 @@ fn rank_field(squares: &[&str]) -> String {
 /// Why an SFEN is refused.
 #[track_caller]
 pub fn refusal(variant: &str, sfen: &str) -> SfenError {
-    match line::open(named(variant)).set(Start::Sfen(sfen), &[]) {
+    match game_state::open(named(variant)).set(StartPosition::Sfen(sfen), &[]) {
         Err(PositionError::Sfen { source, .. }) => source,
         other => panic!("`{sfen}` should be a bad SFEN, but: {other:?}"),
     }
@@ -87,13 +87,13 @@ fn named(variant: &str) -> Variant {
 }
 
 #[track_caller]
-fn open(variant: &str, start: Start<'_>) -> Game {
+fn open(variant: &str, start: StartPosition<'_>) -> Game {
     let variant = named(variant);
-    let mut line = line::open(variant);
-    if let Err(error) = line.set(start, &[]) {
+    let mut game_state = game_state::open(variant);
+    if let Err(error) = game_state.set(start, &[]) {
         panic!("{error}");
     }
-    Game { variant, line }
+    Game { variant, game_state }
 }
 
 /// Words in one line, in order and each of them once.
@@ -112,13 +112,13 @@ impl Game {
     }
 
     fn try_after(&self, moves: &str) -> Result<Self, PositionError> {
-        let start = self.line.start_sfen();
-        let played = self.line.moves();
+        let start = self.game_state.start_sfen();
+        let played = self.game_state.moves();
         let moves: Vec<&str> =
             played.iter().map(String::as_str).chain(moves.split_whitespace()).collect();
-        let mut line = line::open(self.variant);
-        line.set(Start::Sfen(&start), &moves)?;
-        Ok(Self { variant: self.variant, line })
+        let mut game_state = game_state::open(self.variant);
+        game_state.set(StartPosition::Sfen(&start), &moves)?;
+        Ok(Self { variant: self.variant, game_state })
     }
 
     /// Why the moves cannot be played.
@@ -134,26 +134,26 @@ impl Game {
     /// legal moves and the reading of a single move have to agree on it.
     #[track_caller]
     pub fn allows(&self, word: &str) -> bool {
-        let listed = self.line.legal_moves().iter().any(|legal| legal == word);
+        let listed = self.game_state.legal_moves().iter().any(|legal| legal == word);
         assert_eq!(listed, self.try_after(word).is_ok(), "`{word}` listed and playable");
         listed
     }
 
     /// Every legal move that begins so, sorted.
     pub fn moves(&self, beginning: &str) -> String {
-        let moves = self.line.legal_moves();
+        let moves = self.game_state.legal_moves();
         sorted(moves.iter().map(String::as_str).filter(|word| word.starts_with(beginning)))
     }
 
     /// Where the piece on a square can go, sorted, however it arrives there.
     pub fn targets(&self, from: &str) -> String {
-        let moves = self.line.legal_moves();
+        let moves = self.game_state.legal_moves();
         sorted(moves.iter().filter(|word| word.starts_with(from)).map(|word| &word[2..4]))
     }
 
     /// Where a piece can be dropped, sorted.
     pub fn drops(&self, piece: &str) -> String {
-        let moves = self.line.legal_moves();
+        let moves = self.game_state.legal_moves();
         let beginning = format!("{piece}*");
         sorted(moves.iter().filter_map(|word| word.strip_prefix(&beginning)))
     }
@@ -196,7 +196,7 @@ impl Game {
 
     /// The position as SFEN.
     pub fn sfen(&self) -> String {
-        self.line.sfen()
+        self.game_state.sfen()
     }
 
     fn field(&self, number: usize) -> String {
@@ -220,34 +220,34 @@ impl Game {
 
     /// How the game stands: `ongoing`, or who wins and why, the history counted.
     pub fn status(&self) -> String {
-        self.line.status().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
+        self.game_state.status().map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
     }
 
     /// How the game ends if the side to move declares what it may; `no` where it may
     /// not.
     pub fn declaration(&self) -> String {
-        self.line.declaration().map_or_else(|| "no".to_owned(), |outcome| outcome.to_string())
+        self.game_state.declaration().map_or_else(|| "no".to_owned(), |outcome| outcome.to_string())
     }
 
     /// The position's key.
     pub fn key(&self) -> u64 {
-        self.line.key()
+        self.game_state.key()
     }
 
     /// Number of move sequences of so many plies.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.line.perft(depth)
+        self.game_state.perft(depth)
     }
 
     /// A move in the notation of game records.
     #[track_caller]
     pub fn written(&self, word: &str) -> String {
-        self.after(word).line.record().pop().expect("a move has been played")
+        self.after(word).game_state.record().pop().expect("a move has been played")
     }
 
     /// The move in USI notation that a word of a game record means, or why it
     /// means none.
     pub fn read(&self, word: &str) -> Result<String, String> {
-        self.line.parse_record(word).map_err(|error| error.to_string())
+        self.game_state.parse_move_record(word).map_err(|error| error.to_string())
     }
 }

@@ -3,17 +3,17 @@
 
 use std::collections::HashMap;
 
-use super::{Small, SmallJumps, endgames, plane, planes};
+use super::{Small, SmallJumps, endgame_rules, plane, planes};
 use kawari_engine::core::bitboard::Bitboard;
 use kawari_engine::core::color::Color;
-use kawari_engine::core::endgame::{Men, Value};
+use kawari_engine::core::endgame::{EndgamePosition, EndgameValue};
 use kawari_engine::core::geometry::{Board5x5, Geometry};
 use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::position::{All, Position};
 use kawari_engine::core::square::Square;
 use kawari_engine::games::hasami::{HasamiPosition, HasamiRules};
-use kawari_engine::tables::value::Metric;
+use kawari_engine::tablebase::value::Metric;
 
 /// What a move leads to.
 enum Next {
@@ -38,7 +38,7 @@ fn bits(men: Bitboard<Board5x5>) -> u128 {
 }
 
 /// Every position, and what its moves lead to.
-fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<Men>, Vec<Vec<Next>>) {
+fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<EndgamePosition>, Vec<Vec<Next>>) {
     let mut positions = Vec::new();
     for own in pairs() {
         for enemy in pairs().iter().filter(|enemy| !enemy.iter().any(|man| own.contains(man))) {
@@ -48,17 +48,17 @@ fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<Men>, Vec<Vec<Next>>) {
     }
     let men = |position: &HasamiPosition<R>| {
         let side = position.side_to_move();
-        Men { own: bits(position.men(side)), enemy: bits(position.men(!side)) }
+        EndgamePosition { own: bits(position.men(side)), enemy: bits(position.men(!side)) }
     };
-    let all: Vec<Men> = positions.iter().map(men).collect();
-    let numbers: HashMap<Men, usize> = all.iter().copied().zip(0..).collect();
+    let all: Vec<EndgamePosition> = positions.iter().map(men).collect();
+    let numbers: HashMap<EndgamePosition, usize> = all.iter().copied().zip(0..).collect();
     let next = |position: &HasamiPosition<R>| {
         let mut moves = MoveList::new();
         position.generate::<All>(&mut moves);
         let after = moves.iter().map(|&mv| {
             let mut next = position.clone();
             next.play(mv, &mut ());
-            match next.goal().and_then(Outcome::winner) {
+            match next.goal_outcome().and_then(Outcome::winner) {
                 Some(winner) if winner == position.side_to_move() => Next::Win,
                 Some(_) => panic!("nobody wins by the other side's move"),
                 None => Next::Position(numbers[&men(&next)]),
@@ -71,29 +71,31 @@ fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<Men>, Vec<Vec<Next>>) {
 }
 
 /// The values of all positions, in plies to the end.
-fn values(next: &[Vec<Next>]) -> Vec<Value> {
-    let mut values = vec![Value::Draw; next.len()];
+fn values(next: &[Vec<Next>]) -> Vec<EndgameValue> {
+    let mut values = vec![EndgameValue::Draw; next.len()];
     for plies in 0..=u8::MAX {
-        let found: Vec<(usize, Value)> = (0..next.len())
-            .filter(|&number| values[number] == Value::Draw)
+        let found: Vec<(usize, EndgameValue)> = (0..next.len())
+            .filter(|&number| values[number] == EndgameValue::Draw)
             .filter_map(|number| {
                 let after = next[number].iter().map(|next| match *next {
-                    Next::Win => Value::Loss(0),
+                    Next::Win => EndgameValue::Loss(0),
                     Next::Position(number) => values[number],
                 });
-                let after: Vec<Value> = after.collect();
-                if after.iter().any(|value| matches!(value, Value::Loss(_))) {
-                    Some((number, Value::Win(plies)))
-                } else if after.iter().all(|value| matches!(value, Value::Win(_))) {
-                    Some((number, Value::Loss(plies)))
+                let after: Vec<EndgameValue> = after.collect();
+                if after.iter().any(|value| matches!(value, EndgameValue::Loss(_))) {
+                    Some((number, EndgameValue::Win(plies)))
+                } else if after.iter().all(|value| matches!(value, EndgameValue::Win(_))) {
+                    Some((number, EndgameValue::Loss(plies)))
                 } else {
                     None
                 }
             })
             .collect();
         // Those that lose at once have no move: nothing is won or lost in no plies but so.
-        let found: Vec<_> =
-            found.into_iter().filter(|&(_, value)| plies > 0 || value == Value::Loss(0)).collect();
+        let found: Vec<_> = found
+            .into_iter()
+            .filter(|&(_, value)| plies > 0 || value == EndgameValue::Loss(0))
+            .collect();
         if found.is_empty() && plies > 1 {
             break;
         }
@@ -110,14 +112,14 @@ fn check<R: HasamiRules<Geometry = Board5x5>>() {
     let values = values(&next);
     // With two men against two every capture wins, so the metrics agree.
     for metric in Metric::ALL {
-        let planes = planes(endgames::<R>(), [2, 2], metric, 1);
+        let planes = planes(endgame_rules::<R>(), [2, 2], metric, 1);
         let plane = plane(&planes, [2, 2]);
         for (&men, &value) in all.iter().zip(&values) {
             assert_eq!(plane.value(men), value, "{men:?} {metric:?}");
         }
     }
-    assert!(values.iter().any(|value| matches!(value, Value::Win(3..))));
-    assert!(values.iter().any(|value| matches!(value, Value::Loss(2..))));
+    assert!(values.iter().any(|value| matches!(value, EndgameValue::Win(3..))));
+    assert!(values.iter().any(|value| matches!(value, EndgameValue::Loss(2..))));
 }
 
 #[test]

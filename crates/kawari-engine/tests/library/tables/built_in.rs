@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::{endgames, plane, planes};
-use kawari_engine::core::endgame::{Known, Oracle, Value};
-use kawari_engine::engine::tables;
+use super::{endgame_rules, plane, planes};
+use kawari_engine::core::endgame::{EndgameValue, TablebaseEntry, TablebaseProbe};
+use kawari_engine::engine::tablebase_source;
 use kawari_engine::games::Game;
 use kawari_engine::games::hasami::{Hasami, HasamiChess, HasamiNocorner, HasamiRules};
 use kawari_engine::games::variants::{Playable, Variant};
-use kawari_engine::tables::value::Metric;
+use kawari_engine::tablebase::value::Metric;
 
 /// Most bytes that a game may have built in.
 const MOST: usize = 1 << 20;
@@ -19,8 +19,9 @@ fn variant<R: HasamiRules>() -> Variant {
 
 /// Every position of a class is known as it is found afresh.
 fn check_all<R: HasamiRules>(men: [usize; 2]) {
-    let built_in = tables::open(variant::<R>(), None).expect("it is good").expect("it is there");
-    let planes = planes(endgames::<R>(), men, Metric::End, 2);
+    let built_in =
+        tablebase_source::open(variant::<R>(), None).expect("it is good").expect("it is there");
+    let planes = planes(endgame_rules::<R>(), men, Metric::End, 2);
     for men in [men, [men[1], men[0]]] {
         let plane = plane(&planes, men);
         let mut cursor = plane.index.cursor(0);
@@ -58,7 +59,7 @@ fn random_positions_are_as_in_the_full_tables() {
     let mut compared = 0;
     for variant in [Variant::Hasami, Variant::HasamiNocorner, Variant::HasamiChess] {
         let [built_in, full] = [None, Some(Path::new(&folder))].map(|folder| {
-            tables::open(variant, folder).expect("they are good").expect("they are there")
+            tablebase_source::open(variant, folder).expect("they are good").expect("they are there")
         });
         if CLASSES.iter().any(|&men| full.file(men).is_none()) {
             continue;
@@ -68,7 +69,7 @@ fn random_positions_are_as_in_the_full_tables() {
             let men = CLASSES[number % CLASSES.len()];
             let index = full.file(men).expect("it is there").index();
             let Some(men) = index.position(dice.u64(..index.len())) else { continue };
-            let end = |known: Option<Known>| known.expect("it is known").end;
+            let end = |known: Option<TablebaseEntry>| known.expect("it is known").end;
             assert_eq!(end(built_in.probe(men)), end(full.probe(men)), "{variant} {men:?}");
             compared += 1;
         }
@@ -90,7 +91,8 @@ fn it_is_small() {
 /// The shares that research has found for five men.
 #[test]
 fn wins_and_losses_of_five_men_are_as_many_as_research_has_found() {
-    let built_in = tables::open(Variant::Hasami, None).expect("it is good").expect("it is there");
+    let built_in =
+        tablebase_source::open(Variant::Hasami, None).expect("it is good").expect("it is there");
     let mut dice = fastrand::Rng::with_seed(2);
     let mut counts = [0, 0];
     const SAMPLES: u64 = 200_000;
@@ -101,10 +103,11 @@ fn wins_and_losses_of_five_men_are_as_many_as_research_has_found() {
         let three = set(&squares[..3]);
         let two = set(&squares[3..5]);
         for (count, (own, enemy)) in counts.iter_mut().zip([(three, two), (two, three)]) {
-            let known = built_in.probe(kawari_engine::core::endgame::Men { own, enemy });
+            let known =
+                built_in.probe(kawari_engine::core::endgame::EndgamePosition { own, enemy });
             *count += match known.expect("five men are known").end {
-                Value::Win(_) if own == three => 1,
-                Value::Loss(_) if own == two => 1,
+                EndgameValue::Win(_) if own == three => 1,
+                EndgameValue::Loss(_) if own == two => 1,
                 _ => 0,
             };
         }

@@ -10,15 +10,15 @@ mod unfinished;
 
 use std::sync::LazyLock;
 
-use kawari_engine::core::endgame::{Endgames, Value};
+use kawari_engine::core::endgame::{EndgameRules, EndgameValue};
 use kawari_engine::core::geometry::Board5x5;
 use kawari_engine::core::position::Position;
 use kawari_engine::games::hasami::{Corners, Hasami, HasamiPosition, HasamiRules};
 use kawari_engine::games::{Game, GameInfo};
-use kawari_engine::tables::solve::{Plane, Smaller, Task, foundation, solve};
-use kawari_engine::tables::statistics::{Tally, count};
-use kawari_engine::tables::value::Metric;
-use kawari_engine::tables::verify::{Check, verify};
+use kawari_engine::tablebase::solve::{SolveTask, SubclassPlanes, ValuePlane, solve, solve_order};
+use kawari_engine::tablebase::statistics::{ValueCounts, count};
+use kawari_engine::tablebase::value::Metric;
+use kawari_engine::tablebase::verify::{VerifyTask, verify};
 
 /// Hasami Shogi on a board of five by five.
 #[derive(Clone, Copy, Debug)]
@@ -54,43 +54,55 @@ impl Game for SmallJumps {
 }
 
 /// The endgames of a rule set.
-fn endgames<R: HasamiRules>() -> &'static dyn Endgames {
-    HasamiPosition::<R>::endgames().expect("the rule set has endgames")
+fn endgame_rules<R: HasamiRules>() -> &'static dyn EndgameRules {
+    HasamiPosition::<R>::endgame_rules().expect("the rule set has endgames")
 }
 
 /// The planes of a class and of all that its moves lead to.
-fn planes(rules: &dyn Endgames, men: [usize; 2], metric: Metric, jobs: usize) -> Vec<Plane> {
-    let mut planes: Vec<Plane> = Vec::new();
-    for class in foundation(men) {
-        let known: Vec<&Plane> = planes.iter().collect();
-        let task = Task { rules, men: class, metric, smaller: Smaller(&known), jobs };
+fn planes(
+    rules: &dyn EndgameRules,
+    men: [usize; 2],
+    metric: Metric,
+    jobs: usize,
+) -> Vec<ValuePlane> {
+    let mut planes: Vec<ValuePlane> = Vec::new();
+    for class in solve_order(men) {
+        let known: Vec<&ValuePlane> = planes.iter().collect();
+        let task =
+            SolveTask { rules, men: class, metric, subclasses: SubclassPlanes(&known), jobs };
         planes.extend(solve(task, &()).expect("nobody ends it"));
     }
     planes
 }
 
-fn plane(planes: &[Plane], men: [usize; 2]) -> &Plane {
+fn plane(planes: &[ValuePlane], men: [usize; 2]) -> &ValuePlane {
     planes.iter().find(|plane| plane.index.men() == men).expect("the class was solved")
 }
 
 /// Two men against two of `hasami`, by both metrics.
-static TWO_TO_TWO: LazyLock<[Plane; 2]> = LazyLock::new(|| {
+static TWO_TO_TWO: LazyLock<[ValuePlane; 2]> = LazyLock::new(|| {
     Metric::ALL.map(|metric| {
-        planes(endgames::<Hasami>(), [2, 2], metric, 2).pop().expect("there is one plane")
+        planes(endgame_rules::<Hasami>(), [2, 2], metric, 2).pop().expect("there is one plane")
     })
 });
 
 /// The faults of a plane.
-fn faults(rules: &dyn Endgames, planes: &[Plane], men @ [own, enemy]: [usize; 2]) -> usize {
-    let known: Vec<&Plane> = planes.iter().collect();
+fn faults(
+    rules: &dyn EndgameRules,
+    planes: &[ValuePlane],
+    men @ [own, enemy]: [usize; 2],
+) -> usize {
+    let known: Vec<&ValuePlane> = planes.iter().collect();
     let (plane, next) = (plane(planes, men), plane(planes, [enemy, own]));
-    let check = Check { rules, plane, next, smaller: Smaller(&known), jobs: 1 };
+    let check = VerifyTask { rules, plane, next, subclasses: SubclassPlanes(&known), jobs: 1 };
     verify(check, &()).expect("nobody ends it").len()
 }
 
 #[test]
 fn every_value_agrees_with_those_that_its_moves_lead_to() {
-    for (rules, largest) in [(endgames::<Small>(), [3, 3]), (endgames::<SmallJumps>(), [3, 2])] {
+    for (rules, largest) in
+        [(endgame_rules::<Small>(), [3, 3]), (endgame_rules::<SmallJumps>(), [3, 2])]
+    {
         for metric in Metric::ALL {
             let planes = planes(rules, largest, metric, 1);
             for plane in &planes {
@@ -103,26 +115,29 @@ fn every_value_agrees_with_those_that_its_moves_lead_to() {
 
 #[test]
 fn a_wrong_value_is_found() {
-    let rules = endgames::<Small>();
+    let rules = endgame_rules::<Small>();
     let mut planes = planes(rules, [3, 2], Metric::End, 1);
     let plane = planes.iter_mut().find(|plane| plane.index.men() == [3, 2]).expect("it is there");
-    let won = plane.bytes.iter().position(|&byte| Metric::End.decode(byte) == Value::Win(5));
+    let won = plane.bytes.iter().position(|&byte| Metric::End.decode(byte) == EndgameValue::Win(5));
     let won = won.expect("some win takes five plies");
-    for wrong in [Value::Win(7), Value::Win(3), Value::Draw, Value::Loss(4)] {
+    for wrong in
+        [EndgameValue::Win(7), EndgameValue::Win(3), EndgameValue::Draw, EndgameValue::Loss(4)]
+    {
         plane_mut(&mut planes).bytes[won] = Metric::End.encode(wrong);
         assert!(faults(rules, &planes, [3, 2]) > 0, "{wrong:?}");
     }
-    plane_mut(&mut planes).bytes[won] = Metric::End.encode(Value::Win(5));
+    plane_mut(&mut planes).bytes[won] = Metric::End.encode(EndgameValue::Win(5));
     assert_eq!(faults(rules, &planes, [3, 2]), 0);
 }
 
-fn plane_mut(planes: &mut [Plane]) -> &mut Plane {
+fn plane_mut(planes: &mut [ValuePlane]) -> &mut ValuePlane {
     planes.iter_mut().find(|plane| plane.index.men() == [3, 2]).expect("it is there")
 }
 
 #[test]
 fn threads_change_nothing() {
-    let [one, three] = [1, 3].map(|jobs| planes(endgames::<Small>(), [3, 2], Metric::End, jobs));
+    let [one, three] =
+        [1, 3].map(|jobs| planes(endgame_rules::<Small>(), [3, 2], Metric::End, jobs));
     for (one, three) in one.iter().zip(&three) {
         assert!(one.bytes == three.bytes);
     }
@@ -133,7 +148,7 @@ fn threads_change_nothing() {
 fn two_men_against_two_are_as_research_has_found() {
     for plane in &*TWO_TO_TWO {
         let statistics = count(plane, 1, &()).expect("nobody ends it");
-        let positions = Tally { won: 30_552, drawn: 1_219_459, lost: 293 };
+        let positions = ValueCounts { won: 30_552, drawn: 1_219_459, lost: 293 };
         assert_eq!(statistics.positions, positions);
         assert_eq!(statistics.placements.total(), 9_982_440);
         let share = 100.0 * statistics.placements.won as f64 / 9_982_440.0;

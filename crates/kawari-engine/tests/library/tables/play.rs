@@ -2,18 +2,20 @@
 
 use std::sync::mpsc;
 
-use kawari_engine::core::endgame::{Known, Men, Oracle, Value, Verdict};
+use kawari_engine::core::endgame::{
+    EndgamePosition, EndgameValue, TablebaseEntry, TablebaseProbe, TablebaseVerdict,
+};
 use kawari_engine::core::score;
-use kawari_engine::engine::line::Start;
-use kawari_engine::engine::report::{Answer, Event, Info};
-use kawari_engine::engine::session::{self, Order, Session, Settings};
-use kawari_engine::engine::tables::{self, Endgames};
+use kawari_engine::engine::game_state::StartPosition;
+use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
+use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
+use kawari_engine::engine::tablebase_source::{self, TablebaseSource};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
-use kawari_engine::tables::probe::Tables;
+use kawari_engine::tablebase::probe::Tablebase;
 
 /// A position as SFEN, Black being to move.
-fn sfen(side: usize, men: Men) -> String {
+fn sfen(side: usize, men: EndgamePosition) -> String {
     let letter = |square: usize| match (men.own >> square & 1, men.enemy >> square & 1) {
         (1, _) => 'P',
         (_, 1) => 'p',
@@ -34,18 +36,18 @@ fn open(variant: Variant) -> Box<dyn Session> {
 }
 
 /// The engine's move and what it told of it last, or nothing when the game is over.
-fn consider(engine: &mut dyn Session, nodes: u64) -> Option<(String, Option<Info>)> {
+fn consider(engine: &mut dyn Session, nodes: u64) -> Option<(String, Option<SearchInfo>)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (report, events) = mpsc::channel();
-    let order = Order { limits, ..Order::default() };
+    let order = SearchRequest { limits, ..SearchRequest::default() };
     engine.go(&order, Box::new(move |event| drop(report.send(event)))).expect("a thread");
     let mut told = None;
     for event in events {
         match event {
-            Event::Info(info) => told = Some(info),
-            Event::Done(Answer::Move { best, .. }) => return Some((best, told)),
-            Event::Done(_) => return None,
-            Event::Spent(_) | Event::Fault(_) => {}
+            SearchEvent::Info(info) => told = Some(info),
+            SearchEvent::Done(SearchAnswer::Move { best, .. }) => return Some((best, told)),
+            SearchEvent::Done(_) => return None,
+            SearchEvent::Spent(_) | SearchEvent::Fault(_) => {}
         }
     }
     None
@@ -58,15 +60,16 @@ fn think(engine: &mut dyn Session, nodes: u64) -> Option<(String, i32)> {
 }
 
 /// The defence that holds out longest, as the tables know it; of equals any.
-fn defend(engine: &mut dyn Session, tables: &Tables, dice: &mut fastrand::Rng) -> String {
-    let sfen_now = engine.line().sfen();
+fn defend(engine: &mut dyn Session, tables: &Tablebase, dice: &mut fastrand::Rng) -> String {
+    let sfen_now = engine.game_state().sfen();
     let mut longest: (u8, Vec<String>) = (0, Vec::new());
-    for word in engine.line().legal_moves() {
-        let mut line =
-            kawari_engine::engine::line::open(engine.line().info().name.parse().expect("a game"));
-        line.set(Start::Sfen(&sfen_now), &[&word]).expect("a legal move");
+    for word in engine.game_state().legal_moves() {
+        let mut line = kawari_engine::engine::game_state::open(
+            engine.game_state().info().name.parse().expect("a game"),
+        );
+        line.set(StartPosition::Sfen(&sfen_now), &[&word]).expect("a legal move");
         let plies = match line.verdict(tables) {
-            Some(Verdict::Win(plies)) => plies,
+            Some(TablebaseVerdict::Win(plies)) => plies,
             verdict => panic!("{sfen_now} {word}: a lost side escapes: {verdict:?}"),
         };
         if plies > longest.0 {
@@ -80,23 +83,24 @@ fn defend(engine: &mut dyn Session, tables: &Tables, dice: &mut fastrand::Rng) -
 }
 
 /// Has the engine win positions that the tables know to be won, without wasting a move.
-fn check(engine: &mut dyn Session, tables: &Tables, positions: &[Men], side: usize) {
+fn check(engine: &mut dyn Session, tables: &Tablebase, positions: &[EndgamePosition], side: usize) {
     let mut dice = fastrand::Rng::with_seed(5);
     for &men in positions {
-        let Some(Known { end: Value::Win(mut left), .. }) = tables.probe(men) else {
+        let Some(TablebaseEntry { end: EndgameValue::Win(mut left), .. }) = tables.probe(men)
+        else {
             panic!("it is won")
         };
         let start = sfen(side, men);
         engine.new_game();
-        engine.line_mut().set(Start::Sfen(&start), &[]).expect("a position");
-        while engine.line().status().is_none() {
+        engine.game_state_mut().set(StartPosition::Sfen(&start), &[]).expect("a position");
+        while engine.game_state().status().is_none() {
             let (word, score) = think(engine, 500).expect("the game goes on");
             assert_eq!(score::mate_distance(score), Some(left.into()), "{start}");
-            engine.line_mut().push(&word).expect("a legal move");
+            engine.game_state_mut().push(&word).expect("a legal move");
             left -= 1;
-            if engine.line().status().is_none() {
+            if engine.game_state().status().is_none() {
                 let word = defend(engine, tables, &mut dice);
-                engine.line_mut().push(&word).expect("a legal move");
+                engine.game_state_mut().push(&word).expect("a legal move");
                 left -= 1;
             }
         }
@@ -105,15 +109,20 @@ fn check(engine: &mut dyn Session, tables: &Tables, positions: &[Men], side: usi
 }
 
 /// Won positions with so many men of each side, with any distance as likely as another.
-fn won(tables: &Tables, squares: u32, [own, enemy]: [usize; 2], each: usize) -> Vec<Men> {
+fn won(
+    tables: &Tablebase,
+    squares: u32,
+    [own, enemy]: [usize; 2],
+    each: usize,
+) -> Vec<EndgamePosition> {
     let mut dice = fastrand::Rng::with_seed(own as u64);
-    let mut found: Vec<Vec<Men>> = vec![Vec::new(); 256];
+    let mut found: Vec<Vec<EndgamePosition>> = vec![Vec::new(); 256];
     for _ in 0..60_000 {
         let mut order: Vec<u32> = (0..squares).collect();
         dice.shuffle(&mut order);
         let set = |squares: &[u32]| squares.iter().fold(0_u128, |bits, square| bits | 1 << square);
-        let men = Men { own: set(&order[..own]), enemy: set(&order[own..own + enemy]) };
-        if let Some(Known { end: Value::Win(plies), .. }) = tables.probe(men) {
+        let men = EndgamePosition { own: set(&order[..own]), enemy: set(&order[own..own + enemy]) };
+        if let Some(TablebaseEntry { end: EndgameValue::Win(plies), .. }) = tables.probe(men) {
             let alike = &mut found[usize::from(plies)];
             if alike.len() < each {
                 alike.push(men);
@@ -126,7 +135,8 @@ fn won(tables: &Tables, squares: u32, [own, enemy]: [usize; 2], each: usize) -> 
 #[test]
 fn the_engine_wins_what_is_won_with_five_men() {
     for (variant, side) in [(Variant::Hasami, 9), (Variant::HasamiChess, 8)] {
-        let tables = tables::open(variant, None).expect("they are good").expect("they are there");
+        let tables =
+            tablebase_source::open(variant, None).expect("they are good").expect("they are there");
         for class in [[2, 2], [3, 2], [2, 3]] {
             let positions = won(&tables, side * side, class, 3);
             assert!(positions.len() > 2, "{class:?}");
@@ -141,10 +151,11 @@ fn the_engine_wins_what_is_won_with_five_men() {
 fn the_engine_wins_what_is_won_with_four_against_two() {
     let folder = std::env::var_os("KAWARI_TABLES").expect("KAWARI_TABLES is set");
     let folder = std::path::PathBuf::from(folder);
-    let tables = tables::open(Variant::Hasami, Some(&folder)).expect("they are good");
+    let tables = tablebase_source::open(Variant::Hasami, Some(&folder)).expect("they are good");
     let tables = tables.expect("they are there");
     let mut engine = open(Variant::Hasami);
-    let classes = engine.set_endgames(&Endgames::Folder(folder.clone())).expect("they are good");
+    let classes =
+        engine.set_tablebase(&TablebaseSource::Folder(folder.clone())).expect("they are good");
     assert!(classes.contains(&[4, 2]), "{classes:?}");
     for class in [[4, 2], [2, 4]] {
         let positions = won(&tables, 81, class, 5);
@@ -158,67 +169,72 @@ fn the_engine_wins_what_is_won_with_four_against_two() {
 fn a_move_to_a_known_draw_is_told_with_an_answer() {
     const START: &str = "9/9/6p2/3p5/8P/8p/P8/9/3P5 w - 1";
     let mut engine = open(Variant::HasamiNocorner);
-    engine.line_mut().set(Start::Sfen(START), &[]).expect("a position");
+    engine.game_state_mut().set(StartPosition::Sfen(START), &[]).expect("a position");
     let (best, told) = consider(&mut *engine, 200).expect("the game goes on");
     let told = told.expect("a line");
     assert_eq!((best.as_str(), told.score), ("6d1d", score::DRAW));
     let line: Vec<&str> = told.pv.iter().map(String::as_str).collect();
-    engine.line_mut().set(Start::Sfen(START), &line).expect("legal moves");
+    engine.game_state_mut().set(StartPosition::Sfen(START), &line).expect("legal moves");
     assert_eq!(line.len(), 2, "{line:?}");
-    assert_eq!(engine.verdict(), Some(Verdict::Draw), "the answer keeps the draw");
+    assert_eq!(engine.verdict(), Some(TablebaseVerdict::Draw), "the answer keeps the draw");
 }
 
-fn verdict(start: &str, moves: &[&str]) -> Option<Verdict> {
+fn verdict(start: &str, moves: &[&str]) -> Option<TablebaseVerdict> {
     let mut engine = open(Variant::Hasami);
-    engine.line_mut().set(Start::Sfen(start), moves).expect("legal moves");
+    engine.game_state_mut().set(StartPosition::Sfen(start), moves).expect("legal moves");
     engine.verdict()
 }
 
 #[test]
 fn a_win_is_claimed_while_there_is_time_for_it() {
-    let tables = tables::open(Variant::Hasami, None).expect("good").expect("there");
+    let tables = tablebase_source::open(Variant::Hasami, None).expect("good").expect("there");
     let positions = won(&tables, 81, [3, 2], 1);
-    let men = positions
-        .into_iter()
-        .find(|&men| matches!(tables.probe(men), Some(Known { end: Value::Win(7..), .. })));
+    let men = positions.into_iter().find(|&men| {
+        matches!(tables.probe(men), Some(TablebaseEntry { end: EndgameValue::Win(7..), .. }))
+    });
     let start = sfen(9, men.expect("some win takes seven plies"));
-    let Some(Known { end: Value::Win(plies), .. }) = tables.probe(men.expect("as above")) else {
+    let Some(TablebaseEntry { end: EndgameValue::Win(plies), .. }) =
+        tables.probe(men.expect("as above"))
+    else {
         panic!("it is won")
     };
-    assert_eq!(verdict(&start, &[]), Some(Verdict::Win(plies)));
-    let known = Known { end: Value::Win(plies), capture: None };
-    assert_eq!(known.in_time(plies.into()), Some(Verdict::Win(plies)));
+    assert_eq!(verdict(&start, &[]), Some(TablebaseVerdict::Win(plies)));
+    let known = TablebaseEntry { end: EndgameValue::Win(plies), capture: None };
+    assert_eq!(known.in_time(plies.into()), Some(TablebaseVerdict::Win(plies)));
     assert_eq!(known.in_time(u32::from(plies) - 1), None, "what comes behind is not known");
-    let known = Known { capture: Some(Value::Win(3)), ..known };
-    assert_eq!(known.in_time(u32::from(plies) - 1), Some(Verdict::WinByCapture(3)));
-    assert_eq!(known.in_time(2), Some(Verdict::Draw), "the defender holds out");
-    assert_eq!(Known { end: Value::Draw, capture: None }.in_time(0), Some(Verdict::Draw));
+    let known = TablebaseEntry { capture: Some(EndgameValue::Win(3)), ..known };
+    assert_eq!(known.in_time(u32::from(plies) - 1), Some(TablebaseVerdict::WinByCapture(3)));
+    assert_eq!(known.in_time(2), Some(TablebaseVerdict::Draw), "the defender holds out");
+    assert_eq!(
+        TablebaseEntry { end: EndgameValue::Draw, capture: None }.in_time(0),
+        Some(TablebaseVerdict::Draw)
+    );
 }
 
 /// Where a position may come back no more, no win is claimed; a draw always is.
 #[test]
 fn a_position_that_came_back_twice_is_no_longer_claimed() {
-    let tables = tables::open(Variant::Hasami, None).expect("good").expect("there");
+    let tables = tablebase_source::open(Variant::Hasami, None).expect("good").expect("there");
     let men = won(&tables, 81, [3, 2], 1);
     let mut seen = 0;
     for men in men {
         let start = sfen(9, men);
         // A win with the next move needs no table.
-        if verdict(&start, &[]) == Some(Verdict::Win(1)) {
+        if verdict(&start, &[]) == Some(TablebaseVerdict::Win(1)) {
             continue;
         }
         let Some(circle) = circle(&start) else { continue };
         let twice = [circle.clone(), circle.clone()].concat();
-        let words = |words: &[String]| -> Option<Verdict> {
+        let words = |words: &[String]| -> Option<TablebaseVerdict> {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             verdict(&start, &words)
         };
-        assert!(matches!(words(&circle), Some(Verdict::Win(_))), "{start}");
+        assert!(matches!(words(&circle), Some(TablebaseVerdict::Win(_))), "{start}");
         assert_eq!(words(&twice), None, "{start}");
         // The way is found all the same, and called no proof.
         let mut engine = open(Variant::Hasami);
         let played: Vec<&str> = twice.iter().map(String::as_str).collect();
-        engine.line_mut().set(Start::Sfen(&start), &played).expect("legal moves");
+        engine.game_state_mut().set(StartPosition::Sfen(&start), &played).expect("legal moves");
         let (_, score) = think(&mut *engine, 500).expect("the game goes on");
         assert!((score::MAX_EVALUATION - 100..=score::MAX_EVALUATION).contains(&score), "{score}");
         seen += 1;
@@ -228,19 +244,19 @@ fn a_position_that_came_back_twice_is_no_longer_claimed() {
 
 /// Four moves that capture nothing and lead back to where they began.
 fn circle(start: &str) -> Option<Vec<String>> {
-    let mut line = kawari_engine::engine::line::open(Variant::Hasami);
-    line.set(Start::Sfen(start), &[]).expect("a position");
+    let mut line = kawari_engine::engine::game_state::open(Variant::Hasami);
+    line.set(StartPosition::Sfen(start), &[]).expect("a position");
     let board = |sfen: &str| sfen.split(' ').next().map(str::to_owned);
     let back = |word: &str| format!("{}{}", &word[2..4], &word[..2]);
     for black in line.legal_moves() {
-        line.set(Start::Sfen(start), &[&black]).expect("a legal move");
+        line.set(StartPosition::Sfen(start), &[&black]).expect("a legal move");
         if line.status().is_some() {
             continue;
         }
         for white in line.legal_moves() {
             let words = [black.clone(), white.clone(), back(&black), back(&white)];
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            if line.set(Start::Sfen(start), &words).is_ok()
+            if line.set(StartPosition::Sfen(start), &words).is_ok()
                 && line.status().is_none()
                 && board(&line.sfen()) == board(start)
             {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Small, SmallJumps};
 use kawari_engine::core::bitboard::Bitboard;
 use kawari_engine::core::color::Color;
-use kawari_engine::core::endgame::{Men, Moves};
+use kawari_engine::core::endgame::{EndgameMoves, EndgamePosition};
 use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::position::{All, MoveLike, Position};
 use kawari_engine::core::square::Square;
@@ -46,14 +46,14 @@ fn each_square(set: u128) -> impl Iterator<Item = u8> {
 }
 
 fn check<R: HasamiRules>() {
-    let endgames = HasamiPosition::<R>::endgames().expect("the rule set has endgames");
+    let endgames = HasamiPosition::<R>::endgame_rules().expect("the rule set has endgames");
     let mut dice = fastrand::Rng::with_seed(R::INFO.name.len() as u64);
-    let mut moves = Moves::default();
+    let mut moves = EndgameMoves::default();
     let (mut captures, mut backwards) = (0, 0);
     for number in 0..3_000 {
         let counts = [2 + number % 3, 2 + number / 3 % 3];
         let position = random::<R>(&mut dice, counts);
-        let men = position.few_men(8).expect("there are few");
+        let men = position.endgame_men(8).expect("there are few");
         endgames.moves(men, &mut moves);
         let quiet = moves
             .quiet
@@ -75,17 +75,17 @@ fn check<R: HasamiRules>() {
         // Forwards and back again.
         for &(from, to, fallen) in &all {
             let after = men.after(from, to, fallen);
-            let retreats = endgames.retreats(after);
+            let retreats = endgames.unmoves(after);
             let is_back =
                 retreats.iter().any(|targets| targets.from == to && targets.to >> from & 1 != 0);
             // What has captured may look as if it had not, if nothing is left to fall.
             assert!(is_back || fallen != 0, "{men:?} {from} {to}");
         }
         // Back and forwards again.
-        for targets in endgames.retreats(men) {
+        for targets in endgames.unmoves(men) {
             for from in each_square(targets.to) {
                 let enemy = men.enemy ^ (1 << targets.from) ^ (1 << from);
-                let before = Men { own: enemy, enemy: men.own };
+                let before = EndgamePosition { own: enemy, enemy: men.own };
                 endgames.moves(before, &mut moves);
                 let quiet = moves.quiet.iter().find(|quiet| quiet.from == from);
                 assert!(quiet.is_some_and(|quiet| quiet.to >> targets.from & 1 != 0));
@@ -111,9 +111,9 @@ fn moves_and_retreats_are_those_of_the_rules() {
 /// A side with four men has lost these, or they have no goal by capture.
 #[test]
 fn games_with_other_goals_have_no_endgames_of_few_men() {
-    assert!(HasamiPosition::<HasamiJsa>::endgames().is_none());
-    assert!(HasamiPosition::<HasamiLudos>::endgames().is_none());
-    assert!(HasamiPosition::<HasamiFive>::endgames().is_none());
+    assert!(HasamiPosition::<HasamiJsa>::endgame_rules().is_none());
+    assert!(HasamiPosition::<HasamiLudos>::endgame_rules().is_none());
+    assert!(HasamiPosition::<HasamiFive>::endgame_rules().is_none());
     let position = random::<HasamiJsa>(&mut fastrand::Rng::with_seed(1), [5, 5]);
-    assert_eq!(position.few_men(10), None);
+    assert_eq!(position.endgame_men(10), None);
 }

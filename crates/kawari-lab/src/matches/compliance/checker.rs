@@ -4,64 +4,64 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use super::cases::Case;
-use super::{CheckConfig, Miss, UNKNOWN_GAME, Verdict};
+use super::cases::ComplianceCase;
+use super::{CaseFailure, CaseOutcome, CheckConfig, UNKNOWN_GAME};
 use crate::matches::engine::Engine;
-use crate::matches::faults::shown;
-use crate::matches::introduction::Introduction;
+use crate::matches::engine_player::{EnginePlayer, set_option};
+use crate::matches::fault::shown;
+use crate::matches::handshake::Handshake;
 use crate::matches::player::Protocol;
 use crate::matches::reply::Reply;
-use crate::matches::seat::{Seat, set_option};
-use kawari_engine::engine::line::Line;
+use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::variants::Variant;
 
 /// A program that is tried.
-pub(super) struct Checker {
+pub(super) struct ComplianceChecker {
     pub(super) config: CheckConfig,
     pub(super) variant: Variant,
     /// The game is known, so that moves can be judged.
     pub(super) knows_rules: bool,
     /// Writes what a player of a match would hear.
-    pub(super) seat: Seat,
+    pub(super) engine_player: EnginePlayer,
     /// `None` before its first case and after one that it has not survived.
     pub(super) engine: Option<Engine>,
     /// The lines of its greeting.
     pub(super) greeting: Vec<String>,
     pub(super) is_ready: bool,
     /// It has not answered its latest greeting.
-    pub(super) is_deaf: bool,
+    pub(super) is_unresponsive: bool,
 }
 
-impl Checker {
+impl ComplianceChecker {
     /// How long a program is listened to that is to say nothing.
     pub(super) const SILENCE: Duration = Duration::from_millis(300);
 
     pub(super) fn new(config: &CheckConfig) -> Result<Self> {
         // It may be one that never says anything; but it has to be there.
-        let seat = |variant| Seat::new(config.player.clone(), variant, config.patience);
+        let engine_player =
+            |variant| EnginePlayer::new(config.player.clone(), variant, config.patience);
         let mut checker = Self {
             config: config.clone(),
             variant: Variant::Shogi,
             knows_rules: true,
-            seat: seat(Variant::Shogi),
+            engine_player: engine_player(Variant::Shogi),
             engine: Some(Engine::start_verbatim(&config.player)?),
             greeting: Vec::new(),
             is_ready: false,
-            is_deaf: false,
+            is_unresponsive: false,
         };
         let _ = checker.greet();
-        checker.is_deaf = false;
+        checker.is_unresponsive = false;
         let variant = config.variant.or_else(|| checker.own_game());
         checker.knows_rules = variant.is_some() || config.player.proto == Protocol::Usi;
         checker.variant = variant.unwrap_or(Variant::Shogi);
-        checker.seat = seat(checker.variant);
+        checker.engine_player = engine_player(checker.variant);
         checker.engine = None;
         Ok(checker)
     }
 
     pub(super) fn title(&self) -> String {
-        let name =
-            self.introduction().name.unwrap_or_else(|| "a program without a name".to_owned());
+        let name = self.handshake().name.unwrap_or_else(|| "a program without a name".to_owned());
         let proto = match self.config.player.proto {
             Protocol::Usi => "USI",
             Protocol::Uci => "UCI",
@@ -83,24 +83,24 @@ impl Checker {
         of_game.get(place + 1)?.parse().ok()
     }
 
-    pub(super) fn introduction(&self) -> Introduction {
-        Introduction::of_lines(&self.greeting)
+    pub(super) fn handshake(&self) -> Handshake {
+        Handshake::of_lines(&self.greeting)
     }
 
-    pub(super) fn verdict(&mut self, case: Case) -> Verdict {
-        if self.is_deaf {
-            return Verdict::Skipped("it does not answer the greeting");
+    pub(super) fn verdict(&mut self, case: ComplianceCase) -> CaseOutcome {
+        if self.is_unresponsive {
+            return CaseOutcome::Skipped("it does not answer the greeting");
         }
         match case(self) {
-            Ok(()) => Verdict::Passed,
-            Err(Miss::Skipped(why)) => Verdict::Skipped(why),
-            Err(Miss::Failed(detail)) => {
+            Ok(()) => CaseOutcome::Passed,
+            Err(CaseFailure::Skipped(why)) => CaseOutcome::Skipped(why),
+            Err(CaseFailure::Failed(detail)) => {
                 // Nobody knows what it is still about to say.
                 if let Some(engine) = self.engine.take() {
                     engine.kill();
                 }
                 self.is_ready = false;
-                Verdict::Failed(detail)
+                CaseOutcome::Failed(detail)
             }
         }
     }
@@ -113,28 +113,28 @@ impl Checker {
         }
     }
 
-    pub(super) fn say(&self, lines: &str) {
+    pub(super) fn send(&self, lines: &str) {
         if let Some(engine) = &self.engine {
-            engine.say(format!("{lines}\n"));
+            engine.send(format!("{lines}\n"));
         }
     }
 
     /// What is said up to the first line that is meant, which is the last.
-    pub(super) fn hear(&mut self, awaited: &str, time: Duration) -> Result<Vec<String>, String> {
+    pub(super) fn receive(&mut self, awaited: &str, time: Duration) -> Result<Vec<String>, String> {
         let deadline = Instant::now() + time;
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
-            let news = self.engine.as_ref().and_then(|engine| engine.hear(deadline));
+            let news = self.engine.as_ref().and_then(|engine| engine.receive(deadline));
             match news.map(|news| news.reply) {
                 Some(Reply::Said(line)) => {
                     let is_awaited = line.split_whitespace().next() == Some(awaited);
-                    heard.push(line);
+                    received.push(line);
                     if is_awaited {
-                        return Ok(heard);
+                        return Ok(received);
                     }
                 }
                 Some(Reply::End) => {
-                    let end = self.engine.take().map(Engine::obituary).unwrap_or_default();
+                    let end = self.engine.take().map(Engine::exit_description).unwrap_or_default();
                     return Err(format!("it has ended ({end}) where `{awaited}` was awaited"));
                 }
                 Some(Reply::Overlong) => return Err("a line of more than 64 KiB".to_owned()),
@@ -148,14 +148,14 @@ impl Checker {
         self.config.patience.limit
     }
 
-    pub(super) fn greet(&mut self) -> Result<(), Miss> {
+    pub(super) fn greet(&mut self) -> Result<(), CaseFailure> {
         if self.engine.is_none() {
             let engine = Engine::start_verbatim(&self.config.player);
             self.engine = Some(engine.map_err(|error| format!("{error:#}"))?);
         }
-        self.say(self.word("usi", "uci"));
-        let answer = self.hear(self.word("usiok", "uciok"), self.patience());
-        self.is_deaf = answer.is_err();
+        self.send(self.word("usi", "uci"));
+        let answer = self.receive(self.word("usiok", "uciok"), self.patience());
+        self.is_unresponsive = answer.is_err();
         self.greeting = answer?;
         Ok(())
     }
@@ -165,7 +165,7 @@ impl Checker {
         if !self.knows_rules {
             return self.config.player.options.clone();
         }
-        self.introduction().settings(&self.config.player, self.variant)
+        self.handshake().settings(&self.config.player, self.variant)
     }
 
     pub(super) fn has_option(&self, end: &str) -> bool {
@@ -175,7 +175,7 @@ impl Checker {
     }
 
     /// Ready, whatever has been before.
-    pub(super) fn get_ready(&mut self) -> Result<(), Miss> {
+    pub(super) fn get_ready(&mut self) -> Result<(), CaseFailure> {
         if self.engine.is_none() {
             self.greet()?;
         }
@@ -183,11 +183,11 @@ impl Checker {
             let settings = self.settings();
             let lines: String =
                 settings.iter().map(|(name, value)| set_option(name, value)).collect();
-            self.say(&format!("{lines}isready"));
-            self.hear("readyok", self.patience())?;
-            self.say(self.word("usinewgame", "ucinewgame\nisready"));
+            self.send(&format!("{lines}isready"));
+            self.receive("readyok", self.patience())?;
+            self.send(self.word("usinewgame", "ucinewgame\nisready"));
             if self.config.player.proto == Protocol::Uci {
-                self.hear("readyok", self.patience())?;
+                self.receive("readyok", self.patience())?;
             }
             self.is_ready = true;
         }
@@ -195,34 +195,38 @@ impl Checker {
     }
 
     /// Asks for a move and hears the answer.
-    pub(super) fn ask(
+    pub(super) fn search(
         &mut self,
-        line: &dyn Line,
+        game_state: &dyn GameState,
         go: &str,
         time: Duration,
-    ) -> Result<Vec<String>, Miss> {
+    ) -> Result<Vec<String>, CaseFailure> {
         self.get_ready()?;
-        self.say(&self.seat.question(line, &format!("go {go}")));
-        let heard = self.hear("bestmove", time)?;
-        self.expect_legal(line, &heard)?;
-        Ok(heard)
+        self.send(&self.engine_player.search_commands(game_state, &format!("go {go}")));
+        let received = self.receive("bestmove", time)?;
+        self.expect_legal(game_state, &received)?;
+        Ok(received)
     }
 
-    pub(super) fn expect_legal(&self, line: &dyn Line, heard: &[String]) -> Result<(), Miss> {
-        let last = heard.last().map_or("", String::as_str);
+    pub(super) fn expect_legal(
+        &self,
+        game_state: &dyn GameState,
+        received: &[String],
+    ) -> Result<(), CaseFailure> {
+        let last = received.last().map_or("", String::as_str);
         let Some(word) = last.split_whitespace().nth(1) else {
             return Err("`bestmove` without a move".to_owned().into());
         };
-        let mv = self.seat.read_move(word);
-        if !self.knows_rules || mv.is_some_and(|mv| line.legal_moves().contains(&mv)) {
+        let mv = self.engine_player.read_move(word);
+        if !self.knows_rules || mv.is_some_and(|mv| game_state.legal_moves().contains(&mv)) {
             return Ok(());
         }
-        Err(format!("{} is not legal in {}", shown(word), line.sfen()).into())
+        Err(format!("{} is not legal in {}", shown(word), game_state.sfen()).into())
     }
 
     /// Fails if a move comes though none may.
-    pub(super) fn expect_silence(&mut self, during: &str) -> Result<(), Miss> {
-        match self.hear("bestmove", Self::SILENCE) {
+    pub(super) fn expect_silence(&mut self, during: &str) -> Result<(), CaseFailure> {
+        match self.receive("bestmove", Self::SILENCE) {
             Ok(_) => Err(format!("a bestmove {during}").into()),
             Err(_) if self.engine.is_some() => Ok(()),
             Err(end) => Err(end.into()),

@@ -13,10 +13,10 @@ use std::io::Write;
 use anyhow::{Context, Result};
 
 use self::cases::CASES;
-use self::checker::Checker;
-use crate::matches::faults::printable;
+use self::checker::ComplianceChecker;
+use crate::matches::engine_player::Timeouts;
+use crate::matches::fault::printable;
 use crate::matches::player::Player;
-use crate::matches::seat::Patience;
 use kawari_engine::games::variants::Variant;
 
 /// Which program is tried, and how long it is waited for.
@@ -29,18 +29,18 @@ pub struct CheckConfig {
     /// not known here.
     pub variant: Option<Variant>,
     /// How long it may be silent, and how much later than its time a move may come.
-    pub patience: Patience,
+    pub patience: Timeouts,
 }
 
 /// What came of a case.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Verdict {
+enum CaseOutcome {
     Passed,
     Failed(String),
     Skipped(&'static str),
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for CaseOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Passed => "ok",
@@ -51,12 +51,12 @@ impl fmt::Display for Verdict {
 }
 
 /// What keeps a case from being passed.
-enum Miss {
+enum CaseFailure {
     Failed(String),
     Skipped(&'static str),
 }
 
-impl From<String> for Miss {
+impl From<String> for CaseFailure {
     fn from(detail: String) -> Self {
         Self::Failed(detail)
     }
@@ -70,27 +70,27 @@ const UNKNOWN_GAME: &str = "a game that is not known here";
 /// # Errors
 /// When the program cannot be started, or the table not be written.
 pub fn run(config: &CheckConfig, output: &mut dyn Write) -> Result<bool> {
-    let mut checker = Checker::new(config)?;
+    let mut checker = ComplianceChecker::new(config)?;
     let mut verdicts = Vec::new();
     for (name, case) in CASES {
         verdicts.push((name, checker.verdict(case)));
     }
-    verdicts.push(("leaves when its input ends", checker.verdict(|checker| checker.leaves(false))));
+    verdicts.push(("leaves when its input ends", checker.verdict(|checker| checker.quits(false))));
     let mut text = checker.title();
     for (name, verdict) in &verdicts {
         let detail = match verdict {
-            Verdict::Passed => String::new(),
-            Verdict::Failed(detail) => format!(": {detail}"),
-            Verdict::Skipped(why) => format!(": {why}"),
+            CaseOutcome::Passed => String::new(),
+            CaseOutcome::Failed(detail) => format!(": {detail}"),
+            CaseOutcome::Skipped(why) => format!(": {why}"),
         };
         text += &format!("  {verdict:<6}  {name}{detail}\n");
     }
-    let count = |of: fn(&Verdict) -> bool| verdicts.iter().filter(|(_, v)| of(v)).count();
-    let failed = count(|verdict| matches!(verdict, Verdict::Failed(_)));
+    let count = |of: fn(&CaseOutcome) -> bool| verdicts.iter().filter(|(_, v)| of(v)).count();
+    let failed = count(|verdict| matches!(verdict, CaseOutcome::Failed(_)));
     text += &format!(
         "{} passed, {failed} failed, {} left out\n",
-        count(|verdict| *verdict == Verdict::Passed),
-        count(|verdict| matches!(verdict, Verdict::Skipped(_)))
+        count(|verdict| *verdict == CaseOutcome::Passed),
+        count(|verdict| matches!(verdict, CaseOutcome::Skipped(_)))
     );
     output.write_all(printable(&text).as_bytes()).context("cannot write the table")?;
     Ok(failed == 0)

@@ -4,84 +4,84 @@
 //! is looked up in a table that is made of the weights, and kept up move by move.
 //! The rest is counted afresh.
 
-mod inputs;
+mod features;
 mod terms;
 pub mod weights;
 
 use std::marker::PhantomData;
 
-use self::weights::{Term, Weighed};
+use self::weights::{HasWeights, Term};
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{DerivedRules, DropRules, SquareOf};
 use crate::core::color::Color;
-use crate::core::evaluation::{Evaluation, Stack};
+use crate::core::evaluation::{Evaluation, StateStack};
 use crate::core::geometry::Geometry;
-use crate::core::popcount::{self, BitCount};
+use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
 use crate::games::GameInfo;
 use crate::games::evaluation::GameEvaluation;
-use crate::games::evaluation::linear::{Counts, Sum, Trace, Tuning, saturated};
+use crate::games::evaluation::linear::{TermCounts, TermTrace, Tuning, WeightedSum, saturated};
 use crate::games::evaluation::weights::file::{self, EvalFileError};
-use crate::games::evaluation::weights::{self as tables, GRAIN};
+use crate::games::evaluation::weights::{self as tables, WEIGHT_UNITS};
 
 /// The evaluation of a drop game by weights.
 #[derive(Clone, Debug)]
-pub struct Linear<R> {
+pub struct DropHce<R> {
     weights: Vec<i16>,
     /// The value of a piece, by the square of Black's General or King, colour,
     /// kind and square, to Black.
-    seen: Vec<i16>,
+    piece_values: Vec<i16>,
     rules: PhantomData<R>,
 }
 
 /// What is kept of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Sums {
+pub struct DropHceState {
     /// The sum over all pieces, as each side's General or King sees them.
-    seen: [Score; 2],
+    piece_values: [Score; 2],
     /// Where the values begin that they see.
     views: [usize; 2],
 }
 
 /// Keeps the sums of a position up to date while a move is made.
-pub struct Listener<'a, R> {
-    linear: &'a Linear<R>,
-    sums: &'a mut Sums,
+pub struct DropHceUpdater<'a, R> {
+    hce: &'a DropHce<R>,
+    sums: &'a mut DropHceState,
 }
 
 /// Where the values begin that a General or King sees.
 #[inline(always)]
-fn view<R: DropRules>(king: SquareOf<R>) -> usize {
+fn king_view_offset<R: DropRules>(king: SquareOf<R>) -> usize {
     king.index() * 2 * KINDS * R::Geometry::SQUARES
 }
 
 /// Where among them a piece is.
 #[inline(always)]
-fn place<R: DropRules>(color: Color, kind: Kind, square: SquareOf<R>) -> usize {
+fn piece_offset<R: DropRules>(color: Color, kind: Kind, square: SquareOf<R>) -> usize {
     (color.index() * KINDS + kind.index()) * R::Geometry::SQUARES + square.index()
 }
 
-impl<R: DropRules> Linear<R> {
+impl<R: DropRules> DropHce<R> {
     /// The evaluation with these weights, as many as the terms of the game have.
     fn new(weights: Vec<i16>) -> Self {
         let squares = R::Geometry::SQUARES;
-        let mut seen = vec![0; squares * 2 * KINDS * squares];
+        let mut piece_values = vec![0; squares * 2 * KINDS * squares];
         for king in Square::<R::Geometry>::all() {
             for (color, kind) in
                 Color::ALL.into_iter().flat_map(|c| Kind::all().map(move |k| (c, k)))
             {
-                for square in Square::all().filter(|_| R::law(kind).exists) {
-                    let mut sum = Sum { weights: &weights, total: 0 };
-                    terms::seen::<R>(king, color, kind, square, 1, &mut sum);
-                    let at = view::<R>(king) + place::<R>(color, kind, square);
-                    seen[at] = saturated(sum.total);
+                for square in Square::all().filter(|_| R::kind_rule(kind).exists) {
+                    let mut sum = WeightedSum { weights: &weights, total: 0 };
+                    terms::king_relative_value::<R>(king, color, kind, square, 1, &mut sum);
+                    let at = king_view_offset::<R>(king) + piece_offset::<R>(color, kind, square);
+                    piece_values[at] = saturated(sum.total);
                 }
             }
         }
-        Self { weights, seen, rules: PhantomData }
+        Self { weights, piece_values, rules: PhantomData }
     }
 
     /// What the General or King of a side sees in a piece.
@@ -89,46 +89,47 @@ impl<R: DropRules> Linear<R> {
     fn value(
         &self,
         views: [usize; 2],
-        viewer: Color,
+        perspective: Color,
         color: Color,
         kind: Kind,
         square: SquareOf<R>,
     ) -> Score {
         // Everybody looks at the board as Black does.
-        let place = match viewer {
-            Color::Black => place::<R>(color, kind, square),
-            Color::White => place::<R>(!color, kind, square.rotated()),
+        let place = match perspective {
+            Color::Black => piece_offset::<R>(color, kind, square),
+            Color::White => piece_offset::<R>(!color, kind, square.rotated()),
         };
-        Score::from(self.seen[views[viewer.index()] + place])
+        Score::from(self.piece_values[views[perspective.index()] + place])
     }
 
     /// Looks at the whole board anew from where the General or King of a side is.
-    fn look(&self, sums: &mut Sums, position: &DropPosition<R>, viewer: Color) {
-        let king = position.king(viewer);
-        sums.views[viewer.index()] =
-            view::<R>(if viewer == Color::Black { king } else { king.rotated() });
+    fn refresh(&self, sums: &mut DropHceState, position: &DropPosition<R>, perspective: Color) {
+        let king = position.king(perspective);
+        sums.views[perspective.index()] =
+            king_view_offset::<R>(if perspective == Color::Black { king } else { king.rotated() });
         let views = sums.views;
         let sum = |color| {
-            let value = |square| self.value(views, viewer, color, position.kind_on(square), square);
+            let value =
+                |square| self.value(views, perspective, color, position.kind_on(square), square);
             position.pieces(color).into_iter().map(value).sum::<Score>()
         };
-        sums.seen[viewer.index()] = sum(Color::Black) + sum(Color::White);
+        sums.piece_values[perspective.index()] = sum(Color::Black) + sum(Color::White);
     }
 }
 
-impl<R: DropRules> Listener<'_, R> {
+impl<R: DropRules> DropHceUpdater<'_, R> {
     /// A piece that comes or, with `sign` -1, goes.
     #[inline(always)]
     fn change(&mut self, color: Color, kind: Kind, square: SquareOf<R>, sign: Score) {
         let views = self.sums.views;
-        for viewer in Color::ALL {
-            let value = self.linear.value(views, viewer, color, kind, square);
-            self.sums.seen[viewer.index()] += sign * value;
+        for perspective in Color::ALL {
+            let value = self.hce.value(views, perspective, color, kind, square);
+            self.sums.piece_values[perspective.index()] += sign * value;
         }
     }
 }
 
-impl<R: DropRules> Observer<DropPosition<R>> for Listener<'_, R> {
+impl<R: DropRules> Observer<DropPosition<R>> for DropHceUpdater<'_, R> {
     #[inline(always)]
     fn put(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
         self.change(color, kind, square, 1);
@@ -140,66 +141,66 @@ impl<R: DropRules> Observer<DropPosition<R>> for Listener<'_, R> {
     }
 
     #[inline(always)]
-    fn gain_in_hand(&mut self, _: Color, _: Kind, _: u16) {}
+    fn add_hand_piece(&mut self, _: Color, _: Kind, _: u16) {}
     #[inline(always)]
-    fn lose_from_hand(&mut self, _: Color, _: Kind, _: u16) {}
+    fn remove_hand_piece(&mut self, _: Color, _: Kind, _: u16) {}
 
     #[inline]
     fn move_king(&mut self, position: &DropPosition<R>, color: Color) {
-        self.linear.look(self.sums, position, color);
+        self.hce.refresh(self.sums, position, color);
     }
 }
 
-impl<R: DropRules> Evaluation<DropPosition<R>> for Linear<R> {
-    type State = Stack<Sums>;
-    type Listener<'a> = Listener<'a, R>;
+impl<R: DropRules> Evaluation<DropPosition<R>> for DropHce<R> {
+    type State = StateStack<DropHceState>;
+    type Updater<'a> = DropHceUpdater<'a, R>;
 
-    fn begin(&self, position: &DropPosition<R>) -> Stack<Sums> {
-        let mut sums = Sums { seen: [0; 2], views: [0; 2] };
-        Color::ALL.into_iter().for_each(|color| self.look(&mut sums, position, color));
-        Stack::new(sums)
+    fn new_state(&self, position: &DropPosition<R>) -> StateStack<DropHceState> {
+        let mut sums = DropHceState { piece_values: [0; 2], views: [0; 2] };
+        Color::ALL.into_iter().for_each(|color| self.refresh(&mut sums, position, color));
+        StateStack::new(sums)
     }
 
     #[inline]
-    fn push<'a>(&'a self, state: &'a mut Stack<Sums>) -> Listener<'a, R> {
-        Listener { linear: self, sums: state.push() }
+    fn push<'a>(&'a self, state: &'a mut StateStack<DropHceState>) -> DropHceUpdater<'a, R> {
+        DropHceUpdater { hce: self, sums: state.push() }
     }
 
     #[inline]
-    fn pop(&self, state: &mut Stack<Sums>) {
+    fn pop(&self, state: &mut StateStack<DropHceState>) {
         state.pop();
     }
 
     #[inline]
-    fn evaluate(&self, state: &mut Stack<Sums>, position: &DropPosition<R>) -> Score {
-        popcount::run(Judgement { evaluation: self, sums: &state.top, position })
+    fn evaluate(&self, state: &mut StateStack<DropHceState>, position: &DropPosition<R>) -> Score {
+        popcount::run(DropHceTask { evaluation: self, sums: &state.top, position })
     }
 }
 
 /// The judgement of one position, most of which is counting.
-struct Judgement<'a, R: DropRules> {
-    evaluation: &'a Linear<R>,
-    sums: &'a Sums,
+struct DropHceTask<'a, R: DropRules> {
+    evaluation: &'a DropHce<R>,
+    sums: &'a DropHceState,
     position: &'a DropPosition<R>,
 }
 
-impl<R: DropRules> BitCount for Judgement<'_, R> {
+impl<R: DropRules> PopcountTask for DropHceTask<'_, R> {
     type Output = Score;
 
     #[inline(always)]
     fn run(self) -> Score {
         let Self { evaluation, sums, position } = self;
         let us = position.side_to_move();
-        let seen = sums.seen;
-        let total = seen[us.index()] - seen[(!us).index()];
-        let mut sum = Sum { weights: &evaluation.weights, total };
-        terms::fresh(position, &mut sum);
-        (sum.total / GRAIN).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        let piece_values = sums.piece_values;
+        let total = piece_values[us.index()] - piece_values[(!us).index()];
+        let mut sum = WeightedSum { weights: &evaluation.weights, total };
+        terms::non_incremental(position, &mut sum);
+        (sum.total / WEIGHT_UNITS).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
-impl<R: Weighed> GameEvaluation<DropPosition<R>> for Linear<R> {
-    fn hand_written() -> Self {
+impl<R: HasWeights> GameEvaluation<DropPosition<R>> for DropHce<R> {
+    fn hand_crafted() -> Self {
         Self::new(R::weights())
     }
 
@@ -218,10 +219,10 @@ impl<R: Weighed> GameEvaluation<DropPosition<R>> for Linear<R> {
     fn tuning(self) -> Option<Tuning<DropPosition<R>>> {
         let length = self.weights.len();
         let trace = move |position: &DropPosition<R>| {
-            let mut counts = Counts(vec![0; length]);
+            let mut counts = TermCounts(vec![0; length]);
             terms::incremental(position, &mut counts);
-            terms::fresh(position, &mut counts);
-            Trace { counts: counts.named(), share: (1, GRAIN) }
+            terms::non_incremental(position, &mut counts);
+            TermTrace { counts: counts.nonzero(), share: (1, WEIGHT_UNITS) }
         };
         Some(Tuning {
             weights: self.weights,

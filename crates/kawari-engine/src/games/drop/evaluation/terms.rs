@@ -3,47 +3,52 @@
 //! Pieces by their places, which the search keeps up to date move by move, are
 //! apart from what is counted afresh.
 
-use super::weights::{ARMED, CHECKS, DANGER, FAR, HELD, PRESSURE, ROOM, SEEN, Term, row, rows};
+use super::weights::{
+    KING_RELATIVE_SIZE, MAX_ATTACKERS_IN_HAND, MAX_DROP_CHECKS, MAX_HELD, MAX_KING_ATTACKS,
+    MAX_KING_DANGER, MAX_KING_DISTANCE, MAX_MOBILITY, Term, row, rows,
+};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
-use crate::games::drop::attacks::{OpenLines, for_each_kind};
+use crate::games::drop::attacks::{SliderRays, for_each_kind};
 use crate::games::drop::kind::{KINDS, Kind};
 use crate::games::drop::position::DropPosition;
 use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
-use crate::games::evaluation::linear::Account;
+use crate::games::evaluation::linear::TermSink;
 
 /// What a piece is worth where it stands, to the side whose General or King sees
 /// it: that of Black. `sign` is 1 for a black piece and -1 for a white one.
-pub fn seen<R: DropRules>(
+pub fn king_relative_value<R: DropRules>(
     king: SquareOf<R>,
     color: Color,
     kind: Kind,
     square: SquareOf<R>,
     sign: i32,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) {
     let row = row::<R>(kind);
     let ranks = R::Geometry::RANKS;
     let columns = R::Geometry::FILES.div_ceil(2);
     let file = square.file().min(square.mirrored().file());
-    let ahead = (square.rank() + FAR[0]).saturating_sub(king.rank()).min(2 * FAR[0]);
-    let aside = square.file().abs_diff(king.file()).min(FAR[1]);
-    let sight = (row * SEEN[0] + ahead) * SEEN[1] + aside;
+    let ahead = (square.rank() + MAX_KING_DISTANCE[0])
+        .saturating_sub(king.rank())
+        .min(2 * MAX_KING_DISTANCE[0]);
+    let aside = square.file().abs_diff(king.file()).min(MAX_KING_DISTANCE[1]);
+    let sight = (row * KING_RELATIVE_SIZE[0] + ahead) * KING_RELATIVE_SIZE[1] + aside;
     match color {
         Color::Black => {
             let place = (row * ranks + square.rank()) * columns + file;
-            account.add(Term::Piece.start::<R>() + row, sign);
-            account.add(Term::Place.start::<R>() + place, sign);
-            account.add(Term::OwnKing.start::<R>() + sight, sign);
+            sink.add(Term::Piece.start::<R>() + row, sign);
+            sink.add(Term::Place.start::<R>() + place, sign);
+            sink.add(Term::OwnKing.start::<R>() + sight, sign);
         }
-        Color::White => account.add(Term::EnemyKing.start::<R>() + sight, -sign),
+        Color::White => sink.add(Term::EnemyKing.start::<R>() + sight, -sign),
     }
 }
 
 /// Everything that is kept up to date move by move.
-pub fn incremental<R: DropRules>(position: &DropPosition<R>, account: &mut impl Account) {
+pub fn incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl TermSink) {
     let side = position.side_to_move();
     for (viewer, sign) in [(side, 1), (!side, -1)] {
         let turned =
@@ -52,7 +57,7 @@ pub fn incremental<R: DropRules>(position: &DropPosition<R>, account: &mut impl 
         for (as_seen, owner) in [(Color::Black, viewer), (Color::White, !viewer)] {
             for square in position.pieces(owner) {
                 let kind = position.kind_on(square);
-                seen::<R>(king, as_seen, kind, turned(square), sign, account);
+                king_relative_value::<R>(king, as_seen, kind, turned(square), sign, sink);
             }
         }
     }
@@ -89,19 +94,19 @@ impl<R: DropRules> Attacks<R> {
 
 /// Everything that is counted afresh.
 #[inline(always)]
-pub fn fresh<R: DropRules>(position: &DropPosition<R>, account: &mut impl Account) {
-    account.add(const { Term::Tempo.start::<R>() }, 1);
+pub fn non_incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl TermSink) {
+    sink.add(const { Term::Tempo.start::<R>() }, 1);
     let us = position.side_to_move();
     let pawns = [us, !us].map(|color| position.pawn_attacks(color));
     let kinds = kinds(position);
-    let ours = mobility_and_hand(position, us, &kinds, pawns, 1, account);
-    let theirs = mobility_and_hand(position, !us, &kinds, [pawns[1], pawns[0]], -1, account);
-    king_safety(position, us, &ours, &theirs, 0, account);
-    king_safety(position, !us, &theirs, &ours, 1, account);
-    hanging_pieces(position, us, &ours, &theirs, 0, account);
-    hanging_pieces(position, !us, &theirs, &ours, 1, account);
-    promotions(position, us, &ours, &theirs, 0, account);
-    promotions(position, !us, &theirs, &ours, 1, account);
+    let ours = mobility_and_hand(position, us, &kinds, pawns, 1, sink);
+    let theirs = mobility_and_hand(position, !us, &kinds, [pawns[1], pawns[0]], -1, sink);
+    king_safety(position, us, &ours, &theirs, 0, sink);
+    king_safety(position, !us, &theirs, &ours, 1, sink);
+    hanging_pieces(position, us, &ours, &theirs, 0, sink);
+    hanging_pieces(position, !us, &theirs, &ours, 1, sink);
+    promotions(position, us, &ours, &theirs, 0, sink);
+    promotions(position, !us, &theirs, &ours, 1, sink);
 }
 
 /// The pieces of each kind, of both sides.
@@ -122,7 +127,7 @@ fn mobility_and_hand<R: DropRules>(
     kinds: &[BitboardOf<R>; KINDS],
     [pawns, enemy_pawns]: [BitboardOf<R>; 2],
     sign: i32,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) -> Attacks<R> {
     let occupied = position.occupied();
     let own = position.pieces(color);
@@ -146,34 +151,34 @@ fn mobility_and_hand<R: DropRules>(
                 attacks.add(KIND, pawns);
                 king_attacks += (pawns & ring).count();
             } else {
-                let mobility = const { Term::Mobility.start::<R>() + row::<R>(KIND) * (ROOM + 1) };
+                let mobility = const { Term::Mobility.start::<R>() + row::<R>(KIND) * (MAX_MOBILITY + 1) };
                 for from in own & kinds[KIND.index()] {
                     let squares = position.attacks(KIND, color, from, occupied);
                     attacks.add(KIND, squares);
                     king_attacks += (squares & ring).count();
                     let room = (squares & free).count() as usize;
-                    account.add(mobility + room.min(ROOM), sign);
+                    sink.add(mobility + room.min(MAX_MOBILITY), sign);
                 }
             }
-            account.add(const { Term::KingAttack.start::<R>() + row::<R>(KIND) }, sign * king_attacks as i32);
+            sink.add(const { Term::KingAttack.start::<R>() + row::<R>(KIND) }, sign * king_attacks as i32);
             pressure += king_attacks;
             let held = usize::from(position.hand(color).count(KIND));
             if held > 0 {
-                account.add(const { Term::Held.start::<R>() + row::<R>(KIND) }, sign * held as i32);
-                let hand = const { Term::Hand.start::<R>() + row::<R>(KIND) * HELD };
-                account.add(hand + held.min(HELD) - 1, sign);
+                sink.add(const { Term::Held.start::<R>() + row::<R>(KIND) }, sign * held as i32);
+                let hand = const { Term::Hand.start::<R>() + row::<R>(KIND) * MAX_HELD };
+                sink.add(hand + held.min(MAX_HELD) - 1, sign);
                 attacks.armed += if const { KIND.index() == R::PAWN.index() } { 1 } else { held };
             }
         }
     } }
     if position.hand(color).count(R::PAWN) > 0 {
         let open = attacks.open_files & R::far_ranks(Color::Black, 1);
-        account.add(const { Term::OpenFile.start::<R>() } + open.count() as usize, sign);
+        sink.add(const { Term::OpenFile.start::<R>() } + open.count() as usize, sign);
     }
-    attacks.armed = attacks.armed.min(ARMED);
-    let pressure = (pressure as usize).min(PRESSURE);
+    attacks.armed = attacks.armed.min(MAX_ATTACKERS_IN_HAND);
+    let pressure = (pressure as usize).min(MAX_KING_ATTACKS);
     let pressures = const { Term::Pressure.start::<R>() };
-    account.add(pressures + pressure * (ARMED + 1) + attacks.armed, sign);
+    sink.add(pressures + pressure * (MAX_ATTACKERS_IN_HAND + 1) + attacks.armed, sign);
     attacks
 }
 
@@ -192,7 +197,7 @@ fn king_safety<R: DropRules>(
     ours: &Attacks<R>,
     theirs: &Attacks<R>,
     number: usize,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) {
     let sign = 1 - 2 * number as i32;
     let king = position.king(!color);
@@ -201,20 +206,20 @@ fn king_safety<R: DropRules>(
     let escapes = theirs.king & !(position.pieces(!color) | all);
     let weak = ring & all & !theirs.once;
     let by_hand = |table: usize, squares: BitboardOf<R>| {
-        table + squares.count() as usize * (ARMED + 1) + ours.armed
+        table + squares.count() as usize * (MAX_ATTACKERS_IN_HAND + 1) + ours.armed
     };
-    account.add(by_hand(const { Term::Escape.start::<R>() }, escapes), sign);
-    account.add(by_hand(const { Term::Weak.start::<R>() }, weak), sign);
-    let outskirts = R::tables().outskirts[king.index()];
+    sink.add(by_hand(const { Term::Escape.start::<R>() }, escapes), sign);
+    sink.add(by_hand(const { Term::Weak.start::<R>() }, weak), sign);
+    let outer_ring = R::tables().outer_ring[king.index()];
     let control = const { Term::Control.start::<R>() };
-    for (distance, squares) in [ring, outskirts].into_iter().enumerate() {
+    for (distance, squares) in [ring, outer_ring].into_iter().enumerate() {
         let sets = [theirs.once, theirs.twice, ours.once, ours.twice];
         for (set, attacked) in sets.into_iter().enumerate() {
             let count = (squares & attacked).count() as i32;
-            account.add(control + 4 * distance + set, -sign * count);
+            sink.add(control + 4 * distance + set, -sign * count);
         }
     }
-    let lines = OpenLines::<R>::new(king, position.occupied());
+    let lines = SliderRays::<R>::new(king, position.occupied());
     // What is taken by the General or King alone is safe with support.
     let safe = !theirs.once & (all | !theirs.king);
     let drops = safe & !position.occupied();
@@ -225,7 +230,7 @@ fn king_safety<R: DropRules>(
             let checking = lines.attacks(KIND, !color, king);
             if ours.by_kind[KIND.index()].intersects(checking & safe) {
                 let check = const { Term::Check.start::<R>() + row::<R>(KIND) };
-                account.add(check + number * rows::<R>(), 1);
+                sink.add(check + number * rows::<R>(), 1);
                 checks += 1;
             }
             let mut drops = checking & drops;
@@ -234,22 +239,23 @@ fn king_safety<R: DropRules>(
             }
             if position.hand(color).count(KIND) > 0 && drops.is_occupied() {
                 let drop_check =
-                    const { Term::DropCheck.start::<R>() + row::<R>(KIND) * 2 * CHECKS };
+                    const { Term::DropCheck.start::<R>() + row::<R>(KIND) * 2 * MAX_DROP_CHECKS };
                 let sets = [drops & !ring, drops & ring];
                 for (nearness, squares) in sets.into_iter().enumerate() {
-                    let count = (squares.count() as usize).min(CHECKS);
+                    let count = (squares.count() as usize).min(MAX_DROP_CHECKS);
                     if count > 0 {
-                        let more = (2 * number * rows::<R>() + nearness) * CHECKS;
-                        account.add(drop_check + more + count - 1, 1);
+                        let more = (2 * number * rows::<R>() + nearness) * MAX_DROP_CHECKS;
+                        sink.add(drop_check + more + count - 1, 1);
                     }
                 }
                 checks += 1;
             }
         }
     } }
-    let danger = const { Term::Danger.start::<R>() } + number * (DANGER[0] + 1) * (DANGER[1] + 1);
-    let ways_out = (escapes.count() as usize).min(DANGER[0]);
-    account.add(danger + ways_out * (DANGER[1] + 1) + checks.min(DANGER[1]), 1);
+    let danger = const { Term::Danger.start::<R>() }
+        + number * (MAX_KING_DANGER[0] + 1) * (MAX_KING_DANGER[1] + 1);
+    let ways_out = (escapes.count() as usize).min(MAX_KING_DANGER[0]);
+    sink.add(danger + ways_out * (MAX_KING_DANGER[1] + 1) + checks.min(MAX_KING_DANGER[1]), 1);
 }
 
 /// Counts the pieces of a side that are attacked, the side to move being number 0.
@@ -260,7 +266,7 @@ fn hanging_pieces<R: DropRules>(
     ours: &Attacks<R>,
     theirs: &Attacks<R>,
     number: usize,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) {
     let threat = const { Term::Threat.start::<R>() } + 3 * number * rows::<R>();
     let defended = ours.all();
@@ -272,7 +278,7 @@ fn hanging_pieces<R: DropRules>(
         } else {
             2
         };
-        account.add(threat + class * rows::<R>() + row::<R>(position.kind_on(square)), 1);
+        sink.add(threat + class * rows::<R>() + row::<R>(position.kind_on(square)), 1);
     }
 }
 
@@ -285,13 +291,13 @@ fn promotions<R: DropRules>(
     ours: &Attacks<R>,
     theirs: &Attacks<R>,
     number: usize,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) {
     let targets = R::zone(color) & !(position.pieces(color) | theirs.all());
     for_each_kind! { R, KIND => {
-        if const { R::LAWS[KIND.index()].flips } && ours.by_kind[KIND.index()].intersects(targets) {
+        if const { R::KIND_RULES[KIND.index()].flips } && ours.by_kind[KIND.index()].intersects(targets) {
             let promotion = const { Term::Promotion.start::<R>() + row::<R>(KIND) };
-            account.add(promotion + number * rows::<R>(), 1);
+            sink.add(promotion + number * rows::<R>(), 1);
         }
     } }
 }

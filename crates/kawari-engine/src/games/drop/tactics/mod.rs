@@ -1,7 +1,7 @@
 //! What the search may guess of positions of the drop games.
 
-mod exchange;
-mod mate;
+mod mate_in_one;
+mod see;
 
 use super::kind::{KINDS, Kind};
 use super::moves::Origin;
@@ -24,14 +24,14 @@ impl<R: DropRules> DropPosition<R> {
 }
 
 impl<R: DropRules> Tactics for DropPosition<R> {
-    const PIECE_TOS: usize = KINDS * R::Geometry::SQUARES;
+    const PIECE_TO_COUNT: usize = KINDS * R::Geometry::SQUARES;
 
     fn board_value(kind: Kind) -> Score {
-        R::law(kind).values.board
+        R::kind_rule(kind).values.board
     }
 
     fn hand_value(kind: Kind) -> Score {
-        R::law(kind).values.hand
+        R::kind_rule(kind).values.hand
     }
 
     #[inline]
@@ -39,13 +39,13 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         self.in_check()
     }
 
-    fn wins_at_once(&self) -> bool {
-        self.may_declare() || !self.in_check() && self.mates_at_once()
+    fn has_immediate_win(&self) -> bool {
+        self.can_declare() || !self.in_check() && self.has_mate_in_one()
     }
 
     /// Checks.
     #[inline]
-    fn threats(&self) -> impl Fn(Self::Move) -> bool {
+    fn threat_filter(&self) -> impl Fn(Self::Move) -> bool {
         let squares = self.checking_squares();
         move |mv| {
             let mover = self.mover(mv);
@@ -54,7 +54,7 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         }
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         if self.in_check() {
             return None;
         }
@@ -62,21 +62,21 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         // take; so `checkers` stays empty.
         let mut next = self.clone();
         next.set_mark(None);
-        next.turn();
+        next.switch_sides();
         Some(next)
     }
 
     #[inline]
-    fn gain(&self, mv: Self::Move) -> Score {
+    fn capture_gain(&self, mv: Self::Move) -> Score {
         self.immediate_gain(mv)
     }
 
-    fn exchange_at_least(&self, mv: Self::Move, threshold: Score) -> bool {
-        self.wins_exchange(mv, threshold)
+    fn see_ge(&self, mv: Self::Move, threshold: Score) -> bool {
+        self.see_wins(mv, threshold)
     }
 
     #[inline]
-    fn piece_to(&self, mv: Self::Move) -> usize {
+    fn piece_to_index(&self, mv: Self::Move) -> usize {
         self.mover(mv).index() * R::Geometry::SQUARES + mv.to().index()
     }
 }
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_pass_gives_up_the_counter_flip() {
         let marked: DropPosition<Hajiku> = read("2g3k/3G!3/7/7/7/7/7/7/K6 w P 2");
-        let passed = marked.pass().map(|passed| passed.sfen(3));
+        let passed = marked.null_move().map(|passed| passed.sfen(3));
         assert_eq!(passed.as_deref(), Some("2g3k/3G3/7/7/7/7/7/7/K6 b P 3"));
     }
 

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::Shape;
 use crate::core::fingerprint::Fingerprint;
 use crate::games::GameInfo;
-use crate::games::evaluation::network::file::NetworkError;
+use crate::games::evaluation::nnue::file::NetworkError;
 
 /// What every file begins with, the version behind it.
 const MAGIC: &str = "kawari weights ";

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use crate::games::GameInfo;
 
 /// Units of a weight in a hundredth of a man or a Pawn.
-pub const GRAIN: i32 = 8;
+pub const WEIGHT_UNITS: i32 = 8;
 
 /// A table of weights of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl Shape {
 
 /// Defines the weights of a family: `Term`, the tables, whose numbers of rows and
 /// columns may depend on the rules `R`; `Weights`, which holds those of one game; and
-/// `Weighed`, a game that has some, or else those that a function gives.
+/// `HasWeights`, a game that has some, or else those that a function gives.
 macro_rules! tables {
     ($rules:ident, else $by_material:ident: $($(#[$doc:meta])* $term:ident, $field:ident: $rows:expr, by $columns:expr;)*) => {
         /// The weights of a rule set. Everything is seen from the side to move,
@@ -74,7 +74,7 @@ macro_rules! tables {
         }
 
         /// A game that is judged by weights.
-        pub trait Weighed: $rules {
+        pub trait HasWeights: $rules {
             /// The weights, if they were fitted yet; else material alone counts.
             const WEIGHTS: Option<Weights> = None;
 
@@ -126,10 +126,10 @@ pub fn source(
         "//! {provenance}\n\
          //!\n\
          //! The weights of {}, written by `kawari tune`.\n\n\
-         use super::{{Weighed, Weights}};\n\
+         use super::{{HasWeights, Weights}};\n\
          use crate::games::{family}::{marker};\n\n\
          #[rustfmt::skip]\n\
-         impl Weighed for {marker} {{\n\
+         impl HasWeights for {marker} {{\n\
          \x20   const WEIGHTS: Option<Weights> = Some(Weights {{\n",
         info.title,
     );

@@ -4,7 +4,7 @@
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::rays;
-use crate::games::hasami::movegen::Reach;
+use crate::games::hasami::movegen::MoveReach;
 use crate::games::hasami::position::HasamiPosition;
 use crate::games::hasami::rows;
 use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf};
@@ -15,13 +15,13 @@ const DIGITS: usize = 3;
 pub const KINDS: usize = 2 * 7;
 
 /// Where the men of both sides can go.
-pub struct Sight<R: HasamiRules> {
-    reach: [Reach<R::Geometry>; 2],
+pub struct Reachability<R: HasamiRules> {
+    reach: [MoveReach<R::Geometry>; 2],
     /// The squares of all directions.
     squares: [BitboardOf<R>; 2],
 }
 
-impl<R: HasamiRules> Sight<R> {
+impl<R: HasamiRules> Reachability<R> {
     /// That of a position.
     #[inline(always)]
     pub fn of(position: &HasamiPosition<R>) -> Self {
@@ -37,9 +37,9 @@ impl<R: HasamiRules> Sight<R> {
         let men = position.counting_men(color);
         let open = position.open_squares(color);
         let reach = &self.reach[color.index()];
-        let mut fifth: Lacking<R> = Lacking::default();
-        let mut fourth: Lacking<R> = Lacking::default();
-        let mut third: Lacking<R> = Lacking::default();
+        let mut fifth: MissingMan<R> = MissingMan::default();
+        let mut fourth: MissingMan<R> = MissingMan::default();
+        let mut third: MissingMan<R> = MissingMan::default();
         for &line in R::ROWS {
             let windows = rows::windows(men, open, line);
             // Rows of four are rare.
@@ -65,11 +65,11 @@ impl<R: HasamiRules> Sight<R> {
     /// Men of a side that the other one could take into custody with one move, were it its
     /// turn, as far as reach tells: a man that jumps may have been the other end himself.
     #[inline(always)]
-    pub fn prey(&self, position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
-        let hunter = !color;
+    pub fn capturable_men(&self, position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
+        let capturer = !color;
         let closed = |direction: Direction| {
-            let run = position.custody_run(hunter, direction);
-            let closing = run.shifted(direction) & self.squares[hunter.index()];
+            let run = position.custody_run(capturer, direction);
+            let closing = run.shifted(direction) & self.squares[capturer.index()];
             rays::slides(closing, run, direction.opposite())
         };
         let [up, down, right, left] = Direction::ORTHOGONAL;
@@ -114,16 +114,16 @@ impl<R: HasamiRules> Gaps<R> {
         }
     }
 
-    /// Calls `hear` with the square and the kind of each.
+    /// Calls `visit` with the square and the kind of each.
     #[inline(always)]
-    pub fn for_each(self, hear: impl FnMut(SquareOf<R>, usize)) {
+    pub fn for_each(self, visit: impl FnMut(SquareOf<R>, usize)) {
         let [low, middle, high] = self.digits;
-        self.all.for_each_number([self.guarded, low, middle, high], hear);
+        self.all.for_each_number([self.guarded, low, middle, high], visit);
     }
 }
 
 /// Squares where a man of so many is missing in a row.
-struct Lacking<R: HasamiRules> {
+struct MissingMan<R: HasamiRules> {
     /// All of them.
     all: BitboardOf<R>,
     /// Where one can come.
@@ -132,13 +132,13 @@ struct Lacking<R: HasamiRules> {
     twice: BitboardOf<R>,
 }
 
-impl<R: HasamiRules> Default for Lacking<R> {
+impl<R: HasamiRules> Default for MissingMan<R> {
     fn default() -> Self {
         Self { all: Bitboard::EMPTY, filled: Bitboard::EMPTY, twice: Bitboard::EMPTY }
     }
 }
 
-impl<R: HasamiRules> Lacking<R> {
+impl<R: HasamiRules> MissingMan<R> {
     /// Adds the gaps of windows in one line.
     #[inline(always)]
     fn add(
@@ -146,7 +146,7 @@ impl<R: HasamiRules> Lacking<R> {
         windows: BitboardOf<R>,
         men: BitboardOf<R>,
         line: Direction,
-        reach: &Reach<R::Geometry>,
+        reach: &MoveReach<R::Geometry>,
     ) {
         let filled = reach.fills(line, windows, men);
         self.all |= rows::gaps(windows, men, line);
@@ -181,19 +181,24 @@ mod tests {
 
     /// Men that fall with one more man of the enemy on a square that one can come to.
     fn slow_prey<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
-        let hunter = !color;
+        let capturer = !color;
         position
             .empty()
             .into_iter()
-            .filter(|&to| position.sources(hunter, to).is_occupied())
-            .fold(Bitboard::EMPTY, |prey, to| prey | position.custody_from(hunter, to))
+            .filter(|&to| position.sources(capturer, to).is_occupied())
+            .fold(Bitboard::EMPTY, |capturable_men, to| {
+                capturable_men | position.custody_from(capturer, to)
+            })
     }
 
     fn check_prey<R: HasamiRules>() {
         in_random_games::<R>(|position| {
-            let sight = Sight::of(position);
+            let reachability = Reachability::of(position);
             for color in Color::ALL {
-                assert_eq!(sight.prey(position, color), slow_prey(position, color));
+                assert_eq!(
+                    reachability.capturable_men(position, color),
+                    slow_prey(position, color)
+                );
             }
         });
     }
@@ -209,10 +214,10 @@ mod tests {
     #[test]
     fn a_gap_is_empty_and_guarded_where_an_enemy_can_come() {
         in_random_games::<DaiHasami>(|position| {
-            let sight = Sight::of(position);
+            let reachability = Reachability::of(position);
             for color in Color::ALL {
                 let mut known = Bitboard::EMPTY;
-                sight.gaps(position, color).for_each(|square, kind| {
+                reachability.gaps(position, color).for_each(|square, kind| {
                     assert!(!known.contains(square) && kind < KINDS);
                     known = known.with(square);
                     let comes = position.sources(!color, square).is_occupied();

@@ -82,7 +82,7 @@ impl Cell {
 
 /// Something that a line is worth something for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Feature {
+pub enum LineFeature {
     /// A run, by its class.
     Run(usize),
     /// An end, by its pattern.
@@ -95,15 +95,15 @@ pub enum Feature {
 
 /// Calls `visit` with everything that there is in a line; empty runs and ends,
 /// which are worth nothing, are left out.
-pub fn features(cells: &[Cell], mut visit: impl FnMut(Feature)) {
+pub fn line_features(cells: &[Cell], mut visit: impl FnMut(LineFeature)) {
     for run in cells.windows(RUN) {
         let pattern = pattern(run.iter());
         if pattern != 0 {
-            visit(Feature::Run(usize::from(CLASS_OF[pattern])));
+            visit(LineFeature::Run(usize::from(CLASS_OF[pattern])));
         }
     }
     let ends = [pattern(cells.iter().take(RUN - 1)), pattern(cells.iter().rev().take(RUN - 1))];
-    ends.into_iter().filter(|&end| end != 0).for_each(|end| visit(Feature::End(end)));
+    ends.into_iter().filter(|&end| end != 0).for_each(|end| visit(LineFeature::End(end)));
     slides(cells.iter(), &mut visit);
     slides(cells.iter().rev(), &mut visit);
 }
@@ -114,12 +114,12 @@ fn pattern<'a>(cells: impl DoubleEndedIterator<Item = &'a Cell>) -> usize {
 }
 
 /// The slides one way along a line.
-fn slides<'a>(cells: impl Iterator<Item = &'a Cell>, visit: &mut impl FnMut(Feature)) {
+fn slides<'a>(cells: impl Iterator<Item = &'a Cell>, visit: &mut impl FnMut(LineFeature)) {
     let mut slider = Cell::Empty;
     for &cell in cells {
         match (cell, slider) {
-            (Cell::Empty, Cell::Own) => visit(Feature::OwnSlide),
-            (Cell::Empty, Cell::Enemy) => visit(Feature::EnemySlide),
+            (Cell::Empty, Cell::Own) => visit(LineFeature::OwnSlide),
+            (Cell::Empty, Cell::Enemy) => visit(LineFeature::EnemySlide),
             _ => slider = cell,
         }
     }
@@ -134,9 +134,9 @@ mod tests {
         picture.chars().map(|c| Cell::of_digit(digit(c))).collect()
     }
 
-    fn seen(picture: &str) -> Vec<Feature> {
+    fn seen(picture: &str) -> Vec<LineFeature> {
         let mut seen = Vec::new();
-        features(&cells(picture), |sight| seen.push(sight));
+        line_features(&cells(picture), |sight| seen.push(sight));
         seen.sort_by_key(|sight| format!("{sight:?}"));
         seen
     }
@@ -152,9 +152,9 @@ mod tests {
     #[test]
     fn slides_end_at_men_and_edges() {
         let slides = |picture, sight| seen(picture).iter().filter(|&&s| s == sight).count();
-        assert_eq!(slides("..O...X..", Feature::OwnSlide), 5);
-        assert_eq!(slides("..O...X..", Feature::EnemySlide), 5);
-        assert_eq!(slides("OXO", Feature::OwnSlide), 0);
-        assert_eq!(slides("OOXX.....", Feature::EnemySlide), 5);
+        assert_eq!(slides("..O...X..", LineFeature::OwnSlide), 5);
+        assert_eq!(slides("..O...X..", LineFeature::EnemySlide), 5);
+        assert_eq!(slides("OXO", LineFeature::OwnSlide), 0);
+        assert_eq!(slides("OOXX.....", LineFeature::EnemySlide), 5);
     }
 }

@@ -4,8 +4,8 @@
 //! line, in a table that is made of the [weights]: a man that comes or goes changes
 //! two patterns. The rest is counted afresh.
 
+mod features;
 mod gaps;
-mod inputs;
 pub mod lines;
 mod terms;
 pub mod weights;
@@ -13,43 +13,45 @@ pub mod weights;
 use std::iter;
 use std::marker::PhantomData;
 
-use self::terms::LONGEST;
-use self::weights::{Term, Weighed};
+use self::terms::MAX_LINE_LENGTH;
+use self::weights::{HasWeights, Term};
 use super::position::{HasamiPosition, NO_CAPTURE_LIMIT};
 use super::rules::{HasamiRules, SquareOf};
 use crate::core::bitboard::Direction;
 use crate::core::color::Color;
-use crate::core::evaluation::{Evaluation, Stack};
+use crate::core::evaluation::{Evaluation, StateStack};
 use crate::core::geometry::{Geometry, MAX_SQUARES};
-use crate::core::popcount::{self, BitCount};
+use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
 use crate::games::GameInfo;
 use crate::games::evaluation::GameEvaluation;
-use crate::games::evaluation::linear::{Counts, Sum, Trace, Tuning, saturated, scaled};
+use crate::games::evaluation::linear::{
+    TermCounts, TermTrace, Tuning, WeightedSum, saturated, scaled,
+};
 use crate::games::evaluation::weights::file::{self, EvalFileError};
-use crate::games::evaluation::weights::{self as tables, GRAIN};
+use crate::games::evaluation::weights::{self as tables, WEIGHT_UNITS};
 
 /// Half-moves without a capture from which on a draw comes into sight.
-const DRAW_IN_SIGHT: u16 = 30;
+const DRAW_SCALING_START: u16 = 30;
 /// Number of patterns of the longest line.
-const PATTERNS: usize = 3_usize.pow(LONGEST as u32);
+const PATTERNS: usize = 3_usize.pow(MAX_LINE_LENGTH as u32);
 /// The value of each digit of a pattern.
-const DIGITS: [u16; LONGEST] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
+const DIGITS: [u16; MAX_LINE_LENGTH] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
 
 /// Something for each side to move.
-type BySide<T> = [T; 2];
+type BySideToMove<T> = [T; 2];
 
 /// The evaluation of a rule set by weights.
 #[derive(Clone, Debug)]
-pub struct Linear<R> {
+pub struct HasamiHce<R> {
     weights: Vec<i16>,
     /// Each pattern, Black's men being own: of lines inside, then of outermost
     /// ones.
     patterns: Vec<LinePattern>,
     /// The value of a man of each side on each square, to Black.
-    places: [[i16; MAX_SQUARES]; 2],
+    man_values: [[i16; MAX_SQUARES]; 2],
     rules: PhantomData<R>,
 }
 
@@ -57,29 +59,29 @@ pub struct Linear<R> {
 #[derive(Clone, Copy, Debug)]
 struct LinePattern {
     /// Its value, by the side to move.
-    values: BySide<i16>,
+    values: BySideToMove<i16>,
     /// The squares of the line where a side closes a custodian capture.
-    closing: BySide<u16>,
+    custody_closing: BySideToMove<u16>,
 }
 
 /// What is kept of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Sums {
+pub struct HasamiHceState {
     /// The pattern of each file, then of each rank, Black's men being own.
-    patterns: [u16; 2 * LONGEST],
+    patterns: [u16; 2 * MAX_LINE_LENGTH],
     /// The sum over lines and places, for either side to move.
-    totals: BySide<Score>,
+    totals: BySideToMove<Score>,
     /// The lines in which a side closes a custodian capture somewhere, as bits.
-    closing: BySide<u32>,
+    custody_closing: BySideToMove<u32>,
 }
 
 /// Keeps the sums of a position up to date while a move is made.
-pub struct Listener<'a, R> {
-    linear: &'a Linear<R>,
-    sums: &'a mut Sums,
+pub struct HasamiHceUpdater<'a, R> {
+    hce: &'a HasamiHce<R>,
+    sums: &'a mut HasamiHceState,
 }
 
-impl<R: HasamiRules> Linear<R> {
+impl<R: HasamiRules> HasamiHce<R> {
     /// The evaluation with these weights, as many as the terms of the rules have.
     fn new(weights: Vec<i16>) -> Self {
         let length = R::Geometry::FILES.max(R::Geometry::RANKS);
@@ -87,38 +89,42 @@ impl<R: HasamiRules> Linear<R> {
         for outermost in [false, true] {
             let own = |pattern| {
                 let cells = terms::cells_of(pattern);
-                let mut sum = Sum { weights: &weights, total: 0 };
-                terms::line::<R>(&cells[..length], outermost, &mut sum);
-                (saturated(sum.total), terms::closing_squares(&cells[..length]))
+                let mut sum = WeightedSum { weights: &weights, total: 0 };
+                terms::line_value::<R>(&cells[..length], outermost, &mut sum);
+                (saturated(sum.total), terms::custody_closing_squares(&cells[..length]))
             };
             let own: Vec<(i16, u16)> = (0..PATTERNS).map(own).collect();
             patterns.extend(own.iter().enumerate().map(|(pattern, ours)| {
                 let theirs = own[terms::flipped(pattern)];
-                LinePattern { values: [ours.0, theirs.0], closing: [ours.1, theirs.1] }
+                LinePattern { values: [ours.0, theirs.0], custody_closing: [ours.1, theirs.1] }
             }));
         }
-        let mut places = [[0; MAX_SQUARES]; 2];
+        let mut man_values = [[0; MAX_SQUARES]; 2];
         for (color, sign) in [(Color::Black, 1), (Color::White, -1)] {
             for square in Square::<R::Geometry>::all() {
-                let mut sum = Sum { weights: &weights, total: 0 };
-                terms::place::<R>(color, square, sign, &mut sum);
-                places[color.index()][square.index()] = saturated(sum.total);
+                let mut sum = WeightedSum { weights: &weights, total: 0 };
+                terms::man_value::<R>(color, square, sign, &mut sum);
+                man_values[color.index()][square.index()] = saturated(sum.total);
             }
         }
-        Self { weights, patterns, places, rules: PhantomData }
+        Self { weights, patterns, man_values, rules: PhantomData }
     }
 
     /// The squares where a side closes a custodian capture, with the directions of
     /// their lines.
     #[inline(always)]
-    fn closing(&self, sums: &Sums, color: Color) -> impl Iterator<Item = (SquareOf<R>, Direction)> {
+    fn custody_closing(
+        &self,
+        sums: &HasamiHceState,
+        color: Color,
+    ) -> impl Iterator<Item = (SquareOf<R>, Direction)> {
         let patterns = sums.patterns;
-        bits(sums.closing[color.index()]).flat_map(move |line| {
+        bits(sums.custody_closing[color.index()]).flat_map(move |line| {
             let pattern = usize::from(patterns[line]);
-            let squares = self.patterns[pattern].closing[color.index()];
-            bits(squares.into()).map(move |place| match line.checked_sub(LONGEST) {
-                None => (Square::new(line, place), Direction::DOWN),
-                Some(rank) => (Square::new(place, rank), Direction::LEFT),
+            let squares = self.patterns[pattern].custody_closing[color.index()];
+            bits(squares.into()).map(move |man_value| match line.checked_sub(MAX_LINE_LENGTH) {
+                None => (Square::new(line, man_value), Direction::DOWN),
+                Some(rank) => (Square::new(man_value, rank), Direction::LEFT),
             })
         })
     }
@@ -126,25 +132,26 @@ impl<R: HasamiRules> Linear<R> {
     /// The share of the sum of weights that a position is worth in hundredths.
     #[inline(always)]
     fn share(position: &HasamiPosition<R>) -> (Score, Score) {
-        let (share, of) = draw_share(position.clock());
-        (share, of * GRAIN)
+        let (share, of) = draw_scale(position.clock());
+        (share, of * WEIGHT_UNITS)
     }
 }
 
-impl<R: HasamiRules> Listener<'_, R> {
+impl<R: HasamiRules> HasamiHceUpdater<'_, R> {
     /// How a man that comes or, with `sign` -1, goes changes a line.
     #[inline(always)]
     fn change_line(&mut self, line: usize, outermost: bool, change: u16) {
         let kind = if outermost { PATTERNS } else { 0 };
         let pattern = &mut self.sums.patterns[line];
-        let before = self.linear.patterns[kind + usize::from(*pattern)];
+        let before = self.hce.patterns[kind + usize::from(*pattern)];
         *pattern = pattern.wrapping_add(change);
-        let after = self.linear.patterns[kind + usize::from(*pattern)];
+        let after = self.hce.patterns[kind + usize::from(*pattern)];
         for side in 0..2 {
             self.sums.totals[side] +=
                 Score::from(after.values[side]) - Score::from(before.values[side]);
-            let lines = self.sums.closing[side] & !(1 << line);
-            self.sums.closing[side] = lines | u32::from(after.closing[side] != 0) << line;
+            let lines = self.sums.custody_closing[side] & !(1 << line);
+            self.sums.custody_closing[side] =
+                lines | u32::from(after.custody_closing[side] != 0) << line;
         }
     }
 
@@ -153,21 +160,21 @@ impl<R: HasamiRules> Listener<'_, R> {
         let (file, rank) = (square.file(), square.rank());
         let (last_file, last_rank) = (R::Geometry::FILES - 1, R::Geometry::RANKS - 1);
         let cell = sign * (1 + color.index() as i16);
-        let digit = |place: usize| (cell * DIGITS[place] as i16) as u16;
+        let digit = |man_value: usize| (cell * DIGITS[man_value] as i16) as u16;
         self.change_line(file, file == 0 || file == last_file, digit(rank));
-        self.change_line(LONGEST + rank, rank == 0 || rank == last_rank, digit(file));
-        let place = Score::from(self.linear.places[color.index()][square.index()]);
-        self.sums.totals[0] += Score::from(sign) * place;
-        self.sums.totals[1] -= Score::from(sign) * place;
+        self.change_line(MAX_LINE_LENGTH + rank, rank == 0 || rank == last_rank, digit(file));
+        let man_value = Score::from(self.hce.man_values[color.index()][square.index()]);
+        self.sums.totals[0] += Score::from(sign) * man_value;
+        self.sums.totals[1] -= Score::from(sign) * man_value;
     }
 }
 
 /// The share of a score that is left after so many half-moves without a capture: less
 /// and less when a draw comes into sight.
 #[inline(always)]
-fn draw_share(clock: u16) -> (Score, Score) {
+fn draw_scale(clock: u16) -> (Score, Score) {
     let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(clock));
-    let span = Score::from(NO_CAPTURE_LIMIT - DRAW_IN_SIGHT);
+    let span = Score::from(NO_CAPTURE_LIMIT - DRAW_SCALING_START);
     (left.min(span), span)
 }
 
@@ -183,7 +190,7 @@ fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<R: HasamiRules> Observer<HasamiPosition<R>> for Listener<'_, R> {
+impl<R: HasamiRules> Observer<HasamiPosition<R>> for HasamiHceUpdater<'_, R> {
     #[inline(always)]
     fn put(&mut self, color: Color, (): (), square: SquareOf<R>) {
         self.change(color, square, 1);
@@ -195,59 +202,67 @@ impl<R: HasamiRules> Observer<HasamiPosition<R>> for Listener<'_, R> {
     }
 
     #[inline(always)]
-    fn gain_in_hand(&mut self, _: Color, (): (), _: u16) {}
+    fn add_hand_piece(&mut self, _: Color, (): (), _: u16) {}
     #[inline(always)]
-    fn lose_from_hand(&mut self, _: Color, (): (), _: u16) {}
+    fn remove_hand_piece(&mut self, _: Color, (): (), _: u16) {}
 }
 
-impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for Linear<R> {
-    type State = Stack<Sums>;
-    type Listener<'a> = Listener<'a, R>;
+impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for HasamiHce<R> {
+    type State = StateStack<HasamiHceState>;
+    type Updater<'a> = HasamiHceUpdater<'a, R>;
 
-    fn begin(&self, position: &HasamiPosition<R>) -> Stack<Sums> {
-        let mut sums = Sums { patterns: [0; 2 * LONGEST], totals: [0; 2], closing: [0; 2] };
-        position.describe(&mut Listener { linear: self, sums: &mut sums });
-        Stack::new(sums)
+    fn new_state(&self, position: &HasamiPosition<R>) -> StateStack<HasamiHceState> {
+        let mut sums = HasamiHceState {
+            patterns: [0; 2 * MAX_LINE_LENGTH],
+            totals: [0; 2],
+            custody_closing: [0; 2],
+        };
+        position.visit_pieces(&mut HasamiHceUpdater { hce: self, sums: &mut sums });
+        StateStack::new(sums)
     }
 
     #[inline]
-    fn push<'a>(&'a self, state: &'a mut Stack<Sums>) -> Listener<'a, R> {
-        Listener { linear: self, sums: state.push() }
+    fn push<'a>(&'a self, state: &'a mut StateStack<HasamiHceState>) -> HasamiHceUpdater<'a, R> {
+        HasamiHceUpdater { hce: self, sums: state.push() }
     }
 
     #[inline]
-    fn pop(&self, state: &mut Stack<Sums>) {
+    fn pop(&self, state: &mut StateStack<HasamiHceState>) {
         state.pop();
     }
 
     #[inline]
-    fn evaluate(&self, state: &mut Stack<Sums>, position: &HasamiPosition<R>) -> Score {
-        popcount::run(Judgement { evaluation: self, sums: &state.top, position })
+    fn evaluate(
+        &self,
+        state: &mut StateStack<HasamiHceState>,
+        position: &HasamiPosition<R>,
+    ) -> Score {
+        popcount::run(HasamiHceTask { evaluation: self, sums: &state.top, position })
     }
 }
 
 /// The judgement of one position, most of which is counting.
-struct Judgement<'a, R: HasamiRules> {
-    evaluation: &'a Linear<R>,
-    sums: &'a Sums,
+struct HasamiHceTask<'a, R: HasamiRules> {
+    evaluation: &'a HasamiHce<R>,
+    sums: &'a HasamiHceState,
     position: &'a HasamiPosition<R>,
 }
 
-impl<R: HasamiRules> BitCount for Judgement<'_, R> {
+impl<R: HasamiRules> PopcountTask for HasamiHceTask<'_, R> {
     type Output = Score;
 
     #[inline(always)]
     fn run(self) -> Score {
         let Self { evaluation, sums, position } = self;
         let total = sums.totals[position.side_to_move().index()];
-        let mut sum = Sum { weights: &evaluation.weights, total };
-        terms::fresh(position, |color| evaluation.closing(sums, color), &mut sum);
-        scaled(sum.total, Linear::<R>::share(position)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        let mut sum = WeightedSum { weights: &evaluation.weights, total };
+        terms::non_incremental(position, |color| evaluation.custody_closing(sums, color), &mut sum);
+        scaled(sum.total, HasamiHce::<R>::share(position)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }
 
-impl<R: Weighed> GameEvaluation<HasamiPosition<R>> for Linear<R> {
-    fn hand_written() -> Self {
+impl<R: HasWeights> GameEvaluation<HasamiPosition<R>> for HasamiHce<R> {
+    fn hand_crafted() -> Self {
         Self::new(R::weights())
     }
 
@@ -266,11 +281,15 @@ impl<R: Weighed> GameEvaluation<HasamiPosition<R>> for Linear<R> {
     fn tuning(self) -> Option<Tuning<HasamiPosition<R>>> {
         let weights = self.weights.clone();
         let trace = move |position: &HasamiPosition<R>| {
-            let sums = self.begin(position).top;
-            let mut counts = Counts(vec![0; self.weights.len()]);
+            let sums = self.new_state(position).top;
+            let mut counts = TermCounts(vec![0; self.weights.len()]);
             terms::incremental(position, &mut counts);
-            terms::fresh(position, |color| self.closing(&sums, color), &mut counts);
-            Trace { counts: counts.named(), share: Self::share(position) }
+            terms::non_incremental(
+                position,
+                |color| self.custody_closing(&sums, color),
+                &mut counts,
+            );
+            TermTrace { counts: counts.nonzero(), share: Self::share(position) }
         };
         Some(Tuning {
             weights,
@@ -292,10 +311,10 @@ mod tests {
     #[test]
     fn a_score_shrinks_when_a_draw_comes_into_sight() {
         let quiet = |clock| {
-            let (share, of) = draw_share(clock);
+            let (share, of) = draw_scale(clock);
             f64::from(share) / f64::from(of)
         };
-        let (last, limit) = (DRAW_IN_SIGHT, NO_CAPTURE_LIMIT);
+        let (last, limit) = (DRAW_SCALING_START, NO_CAPTURE_LIMIT);
         assert_eq!([0, last, limit, limit + 1].map(quiet), [1.0, 1.0, 0.0, 0.0]);
         assert_eq!(quiet(last.midpoint(limit)), 0.5);
     }

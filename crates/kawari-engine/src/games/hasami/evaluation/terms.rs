@@ -1,58 +1,58 @@
 //! What the evaluation counts on the board, apart from the sum of it.
 //!
 //! The same code adds up weights for the search and counts for the tuner: it
-//! tells an [`Account`] what there is. Lines and places, which the search keeps
+//! tells an [`TermSink`] what there is. Lines and places, which the search keeps
 //! up to date move by move, are apart from what is counted afresh.
 
 use std::array;
 
-use super::lines::{self, Cell, Feature};
-use super::weights::{Term, most_men, pair};
+use super::lines::{self, Cell, LineFeature};
+use super::weights::{Term, max_men, pair};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::square::Square;
-use crate::games::evaluation::linear::Account;
+use crate::games::evaluation::linear::TermSink;
 use crate::games::hasami::position::HasamiPosition;
 use crate::games::hasami::rows;
 use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf, line};
 
 /// Longest file or rank.
-pub const LONGEST: usize = 9;
+pub const MAX_LINE_LENGTH: usize = 9;
 
 /// What a file or a rank is worth.
-pub fn line<R: HasamiRules>(cells: &[Cell], outermost: bool, account: &mut impl Account) {
+pub fn line_value<R: HasamiRules>(cells: &[Cell], outermost: bool, sink: &mut impl TermSink) {
     let (run, end) = if outermost {
         (Term::OuterRun.start::<R>(), Term::OuterEnd.start::<R>())
     } else {
         (Term::InnerRun.start::<R>(), Term::InnerEnd.start::<R>())
     };
     let slide = Term::Slide.start::<R>();
-    lines::features(cells, |feature| match feature {
-        Feature::Run(class) => account.add(run + class, 1),
-        Feature::End(pattern) => account.add(end + pattern, 1),
-        Feature::OwnSlide => account.add(slide, 1),
-        Feature::EnemySlide => account.add(slide + 1, 1),
+    lines::line_features(cells, |feature| match feature {
+        LineFeature::Run(class) => sink.add(run + class, 1),
+        LineFeature::End(pattern) => sink.add(end + pattern, 1),
+        LineFeature::OwnSlide => sink.add(slide, 1),
+        LineFeature::EnemySlide => sink.add(slide + 1, 1),
     });
 }
 
 /// What a man is worth for its square, `sign` being 1 for an own man and -1 for
 /// an enemy.
-pub fn place<R: HasamiRules>(
+pub fn man_value<R: HasamiRules>(
     color: Color,
     square: SquareOf<R>,
     sign: i32,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) {
     let columns = R::Geometry::FILES.div_ceil(2);
     let file = square.file().min(square.mirrored().file());
     let weight = square.rank_from_far_side(color) * columns + file;
-    account.add(Term::Place.start::<R>() + weight, sign);
+    sink.add(Term::Place.start::<R>() + weight, sign);
 }
 
 /// Everything that is kept up to date move by move.
-pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl Account) {
+pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, sink: &mut impl TermSink) {
     let side = position.side_to_move();
     let cell = |square| {
         if position.men(side).contains(square) {
@@ -66,55 +66,55 @@ pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut i
     let (files, ranks) = (R::Geometry::FILES, R::Geometry::RANKS);
     for file in 0..files {
         let cells: Vec<Cell> = (0..ranks).map(|rank| cell(Square::new(file, rank))).collect();
-        line::<R>(&cells, file == 0 || file == files - 1, account);
+        line_value::<R>(&cells, file == 0 || file == files - 1, sink);
     }
     for rank in 0..ranks {
         let cells: Vec<Cell> = (0..files).map(|file| cell(Square::new(file, rank))).collect();
-        line::<R>(&cells, rank == 0 || rank == ranks - 1, account);
+        line_value::<R>(&cells, rank == 0 || rank == ranks - 1, sink);
     }
     for (color, sign) in [(side, 1), (!side, -1)] {
-        position.men(color).into_iter().for_each(|man| place::<R>(color, man, sign, account));
+        position.men(color).into_iter().for_each(|man| man_value::<R>(color, man, sign, sink));
     }
 }
 
-/// Everything that is counted afresh. `closing` are the squares of [`closing_squares`]
+/// Everything that is counted afresh. `closing` are the squares of [`custody_closing_squares`]
 /// for a side, with the directions of their lines.
 #[inline(always)]
-pub fn fresh<R: HasamiRules, S: Iterator<Item = (SquareOf<R>, Direction)>>(
+pub fn non_incremental<R: HasamiRules, S: Iterator<Item = (SquareOf<R>, Direction)>>(
     position: &HasamiPosition<R>,
     closing: impl Fn(Color) -> S,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) {
-    account.add(const { Term::Tempo.start::<R>() }, 1);
-    material(position, account);
+    sink.add(const { Term::Tempo.start::<R>() }, 1);
+    material(position, sink);
     let side = position.side_to_move();
     for (number, color) in [side, !side].into_iter().enumerate() {
         let chain = const { Term::Chain.start::<R>() } + number;
-        account.add(chain, chains(position.men(color)) as i32);
+        sink.add(chain, chains(position.men(color)) as i32);
         let men = capturable(position, color, closing(color));
         if men > 0 {
             let most = men.min(4) as usize - 1;
-            account.add(const { Term::Capturable.start::<R>() } + number * 4 + most, 1);
+            sink.add(const { Term::Capturable.start::<R>() } + number * 4 + most, 1);
         }
         if !R::ROWS.is_empty() {
-            rows_of_five(position, color, number, account);
+            rows_of_five(position, color, number, sink);
         }
     }
 }
 
 #[inline(always)]
-fn material<R: HasamiRules>(position: &HasamiPosition<R>, account: &mut impl Account) {
+fn material<R: HasamiRules>(position: &HasamiPosition<R>, sink: &mut impl TermSink) {
     let side = position.side_to_move();
-    let count = |color| (position.men(color).count() as usize).min(most_men::<R>());
+    let count = |color| (position.men(color).count() as usize).min(max_men::<R>());
     let (own, enemy) = (count(side), count(!side));
     let men = const { Term::Men.start::<R>() };
-    account.add(men + own, 1);
-    account.add(men + enemy, -1);
+    sink.add(men + own, 1);
+    sink.add(men + enemy, -1);
     let lead = const { Term::Lead.start::<R>() };
     if own > enemy {
-        account.add(lead + pair(own, enemy), 1);
+        sink.add(lead + pair(own, enemy), 1);
     } else if own < enemy {
-        account.add(lead + pair(enemy, own), -1);
+        sink.add(lead + pair(enemy, own), -1);
     }
 }
 
@@ -131,7 +131,7 @@ fn rows_of_five<R: HasamiRules>(
     position: &HasamiPosition<R>,
     color: Color,
     number: usize,
-    account: &mut impl Account,
+    sink: &mut impl TermSink,
 ) {
     let men = position.counting_men(color);
     let open = position.open_squares(color);
@@ -139,14 +139,14 @@ fn rows_of_five<R: HasamiRules>(
     for &line in R::ROWS {
         let windows = rows::windows(men, open, line);
         for (more, set) in [windows.two, windows.three, windows.four].into_iter().enumerate() {
-            account.add(row + more, set.count() as i32);
+            sink.add(row + more, set.count() as i32);
         }
     }
 }
 
 /// The squares of a line where a man that arrives shuts in a run of the other
 /// side, for the side whose men are own: bits, from the line's first square.
-pub fn closing_squares(cells: &[Cell]) -> u16 {
+pub fn custody_closing_squares(cells: &[Cell]) -> u16 {
     let mut squares = 0;
     for (square, _) in cells.iter().enumerate().filter(|&(_, &cell)| cell == Cell::Empty) {
         let before = cells[..square].iter().rev();
@@ -166,7 +166,7 @@ fn has_run<'a>(mut cells: impl Iterator<Item = &'a Cell>) -> bool {
 
 /// How many men a side could take with one move or another, were it its turn, as
 /// far as one can tell without playing it. `closing` are the squares of
-/// [`closing_squares`], with the directions of their lines.
+/// [`custody_closing_squares`], with the directions of their lines.
 #[inline(always)]
 fn capturable<R: HasamiRules>(
     position: &HasamiPosition<R>,
@@ -202,7 +202,7 @@ fn capturable<R: HasamiRules>(
 }
 
 /// The cells of a pattern of a line, as the side sees it whose men are own.
-pub fn cells_of(mut pattern: usize) -> [Cell; LONGEST] {
+pub fn cells_of(mut pattern: usize) -> [Cell; MAX_LINE_LENGTH] {
     array::from_fn(|_| {
         let cell = Cell::of_digit(pattern % 3);
         pattern /= 3;

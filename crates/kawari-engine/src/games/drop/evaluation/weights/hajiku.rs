@@ -2,11 +2,11 @@
 //!
 //! The weights of Hajiku Shogi, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::drop::Hajiku;
 
 #[rustfmt::skip]
-impl Weighed for Hajiku {
+impl HasWeights for Hajiku {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[770],
         piece: &[685, 3044, 2406, 2831, 3299, 0, 2780, 3876, 2821, 3244, 4604],

@@ -2,11 +2,11 @@
 //!
 //! The weights of Minishogi, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::drop::Minishogi;
 
 #[rustfmt::skip]
-impl Weighed for Minishogi {
+impl HasWeights for Minishogi {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[690],
         piece: &[747, 4931, 5387, 7536, 8798, 0, 4905, 4429, 0, 9264, 11605],

@@ -2,11 +2,11 @@
 //!
 //! The weights of Shogi, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::drop::Shogi;
 
 #[rustfmt::skip]
-impl Weighed for Shogi {
+impl HasWeights for Shogi {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[362],
         piece: &[868, 3016, 3322, 3998, 4268, 7287, 7809, 0, 4032, 4046, 4448, 4491, 0, 8676, 11756],

@@ -2,11 +2,11 @@
 //!
 //! The weights of Yari Shogi, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::drop::Yari;
 
 #[rustfmt::skip]
-impl Weighed for Yari {
+impl HasWeights for Yari {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[307],
         piece: &[491, 2154, 2056, 3458, 0, 2786, 2989, 3178, 4848],

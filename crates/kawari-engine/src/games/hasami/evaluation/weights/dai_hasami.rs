@@ -2,11 +2,11 @@
 //!
 //! The weights of Dai Hasami Shogi, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::DaiHasami;
 
 #[rustfmt::skip]
-impl Weighed for DaiHasami {
+impl HasWeights for DaiHasami {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[50],
         men: &[

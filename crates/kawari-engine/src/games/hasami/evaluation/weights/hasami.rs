@@ -2,11 +2,11 @@
 //!
 //! The weights of Hasami Shogi, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::Hasami;
 
 #[rustfmt::skip]
-impl Weighed for Hasami {
+impl HasWeights for Hasami {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[37],
         men: &[0, 0, 738, 126, -515, -715, -594, -50, 361, 652],

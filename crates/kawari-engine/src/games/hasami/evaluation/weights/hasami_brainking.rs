@@ -2,11 +2,11 @@
 //!
 //! The weights of Hasami Shogi, BrainKing rules, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::HasamiBrainking;
 
 #[rustfmt::skip]
-impl Weighed for HasamiBrainking {
+impl HasWeights for HasamiBrainking {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[51],
         men: &[

@@ -2,11 +2,11 @@
 //!
 //! The weights of Hasami Shogi on a chessboard, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::HasamiChess;
 
 #[rustfmt::skip]
-impl Weighed for HasamiChess {
+impl HasWeights for HasamiChess {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[44],
         men: &[0, 0, 161, -68, -147, -187, -33, 150, 123],

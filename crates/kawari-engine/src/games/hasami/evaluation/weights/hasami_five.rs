@@ -2,11 +2,11 @@
 //!
 //! The weights of Hasami Shogi, five in a row, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::HasamiFive;
 
 #[rustfmt::skip]
-impl Weighed for HasamiFive {
+impl HasWeights for HasamiFive {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[54],
         men: &[

@@ -2,11 +2,11 @@
 //!
 //! The weights of Hasami Shogi, JSA rules, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::HasamiJsa;
 
 #[rustfmt::skip]
-impl Weighed for HasamiJsa {
+impl HasWeights for HasamiJsa {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[52],
         men: &[0, 0, 0, 0, 0, 73, -71, -141, -142, 141],

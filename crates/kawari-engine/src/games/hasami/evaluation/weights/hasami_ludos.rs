@@ -2,11 +2,11 @@
 //!
 //! The weights of Hasami Shogi with houses, Ludos rules, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::HasamiLudos;
 
 #[rustfmt::skip]
-impl Weighed for HasamiLudos {
+impl HasWeights for HasamiLudos {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[50],
         men: &[

@@ -2,11 +2,11 @@
 //!
 //! The weights of Hasami Shogi without corner capture, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::HasamiNocorner;
 
 #[rustfmt::skip]
-impl Weighed for HasamiNocorner {
+impl HasWeights for HasamiNocorner {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[42],
         men: &[0, 0, 93, -15, -71, -73, -93, 18, 51, 90],

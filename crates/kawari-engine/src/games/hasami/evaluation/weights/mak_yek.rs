@@ -2,11 +2,11 @@
 //!
 //! The weights of Mak-yek, written by `kawari tune`.
 
-use super::{Weighed, Weights};
+use super::{HasWeights, Weights};
 use crate::games::hasami::MakYek;
 
 #[rustfmt::skip]
-impl Weighed for MakYek {
+impl HasWeights for MakYek {
     const WEIGHTS: Option<Weights> = Some(Weights {
         tempo: &[48],
         men: &[

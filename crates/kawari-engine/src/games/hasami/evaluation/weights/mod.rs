@@ -1,7 +1,7 @@
 //! The weights of the evaluation, a file of tables for each rule set.
 //!
 //! They are fitted to games by `kawari tune`, which also writes the files. A
-//! hundredth of a man is [`GRAIN`] units.
+//! hundredth of a man is [`WEIGHT_UNITS`] units.
 
 mod dai_hasami;
 mod hasami;
@@ -16,15 +16,15 @@ mod mak_yek;
 use super::lines::{CLASSES, EDGE_PATTERNS};
 use crate::core::geometry::Geometry;
 use crate::games::evaluation::linear::saturated;
-use crate::games::evaluation::weights::{GRAIN, tables};
+use crate::games::evaluation::weights::{WEIGHT_UNITS, tables};
 use crate::games::hasami::rules::HasamiRules;
 
 /// The weights with which nothing counts but men.
 fn by_material<R: HasamiRules>() -> Vec<i16> {
     let length = Term::shapes::<R>().iter().map(|shape| shape.length()).sum();
     let mut weights = vec![0; length];
-    for men in 0..=most_men::<R>() {
-        weights[Term::Men.start::<R>() + men] = saturated(100 * GRAIN * men as i32);
+    for men in 0..=max_men::<R>() {
+        weights[Term::Men.start::<R>() + men] = saturated(100 * WEIGHT_UNITS * men as i32);
     }
     weights
 }
@@ -33,11 +33,11 @@ tables! { HasamiRules, else by_material:
     /// Having the move.
     Tempo, tempo: 1, by 1;
     /// A side with so many men, none and one and so on.
-    Men, men: 1, by most_men::<R>() + 1;
+    Men, men: 1, by max_men::<R>() + 1;
     /// More men than the enemy: a row for each number of the one, from one on, a
     /// column for each lower number of the other, from none on; the rows follow
     /// one another without gaps.
-    Lead, lead: 1, by pair(most_men::<R>(), most_men::<R>() - 1) + 1;
+    Lead, lead: 1, by pair(max_men::<R>(), max_men::<R>() - 1) + 1;
     /// A man by its square, the right half of the board: a row for each rank, the
     /// farthest first, a column for each file, the outermost first.
     Place, place: R::Geometry::RANKS, by R::Geometry::FILES.div_ceil(2);
@@ -65,7 +65,7 @@ tables! { HasamiRules, else by_material:
 }
 
 /// The most men that a side can have, without help from an SFEN.
-pub const fn most_men<R: HasamiRules>() -> usize {
+pub const fn max_men<R: HasamiRules>() -> usize {
     R::SETUP.len() * R::Geometry::FILES
 }
 

@@ -1,0 +1,163 @@
+//! A search put to a session, and all that it has found.
+
+use std::sync::mpsc;
+
+use crate::core::score::Score;
+use crate::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
+use crate::engine::session::{GoError, SearchRequest, Session};
+use crate::search::transposition_table::Bound;
+
+/// What a search has found by its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SearchSummary {
+    /// The principal variations, best first. None when the game was over or the
+    /// search was cut short before its first score.
+    pub lines: Vec<SearchInfo>,
+    /// Positions searched, to the end.
+    pub nodes: u64,
+    /// The answer.
+    pub answer: SearchAnswer,
+}
+
+impl SearchSummary {
+    /// Searches the session's latest position and waits for the end.
+    ///
+    /// # Errors
+    /// When the order names an illegal root move, or the search breaks down.
+    pub fn of(session: &mut dyn Session, order: &SearchRequest) -> Result<Self, GoError> {
+        let (sender, events) = mpsc::channel();
+        // The receiver outlives the search, so nothing is lost.
+        let report = move |event| drop(sender.send(event));
+        session.go(order, Box::new(report))?;
+        let mut iterations = LastIterations::default();
+        let mut nodes = 0;
+        let answer = events.iter().find_map(|event| match event {
+            SearchEvent::Info(info) => {
+                nodes = info.nodes;
+                iterations.add(info);
+                None
+            }
+            SearchEvent::Spent(stats) => {
+                nodes = stats.nodes;
+                None
+            }
+            SearchEvent::Fault(fault) => {
+                log::error!("a fault in the search: {fault}");
+                None
+            }
+            SearchEvent::Done(answer) => Some(answer),
+        });
+        session.wait();
+        let answer = answer.ok_or(GoError::NoAnswer)?;
+        let lines = iterations.into_lines(session.settings().multi_pv);
+        Ok(Self { lines, nodes, answer })
+    }
+
+    /// The score of the best line, from the side to move's view.
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first().map(|line| line.score)
+    }
+
+    /// The best move, if the game was not over.
+    pub fn best(&self) -> Option<&str> {
+        match &self.answer {
+            SearchAnswer::Move { best, .. } => Some(best),
+            SearchAnswer::Resign | SearchAnswer::Win => None,
+        }
+    }
+}
+
+/// The last two iterations of a search, of which the latest may have been cut
+/// short.
+#[derive(Default)]
+struct LastIterations {
+    depth: u32,
+    latest: Vec<SearchInfo>,
+    previous: Vec<SearchInfo>,
+}
+
+impl LastIterations {
+    fn add(&mut self, info: SearchInfo) {
+        if info.bound != Bound::Exact {
+            return;
+        }
+        if info.depth != self.depth {
+            self.depth = info.depth;
+            self.previous = std::mem::take(&mut self.latest);
+        }
+        // The best line is told once more at the end, with what the search has cost.
+        let reported = self.latest.iter_mut().find(|line| line.multipv == info.multipv);
+        if let Some(reported) =
+            reported.filter(|reported| reported.pv == info.pv && reported.score == info.score)
+        {
+            *reported = info;
+            return;
+        }
+        self.latest.retain(|line| line.multipv < info.multipv);
+        self.latest.push(info);
+    }
+
+    /// The latest lines, filled up with those of the iteration before.
+    fn into_lines(self, wanted: usize) -> Vec<SearchInfo> {
+        let mut lines = self.latest;
+        for line in self.previous {
+            if lines.iter().all(|known| known.pv.first() != line.pv.first()) {
+                lines.push(line);
+            }
+        }
+        lines.truncate(wanted.max(1));
+        for (number, line) in (1..).zip(&mut lines) {
+            line.multipv = number;
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn info(depth: u32, multipv: usize, mv: &str, bound: Bound) -> SearchInfo {
+        SearchInfo {
+            depth,
+            seldepth: depth,
+            multipv,
+            score: 0,
+            bound,
+            nodes: 1,
+            hashfull: 0,
+            time: Duration::ZERO,
+            pv: vec![mv.to_owned()],
+        }
+    }
+
+    #[test]
+    fn the_best_line_told_again_leaves_the_others_as_they_are() {
+        let mut iterations = LastIterations::default();
+        for (multipv, mv) in [(1, "a"), (2, "b"), (3, "c"), (1, "a")] {
+            iterations.add(info(1, multipv, mv, Bound::Exact));
+        }
+        let moves: Vec<_> = iterations.into_lines(3).into_iter().map(|line| line.pv).collect();
+        assert_eq!(moves, [["a"], ["b"], ["c"]]);
+    }
+
+    #[test]
+    fn an_iteration_cut_short_is_filled_up_from_the_one_before() {
+        let mut iterations = LastIterations::default();
+        for (depth, multipv, mv) in [(1, 1, "a"), (1, 2, "b"), (2, 1, "c"), (2, 2, "a")] {
+            iterations.add(info(depth, multipv, mv, Bound::Exact));
+        }
+        iterations.add(info(3, 1, "d", Bound::Lower));
+        for _ in 0..2 {
+            iterations.add(info(3, 1, "a", Bound::Exact));
+        }
+        let lines: Vec<_> = iterations
+            .into_lines(2)
+            .into_iter()
+            .map(|line| (line.multipv, line.depth, line.pv[0].clone()))
+            .collect();
+        assert_eq!(lines, [(1, 3, "a".to_owned()), (2, 2, "c".to_owned())]);
+    }
+}

@@ -1,0 +1,220 @@
+//! Tables by square that a game computes at compile time, and the numbers of
+//! position keys.
+
+use super::betza::{self, BetzaMoves, LEAP_CELLS, Offset, SLIDE_CELLS};
+use super::kind::KINDS;
+use super::rules::{DerivedRules, DropRules};
+use crate::core::bitboard::Bitboard;
+use crate::core::color::Color;
+use crate::core::geometry::{Geometry, MAX_SQUARES};
+use crate::core::key::{self, Key};
+use crate::core::square::Square;
+
+/// Something for each square.
+pub type BySquare<T> = [T; MAX_SQUARES];
+/// Something for each colour, kind and square.
+pub type ByPiece<T> = [[BySquare<T>; KINDS]; 2];
+
+/// Where the pieces of one game go, square by square.
+///
+/// Only the rows of kinds that exist are ever read, and of `between` those of
+/// squares where Kings stand, so what a search touches stays small.
+#[derive(Debug)]
+pub struct AttackTables<G: Geometry> {
+    /// The leaps of a piece.
+    pub(super) leaps: ByPiece<Bitboard<G>>,
+    /// The lines along which a piece slides, to the edge.
+    pub(super) rays: ByPiece<Bitboard<G>>,
+    /// The squares from which some piece could slide to a square.
+    pub(super) lines: BySquare<Bitboard<G>>,
+    /// The squares strictly between two squares on a line.
+    pub(super) between: BySquare<BySquare<Bitboard<G>>>,
+    /// The squares two steps of a King from a square.
+    pub(super) outer_ring: BySquare<Bitboard<G>>,
+}
+
+impl<G: Geometry> AttackTables<G> {
+    /// The tables of a game.
+    pub const fn of<R: DropRules<Geometry = G>>() -> Self {
+        let mut tables = Self {
+            leaps: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
+            rays: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
+            lines: [Bitboard::EMPTY; MAX_SQUARES],
+            between: [[Bitboard::EMPTY; MAX_SQUARES]; MAX_SQUARES],
+            outer_ring: [Bitboard::EMPTY; MAX_SQUARES],
+        };
+        let mut index = 0;
+        while index < G::SQUARES {
+            let square = Square::from_index(index);
+            let mut lines = 0;
+            let mut kind = 0;
+            while kind < KINDS {
+                let moves = R::KIND_RULES[kind].moves;
+                let black = [leaps(square, moves, Color::Black), rays(square, moves, Color::Black)];
+                let white = [leaps(square, moves, Color::White), rays(square, moves, Color::White)];
+                tables.leaps[0][kind][index] = Bitboard::from_bits(black[0]);
+                tables.leaps[1][kind][index] = Bitboard::from_bits(white[0]);
+                tables.rays[0][kind][index] = Bitboard::from_bits(black[1]);
+                tables.rays[1][kind][index] = Bitboard::from_bits(white[1]);
+                lines |= black[1] | white[1];
+                kind += 1;
+            }
+            tables.lines[index] = Bitboard::from_bits(lines);
+            tables.between[index] = between_row(square);
+            tables.outer_ring[index] = outer_ring(square);
+            index += 1;
+        }
+        tables
+    }
+}
+
+/// A step of a side: White's are Black's, turned by 180 degrees.
+const fn turned((files, ranks): Offset, color: Color) -> Offset {
+    match color {
+        Color::Black => (files, ranks),
+        Color::White => (-files, -ranks),
+    }
+}
+
+const fn leaps<G: Geometry>(from: Square<G>, moves: BetzaMoves, color: Color) -> u128 {
+    let mut bits = 0;
+    let mut cell = 0;
+    while cell < LEAP_CELLS {
+        let (files, ranks) = turned(betza::leap(cell), color);
+        if moves.leaps_to(cell)
+            && let Some(to) = from.offset(files, ranks)
+        {
+            bits |= 1 << to.index();
+        }
+        cell += 1;
+    }
+    bits
+}
+
+const fn rays<G: Geometry>(from: Square<G>, moves: BetzaMoves, color: Color) -> u128 {
+    let mut bits = 0;
+    let mut cell = 0;
+    while cell < SLIDE_CELLS {
+        if moves.slides_to(cell) {
+            let (files, ranks) = turned(betza::slide(cell), color);
+            let mut at = from;
+            while let Some(to) = at.offset(files, ranks) {
+                bits |= 1 << to.index();
+                at = to;
+            }
+        }
+        cell += 1;
+    }
+    bits
+}
+
+const fn between_row<G: Geometry>(from: Square<G>) -> BySquare<Bitboard<G>> {
+    let mut row = [Bitboard::EMPTY; MAX_SQUARES];
+    let mut cell = 0;
+    while cell < SLIDE_CELLS {
+        let (files, ranks) = betza::slide(cell);
+        if files != 0 || ranks != 0 {
+            let mut passed = 0;
+            let mut at = from;
+            while let Some(to) = at.offset(files, ranks) {
+                row[to.index()] = Bitboard::from_bits(passed);
+                passed |= 1 << to.index();
+                at = to;
+            }
+        }
+        cell += 1;
+    }
+    row
+}
+
+const fn outer_ring<G: Geometry>(square: Square<G>) -> Bitboard<G> {
+    let mut bits: u128 = 0;
+    let mut cell = 0;
+    while cell < LEAP_CELLS {
+        let (files, ranks) = betza::leap(cell);
+        let is_far = files.abs() == 2 || ranks.abs() == 2;
+        if is_far && let Some(to) = square.offset(files, ranks) {
+            bits |= 1 << to.index();
+        }
+        cell += 1;
+    }
+    Bitboard::from_bits(bits)
+}
+
+/// Key numbers, the same for every drop game. They are added up, not xored, so
+/// that a hand can hold any number of pieces.
+#[derive(Debug)]
+pub(super) struct Keys {
+    board: [Key; 2 * KINDS * MAX_SQUARES],
+    hand: [Key; 2 * KINDS],
+    mark: BySquare<Key>,
+    /// White is to move.
+    pub white: Key,
+}
+
+/// The key numbers.
+pub(super) static KEYS: Keys = Keys {
+    board: key::random_keys(10),
+    hand: key::random_keys(11),
+    mark: key::random_keys(12),
+    white: key::random_keys::<1>(13)[0],
+};
+
+impl Keys {
+    /// The number of a piece on a square.
+    #[inline]
+    pub const fn on_board(&self, color: Color, kind: usize, square: usize) -> Key {
+        self.board[(color.index() * KINDS + kind) * MAX_SQUARES + square]
+    }
+
+    /// The number of one piece in a hand.
+    #[inline]
+    pub const fn in_hand(&self, color: Color, kind: usize) -> Key {
+        self.hand[color.index() * KINDS + kind]
+    }
+
+    /// The number of a piece that may be counter-flipped.
+    #[inline]
+    pub const fn marked(&self, square: usize) -> Key {
+        self.mark[square]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustc_hash::FxHashSet;
+
+    use super::*;
+    use crate::core::geometry::{Board5x5, Board7x9};
+
+    /// As long as no two pieces have the same number, keys tell positions apart.
+    #[test]
+    fn every_piece_on_every_square_has_a_number_of_its_own() {
+        let mut numbers = FxHashSet::default();
+        for color in [Color::Black, Color::White] {
+            for kind in 0..KINDS {
+                for square in 0..MAX_SQUARES {
+                    let number = KEYS.on_board(color, kind, square);
+                    assert!(numbers.insert(number), "{color:?}, kind {kind}, square {square}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_outskirts_are_two_steps_away() {
+        fn check<G: Geometry>() {
+            for from in 0..G::SQUARES {
+                let square = Square::<G>::from_index(from);
+                let squares = outer_ring(square);
+                for to in (0..G::SQUARES).map(Square::<G>::from_index) {
+                    let steps =
+                        (square.file().abs_diff(to.file())).max(square.rank().abs_diff(to.rank()));
+                    assert_eq!(squares.contains(to), steps == 2, "{from} to {}", to.index());
+                }
+            }
+        }
+        check::<Board5x5>();
+        check::<Board7x9>();
+    }
+}

@@ -1,0 +1,157 @@
+//! What a network sees of a drop game: own and enemy pieces by kind and square, and a
+//! thermometer for each kind in each hand: one input for the first piece of it, one for
+//! the second and so on, as many as a game has. The view is mirrored while its own
+//! General or King stands right of the centre.
+
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::square::Square;
+use crate::games::drop::kind::{KINDS, Kind};
+use crate::games::drop::position::DropPosition;
+use crate::games::drop::rules::{DerivedRules, DropRules, SquareOf};
+use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
+
+/// Pieces in both hands from which on there is no further output bucket.
+const MAX_HELD: usize = 16;
+
+/// How the places of a game are numbered: a row of squares for each colour and kind,
+/// then the thermometers.
+struct FeatureOffsets {
+    /// The number of each kind among those that the game has.
+    rows: [usize; KINDS],
+    /// The most of each kind that a hand can hold.
+    held: [usize; KINDS],
+    /// Where the thermometer of each kind begins in that of a hand.
+    starts: [usize; KINDS],
+    /// Number of kinds.
+    kinds: usize,
+    /// Length of the thermometer of a hand.
+    hand: usize,
+}
+
+impl FeatureOffsets {
+    const fn of<R: DropRules>() -> Self {
+        let mut features =
+            Self { rows: [0; KINDS], held: [0; KINDS], starts: [0; KINDS], kinds: 0, hand: 0 };
+        let mut kind = 0;
+        while kind < KINDS {
+            let rule = &R::KIND_RULES[kind];
+            if rule.exists {
+                features.rows[kind] = features.kinds;
+                features.kinds += 1;
+                features.starts[kind] = features.hand;
+                if rule.captured.index() == kind && kind != R::KING.index() {
+                    features.held[kind] = pieces_at_start::<R>(Kind::new(kind).piece());
+                    features.hand += features.held[kind];
+                }
+            }
+            kind += 1;
+        }
+        features
+    }
+
+    const fn board_features(&self, squares: usize) -> usize {
+        2 * self.kinds * squares
+    }
+}
+
+/// The number of a piece that a game has, both sides together, whichever side is up.
+const fn pieces_at_start<R: DropRules>(piece: usize) -> usize {
+    let letter = R::PIECES[piece].letter();
+    let board = R::INFO.startpos.as_bytes();
+    let mut pieces = 0;
+    let mut at = 0;
+    while board[at] != b' ' {
+        pieces += (board[at].to_ascii_uppercase() as char == letter) as usize;
+        at += 1;
+    }
+    pieces
+}
+
+/// As [`FeatureOffsets::of`], computed once.
+trait HasFeatureOffsets: DropRules {
+    const FEATURE_OFFSETS: FeatureOffsets = FeatureOffsets::of::<Self>();
+}
+
+impl<R: DropRules> HasFeatureOffsets for R {}
+
+/// How a square is seen.
+fn square_in_view<R: DropRules>(square: SquareOf<R>, view: View) -> SquareOf<R> {
+    let square = if view.perspective == Color::Black { square } else { square.rotated() };
+    if view.mirrored { square.mirrored() } else { square }
+}
+
+impl<R: DropRules> NnueFeatures for DropPosition<R> {
+    const HAS_MEN_COUNTS: bool = false;
+
+    fn feature_set() -> FeatureSet {
+        let kinds = || Kind::all().filter(|&kind| R::kind_rule(kind).exists);
+        let own =
+            |color, perspective| if color == perspective { Color::Black } else { Color::White };
+        let mut inputs = Vec::new();
+        for color in Color::ALL {
+            for kind in kinds() {
+                for square in Square::all() {
+                    inputs.push(View::ALL.map(|view| {
+                        let square = square_in_view::<R>(square, view);
+                        Self::board_feature(own(color, view.perspective), kind, square) as u16
+                    }));
+                }
+            }
+        }
+        let mut exclusive: Vec<Vec<u16>> = Square::all()
+            .map(|square: SquareOf<R>| {
+                let pieces =
+                    Color::ALL.into_iter().flat_map(|color| kinds().map(move |k| (color, k)));
+                pieces
+                    .map(|(color, kind)| Self::board_feature(color, kind, square) as u16)
+                    .collect()
+            })
+            .collect();
+        for color in Color::ALL {
+            for kind in kinds() {
+                for nth in 1..=R::FEATURE_OFFSETS.held[kind.index()] as u16 {
+                    let input =
+                        |color| Self::hand_feature(color, kind, nth).unwrap_or_default() as u16;
+                    inputs.push(View::ALL.map(|view| input(own(color, view.perspective))));
+                    exclusive.push(vec![input(color)]);
+                }
+            }
+        }
+        FeatureSet { name: "pieces-hands", inputs, exclusive, men: None }
+    }
+
+    #[inline(always)]
+    fn board_feature(color: Color, kind: Kind, square: SquareOf<R>) -> usize {
+        let features = const { &R::FEATURE_OFFSETS };
+        let row = color.index() * features.kinds + features.rows[kind.index()];
+        row * R::Geometry::SQUARES + square.index()
+    }
+
+    #[inline(always)]
+    fn hand_feature(color: Color, kind: Kind, nth: u16) -> Option<usize> {
+        let features = const { &R::FEATURE_OFFSETS };
+        let start = const { R::FEATURE_OFFSETS.board_features(R::Geometry::SQUARES) };
+        let nth = usize::from(nth).checked_sub(1)?;
+        let hand = color.index() * features.hand + features.starts[kind.index()];
+        (nth < features.held[kind.index()]).then_some(start + hand + nth)
+    }
+
+    #[inline(always)]
+    fn is_mirrored(&self, perspective: Color) -> bool {
+        let king = self.king(perspective);
+        let file = if perspective == Color::Black { king.file() } else { king.rotated().file() };
+        file < R::Geometry::FILES / 2
+    }
+
+    #[inline]
+    fn output_bucket(&self, buckets: usize) -> usize {
+        let held: u32 = Color::ALL.into_iter().map(|color| self.hand(color).total()).sum();
+        (held as usize).min(MAX_HELD - 1) * buckets / MAX_HELD
+    }
+
+    #[inline(always)]
+    fn output_scale(&self) -> (i32, i32) {
+        (1, 1)
+    }
+}

@@ -1,0 +1,121 @@
+//! What an SFEN may have and no game can lead to.
+
+use super::kind::Kind;
+use super::position::DropPosition;
+use super::rules::{DerivedRules, DropRules};
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::position::Position;
+use crate::notation::error::SfenError;
+
+/// The first flaw of a position.
+pub(super) fn find_defect<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
+    find_dead_piece(position)
+        .or_else(|| find_two_pawns(position))
+        .or_else(|| find_excess_piece(position))
+}
+
+/// A piece where it can have come neither by a move, for it would have promoted, nor by a
+/// drop.
+fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
+    Color::ALL.into_iter().find_map(|color| {
+        position.pieces(color).into_iter().find_map(|square| {
+            let (_, kind) = position.piece_on(square)?;
+            let rule = R::kind_rule(kind);
+            let ranks = rule.must_promote.min(rule.cannot_drop);
+            let dead = R::far_ranks(color, ranks).contains(square);
+            let piece = position.shown(square).filter(|_| dead)?;
+            Some(SfenError::DeadPiece { piece, square: square.to_string() })
+        })
+    })
+}
+
+fn find_two_pawns<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
+    Color::ALL.into_iter().find_map(|color| {
+        let pawns = position.of_kind(R::PAWN) & position.pieces(color);
+        let on_file = |file: usize| pawns.into_iter().filter(|pawn| pawn.file() == file).count();
+        let file = (0..<R::Geometry as Geometry>::FILES).find(|&file| on_file(file) > 1)?;
+        Some(SfenError::TwoPawns { color, file: file + 1 })
+    })
+}
+
+/// More of a piece than the start has, on the board and in both hands.
+fn find_excess_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
+    let start = DropPosition::<R>::startpos();
+    (0..R::PIECES.len()).map(Kind::new).find_map(|kind| {
+        let (count, most) = (count_of_piece(position, kind), count_of_piece(&start, kind));
+        (count > most).then(|| SfenError::TooMany { piece: R::symbol(kind), count, most })
+    })
+}
+
+/// How often a piece is there, whichever side is up and whosever it is.
+fn count_of_piece<R: DropRules>(position: &DropPosition<R>, kind: Kind) -> u32 {
+    let held = |kind| Color::ALL.map(|color| u32::from(position.hand(color).count(kind)));
+    let sides = [kind, kind.promoted()].into_iter().filter(|&side| R::kind_rule(side).exists);
+    sides.map(|side| position.of_kind(side).count() + held(side).iter().sum::<u32>()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::drop::{Hajiku, Shogi, Yari};
+    use crate::notation::{Notation, read};
+
+    fn position_defect<R: DropRules>(sfen: &str) -> Option<SfenError> {
+        read::<DropPosition<R>>(sfen).position_defect()
+    }
+
+    in_every_game!(a_start_has_no_flaw => check_start);
+
+    fn check_start<R: DropRules>() {
+        assert_eq!(position_defect::<R>(R::INFO.startpos), None);
+    }
+
+    #[test]
+    fn what_could_never_move_again_is_a_flaw() {
+        let dead = |piece: &str, square: &str| {
+            let (piece, square) = (piece.to_owned(), square.to_owned());
+            Some(SfenError::DeadPiece { piece, square })
+        };
+        assert_eq!(position_defect::<Shogi>("4k3P/9/9/9/9/9/9/9/4K4 b - 1"), dead("P", "1a"));
+        assert_eq!(position_defect::<Shogi>("4k4/9/9/9/9/9/9/9/l3K4 b - 1"), dead("l", "9i"));
+        // A Yari Knight on the last rank but one may have been dropped there.
+        assert_eq!(position_defect::<Yari>("3k3/N6/7/7/7/7/7/7/3K3 b - 1"), None);
+        assert_eq!(position_defect::<Yari>("N2k3/7/7/7/7/7/7/7/3K3 b - 1"), dead("N", "7a"));
+        // A Knight of shogi could not.
+        assert_eq!(position_defect::<Shogi>("4k4/N8/9/9/9/9/9/9/4K4 b - 1"), dead("N", "9b"));
+        assert_eq!(position_defect::<Shogi>("4k4/9/N8/9/9/9/9/9/4K4 b - 1"), None);
+    }
+
+    #[test]
+    fn two_pawns_on_a_file_are_a_flaw() {
+        let two = |color, file| Some(SfenError::TwoPawns { color, file });
+        let with =
+            |board: &str| position_defect::<Yari>(&format!("3k3/7/{board}/7/7/7/7/3K3 b - 1"));
+        assert_eq!(with("P6/P6"), two(Color::Black, 7));
+        assert_eq!(with("6p/6p"), two(Color::White, 1));
+        assert_eq!(with("2p4/2P4"), None);
+        assert_eq!(with("2P4/2+P4"), None);
+        assert_eq!(with("2PP3/7"), None);
+        assert_eq!(with("PPPPPPP/ppppppp"), None);
+    }
+
+    #[test]
+    fn more_of_a_piece_than_the_game_has_is_a_flaw() {
+        let more = |piece: &str, count, most| {
+            Some(SfenError::TooMany { piece: piece.to_owned(), count, most })
+        };
+        let yari =
+            |hands: &str| position_defect::<Yari>(&format!("3k3/7/+P6/7/r6/7/7/7/3K3 b {hands} 1"));
+        assert_eq!(yari("3R13P"), None);
+        assert_eq!(yari("2R6Pr7p"), None);
+        assert_eq!(yari("4R"), more("R", 5, 4));
+        assert_eq!(yari("7P7p"), more("P", 15, 14));
+        // Both sides of a piece are the same piece.
+        let hajiku = |hands: &str| {
+            position_defect::<Hajiku>(&format!("3k3/7/g6/7/+G6/7/7/7/3K3 b {hands} 1"))
+        };
+        assert_eq!(hajiku("G+g"), None);
+        assert_eq!(hajiku("G+Gg"), more("G", 5, 4));
+    }
+}

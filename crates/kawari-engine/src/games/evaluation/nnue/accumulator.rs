@@ -1,0 +1,324 @@
+//! The accumulators of a line, brought up to date when a score is asked for.
+//!
+//! A move only notes which places it fills and empties. What it comes to is added up for
+//! those positions that are judged, from the last one before that was, so that the many
+//! positions that are not judged cost next to nothing, and all that go on from one share
+//! the work.
+//!
+//! A position has an accumulator for each of four views, though a score needs but two:
+//! that of a side that was mirrored, or no longer is, is not made anew, but goes on from
+//! the last position of which it was needed.
+
+use super::Network;
+use super::features::View;
+use super::simd::{self, AlignedVec, Rows};
+use crate::core::color::Color;
+use crate::core::score::MAX_PLY;
+
+/// Most places that a move fills, and most that it empties, before the position is
+/// looked at afresh instead; a power of two.
+const MAX_CHANGES: usize = 8;
+/// Number of views.
+const VIEWS: usize = View::ALL.len();
+
+/// Some places.
+#[derive(Clone, Copy, Debug)]
+struct FeatureList {
+    features: [u16; MAX_CHANGES],
+    /// How many there are; more than fit have overwritten others.
+    count: u8,
+}
+
+impl FeatureList {
+    const NONE: Self = Self { features: [0; MAX_CHANGES], count: 0 };
+
+    #[inline(always)]
+    fn push(&mut self, feature: usize) {
+        self.features[usize::from(self.count) % MAX_CHANGES] = feature as u16;
+        self.count = self.count.wrapping_add(1);
+    }
+
+    #[inline(always)]
+    fn has_overflowed(&self) -> bool {
+        usize::from(self.count) > MAX_CHANGES
+    }
+
+    #[inline(always)]
+    fn as_slice(&self) -> &[u16] {
+        &self.features[..usize::from(self.count).min(MAX_CHANGES)]
+    }
+}
+
+/// What is known of a position of the line.
+#[derive(Clone, Debug)]
+pub struct PlyUpdate {
+    /// Places that the move to it has filled.
+    added: FeatureList,
+    /// Places that it has emptied.
+    removed: FeatureList,
+    /// Men of each side.
+    men: [u8; 2],
+    /// The view of each side is mirrored.
+    mirrored: [bool; 2],
+    /// By view: its accumulator is up to date.
+    is_computed: [bool; VIEWS],
+}
+
+impl PlyUpdate {
+    const NEW: Self = Self {
+        added: FeatureList::NONE,
+        removed: FeatureList::NONE,
+        men: [0; 2],
+        mirrored: [false; 2],
+        is_computed: [false; VIEWS],
+    };
+
+    /// A place is filled.
+    #[inline(always)]
+    pub fn add(&mut self, feature: usize) {
+        self.added.push(feature);
+    }
+
+    /// A place is emptied.
+    #[inline(always)]
+    pub fn remove(&mut self, feature: usize) {
+        self.removed.push(feature);
+    }
+
+    /// A side has one man more.
+    #[inline(always)]
+    pub fn add_man(&mut self, color: Color) {
+        self.men[color.index()] = self.men[color.index()].wrapping_add(1);
+    }
+
+    /// A side has one man fewer.
+    #[inline(always)]
+    pub fn remove_man(&mut self, color: Color) {
+        self.men[color.index()] = self.men[color.index()].wrapping_sub(1);
+    }
+
+    /// The view of a side is mirrored or not.
+    #[inline(always)]
+    pub fn mirror(&mut self, perspective: Color, mirrored: bool) {
+        self.mirrored[perspective.index()] = mirrored;
+    }
+
+    /// The numbers of both sides' views: see [`View::ALL`].
+    #[inline(always)]
+    fn views(&self) -> [usize; 2] {
+        [usize::from(self.mirrored[0]), 2 + usize::from(self.mirrored[1])]
+    }
+
+    #[inline(always)]
+    fn has_overflowed(&self) -> bool {
+        self.added.has_overflowed() || self.removed.has_overflowed()
+    }
+}
+
+/// The accumulators of the positions of a line.
+#[derive(Clone, Debug)]
+pub struct Accumulators {
+    plies: Vec<PlyUpdate>,
+    /// By position, by view.
+    sums: AlignedVec<i16>,
+    /// Units of an accumulator.
+    hidden: usize,
+    /// The last position.
+    top: usize,
+    /// Where a position is described.
+    features: Vec<u16>,
+    /// The accumulators of both sides with what was looked for.
+    combined_sums: AlignedVec<i16>,
+    /// Where the weights begin of what was looked for.
+    computed_rows: Vec<Rows>,
+}
+
+/// Adds everything that is in the last position, by its places.
+pub type ListFeatures<'a> = &'a dyn Fn(&mut Vec<u16>);
+
+impl Accumulators {
+    /// As many positions as a search looks ahead.
+    pub const SEARCHED: usize = MAX_PLY + 1;
+
+    /// Those of a line that consists of one position; `length` positions may follow
+    /// before there has to be more memory.
+    pub fn new(network: &Network, length: usize) -> Self {
+        let hidden = network.hidden();
+        Self {
+            plies: vec![PlyUpdate::NEW; length + 1],
+            sums: AlignedVec::zeros((length + 1) * VIEWS * hidden),
+            hidden,
+            top: 0,
+            features: Vec::new(),
+            combined_sums: AlignedVec::zeros(2 * hidden),
+            computed_rows: Vec::new(),
+        }
+    }
+
+    /// The last position.
+    #[inline(always)]
+    pub fn top(&mut self) -> &mut PlyUpdate {
+        &mut self.plies[self.top]
+    }
+
+    /// One position more; what the move to it changes is to be told to it.
+    #[inline]
+    pub fn push(&mut self) -> &mut PlyUpdate {
+        let PlyUpdate { men, mirrored, .. } = self.plies[self.top];
+        self.top += 1;
+        if self.top == self.plies.len() {
+            self.grow();
+        }
+        let ply = &mut self.plies[self.top];
+        ply.added.count = 0;
+        ply.removed.count = 0;
+        ply.men = men;
+        ply.mirrored = mirrored;
+        ply.is_computed = [false; VIEWS];
+        ply
+    }
+
+    /// One position fewer; the first one stays.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.top = self.top.saturating_sub(1);
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let length = 2 * self.plies.len();
+        self.plies.resize(length, PlyUpdate::NEW);
+        self.sums = AlignedVec::with(self.sums.as_slice(), length * VIEWS * self.hidden);
+    }
+
+    /// The accumulators of both sides in the last position, Black's first, up to date.
+    #[inline]
+    pub fn sums(&mut self, network: &Network, list_features: ListFeatures<'_>) -> [&[i16]; 2] {
+        let top = &self.plies[self.top];
+        let views = top.views();
+        if !views.iter().all(|&view| top.is_computed[view]) {
+            self.update(network, views, list_features);
+        }
+        let sums = &self.sums.as_slice()[self.top * VIEWS * self.hidden..];
+        views.map(|view| &sums[view * self.hidden..][..self.hidden])
+    }
+
+    /// As [`sums`](Self::sums), and with what is seen of that position, told by `computed_features` with
+    /// its places.
+    #[inline]
+    pub fn sums_with_computed_features(
+        &mut self,
+        network: &Network,
+        list_features: ListFeatures<'_>,
+        computed_features: impl FnOnce(&mut dyn FnMut(usize)),
+    ) -> [&[i16]; 2] {
+        self.sums(network, list_features);
+        let views = self.plies[self.top].views();
+        self.computed_rows.clear();
+        computed_features(&mut |feature| {
+            self.computed_rows.push(network.rows(feature as u16, views))
+        });
+        let sums = &self.sums.as_slice()[self.top * VIEWS * self.hidden..];
+        let from = views.map(|view| &sums[view * self.hidden..][..self.hidden]);
+        let (set, table) = (network.instructions(), network.weights());
+        simd::add_all(set, from, self.combined_sums.as_mut_slice(), table, &self.computed_rows);
+        self.combined_sums.as_slice().split_at(self.hidden).into()
+    }
+
+    /// Brings the accumulators of the last position up to date.
+    fn update(&mut self, network: &Network, views: [usize; 2], list_features: ListFeatures<'_>) {
+        if let Some(before) = self.top.checked_sub(1)
+            && views.iter().all(|&view| self.plies[before].is_computed[view])
+            && self.update_both_views(network, views)
+        {
+            return;
+        }
+        for view in views {
+            let mut computed_ply = self.top;
+            while !self.plies[computed_ply].is_computed[view] {
+                if computed_ply == 0 || self.plies[computed_ply].has_overflowed() {
+                    self.refresh(network, view, list_features);
+                    computed_ply = self.top;
+                } else {
+                    computed_ply -= 1;
+                }
+            }
+            (computed_ply + 1..=self.top).for_each(|ply| self.update_view(network, ply, view));
+        }
+    }
+
+    /// Does all that [`update_view`](Self::update_view) does at once, for both sides in the last
+    /// position; false where the move to it was more than a move or a capture.
+    #[inline(always)]
+    fn update_both_views(&mut self, network: &Network, views: [usize; 2]) -> bool {
+        let size = VIEWS * self.hidden;
+        let (from, to) = self.sums.as_mut_slice().split_at_mut(self.top * size);
+        let (from, to) = (&from[(self.top - 1) * size..], &mut to[..size]);
+        let [before, after] = [&self.plies[self.top - 1], &self.plies[self.top]];
+        if before.men != after.men {
+            return false;
+        }
+        let (set, table) = (network.instructions(), network.weights());
+        let rows = |&feature: &u16| network.rows(feature, views);
+        match (after.added.as_slice(), after.removed.as_slice()) {
+            ([a], [r]) => {
+                simd::replace_one(set, from, to, table, views, rows(a), rows(r));
+            }
+            ([a, b], [r, s]) => {
+                let (come, go) = ([rows(a), rows(b)], [rows(r), rows(s)]);
+                simd::replace_two(set, from, to, table, views, come, go);
+            }
+            _ => return false,
+        }
+        let is_computed = &mut self.plies[self.top].is_computed;
+        views.iter().for_each(|&view| is_computed[view] = true);
+        true
+    }
+
+    /// Adds up what the move to a position has changed in a view.
+    fn update_view(&mut self, network: &Network, ply: usize, view: usize) {
+        let start = |ply: usize| (ply * VIEWS + view) * self.hidden;
+        let before = start(ply - 1);
+        let (from, to) = self.sums.as_mut_slice().split_at_mut(start(ply));
+        let to = &mut to[..self.hidden];
+        to.copy_from_slice(&from[before..][..self.hidden]);
+        let [before, after] = [&self.plies[ply - 1], &self.plies[ply]];
+        let (set, table) = (network.instructions(), network.weights());
+        let mut add = |&feature: &u16| simd::add(set, to, table, network.row(feature, view));
+        after.added.as_slice().iter().for_each(&mut add);
+        let men = Color::ALL.map(|color| {
+            [before, after].map(|ply| network.men_feature(color, ply.men[color.index()].into()))
+        });
+        men.iter()
+            .filter(|[old, new]| old != new)
+            .for_each(|[_, new]| new.iter().for_each(&mut add));
+        let mut remove =
+            |&feature: &u16| simd::subtract(set, to, table, network.row(feature, view));
+        after.removed.as_slice().iter().for_each(&mut remove);
+        men.iter()
+            .filter(|[old, new]| old != new)
+            .for_each(|[old, _]| old.iter().for_each(&mut remove));
+        self.plies[ply].is_computed[view] = true;
+    }
+
+    /// Looks at the last position in all views, so that those go on from it that are not
+    /// needed yet.
+    pub fn refresh_all(&mut self, network: &Network, list_features: ListFeatures<'_>) {
+        (0..VIEWS).for_each(|view| self.refresh(network, view, list_features));
+    }
+
+    /// Looks at the last position afresh.
+    #[cold]
+    fn refresh(&mut self, network: &Network, view: usize, list_features: ListFeatures<'_>) {
+        self.features.clear();
+        list_features(&mut self.features);
+        let start = (self.top * VIEWS + view) * self.hidden;
+        let sum = &mut self.sums.as_mut_slice()[start..][..self.hidden];
+        sum.copy_from_slice(network.biases());
+        for &feature in &self.features {
+            let row = network.row(feature, view);
+            simd::add(network.instructions(), sum, network.weights(), row);
+        }
+        self.plies[self.top].is_computed[view] = true;
+    }
+}

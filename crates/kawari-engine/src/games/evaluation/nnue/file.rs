@@ -1,0 +1,404 @@
+//! Networks in files.
+//!
+//! A file begins with lines of text: `kawari network 1`, `game NAME`, `inputs NAME
+//! COUNT`, `hidden N`, `buckets N`, `base hand CHECKSUM` or `base none`, `unit N`, `scale
+//! N`, then any number of lines `KEY: VALUE` on where it comes from, and an empty line. The
+//! checksum is that of the hand-written weights, in hexadecimal; the first networks have
+//! none. The
+//! [parameters](super::parameters) follow in the order of their declaration, all numbers
+//! in two's complement, the lowest byte first; and in the end eight bytes likewise: FNV-1a
+//! of all before them.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use super::features::FeatureSet;
+use super::parameters::{NetworkBase, ParameterError, Parameters};
+use crate::core::fingerprint::Fingerprint;
+use crate::games::GameInfo;
+
+/// What every file begins with, the version behind it.
+pub const MAGIC: &str = "kawari network ";
+/// The version of the format.
+const VERSION: u32 = 1;
+/// Bytes of the checksum.
+const CHECKSUM: usize = 8;
+
+/// Why a file with a network was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NetworkError {
+    /// Something else than a network.
+    #[error("it does not begin with `kawari network`")]
+    NoNetwork,
+    /// Written by a program that this one does not know.
+    #[error("its version is `{0}`, and this program reads version {VERSION}")]
+    Version(String),
+    /// Changed or cut off since it was written.
+    #[error("it is damaged: its checksum is missing or wrong")]
+    Damaged,
+    /// A line of the head that is missing or cannot be read.
+    #[error("`{found}` stands where the line `{expected}` is expected")]
+    Head {
+        /// What the line should be.
+        expected: &'static str,
+        /// What it is.
+        found: String,
+    },
+    /// A network for another game.
+    #[error("it is for `{found}`, not for `{expected}`")]
+    Game {
+        /// The game that is played.
+        expected: &'static str,
+        /// The game of the file.
+        found: String,
+    },
+    /// Made for other inputs than this program has for the game.
+    #[error("its inputs are `{found}`, and the game has `{expected}`")]
+    Inputs {
+        /// Kind and number of the game's inputs.
+        expected: String,
+        /// Those of the file.
+        found: String,
+    },
+    /// It has learned what other hand-written weights miss than this program has. That it
+    /// would play, and badly, is why it is refused.
+    #[error(
+        "it was trained beside hand-written weights with the checksum {found:016x}, and this \
+         program has {expected:016x}"
+    )]
+    Beside {
+        /// The checksum of the weights that are there.
+        expected: u64,
+        /// The checksum in the file.
+        found: u64,
+    },
+    /// Not as many bytes as the head says.
+    #[error("it has {found} bytes of parameters instead of {expected}")]
+    Length {
+        /// Bytes that there should be.
+        expected: usize,
+        /// Bytes that there are.
+        found: usize,
+    },
+    /// Parameters that would not work.
+    #[error(transparent)]
+    Parameters(#[from] ParameterError),
+}
+
+/// The file of a network of a game.
+///
+/// # Errors
+/// A [`ParameterError`] for a network that some position would overflow, or that has not
+/// as many parameters as it should.
+pub fn write(
+    info: &GameInfo,
+    feature_set: &FeatureSet,
+    parameters: &Parameters,
+) -> Result<Vec<u8>, ParameterError> {
+    parameters.check(feature_set)?;
+    let Parameters { hidden, buckets, base, unit, scale, .. } = parameters;
+    let beside = parameters.beside.map(|checksum| format!(" {checksum:016x}")).unwrap_or_default();
+    let mut head = format!(
+        "{MAGIC}{VERSION}\ngame {}\ninputs {}\nhidden {hidden}\nbuckets {buckets}\n\
+         base {base}{beside}\nunit {unit}\nscale {scale}\n",
+        info.name,
+        inputs(feature_set),
+    );
+    for (key, value) in &parameters.provenance {
+        // A line is a line. Writing to a string cannot fail.
+        let _ = writeln!(head, "{}: {}", key.replace(['\n', ':'], " "), value.replace('\n', " "));
+    }
+    head.push('\n');
+    let mut file = head.into_bytes();
+    file.extend(parameters.input_weights.iter().flat_map(|weight| weight.to_le_bytes()));
+    file.extend(parameters.input_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+    file.extend(parameters.output_weights.iter().flat_map(|weight| weight.to_le_bytes()));
+    file.extend(parameters.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+    let checksum = Fingerprint::of(&file).number();
+    file.extend(checksum.to_le_bytes());
+    Ok(file)
+}
+
+/// The network in the file of a game.
+///
+/// # Errors
+/// A [`NetworkError`] for the first thing that is wrong.
+pub fn read(
+    file: &[u8],
+    info: &GameInfo,
+    feature_set: &FeatureSet,
+) -> Result<Parameters, NetworkError> {
+    let rest = file.strip_prefix(MAGIC.as_bytes()).ok_or(NetworkError::NoNetwork)?;
+    let version = rest.split(|byte| byte.is_ascii_whitespace()).next().unwrap_or_default();
+    if version != VERSION.to_string().as_bytes() {
+        return Err(NetworkError::Version(shortened(version)));
+    }
+    let (body, checksum) = file.split_last_chunk::<CHECKSUM>().ok_or(NetworkError::Damaged)?;
+    if u64::from_le_bytes(*checksum) != Fingerprint::of(body).number() {
+        return Err(NetworkError::Damaged);
+    }
+    let mut head = HeaderReader(body);
+    head.line()?;
+    let found = head.field("game ", "game NAME")?;
+    if found != info.name {
+        return Err(NetworkError::Game { expected: info.name, found: found.to_owned() });
+    }
+    let (found, expected) = (head.field("inputs ", "inputs NAME COUNT")?, inputs(feature_set));
+    if found != expected {
+        return Err(NetworkError::Inputs { expected, found: found.to_owned() });
+    }
+    let hidden = head.number("hidden ", "hidden N")? as usize;
+    let buckets = head.number("buckets ", "buckets N")? as usize;
+    let (base, beside) = head.base()?;
+    let unit = head.number("unit ", "unit N")?;
+    let scale = head.number("scale ", "scale N")?;
+    let provenance = head.provenance()?;
+    let rest = head.0;
+    // Numbers of a damaged head may be as large as they like.
+    let (hidden, buckets) = (hidden.min(usize::from(u16::MAX)), buckets.min(usize::from(u16::MAX)));
+    let expected = Parameters::size(feature_set.len(), hidden, buckets);
+    if rest.len() != expected {
+        return Err(NetworkError::Length { expected, found: rest.len() });
+    }
+    let (input_weights, rest) = rest.split_at(feature_set.len() * hidden);
+    let (input_biases, rest) = rest.split_at(2 * hidden);
+    let (output_weights, output_biases) = rest.split_at(2 * (2 * hidden * buckets));
+    let words = |bytes: &[u8]| {
+        let (pairs, _) = bytes.as_chunks();
+        pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect()
+    };
+    let (quads, _) = output_biases.as_chunks();
+    let parameters = Parameters {
+        hidden,
+        buckets,
+        base,
+        beside,
+        scale,
+        unit,
+        input_weights: input_weights.iter().map(|&byte| byte.cast_signed()).collect(),
+        input_biases: words(input_biases),
+        output_weights: words(output_weights),
+        output_biases: quads.iter().map(|&quad| i32::from_le_bytes(quad)).collect(),
+        provenance,
+    };
+    parameters.check(feature_set)?;
+    Ok(parameters)
+}
+
+/// The name of the game that a file holds a network of, whether or not the rest of it is
+/// right.
+///
+/// # Errors
+/// As [`read`], for what comes before the name.
+pub fn game(file: &[u8]) -> Result<&str, NetworkError> {
+    if !file.starts_with(MAGIC.as_bytes()) {
+        return Err(NetworkError::NoNetwork);
+    }
+    let mut head = HeaderReader(file);
+    head.line()?;
+    head.field("game ", "game NAME")
+}
+
+/// Kind and number of inputs, as a head says it.
+fn inputs(feature_set: &FeatureSet) -> String {
+    format!("{} {}", feature_set.name, feature_set.len())
+}
+
+/// As much of what was found as a message needs.
+fn shortened(found: &[u8]) -> String {
+    String::from_utf8_lossy(found).chars().take(40).collect()
+}
+
+/// The head of a file, as far as it was not read yet, and all behind it.
+struct HeaderReader<'a>(&'a [u8]);
+
+impl<'a> HeaderReader<'a> {
+    fn line(&mut self) -> Result<&'a str, NetworkError> {
+        let end = self.0.iter().position(|&byte| byte == b'\n').ok_or(NetworkError::Damaged)?;
+        let (line, rest) = self.0.split_at(end);
+        self.0 = &rest[1..];
+        str::from_utf8(line).map_err(|_| NetworkError::Damaged)
+    }
+
+    /// What stands behind the name of a field.
+    fn field(&mut self, name: &str, expected: &'static str) -> Result<&'a str, NetworkError> {
+        let line = self.line()?;
+        line.strip_prefix(name)
+            .ok_or_else(|| NetworkError::Head { expected, found: shortened(line.as_bytes()) })
+    }
+
+    fn number(&mut self, name: &str, expected: &'static str) -> Result<u32, NetworkError> {
+        let found = self.field(name, expected)?;
+        found.parse().map_err(|_| NetworkError::Head {
+            expected,
+            found: shortened(format!("{name}{found}").as_bytes()),
+        })
+    }
+
+    /// What the output is added to, and the checksum behind it.
+    fn base(&mut self) -> Result<(NetworkBase, Option<u64>), NetworkError> {
+        const EXPECTED: &str = "base hand CHECKSUM|none";
+        let found = self.field("base ", EXPECTED)?;
+        let (name, checksum) = found.split_once(' ').map_or((found, None), |(n, c)| (n, Some(c)));
+        let base = NetworkBase::ALL.into_iter().find(|known| known.name() == name);
+        let beside = checksum.map(|checksum| u64::from_str_radix(checksum, 16)).transpose();
+        base.zip(beside.ok()).ok_or_else(|| NetworkError::Head {
+            expected: EXPECTED,
+            found: shortened(format!("base {found}").as_bytes()),
+        })
+    }
+
+    /// The lines up to the empty one.
+    fn provenance(&mut self) -> Result<Vec<(String, String)>, NetworkError> {
+        let mut provenance = Vec::new();
+        loop {
+            let line = self.line()?;
+            if line.is_empty() {
+                return Ok(provenance);
+            }
+            let (key, value) = line.split_once(": ").ok_or_else(|| NetworkError::Head {
+                expected: "KEY: VALUE",
+                found: shortened(line.as_bytes()),
+            })?;
+            provenance.push((key.to_owned(), value.to_owned()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Game;
+    use crate::games::drop::Yari;
+    use crate::games::evaluation::nnue::parameters::LANES;
+
+    /// Three inputs, the first two of which exclude each other.
+    fn feature_set() -> FeatureSet {
+        let inputs = (0..3).map(|input| [input; 4]).collect();
+        FeatureSet { name: "three", inputs, exclusive: vec![vec![0, 1], vec![2]], men: None }
+    }
+
+    fn network() -> Parameters {
+        let number = |at: usize| at as i32 * 37 % 251 - 125;
+        Parameters {
+            hidden: LANES,
+            buckets: 2,
+            base: NetworkBase::Hand,
+            beside: Some(0xFEED),
+            scale: 600,
+            unit: 64,
+            input_weights: (0..3 * LANES).map(|at| number(at) as i8).collect(),
+            input_biases: (0..LANES).map(|at| number(at) as i16 * 100).collect(),
+            output_weights: (0..4 * LANES).map(|at| number(at) as i16).collect(),
+            output_biases: vec![i32::MAX / 2, -7],
+            provenance: vec![("data".into(), "none: it was made up".into())],
+        }
+    }
+
+    fn written() -> Vec<u8> {
+        write(&Yari::INFO, &feature_set(), &network()).expect("a good network")
+    }
+
+    fn refusal(file: &[u8]) -> NetworkError {
+        read(file, &Yari::INFO, &feature_set()).expect_err("a bad file")
+    }
+
+    /// The file with a line of its head changed, and the checksum of what it has become.
+    fn changed(from: &str, to: &str) -> Vec<u8> {
+        let file = written();
+        let at = file.windows(from.len()).position(|bytes| bytes == from.as_bytes());
+        let at = at.expect("it is there");
+        let body = &file[..file.len() - CHECKSUM];
+        let mut file = [&body[..at], to.as_bytes(), &body[at + from.len()..]].concat();
+        file.extend(Fingerprint::of(&file).number().to_le_bytes());
+        file
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(read(&written(), &Yari::INFO, &feature_set()), Ok(network()));
+    }
+
+    #[test]
+    fn a_wrong_file_is_refused_by_what_is_wrong() {
+        assert_eq!(refusal(b""), NetworkError::NoNetwork);
+        assert_eq!(refusal(b"kawari weights 1\n"), NetworkError::NoNetwork);
+        assert_eq!(refusal(b"kawari network 12 "), NetworkError::Version("12".into()));
+        let game = NetworkError::Game { expected: "yari", found: "hajiku".into() };
+        assert_eq!(refusal(&changed("yari", "hajiku")), game);
+        let inputs = |found: &str| NetworkError::Inputs {
+            expected: "three 3".into(),
+            found: found.to_owned(),
+        };
+        assert_eq!(refusal(&changed("three 3", "three 4")), inputs("three 4"));
+        assert_eq!(refusal(&changed("three 3", "four 3")), inputs("four 3"));
+        let head = |expected, found: &str| NetworkError::Head { expected, found: found.to_owned() };
+        let hidden = head("hidden N", "hidden x");
+        assert_eq!(refusal(&changed("hidden 32", "hidden x")), hidden);
+        assert_eq!(refusal(&changed("hidden 32", "x")), head("hidden N", "x"));
+        let base = |found| head("base hand CHECKSUM|none", found);
+        let whole = "base hand 000000000000feed";
+        assert_eq!(refusal(&changed(whole, "base x")), base("base x"));
+        assert_eq!(refusal(&changed(whole, "base hand +-")), base("base hand +-"));
+        let early = read(&changed(whole, "base hand"), &Yari::INFO, &feature_set());
+        assert_eq!(early, Ok(Parameters { beside: None, ..network() }), "as the first ones");
+        let line = head("KEY: VALUE", "data none it was made up");
+        assert_eq!(refusal(&changed("data: none: ", "data none ")), line);
+        let size = Parameters::size(3, LANES, 2);
+        let length = |expected, found| NetworkError::Length { expected, found };
+        let large = Parameters::size(3, 64, 2);
+        assert_eq!(refusal(&changed("hidden 32", "hidden 64")), length(large, size));
+        let file = written();
+        let mut short = file[..file.len() - CHECKSUM - 1].to_vec();
+        short.extend(Fingerprint::of(&short).number().to_le_bytes());
+        assert_eq!(refusal(&short), length(size, size - 1));
+    }
+
+    #[test]
+    fn a_damaged_file_is_never_read() {
+        let file = written();
+        for length in 0..file.len() {
+            read(&file[..length], &Yari::INFO, &feature_set()).expect_err("a torn file");
+            let mut bytes = file.clone();
+            bytes[length] ^= 1;
+            read(&bytes, &Yari::INFO, &feature_set()).expect_err("a damaged file");
+        }
+    }
+
+    #[test]
+    fn a_network_that_could_overflow_is_not_written() {
+        let refusal = |change: &dyn Fn(&mut Parameters)| {
+            let mut network = network();
+            change(&mut network);
+            write(&Yari::INFO, &feature_set(), &network).expect_err("a bad network").to_string()
+        };
+        // Of the first two inputs one counts, though both are positive.
+        let fits = |network: &mut Parameters| {
+            network.input_biases[5] = 32_767 - 127 - 100;
+            for (input, weight) in [127, 126, 100].into_iter().enumerate() {
+                network.input_weights[input * LANES + 5] = weight;
+            }
+        };
+        let mut just = network();
+        fits(&mut just);
+        assert_eq!(just.accumulator_range(&feature_set(), 5)[1], 32_767);
+        write(&Yari::INFO, &feature_set(), &just).expect("it fits");
+        let over = refusal(&|network| {
+            fits(network);
+            network.input_biases[5] += 1;
+        });
+        assert_eq!(over, "unit 5 could come to 32541 or 32768, which 16 bits do not hold");
+        let under = refusal(&|network| network.input_biases[5] = -32_768);
+        assert!(under.starts_with("unit 5 could come to -3"), "{under}");
+        let weight = refusal(&|network| network.output_weights[9] = -129);
+        assert_eq!(weight, "the output weight -129 is beyond 128");
+        let output = refusal(&|network| network.output_biases[1] = i32::MAX);
+        assert!(output.starts_with("the output of bucket 1 could come to "), "{output}");
+        let short = refusal(&|network| network.input_biases.truncate(31));
+        assert_eq!(short, "it has 31 input biases: it should be 32");
+        let narrow = refusal(&|network| network.hidden = 33);
+        assert!(narrow.starts_with("it has 33 hidden units: a multiple of 32"), "{narrow}");
+        assert!(refusal(&|network| network.unit = 0).starts_with("it has 0 units"));
+    }
+}

@@ -1,0 +1,351 @@
+//! Learned evaluation: an efficiently updatable neural network (NNUE, Yu Nasu 2018),
+//! beside the hand-written one or instead of it.
+//!
+//! - [`features`]: what a network sees of a position.
+//! - [`parameters`]: the network itself, in whole numbers.
+//! - [`mod@file`]: how it is kept.
+//! - [`accumulator`]: its first layer along a line, and [`simd`], the loops for it.
+
+pub mod accumulator;
+pub mod features;
+pub mod file;
+pub mod parameters;
+pub mod simd;
+
+use self::accumulator::{Accumulators, ListFeatures, PlyUpdate};
+use self::features::{FeatureSet, NnueFeatures};
+use self::file::NetworkError;
+use self::parameters::{NetworkBase, ParameterError, Parameters, QA};
+use self::simd::{AlignedVec, InstructionSet, Rows};
+use crate::core::color::Color;
+use crate::core::evaluation::Evaluation;
+use crate::core::position::Observer;
+use crate::core::score::{MAX_EVALUATION, Score};
+use crate::games::GameInfo;
+use crate::games::evaluation::GameEvaluation;
+use crate::games::evaluation::linear::Tuning;
+use crate::games::evaluation::weights::file::EvalFileError;
+
+/// A network that is ready to judge.
+#[derive(Clone, Debug)]
+pub struct Network {
+    feature_set: FeatureSet,
+    base: NetworkBase,
+    buckets: usize,
+    /// Units of an accumulator.
+    hidden: usize,
+    input_weights: AlignedVec<i8>,
+    input_biases: Vec<i16>,
+    /// By bucket, by view.
+    output_weights: AlignedVec<i16>,
+    output_biases: Vec<i32>,
+    scale: i64,
+    /// Units of an output in a logit.
+    logit: i64,
+    instructions: InstructionSet,
+}
+
+impl Network {
+    /// The network with these parameters.
+    ///
+    /// # Errors
+    /// A [`ParameterError`] for parameters that do not fit the game, or that some
+    /// position would overflow.
+    pub fn new(feature_set: FeatureSet, parameters: &Parameters) -> Result<Self, ParameterError> {
+        parameters.check(&feature_set)?;
+        Ok(Self {
+            feature_set,
+            base: parameters.base,
+            buckets: parameters.buckets,
+            hidden: parameters.hidden,
+            input_weights: AlignedVec::of(&parameters.input_weights),
+            input_biases: parameters.input_biases.clone(),
+            output_weights: AlignedVec::of(&parameters.output_weights),
+            output_biases: parameters.output_biases.clone(),
+            scale: parameters.scale.into(),
+            logit: i64::from(QA * QA) * i64::from(parameters.unit),
+            instructions: InstructionSet::best(),
+        })
+    }
+
+    /// The same with other instructions; it judges alike.
+    #[must_use]
+    pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
+        self.instructions = instructions;
+        self
+    }
+
+    /// What the output is added to.
+    pub fn base(&self) -> NetworkBase {
+        self.base
+    }
+
+    /// Units of the hidden layer of each view.
+    pub fn hidden(&self) -> usize {
+        self.hidden
+    }
+
+    #[inline(always)]
+    fn instructions(&self) -> InstructionSet {
+        self.instructions
+    }
+
+    fn biases(&self) -> &[i16] {
+        &self.input_biases
+    }
+
+    /// The weights of all inputs.
+    #[inline(always)]
+    fn weights(&self) -> &[i8] {
+        self.input_weights.as_slice()
+    }
+
+    /// Where the weights of a place begin in the views of both sides.
+    #[inline(always)]
+    fn rows(&self, feature: u16, views: [usize; 2]) -> Rows {
+        let inputs = &self.feature_set.inputs[usize::from(feature)];
+        views.map(|view| u32::from(inputs[view]) * self.hidden as u32)
+    }
+
+    /// Where the weights of a place begin in a view.
+    fn row(&self, feature: u16, view: usize) -> u32 {
+        u32::from(self.feature_set.inputs[usize::from(feature)][view]) * self.hidden as u32
+    }
+
+    #[inline(always)]
+    fn men_feature(&self, color: Color, men: usize) -> Option<u16> {
+        self.feature_set.men_feature(color, men)
+    }
+
+    /// The output in hundredths, to the side to move.
+    #[inline]
+    fn output<P: NnueFeatures>(&self, accumulators: &mut Accumulators, position: &P) -> i64 {
+        let us = position.side_to_move();
+        let bucket = if self.buckets == 1 { 0 } else { position.output_bucket(self.buckets) };
+        let (share, of) = position.output_scale();
+        let list_features: ListFeatures<'_> =
+            &|features| self.feature_set.add_features(position, features);
+        let sums = if P::HAS_COMPUTED_FEATURES {
+            accumulators.sums_with_computed_features(self, list_features, |visit| {
+                position.computed_features(visit)
+            })
+        } else {
+            accumulators.sums(self, list_features)
+        };
+        let (ours, theirs) = (sums[us.index()], sums[(!us).index()]);
+        let size = 2 * self.hidden;
+        let weights = &self.output_weights.as_slice()[bucket * size..][..size];
+        let total =
+            self.output_biases[bucket] + simd::output(self.instructions, ours, theirs, weights);
+        i64::from(total) * self.scale * i64::from(share) / (self.logit * i64::from(of))
+    }
+}
+
+/// The hand-written evaluation of a game, and a network beside it or instead of it.
+#[derive(Clone, Debug)]
+pub struct NnueEvaluation<E> {
+    hce: E,
+    network: Option<Network>,
+}
+
+/// What is known of a line, by those that are asked.
+pub struct NnueState<S> {
+    hce: Option<S>,
+    accumulators: Option<Accumulators>,
+}
+
+/// Tells them what a move changes.
+pub struct NnueUpdater<'a, L> {
+    hce: Option<L>,
+    ply: Option<&'a mut PlyUpdate>,
+}
+
+impl<E> NnueEvaluation<E> {
+    /// The hand-written evaluation alone.
+    pub const fn without(hce: E) -> Self {
+        Self { hce, network: None }
+    }
+
+    /// A network beside the hand-written evaluation, or instead of it, as its base says.
+    pub const fn with(hce: E, network: Network) -> Self {
+        Self { hce, network: Some(network) }
+    }
+
+    /// True when scores stand on the hand-written evaluation.
+    fn uses_hce(&self) -> bool {
+        self.network.as_ref().is_none_or(|network| network.base == NetworkBase::Hand)
+    }
+
+    /// The state of a line to which `length` positions may be added without a
+    /// further allocation.
+    fn new_state_with_capacity<P: NnueFeatures>(
+        &self,
+        position: &P,
+        length: usize,
+    ) -> NnueState<E::State>
+    where
+        E: Evaluation<P>,
+    {
+        let accumulators = self.network.as_ref().map(|network| {
+            let mut accumulators = Accumulators::new(network, length);
+            let mut listener = NnueUpdater { hce: None::<()>, ply: Some(accumulators.top()) };
+            position.visit_pieces(&mut listener);
+            accumulators
+        });
+        NnueState { hce: self.uses_hce().then(|| self.hce.new_state(position)), accumulators }
+    }
+}
+
+impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, L> {
+    #[inline(always)]
+    fn put(&mut self, color: Color, piece: P::Piece, square: P::Square) {
+        if let Some(hce) = &mut self.hce {
+            hce.put(color, piece, square);
+        }
+        if let Some(ply) = &mut self.ply {
+            ply.add(P::board_feature(color, piece, square));
+            if P::HAS_MEN_COUNTS {
+                ply.add_man(color);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, color: Color, piece: P::Piece, square: P::Square) {
+        if let Some(hce) = &mut self.hce {
+            hce.remove(color, piece, square);
+        }
+        if let Some(ply) = &mut self.ply {
+            ply.remove(P::board_feature(color, piece, square));
+            if P::HAS_MEN_COUNTS {
+                ply.remove_man(color);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16) {
+        if let Some(hce) = &mut self.hce {
+            hce.add_hand_piece(color, piece, count);
+        }
+        if let Some(ply) = &mut self.ply
+            && let Some(feature) = P::hand_feature(color, piece, count)
+        {
+            ply.add(feature);
+        }
+    }
+
+    #[inline(always)]
+    fn remove_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16) {
+        if let Some(hce) = &mut self.hce {
+            hce.remove_hand_piece(color, piece, count);
+        }
+        if let Some(ply) = &mut self.ply
+            && let Some(feature) = P::hand_feature(color, piece, count + 1)
+        {
+            ply.remove(feature);
+        }
+    }
+
+    #[inline(always)]
+    fn move_king(&mut self, position: &P, color: Color) {
+        if let Some(hce) = &mut self.hce {
+            hce.move_king(position, color);
+        }
+        if let Some(ply) = &mut self.ply {
+            ply.mirror(color, position.is_mirrored(color));
+        }
+    }
+}
+
+impl<P: NnueFeatures, E: Evaluation<P>> Evaluation<P> for NnueEvaluation<E> {
+    type State = NnueState<E::State>;
+    type Updater<'a> = NnueUpdater<'a, E::Updater<'a>>;
+
+    fn new_state(&self, position: &P) -> Self::State {
+        let mut state = self.new_state_with_capacity(position, Accumulators::SEARCHED);
+        if let Some((network, accumulators)) =
+            self.network.as_ref().zip(state.accumulators.as_mut())
+        {
+            accumulators.refresh_all(network, &|features| {
+                network.feature_set.add_features(position, features)
+            });
+        }
+        state
+    }
+
+    #[inline]
+    fn push<'a>(&'a self, state: &'a mut Self::State) -> Self::Updater<'a> {
+        NnueUpdater {
+            hce: state.hce.as_mut().map(|hce| self.hce.push(hce)),
+            ply: state.accumulators.as_mut().map(Accumulators::push),
+        }
+    }
+
+    #[inline]
+    fn pop(&self, state: &mut Self::State) {
+        if let Some(hce) = &mut state.hce {
+            self.hce.pop(hce);
+        }
+        if let Some(accumulators) = &mut state.accumulators {
+            accumulators.pop();
+        }
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &mut Self::State, position: &P) -> Score {
+        let NnueState { hce, accumulators } = state;
+        let base = hce.as_mut().map_or(0, |hce| self.hce.evaluate(hce, position));
+        let Some((network, accumulators)) = self.network.as_ref().zip(accumulators.as_mut()) else {
+            return base;
+        };
+        let limit = i64::from(MAX_EVALUATION);
+        (i64::from(base) + network.output(accumulators, position)).clamp(-limit, limit) as Score
+    }
+
+    fn evaluate_from_scratch(&self, position: &P) -> Score {
+        self.evaluate(&mut self.new_state_with_capacity(position, 0), position)
+    }
+}
+
+impl<P: NnueFeatures, E: GameEvaluation<P>> GameEvaluation<P> for NnueEvaluation<E> {
+    fn hand_crafted() -> Self {
+        Self::without(E::hand_crafted())
+    }
+
+    /// Reads weights of the hand-written evaluation, or a network.
+    fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
+        if !file.starts_with(file::MAGIC.as_bytes()) {
+            return E::read(file, info).map(Self::without);
+        }
+        let feature_set = P::feature_set();
+        let parameters = file::read(file, info, &feature_set)?;
+        let hce = E::hand_crafted();
+        let expected = hce.checksum();
+        if let (NetworkBase::Hand, Some(found)) = (parameters.base, parameters.beside)
+            && found != expected
+        {
+            return Err(NetworkError::Beside { expected, found }.into());
+        }
+        let network = Network::new(feature_set, &parameters).map_err(NetworkError::from)?;
+        Ok(Self::with(hce, network))
+    }
+
+    fn description(&self) -> String {
+        let Some(network) = &self.network else { return self.hce.description() };
+        let layers =
+            format!("network of {} inputs, 2x{}", network.feature_set.len(), network.hidden());
+        match network.base {
+            NetworkBase::Hand => format!("{}, and a {layers} beside it", self.hce.description()),
+            NetworkBase::None => layers,
+        }
+    }
+
+    fn checksum(&self) -> u64 {
+        self.hce.checksum()
+    }
+
+    fn tuning(self) -> Option<Tuning<P>> {
+        self.hce.tuning()
+    }
+}

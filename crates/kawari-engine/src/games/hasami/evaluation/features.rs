@@ -1,0 +1,207 @@
+//! What a network sees of a Hasami game: own men and enemies by square, and how many
+//! there are of both; in games with rows also the [gaps] in the rows of both sides, and the men
+//! that can be taken.
+
+use super::draw_scale;
+use super::gaps::{self, Reachability};
+use super::weights::max_men;
+use crate::core::color::Color;
+use crate::core::geometry::Geometry;
+use crate::core::square::Square;
+use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
+use crate::games::hasami::position::HasamiPosition;
+use crate::games::hasami::rules::{HasamiRules, SquareOf};
+
+impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
+    const HAS_MEN_COUNTS: bool = true;
+    const HAS_COMPUTED_FEATURES: bool = !R::ROWS.is_empty();
+
+    fn feature_set() -> FeatureSet {
+        let own =
+            |color, perspective| if color == perspective { Color::Black } else { Color::White };
+        let mut inputs = Vec::new();
+        for color in Color::ALL {
+            inputs.extend(Square::all().map(|square| {
+                View::ALL.map(|view| {
+                    Self::board_feature(
+                        own(color, view.perspective),
+                        (),
+                        square_in_view(square, view),
+                    ) as u16
+                })
+            }));
+        }
+        let man = |square, color| Self::board_feature(color, (), square) as u16;
+        let mut exclusive: Vec<Vec<u16>> = Square::all()
+            .map(|square: SquareOf<R>| Color::ALL.map(|color| man(square, color)).to_vec())
+            .collect();
+        let first = |color: Color| men_count_features::<R>(color).start;
+        for color in Color::ALL {
+            let places = men_count_features::<R>(color);
+            for nth in 0..places.len() {
+                inputs
+                    .push(View::ALL.map(|view| (first(own(color, view.perspective)) + nth) as u16));
+            }
+            exclusive.push(places.map(|place| place as u16).collect());
+        }
+        let men = Some(Color::ALL.map(men_count_features::<R>));
+        if !Self::HAS_COMPUTED_FEATURES {
+            return FeatureSet { name: "men-counts", inputs, exclusive, men };
+        }
+        for (color, kind) in gaps_in_order() {
+            inputs.extend(Square::all().map(|square| {
+                View::ALL.map(|view| {
+                    gap_feature::<R>(
+                        own(color, view.perspective),
+                        kind,
+                        square_in_view(square, view),
+                    ) as u16
+                })
+            }));
+        }
+        for color in Color::ALL {
+            inputs.extend(Square::all().map(|square| {
+                View::ALL.map(|view| {
+                    capturable_feature::<R>(
+                        own(color, view.perspective),
+                        square_in_view(square, view),
+                    ) as u16
+                })
+            }));
+        }
+        // A gap is where no man stands: on a square is a man, or a gap of the one side; and
+        // a man that can be taken, or a gap of the other.
+        let gap = |color, square| move |kind| gap_feature::<R>(color, kind, square) as u16;
+        for (square, set) in Square::all().zip(&mut exclusive) {
+            set.extend((0..gaps::KINDS).map(gap(Color::Black, square)));
+        }
+        exclusive.extend(Square::all().map(|square| {
+            let capturable_men =
+                Color::ALL.map(|color| capturable_feature::<R>(color, square) as u16);
+            let gaps = (0..gaps::KINDS).map(gap(Color::White, square));
+            capturable_men.into_iter().chain(gaps).collect()
+        }));
+        FeatureSet { name: "men-counts-gaps-prey", inputs, exclusive, men }
+    }
+
+    #[inline(always)]
+    fn computed_features(&self, mut visit: impl FnMut(usize)) {
+        if !Self::HAS_COMPUTED_FEATURES {
+            return;
+        }
+        let reachability = Reachability::of(self);
+        for color in Color::ALL {
+            let gaps = reachability.gaps(self, color);
+            gaps.for_each(|square, kind| visit(gap_feature::<R>(color, kind, square)));
+            let capturable_men = reachability.capturable_men(self, color);
+            capturable_men
+                .into_iter()
+                .for_each(|square| visit(capturable_feature::<R>(color, square)));
+        }
+    }
+
+    #[inline(always)]
+    fn board_feature(color: Color, (): (), square: SquareOf<R>) -> usize {
+        color.index() * R::Geometry::SQUARES + square.index()
+    }
+
+    #[inline(always)]
+    fn hand_feature(_: Color, (): (), _: u16) -> Option<usize> {
+        None
+    }
+
+    #[inline(always)]
+    fn is_mirrored(&self, _: Color) -> bool {
+        false
+    }
+
+    #[inline]
+    fn output_bucket(&self, buckets: usize) -> usize {
+        let most = 2 * max_men::<R>();
+        let men = (self.occupied().count() as usize).min(most);
+        men * buckets / (most + 1)
+    }
+
+    #[inline(always)]
+    fn output_scale(&self) -> (i32, i32) {
+        draw_scale(self.clock())
+    }
+
+    /// Left and right are alike in all games. In those without rows, so are files and
+    /// ranks, and the board has no end that is one side's.
+    fn symmetries() -> Vec<Vec<u16>> {
+        type SquareMap<R> = fn(SquareOf<R>) -> SquareOf<R>;
+        let transposed: SquareMap<R> = |square| Square::new(square.rank(), square.file());
+        let turns: [(SquareMap<R>, SquareMap<R>); 7] = [
+            (Square::mirrored, |square| square),
+            (Square::rotated, |square| square),
+            (Square::rotated, Square::mirrored),
+            (|square| square, transposed),
+            (Square::mirrored, transposed),
+            (Square::rotated, transposed),
+            (|square| square.rotated().mirrored(), transposed),
+        ];
+        let is_square = R::Geometry::FILES == R::Geometry::RANKS;
+        let all = if R::ROWS.is_empty() && is_square { turns.len() } else { 1 };
+        let turned = |&(first, then): &(SquareMap<R>, SquareMap<R>)| {
+            let mut inputs: Vec<u16> = (0..Self::feature_set().len() as u16).collect();
+            for color in Color::ALL {
+                for square in Square::all() {
+                    inputs[Self::board_feature(color, (), square)] =
+                        Self::board_feature(color, (), then(first(square))) as u16;
+                }
+            }
+            if Self::HAS_COMPUTED_FEATURES {
+                for (color, kind) in gaps_in_order() {
+                    for square in Square::all() {
+                        inputs[gap_feature::<R>(color, kind, square)] =
+                            gap_feature::<R>(color, kind, then(first(square))) as u16;
+                    }
+                }
+                for color in Color::ALL {
+                    for square in Square::all() {
+                        inputs[capturable_feature::<R>(color, square)] =
+                            capturable_feature::<R>(color, then(first(square))) as u16;
+                    }
+                }
+            }
+            inputs
+        };
+        turns[..all].iter().map(turned).collect()
+    }
+}
+
+/// A square as it is called in a view.
+fn square_in_view<G: Geometry>(
+    square: Square<G>,
+    View { perspective, mirrored }: View,
+) -> Square<G> {
+    let square = if perspective == Color::Black { square } else { square.rotated() };
+    if mirrored { square.mirrored() } else { square }
+}
+
+/// The sides and kinds of gaps, in the order of their places.
+fn gaps_in_order() -> impl Iterator<Item = (Color, usize)> {
+    Color::ALL.into_iter().flat_map(|color| (0..gaps::KINDS).map(move |kind| (color, kind)))
+}
+
+/// The place of a gap in a row of a side.
+#[inline(always)]
+fn gap_feature<R: HasamiRules>(color: Color, kind: usize, square: SquareOf<R>) -> usize {
+    let start = men_count_features::<R>(Color::White).end;
+    start + (color.index() * gaps::KINDS + kind) * R::Geometry::SQUARES + square.index()
+}
+
+/// The place of a man of a side that can be taken.
+#[inline(always)]
+fn capturable_feature<R: HasamiRules>(color: Color, square: SquareOf<R>) -> usize {
+    let start = men_count_features::<R>(Color::White).end + 2 * gaps::KINDS * R::Geometry::SQUARES;
+    start + color.index() * R::Geometry::SQUARES + square.index()
+}
+
+/// The places of the numbers of a side's men.
+const fn men_count_features<R: HasamiRules>(color: Color) -> std::ops::Range<usize> {
+    let most = max_men::<R>();
+    let start = 2 * R::Geometry::SQUARES + color.index() * most;
+    start..start + most
+}

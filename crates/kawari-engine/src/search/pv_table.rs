@@ -1,0 +1,44 @@
+//! The principal variation, collected from the leaves up in a triangular table.
+//!
+//! <https://www.chessprogramming.org/Triangular_PV-Table>
+
+use crate::core::score::MAX_PLY;
+
+/// The best line found from each ply of the current line.
+#[derive(Clone, Debug)]
+pub struct PvTable<M> {
+    lines: Vec<Vec<M>>,
+}
+
+impl<M: Copy> PvTable<M> {
+    /// An empty table for lines of up to [`MAX_PLY`] plies.
+    pub fn new() -> Self {
+        Self { lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect() }
+    }
+
+    /// Forgets the line from a ply.
+    #[inline]
+    pub fn clear(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
+    /// The line from a ply is now the move and the line from the next ply.
+    pub fn extend(&mut self, ply: usize, mv: M) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// The best line from a ply.
+    pub fn moves(&self, ply: usize) -> &[M] {
+        &self.lines[ply]
+    }
+}
+
+impl<M: Copy> Default for PvTable<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,240 @@
+//! Sets of squares by number, and what the symmetries of a square board make of them.
+
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use arrayvec::ArrayVec;
+
+use crate::core::endgame::{EndgamePosition, MAX_MEN};
+use crate::core::geometry::MAX_SQUARES;
+
+/// Symmetries of a square board.
+pub(super) const SYMMETRIES: usize = 8;
+
+/// A few squares, in rising order.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct SquareList {
+    pub(super) squares: [u8; MAX_MEN],
+    len: usize,
+}
+
+impl SquareList {
+    /// Puts one more square, which is not in the set, in its place.
+    #[inline]
+    pub(super) fn insert(&mut self, square: u8) {
+        let mut place = self.len;
+        while place > 0 && self.squares[place - 1] > square {
+            self.squares[place] = self.squares[place - 1];
+            place -= 1;
+        }
+        self.squares[place] = square;
+        self.len += 1;
+    }
+
+    /// Each square changed by a function that keeps their order.
+    #[inline]
+    pub(super) fn map(mut self, change: impl Fn(u8) -> u8) -> Self {
+        self.squares[..self.len].iter_mut().for_each(|square| *square = change(*square));
+        self
+    }
+}
+
+impl Deref for SquareList {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        &self.squares[..self.len]
+    }
+}
+
+/// Numbers of ways to choose: `CHOICES[k][n]` sets of `k` among `n` squares.
+pub(super) static BINOMIALS: [[u64; MAX_SQUARES + 1]; MAX_MEN + 2] = {
+    let mut binomial = [[0; MAX_SQUARES + 1]; MAX_MEN + 2];
+    let mut n = 0;
+    while n <= MAX_SQUARES {
+        binomial[0][n] = 1;
+        let mut k = 1;
+        while k < MAX_MEN + 2 {
+            binomial[k][n] = if n == 0 { 0 } else { binomial[k][n - 1] + binomial[k - 1][n - 1] };
+            k += 1;
+        }
+        n += 1;
+    }
+    binomial
+};
+
+/// Number of sets of `k` among `n` squares.
+pub(super) fn detailed_moves(n: usize, k: usize) -> u64 {
+    BINOMIALS[k][n]
+}
+
+/// The number of a set among those of its size, in the order of their greatest squares
+/// (the "combinatorial number system").
+#[inline]
+pub(super) fn rank(squares: &[u8]) -> u64 {
+    squares
+        .iter()
+        .zip(&BINOMIALS[1..])
+        .map(|(&square, binomial)| binomial[usize::from(square)])
+        .sum()
+}
+
+/// The set of `size` squares with a number.
+pub(super) fn unrank(mut number: u64, size: usize) -> SquareList {
+    let mut squares = SquareList { len: size, ..SquareList::default() };
+    for k in (1..=size).rev() {
+        let square = BINOMIALS[k].partition_point(|&sets| sets <= number) - 1;
+        number -= BINOMIALS[k][square];
+        squares.squares[k - 1] = square as u8;
+    }
+    squares
+}
+
+/// The squares of a set of bits.
+#[inline]
+pub(super) fn squares_of(mut bits: u128) -> SquareList {
+    let mut squares = SquareList::default();
+    while bits != 0 {
+        squares.insert(bits.trailing_zeros() as u8);
+        bits &= bits - 1;
+    }
+    squares
+}
+
+#[inline]
+pub(super) fn bits_of(squares: &[u8]) -> u128 {
+    squares.iter().fold(0, |bits, &square| bits | 1 << square)
+}
+
+/// Where the symmetries of a board take each square.
+#[derive(Debug)]
+pub struct BoardSymmetries {
+    side: usize,
+    pub(super) views: [[u8; MAX_SQUARES]; SYMMETRIES],
+}
+
+impl BoardSymmetries {
+    /// A board of so many files and ranks.
+    pub fn new(side: usize) -> Self {
+        let mut views = [[0; MAX_SQUARES]; SYMMETRIES];
+        for (number, view) in views.iter_mut().enumerate() {
+            for (square, viewed) in view.iter_mut().enumerate().take(side * side) {
+                let (mut file, mut rank) = (square / side, square % side);
+                if number & 1 != 0 {
+                    file = side - 1 - file;
+                }
+                if number & 2 != 0 {
+                    rank = side - 1 - rank;
+                }
+                if number & 4 != 0 {
+                    (file, rank) = (rank, file);
+                }
+                *viewed = (file * side + rank) as u8;
+            }
+        }
+        Self { side, views }
+    }
+
+    /// Number of squares.
+    pub fn squares(&self) -> usize {
+        self.side * self.side
+    }
+
+    /// A set seen by a symmetry.
+    #[inline]
+    pub(super) fn view(&self, squares: &[u8], symmetry: usize) -> SquareList {
+        let mut viewed = SquareList::default();
+        for &square in squares {
+            viewed.insert(self.views[symmetry][usize::from(square)]);
+        }
+        viewed
+    }
+
+    /// A position seen by each symmetry in turn.
+    pub fn views(&self, men: EndgamePosition) -> impl Iterator<Item = EndgamePosition> + '_ {
+        let viewed = move |bits, symmetry| bits_of(&self.view(&squares_of(bits), symmetry));
+        (0..SYMMETRIES).map(move |view| EndgamePosition {
+            own: viewed(men.own, view),
+            enemy: viewed(men.enemy, view),
+        })
+    }
+}
+
+/// The sets of so many squares of a board: which are views of which.
+#[derive(Debug)]
+pub(super) struct SquareSets {
+    pub(super) board: BoardSymmetries,
+    /// For each set the number of its first view, above the symmetry that leads to it.
+    first: Vec<u32>,
+    /// The first views.
+    pub(super) orbits: Vec<Orbit>,
+}
+
+/// A set of squares that stands for all its views.
+#[derive(Clone, Debug)]
+pub(super) struct Orbit {
+    pub(super) squares: SquareList,
+    /// The symmetries that leave it as it is.
+    pub(super) stabiliser: ArrayVec<u8, SYMMETRIES>,
+}
+
+impl SquareSets {
+    /// Bits that a symmetry takes.
+    const SYMMETRY_BITS: u32 = 3;
+
+    fn new(side: usize, size: usize) -> Self {
+        const UNSEEN: u32 = u32::MAX;
+        let board = BoardSymmetries::new(side);
+        // The symmetry that undoes another one.
+        let back: [usize; SYMMETRIES] = std::array::from_fn(|one| {
+            let undoes = |&other: &usize| {
+                (0..board.squares()).all(|square| {
+                    usize::from(board.views[other][usize::from(board.views[one][square])]) == square
+                })
+            };
+            (0..SYMMETRIES).find(undoes).unwrap_or(0)
+        });
+        let count = detailed_moves(board.squares(), size) as usize;
+        let mut first = vec![UNSEEN; count];
+        let mut orbits = Vec::new();
+        for number in 0..count {
+            if first[number] != UNSEEN {
+                continue;
+            }
+            let squares = unrank(number as u64, size);
+            let mut stabiliser = ArrayVec::new();
+            for (symmetry, &undo) in back.iter().enumerate() {
+                let viewed = rank(&board.view(&squares, symmetry)) as usize;
+                if viewed == number {
+                    stabiliser.push(symmetry as u8);
+                }
+                if first[viewed] == UNSEEN {
+                    first[viewed] = (orbits.len() as u32) << Self::SYMMETRY_BITS | undo as u32;
+                }
+            }
+            orbits.push(Orbit { squares, stabiliser });
+        }
+        Self { board, first, orbits }
+    }
+
+    /// Those of a board, made once.
+    pub(super) fn cached(side: usize, size: usize) -> Arc<Self> {
+        type SetCache = Vec<((usize, usize), Arc<SquareSets>)>;
+        static CACHE: LazyLock<Mutex<SetCache>> = LazyLock::new(Mutex::default);
+        let mut known = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, sets)) = known.iter().find(|(key, _)| *key == (side, size)) {
+            return Arc::clone(sets);
+        }
+        let sets = Arc::new(Self::new(side, size));
+        known.push(((side, size), Arc::clone(&sets)));
+        sets
+    }
+
+    /// The number of a set's first view, and the symmetry that leads to it.
+    #[inline]
+    pub(super) fn find(&self, squares: &[u8]) -> (usize, usize) {
+        let entry = self.first[rank(squares) as usize] as usize;
+        (entry >> Self::SYMMETRY_BITS, entry & (SYMMETRIES - 1))
+    }
+}

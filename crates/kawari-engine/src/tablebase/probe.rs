@@ -1,0 +1,151 @@
+//! What tables and exceptions together know of a position.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::exceptions::Exceptions;
+use super::file::{TablebaseFile, TablebaseFileError, file_name};
+use super::value::Metric;
+use crate::core::endgame::{
+    EndgamePosition, EndgameRules, EndgameValue, MIN_MEN, TablebaseEntry, TablebaseProbe,
+};
+
+/// A block of a file, as it was read.
+type CachedBlock = (usize, usize, Arc<[u8]>);
+
+/// Blocks that are kept: 32 MiB of them.
+const CACHE_BLOCKS: usize = 4096;
+
+/// The endgames of a game, as far as they are known.
+#[derive(Debug)]
+pub struct Tablebase {
+    game: &'static str,
+    rules: SharedRules,
+    exceptions: Option<Exceptions>,
+    files: Vec<TablebaseFile>,
+    /// Blocks that were read lately, by file and number, each where its numbers put it.
+    cache: Vec<Mutex<Option<CachedBlock>>>,
+}
+
+/// The rules of a game.
+#[derive(Clone, Copy)]
+struct SharedRules(&'static dyn EndgameRules);
+
+impl std::fmt::Debug for SharedRules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Endgames")
+    }
+}
+
+impl Tablebase {
+    /// Knows a game's exceptions, if there are any, and nothing else.
+    pub fn new(
+        game: &'static str,
+        rules: &'static dyn EndgameRules,
+        exceptions: Option<Exceptions>,
+    ) -> Self {
+        Self { game, rules: SharedRules(rules), exceptions, files: Vec::new(), cache: Vec::new() }
+    }
+
+    /// The same, and the tables of the game in a folder. A class counts if the one with
+    /// the sides changed is there, too: a search goes from one to the other.
+    ///
+    /// # Errors
+    /// A [`TablebaseFileError`] with the name of the file that is wrong.
+    pub fn with_folder(self, folder: &Path) -> Result<Self, (String, TablebaseFileError)> {
+        std::fs::read_dir(folder).map_err(|error| (folder.display().to_string(), error.into()))?;
+        let sizes = MIN_MEN..=self.rules.0.max_men();
+        let mut files = Vec::new();
+        for own in sizes.clone() {
+            for enemy in sizes.clone() {
+                let class_and_mirror = [[own, enemy], [enemy, own]];
+                let paths = class_and_mirror.map(|men| folder.join(file_name(self.game, men)));
+                if paths.iter().all(|path| path.exists()) {
+                    let file = TablebaseFile::open(
+                        &paths[0],
+                        self.game,
+                        self.rules.0,
+                        class_and_mirror[0],
+                    );
+                    files.push(file.map_err(|error| (paths[0].display().to_string(), error))?);
+                }
+            }
+        }
+        let slots = if files.is_empty() { 0 } else { CACHE_BLOCKS };
+        let cache = (0..slots).map(|_| Mutex::new(None)).collect();
+        Ok(Self { files, cache, ..self })
+    }
+
+    /// The classes that are known by tables, the mover's men first.
+    pub fn classes(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
+        self.files.iter().map(|file| file.index().men())
+    }
+
+    /// The table of a class.
+    pub fn file(&self, men: [usize; 2]) -> Option<&TablebaseFile> {
+        self.files.iter().find(|file| file.index().men() == men)
+    }
+
+    /// What a file says of a position that is not won by capture at once.
+    fn read(&self, number: usize, men: EndgamePosition) -> Option<TablebaseEntry> {
+        let file = &self.files[number];
+        let place = file.index().number(men);
+        let [end, capture] = Metric::ALL.map(|metric| {
+            let (block, place) = file.block_of(metric, place);
+            self.block(number, block).map(|bytes| metric.decode(bytes[place]))
+        });
+        Some(TablebaseEntry { end: end?, capture: Some(capture?) })
+    }
+
+    /// A block of a file; `None` where it cannot be read, and a word in the log.
+    fn block(&self, file: usize, block: usize) -> Option<Arc<[u8]>> {
+        let slot = &self.cache[(block.wrapping_mul(31) + file) % self.cache.len()];
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, _, bytes)) =
+            slot.as_ref().filter(|(known, number, _)| (*known, *number) == (file, block))
+        {
+            return Some(Arc::clone(bytes));
+        }
+        match self.files[file].block(block) {
+            Ok(bytes) => {
+                let bytes: Arc<[u8]> = bytes.into();
+                *slot = Some((file, block, Arc::clone(&bytes)));
+                Some(bytes)
+            }
+            Err(error) => {
+                log::error!("a table of {} endgames: {error}", self.game);
+                None
+            }
+        }
+    }
+}
+
+impl TablebaseProbe for Tablebase {
+    fn max_men(&self) -> u32 {
+        let exceptions = self.exceptions.as_ref().map_or(0, Exceptions::max_men);
+        let files = self.classes().map(|men| men.iter().sum()).max().unwrap_or(0);
+        exceptions.max(files) as u32
+    }
+
+    fn probe(&self, men: EndgamePosition) -> Option<TablebaseEntry> {
+        let counts = men.counts();
+        if counts.iter().any(|&count| count < MIN_MEN) {
+            return None;
+        }
+        let file = self.files.iter().position(|file| file.index().men() == counts);
+        let exceptions = self.exceptions.as_ref().filter(|_| file.is_none());
+        if file.is_none() && !exceptions?.contains(counts) {
+            return None;
+        }
+        if self.rules.0.wins_by_capture(men) {
+            return Some(TablebaseEntry {
+                end: EndgameValue::Win(1),
+                capture: Some(EndgameValue::Win(1)),
+            });
+        }
+        match file {
+            Some(file) => self.read(file, men),
+            None => Some(TablebaseEntry { end: exceptions?.value(men)?, capture: None }),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Who plays on a ladder of levels.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, bail};
+use fastrand::Rng;
+
+use kawari_engine::core::score::Score;
+use kawari_engine::engine::search_summary::SearchSummary;
+use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
+use kawari_engine::engine::strength::{BlunderGuard, Level, Strength, StrengthReduction};
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::limits::Limits;
+
+/// How the care of a contestant is written behind its numbers.
+const CARE: [(BlunderGuard, &str); 3] = [
+    (BlunderGuard::Careful, ""),
+    (BlunderGuard::SeesWins, "-wins"),
+    (BlunderGuard::Careless, "-careless"),
+];
+
+/// One of those that play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LevelPlayer {
+    /// Every legal move is as likely as another.
+    Random,
+    /// A level for people below the highest, which has no bound.
+    Level(Level),
+    /// Numbers of its own.
+    Weakened(StrengthReduction),
+    /// Nothing held back, but so many positions a move.
+    Plain(u64),
+}
+
+impl LevelPlayer {
+    /// What it is, with its numbers.
+    pub fn describe(&self, variant: Variant) -> String {
+        match self {
+            Self::Level(level) => match Strength::from(*level).strength_reduction(variant.info()) {
+                Some(strength_reduction) => {
+                    format!("level {level} ({})", Self::Weakened(strength_reduction))
+                }
+                None => format!("level {level}"),
+            },
+            _ => self.to_string(),
+        }
+    }
+
+    /// What the engine is told before a game.
+    fn settings(&self, seed: u64) -> Settings {
+        let strength = match self {
+            Self::Random | Self::Plain(_) => Strength::default(),
+            Self::Level(level) => Strength::Level(*level),
+            Self::Weakened(strength_reduction) => Strength::Weakened(*strength_reduction),
+        };
+        Settings { strength, seed, hash: 1, ..Settings::default() }
+    }
+
+    fn order(&self) -> SearchRequest {
+        let nodes = match self {
+            Self::Plain(nodes) => Some(*nodes),
+            _ => None,
+        };
+        SearchRequest { limits: Limits { nodes, ..Limits::default() }, ..SearchRequest::default() }
+    }
+}
+
+impl fmt::Display for LevelPlayer {
+    /// As it is read.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Level(level) => write!(f, "{level}"),
+            Self::Weakened(StrengthReduction {
+                nodes,
+                noise,
+                position_spread,
+                seed_spread,
+                blunder_guard,
+            }) => {
+                let (_, suffix) =
+                    CARE.iter().find(|(known, _)| known == blunder_guard).unwrap_or(&CARE[0]);
+                write!(f, "{nodes}+-{noise}~{position_spread}~{seed_spread}{suffix}")
+            }
+            Self::Plain(nodes) => write!(f, "plain-{nodes}"),
+        }
+    }
+}
+
+impl FromStr for LevelPlayer {
+    type Err = anyhow::Error;
+
+    /// Reads `random`, the number of a level, `NODES+-NOISE~UNEVEN~FORM`, with `-careless` behind
+    /// it for one that may overlook anything or `-wins` for one that only sees its own wins at
+    /// once, or `plain-NODES`.
+    fn from_str(word: &str) -> anyhow::Result<Self> {
+        if word == "random" {
+            return Ok(Self::Random);
+        }
+        let number = |word: &str| -> anyhow::Result<u64> {
+            let number = word.parse().ok().filter(|&number| number > 0);
+            number.with_context(|| format!("`{word}` is not a number of positions"))
+        };
+        if let Some(nodes) = word.strip_prefix("plain-") {
+            return Ok(Self::Plain(number(nodes)?));
+        }
+        if let Some((nodes, rest)) = word.split_once("+-") {
+            let (blunder_guard, numbers) = CARE
+                .iter()
+                .rev()
+                .find_map(|(blunder_guard, suffix)| {
+                    Some((*blunder_guard, rest.strip_suffix(suffix)?))
+                })
+                .unwrap_or((BlunderGuard::Careful, rest));
+            let numbers: Vec<&str> = numbers.split('~').collect();
+            let expected = || format!("`{rest}` is not an amount of noise such as 200~30~0");
+            let [noise, position_spread, seed_spread] = numbers[..] else { bail!(expected()) };
+            let noise: Score = noise.parse().with_context(expected)?;
+            let (position_spread, seed_spread): (u32, u32) = (
+                position_spread.parse().with_context(expected)?,
+                seed_spread.parse().with_context(expected)?,
+            );
+            let nodes = number(nodes)?;
+            return Ok(Self::Weakened(StrengthReduction {
+                nodes,
+                noise,
+                position_spread,
+                seed_spread,
+                blunder_guard,
+            }));
+        }
+        match word.parse() {
+            Ok(level) if level != Level::FULL => Ok(Self::Level(level)),
+            _ => bail!(
+                "`{word}` is no contestant: expected `random`, a level from 1 to 7, NODES+-NOISE~UNEVEN~FORM or plain-NODES"
+            ),
+        }
+    }
+}
+
+/// A contestant that sits at a board.
+pub(super) struct LevelSession {
+    level_player: LevelPlayer,
+    session: Box<dyn Session>,
+    random: Rng,
+}
+
+impl LevelSession {
+    pub(super) fn new(variant: Variant, level_player: &LevelPlayer) -> anyhow::Result<Self> {
+        let session = session::open(variant, level_player.settings(0))?;
+        Ok(Self { level_player: level_player.clone(), session, random: Rng::with_seed(0) })
+    }
+
+    /// Forgets the last game; what is random in the next one is a function of `seed`.
+    pub(super) fn begin(&mut self, seed: u64) -> anyhow::Result<()> {
+        self.random = Rng::with_seed(seed);
+        self.session.set_settings(self.level_player.settings(seed))?;
+        self.session.new_game();
+        Ok(())
+    }
+
+    /// The session with its copy of the game.
+    pub(super) fn session(&mut self) -> &mut dyn Session {
+        &mut *self.session
+    }
+
+    /// The move that it makes now.
+    pub(super) fn choose(&mut self) -> anyhow::Result<String> {
+        if self.level_player == LevelPlayer::Random {
+            let moves = self.session.game_state().legal_moves();
+            return self.random.choice(moves).context("no move in a game that goes on");
+        }
+        let findings = SearchSummary::of(&mut *self.session, &self.level_player.order())?;
+        let best = findings.best().context("the engine gave up a game that goes on")?;
+        Ok(best.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for word in [
+            "random",
+            "1",
+            "7",
+            "1000+-250~0~0",
+            "300+-900~30~5-careless",
+            "300+-900~30~5-wins",
+            "plain-5000",
+        ] {
+            let level_player: LevelPlayer = word.parse().expect("a contestant");
+            assert_eq!(level_player.to_string(), word);
+        }
+        for word in [
+            "",
+            "8",
+            "9",
+            "0",
+            "plain-0",
+            "plain-",
+            "x+-3~0~0",
+            "100+-",
+            "100+-x~1~1",
+            "100+-5~4",
+            "-5",
+        ] {
+            assert!(word.parse::<LevelPlayer>().is_err(), "{word}");
+        }
+    }
+}

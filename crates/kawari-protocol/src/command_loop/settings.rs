@@ -1,0 +1,201 @@
+//! What the client sets: options, the game, what judges it.
+
+use std::path::Path;
+
+use super::CommandLoop;
+use crate::error::ProtocolError;
+use crate::options::{Effect, EvalFile, Options};
+use crate::wire;
+use kawari_engine::core::regular_file;
+use kawari_engine::engine::game_state::StartPosition;
+use kawari_engine::engine::session::{self, EvalSource, Session};
+use kawari_engine::engine::tablebase_source::TablebaseSource;
+use kawari_engine::games::evaluation::LARGEST_FILE;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::search::transposition_table::HashAllocationError;
+
+impl CommandLoop {
+    pub(super) fn session(&mut self) -> Result<&mut Box<dyn Session>, HashAllocationError> {
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => {
+                let mut session = self.open()?;
+                self.reload_evaluation(&mut *session);
+                self.reload_tablebase(&mut *session);
+                session
+            }
+        };
+        Ok(self.session.insert(session))
+    }
+
+    /// Opens a session, with a smaller table where the machine has no room for the
+    /// one that was asked for.
+    pub(super) fn open(&mut self) -> Result<Box<dyn Session>, HashAllocationError> {
+        let Options { variant, settings, .. } = self.options;
+        let session = session::open_with_fallback_hash(self.opener, variant, settings)?;
+        let hash = session.settings().hash;
+        if hash < settings.hash {
+            self.options.settings.hash = hash;
+            let message = wire::smaller_table(HashAllocationError(settings.hash), hash);
+            self.sink.write_line(&self.dialect.implementation().error(&message));
+        }
+        Ok(session)
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
+        let mut options = self.options.clone();
+        let effect = options.set(name, value)?;
+        // What cannot be carried out leaves the options as they are.
+        match effect {
+            Effect::None => {}
+            Effect::Settings => {
+                if let Some(session) = &mut self.session {
+                    session.set_settings(options.settings)?;
+                }
+            }
+            Effect::Variant => self.set_variant(options.variant)?,
+            Effect::ClearHash => self.new_game(),
+            Effect::DebugLog(path) => self.log_to(path.as_deref())?,
+            Effect::EvalFile(eval_file) => self.set_eval_file(eval_file)?,
+            Effect::TablesPath(tablebase_source) => self.set_tablebase(tablebase_source)?,
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    pub(super) fn set_variant(&mut self, variant: Variant) -> Result<(), ProtocolError> {
+        if variant != self.options.variant {
+            self.session = None;
+        } else if let Some(session) = &mut self.session {
+            session.game_state_mut().set(StartPosition::Initial, &[])?;
+        }
+        for line in self.dialect.implementation().variant(variant.info()) {
+            self.sink.write_line(&line);
+        }
+        Ok(())
+    }
+
+    /// Judges positions by something else. A file for another game is refused, and waits
+    /// until that game is set.
+    pub(super) fn set_eval_file(&mut self, eval_file: EvalFile) -> Result<(), ProtocolError> {
+        if self.session.is_none() && !matches!(eval_file, EvalFile::File(_)) {
+            self.eval_file = eval_file;
+            return Ok(());
+        }
+        let loaded = load_evaluation(&mut **self.session()?, &eval_file);
+        if loaded.as_ref().map_or_else(is_for_another_game, |()| true) {
+            self.eval_file = eval_file;
+        }
+        loaded
+    }
+
+    /// Judges the positions of a session that was just opened by the file that was
+    /// named for its game, if one was.
+    pub(super) fn reload_evaluation(&self, session: &mut dyn Session) {
+        let words = self.dialect.implementation();
+        match load_evaluation(session, &self.eval_file) {
+            Ok(()) => {
+                if let EvalFile::File(path) = &self.eval_file {
+                    self.sink.write_line(&words.note(&format!("EvalFile {}", path.display())));
+                }
+            }
+            Err(error) if is_for_another_game(&error) => {}
+            Err(error) => self.sink.write_line(&words.error(&error.to_string())),
+        }
+    }
+
+    /// Knows endgames by something else, and says by which tables.
+    fn set_tablebase(&mut self, tablebase_source: TablebaseSource) -> Result<(), ProtocolError> {
+        let classes = self.session()?.set_tablebase(&tablebase_source)?;
+        self.tablebase_source = tablebase_source;
+        self.report_tables(&classes);
+        Ok(())
+    }
+
+    /// Has a session that was just opened know endgames by what was chosen before.
+    fn reload_tablebase(&self, session: &mut dyn Session) {
+        if self.tablebase_source == TablebaseSource::BuiltIn {
+            return;
+        }
+        match session.set_tablebase(&self.tablebase_source) {
+            Ok(classes) => self.report_tables(&classes),
+            Err(error) => {
+                let message = ProtocolError::from(error).to_string();
+                self.sink.write_line(&self.dialect.implementation().error(&message));
+            }
+        }
+    }
+
+    fn report_tables(&self, classes: &[[usize; 2]]) {
+        if !matches!(self.tablebase_source, TablebaseSource::Folder(_)) {
+            return;
+        }
+        let names: Vec<_> = classes.iter().map(|[own, enemy]| format!("{own}v{enemy}")).collect();
+        let names = if names.is_empty() { "none of this game".to_owned() } else { names.join(" ") };
+        self.sink.write_line(&self.dialect.implementation().note(&format!("tables: {names}")));
+    }
+
+    /// Does what takes time while the client waits for it and no clock runs: a
+    /// game that is over is forgotten here, not with the `usinewgame` behind.
+    pub(super) fn get_ready(&mut self) -> Result<(), HashAllocationError> {
+        if self.activity.is_some() {
+            // In the middle of a search it is just asked whether the engine lives.
+            return Ok(());
+        }
+        if self.game_is_over {
+            self.new_game();
+        }
+        self.session()?.prepare();
+        self.report_evaluation();
+        Ok(())
+    }
+
+    /// Says what judges positions, where the client does not know.
+    fn report_evaluation(&mut self) {
+        let Some(session) = &self.session else { return };
+        let evaluation = session.evaluation_description();
+        if evaluation != self.reported_evaluation {
+            self.sink.write_line(
+                &self.dialect.implementation().note(&format!("evaluation: {evaluation}")),
+            );
+            self.reported_evaluation = evaluation;
+        }
+    }
+
+    /// Forgets what earlier games have taught.
+    pub(super) fn new_game(&mut self) {
+        self.game_is_over = false;
+        if let Some(session) = &mut self.session {
+            session.new_game();
+        }
+    }
+
+    pub(super) fn log_to(&self, path: Option<&Path>) -> Result<(), ProtocolError> {
+        self.sink.log_to(path).map_err(|source| {
+            let path = path.unwrap_or(Path::new("")).display().to_string();
+            ProtocolError::DebugLog { path, source }
+        })
+    }
+}
+
+/// Has a session judge by something else.
+fn load_evaluation(session: &mut dyn Session, eval_file: &EvalFile) -> Result<(), ProtocolError> {
+    let bytes;
+    let (eval_file, path) = match eval_file {
+        EvalFile::BuiltIn => (EvalSource::BuiltIn, Path::new("")),
+        EvalFile::HandCrafted => (EvalSource::HandCrafted, Path::new("")),
+        EvalFile::File(path) => {
+            bytes = regular_file::read(path, LARGEST_FILE).map_err(|source| {
+                ProtocolError::EvalFile { path: path.display().to_string(), source }
+            })?;
+            (EvalSource::File(&bytes), path.as_path())
+        }
+    };
+    session
+        .set_evaluation(eval_file)
+        .map_err(|source| ProtocolError::Evaluation { path: path.display().to_string(), source })
+}
+
+fn is_for_another_game(error: &ProtocolError) -> bool {
+    matches!(error, ProtocolError::Evaluation { source, .. } if source.is_for_another_game())
+}

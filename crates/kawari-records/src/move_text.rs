@@ -1,0 +1,117 @@
+//! Moves as people type them: USI or written notation, with what they leave out forgiven.
+
+use kawari_engine::engine::game_state::GameState;
+use kawari_engine::notation::error::MoveError;
+use kawari_engine::notation::move_details::LegalMove;
+
+/// The legal move that a word means.
+///
+/// What is exactly right comes first. Otherwise case, blanks and the signs of a move or a
+/// capture don't matter, nor does the list of captured men, nor the square that a piece
+/// leaves where only one fits.
+///
+/// # Errors
+/// When no legal move is meant, or more than one.
+pub fn find(game_state: &dyn GameState, word: &str) -> Result<LegalMove, MoveError> {
+    let word = word.trim();
+    let usi = match game_state.describe_move(word) {
+        Ok(exact) => return Ok(exact),
+        Err(error) => error,
+    };
+    let record = match game_state.parse_move_record(word) {
+        Ok(exact) => return game_state.describe_move(&exact),
+        Err(error) => error,
+    };
+    let typed = bare(word);
+    let fits =
+        |choice: &LegalMove| spellings(choice).iter().any(|spelling| bare(spelling) == typed);
+    // To write a move in all its forms takes long. Every spelling names its destination.
+    let may_fit = |usi: &String| typed.contains(destination(usi));
+    let candidates = game_state.legal_moves().into_iter().filter(may_fit);
+    let mut fitting = candidates.filter_map(|usi| game_state.describe_move(&usi).ok()).filter(fits);
+    match (fitting.next(), fitting.next(), record) {
+        (Some(only), None, _) => Ok(only),
+        (Some(_), Some(_), _) => Err(MoveError::Ambiguous(word.to_owned())),
+        (None, _, ambiguous @ MoveError::Ambiguous(_)) => Err(ambiguous),
+        (None, _, record) => {
+            let is_move = [usi, record].iter().any(|error| matches!(error, MoveError::Illegal(_)));
+            let error = if is_move { MoveError::Illegal } else { MoveError::Syntax };
+            Err(error(word.to_owned()))
+        }
+    }
+}
+
+/// Returns the destination square of a USI move.
+fn destination(usi: &str) -> &str {
+    let squares = usi.trim_end_matches(['+', '!']);
+    squares.get(squares.len().saturating_sub(2)..).unwrap_or_default()
+}
+
+/// A word without what does not tell moves apart.
+fn bare(word: &str) -> String {
+    let word = word.split('(').next().unwrap_or_default();
+    let without = |letter: &char| !letter.is_whitespace() && !"-x×=".contains(*letter);
+    word.to_lowercase().chars().filter(without).collect()
+}
+
+/// The ways to write a move: by its squares, and by the piece's letter or its name in
+/// records, with and without the square that it leaves.
+fn spellings(choice: &LegalMove) -> Vec<String> {
+    let parts = &choice.parts;
+    let from = parts.from.as_deref().unwrap_or_default();
+    let star = if parts.from.is_none() { "*" } else { "" };
+    let mark = if parts.counter_flip { "!" } else { "" };
+    let turn = if parts.turn.is_some() { "+" } else { "" };
+    let behind = format!("{star}{mark}{}{turn}", parts.to);
+    let mut spellings = vec![choice.usi.clone(), choice.record.clone()];
+    for origin in ["", from] {
+        spellings.push(format!("{}{origin}{behind}", parts.piece));
+        spellings.push(format!("{}{origin}{behind}", parts.written));
+    }
+    spellings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kawari_engine::engine::game_state::{self, StartPosition};
+    use kawari_engine::games::variants::Variant;
+
+    fn read(game: Variant, sfen: &str, word: &str) -> Result<String, MoveError> {
+        let mut game_state = game_state::open(game);
+        game_state.set(StartPosition::Sfen(sfen), &[]).expect("a good SFEN");
+        find(&*game_state, word).map(|choice| choice.usi)
+    }
+
+    #[test]
+    fn what_is_clear_is_forgiven() {
+        let start = Variant::Yari.info().startpos;
+        for word in ["4g4f", "P-4f", " p-4f ", "p4f", "P 4f", "P4g-4f"] {
+            assert_eq!(read(Variant::Yari, start, word), Ok("4g4f".to_owned()), "{word}");
+        }
+        let run = "7pp/9/9/9/Ppp6/9/9/9/3P4P b - 1";
+        for word in ["6i6e", "6ix6e(7e,8e)", "6ix6e", "6i-6e", "6I6E"] {
+            assert_eq!(read(Variant::Hasami, run, word), Ok("6i6e".to_owned()), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_name_or_a_letter_tells_the_piece() {
+        let sfen = "3k3/7/7/7/7/7/7/7/1B1K3 b N 1";
+        for word in ["YB-6h", "B-6h", "b6h", "yb6i6h"] {
+            assert_eq!(read(Variant::Yari, sfen, word), Ok("6i6h".to_owned()), "{word}");
+        }
+        for word in ["YN*5e", "N*5e", "n*5e"] {
+            assert_eq!(read(Variant::Yari, sfen, word), Ok("N*5e".to_owned()), "{word}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_clear_is_not_guessed() {
+        let two = "3k3/7/7/7/7/7/7/2B1B2/3K3 b - 1";
+        assert_eq!(read(Variant::Yari, two, "B-4g"), Err(MoveError::Ambiguous("B-4g".into())));
+        assert_eq!(read(Variant::Yari, two, "B5h-4g"), Ok("5h4g".into()));
+        assert_eq!(read(Variant::Yari, two, "4a4b"), Err(MoveError::Illegal("4a4b".into())));
+        assert_eq!(read(Variant::Yari, two, "hello"), Err(MoveError::Syntax("hello".into())));
+    }
+}

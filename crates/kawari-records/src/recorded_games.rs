@@ -1,0 +1,361 @@
+//! Games to learn from, out of logs and packed files.
+
+use std::fmt;
+use std::io::{BufRead, Cursor, Read};
+use std::path::Path;
+
+use anyhow::{Context, anyhow, ensure};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::game_log::{GameResult, LoggedScore};
+use super::packed::{self, PackedGame, PackedReader};
+use super::source;
+use kawari_engine::core::fingerprint::Fingerprint;
+use kawari_engine::core::position::MoveLike;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::notation::Notation;
+use kawari_protocol::input::{InputLine, LineReader, MAX_LINE};
+
+/// A game that can be learned from: it was played to its end by the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedGame {
+    /// SFEN of the start position.
+    pub start: String,
+    /// Who has won; never [`GameResult::Void`].
+    pub result: GameResult,
+    moves: RecordedMoves,
+    /// The score of each move, where there is one; it may be shorter than the moves.
+    scores: Vec<Option<LoggedScore>>,
+}
+
+/// Moves, as they are written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum RecordedMoves {
+    /// In USI notation.
+    Words(Vec<String>),
+    /// As [`MoveLike::bits`] packs them.
+    Bits(Vec<u16>),
+}
+
+impl RecordedGame {
+    /// Number of moves.
+    pub fn plies(&self) -> usize {
+        match &self.moves {
+            RecordedMoves::Words(words) => words.len(),
+            RecordedMoves::Bits(bits) => bits.len(),
+        }
+    }
+
+    /// The move with a number, from 0, in the position where it was played.
+    ///
+    /// # Errors
+    /// When there is no such move, or it is not legal there.
+    pub fn nth_move<P: Notation>(&self, ply: usize, position: &P) -> anyhow::Result<P::Move> {
+        let bits = |word: &str| position.parse_usi(word).ok().map(MoveLike::bits);
+        let mv = self.nth_bits(ply, bits).and_then(P::Move::from_bits);
+        let mv = mv.filter(|&mv| position.is_legal(mv));
+        mv.with_context(|| format!("move {} is not legal here", ply + 1))
+    }
+
+    /// The same move as [`MoveLike::bits`] packs it, if there is one; `bits` packs a word
+    /// of USI.
+    pub fn nth_bits(&self, ply: usize, bits: impl Fn(&str) -> Option<u16>) -> Option<u16> {
+        match &self.moves {
+            RecordedMoves::Words(words) => words.get(ply).and_then(|word| bits(word)),
+            RecordedMoves::Bits(packed) => packed.get(ply).copied(),
+        }
+    }
+
+    /// The score that the search of a move found, from the mover's view.
+    pub fn score(&self, ply: usize) -> Option<LoggedScore> {
+        self.scores.get(ply).copied().flatten()
+    }
+
+    /// A number that depends on the start and the moves alone.
+    pub fn fingerprint(&self) -> u64 {
+        let mut fingerprint = Fingerprint::default();
+        fingerprint.add(self.start.as_bytes());
+        match &self.moves {
+            RecordedMoves::Words(words) => {
+                words.iter().for_each(|word| fingerprint.add(word.as_bytes()))
+            }
+            RecordedMoves::Bits(bits) => {
+                bits.iter().for_each(|bits| fingerprint.add(&bits.to_le_bytes()))
+            }
+        }
+        fingerprint.number()
+    }
+}
+
+/// As much of the first line of a file as is told of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+struct Header {
+    log: String,
+    variant: Option<String>,
+    seed: Option<u64>,
+    nodes: Option<u64>,
+}
+
+/// What a file has given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileSummary {
+    /// Games that can be learned from.
+    pub games: usize,
+    header: Header,
+}
+
+impl fmt::Display for FileSummary {
+    /// `3000 of selfplay, seed 921, 2000 nodes`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Header { log, seed, nodes, .. } = &self.header;
+        write!(f, "{} of {log}", self.games)?;
+        if let Some(seed) = seed {
+            write!(f, ", seed {seed}")?;
+        }
+        if let Some(nodes) = nodes {
+            write!(f, ", {nodes} nodes")?;
+        }
+        Ok(())
+    }
+}
+
+impl FileSummary {
+    /// What several files have given, those with equal options together.
+    pub fn list(files: &[Self]) -> String {
+        let mut kinds: Vec<Self> = Vec::new();
+        for file in files {
+            match kinds.iter_mut().find(|kind| kind.header == file.header) {
+                Some(kind) => kind.games += file.games,
+                None => kinds.push(file.clone()),
+            }
+        }
+        kinds.iter().map(Self::to_string).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Reads the games of a file: of a log of `selfplay` or `match`, or packed. Games without
+/// a result are passed over, as are those that were lost by a fault, and those that a
+/// difference of rules has touched: they tell of programs, not of positions. A game at
+/// the end that was cut short is none.
+///
+/// # Errors
+/// When the file cannot be read, for the first line or record that is no game of this
+/// variant, and what `each` says of a game.
+pub fn read(
+    path: &Path,
+    variant: Variant,
+    mut each: impl FnMut(RecordedGame) -> anyhow::Result<()>,
+) -> anyhow::Result<FileSummary> {
+    let mut file = source::open(path)?;
+    let mut first = Vec::new();
+    (&mut file).take(MAX_LINE as u64).read_until(b'\n', &mut first)?;
+    let header = serde_json::from_slice(&first).ok();
+    // A log without a header is one all the same.
+    let header: Header =
+        header.unwrap_or_else(|| Header { log: "a log".to_owned(), ..Default::default() });
+    let mut games = 0;
+    let mut count = |game: RecordedGame| {
+        games += 1;
+        each(game)
+    };
+    if packed::is_header(&first) {
+        packed::check_header(first.strip_suffix(b"\n").unwrap_or(&first))?;
+        let found = header.variant.as_deref().unwrap_or_default();
+        ensure!(found == variant.info().name, "games of {found}, not of {variant}");
+        read_packed(file, variant, &mut count)?;
+    } else {
+        read_lines(Cursor::new(first).chain(file), variant, &mut count)?;
+    }
+    Ok(FileSummary { games, header })
+}
+
+type Each<'a> = &'a mut dyn FnMut(RecordedGame) -> anyhow::Result<()>;
+
+fn read_packed(records: impl BufRead, variant: Variant, each: Each<'_>) -> anyhow::Result<()> {
+    let mut records = PackedReader::new(records);
+    let mut number = 0;
+    while let Some(game) = records.next_game()? {
+        each(unpacked(game, variant)).with_context(|| format!("game {number}"))?;
+        number += 1;
+    }
+    if records.is_truncated() {
+        log::info!("{number} whole games; what stands behind them is none");
+    }
+    Ok(())
+}
+
+fn unpacked(game: PackedGame, variant: Variant) -> RecordedGame {
+    let PackedGame { start, moves, scores, result, .. } = game;
+    let start = if start.is_empty() { variant.info().startpos.to_owned() } else { start };
+    let opening = moves.len().saturating_sub(scores.len());
+    let scores = scores.into_iter().map(|score| score.map(LoggedScore::from));
+    let scores = std::iter::repeat_n(None, opening).chain(scores).collect();
+    RecordedGame { start, result, moves: RecordedMoves::Bits(moves), scores }
+}
+
+/// A line of a log.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum LogLine {
+    Game(LoggedGameLine),
+    Header {
+        #[serde(rename = "log")]
+        _log: IgnoredAny,
+    },
+}
+
+/// As much of a game as is learned from.
+#[derive(Deserialize)]
+struct LoggedGameLine {
+    variant: String,
+    start: String,
+    moves: Vec<String>,
+    /// The score of each move, where the log has it.
+    #[serde(default)]
+    scores: Vec<Option<LoggedScore>>,
+    result: GameResult,
+    /// A difference of rules that has touched it.
+    difference: Option<IgnoredAny>,
+    /// The fault that has lost it.
+    fault: Option<IgnoredAny>,
+}
+
+fn read_lines(lines: impl BufRead, variant: Variant, each: Each<'_>) -> anyhow::Result<()> {
+    let mut lines = LineReader::new(lines, MAX_LINE);
+    for number in 1.. {
+        let read = match lines.read()? {
+            None => break,
+            Some(InputLine::Whole(line)) => read_line(line, variant, each),
+            // A run that was killed may have left the last line unfinished.
+            Some(InputLine::Unended(line)) if !is_json(line) => break,
+            Some(InputLine::Unended(line)) => read_line(line, variant, each),
+            Some(InputLine::TooLong) => Err(anyhow!("it is longer than {MAX_LINE} bytes")),
+        };
+        read.with_context(|| format!("line {number}"))?;
+    }
+    Ok(())
+}
+
+fn read_line(line: &[u8], variant: Variant, each: Each<'_>) -> anyhow::Result<()> {
+    let LogLine::Game(game) = serde_json::from_slice(line)? else { return Ok(()) };
+    let LoggedGameLine { variant: found, start, moves, scores, result, difference, fault } = game;
+    ensure!(found == variant.info().name, "a game of {found}, not of {variant}");
+    if result == GameResult::Void || difference.is_some() || fault.is_some() {
+        return Ok(());
+    }
+    each(RecordedGame { start, result, moves: RecordedMoves::Words(moves), scores })
+}
+
+fn is_json(line: &[u8]) -> bool {
+    serde_json::from_slice::<IgnoredAny>(line).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use kawari_engine::core::outcome::Reason;
+
+    const MOVES: [&str; 3] = ["9i9e", "1a1e", "5i5e"];
+
+    /// The games in a file with these bytes.
+    fn games(name: &str, bytes: &[u8]) -> anyhow::Result<(Vec<RecordedGame>, FileSummary)> {
+        let file = format!("kawari-recorded-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(file);
+        fs::write(&path, bytes).expect("a file");
+        let mut games = Vec::new();
+        let summary = read(&path, Variant::Hasami, |game| {
+            games.push(game);
+            Ok(())
+        });
+        fs::remove_file(&path).expect("it was there");
+        summary.map(|summary| (games, summary))
+    }
+
+    fn game_state(variant: &str, more: &str) -> String {
+        format!(
+            "{{\"variant\":\"{variant}\",\"start\":\"{}\",\"moves\":[\"9i9e\",\"1a1e\",\
+             \"5i5e\"],\"scores\":[null,{{\"cp\":-12}},{{\"mate\":3}}],{more}}}\n",
+            Variant::Hasami.info().startpos
+        )
+    }
+
+    fn packed() -> PackedGame {
+        let mut line = kawari_engine::engine::game_state::open(Variant::Hasami);
+        line.set(kawari_engine::engine::game_state::StartPosition::Initial, &MOVES)
+            .expect("legal moves");
+        PackedGame {
+            start: String::new(),
+            moves: line.move_bits(),
+            scores: vec![Some(-12), Some(31_997)],
+            result: GameResult::White,
+            reason: Some(Reason::MenCaptured),
+        }
+    }
+
+    /// A file of packed games.
+    fn data(packed: &[PackedGame]) -> Vec<u8> {
+        let header = serde_json::json!({"log": "packed", "seed": 7, "variant": "hasami"});
+        let header = packed::CheckedHeader::new(&header).expect("a header");
+        let mut data = serde_json::to_vec(&header).expect("a header");
+        data.push(b'\n');
+        data.extend(packed.iter().flat_map(|game| game.record().expect("a small game")));
+        data
+    }
+
+    #[test]
+    fn a_damaged_header_of_packed_games_is_refused() {
+        let whole = data(&[packed()]);
+        let header = whole.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
+        assert!(games("whole", &whole).is_ok());
+        for place in 0..header {
+            for change in [1, 4, 0x10, 0x20, 0x80] {
+                let mut damaged = whole.clone();
+                damaged[place] ^= change;
+                assert!(games("damaged", &damaged).is_err(), "{place}, {change}");
+            }
+        }
+    }
+
+    #[test]
+    fn packed_games_without_a_checksum_of_the_header_are_refused() {
+        let mut old = b"{\"log\":\"packed\",\"variant\":\"hasami\",\"seed\":7}\n".to_vec();
+        old.extend(packed().record().expect("a small game"));
+        let error = format!("{:#}", games("old", &old).expect_err("an old file"));
+        assert!(error.contains("an older version has written the games"), "{error}");
+    }
+
+    #[test]
+    fn a_game_is_the_same_packed_and_logged() {
+        let log = b"{\"log\":\"selfplay\",\"seed\":7,\"nodes\":50}\n".to_vec();
+        let log = [log, game_state("hasami", "\"result\":\"white\"").into_bytes()].concat();
+        let data = data(&[packed()]);
+        let position = kawari_engine::engine::training_features::open(Variant::Hasami);
+        let seen = |(games, summary): (Vec<RecordedGame>, FileSummary)| {
+            let game = &games[0];
+            let bits = game.nth_bits(0, |word| position.bits(word));
+            let scores: Vec<_> = (0..game.plies()).map(|ply| game.score(ply)).collect();
+            (game.start.clone(), game.result, bits, scores, summary.games)
+        };
+        let logged = games("log", &log).expect("a log");
+        assert_eq!(logged.1.to_string(), "1 of selfplay, seed 7, 50 nodes");
+        let logged = seen(logged);
+        assert_eq!(logged.3, [None, Some(LoggedScore::Cp(-12)), Some(LoggedScore::Mate(3))]);
+        assert_eq!(logged, seen(games("data", &data).expect("packed games")));
+    }
+
+    #[test]
+    fn what_tells_nothing_is_passed_over_and_other_games_are_refused() {
+        let fault = "\"result\":\"black\",\"fault\":{\"kind\":\"time loss\"}";
+        let log = game_state("hasami", "\"result\":\"void\"") + &game_state("hasami", fault);
+        let good = game_state("hasami", "\"result\":\"draw\"");
+        let cut = &good[..good.len() / 2];
+        let (found, _) = games("odd", format!("{log}{good}{cut}").as_bytes()).expect("a log");
+        assert_eq!(found.len(), 1);
+        let other = games("other", game_state("yari", "\"result\":\"draw\"").as_bytes());
+        let error = format!("{:#}", other.expect_err("another game"));
+        assert!(error.contains("a game of yari, not of hasami"), "{error}");
+    }
+}

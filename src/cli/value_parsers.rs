@@ -1,0 +1,87 @@
+//! Values of the command line that shells complete.
+
+use std::error::Error;
+use std::ffi::OsStr;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+
+use crate::play::human_sides::HumanSides;
+use crate::play::piece_style::PieceStyle;
+use kawari_engine::engine::strength::Level;
+use kawari_engine::games::variants::Variant;
+
+/// Parses a value by its [`FromStr`] and lists words for completion scripts.
+pub struct WordParser<T> {
+    words: Vec<&'static str>,
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for WordParser<T> {
+    fn clone(&self) -> Self {
+        Self { words: self.words.clone(), value: PhantomData }
+    }
+}
+
+impl<T> WordParser<T> {
+    fn new(words: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { words: words.into_iter().collect(), value: PhantomData }
+    }
+}
+
+impl<T> TypedValueParser for WordParser<T>
+where
+    T: FromStr + Clone + Send + Sync + 'static,
+    T::Err: Error + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        (|text: &str| text.parse::<T>()).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.words.iter().map(|word| PossibleValue::new(*word))))
+    }
+}
+
+/// Parses the name of a game.
+pub fn games() -> WordParser<Variant> {
+    WordParser::new(Variant::ALL.iter().map(|variant| variant.info().name))
+}
+
+/// Parses a level.
+pub fn levels() -> WordParser<Level> {
+    WordParser::new(["1", "2", "3", "4", "5", "6", "7", "8"])
+}
+
+/// Parses the side of the user.
+pub fn sides() -> WordParser<HumanSides> {
+    WordParser::new(["black", "white", "both", "none"])
+}
+
+/// Parses how pieces are drawn.
+pub fn pieces() -> WordParser<PieceStyle> {
+    WordParser::new(["letters", "kanji"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_a_value() {
+        assert_eq!(levels().words.len(), Level::all().count());
+        assert!(games().words.iter().all(|word| word.parse::<Variant>().is_ok()));
+        assert!(levels().words.iter().all(|word| word.parse::<Level>().is_ok()));
+        assert!(sides().words.iter().all(|word| word.parse::<HumanSides>().is_ok()));
+        assert!(pieces().words.iter().all(|word| word.parse::<PieceStyle>().is_ok()));
+    }
+}

@@ -1,0 +1,62 @@
+//! Games kept in files.
+
+use std::path::Path;
+
+use super::TerminalGame;
+use crate::play::file::{self, SavedGame};
+use kawari_engine::core::color::Color;
+use kawari_engine::engine::session;
+
+impl TerminalGame<'_> {
+    pub(super) fn save(&mut self, path: &Path) -> anyhow::Result<()> {
+        let level = self.config.level;
+        let name = |color| match self.config.players.include(color) {
+            true => "you".to_owned(),
+            false => format!("Kawari level {level}"),
+        };
+        let result = self.result().map(|(result, _)| result).zip(self.reason());
+        let names = [name(Color::Black), name(Color::White)];
+        SavedGame { game_state: self.session.game_state(), names, result }.write(path)?;
+        self.is_saved = true;
+        self.print(format_args!("Saved in {}.", path.display()))
+    }
+
+    pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> anyhow::Result<()> {
+        let game = file::load(path, number, self.config.variant)?;
+        let variant = game.variant_or(Some(self.config.variant))?;
+        let mut session = session::open(variant, *self.session.settings())?;
+        game.set(session.game_state_mut())?;
+        self.save_unfinished()?;
+        self.session = session;
+        (self.config.variant, self.claim) = (variant, None);
+        self.change = self.last_change()?;
+        (self.is_saved, self.is_paused) = (true, true);
+        let moves = self.game_state().moves().len();
+        let title = self.game_state().info().title;
+        self.print(format_args!("Loaded: {title}, {moves} moves."))?;
+        self.show()?;
+        if !self.config.players.include(self.game_state().side_to_move()) && !self.is_over() {
+            self.print("It is Kawari's turn. `go` lets it move.")?;
+        }
+        Ok(())
+    }
+
+    /// Writes the game down where it would be lost.
+    pub(super) fn save_unfinished(&mut self) -> anyhow::Result<()> {
+        if self.is_saved || self.game_state().moves().is_empty() {
+            return Ok(());
+        }
+        let game_state = self.game_state();
+        let start = game_state.start_sfen();
+        let start = match start == game_state.info().startpos {
+            true => "startpos".to_owned(),
+            false => format!("sfen {start}"),
+        };
+        let text =
+            format!("{} {start} moves {}", game_state.info().name, game_state.moves().join(" "));
+        self.print("The game was not saved. In a file, this line can be loaded again:")?;
+        self.print(text)?;
+        self.is_saved = true;
+        Ok(())
+    }
+}
