@@ -1,5 +1,5 @@
-//! Files that are always whole: as they were or as they are to be, whenever the program is
-//! killed.
+//! Atomic file replacement: after a kill at any moment a file has either its old or its new
+//! contents.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// The path with one more extension.
+/// Returns the path with an extension appended.
 pub fn beside(path: &Path, extension: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -15,11 +15,11 @@ pub fn beside(path: &Path, extension: &str) -> PathBuf {
     name.into()
 }
 
-/// Writes a file beside the one that is meant, which takes its place when all of it is on
-/// the disk.
+/// Replaces a file. `write` writes a temporary file in the same folder, which is synced to
+/// disk and then renamed.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn put(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,

@@ -1,5 +1,4 @@
-//! Games and scores as JSON: what matches and games of the engine with itself
-//! write down.
+//! Games and scores as JSON, as the logs of matches and self-play contain them.
 
 use std::fmt;
 
@@ -10,11 +9,11 @@ use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::game_state::GameState;
 
-/// A score as the protocol gives it, from the side to move's view.
+/// A score as in the protocol, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LoggedScore {
-    /// Hundredths of a pawn or man.
+    /// Centipawns, or hundredths of a man.
     Cp(Score),
     /// Plies to the end of the game, negative when the side to move loses.
     Mate(i32),
@@ -26,22 +25,22 @@ impl From<Score> for LoggedScore {
     }
 }
 
-/// Who has won.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameResult {
-    /// Black.
+    /// Black won.
     Black,
-    /// White.
+    /// White won.
     White,
-    /// Nobody.
+    /// The game was drawn.
     Draw,
-    /// It cannot be said: the game could not be played to its end.
+    /// The game could not be finished.
     Void,
 }
 
 impl GameResult {
-    /// A side has won.
+    /// Returns the result of a game won by `side`.
     pub const fn won_by(side: Color) -> Self {
         match side {
             Color::Black => Self::Black,
@@ -49,7 +48,7 @@ impl GameResult {
         }
     }
 
-    /// What a side gets, in half points; `None` if nobody gets any.
+    /// Returns the half points of `side`: 2, 1 or 0. Returns `None` for a void game.
     pub fn half_points(self, side: Color) -> Option<usize> {
         let winner = match self {
             Self::Black => Color::Black,
@@ -67,43 +66,43 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// One game.
+/// A logged game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameEntry {
-    /// Its number, from 0.
+    /// Number of the game, from 0.
     pub game: u64,
-    /// Name of the game that was played.
+    /// Name of the variant.
     pub variant: String,
-    /// Name of the player who had Black.
+    /// Name of the player of Black.
     pub black: String,
-    /// Name of the player who had White.
+    /// Name of the player of White.
     pub white: String,
-    /// Where it started, as SFEN.
+    /// SFEN of the start position.
     pub start: String,
-    /// Number of moves that the opening gave.
+    /// Number of opening moves, which the players did not choose.
     pub opening: usize,
-    /// All moves in USI notation.
+    /// All moves in USI notation, those of the opening included.
     pub moves: Vec<String>,
-    /// Who has won.
+    /// Result.
     pub result: GameResult,
-    /// Why it ended.
+    /// Reason of the result, in words.
     pub reason: String,
-    /// What went wrong, if something did.
+    /// Fault of a player that ended the game.
     pub fault: Option<LoggedFault>,
-    /// What happened that one player's rules do not know: the game does not count.
+    /// Rule difference between the players that affected the game. The game does not count.
     pub difference: Option<LoggedDifference>,
-    /// What each move's player saw, from its own view.
+    /// Score of each move, from the mover's view.
     pub scores: Vec<Option<LoggedScore>>,
-    /// How deep it has looked, in plies.
+    /// Search depth of each move, in plies.
     pub depths: Vec<Option<u32>>,
-    /// Positions that it has searched.
+    /// Nodes searched for each move.
     pub nodes: Vec<Option<u64>>,
-    /// Milliseconds of each move, if they are logged.
+    /// Thinking time of each move in milliseconds, if it is logged.
     pub times: Option<Vec<Option<u64>>>,
 }
 
 impl GameEntry {
-    /// A game of which nobody knows more than the moves and how it ended.
+    /// Creates an entry with moves and result only, without scores, depths, nodes and times.
     pub fn of_moves(
         game_state: &dyn GameState,
         [black, white]: [String; 2],
@@ -131,42 +130,42 @@ impl GameEntry {
     }
 }
 
-/// A fault in a game.
+/// A fault that ended a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LoggedFault {
-    /// Whose it was.
+    /// Name of the player at fault.
     pub player: String,
-    /// What it is called.
+    /// Kind of the fault.
     pub kind: FaultKind,
-    /// What happened.
+    /// Description for people.
     pub detail: String,
 }
 
-/// A difference of rules that has touched a game.
+/// A rule difference that affected a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LoggedDifference {
-    /// Whose rules are others.
+    /// Name of the player whose rules differ.
     pub player: String,
-    /// What happened.
+    /// Description for people.
     pub detail: String,
 }
 
-/// What a fault is called.
+/// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum FaultKind {
-    /// A move that the rules do not know here, or a win that no rule gives.
+    /// An illegal move, or a win claimed without grounds.
     #[serde(rename = "illegal move")]
     IllegalMove,
-    /// The process has ended.
+    /// The engine process exited.
     #[serde(rename = "crash")]
     Crash,
-    /// No answer, not even after `stop`.
+    /// No reply, not even after `stop`.
     #[serde(rename = "hang")]
     Hang,
-    /// An answer, but later than the clock and the margin allow.
+    /// A reply after the time on the clock plus the margin.
     #[serde(rename = "time loss")]
     TimeLoss,
-    /// An answer that is none: two best moves, no move, something unreadable.
+    /// A reply that breaks the protocol: two best moves, no move, unreadable text.
     #[serde(rename = "protocol violation")]
     ProtocolViolation,
 }

@@ -1,9 +1,8 @@
-//! An append-only log, of JSON lines most of the time, that a process killed at any
-//! moment can take up again.
+//! An append-only log that survives a kill at any moment and can be resumed.
 //!
-//! The first line, the header, is the whole configuration of the work; each
-//! further line is one finished piece of it. A line is on its way to the disk
-//! before the next piece begins, and a line that was cut short is no line.
+//! The first line, the header, is the configuration of the run as JSON. Each further entry,
+//! usually a line of JSON, is one finished unit of work. An entry is written before the next
+//! unit begins. An incomplete last entry is ignored when reading and removed when resuming.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -19,7 +18,7 @@ use serde_json::Value;
 use super::source;
 use kawari_engine::core::regular_file;
 
-/// A journal that is open for writing.
+/// A journal open for writing.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -27,16 +26,16 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal.
+    /// Creates a journal with a header.
     ///
     /// # Errors
-    /// When the file exists already: whoever means to go on with it says so,
-    /// and nobody loses the work of a night to a slip. When it cannot be written.
+    /// Returns an error if the file exists, so that no run overwrites another's work, or if
+    /// it cannot be written.
     pub fn create(path: &Path, header: &impl Serialize) -> Result<Self> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
         let file = match file {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{} exists already; --resume goes on with it", path.display())
+                bail!("{} exists (use --resume to continue it)", path.display())
             }
             opened => opened.with_context(|| format!("cannot create {}", path.display()))?,
         };
@@ -46,16 +45,15 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Goes on with a journal, or begins it if there is none. `entry` gets each
-    /// line behind the header, in order; a last line that was cut short is
-    /// removed. A file with nothing but a part of the header is a journal that has
-    /// not begun. A file that is refused stays as it is.
+    /// Resumes a journal, or creates it if the file does not exist. Calls `entry` with each
+    /// line after the header, in order, and removes an incomplete last line. A file that
+    /// contains only part of the header counts as a new journal. After an error the file is
+    /// unchanged.
     ///
     /// # Errors
-    /// When the journal's header is another one, but for the fields that may differ:
-    /// the error names what does. When a line cannot be read as an entry, or `entry` refuses it: the error
-    /// names the line. When the file cannot be read or written, or another process
-    /// writes it.
+    /// Returns an error if the header differs in a field not listed in `may_differ` (the
+    /// error names the field), if a line is not an entry or `entry` fails (the error names
+    /// the line), or if the file cannot be read, written or locked.
     pub fn resume<E: DeserializeOwned>(
         path: &Path,
         header: &impl Serialize,
@@ -75,9 +73,9 @@ impl Journal {
         })
     }
 
-    /// As [`Journal::resume`], where something else than lines stands behind the header.
-    /// `entries` reads it; it is told how long the header is, and tells where the last
-    /// whole entry ends, from the beginning of the file.
+    /// Resumes a journal like [`Journal::resume`], for entries that are not lines. `entries`
+    /// reads them; its second argument is the length of the header, and it returns the offset
+    /// of the end of the last whole entry, both in bytes from the beginning of the file.
     ///
     /// # Errors
     /// As [`Journal::resume`].
@@ -101,7 +99,7 @@ impl Journal {
             Some(line) => same_header(line, header, may_differ),
             None => begins_header(&lines.rest, header),
         };
-        accepted.with_context(|| format!("{} is the journal of something else", path.display()))?;
+        accepted.with_context(|| format!("cannot resume {}", path.display()))?;
         let end = match begun {
             Some(_) => entries(&mut lines.reader, lines.end)
                 .with_context(|| format!("in {}", path.display()))?,
@@ -115,43 +113,43 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Writes one line.
+    /// Appends one entry as a line of JSON.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn append(&mut self, entry: &impl Serialize) -> Result<()> {
         let mut line = serde_json::to_vec(entry)?;
         line.push(b'\n');
         self.append_bytes(&line)
     }
 
-    /// Writes one entry that is encoded already, the end of its line included.
+    /// Appends one encoded entry, its line end included.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn append_bytes(&mut self, entry: &[u8]) -> Result<()> {
-        // One write for the whole entry: it is there or it is not, and a process
-        // that is killed after it has not lost it.
+        // A single write, so that a kill afterwards cannot lose the entry.
         self.file.write_all(entry).with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 
-/// Reads a journal of this kind, which its header has as `log`: its header and the lines
-/// behind it. A last line that was cut short is none.
+/// Reads a journal whose header has `kind` as its field `log`. Returns the header and the
+/// entries, without an incomplete last line.
 ///
 /// # Errors
-/// When it cannot be read, is no journal of this kind, or has a line that is no entry:
-/// the error names it.
+/// Returns an error if the file cannot be read, if it is a journal of another kind, or if a
+/// line is not an entry (the error names the line).
 pub fn read<H: DeserializeOwned, E: DeserializeOwned>(
     path: &Path,
     kind: &str,
 ) -> Result<(H, Vec<E>)> {
-    let reader = source::open_small(path).context("it cannot be read")?;
+    let reader = source::open_small(path).context("cannot read the log")?;
     let mut lines = WholeLines { reader, number: 0, end: 0, rest: Vec::new() };
-    let first = lines.next()?.context("it has no header")?;
-    let value: Value = serde_json::from_slice(&first).map_err(|_| anyhow!("it has no header"))?;
-    ensure!(value["log"] == kind, "it is not the log of a {kind}");
-    let header = serde_json::from_value(value).context("its header cannot be read")?;
+    let first = lines.next()?.context("the log has no header")?;
+    let value: Value =
+        serde_json::from_slice(&first).map_err(|_| anyhow!("the log has no header"))?;
+    ensure!(value["log"] == kind, "not a {kind} log");
+    let header = serde_json::from_value(value).context("cannot read the header of the log")?;
     let mut entries = Vec::new();
     while let Some(line) = lines.next()? {
         let number = lines.number;
@@ -160,10 +158,9 @@ pub fn read<H: DeserializeOwned, E: DeserializeOwned>(
     Ok((header, entries))
 }
 
-/// Keeps others from writing the same journal, until the file is closed or its
-/// process gone.
+/// Locks a journal against other writers until the file is closed or the process exits.
 fn lock(file: &File, path: &Path) -> Result<()> {
-    /// A process that was killed keeps its files until the system has come to it.
+    /// How long to wait for the lock of a killed process, which the system releases late.
     const WAIT: Duration = Duration::from_secs(2);
     let begin = Instant::now();
     loop {
@@ -174,34 +171,34 @@ fn lock(file: &File, path: &Path) -> Result<()> {
             Err(TryLockError::WouldBlock) => {
                 bail!("{} is being written by another process", path.display())
             }
-            // There are file systems without locks: they have to do without.
+            // Some file systems do not support locks. The journal is then not protected.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
         }
     }
 }
 
-/// The longest line of a journal that is read, in bytes: none is nearly as long.
+/// Maximum length of a journal line, in bytes; far above any line that is written.
 const LONGEST_LINE: u64 = 1 << 24;
 
-/// The whole lines of a journal.
+/// Reader of the complete lines of a journal.
 struct WholeLines<R> {
     reader: R,
-    /// The number of the latest line, from 1.
+    /// Number of the latest line, from 1.
     number: usize,
-    /// Where the latest whole line ends.
+    /// Offset of the end of the latest complete line.
     end: u64,
-    /// What stands behind the last line that has an end.
+    /// Bytes after the last complete line.
     rest: Vec<u8>,
 }
 
 impl<R: BufRead> WholeLines<R> {
-    /// The next line without its end, if it has one.
+    /// Returns the next complete line without its line end.
     fn next(&mut self) -> Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         if line.last() != Some(&b'\n') {
             let length = line.len() as u64;
-            ensure!(length < LONGEST_LINE, "line {} is no line of a journal", self.number + 1);
+            ensure!(length < LONGEST_LINE, "line {} is too long for a journal", self.number + 1);
             self.rest = line;
             return Ok(None);
         }
@@ -223,10 +220,11 @@ fn same_header(line: &[u8], header: &impl Serialize, may_differ: &[&str]) -> Res
     if line == serde_json::to_vec(header)? {
         return Ok(());
     }
-    let found: Value = serde_json::from_slice(line).map_err(|_| anyhow!("it has no header"))?;
+    let found: Value =
+        serde_json::from_slice(line).map_err(|_| anyhow!("the log has no header"))?;
     let (mut found, mut wanted) = match (found, serde_json::to_value(header)?) {
         (Value::Object(found), Value::Object(wanted)) => (found, wanted),
-        _ => bail!("it has no header"),
+        _ => bail!("the log has no header"),
     };
     for key in may_differ {
         found.remove(*key);
@@ -235,26 +233,26 @@ fn same_header(line: &[u8], header: &impl Serialize, may_differ: &[&str]) -> Res
     if found == wanted {
         return Ok(());
     }
-    // A log of another version may lack a field, or call it otherwise.
+    // Fields may be missing or have other names in a log of another version.
     let version = |header: &serde_json::Map<String, Value>| header.get("version").cloned();
     let [theirs, ours] = [version(&found), version(&wanted)];
     ensure!(
         theirs == ours,
-        "version {} has written it, and this one is {}: the one goes on with no log of the other",
+        "log was written by version {}; this is {}",
         theirs.unwrap_or_default(),
         ours.unwrap_or_default()
     );
     if let Some(key) = wanted.keys().find(|key| !found.contains_key(*key)) {
-        bail!("it has no `{key}`: an older version has written it");
+        bail!("log has no field `{key}`; it was written by an older version");
     }
     for (key, value) in &wanted {
         let theirs = found.get(key).unwrap_or(&Value::Null);
         if theirs != value {
             let (key, theirs, ours) = first_difference(key, theirs, value);
-            bail!("its `{key}` is {theirs}, not {ours}");
+            bail!("`{key}` is {theirs} in the log, not {ours}");
         }
     }
-    bail!("its header is written in another way");
+    bail!("the header of the log has other fields");
 }
 
 /// Returns the first part of two different values that differs, and its path.
@@ -291,7 +289,7 @@ mod tests {
 
     use super::*;
 
-    /// A path of this test's own, removed at the end.
+    /// A temporary file, removed at the end of the test.
     struct TestFile(PathBuf);
 
     impl TestFile {
@@ -323,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_goes_on_where_it_was_cut() {
+    fn resume_continues_after_a_cut_at_any_byte() {
         let scratch = TestFile::new("cut");
         let header = json!({"seed": 7, "games": 3});
         let mut journal = Journal::create(&scratch.0, &header).expect("a new journal");
@@ -334,7 +332,7 @@ mod tests {
         let whole = scratch.read();
         for length in 0..=whole.len() {
             fs::write(&scratch.0, &whole[..length]).expect("a cut journal");
-            let (mut journal, entries) = scratch.resume(&header).expect("it goes on");
+            let (mut journal, entries) = scratch.resume(&header).expect("resumed");
             for entry in [10, 20, 30].iter().skip(entries.len()) {
                 journal.append(entry).expect("a line");
             }
@@ -343,41 +341,41 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_is_not_overwritten() {
+    fn create_does_not_overwrite_a_journal() {
         let scratch = TestFile::new("twice");
         Journal::create(&scratch.0, &json!({})).expect("a new journal");
-        let refusal = Journal::create(&scratch.0, &json!({})).expect_err("it is there");
+        let refusal = Journal::create(&scratch.0, &json!({})).expect_err("existing file");
         assert!(refusal.to_string().contains("--resume"), "{refusal}");
     }
 
     #[test]
-    fn a_journal_has_one_writer() {
+    fn a_journal_is_locked_for_one_writer() {
         let scratch = TestFile::new("writers");
         let journal = Journal::create(&scratch.0, &json!({})).expect("a new journal");
-        let refusal = scratch.resume(&json!({})).expect_err("it is being written");
+        let refusal = scratch.resume(&json!({})).expect_err("locked file");
         assert!(refusal.to_string().contains("by another process"), "{refusal}");
         drop(journal);
-        scratch.resume(&json!({})).expect("it is free");
+        scratch.resume(&json!({})).expect("unlocked file");
     }
 
     #[test]
-    fn the_journal_of_something_else_is_refused() {
+    fn resume_rejects_another_header() {
         let scratch = TestFile::new("other");
         scratch.resume(&json!({"seed": 7})).expect("a new journal");
         let refusal = scratch.resume(&json!({"seed": 8})).expect_err("another seed");
-        assert!(format!("{refusal:#}").contains("its `seed` is 7, not 8"), "{refusal:#}");
+        assert!(format!("{refusal:#}").contains("`seed` is 7 in the log, not 8"), "{refusal:#}");
         fs::write(&scratch.0, "hello\n").expect("a file");
         assert!(scratch.resume(&json!({"seed": 8})).is_err());
     }
 
     #[test]
-    fn only_what_differs_is_named() {
+    fn the_error_names_the_differing_field() {
         let scratch = TestFile::new("nested");
         let header = |nodes: u64, names: &[&str]| json!({"engines": [{"name": "A"}, {"name": "B", "limits": {"nodes": nodes}}], "names": names});
         scratch.resume(&header(5, &[])).expect("a new journal");
         for (other, named) in [
-            (header(7, &[]), "its `engines[1].limits.nodes` is 5, not 7"),
-            (header(5, &["x"]), "its `names` is [], not [\"x\"]"),
+            (header(7, &[]), "`engines[1].limits.nodes` is 5 in the log, not 7"),
+            (header(5, &["x"]), "`names` is [] in the log, not [\"x\"]"),
         ] {
             let refusal = format!("{:#}", scratch.resume(&other).expect_err("another header"));
             assert!(refusal.ends_with(named), "{refusal}");
@@ -385,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_refused_stays_as_it_is() {
+    fn a_rejected_file_is_unchanged() {
         let scratch = TestFile::new("kept");
         let header = json!({"seed": 7});
         let endless = "x".repeat(LONGEST_LINE as usize + 1);
@@ -397,12 +395,15 @@ mod tests {
     }
 
     #[test]
-    fn the_log_of_another_version_is_refused_as_such() {
+    fn the_error_names_another_version() {
         let scratch = TestFile::new("version");
         let header = json!({"version": "2", "seed": 7, "times": true});
         for (found, named) in [
-            (json!({"version": "1", "seed": 8}), "version \"1\" has written it"),
-            (json!({"version": "2", "seed": 7}), "it has no `times`: an older version"),
+            (json!({"version": "1", "seed": 8}), "log was written by version \"1\"; this is \"2\""),
+            (
+                json!({"version": "2", "seed": 7}),
+                "log has no field `times`; it was written by an older version",
+            ),
         ] {
             fs::write(&scratch.0, format!("{found}\n")).expect("a file");
             let refusal = format!("{:#}", scratch.resume(&header).expect_err("another version"));
@@ -411,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn some_fields_may_differ() {
+    fn listed_fields_may_differ() {
         let scratch = TestFile::new("build");
         scratch.resume(&json!({"build": 1, "seed": 7})).expect("a new journal");
         scratch.resume(&json!({"build": 2, "seed": 7})).expect("the same journal");
@@ -420,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_line_is_named() {
+    fn the_error_names_a_damaged_line() {
         let scratch = TestFile::new("damaged");
         let header = json!({"seed": 7});
         fs::write(&scratch.0, "{\"seed\":7}\n1\n]\n2\n").expect("a file");

@@ -1,12 +1,10 @@
-//! Games and positions in files: records in written notation, logs of matches and
-//! self-play, lines of positions.
+//! Files of games and positions: game records, logs of matches and self-play, position lines.
 //!
-//! - [`position_line`]: a position as a line of text, in every form that a tool reads.
-//! - [`records`]: game records in written notation; [`move_text`]: moves as people type
-//!   them.
+//! - [`position_line`]: a position as a line of text.
+//! - [`records`]: game records in written notation; [`move_text`]: moves as people type them.
 //! - [`game_log`]: games and scores as JSON.
-//! - [`packed`]: games in few bytes; [`recorded_games`]: training games from logs and packed
-//!   files.
+//! - [`packed`]: a binary format for games; [`recorded_games`]: training games from logs and
+//!   packed files.
 //! - [`journal`]: an append-only log of JSON lines that can be resumed.
 //! - [`schema`]: JSON Schemas of the output formats.
 //! - [`source`]: input files and standard input; [`atomic_file`]: atomic file replacement.

@@ -1,17 +1,17 @@
-//! Moves as people type them: USI or written notation, with what they leave out forgiven.
+//! Moves as people type them: USI or written notation, with optional parts omitted.
 
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::notation::move_details::LegalMove;
 
-/// The legal move that a word means.
+/// Returns the legal move that a word denotes.
 ///
-/// What is exactly right comes first. Otherwise case, blanks and the signs of a move or a
-/// capture don't matter, nor does the list of captured men, nor the square that a piece
-/// leaves where only one fits.
+/// Exact notation takes precedence. Otherwise the comparison ignores case, blanks, the signs
+/// of moves and captures, and the list of captured men. The origin square may be omitted if
+/// only one piece fits.
 ///
 /// # Errors
-/// When no legal move is meant, or more than one.
+/// Returns [`MoveError`] if no legal move matches, or more than one.
 pub fn find(game_state: &dyn GameState, word: &str) -> Result<LegalMove, MoveError> {
     let word = word.trim();
     let usi = match game_state.describe_move(word) {
@@ -25,7 +25,8 @@ pub fn find(game_state: &dyn GameState, word: &str) -> Result<LegalMove, MoveErr
     let typed = bare(word);
     let fits =
         |choice: &LegalMove| spellings(choice).iter().any(|spelling| bare(spelling) == typed);
-    // To write a move in all its forms takes long. Every spelling names its destination.
+    // Generating all spellings of a move is slow. Each contains the destination, so that is
+    // compared first.
     let may_fit = |usi: &String| typed.contains(destination(usi));
     let candidates = game_state.legal_moves().into_iter().filter(may_fit);
     let mut fitting = candidates.filter_map(|usi| game_state.describe_move(&usi).ok()).filter(fits);
@@ -47,26 +48,26 @@ fn destination(usi: &str) -> &str {
     squares.get(squares.len().saturating_sub(2)..).unwrap_or_default()
 }
 
-/// A word without what does not tell moves apart.
+/// Removes from a word everything that the comparison ignores.
 fn bare(word: &str) -> String {
     let word = word.split('(').next().unwrap_or_default();
     let without = |letter: &char| !letter.is_whitespace() && !"-x×=".contains(*letter);
     word.to_lowercase().chars().filter(without).collect()
 }
 
-/// The ways to write a move: by its squares, and by the piece's letter or its name in
-/// records, with and without the square that it leaves.
+/// Returns all spellings of a move: USI, record notation, and the piece's letter or record
+/// name with and without the origin square.
 fn spellings(choice: &LegalMove) -> Vec<String> {
     let parts = &choice.parts;
     let from = parts.from.as_deref().unwrap_or_default();
     let star = if parts.from.is_none() { "*" } else { "" };
     let mark = if parts.counter_flip { "!" } else { "" };
     let turn = if parts.turn.is_some() { "+" } else { "" };
-    let behind = format!("{star}{mark}{}{turn}", parts.to);
+    let suffix = format!("{star}{mark}{}{turn}", parts.to);
     let mut spellings = vec![choice.usi.clone(), choice.record.clone()];
     for origin in ["", from] {
-        spellings.push(format!("{}{origin}{behind}", parts.piece));
-        spellings.push(format!("{}{origin}{behind}", parts.written));
+        spellings.push(format!("{}{origin}{suffix}", parts.piece));
+        spellings.push(format!("{}{origin}{suffix}", parts.written));
     }
     spellings
 }
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_clear_is_forgiven() {
+    fn unambiguous_spellings_are_accepted() {
         let start = Variant::Yari.info().startpos;
         for word in ["4g4f", "P-4f", " p-4f ", "p4f", "P 4f", "P4g-4f"] {
             assert_eq!(read(Variant::Yari, start, word), Ok("4g4f".to_owned()), "{word}");
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_or_a_letter_tells_the_piece() {
+    fn a_piece_is_given_by_name_or_letter() {
         let sfen = "3k3/7/7/7/7/7/7/7/1B1K3 b N 1";
         for word in ["YB-6h", "B-6h", "b6h", "yb6i6h"] {
             assert_eq!(read(Variant::Yari, sfen, word), Ok("6i6h".to_owned()), "{word}");
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_clear_is_not_guessed() {
+    fn ambiguous_and_illegal_moves_are_errors() {
         let two = "3k3/7/7/7/7/7/7/2B1B2/3K3 b - 1";
         assert_eq!(read(Variant::Yari, two, "B-4g"), Err(MoveError::Ambiguous("B-4g".into())));
         assert_eq!(read(Variant::Yari, two, "B5h-4g"), Ok("5h4g".into()));

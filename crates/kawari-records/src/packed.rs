@@ -1,24 +1,23 @@
-//! Games in few bytes, to learn from: about four for each move.
+//! Packed games: the binary format of training games, about four bytes a move.
 //!
-//! The first line of a file is JSON, the header of a [journal](super::journal), whose
-//! field `log` is [`KIND`]. Its last field, `checksum`, is the FNV-1a hash of the line
-//! without this field and without its end. Behind it comes one record after the other, each a game, its
-//! numbers little-endian:
+//! The first line of a file is JSON: the header of a [journal](super::journal) whose field
+//! `log` is [`KIND`]. Its last field, `checksum`, is the FNV-1a hash of the line without this
+//! field and without the line end. Then follow the records, one for each game, with
+//! little-endian numbers:
 //!
 //! ```text
-//! u32  bytes of the game, from here to the checksum
-//! u8   result: 0 drawn, 1 won by Black, 2 by White
-//! u8   reason: its place in `Reason::ALL`, 255 for the maximum of moves
-//! u16  moves of the opening
-//! u16  length of the start position's SFEN; 0 for the start position of the game
+//! u32  length in bytes, without this field and the checksum
+//! u8   result: 0 drawn, 1 won by Black, 2 won by White
+//! u8   reason: index in `Reason::ALL`, 255 for the move limit
+//! u16  number of opening moves
+//! u16  length of the start position's SFEN; 0 for the variant's start position
 //! …    the SFEN
-//! …    u16 for each move of the opening, then u16 and i16 for each further move: the bits
-//!      of the move, and the score that its search found, from the mover's view
-//! u32  the low half of the FNV-1a hash of all before it in the record
+//! …    u16 for each opening move, then u16 and i16 for each further move: the bits of the
+//!      move, and the score of its search from the mover's view
+//! u32  low half of the FNV-1a hash of the preceding bytes of the record
 //! ```
 //!
-//! A record that was cut short is none: whoever goes on writing cuts it off, and whoever
-//! reads stops before it.
+//! Readers stop before an incomplete record at the end. Writers remove it when they resume.
 
 use std::io::{self, BufRead, Read};
 
@@ -30,47 +29,46 @@ use kawari_engine::core::fingerprint::Fingerprint;
 use kawari_engine::core::outcome::Reason;
 use kawari_engine::core::score::Score;
 
-/// What the header of packed games has as `log`.
+/// The field `log` of a packed file's header.
 pub const KIND: &str = "packed";
 
-/// Stands for a score that there is not.
+/// Marks a move without a score.
 const NO_SCORE: i16 = i16::MIN;
-/// Stands for the reason of a game that had the maximum of moves.
+/// Marks a game that reached the move limit.
 const MAXIMUM_MOVES: u8 = u8::MAX;
-/// The results, by the byte that stands for them.
+/// Results, indexed by their byte.
 const RESULTS: [GameResult; 3] = [GameResult::Draw, GameResult::Black, GameResult::White];
-/// The largest game that is read, in bytes: four million moves.
+/// Maximum length of a record, in bytes: four million moves.
 const LARGEST: u32 = 1 << 24;
 
-/// Why packed games cannot be read or written.
+/// An error in reading or writing packed games.
 #[derive(Debug, Error)]
 pub enum PackedError {
-    /// They cannot be read at all.
-    #[error("they cannot be read: {0}")]
+    /// An I/O error.
+    #[error("cannot read the packed games: {0}")]
     Io(#[from] io::Error),
-    /// A header that is not as it was written.
+    /// A header that does not match its checksum.
     #[error("the header is damaged")]
     DamagedHeader,
     /// A header without a checksum.
     #[error(
-        "the header has no checksum: an older version has written the games, and they have to be \
-         played again"
+        "the header has no checksum; the file was written by an older version and cannot be used"
     )]
     NoChecksum,
-    /// A record that is none, with others behind it.
-    #[error("the record of game {game}, at byte {at} behind the header, is damaged")]
+    /// A damaged record that is not the last.
+    #[error("the record of game {game} is damaged, {at} bytes after the header")]
     Damaged {
-        /// The number of the game, from 0 at the first of the file.
+        /// Number of the game in the file, from 0.
         game: u64,
-        /// Where its record begins.
+        /// Offset of the record from the end of the header, in bytes.
         at: u64,
     },
-    /// A game that no record has room for.
-    #[error("the game does not fit a record: {0}")]
+    /// A game that cannot be packed.
+    #[error("cannot pack the game: {0}")]
     TooLarge(&'static str),
 }
 
-/// A header of packed games with its checksum.
+/// The header of packed games with its checksum.
 #[derive(Serialize, Debug)]
 pub struct CheckedHeader<'a, H> {
     #[serde(flatten)]
@@ -79,7 +77,7 @@ pub struct CheckedHeader<'a, H> {
 }
 
 impl<'a, H: Serialize> CheckedHeader<'a, H> {
-    /// Adds the checksum to a header, which has a field at least.
+    /// Adds the checksum to a header, which must have at least one field.
     ///
     /// # Errors
     /// Returns the error of the header's serialization.
@@ -89,7 +87,7 @@ impl<'a, H: Serialize> CheckedHeader<'a, H> {
     }
 }
 
-/// Checks the first line of packed games, without its end.
+/// Checks the first line of a packed file, given without its line end.
 ///
 /// # Errors
 /// Returns [`PackedError::NoChecksum`] or [`PackedError::DamagedHeader`].
@@ -101,36 +99,34 @@ pub fn check_header(line: &[u8]) -> Result<(), PackedError> {
     if checksum == expected { Ok(()) } else { Err(PackedError::DamagedHeader) }
 }
 
-/// True if a first line, damaged or not, is that of packed games.
+/// Returns true if a first line, damaged or not, belongs to packed games.
 pub fn is_header(line: &[u8]) -> bool {
     let has = |text: &str| line.windows(text.len()).any(|part| part == text.as_bytes());
     has("\"log\":\"packed\"") || has("\"checksum\":\"")
 }
 
-/// A game as a record has it.
+/// The contents of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackedGame {
-    /// SFEN of the start position; empty for the game's own.
+    /// SFEN of the start position; empty for the variant's.
     pub start: String,
-    /// The moves, as [`MoveLike::bits`](kawari_engine::core::position::MoveLike::bits) packs
-    /// them.
+    /// Moves, packed by [`MoveLike::bits`](kawari_engine::core::position::MoveLike::bits).
     pub moves: Vec<u16>,
-    /// The score of each move behind the opening, where its search found one, in
-    /// hundredths or as a distance to the end of the game: see
-    /// [`score`](kawari_engine::core::score).
+    /// Scores of the moves after the opening, `None` for a move without a search. The unit is
+    /// that of [`score`](kawari_engine::core::score).
     pub scores: Vec<Option<Score>>,
-    /// Who has won; never [`GameResult::Void`].
+    /// Result; never [`GameResult::Void`].
     pub result: GameResult,
-    /// Why the game ended; `None` if it had the maximum of moves.
+    /// Reason of the result; `None` if the game reached the move limit.
     pub reason: Option<Reason>,
 }
 
 impl PackedGame {
-    /// The record of the game.
+    /// Encodes the game as a record.
     ///
     /// # Errors
-    /// [`PackedError::TooLarge`] when the opening or the SFEN is longer than 65,535, or
-    /// the game has no result.
+    /// Returns [`PackedError::TooLarge`] if the opening or the SFEN is longer than 65,535, or
+    /// the game is void.
     pub fn record(&self) -> Result<Vec<u8>, PackedError> {
         let opening = self.moves.len().saturating_sub(self.scores.len());
         let (first, rest) = self.moves.split_at(opening);
@@ -158,7 +154,7 @@ impl PackedGame {
         Ok(record)
     }
 
-    /// The game between the length and the checksum of a record.
+    /// Decodes the bytes between the length and the checksum of a record.
     fn from_bytes(game: &[u8]) -> Option<Self> {
         let (&[result, reason, o0, o1, s0, s1], rest) = game.split_first_chunk()?;
         let opening = usize::from(u16::from_le_bytes([o0, o1]));
@@ -190,35 +186,35 @@ fn checksum(record: &[u8]) -> u32 {
     Fingerprint::of(record).number() as u32
 }
 
-/// Reads the records that stand behind a header.
+/// Reader of the records after the header.
 pub struct PackedReader<R> {
     reader: R,
     games: u64,
-    /// Bytes of the whole records so far.
+    /// Bytes of the complete records read so far.
     whole: u64,
     is_truncated: bool,
 }
 
 impl<R: BufRead> PackedReader<R> {
-    /// The records that a reader gives, the header being read already.
+    /// Creates a reader; the header must have been read from `reader`.
     pub fn new(reader: R) -> Self {
         Self { reader, games: 0, whole: 0, is_truncated: false }
     }
 
-    /// Bytes of the records that were read.
+    /// Returns the number of bytes of the complete records read so far.
     pub fn whole(&self) -> u64 {
         self.whole
     }
 
-    /// True once a record was met that is cut short: the last one, and it is left out.
+    /// Returns true once an incomplete last record was found and skipped.
     pub fn is_truncated(&self) -> bool {
         self.is_truncated
     }
 
-    /// The next game; `None` at the end, and where the rest is no whole record.
+    /// Returns the next game; `None` at the end or before an incomplete last record.
     ///
     /// # Errors
-    /// When the input cannot be read, and for a damaged record that is not the last.
+    /// Returns an error if the input cannot be read or a record other than the last is damaged.
     pub fn next_game(&mut self) -> Result<Option<PackedGame>, PackedError> {
         let damaged = PackedError::Damaged { game: self.games, at: self.whole };
         let mut record = Vec::new();
@@ -252,7 +248,7 @@ impl<R: BufRead> PackedReader<R> {
         }
     }
 
-    /// Reads so many bytes more, or as many as there are.
+    /// Reads up to `more` bytes and appends them to `record`.
     fn fill(&mut self, more: u64, record: &mut Vec<u8>) -> io::Result<()> {
         (&mut self.reader).take(more).read_to_end(record).map(drop)
     }
@@ -290,14 +286,14 @@ mod tests {
     }
 
     #[test]
-    fn games_come_back_as_they_were() {
+    fn packing_and_unpacking_is_lossless() {
         let games = games();
         let bytes = bytes(&games);
         assert_eq!(read(&bytes).expect("whole records"), (games, bytes.len() as u64, false));
     }
 
     #[test]
-    fn a_cut_at_any_byte_loses_one_game_at_most() {
+    fn a_cut_at_any_byte_loses_at_most_one_game() {
         let games = games();
         let whole = bytes(&games);
         for length in 0..whole.len() {
@@ -310,13 +306,13 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_byte_is_noticed() {
+    fn a_damaged_byte_is_detected() {
         let games = games();
         let whole = bytes(&games);
         for place in 0..whole.len() {
             let mut damaged = whole.clone();
             damaged[place] ^= 0x10;
-            // A damaged length may reach beyond the end, as that of a cut record does.
+            // A damaged length may reach past the end, which looks like an incomplete record.
             match read(&damaged) {
                 Ok((kept, _, is_truncated)) => {
                     assert!(is_truncated && kept == games[..kept.len()], "{place}")
@@ -327,9 +323,9 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_a_result_or_with_a_monstrous_start_is_refused() {
+    fn void_games_and_long_sfens_are_rejected() {
         let void = PackedGame { result: GameResult::Void, ..games()[0].clone() };
-        let monstrous = PackedGame { start: "9".repeat(1 << 16), ..games()[0].clone() };
-        assert!(void.record().is_err() && monstrous.record().is_err());
+        let too_long = PackedGame { start: "9".repeat(1 << 16), ..games()[0].clone() };
+        assert!(void.record().is_err() && too_long.record().is_err());
     }
 }

@@ -1,17 +1,17 @@
-//! A position as a line of text, in every form that a tool reads.
+//! Position lines: a position as a line of text, in all forms that the tools read.
 //!
 //! ```text
-//! 9/9/4p4/9/4P4/9/9/9/9 b - 1              an SFEN, `moves …` may follow
-//! startpos moves 9i9e 1a1e                 the start position, and moves
-//! yari handicap rook                       a handicap, and the name of its game
+//! 9/9/4p4/9/4P4/9/9/9/9 b - 1              SFEN, optionally with `moves …`
+//! startpos moves 9i9e 1a1e                 start position and moves
+//! yari handicap rook                       handicap, with its variant's name
 //! position sfen 9/9/4p4/9/4P4/9/9/9/9 b - 1 moves 5e4e
-//! 9i9e 1a1e                                moves alone, from the start position
+//! 9i9e 1a1e                                moves from the start position
 //! {"game":0,"variant":"hasami","start":"…","moves":["9i9e"]}
 //! {"id":"a7","variant":"hasami","position":"9i9e 1a1e"}
 //! ```
 //!
-//! The forms that are no JSON may have the name of their game in front. A JSON object
-//! may have an `id`, a number or a string.
+//! Any form except JSON may start with the name of the variant. A JSON object may have an
+//! `id`: a number or a string.
 
 use anyhow::{Context, anyhow, bail, ensure};
 use serde::Deserialize;
@@ -22,20 +22,21 @@ use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::variants::Variant;
 use kawari_protocol::position_command::{PositionCommand, StartSpec};
 
-/// The written form of a position, and the game that it is of.
+/// A parsed position line, not yet checked against the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionLine {
-    /// The id that the line has, as it stands there: a JSON number or string.
+    /// Id of the line, verbatim: a JSON number or string.
     pub id: Option<String>,
-    /// The number of the game in its log, if it is one.
+    /// Number of the game, if the line is from a game log.
     pub game: Option<u64>,
-    /// The game, if the line names it.
+    /// Variant, if the line names it.
     pub variant: Option<Variant>,
-    /// The position.
+    /// Start position and moves.
     pub position: PositionCommand,
 }
 
-/// The fields of an object that lead to a position: in a log, to the last of a game.
+/// The fields of a JSON object that determine its position. For a logged game it is the final
+/// position.
 #[derive(Deserialize)]
 struct LoggedMoves<'a> {
     #[serde(borrow)]
@@ -45,17 +46,16 @@ struct LoggedMoves<'a> {
     position: Option<String>,
     start: Option<String>,
     moves: Option<Vec<String>>,
-    /// What kind of log it is: the mark of its header.
+    /// Present only in the header of a log.
     log: Option<IgnoredAny>,
 }
 
 impl PositionLine {
-    /// Reads a line; whether its position and moves are legal shows when they
-    /// are played. `None` for a line without content: blank, a comment that
-    /// begins with `#`, or the header of a log.
+    /// Parses a line. Does not check the position and the moves; see [`PositionLine::set`].
+    /// Returns `None` for a blank line, a comment that begins with `#`, or the header of a log.
     ///
     /// # Errors
-    /// When the line has none of the forms.
+    /// Returns an error if the line has none of the forms.
     pub fn parse(line: &str) -> anyhow::Result<Option<Self>> {
         let line = line.trim().trim_start_matches('\u{feff}').trim_start();
         if line.is_empty() || line.starts_with('#') {
@@ -75,14 +75,14 @@ impl PositionLine {
         let id = object.id.map(|id| id.get().to_owned());
         let is_plain =
             |id: &String| id.starts_with(|c: char| c == '"' || c == '-' || c.is_ascii_digit());
-        ensure!(id.as_ref().is_none_or(is_plain), "the id is neither a number nor a string");
+        ensure!(id.as_ref().is_none_or(is_plain), "`id` must be a number or a string");
         let variant = object.variant.map(|name| name.parse::<Variant>()).transpose()?;
         if let Some(position) = object.position {
             let written = Self::parse_words(&position)?;
             let named = written.variant.or(variant);
             ensure!(
                 variant.is_none() || named == variant,
-                "the object names another game than its position"
+                "`variant` and `position` name different variants"
             );
             return Ok(Some(Self { id, game: object.game, variant: named, ..written }));
         }
@@ -106,50 +106,50 @@ impl PositionLine {
         if let ["position", rest @ ..] = words {
             words = rest;
         }
-        // What may stand alone here has a word in front in the protocol.
+        // Words that the protocol requires and this form omits.
         let implied: &[&str] = match words {
-            [] => bail!("there is no position"),
+            [] => bail!("no position"),
             ["startpos" | "sfen" | "fen" | "handicap", ..] => &[],
             [board, ..] if board.contains('/') => &["sfen"],
             [word, ..] if looks_like_a_move(word) => &["startpos", "moves"],
-            [word, ..] => bail!("`{word}` is neither a game nor a position"),
+            [word, ..] => bail!("`{word}` is neither a variant nor a position"),
         };
         let place = 1 + all.len() - words.len();
         let position = PositionCommand::parse(&[implied, words].concat(), place)?;
         Ok(Self { id: None, game: None, variant, position })
     }
 
-    /// Sets a line of play to this position.
+    /// Sets a game state to this position.
     ///
     /// # Errors
-    /// For a bad SFEN, an illegal move, a move after the end.
+    /// Returns an error for a bad SFEN, an illegal move or a move after the end of the game.
     pub fn set(&self, game_state: &mut dyn GameState) -> anyhow::Result<()> {
-        // The error says all of it; its source would say half of it again.
+        // The message already contains that of the source, so the source is dropped.
         self.position.set(game_state).map_err(|error| anyhow!("{error}"))
     }
 }
 
-/// A move begins with a square, or has the star of a drop.
+/// Returns true if a word begins with a digit, as squares do, or contains the `*` of a drop.
 fn looks_like_a_move(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_digit()) || word.contains('*')
 }
 
 impl PositionLine {
-    /// The game of this line: the one that it names, else `fallback`.
+    /// Returns the variant that the line names, else `fallback`.
     ///
     /// # Errors
-    /// When there is neither.
+    /// Returns an error if there is neither.
     pub fn variant_or(&self, fallback: Option<Variant>) -> anyhow::Result<Variant> {
-        self.variant.or(fallback).context("the line names no game, and --variant is not given")
+        self.variant.or(fallback).context("the line names no variant, and --variant is not given")
     }
 
-    /// Refuses a line that names another game than the one expected.
+    /// Checks that the line names the expected variant or none.
     ///
     /// # Errors
-    /// When it does.
+    /// Returns an error if it names another variant.
     pub fn expect_variant(&self, expected: Variant) -> anyhow::Result<()> {
         let other = self.variant.filter(|&variant| variant != expected);
-        ensure!(other.is_none(), "the line is for another game than {expected}");
+        ensure!(other.is_none(), "the line names a variant other than {expected}");
         Ok(())
     }
 }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_says_the_same() {
+    fn all_forms_give_the_same_position() {
         let forms = [
             "9i9e 1a1e",
             "startpos moves 9i9e 1a1e",
@@ -190,17 +190,17 @@ mod tests {
     }
 
     #[test]
-    fn a_game_stands_in_front() {
+    fn a_line_may_start_with_the_variant() {
         for name in ["mak-yek", "Mak-Yek"] {
             let line = format!("{name} startpos");
             assert_eq!(parse(&line).variant.map(|game| game.info().name), Some("mak-yek"));
         }
-        assert_eq!(refused("chess startpos"), "`chess` is neither a game nor a position");
-        assert_eq!(refused("mak-yek"), "there is no position");
+        assert_eq!(refused("chess startpos"), "`chess` is neither a variant nor a position");
+        assert_eq!(refused("mak-yek"), "no position");
     }
 
     #[test]
-    fn a_logged_game_gives_its_last_position() {
+    fn a_logged_game_gives_its_final_position() {
         let logged = format!(
             r#"{{"game":3,"variant":"hasami","start":"{SFEN}","moves":["5e4e"],"result":"draw"}}"#
         );
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_is_kept_as_it_is_written() {
+    fn an_id_is_kept_verbatim() {
         for id in [r#""a \u0037""#, "7", "-1.50e3", "123456789012345678901234567890"] {
             let line = parse(&format!(r#"{{"id":{id},"variant":"yari","position":"startpos"}}"#));
             assert_eq!(line.id.as_deref(), Some(id));
@@ -225,20 +225,20 @@ mod tests {
         let nameless = parse(r#"{"id":null,"position":"yari startpos moves 4g4f"}"#);
         assert_eq!((nameless.id, nameless.position.moves.len()), (None, 1));
         let refused_id = refused(r#"{"id":[1],"variant":"yari","position":"startpos"}"#);
-        assert!(refused_id.contains("neither a number nor a string"), "{refused_id}");
+        assert!(refused_id.contains("must be a number or a string"), "{refused_id}");
         let other = refused(r#"{"variant":"yari","position":"hajiku startpos"}"#);
-        assert!(other.contains("another game"), "{other}");
+        assert!(other.contains("different variants"), "{other}");
     }
 
     #[test]
-    fn some_lines_have_no_content() {
+    fn blank_lines_comments_and_headers_are_skipped() {
         for line in ["", " \r\n", "# a comment", r#"{"log":"selfplay","variant":"hasami"}"#] {
             assert_eq!(PositionLine::parse(line).expect("a good line"), None, "{line}");
         }
     }
 
     #[test]
-    fn a_word_out_of_place_is_named() {
+    fn the_error_names_an_unexpected_word() {
         assert!(refused("startpos 9i9e").contains("`9i9e`"));
         assert!(refused("position").contains("no position"));
         assert!(refused("hello").contains("`hello`"));

@@ -1,4 +1,4 @@
-//! Games to learn from, out of logs and packed files.
+//! Training games, read from logs and packed files.
 
 use std::fmt;
 use std::io::{BufRead, Cursor, Read};
@@ -17,29 +17,29 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::Notation;
 use kawari_protocol::input::{InputLine, LineReader, MAX_LINE};
 
-/// A game that can be learned from: it was played to its end by the rules.
+/// A finished game that can be used for training.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedGame {
     /// SFEN of the start position.
     pub start: String,
-    /// Who has won; never [`GameResult::Void`].
+    /// Result; never [`GameResult::Void`].
     pub result: GameResult,
     moves: RecordedMoves,
-    /// The score of each move, where there is one; it may be shorter than the moves.
+    /// Scores of the moves, as far as known; may be shorter than `moves`.
     scores: Vec<Option<LoggedScore>>,
 }
 
-/// Moves, as they are written.
+/// Moves in the form of their file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum RecordedMoves {
-    /// In USI notation.
+    /// USI notation.
     Words(Vec<String>),
-    /// As [`MoveLike::bits`] packs them.
+    /// Packed by [`MoveLike::bits`].
     Bits(Vec<u16>),
 }
 
 impl RecordedGame {
-    /// Number of moves.
+    /// Returns the number of moves.
     pub fn plies(&self) -> usize {
         match &self.moves {
             RecordedMoves::Words(words) => words.len(),
@@ -47,10 +47,10 @@ impl RecordedGame {
         }
     }
 
-    /// The move with a number, from 0, in the position where it was played.
+    /// Returns the move at an index, which must be legal in `position`.
     ///
     /// # Errors
-    /// When there is no such move, or it is not legal there.
+    /// Returns an error if there is no such move or it is illegal.
     pub fn nth_move<P: Notation>(&self, ply: usize, position: &P) -> anyhow::Result<P::Move> {
         let bits = |word: &str| position.parse_usi(word).ok().map(MoveLike::bits);
         let mv = self.nth_bits(ply, bits).and_then(P::Move::from_bits);
@@ -58,8 +58,7 @@ impl RecordedGame {
         mv.with_context(|| format!("move {} is not legal here", ply + 1))
     }
 
-    /// The same move as [`MoveLike::bits`] packs it, if there is one; `bits` packs a word
-    /// of USI.
+    /// Returns the packed move at an index. `bits` packs a move in USI notation.
     pub fn nth_bits(&self, ply: usize, bits: impl Fn(&str) -> Option<u16>) -> Option<u16> {
         match &self.moves {
             RecordedMoves::Words(words) => words.get(ply).and_then(|word| bits(word)),
@@ -67,12 +66,12 @@ impl RecordedGame {
         }
     }
 
-    /// The score that the search of a move found, from the mover's view.
+    /// Returns the search score of the move at an index, from the mover's view.
     pub fn score(&self, ply: usize) -> Option<LoggedScore> {
         self.scores.get(ply).copied().flatten()
     }
 
-    /// A number that depends on the start and the moves alone.
+    /// Returns a hash of the start position and the moves.
     pub fn fingerprint(&self) -> u64 {
         let mut fingerprint = Fingerprint::default();
         fingerprint.add(self.start.as_bytes());
@@ -88,7 +87,7 @@ impl RecordedGame {
     }
 }
 
-/// As much of the first line of a file as is told of it.
+/// The header fields that a summary shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 struct Header {
     log: String,
@@ -97,16 +96,16 @@ struct Header {
     nodes: Option<u64>,
 }
 
-/// What a file has given.
+/// Summary of a training file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileSummary {
-    /// Games that can be learned from.
+    /// Number of usable games.
     pub games: usize,
     header: Header,
 }
 
 impl fmt::Display for FileSummary {
-    /// `3000 of selfplay, seed 921, 2000 nodes`.
+    /// Writes for example `3000 of selfplay, seed 921, 2000 nodes`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Header { log, seed, nodes, .. } = &self.header;
         write!(f, "{} of {log}", self.games)?;
@@ -121,7 +120,7 @@ impl fmt::Display for FileSummary {
 }
 
 impl FileSummary {
-    /// What several files have given, those with equal options together.
+    /// Formats the summaries of several files, merging those with equal headers.
     pub fn list(files: &[Self]) -> String {
         let mut kinds: Vec<Self> = Vec::new();
         for file in files {
@@ -134,14 +133,13 @@ impl FileSummary {
     }
 }
 
-/// Reads the games of a file: of a log of `selfplay` or `match`, or packed. Games without
-/// a result are passed over, as are those that were lost by a fault, and those that a
-/// difference of rules has touched: they tell of programs, not of positions. A game at
-/// the end that was cut short is none.
+/// Reads the games of a `selfplay` log, a `match` log or a packed file, and calls `each`.
+/// Skips void games, games lost by a fault and games with a rule difference, because their
+/// results say nothing about the positions. Ignores an incomplete last game.
 ///
 /// # Errors
-/// When the file cannot be read, for the first line or record that is no game of this
-/// variant, and what `each` says of a game.
+/// Returns an error if the file cannot be read, if a line or record is not a game of this
+/// variant, or if `each` fails.
 pub fn read(
     path: &Path,
     variant: Variant,
@@ -151,7 +149,7 @@ pub fn read(
     let mut first = Vec::new();
     (&mut file).take(MAX_LINE as u64).read_until(b'\n', &mut first)?;
     let header = serde_json::from_slice(&first).ok();
-    // A log without a header is one all the same.
+    // The header is optional.
     let header: Header =
         header.unwrap_or_else(|| Header { log: "a log".to_owned(), ..Default::default() });
     let mut games = 0;
@@ -180,7 +178,7 @@ fn read_packed(records: impl BufRead, variant: Variant, each: Each<'_>) -> anyho
         number += 1;
     }
     if records.is_truncated() {
-        log::info!("{number} whole games; what stands behind them is none");
+        log::info!("{number} complete games; ignored an incomplete game at the end");
     }
     Ok(())
 }
@@ -194,7 +192,7 @@ fn unpacked(game: PackedGame, variant: Variant) -> RecordedGame {
     RecordedGame { start, result, moves: RecordedMoves::Bits(moves), scores }
 }
 
-/// A line of a log.
+/// A line of a game log.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum LogLine {
@@ -205,19 +203,19 @@ enum LogLine {
     },
 }
 
-/// As much of a game as is learned from.
+/// The fields of a logged game that training uses.
 #[derive(Deserialize)]
 struct LoggedGameLine {
     variant: String,
     start: String,
     moves: Vec<String>,
-    /// The score of each move, where the log has it.
+    /// Scores of the moves, as far as logged.
     #[serde(default)]
     scores: Vec<Option<LoggedScore>>,
     result: GameResult,
-    /// A difference of rules that has touched it.
+    /// Rule difference that affected the game.
     difference: Option<IgnoredAny>,
-    /// The fault that has lost it.
+    /// Fault that lost the game.
     fault: Option<IgnoredAny>,
 }
 
@@ -227,10 +225,10 @@ fn read_lines(lines: impl BufRead, variant: Variant, each: Each<'_>) -> anyhow::
         let read = match lines.read()? {
             None => break,
             Some(InputLine::Whole(line)) => read_line(line, variant, each),
-            // A run that was killed may have left the last line unfinished.
+            // A killed run may have left an incomplete last line.
             Some(InputLine::Unended(line)) if !is_json(line) => break,
             Some(InputLine::Unended(line)) => read_line(line, variant, each),
-            Some(InputLine::TooLong) => Err(anyhow!("it is longer than {MAX_LINE} bytes")),
+            Some(InputLine::TooLong) => Err(anyhow!("longer than {MAX_LINE} bytes")),
         };
         read.with_context(|| format!("line {number}"))?;
     }
@@ -260,7 +258,7 @@ mod tests {
 
     const MOVES: [&str; 3] = ["9i9e", "1a1e", "5i5e"];
 
-    /// The games in a file with these bytes.
+    /// Reads the games of a file with these bytes.
     fn games(name: &str, bytes: &[u8]) -> anyhow::Result<(Vec<RecordedGame>, FileSummary)> {
         let file = format!("kawari-recorded-{name}-{}", std::process::id());
         let path = std::env::temp_dir().join(file);
@@ -270,11 +268,11 @@ mod tests {
             games.push(game);
             Ok(())
         });
-        fs::remove_file(&path).expect("it was there");
+        fs::remove_file(&path).expect("existing file");
         summary.map(|summary| (games, summary))
     }
 
-    fn game_state(variant: &str, more: &str) -> String {
+    fn log_line(variant: &str, more: &str) -> String {
         format!(
             "{{\"variant\":\"{variant}\",\"start\":\"{}\",\"moves\":[\"9i9e\",\"1a1e\",\
              \"5i5e\"],\"scores\":[null,{{\"cp\":-12}},{{\"mate\":3}}],{more}}}\n",
@@ -283,19 +281,19 @@ mod tests {
     }
 
     fn packed() -> PackedGame {
-        let mut line = kawari_engine::engine::game_state::open(Variant::Hasami);
-        line.set(kawari_engine::engine::game_state::StartPosition::Initial, &MOVES)
+        let mut game = kawari_engine::engine::game_state::open(Variant::Hasami);
+        game.set(kawari_engine::engine::game_state::StartPosition::Initial, &MOVES)
             .expect("legal moves");
         PackedGame {
             start: String::new(),
-            moves: line.move_bits(),
+            moves: game.move_bits(),
             scores: vec![Some(-12), Some(31_997)],
             result: GameResult::White,
             reason: Some(Reason::MenCaptured),
         }
     }
 
-    /// A file of packed games.
+    /// Returns the bytes of a packed file.
     fn data(packed: &[PackedGame]) -> Vec<u8> {
         let header = serde_json::json!({"log": "packed", "seed": 7, "variant": "hasami"});
         let header = packed::CheckedHeader::new(&header).expect("a header");
@@ -306,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_header_of_packed_games_is_refused() {
+    fn a_damaged_packed_header_is_rejected() {
         let whole = data(&[packed()]);
         let header = whole.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
         assert!(games("whole", &whole).is_ok());
@@ -320,17 +318,17 @@ mod tests {
     }
 
     #[test]
-    fn packed_games_without_a_checksum_of_the_header_are_refused() {
+    fn a_packed_header_without_checksum_is_rejected() {
         let mut old = b"{\"log\":\"packed\",\"variant\":\"hasami\",\"seed\":7}\n".to_vec();
         old.extend(packed().record().expect("a small game"));
         let error = format!("{:#}", games("old", &old).expect_err("an old file"));
-        assert!(error.contains("an older version has written the games"), "{error}");
+        assert!(error.contains("written by an older version"), "{error}");
     }
 
     #[test]
-    fn a_game_is_the_same_packed_and_logged() {
+    fn packed_and_logged_games_are_equal() {
         let log = b"{\"log\":\"selfplay\",\"seed\":7,\"nodes\":50}\n".to_vec();
-        let log = [log, game_state("hasami", "\"result\":\"white\"").into_bytes()].concat();
+        let log = [log, log_line("hasami", "\"result\":\"white\"").into_bytes()].concat();
         let data = data(&[packed()]);
         let position = kawari_engine::engine::training_features::open(Variant::Hasami);
         let seen = |(games, summary): (Vec<RecordedGame>, FileSummary)| {
@@ -347,14 +345,14 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_nothing_is_passed_over_and_other_games_are_refused() {
+    fn void_games_are_skipped_and_other_variants_are_rejected() {
         let fault = "\"result\":\"black\",\"fault\":{\"kind\":\"time loss\"}";
-        let log = game_state("hasami", "\"result\":\"void\"") + &game_state("hasami", fault);
-        let good = game_state("hasami", "\"result\":\"draw\"");
+        let log = log_line("hasami", "\"result\":\"void\"") + &log_line("hasami", fault);
+        let good = log_line("hasami", "\"result\":\"draw\"");
         let cut = &good[..good.len() / 2];
         let (found, _) = games("odd", format!("{log}{good}{cut}").as_bytes()).expect("a log");
         assert_eq!(found.len(), 1);
-        let other = games("other", game_state("yari", "\"result\":\"draw\"").as_bytes());
+        let other = games("other", log_line("yari", "\"result\":\"draw\"").as_bytes());
         let error = format!("{:#}", other.expect_err("another game"));
         assert!(error.contains("a game of yari, not of hasami"), "{error}");
     }

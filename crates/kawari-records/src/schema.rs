@@ -1,11 +1,11 @@
-//! `kawari schema`: what the JSON that the program writes looks like, as JSON Schema,
+//! `kawari schema`: JSON Schemas of the JSON output,
 //! <https://json-schema.org/draft/2020-12>.
 
 use std::io::Write;
 
 use anyhow::Context;
 
-/// The name of each schema, and its text.
+/// Names and texts of the schemas.
 pub const SCHEMAS: [(&str, &str); 11] = [
     ("answer", include_str!("../schemas/answer.json")),
     ("answer-header", include_str!("../schemas/answer-header.json")),
@@ -20,10 +20,10 @@ pub const SCHEMAS: [(&str, &str); 11] = [
     ("spsa-header", include_str!("../schemas/spsa-header.json")),
 ];
 
-/// Writes the schema of this name, or without one the names of all.
+/// Writes the schema called `name`, or all names if there is none.
 ///
 /// # Errors
-/// When there is no schema of this name, or the output cannot be written.
+/// Returns an error if the schema does not exist or the output cannot be written.
 pub fn run(name: Option<&str>, output: &mut dyn Write) -> anyhow::Result<()> {
     let names = || SCHEMAS.map(|(name, _)| name);
     match name {
@@ -31,7 +31,7 @@ pub fn run(name: Option<&str>, output: &mut dyn Write) -> anyhow::Result<()> {
         Some(name) => {
             let schema = SCHEMAS.iter().find(|(known, _)| *known == name);
             let (_, text) = schema.with_context(|| {
-                format!("no schema is called `{name}`; there are {}", names().join(", "))
+                format!("unknown schema `{name}` (expected one of {})", names().join(", "))
             })?;
             output.write_all(text.as_bytes())?;
         }

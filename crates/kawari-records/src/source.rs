@@ -1,19 +1,19 @@
-//! Where a tool reads: files, or standard input under the name `-`.
+//! Input of the tools: files, or standard input for the path `-`.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use kawari_engine::core::regular_file;
 
-/// True if this names standard input.
+/// Returns true if the path denotes standard input.
 pub fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// The largest file that is kept in memory, in bytes.
+/// Maximum size of a file that is kept in memory, in bytes.
 pub const LARGEST: u64 = 1 << 30;
 
-/// Opens a regular file to read, or standard input.
+/// Opens a regular file, or standard input, for reading.
 ///
 /// # Errors
 /// As [`regular_file::open`].
@@ -25,7 +25,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     }
 }
 
-/// Opens a file that is kept in memory, of at most [`LARGEST`] bytes, or standard input.
+/// Opens a regular file of at most [`LARGEST`] bytes, or standard input, for reading.
 ///
 /// # Errors
 /// As [`regular_file::open_up_to`].
@@ -37,7 +37,7 @@ pub fn open_small(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     }
 }
 
-/// Reads a file of at most `limit` bytes, or as many of standard input.
+/// Reads a file of at most `limit` bytes, or up to `limit` bytes of standard input.
 ///
 /// # Errors
 /// As [`regular_file::read`].

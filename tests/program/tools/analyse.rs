@@ -236,7 +236,7 @@ fn an_id_and_an_offset_are_passed_through() {
     assert!(lines[0].starts_with(r#"{"line":1001,"file":null,"id":"x \u00e9","game":null,"#));
     assert!(lines[1].contains(r#""line":1002,"file":null,"id":123456789012345678901,"#));
     assert!(lines[1].contains("not legal"), "an error has its id, too: {}", lines[1]);
-    assert!(lines[2].contains("neither a number nor a string"), "{}", lines[2]);
+    assert!(lines[2].contains("must be a number or a string"), "{}", lines[2]);
     assert!(
         lines[3].contains(r#""id":null,"game":12,"ply":1,"variant":"hajiku","#),
         "{}",
@@ -377,7 +377,7 @@ fn a_run_that_was_cut_off_is_resumed() {
     fs::write(&path, text.replace(&version, "\"version\":\"0\"")).expect("a file");
     let other = run(&resuming, input.as_bytes());
     let error = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(!other.status.success() && error.contains("version \"0\" has written it"), "{error}");
+    assert!(!other.status.success() && error.contains("written by version \"0\""), "{error}");
     fs::write(&path, &whole).expect("a file");
     for (options, named) in [
         ("--nodes 201 --no-time", "its `limits.nodes` is 200, not 201"),

@@ -1,31 +1,31 @@
-//! Lines of input, with the lines of each game record put together.
+//! Splits input into lines and game records.
 
 use std::io::{self, BufRead};
 
 use kawari_protocol::input::{InputLine, LineReader, MAX_LINE};
 
-/// A line, or the lines of a record.
+/// A line of input, or all lines of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputText {
     /// Number of the line, or of a record's first line, from 1.
     pub number: u64,
-    /// The text, or why it cannot be read.
+    /// Text, or the reason why it cannot be read.
     pub text: Result<String, String>,
 }
 
-/// Reads lines, and records as one text each.
+/// Iterator over lines and records; each record is one item.
 ///
 /// A record begins with a header such as `[Variant "yari"]`. It ends after its moves, at an
 /// empty line or before the next header. Comments may hold empty lines and brackets.
 pub struct RecordLines {
     reader: LineReader<Box<dyn BufRead + Send>>,
     number: u64,
-    /// The first line after a record that no empty line has ended.
+    /// First line of the next record, if no empty line ended the previous one.
     next: Option<InputText>,
 }
 
 impl RecordLines {
-    /// Reads the lines of an input.
+    /// Creates an iterator over an input.
     pub fn new(input: Box<dyn BufRead + Send>) -> Self {
         Self { reader: LineReader::new(input, MAX_LINE), number: 0, next: None }
     }
@@ -98,21 +98,21 @@ fn append(record: &mut Result<String, String>, line: &str) {
     }
 }
 
-/// Place of a line relative to a record.
+/// Position of a line relative to a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ScanPosition {
-    /// A line of the record.
+    /// Line of the record.
     Inside,
-    /// The empty line after the record.
+    /// Empty line after the record.
     End,
-    /// The first header of the next record.
+    /// First header of the next record.
     Next,
 }
 
-/// The state at the end of the lines of a record that were read.
+/// Scanner state after the lines of a record read so far.
 #[derive(Default)]
 struct RecordScan {
-    /// An empty line, a comment or a move has followed the headers.
+    /// True after the first empty line, comment or move.
     is_past_headers: bool,
     has_moves: bool,
     is_in_comment: bool,
@@ -136,7 +136,7 @@ impl RecordScan {
         let mut letters = line.chars();
         while let Some(letter) = letters.next() {
             match letter {
-                // What follows a backslash does not end the comment.
+                // An escaped character does not end the comment.
                 '\\' if self.is_in_comment => drop(letters.next()),
                 '}' if self.is_in_comment => self.is_in_comment = false,
                 _ if self.is_in_comment => {}
@@ -148,7 +148,7 @@ impl RecordScan {
     }
 }
 
-/// Returns the next line, or why it cannot be read; `None` at the end.
+/// Returns the next line, or the reason why it cannot be read; `None` at the end.
 fn read_line(reader: &mut LineReader<impl BufRead>) -> io::Result<Option<Result<String, String>>> {
     let line = match reader.read()? {
         None => return Ok(None),
@@ -169,45 +169,39 @@ mod tests {
         lines.map(|line| (line.number, line.text)).collect()
     }
 
-    fn game_state(number: u64, text: &str) -> (u64, Result<String, String>) {
+    fn item(number: u64, text: &str) -> (u64, Result<String, String>) {
         (number, Ok(text.to_owned()))
     }
 
     #[test]
-    fn the_last_line_needs_no_end() {
-        assert_eq!(read("a\n\nb"), [game_state(1, "a"), game_state(2, ""), game_state(3, "b")]);
+    fn the_last_line_needs_no_line_end() {
+        assert_eq!(read("a\n\nb"), [item(1, "a"), item(2, ""), item(3, "b")]);
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_an_error_and_the_rest_goes_on() {
+    fn reading_continues_after_a_bad_line() {
         let mut text = vec![b'x'; 3 * MAX_LINE];
         text.extend(b"\n\xff\xfe\nstartpos\n");
         let read = read(text);
         assert_eq!(read.len(), 3);
         assert!(read[0].1.as_ref().is_err_and(|error| error.contains("longer")));
         assert!(read[1].1.as_ref().is_err_and(|error| error.contains("UTF-8")));
-        assert_eq!(read[2], game_state(3, "startpos"));
+        assert_eq!(read[2], item(3, "startpos"));
     }
 
     #[test]
     fn a_record_ends_after_its_moves() {
         let text = "[A \"{\"]\n[B \"b\"]\n\n{x\n\n[y] \\}}\n\n1. a {\n\n}\nb\n\nstartpos\n";
         let record = "[A \"{\"]\n[B \"b\"]\n\n{x\n\n[y] \\}}\n\n1. a {\n\n}\nb";
-        assert_eq!(read(text), [game_state(1, record), game_state(13, "startpos")]);
+        assert_eq!(read(text), [item(1, record), item(13, "startpos")]);
         let text = "startpos\n[A \"a\"]\n1. a\n[B \"b\"]\r\n\r\n\r\n[C \"c\"]\n\n1. a\n\n\n";
-        let records = [
-            game_state(2, "[A \"a\"]\n1. a"),
-            game_state(4, "[B \"b\"]\n\n"),
-            game_state(7, "[C \"c\"]\n\n1. a"),
-        ];
-        assert_eq!(
-            read(text),
-            [&[game_state(1, "startpos")], &records[..], &[game_state(11, "")]].concat()
-        );
+        let records =
+            [item(2, "[A \"a\"]\n1. a"), item(4, "[B \"b\"]\n\n"), item(7, "[C \"c\"]\n\n1. a")];
+        assert_eq!(read(text), [&[item(1, "startpos")], &records[..], &[item(11, "")]].concat());
     }
 
     #[test]
-    fn a_record_that_is_too_long_is_an_error_and_the_rest_goes_on() {
+    fn reading_continues_after_a_record_that_is_too_long() {
         let long = "4g4f\n".repeat(MAX_LINE / 5);
         let read = read(format!("[A \"a\"]\n\n{long}\n[B \"b\"]\n\n1. a\n"));
         assert_eq!(read.len(), 2);

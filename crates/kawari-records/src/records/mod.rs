@@ -8,7 +8,7 @@
 //!    1. P-4f      2. P-4d {a comment} (2. P-3d   3. P-3f)   3. P-3f
 //! ```
 //!
-//! The page of the board writes them, and `kawari match --records`.
+//! The board page and `kawari match --records` write this format.
 
 pub mod lines;
 pub mod movetext;
@@ -24,18 +24,18 @@ use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_protocol::position_command::{PositionCommand, StartSpec};
 
-/// Most moves, variations included, that one reading or writing of records goes through.
+/// Maximum number of moves, variations included, read or written in one operation.
 pub const RECORD_MOVES: usize = 200_000;
-/// How deep variations may be nested.
+/// Maximum nesting depth of variations.
 pub const NESTING: usize = 16;
 
 /// A game with its headers, comments and variations.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordGame {
-    /// Name of the game.
+    /// Name of the variant.
     pub game: String,
-    /// Start as SFEN, if it is not the usual one.
+    /// SFEN of the start position, if it is not the variant's.
     pub start: Option<String>,
     /// Name of Black.
     pub black: Option<String>,
@@ -55,7 +55,7 @@ pub struct RecordGame {
     pub moves: Vec<RecordMove>,
 }
 
-/// A move of a game, with its comment and the variations that replace it.
+/// A move with its comment and its alternatives.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordMove {
@@ -66,7 +66,7 @@ pub struct RecordMove {
     pub record: String,
     /// Comment after the move.
     pub comment: Option<String>,
-    /// Variations, each from the move on that is played instead.
+    /// Variations; each begins with an alternative to this move.
     #[serde(default)]
     pub variations: Vec<Vec<RecordMove>>,
 }
@@ -88,7 +88,7 @@ impl RecordGame {
         }
     }
 
-    /// Returns the start of the game.
+    /// Returns the start position.
     pub fn start(&self) -> StartPosition<'_> {
         self.start.as_deref().map_or(StartPosition::Initial, StartPosition::Sfen)
     }
@@ -99,28 +99,28 @@ impl RecordGame {
     }
 }
 
-/// Returns the start of a line as a record has it: `None` for the usual start.
+/// Returns the start position as SFEN, or `None` if it is the variant's.
 pub fn unusual_start(game_state: &dyn GameState) -> Option<String> {
     Some(game_state.start_sfen()).filter(|sfen| sfen != game_state.info().startpos)
 }
 
-/// A record that was read.
+/// A parsed record.
 pub struct ReadRecord {
     /// The record.
     pub record: RecordGame,
-    /// Number of the game, if a header has one.
+    /// Number of the game from the header `Game`.
     pub number: Option<u64>,
-    /// The game.
+    /// Variant.
     pub variant: Variant,
-    /// The main line, played to its end.
+    /// Game state after the main line.
     pub game_state: Box<dyn GameState>,
 }
 
-/// Reads a record up to the first header after its moves. `fallback` is the game of a
-/// record that does not name one.
+/// Reads a record up to the first header after its moves. `fallback` is the variant of a
+/// record without a header `Variant`.
 ///
 /// # Errors
-/// A sentence that says what is wrong.
+/// Returns a message for the user.
 pub fn read(
     tokens: &mut Tokens<'_>,
     fallback: Option<Variant>,
@@ -144,7 +144,7 @@ pub fn read(
             }
         }
     }
-    let variant = variant.ok_or("the record names no game")?;
+    let variant = variant.ok_or("the record names no variant")?;
     variant.info().name.clone_into(&mut record.game);
     let mut game_state = game_state::open(variant);
     game_state.set(record.start(), &[]).map_err(|error| error.to_string())?;
@@ -159,16 +159,16 @@ pub fn read(
     Ok(ReadRecord { record, number, variant, game_state })
 }
 
-/// Reads the text of one record as a position with the moves of its main line.
+/// Parses the text of one record as a position with the moves of its main line.
 ///
 /// # Errors
-/// A sentence that says what is wrong.
+/// Returns a message for the user.
 pub fn read_position(text: &str, fallback: Option<Variant>) -> Result<PositionLine, String> {
     let mut tokens = Tokens::new(text.trim_start().trim_start_matches('\u{feff}'));
     let ReadRecord { record, number, variant, .. } =
         read(&mut tokens, fallback, &mut MoveBudget::new(|| false))?;
     if !tokens.rest().trim().is_empty() {
-        return Err(format!("the header `{}` stands among the moves", text::shown(tokens.rest())));
+        return Err(format!("unexpected header `{}` after the moves", text::shown(tokens.rest())));
     }
     let moves = record.moves.into_iter().map(|played| played.usi).collect();
     let start = record.start.map_or(StartSpec::Initial, StartSpec::Sfen);

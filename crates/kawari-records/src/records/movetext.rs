@@ -6,92 +6,96 @@ use crate::move_text;
 use kawari_engine::engine::game_state::{GameState, StartPosition};
 use kawari_engine::notation::error::MoveError;
 
-/// The number of moves that may still be played to read or write records. Also ends work
-/// that was cancelled.
+/// Limit on the moves played to read or write records; it also stops cancelled work.
 pub struct MoveBudget {
     moves: usize,
     is_cancelled: Box<dyn Fn() -> bool>,
 }
 
 impl MoveBudget {
-    /// Creates a budget of [`RECORD_MOVES`]. `is_cancelled` returns true once the work is
-    /// cancelled.
+    /// Creates a budget of [`RECORD_MOVES`] moves. `is_cancelled` returns true once the work
+    /// is cancelled.
     pub fn new(is_cancelled: impl Fn() -> bool + 'static) -> Self {
         Self { moves: RECORD_MOVES, is_cancelled: Box::new(is_cancelled) }
     }
 
-    /// True once the work is cancelled.
+    /// Returns true once the work is cancelled.
     pub fn is_cancelled(&self) -> bool {
         (self.is_cancelled)()
     }
 
-    /// Takes a number of moves.
+    /// Subtracts a number of moves.
     ///
     /// # Errors
-    /// A sentence, when they are used up or the request is cancelled.
+    /// Returns a message if the budget is exhausted or the work is cancelled.
     pub fn take(&mut self, moves: usize) -> Result<(), String> {
         if self.is_cancelled() {
             return Err("the request was closed".to_owned());
         }
         let rest = self.moves.checked_sub(moves);
-        self.moves = rest.ok_or_else(|| format!("there are more than {RECORD_MOVES} moves"))?;
+        self.moves = rest.ok_or_else(|| format!("more than {RECORD_MOVES} moves"))?;
         Ok(())
     }
 }
 
-/// Reads the moves behind the headers of a record, up to the next header or the end.
+/// Parser of the moves after the headers of a record.
 pub struct MoveReader<'a, 'b> {
-    /// Where they stand.
+    /// Tokens of the record.
     pub tokens: &'b mut Tokens<'a>,
-    /// A line of the game.
+    /// Game state, used to check the moves.
     pub game_state: Box<dyn GameState>,
-    /// Where the game started, as SFEN.
+    /// SFEN of the start position.
     pub start: String,
-    /// How many moves may be read.
+    /// Limit on the number of moves.
     pub budget: &'b mut MoveBudget,
 }
 
-/// Moves, and what is said before the first of them.
+/// Moves and the comment before the first one.
 #[derive(Default)]
 pub struct Sequence {
-    /// What is said before the first move.
+    /// Comment before the first move.
     pub comment: Option<String>,
-    /// The moves.
+    /// Moves.
     pub moves: Vec<RecordMove>,
 }
 
 impl MoveReader<'_, '_> {
-    /// Reads the moves that come after those of a prefix.
+    /// Reads the moves after a prefix, up to the end of the variation, the next header or the
+    /// end of the text.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// Returns a message for the user.
     pub fn sequence(&mut self, prefix: &[String], depth: usize) -> Result<Sequence, String> {
         if depth > NESTING {
-            return Err(format!("variations lie more than {NESTING} deep in one another"));
+            return Err(format!("variations are nested more than {NESTING} deep"));
         }
         self.set(prefix)?;
         let mut path = prefix.to_vec();
         let mut read = Sequence::default();
         while depth > 0 || !self.tokens.at_header() {
             let Some(token) = self.tokens.read()? else {
-                return if depth == 0 { Ok(read) } else { Err("a variation has no `)`".into()) };
+                return if depth == 0 {
+                    Ok(read)
+                } else {
+                    Err("a variation has no closing `)`".into())
+                };
             };
             match token {
-                Token::Header(..) => return Err("a header stands in a variation".into()),
+                Token::Header(..) => return Err("unexpected header in a variation".into()),
                 Token::Comment(text) => {
                     let latest = read.moves.last_mut().map(|latest| &mut latest.comment);
                     add_comment(latest.unwrap_or(&mut read.comment), &text);
                 }
                 Token::Open => {
                     let Some(latest) = read.moves.last_mut() else {
-                        return Err("a variation stands before the first move".into());
+                        return Err("variation before the first move".into());
                     };
                     let other = self.sequence(&path[..path.len() - 1], depth + 1)?;
                     latest.variations.push(with_comment_before(other));
                     self.set(&path)?;
                 }
                 Token::Close if depth > 0 => return Ok(read),
-                Token::Close => return Err("a `)` ends no variation".into()),
+                Token::Close => return Err("unexpected `)`".into()),
                 Token::Word(word) if is_number(&word) => {}
                 Token::Word(word) => {
                     let played = self.play(&word, path.len() + 1)?;
@@ -113,7 +117,7 @@ impl MoveReader<'_, '_> {
 
     fn play(&mut self, word: &str, number: usize) -> Result<RecordMove, String> {
         self.budget.take(1)?;
-        // A number may stick to its move.
+        // A move number may be joined to its move, as in `1.P-4f`.
         let digits = word.find('.').map_or("", |end| &word[..=end]);
         let word = if is_number(digits) { &word[digits.len()..] } else { word };
         let found = move_text::find(&*self.game_state, word);
@@ -128,7 +132,7 @@ impl MoveReader<'_, '_> {
     }
 }
 
-/// What is wrong with a move, with no more of it than a sentence has room for.
+/// Formats a move error, with a long move shortened.
 pub fn error_text(error: &MoveError) -> String {
     let short = |word: &str| shown(word);
     match error {
@@ -150,7 +154,7 @@ fn add_comment(comment: &mut Option<String>, text: &str) {
     }
 }
 
-/// What is said before the first move of a variation belongs to that move.
+/// Joins the comment before a variation to the comment of its first move.
 fn with_comment_before(Sequence { comment, mut moves }: Sequence) -> Vec<RecordMove> {
     if let (Some(mut before), Some(first)) = (comment, moves.first_mut()) {
         if let Some(after) = first.comment.take() {

@@ -1,14 +1,14 @@
-//! The text of a record: its pieces, read and written.
+//! Tokens of a record's text, and quoting.
 //!
 //! ```text
 //! [Variant "yari"]
 //! [Black "A \"name\""]
 //!
-//! {what is said before the first move}
-//!    1. P-4f      2. P-4d {what is said} (2. P-3d   3. P-3f)   3. P-3f
+//! {a comment before the first move}
+//!    1. P-4f      2. P-4d {a comment} (2. P-3d   3. P-3f)   3. P-3f
 //! ```
 
-/// A piece of the text of a record.
+/// A token of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
     /// `[Name "value"]`
@@ -19,31 +19,31 @@ pub enum Token {
     Open,
     /// `)`
     Close,
-    /// A move, or what stands in the place of one.
+    /// A move, a move number or an unknown word.
     Word(String),
 }
 
-/// Reads a text piece by piece.
+/// Tokenizer of a record.
 pub struct Tokens<'a> {
     rest: &'a str,
-    /// The number of the line that `rest` begins in, from 1.
+    /// Number of the line at the beginning of `rest`, from 1.
     pub line: usize,
-    /// True once a comment without an end was found. No later comment has one then.
+    /// True once a comment without a closing brace was found; no later comment has one then.
     has_open_comment: bool,
 }
 
 impl<'a> Tokens<'a> {
-    /// The pieces of a text.
+    /// Creates a tokenizer of a text.
     pub fn new(text: &'a str) -> Self {
         Self { rest: text, line: 1, has_open_comment: false }
     }
 
-    /// What has not been read.
+    /// Returns the rest of the text.
     pub fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// Returns the next line without its end, and skips it with its end.
+    /// Skips the next line and returns it without its line end.
     pub fn read_line(&mut self) -> &'a str {
         let line = self.rest.split('\n').next().unwrap_or_default();
         self.skip((line.len() + 1).min(self.rest.len()));
@@ -58,7 +58,7 @@ impl<'a> Tokens<'a> {
         read
     }
 
-    /// True when a header comes next.
+    /// Skips blanks and returns true if a header follows.
     pub fn at_header(&mut self) -> bool {
         self.skip_blanks();
         self.rest.starts_with('[')
@@ -69,10 +69,10 @@ impl<'a> Tokens<'a> {
         self.skip(blanks);
     }
 
-    /// The next piece; `None` at the end.
+    /// Returns the next token; `None` at the end.
     ///
     /// # Errors
-    /// A sentence, when something has no end.
+    /// Returns a message if a header or comment is malformed.
     pub fn read(&mut self) -> Result<Option<Token>, String> {
         self.skip_blanks();
         let Some(first) = self.rest.chars().next() else { return Ok(None) };
@@ -80,7 +80,7 @@ impl<'a> Tokens<'a> {
             '[' => {
                 let text = self.rest.split('\n').next().unwrap_or_default();
                 let header = header(text).ok_or_else(|| {
-                    format!("`{}` is no header such as [Black \"name\"]", shown(text))
+                    format!("bad header `{}` (expected [Black \"name\"])", shown(text))
                 })?;
                 self.skip(text.len());
                 header
@@ -102,15 +102,16 @@ impl<'a> Tokens<'a> {
         Ok(Some(token))
     }
 
-    /// Reads the text of the comment that comes next. Scans the rest of the text at most
-    /// once for a missing end.
+    /// Returns the text of the next comment and its length with the closing brace. Scans the
+    /// rest of the text for a missing brace at most once.
     fn comment(&mut self) -> Result<(String, usize), &'static str> {
         let comment = (!self.has_open_comment).then(|| quoted(&self.rest[1..], '}')).flatten();
         self.has_open_comment = comment.is_none();
-        comment.ok_or("a comment has no `}` at its end")
+        comment.ok_or("a comment has no closing `}`")
     }
 
-    /// Where the word that comes next ends. The list of captured men has brackets too.
+    /// Returns the length of the next word. A list of captured men, in parentheses, is part of
+    /// its move.
     fn word_end(&self) -> usize {
         let is_end = |letter: char| letter.is_whitespace() || "(){}".contains(letter);
         let end = self.rest.find(is_end).unwrap_or(self.rest.len());
@@ -123,8 +124,8 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Returns the length of the list of squares that a text begins with, `(7e,8e)`. Reads no
-/// further than the list goes.
+/// Returns the length of the list of squares at the beginning of a text, such as `(7e,8e)`.
+/// Scans no further than the list.
 fn list_length(text: &str) -> Option<usize> {
     let list = text.strip_prefix('(')?;
     let is_in_list = |letter: char| matches!(letter, '1'..='9' | 'a'..='i' | ',');
@@ -138,14 +139,14 @@ fn is_square(text: &str) -> bool {
 }
 
 fn header(text: &str) -> Option<Token> {
-    let (name, behind) = text.strip_prefix('[')?.split_once('"')?;
-    let (value, length) = quoted(behind, '"')?;
-    let is_whole = behind[length..].trim() == "]";
+    let (name, rest) = text.strip_prefix('[')?.split_once('"')?;
+    let (value, length) = quoted(rest, '"')?;
+    let is_whole = rest[length..].trim() == "]";
     is_whole.then(|| Token::Header(name.trim().to_owned(), value))
 }
 
-/// Text up to its end, in which a backslash takes the meaning from what follows, and how
-/// many bytes it has with its end.
+/// Returns the text up to an unescaped `end`, without its backslashes, and its length in bytes
+/// with `end`.
 fn quoted(text: &str, end: char) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut letters = text.char_indices();
@@ -159,7 +160,7 @@ fn quoted(text: &str, end: char) -> Option<(String, usize)> {
     None
 }
 
-/// A text with backslashes before what would end it.
+/// Escapes backslashes and `end` in a text.
 pub fn quote(text: &str, end: char) -> String {
     let mut quoted = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -171,7 +172,7 @@ pub fn quote(text: &str, end: char) -> String {
     quoted
 }
 
-/// As much of a text as a sentence has room for.
+/// Shortens a text to at most 40 characters for an error message.
 pub fn shown(text: &str) -> String {
     const MOST: usize = 40;
     let mut shown: String = text.trim().chars().take(MOST).collect();
@@ -181,7 +182,7 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
-/// True for the number of a move, such as `12.` or `12...`.
+/// Returns true for a move number, such as `12.` or `12...`.
 pub fn is_number(word: &str) -> bool {
     let digits = word.trim_end_matches('.');
     digits.len() < word.len()
@@ -207,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_is_told_from_the_others() {
+    fn a_text_is_split_into_tokens() {
         let text = "[Black \"a \\\"b\\\\\"]\n\n  1. 6ix6e(7e,8e) (1. P-4f){no \\} end}P-3d(P*5e)";
         let read = tokens(text).expect("a good text");
         assert_eq!(
@@ -230,14 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_refused() {
+    fn missing_ends_are_errors() {
         assert!(tokens("P-4f {hello").is_err());
         assert!(tokens("[Black \"hello]").is_err());
         assert!(tokens("[Black hello]").is_err());
     }
 
     #[test]
-    fn what_was_quoted_is_read_back() {
+    fn quoting_round_trips() {
         for text in ["", "a", "}", "\\", "\\}", "a } b \\ c\nd", "é}"] {
             let written = quote(text, '}') + "}";
             assert_eq!(quoted(&written, '}'), Some((text.to_owned(), written.len())), "{text}");
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_end_is_looked_for_once() {
+    fn a_missing_brace_is_searched_once() {
         let mut tokens = Tokens::new("{a} {b \\} {c");
         assert_eq!(tokens.read(), Ok(Some(Token::Comment("a".into()))));
         assert!(!tokens.has_open_comment);
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_scanned_no_further_than_its_squares() {
+    fn list_scan_stops_after_the_squares() {
         assert_eq!(list_length("(7e,8e) (1. P-4f)"), Some(7));
         for text in ["", "7e)", "()", "(7e,8e", "(1. P-4f 7e)", "(7e 8e)", "(7e,)", "(7e,8j)"] {
             assert_eq!(list_length(text), None, "{text}");
