@@ -32,7 +32,7 @@ pub struct SpsaArgs {
     #[command(flatten)]
     engine: EngineArgs,
     /// A number to be tuned, and where the engine does not announce it or shall not have all
-    /// of its range: NAME,VALUE,MIN,MAX[,STEP[,RATE]]. STEP is what it is changed by in the
+    /// of its range: `NAME,VALUE,MIN,MAX[,STEP[,RATE]]`. STEP is what it is changed by in the
     /// last iteration, a twentieth of the range if absent, and RATE the share of it by which
     /// it follows a game then, 0.002. May be repeated
     #[arg(long, value_name = "NAME", required = true)]

@@ -1,104 +1,148 @@
-//! Kawari (変わり, as in *kawari shōgi*: shogi variants) knows the rules of thirteen
-//! games of the shogi family, searches their positions, and speaks USI and UCI. It is
-//! a program, `kawari`, and this library, from which the program is made: a referee
-//! for a server, moves and notation for a board, a search for an analysis.
+//! Rules, notation, search, evaluation, mate solver and endgame tablebases for thirteen
+//! games of the shogi family: nine rule sets of Hasami Shogi, Yari Shogi, Hajiku Shogi,
+//! shogi and minishogi.
 //!
-//! # A game
+//! This is the engine library of Kawari (変わり, from *kawari shōgi*, shogi variants). It
+//! contains no protocol and no user interface: the crate `kawari-protocol` implements USI,
+//! UCI and CECP, and the crate `kawari` contains the command line.
 //!
-//! A [`GameState`](engine::game_state::GameState) is a game in progress: rules, notation, result.
+//! # Legal moves
+//!
+//! A game is a type that implements [`Game`](games::Game). Its
+//! [`Position`](core::position::Position) generates, checks and plays moves;
+//! [`Notation`](notation::Notation) reads and writes them. Moves, squares and pieces are
+//! small `Copy` types.
+//!
+//! ```
+//! use kawari_engine::core::position::Position;
+//! use kawari_engine::games::drop::{DropPosition, Origin, Shogi};
+//! use kawari_engine::notation::Notation;
+//!
+//! let mut position = DropPosition::<Shogi>::startpos();
+//! assert_eq!(position.legal_moves().len(), 30);
+//!
+//! let mv = position.parse_usi("7g7f")?;
+//! assert_eq!(mv.to(), "7f".parse()?);
+//! assert!(matches!(mv.origin(), Origin::Board(from) if from.to_string() == "7g"));
+//! assert!(position.parse_usi("7g7e").is_err());
+//!
+//! position.play(mv, &mut ());
+//! assert_eq!(position.sfen(2), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A program that learns only at run time which game it plays uses a
+//! [`GameState`](engine::game_state::GameState). It stores a game in progress, with its
+//! moves and its result, and takes and returns moves in USI notation.
 //!
 //! ```
 //! use kawari_engine::engine::game_state::{self, StartPosition};
 //! use kawari_engine::games::variants::Variant;
 //!
-//! let mut game = game_state::open(Variant::Hasami);
+//! let variant: Variant = "hasami".parse()?;
+//! let mut game = game_state::open(variant);
 //! game.set(StartPosition::Initial, &["9i9e", "1a1e"])?;
 //! assert_eq!(game.sfen(), "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3");
 //! assert!(game.legal_moves().contains(&"5i5e".to_owned()));
-//! assert!(game.push("5i5a").is_err(), "no man jumps in Hasami Shogi");
+//! assert!(game.push("5i5a").is_err(), "men cannot jump");
 //! assert_eq!(game.status(), None);
-//! # Ok::<(), kawari_engine::engine::game_state::PositionError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # A search
+//! # Searching
 //!
-//! A [`Session`](engine::session::Session) is a game and an engine that searches it, on
-//! threads of its own. What it finds is reported; the answer comes last.
+//! A [`Session`](engine::session::Session) is a game in progress with an engine. A search
+//! runs on its own threads and sends its events to a callback; the last event is the best
+//! move.
 //!
 //! ```
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::mpsc;
 //!
-//! use kawari_engine::engine::game_state::StartPosition;
 //! use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent};
 //! use kawari_engine::engine::session::{self, SearchRequest, Settings};
 //! use kawari_engine::games::variants::Variant;
 //! use kawari_engine::search::limits::Limits;
 //!
-//! let mut engine = session::open(Variant::Yari, Settings::default())?;
-//! // Black can mate.
-//! engine.game_state_mut().set(StartPosition::Sfen("6k/7/6+B/7/5R1/7/7/7/K6 b P 1"), &[])?;
+//! let mut session = session::open(Variant::Minishogi, Settings::default())?;
+//! session.game_state_mut().push("3e3d")?;
 //!
-//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
-//! let (report, events) = mpsc::channel();
-//! let order = SearchRequest { limits, ..SearchRequest::default() };
-//! engine.go(&order, Box::new(move |event| drop(report.send(event))))?;
-//! let Some(SearchEvent::Done(SearchAnswer::Move { best, .. })) = events.iter().last() else {
-//!     return Err("no move".into());
-//! };
-//! engine.game_state_mut().push(&best)?;
-//! let outcome = engine.game_state().status().expect("the end");
-//! assert_eq!(outcome.to_string(), "black wins: checkmate");
-//! # Ok(())
-//! # }
+//! let limits = Limits { depth: Some(6), ..Limits::default() };
+//! let (sender, events) = mpsc::channel();
+//! let request = SearchRequest { limits, ..SearchRequest::default() };
+//! session.go(&request, Box::new(move |event| drop(sender.send(event))))?;
+//! for event in events {
+//!     match event {
+//!         SearchEvent::Info(info) => println!("depth {} score {} pv {:?}", info.depth, info.score, info.pv),
+//!         SearchEvent::Done(SearchAnswer::Move { best, .. }) => session.game_state_mut().push(&best)?,
+//!         _ => {}
+//!     }
+//! }
+//! assert_eq!(session.game_state().moves().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `docs/library.md` has more: how code is written for one game at compile time, how
-//! the weights of an evaluation are loaded, how a game is added. The tools of the
-//! command line, matches and analyses among them, are functions in `tools`.
+//! # Solving a mate
 //!
-//! # Building
+//! [`Session::go_mate`](engine::session::Session::go_mate) runs the mate solver (df-pn),
+//! which proves a forced win or its absence.
 //!
-//! The feature `tools`, on by default, is the command line and what it offers; with
-//! `default-features = false` the library does without its dependencies. On x86-64
-//! bits are counted by the processor's own instruction where it has one, found out
-//! when the program runs; a build for `target-cpu=x86-64-v2` or later does not have to
-//! find out, and is a little faster.
+//! ```
+//! use std::sync::mpsc;
 //!
-//! # The layers
+//! use kawari_engine::engine::game_state::StartPosition;
+//! use kawari_engine::engine::mate::{MateAnswer, MateEvent, MateRequest};
+//! use kawari_engine::engine::session::{self, Settings};
+//! use kawari_engine::games::variants::Variant;
+//!
+//! let mut session = session::open(Variant::Yari, Settings::default())?;
+//! session.game_state_mut().set(StartPosition::Sfen("6k/7/6+B/7/5R1/7/7/7/K6 b P 1"), &[])?;
+//!
+//! let (sender, events) = mpsc::channel();
+//! session.go_mate(&MateRequest::default(), Box::new(move |event| drop(sender.send(event))))?;
+//! let Some(MateEvent::Done(MateAnswer::Mate(mate), _)) = events.iter().last() else {
+//!     return Err("no mate".into());
+//! };
+//! assert!(mate.is_shortest);
+//! session.game_state_mut().push(&mate.moves[0])?;
+//! let outcome = session.game_state().status().map(|outcome| outcome.to_string());
+//! assert_eq!(outcome.as_deref(), Some("black wins: checkmate"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Modules
 //!
 //! ```text
-//!          ┌ search, mate, tables ─┐
-//! core ←───┤                       ├── engine ← protocol ← tools ← board, play ← cli, main
-//!          └ games ← evaluations ──┘
-//!      ↑ notation
+//!          ┌ search, mate, tablebase ┐
+//! core ←───┤                         ├── engine
+//!          └ games ← evaluation ─────┘
+//!      ↑ notation (for games and engine)
 //! ```
 //!
-//! An arrow means "is used by"; nothing is used against it, and a test
-//! (`tests/library/layers.rs`) reads the sources to keep it so. Search and games do not
-//! know each other; both stand on the traits in [`core`].
+//! An arrow means "is used by". A module uses only modules to its left; a test
+//! (`tests/library/layers.rs`) checks this. Search and games do not depend on each other:
+//! both use the traits in [`core`].
 //!
-//! - [`core`]: squares, bitboards, keys, scores; the traits
-//!   [`Position`](core::position::Position), what the rules say,
-//!   [`Tactics`](core::tactics::Tactics), what the search may guess, and
-//!   [`Evaluation`](core::evaluation::Evaluation), what judges.
-//! - [`notation`]: what the written forms share: SFEN fields, USI words, their errors.
-//!   The search never sees text.
-//! - [`games`]: two rule families, each generic over a zero-sized rule marker; the
-//!   evaluations that stand above them; and the registry of variants with the program's
-//!   only `match` over them.
-//! - [`search`]: principal variation search over any position and any evaluation.
-//! - [`mate`]: proofs of forced wins, beside the search and without it.
-//! - [`tablebase`]: the value of every position of few men, beside the search, too.
-//! - [`engine`]: a [`Session`](engine::session::Session), all that the protocol may
-//!   ask of the engine.
-//! - [`protocol`]: words in, words out, in USI, UCI and CECP.
-//! - `tools`: bench, perft and what else the command line offers. They need the
-//!   feature `tools`, which is on by default; without it, the library does without
-//!   their dependencies.
-//! - `board`: the page in the browser on which people play, and its server. It needs the
-//!   feature `board`, which is on by default, too.
-//! - `play`: a game at a terminal; of the feature `tools`, too.
+//! - [`core`]: squares, bitboards, Zobrist keys, scores, perft, and the traits that a game
+//!   implements: [`Position`](core::position::Position) (the rules),
+//!   [`Tactics`](core::tactics::Tactics) (estimates for the search),
+//!   [`Forcing`](core::forcing::Forcing) (threats for the mate solver) and
+//!   [`Evaluation`](core::evaluation::Evaluation).
+//! - [`notation`]: SFEN, USI moves, game records, and their errors.
+//! - [`games`]: two rule families, each generic over a zero-sized rules type; their
+//!   evaluations (HCE and NNUE); the list of variants.
+//! - [`search`]: principal variation search, generic over position and evaluation.
+//! - [`mate`]: proof-number search (df-pn) for forced wins.
+//! - [`tablebase`]: retrograde analysis, tablebase files, probing.
+//! - [`engine`]: game states, sessions, strength reduction, benchmark.
+//!
+//! # Features
+//!
+//! - `networks` (default): includes the NNUE networks (5 MB). Without them, games use the
+//!   hand-crafted evaluation unless a network file is loaded.
+//! - `tunable`: makes search parameters changeable at run time. Slows the search.
+//!
+//! On x86-64, the crate detects POPCNT at run time. A build with
+//! `-C target-cpu=x86-64-v2` or later needs no detection and is slightly faster.
 
 pub mod core;
 pub mod engine;
@@ -108,7 +152,7 @@ pub mod notation;
 pub mod search;
 pub mod tablebase;
 
-/// The examples in Rust of the documentation.
+/// Runs the Rust examples in `docs/library.md`.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]
-struct Library;
+struct LibraryExamples;

@@ -96,6 +96,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// [`Position::goal_outcome`] is reached has none.
     fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>);
 
+    /// Returns the legal moves in a new list. Code that reuses its lists calls
+    /// [`Position::generate`].
+    fn legal_moves(&self) -> MoveList<Self::Move> {
+        let mut moves = MoveList::new();
+        self.generate::<All>(&mut moves);
+        moves
+    }
+
     /// The number of legal moves, faster than making a list of them.
     fn count_moves(&self) -> u64;
 

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 use super::color::Color;
 use super::geometry::Geometry;
@@ -12,31 +15,37 @@ use super::geometry::Geometry;
 /// use kawari_engine::core::geometry::Board7x9;
 /// use kawari_engine::core::square::Square;
 ///
-/// let square = Square::<Board7x9>::parse("7g").expect("7g is on the board");
+/// let square: Square<Board7x9> = "7g".parse()?;
 /// assert_eq!((square.file(), square.rank()), (6, 6));
 /// assert_eq!(square.to_string(), "7g");
-/// assert_eq!(Square::<Board7x9>::parse("8g"), None);
+/// assert!("8g".parse::<Square<Board7x9>>().is_err());
+/// # Ok::<(), kawari_engine::core::square::SquareError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square<G>(u8, PhantomData<G>);
 
+/// A square name that is not on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is not a square of this board")]
+pub struct SquareError(pub String);
+
 impl<G: Geometry> Square<G> {
-    /// The square on a file and a rank, both from 0.
+    /// Returns the square on a file and a rank, both from 0.
     #[inline]
     pub const fn new(file: usize, rank: usize) -> Self {
         debug_assert!(file < G::FILES && rank < G::RANKS);
         Self((file * G::RANKS + rank) as u8, PhantomData)
     }
 
-    /// The square with a number below [`Geometry::SQUARES`].
+    /// Returns the square with an index below [`Geometry::SQUARES`].
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         debug_assert!(index < G::SQUARES);
         Self(index as u8, PhantomData)
     }
 
-    /// The square `files` to the left and `ranks` down from here as Black sees
-    /// the board, if that is on the board.
+    /// Returns the square `files` to the left and `ranks` down as Black sees the board,
+    /// or `None` off the board.
     pub const fn offset(self, files: isize, ranks: isize) -> Option<Self> {
         let file = self.file() as isize + files;
         let rank = self.rank() as isize + ranks;
@@ -46,25 +55,25 @@ impl<G: Geometry> Square<G> {
         Some(Self::new(file as usize, rank as usize))
     }
 
-    /// The number of this square, file by file from `1a`.
+    /// Returns the square's index: file by file, `1a` is 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// File from 0; file 0 is file `1`.
+    /// Returns the file from 0; file 0 is file `1`.
     #[inline]
     pub const fn file(self) -> usize {
         self.0 as usize / G::RANKS
     }
 
-    /// Rank from 0; rank 0 is rank `a`.
+    /// Returns the rank from 0; rank 0 is rank `a`.
     #[inline]
     pub const fn rank(self) -> usize {
         self.0 as usize % G::RANKS
     }
 
-    /// The rank as `color` counts it: 0 is the farthest from its own side.
+    /// Returns the rank relative to `color`: 0 is the farthest from its own side.
     #[inline]
     pub const fn rank_from_far_side(self, color: Color) -> usize {
         match color {
@@ -73,29 +82,37 @@ impl<G: Geometry> Square<G> {
         }
     }
 
-    /// This square with the board turned by 180 degrees.
+    /// Returns the square with the board rotated by 180 degrees.
     #[inline]
     pub const fn rotated(self) -> Self {
         Self((G::SQUARES - 1) as u8 - self.0, PhantomData)
     }
 
-    /// This square with the board mirrored left to right.
+    /// Returns the square with the board mirrored left to right.
     #[inline]
     pub const fn mirrored(self) -> Self {
         Self::new(G::FILES - 1 - self.file(), self.rank())
     }
 
-    /// Every square, by number.
+    /// Returns every square in index order.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..G::SQUARES).map(Self::from_index)
     }
 
-    /// Reads a name such as `7g`; `None` if it is not a square of this board.
+    /// Parses a name such as `7g`. Returns `None` if it is not a square of this board.
     pub fn parse(text: &str) -> Option<Self> {
         let &[file, rank] = text.as_bytes() else { return None };
         let file = usize::from(file.wrapping_sub(b'1'));
         let rank = usize::from(rank.wrapping_sub(b'a'));
         (file < G::FILES && rank < G::RANKS).then(|| Self::new(file, rank))
+    }
+}
+
+impl<G: Geometry> FromStr for Square<G> {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        Self::parse(text).ok_or_else(|| SquareError(text.to_owned()))
     }
 }
 
@@ -110,7 +127,7 @@ mod tests {
     use super::*;
     use crate::core::geometry::on_every_board;
 
-    fn squares_are_where_they_are<G: Geometry>() {
+    fn check_coordinates_and_names<G: Geometry>() {
         let (files, ranks) = (G::FILES, G::RANKS);
         let squares: Vec<Square<G>> = Square::all().collect();
         assert_eq!(squares.len(), files * ranks);
@@ -148,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_are_where_they_are_on_every_board() {
-        on_every_board!(squares_are_where_they_are);
+    fn squares_have_their_coordinates_and_names_on_every_board() {
+        on_every_board!(check_coordinates_and_names);
     }
 }
