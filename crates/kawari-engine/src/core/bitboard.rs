@@ -1,4 +1,4 @@
-//! Sets of squares.
+//! Bitboards: sets of squares.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -6,9 +6,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::geometry::{Geometry, Word, narrow};
 use super::square::Square;
 
-/// A set of squares of one board size, one bit for each square.
+/// A set of squares of one board size, with one bit for each square.
 ///
-/// The set operators are the bit operators; the complement stays on the board.
+/// `&`, `|`, `^` and `!` are set operations. `!` never sets bits off the board.
 ///
 /// ```
 /// use kawari_engine::core::bitboard::Bitboard;
@@ -51,7 +51,7 @@ impl Direction {
         Self { files: -1, ranks: -1 },
     ];
 
-    /// The direction back.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self { files: -self.files, ranks: -self.ranks }
@@ -59,31 +59,33 @@ impl Direction {
 }
 
 impl<G: Geometry> Bitboard<G> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(G::Word::ZERO);
-    /// The whole board.
+    /// All squares of the board.
     pub const ALL: Self = Self(G::ALL);
 
-    /// The squares whose bits are set in `bits`, by [`Square::index`]; bits off
-    /// the board are dropped.
+    /// Returns the set of the squares whose [`Square::index`] is a set bit of `bits`. Bits
+    /// off the board are ignored.
     #[inline]
     pub fn from_word(bits: G::Word) -> Self {
         Self(bits & G::ALL)
     }
 
-    /// As [`Bitboard::from_word`], from the widest word and in constant evaluation.
+    /// Does the same as [`Bitboard::from_word`] for the widest integer. Usable in constants.
     pub const fn from_bits(bits: u128) -> Self {
         Self(narrow(bits & ((((1 << (G::SQUARES - 1)) - 1) << 1) | 1)))
     }
 
-    /// The bits, by [`Square::index`].
+    /// Returns the bits, indexed by [`Square::index`].
     #[inline]
     pub const fn word(self) -> G::Word {
         self.0
     }
 
-    /// Calls `visit` with each square of the set, and with the number that is spelt there in
-    /// binary by `digits`, the lowest first: faster than as many sets as there are numbers.
+    /// Calls `visit` with each square of the set and the number that `digits` encode there.
+    ///
+    /// Bit `i` of the number is set if `digits[i]` contains the square. This is faster than
+    /// one bitboard for each number.
     ///
     /// ```
     /// use kawari_engine::core::bitboard::Bitboard;
@@ -100,7 +102,7 @@ impl<G: Geometry> Bitboard<G> {
         digits: [Self; N],
         mut visit: impl FnMut(Square<G>, usize),
     ) {
-        // Spelt out: mapping arrays of wide words copies them to and fro.
+        // Plain loops: mapping arrays of `u128` makes the compiler copy them.
         for half in 0..2 {
             let mut bits = self.0.halves()[half];
             while bits != 0 {
@@ -115,12 +117,12 @@ impl<G: Geometry> Bitboard<G> {
         }
     }
 
-    /// The squares of a file, from 0.
+    /// Returns the squares of a file, counted from 0.
     pub const fn file(file: usize) -> Self {
         Self::from_bits(((1 << G::RANKS) - 1) << (file * G::RANKS))
     }
 
-    /// The squares of a rank, from 0.
+    /// Returns the squares of a rank, counted from 0.
     pub const fn rank(rank: usize) -> Self {
         let mut bits = 0_u128;
         let mut file = 0;
@@ -131,71 +133,71 @@ impl<G: Geometry> Bitboard<G> {
         Self::from_bits(bits)
     }
 
-    /// True when no square is in the set.
+    /// Returns true if the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == G::Word::ZERO
     }
 
-    /// True when at least one square is in the set.
+    /// Returns true if the set has at least one square.
     #[inline]
     pub fn is_occupied(self) -> bool {
         !self.is_empty()
     }
 
-    /// True when two or more squares are in the set.
+    /// Returns true if the set has two or more squares.
     #[inline]
     pub fn has_many(self) -> bool {
         self.0.without_lowest() != G::Word::ZERO
     }
 
-    /// Number of squares in the set.
+    /// Returns the number of squares in the set.
     #[inline]
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// True when the square is in the set.
+    /// Returns true if the square is in the set.
     #[inline]
     pub fn contains(self, square: Square<G>) -> bool {
         (self.0 >> square.index() as u32).low_bits() & 1 != 0
     }
 
-    /// True when the two sets share a square.
+    /// Returns true if the sets have a square in common.
     #[inline]
     pub fn intersects(self, other: Self) -> bool {
         (self & other).is_occupied()
     }
 
-    /// This set and the square.
+    /// Returns the set with the square added.
     #[inline]
     #[must_use]
     pub fn with(self, square: Square<G>) -> Self {
         self | Self::from(square)
     }
 
-    /// This set without the square.
+    /// Returns the set with the square removed.
     #[inline]
     #[must_use]
     pub fn without(self, square: Square<G>) -> Self {
         Self(self.0 & !Self::from(square).0)
     }
 
-    /// The square with the lowest number, if there is one.
+    /// Returns the square with the lowest index, or `None` if the set is empty.
     #[inline]
     pub fn first(self) -> Option<Square<G>> {
         self.is_occupied().then(|| Square::from_index(self.0.trailing_zeros() as usize))
     }
 
-    /// This set without its lowest square.
+    /// Returns the set without the square with the lowest index.
     #[inline]
     #[must_use]
     pub fn without_first(self) -> Self {
         Self(self.0.without_lowest())
     }
 
-    /// Every square one step in a direction from a square of the set; steps off
-    /// the board are lost.
+    /// Returns the set shifted by one step in a direction. Squares shifted off the board
+    /// are dropped.
     #[inline]
     #[must_use]
     pub fn shifted(self, direction: Direction) -> Self {
@@ -212,7 +214,7 @@ impl<G: Geometry> Bitboard<G> {
         Self::from_word(word)
     }
 
-    /// Every square orthogonally next to a square of the set.
+    /// Returns all squares orthogonally adjacent to a square of the set.
     #[inline]
     #[must_use]
     pub fn neighbours(self) -> Self {
@@ -222,12 +224,12 @@ impl<G: Geometry> Bitboard<G> {
             | self.shifted(Direction::LEFT)
     }
 
-    /// Every file that has a square in the set, whole.
+    /// Returns all squares of each file that has a square in the set (a file fill).
     #[inline]
     #[must_use]
     pub fn whole_files(self) -> Self {
-        // Within each file, adding all bits but the highest carries into the
-        // highest if any bit is set, and never beyond.
+        // In each file, adding all bits except the highest carries into the highest bit
+        // if a lower bit is set. The carry never leaves the file.
         let highest = Self::rank(G::RANKS - 1).0;
         let lower = highest ^ G::ALL;
         let some = ((self.0 & lower).wrapping_add(lower) | self.0) & highest;
@@ -235,13 +237,13 @@ impl<G: Geometry> Bitboard<G> {
         Self(one_each.wrapping_mul(G::Word::from((1 << G::RANKS) - 1)))
     }
 
-    /// The bits of one file, rank `a` lowest.
+    /// Returns the bits of one file. Rank `a` is bit 0.
     #[inline]
     pub fn file_bits(self, file: usize) -> u16 {
         (self.0 >> (file * G::RANKS) as u32).low_bits() & ((1 << G::RANKS) - 1)
     }
 
-    /// The squares of one file given by bits, rank `a` lowest.
+    /// Returns the squares of one file whose bits are set. Rank `a` is bit 0.
     #[inline]
     pub fn from_file_bits(file: usize, bits: u16) -> Self {
         Self(G::Word::from(bits) << (file * G::RANKS) as u32)
@@ -324,7 +326,7 @@ impl<G: Geometry> FromIterator<Square<G>> for Bitboard<G> {
     }
 }
 
-/// The squares of a [`Bitboard`], by number.
+/// An iterator over the squares of a [`Bitboard`] in index order.
 #[derive(Clone, Debug)]
 pub struct Squares<G: Geometry>(Bitboard<G>);
 
@@ -338,8 +340,7 @@ impl<G: Geometry> Iterator for Squares<G> {
         Some(square)
     }
 
-    /// Goes through two 64-bit words: faster than taking one square after the
-    /// other off a wide word.
+    /// Iterates over two 64-bit halves, which is faster than clearing bits of a `u128`.
     #[inline]
     fn fold<B, F: FnMut(B, Square<G>) -> B>(self, start: B, mut add: F) -> B {
         let mut folded = start;
@@ -362,7 +363,7 @@ impl<G: Geometry> Iterator for Squares<G> {
 impl<G: Geometry> ExactSizeIterator for Squares<G> {}
 
 impl<G: Geometry> fmt::Debug for Bitboard<G> {
-    /// The board as Black sees it: `#` in the set, `.` not.
+    /// Draws the board as Black sees it: `#` for a square in the set, `.` for others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in 0..G::RANKS {
             let row: String = (0..G::FILES)

@@ -17,13 +17,13 @@ impl Color {
     /// Both sides, Black first.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// 0 for Black, 1 for White.
+    /// Returns 0 for Black, 1 for White.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `b` or `w`, as in SFEN.
+    /// Returns the letter in SFEN: `b` or `w`.
     pub const fn letter(self) -> char {
         match self {
             Self::Black => 'b',
@@ -45,7 +45,7 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
-    /// `black` or `white`.
+    /// Writes `black` or `white`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Black => "black",
@@ -59,9 +59,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sides_by_number_letter_and_name() {
-        let told = Color::ALL.map(|color| (color.index(), color.letter(), format!("{color:>6}")));
-        assert_eq!(told, [(0, 'b', " black".to_owned()), (1, 'w', " white".to_owned())]);
+    fn colors_have_an_index_a_letter_and_a_name() {
+        let forms = Color::ALL.map(|color| (color.index(), color.letter(), format!("{color:>6}")));
+        assert_eq!(forms, [(0, 'b', " black".to_owned()), (1, 'w', " white".to_owned())]);
         assert_eq!(Color::ALL.map(|color| !color), [Color::White, Color::Black]);
     }
 }

@@ -1,57 +1,57 @@
-//! How near a game is to the ends that its rules count towards, for those who show it.
+//! Counters of the rules that end a game: repetition, move limits, points, declarations.
 
 use super::color::Color;
 use super::outcome::{Outcome, Reason};
 
-/// All that is counted in a position and its history.
+/// The counters of a position and its history.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleCounts {
-    /// How often the position has occurred.
+    /// Occurrences of the position.
     pub repetition: RepetitionCount,
-    /// The position's own clock, while it runs.
+    /// The half-move clock, if it is running.
     pub clock: Option<ClockCount>,
-    /// What each side has of what a declaration asks for, Black's first; from when a
-    /// General or King has gone far, in games that know declarations.
+    /// The declaration requirements of Black and White. `None` in games without
+    /// declarations, and while no General or King is in its far zone.
     pub declarations: Option<[DeclarationCount; 2]>,
 }
 
-/// How often a position has occurred.
+/// The occurrences of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RepetitionCount {
-    /// The occurrences so far: 1 for a new position.
+    /// Occurrences so far, 1 for a new position.
     pub occurrences: u32,
     /// The occurrence that ends the game.
     pub limit: u32,
-    /// How the game ends if it goes on like this; `None` for a new position.
+    /// The outcome if the repetition continues; `None` for a new position.
     pub verdict: Option<Outcome>,
 }
 
-/// Half-moves that end the game when there are enough of them.
+/// A half-move clock that ends the game at its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockCount {
-    /// What they are counted for.
+    /// The rule that counts.
     pub reason: Reason,
-    /// How many there have been.
+    /// Half-moves so far.
     pub played: u32,
-    /// How many end the game.
+    /// Half-moves that end the game.
     pub limit: u32,
-    /// How it would end if that many had been played here.
+    /// The outcome if the limit were reached in this position.
     pub verdict: Outcome,
-    /// The points that then decide, where points do.
+    /// The points that decide the outcome, in games with points.
     pub points: Option<PointCount>,
 }
 
-/// Points of both sides.
+/// The points of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointCount {
-    /// What each side has, Black's first.
+    /// Points of Black and White.
     pub have: [u32; 2],
-    /// What each side needs.
+    /// Points that a side needs.
     pub needed: u32,
 }
 
 impl PointCount {
-    /// The side that has what it needs, if only one has.
+    /// Returns the side with enough points, or `None` if both sides or neither have enough.
     pub fn winner(&self) -> Option<Color> {
         match self.have.map(|points| points >= self.needed) {
             [true, false] => Some(Color::Black),
@@ -61,18 +61,18 @@ impl PointCount {
     }
 }
 
-/// What a side has of what a declaration asks for.
+/// The requirements of a declaration, and how far a side meets them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeclarationCount {
-    /// Its General or King stands in its far zone.
+    /// True if its General or King is in its far zone.
     pub king: bool,
-    /// Its other pieces there.
+    /// Other pieces of the side in its far zone.
     pub pieces: u32,
-    /// How many of them it needs.
+    /// Pieces needed there.
     pub pieces_needed: u32,
-    /// What those count, with what is in hand.
+    /// Points of those pieces and of the pieces in hand.
     pub points: u32,
-    /// What they have to count.
+    /// Points needed.
     pub points_needed: u32,
 }
 
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_side_alone_wins_by_points() {
+    fn points_decide_only_if_one_side_has_enough() {
         let winner = |have| PointCount { have, needed: 27 }.winner();
         assert_eq!(winner([27, 26]), Some(Color::Black));
         assert_eq!(winner([0, 28]), Some(Color::White));

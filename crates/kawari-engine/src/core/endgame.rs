@@ -1,37 +1,35 @@
-//! What tables of endgames ask of the rules: the moves of a few men, forwards and
-//! backwards, with nothing but the board in view.
+//! The interface between a game's rules and the tablebases: moves and unmoves of a few men.
 //!
-//! Men are sets of squares in 128 bits, by [`Square::index`](super::square::Square::index),
-//! whatever the board: tables are made and probed by one and the same code for all games,
-//! and only what is here is compiled for each of them.
+//! Sets of squares are `u128` bitboards on every board, indexed by
+//! [`Square::index`](super::square::Square::index). Thus the tablebase code is compiled once
+//! for all games, and only the implementations of [`EndgameRules`] are game-specific.
 
 use std::fmt;
 
 use arrayvec::ArrayVec;
 
-/// Most men of a side in a table.
+/// Maximum number of men of a side in a tablebase.
 pub const MAX_MEN: usize = 6;
-/// Most moves that so many men have: along a file and a rank of nine squares, and four
-/// jumps each.
+/// Upper bound of the number of moves of [`MAX_MEN`] men: each has at most 16 squares on its
+/// file and rank, and 4 jumps.
 pub const MAX_MOVES: usize = MAX_MEN * 20;
 
-/// The men of both sides: a position without its history, the side to move taken for
-/// always the same.
+/// An endgame position without its history, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EndgamePosition {
-    /// Those of the side to move.
+    /// Men of the side to move.
     pub own: u128,
-    /// Those of the other side.
+    /// Men of the opponent.
     pub enemy: u128,
 }
 
 impl EndgamePosition {
-    /// Number of men of each side, the side to move first.
+    /// Returns the number of men of each side, the side to move first.
     pub fn counts(self) -> [usize; 2] {
         [self.own.count_ones() as usize, self.enemy.count_ones() as usize]
     }
 
-    /// After a move that captures a set of men: the other side is to move.
+    /// Returns the position after a move that captures a set of men, from the opponent's view.
     #[must_use]
     pub fn after(self, from: u8, to: u8, captured: u128) -> Self {
         let own = self.own ^ (1 << from) ^ (1 << to);
@@ -39,75 +37,78 @@ impl EndgamePosition {
     }
 }
 
-/// Where one man can go.
+/// The target squares of one man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveTargets {
-    /// Where it stands.
+    /// Start square.
     pub from: u8,
-    /// The squares that it reaches.
+    /// Target squares.
     pub to: u128,
 }
 
-/// A move that captures.
+/// A capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CaptureMove {
-    /// Where the man stands.
+    /// Start square.
     pub from: u8,
-    /// Where it goes.
+    /// Target square.
     pub to: u8,
-    /// The men that fall, one or more.
+    /// Captured men, one or more.
     pub captured: u128,
 }
 
-/// All moves of a position.
+/// The legal moves of a position.
 #[derive(Clone, Default, Debug)]
 pub struct EndgameMoves {
-    /// Those that capture nothing, one entry for each man.
+    /// Quiet moves, one entry for each man.
     pub quiet: ArrayVec<MoveTargets, MAX_MEN>,
-    /// The others.
+    /// Captures.
     pub captures: ArrayVec<CaptureMove, MAX_MOVES>,
 }
 
-/// The rules of a game whose endgames can be tabulated: men of one kind, the same rules
-/// in each of the eight views of a square board, and a side left with fewer than
-/// [`MIN_MEN`] has lost. A side without a legal move has lost, too.
+/// The rules of a game that has tablebases.
+///
+/// All men are of one kind, and the rules are invariant under the eight symmetries of a
+/// square board. A side with fewer than [`MIN_MEN`] men, or without a legal move, loses.
 pub trait EndgameRules: Sync {
-    /// Files of the board, and ranks.
+    /// Returns the number of files, which is also the number of ranks.
     fn side(&self) -> usize;
 
-    /// Most men of a side for which the rules are those that tables know.
+    /// Returns the maximum number of men of a side for which these rules hold.
     fn max_men(&self) -> usize;
 
-    /// Finds every legal move of the side to move. Either side has from [`MIN_MEN`]
-    /// to [`EndgameRules::max_men`] men.
+    /// Generates the legal moves of the side to move. Each side must have [`MIN_MEN`] to
+    /// [`EndgameRules::max_men`] men.
     fn moves(&self, men: EndgamePosition, moves: &mut EndgameMoves);
 
-    /// Finds the captures alone; `None` where there are none. Faster than
-    /// [`EndgameRules::moves`], as there are none in most positions.
+    /// Generates the captures, or returns `None` if there are none. Faster than
+    /// [`EndgameRules::moves`], because most positions have no captures.
     fn captures(&self, men: EndgamePosition) -> Option<ArrayVec<CaptureMove, MAX_MOVES>>;
 
-    /// True when the side to move has a move that captures nothing.
+    /// Returns true if the side to move has a quiet move.
     fn has_quiet_move(&self, men: EndgamePosition) -> bool;
 
-    /// Where the enemy's men can have come from by a move that has captured nothing and
-    /// has led to this position.
+    /// Generates the quiet unmoves: `from` is the current square of an opponent's man, `to`
+    /// the squares from which it can have come to this position without a capture.
     fn unmoves(&self, men: EndgamePosition) -> ArrayVec<MoveTargets, MAX_MEN>;
 
-    /// True when the side to move captures all men but one, or more, with one move.
+    /// Returns true if one move of the side to move captures all men, or all except one.
     fn wins_by_capture(&self, men: EndgamePosition) -> bool;
 
-    /// A position as SFEN, Black being to move.
+    /// Returns the position as SFEN, with Black to move.
     fn sfen(&self, men: EndgamePosition) -> String;
 
-    /// A move as USI has it.
+    /// Returns a move in USI notation.
     fn usi(&self, from: u8, to: u8) -> String;
 }
 
-/// A side with fewer men has lost.
+/// A side with fewer men loses.
 pub const MIN_MEN: usize = 2;
 
-/// How a position stands for the side to move, both sides playing well. Distances are in
-/// plies; to what, is said where they are given.
+/// The game-theoretic value of a position for the side to move.
+///
+/// Distances are in plies. The [`Metric`](crate::tablebase::value::Metric) decides whether
+/// they count to the end of the game or to the next capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndgameValue {
     /// Neither side can win.
@@ -119,8 +120,8 @@ pub enum EndgameValue {
 }
 
 impl EndgameValue {
-    /// A number that is the greater, the better the value is for the side to move: soon
-    /// won is better than late, late lost better than soon.
+    /// Returns a number for comparing values: greater is better for the side to move. A
+    /// shorter win is better, and so is a longer loss.
     pub const fn rank(self) -> i16 {
         match self {
             Self::Draw => 0,
@@ -130,34 +131,35 @@ impl EndgameValue {
     }
 }
 
-/// What is known of a position whose history does not count.
+/// The tablebase values of a position, without its history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TablebaseEntry {
-    /// The value in endless play, with the plies to the end.
+    /// Value without the no-capture rule, with the distance to the end of the game.
     pub end: EndgameValue,
-    /// The value where a capture is due in every 100 half-moves, the first of them
-    /// counted from this position, with the plies to the next capture or the end; `None`
-    /// where that is not known.
+    /// Value under the rule that 100 half-moves without a capture draw, counted from this
+    /// position, with the distance to the next capture or the end of the game. `None` if
+    /// the tablebase does not contain it.
     pub capture: Option<EndgameValue>,
 }
 
-/// What is known of a position as it stands in a game.
+/// The tablebase result for a position in a game, including its half-move clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TablebaseVerdict {
     /// Neither side can win.
     Draw,
-    /// The side to move wins in so many plies, or sooner if the opponent errs.
+    /// The side to move wins in this many plies, or sooner if the opponent errs.
     Win(u8),
-    /// The side to move loses in so many plies if it holds out as long as it can.
+    /// The side to move loses in this many plies if it defends best.
     Loss(u8),
-    /// The side to move wins in time, by a capture within so many plies.
+    /// The side to move wins under the no-capture rule; a capture comes within this many plies.
     WinByCapture(u8),
-    /// The side to move loses in time; a capture or the end comes within so many plies.
+    /// The side to move loses under the no-capture rule; a capture or the end of the game
+    /// comes within this many plies.
     LossByCapture(u8),
 }
 
 impl fmt::Display for TablebaseVerdict {
-    /// `win in 5`, `loss in 4`, `draw`; with a capture on the way `win, capture in 12`.
+    /// Writes `win in 5`, `loss in 4`, `draw`, or `win, capture in 12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draw => write!(f, "draw"),
@@ -170,13 +172,13 @@ impl fmt::Display for TablebaseVerdict {
 }
 
 impl TablebaseEntry {
-    /// What it means where the game is drawn in `left` more half-moves without a capture;
-    /// `None` where that is not known.
+    /// Returns the result if `left` more half-moves without a capture draw the game.
+    /// Returns `None` if the entry does not contain enough information.
     pub fn in_time(self, left: u32) -> Option<TablebaseVerdict> {
         let is_in_time = |plies: u8| u32::from(plies) <= left;
         match (self.end, self.capture) {
             (EndgameValue::Draw, _) => Some(TablebaseVerdict::Draw),
-            // Captures on the way give more time, so there is enough.
+            // Captures on the way reset the half-move clock, so the win is in time.
             (EndgameValue::Win(plies), _) if is_in_time(plies) => {
                 Some(TablebaseVerdict::Win(plies))
             }
@@ -195,13 +197,13 @@ impl TablebaseEntry {
     }
 }
 
-/// Who knows endgames.
+/// Endgame tablebases that the search can probe.
 pub trait TablebaseProbe: Send + Sync {
-    /// Most men, of both sides together, of a position that may be known; 0 where none
-    /// is.
+    /// Returns the maximum number of men of both sides together in the tablebases, or 0 if
+    /// there are none.
     fn max_men(&self) -> u32;
 
-    /// What is known of a position.
+    /// Looks up a position. Returns `None` if the tablebases do not contain it.
     fn probe(&self, men: EndgamePosition) -> Option<TablebaseEntry>;
 }
 
@@ -210,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_capture_takes_men_and_the_turn() {
+    fn a_capture_removes_men_and_passes_the_turn() {
         let men = EndgamePosition { own: 0b1_0001, enemy: 0b1110_0000_0000 };
         assert_eq!(men.counts(), [2, 3]);
         let after = men.after(4, 8, 0b0110_0000_0000);
@@ -220,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn values_have_an_order() {
+    fn values_are_ordered_from_the_shortest_loss_to_the_shortest_win() {
         let order = [
             EndgameValue::Loss(0),
             EndgameValue::Loss(9),
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_in_words() {
+    fn verdicts_are_written() {
         let verdicts = [
             (TablebaseVerdict::Draw, "draw"),
             (TablebaseVerdict::Win(5), "win in 5"),
@@ -246,14 +248,14 @@ mod tests {
             (TablebaseVerdict::WinByCapture(12), "win, capture in 12"),
             (TablebaseVerdict::LossByCapture(3), "loss, capture in 3"),
         ];
-        for (verdict, words) in verdicts {
-            assert_eq!(verdict.to_string(), words);
+        for (verdict, text) in verdicts {
+            assert_eq!(verdict.to_string(), text);
         }
     }
 
-    /// What is known, half-moves that are left, and what follows.
+    /// Each case: value to the end, value to a capture, half-moves left, expected verdict.
     #[test]
-    fn a_win_has_to_come_in_time() {
+    fn a_win_must_come_before_the_no_capture_draw() {
         use EndgameValue::{Draw, Loss, Win};
         let cases = [
             (Draw, None, 0, Some(TablebaseVerdict::Draw)),
@@ -271,8 +273,8 @@ mod tests {
             (Loss(8), Some(Loss(4)), 3, Some(TablebaseVerdict::Draw)),
         ];
         for (end, capture, left, expected) in cases {
-            let known = TablebaseEntry { end, capture };
-            assert_eq!(known.in_time(left), expected, "{known:?}, {left} left");
+            let entry = TablebaseEntry { end, capture };
+            assert_eq!(entry.in_time(left), expected, "{entry:?}, {left} left");
         }
     }
 }

@@ -1,65 +1,64 @@
-//! What judges positions: values that a session owns and its workers borrow.
+//! The static evaluation: a trait for hand-crafted evaluations and networks.
 
 use super::position::{Observer, Position};
 use super::score::Score;
 
-/// A static evaluation of one game: weights, a network, material alone.
+/// A static evaluation of one game: hand-crafted, a network, or material only.
 ///
-/// It is a value that any number of workers share. What it has to remember of the
-/// line on which a worker stands is its [`State`](Evaluation::State): the line grows
-/// by [`push`](Evaluation::push) and shrinks by [`pop`](Evaluation::pop), so that a
-/// state may put work off until a score is asked for, and do it once for all the
-/// lines that go on from there.
+/// All search threads share the evaluation. Each thread has its own
+/// [`State`](Evaluation::State), a stack with one entry for each position of the line that
+/// it searches. [`push`](Evaluation::push) and [`pop`](Evaluation::pop) follow the moves of
+/// the line. A state may update lazily: it can delay work until
+/// [`evaluate`](Evaluation::evaluate) is called.
 pub trait Evaluation<P: Position>: Send + Sync + 'static {
-    /// What is known of the positions of one line.
+    /// Incremental data of the positions of one line, such as NNUE accumulators.
     type State: Send;
 
-    /// Hears what a move changes.
+    /// Observer of the pieces that a move changes.
     type Updater<'a>: Observer<P>;
 
-    /// The state of a line that consists of one position.
+    /// Creates the state of a line with one position.
     fn new_state(&self, position: &P) -> Self::State;
 
-    /// Lengthens the line by a position. What the move to it changes is to be told to
-    /// the listener; a null move changes nothing.
+    /// Adds a position to the line. The caller passes the returned observer to
+    /// [`Position::play`]. A null move changes no pieces.
     fn push<'a>(&'a self, state: &'a mut Self::State) -> Self::Updater<'a>;
 
-    /// Takes the last position off the line; never the first one.
+    /// Removes the last position of the line. The first position is never removed.
     fn pop(&self, state: &mut Self::State);
 
-    /// What the last position of the line is worth to its side to move, within
-    /// [`MAX_EVALUATION`](super::score::MAX_EVALUATION).
+    /// Returns the score of the last position of the line from the side to move's view,
+    /// within ±[`MAX_EVALUATION`](super::score::MAX_EVALUATION).
     fn evaluate(&self, state: &mut Self::State, position: &P) -> Score;
 
-    /// What a position is worth that is on no line.
+    /// Returns the score of a position without incremental updates.
     fn evaluate_from_scratch(&self, position: &P) -> Score {
         self.evaluate(&mut self.new_state(position), position)
     }
 }
 
-/// Something small for each position of a line, the last one at hand: what most
-/// evaluations keep as their state.
+/// A stack with a small value for each position of a line: the state of most evaluations.
 #[derive(Clone, Debug)]
 pub struct StateStack<T> {
-    /// Of the last position.
+    /// Value of the last position.
     pub top: T,
     below: Vec<T>,
 }
 
 impl<T: Copy> StateStack<T> {
-    /// The stack of a line that consists of one position.
+    /// Creates the stack of a line with one position.
     pub fn new(first: T) -> Self {
         Self { top: first, below: Vec::with_capacity(super::score::MAX_PLY + 1) }
     }
 
-    /// One position more, which begins as a copy of the last.
+    /// Pushes a copy of the top value and returns it.
     #[inline]
     pub fn push(&mut self) -> &mut T {
         self.below.push(self.top);
         &mut self.top
     }
 
-    /// One position fewer; the first one stays.
+    /// Pops the top value. The first value stays.
     #[inline]
     pub fn pop(&mut self) {
         if let Some(top) = self.below.pop() {
@@ -73,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_pushed_is_taken_back() {
+    fn pop_undoes_push_and_keeps_the_first_value() {
         let mut stack = StateStack::new(1);
         *stack.push() += 1;
         *stack.push() = 5;

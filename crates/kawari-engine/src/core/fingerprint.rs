@@ -1,4 +1,4 @@
-//! A short number for many bytes, by which a change of them is noticed.
+//! A 64-bit checksum.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader};
@@ -6,42 +6,44 @@ use std::path::Path;
 
 use super::regular_file;
 
-/// The 64-bit FNV-1a hash, <http://www.isthe.com/chongo/tech/comp/fnv/>: the same on
-/// every machine and in every version. It notices slips, not malice.
+/// A 64-bit FNV-1a hash, <http://www.isthe.com/chongo/tech/comp/fnv/>.
+///
+/// It is the same on every machine and in every version. It detects accidental changes, not
+/// manipulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fingerprint(u64);
 
 impl Default for Fingerprint {
-    /// Of no bytes.
+    /// Returns the hash of no bytes.
     fn default() -> Self {
         Self(0xCBF2_9CE4_8422_2325)
     }
 }
 
 impl Fingerprint {
-    /// Of some bytes.
+    /// Returns the hash of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         let mut fingerprint = Self::default();
         fingerprint.add(bytes);
         fingerprint
     }
 
-    /// Takes more bytes in.
+    /// Adds bytes to the hash.
     pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
         }
     }
 
-    /// The hash as a number.
+    /// Returns the hash as a number.
     pub const fn number(self) -> u64 {
         self.0
     }
 
-    /// Of a file, with its size.
+    /// Returns the hash and the size of a file.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns the I/O error if the file cannot be read.
     pub fn of_file(path: &Path) -> io::Result<(Self, u64)> {
         let mut reader = BufReader::with_capacity(1 << 16, regular_file::open(path)?);
         let (mut fingerprint, mut size) = (Self::default(), 0);
@@ -68,9 +70,9 @@ impl fmt::Display for Fingerprint {
 mod tests {
     use super::*;
 
-    /// The values of the reference code, `test_fnv.c`.
+    /// Values of the reference code, `test_fnv.c`.
     #[test]
-    fn published_values() {
+    fn hashes_match_the_published_values() {
         for (text, value) in
             [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")]
         {
@@ -81,9 +83,9 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_what_its_bytes_are() -> io::Result<()> {
+    fn a_file_has_the_hash_of_its_bytes() -> io::Result<()> {
         let path = std::env::temp_dir().join(format!("kawari-fingerprint-{}", std::process::id()));
-        // More than is read at once.
+        // Longer than the read buffer.
         let bytes: Vec<u8> = (0..200_000_u32).map(|n| (n.wrapping_mul(n) >> 7) as u8).collect();
         std::fs::write(&path, &bytes)?;
         let read = Fingerprint::of_file(&path);

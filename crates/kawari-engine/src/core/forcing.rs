@@ -1,41 +1,40 @@
-//! What a proof of a forced win asks of the rules.
+//! The interface between a game's rules and the mate solver: threats and defences.
 //!
-//! One side, the attacker, wins by threats alone: checks in the games with a General or
-//! King, fours and other threats of a winning move in the games of five in a row. The
-//! other side has to answer each of them. All that is said here is exact: a proof
-//! stands on it.
+//! The attacker may play only threats: checks in games with a General or King; fours and
+//! other moves that threaten to win in games of five in a row. The defender must answer
+//! every threat. Everything here must be exact, because the solver's proofs depend on it.
 
 use super::key::Key;
 use super::movelist::MoveList;
 use super::position::Position;
 
-/// How a position stands for the attacker, as far as a look at it tells.
+/// The status of a position for the attacker, found without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ForcedStatus {
-    /// The attacker wins in so many plies, whatever happens; it cannot be sooner.
+    /// The attacker wins in exactly this many plies against every defence.
     Won(u16),
     /// The attacker cannot win by threats.
     Lost,
-    /// Not seen. The number is the answers that the defender has, 1 where it is the
-    /// attacker's turn.
+    /// Undecided. The number is the number of the defender's replies, or 1 if the attacker
+    /// is to move.
     Open(u16),
 }
 
-/// What a hand holds, in a form that is compared at once: seven bits a kind, the highest
-/// of them spare.
+/// The pieces in hand, packed so that one subtraction compares two hands: seven bits for
+/// each kind, of which the highest is spare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PackedHand(u64);
 
 impl PackedHand {
-    /// Nothing in hand.
+    /// The empty hand.
     pub const EMPTY: Self = Self(0);
-    /// Most kinds that a code has room for.
+    /// Maximum number of kinds.
     const KINDS: usize = 9;
-    /// Most pieces of a kind.
+    /// Maximum number of pieces of a kind.
     const MOST: u16 = 63;
     /// Bits for each kind.
     const BITS: u32 = 7;
-    /// The spare bits.
+    /// Spare bits of all kinds.
     const SPARE: u64 = {
         let mut bits = 0;
         let mut kind = 0;
@@ -46,8 +45,8 @@ impl PackedHand {
         bits
     };
 
-    /// The code of a hand with so many of each kind; `None` where there is no room for
-    /// that many.
+    /// Packs the number of pieces of each kind. Returns `None` if there are more than 9 kinds
+    /// or more than 63 pieces of a kind.
     pub fn new(counts: impl Iterator<Item = u16>) -> Option<Self> {
         let mut code = 0;
         for (kind, count) in counts.enumerate() {
@@ -59,7 +58,7 @@ impl PackedHand {
         Some(Self(code))
     }
 
-    /// True when this hand has at least as many of each kind as the other.
+    /// Returns true if this hand has at least as many pieces of each kind as the other.
     ///
     /// ```
     /// use kawari_engine::core::forcing::PackedHand;
@@ -73,31 +72,31 @@ impl PackedHand {
         ((self.0 | Self::SPARE) - other.0) & Self::SPARE == Self::SPARE
     }
 
-    /// The hand whose code is a number that [`PackedHand::bits`] gave.
+    /// Returns the hand for a number from [`PackedHand::bits`].
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & !Self::SPARE)
     }
 
-    /// The code as a number.
+    /// Returns the packed hand as a number.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 }
 
-/// What a position is for those who compare hands: all of it but the hands, and these,
-/// Black's first.
+/// A position split into a key without the hands, and the hands. The solver compares hands
+/// of positions that are otherwise equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardAndHands {
-    /// A hash of board, side to move and every right: the position's key without the
-    /// hands, or with them where they have no code.
+    /// Position key without the hands. It includes the hands if they are too large for
+    /// [`PackedHand`].
     pub board: Key,
-    /// The hands.
+    /// Hands of Black and White.
     pub hands: [PackedHand; 2],
 }
 
-/// The threats by which wins are forced in a game.
+/// The kind of threats that force wins in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ThreatKind {
     /// Checks, in games with a General or King.
@@ -106,31 +105,31 @@ pub enum ThreatKind {
     Four,
 }
 
-/// Positions of a game in which a win may be forced.
+/// A position that the mate solver can search.
 pub trait Forcing: Position {
-    /// The threats of the game; `None` for games that have neither Kings nor rows, whose
-    /// positions are never searched for mates.
+    /// Threats of the game. `None` for games with neither Kings nor rows; the mate solver is
+    /// never called for them.
     const THREATS: Option<ThreatKind>;
 
-    /// Adds every legal move of the side to move, the attacker, that wins at once or
-    /// threatens to. Where it can win at once, moves that do will do.
+    /// Generates the attacker's legal moves that win or threaten to win. If a move wins
+    /// immediately, other moves may be left out. The attacker is to move.
     fn generate_threats(&self, moves: &mut MoveList<Self::Move>);
 
-    /// Adds every legal move of the side to move, the defender, but those after which
-    /// the attacker wins at once.
+    /// Generates the defender's legal moves, except those after which the attacker wins with
+    /// the next move. The defender is to move.
     fn generate_defences(&self, moves: &mut MoveList<Self::Move>);
 
-    /// How it stands with the defender to move, after a threat.
+    /// Returns the status with the defender to move, after a threat.
     fn defender_status(&self) -> ForcedStatus;
 
-    /// How it stands with the attacker to move, after an answer.
+    /// Returns the status with the attacker to move, after a reply.
     fn attacker_status(&self) -> ForcedStatus;
 
-    /// Moves of the defender with the same number are alike, 0 excepted: what refutes
-    /// one of them will mostly refute the others.
+    /// Returns the class of a defender's move. A refutation of one move usually refutes the
+    /// others of its class. Class 0 groups nothing.
     fn move_class(&self, mv: Self::Move) -> u16;
 
-    /// The position with its hands apart.
+    /// Returns the key without the hands, and the hands.
     fn board_and_hands(&self) -> BoardAndHands;
 }
 
@@ -138,7 +137,7 @@ pub trait Forcing: Position {
 mod tests {
     use super::*;
 
-    fn code(counts: &[u16]) -> Option<PackedHand> {
+    fn pack(counts: &[u16]) -> Option<PackedHand> {
         PackedHand::new(counts.iter().copied())
     }
 
@@ -149,10 +148,10 @@ mod tests {
             let hands: [[u16; 9]; 2] = std::array::from_fn(|_| {
                 std::array::from_fn(|_| *random.choice(&[0, 1, 2, 62, 63]).expect("a number"))
             });
-            // Mostly neither covers the other: now and then let one.
+            // Two random hands rarely cover each other, so add one that both cover.
             let covered = std::array::from_fn(|kind| hands[0][kind].min(hands[1][kind]));
             let [one, other, less] =
-                [hands[0], hands[1], covered].map(|hand| code(&hand).expect("room"));
+                [hands[0], hands[1], covered].map(|hand| pack(&hand).expect("a small hand"));
             let covers = |one: [u16; 9], other: [u16; 9]| {
                 one.iter().zip(other).all(|(one, other)| *one >= other)
             };
@@ -163,14 +162,14 @@ mod tests {
         }
         assert_eq!(
             PackedHand::from_bits(u64::MAX >> 1).bits(),
-            code(&[63; 9]).expect("room").bits()
+            pack(&[63; 9]).expect("a small hand").bits()
         );
-        assert_ne!(code(&[1]), code(&[0, 1]));
+        assert_ne!(pack(&[1]), pack(&[0, 1]));
     }
 
     #[test]
-    fn a_hand_that_is_too_large_has_no_code() {
-        assert!(code(&[63; 9]).is_some());
-        assert_eq!((code(&[64]), code(&[0; 10])), (None, None));
+    fn a_hand_that_is_too_large_cannot_be_packed() {
+        assert!(pack(&[63; 9]).is_some());
+        assert_eq!((pack(&[64]), pack(&[0; 10])), (None, None));
     }
 }

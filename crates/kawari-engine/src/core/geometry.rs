@@ -1,4 +1,4 @@
-//! Board sizes and the machine words that hold them.
+//! Board sizes and the integers that store their bitboards.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,12 +7,11 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::rays::RayTables;
 
 mod sealed {
-    /// Keeps [`Word`](super::Word) to the two types that [`narrow`](super::narrow) knows.
+    /// Limits [`Word`](super::Word) to the two types that [`narrow`](super::narrow) supports.
     pub trait Sealed {}
 }
 
-/// An unsigned integer with one bit for each square of a board: `u64` or `u128`, and
-/// nothing else.
+/// An unsigned integer with one bit for each square of a board: `u64` or `u128`.
 pub trait Word:
     sealed::Sealed
     + Copy
@@ -35,24 +34,24 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// No bit set.
+    /// The word with no bit set.
     const ZERO: Self;
-    /// The lowest bit set.
+    /// The word with only the lowest bit set.
     const ONE: Self;
 
-    /// Number of bits set.
+    /// Returns the number of set bits.
     fn count_ones(self) -> u32;
-    /// Index of the lowest bit set; the width of the word if there is none.
+    /// Returns the index of the lowest set bit, or the width of the word if no bit is set.
     fn trailing_zeros(self) -> u32;
-    /// The word with its lowest set bit cleared; zero stays zero.
+    /// Clears the lowest set bit. Zero stays zero.
     fn without_lowest(self) -> Self;
-    /// Sum modulo two to the width of the word.
+    /// Adds modulo 2^width.
     fn wrapping_add(self, term: Self) -> Self;
-    /// Product modulo two to the width of the word.
+    /// Multiplies modulo 2^width.
     fn wrapping_mul(self, factor: Self) -> Self;
-    /// The low 16 bits.
+    /// Returns the low 16 bits.
     fn low_bits(self) -> u16;
-    /// The bits from 0 to 63 and those from 64 on.
+    /// Returns bits 0 to 63 and bits 64 to 127.
     fn halves(self) -> [u64; 2];
 }
 
@@ -99,27 +98,27 @@ macro_rules! impl_word {
 impl_word!(u64);
 impl_word!(u128);
 
-/// The low bits of `wide` as a board word, in constant evaluation.
+/// Converts the low bits of `wide` to a board word.
 ///
-/// Tables of board words are computed at compile time for every geometry, and
-/// trait methods cannot be called there; this is the one conversion they need.
+/// Usable in constants, where trait methods cannot be called: the lookup tables of every
+/// geometry are computed at compile time.
 pub(crate) const fn narrow<W: Word>(wide: u128) -> W {
     if size_of::<W>() == size_of::<u64>() {
         let half = wide as u64;
-        // SAFETY: `Word` is implemented for `u64` and `u128` alone, and this
-        // arm is taken for the one that has the size of `half`.
+        // SAFETY: `Word` is implemented only for `u64` and `u128`. `W` has the size of
+        // `half`, so it is `u64`.
         unsafe { std::mem::transmute_copy(&half) }
     } else {
         assert!(size_of::<W>() == size_of::<u128>());
-        // SAFETY: as above, `W` is `u128`.
+        // SAFETY: `W` has 16 bytes, so it is `u128`.
         unsafe { std::mem::transmute_copy(&wide) }
     }
 }
 
-/// A board size. Squares are numbered file by file from `1a`, so that the bits
-/// of a file lie side by side.
+/// A board size. Squares are numbered file by file from `1a`, so the bits of a file are
+/// adjacent.
 pub trait Geometry: Copy + Ord + Default + Debug + Hash + Send + Sync + 'static {
-    /// The word that holds the board.
+    /// The integer that stores a bitboard.
     type Word: Word;
     /// Number of files, at most 9.
     const FILES: usize;
@@ -127,14 +126,14 @@ pub trait Geometry: Copy + Ord + Default + Debug + Hash + Send + Sync + 'static 
     const RANKS: usize;
     /// Number of squares.
     const SQUARES: usize = Self::FILES * Self::RANKS;
-    /// Every square of the board.
+    /// The bits of all squares.
     const ALL: Self::Word = narrow(((1 << (Self::SQUARES - 1)) - 1) << 1 | 1);
 
-    /// The line tables of the board, for [`rays`](super::rays).
+    /// Returns the lookup tables of [`rays`](super::rays) for this board.
     fn lines() -> &'static RayTables<Self>;
 }
 
-/// More squares than any board here has: the length of tables by square.
+/// Number of squares of the largest board: the length of arrays indexed by square.
 pub const MAX_SQUARES: usize = 81;
 
 macro_rules! board {
@@ -158,26 +157,26 @@ macro_rules! board {
 }
 
 board! {
-    /// Five by five: minishogi.
+    /// 5 files by 5 ranks: minishogi.
     Board5x5, u64, 5 x 5
 }
 
 board! {
-    /// Seven files by nine ranks: Yari and Hajiku Shogi.
+    /// 7 files by 9 ranks: Yari and Hajiku Shogi.
     Board7x9, u64, 7 x 9
 }
 
 board! {
-    /// Eight by eight: chessboard Hasami and Mak-yek.
+    /// 8 files by 8 ranks: chessboard Hasami and Mak-yek.
     Board8x8, u64, 8 x 8
 }
 
 board! {
-    /// Nine by nine: shogi, and the other Hasami games.
+    /// 9 files by 9 ranks: shogi and the other Hasami games.
     Board9x9, u128, 9 x 9
 }
 
-/// A check on a board of each size, for tests.
+/// Runs a generic check on every board size.
 #[cfg(test)]
 macro_rules! on_every_board {
     ($check:ident) => {

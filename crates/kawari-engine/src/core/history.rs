@@ -1,69 +1,71 @@
-//! The positions a game has gone through, for repetition and perpetual check.
+//! The positions of a game or search line, for repetition and perpetual check.
 
 use super::color::Color;
 use super::key::Key;
 
-/// When a repetition ends the game.
+/// The repetition rule of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RepetitionRule {
-    /// The occurrence that ends the game; the start position is its own first.
+    /// Number of occurrences that ends the game. The first occurrence counts as 1.
     pub occurrences: u32,
-    /// True when a side that gave check with every move in between loses.
+    /// True if a side loses that gave check with every move between the occurrences.
     pub perpetual_check_loses: bool,
-    /// The side that loses by any other repetition; nobody, in most games.
+    /// Side that loses by any other repetition. `None` if it is a draw, as in most games.
     pub loser: Option<Color>,
 }
 
-/// The latest position, seen as a return to an earlier one.
+/// A repetition of an earlier position by the latest one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repetition {
-    /// How often the position has occurred, the latest time included: 2 or more.
+    /// Occurrences including the latest: 2 or more.
     pub occurrences: u32,
-    /// The number of the first occurrence, from 0 at the start of the history.
+    /// Index of the first occurrence. The first position of the history has index 0.
     pub first: usize,
-    /// The number of the last occurrence before the latest.
+    /// Index of the occurrence before the latest.
     pub previous: usize,
 }
 
-/// A position of the line, with what is asked of it when it comes back.
+/// A position of the history.
 #[derive(Clone, Copy, Debug)]
 struct Visit {
     key: Key,
-    /// Positions in a row in which its side to move, this one included, stood in check.
+    /// Consecutive positions, including this one, in which its side to move was in check.
+    /// Only positions with this side to move count.
     checks: u32,
-    /// The latest position that was reached by a null move: nothing before it can be
-    /// repeated.
-    pass: u32,
-    /// The visit before this one whose key falls into the same slot.
-    before: u32,
-    /// How often the position has occurred so far.
+    /// Index of the latest position that was reached by a null move. Earlier positions
+    /// cannot be repeated.
+    null_move: u32,
+    /// Index of the previous visit in the same hash slot.
+    next_in_chain: u32,
+    /// Occurrences of the position so far.
     occurrences: u32,
-    /// Its first occurrence, and the last one before this.
+    /// Index of the first occurrence.
     first: u32,
+    /// Index of the occurrence before this one.
     previous: u32,
 }
 
-/// The line of positions from the start of a game to the latest, both included.
+/// The positions from the start of a game to the latest, both included.
 ///
-/// The search pushes and pops its own moves at the end, and asks at every node whether
-/// the position has been here before. Keys are found by a hash table of visits with
-/// chains, which grows with the line; what a visit repeats is known once it is pushed.
-/// So no question takes longer in a long game than in a short one.
+/// The search pushes and pops its own moves, and checks for a repetition at every node. A
+/// chained hash table finds earlier visits of a position; it grows with the history. Each
+/// visit stores what it repeats when it is pushed. Thus the cost of a query does not depend
+/// on the length of the game.
 #[derive(Clone, Debug)]
 pub struct History {
     visits: Vec<Visit>,
-    /// The latest visit in each slot, [`History::NONE`] for none; the number of slots
-    /// is a power of two and no less than the number of visits.
+    /// Index of the latest visit in each slot, or [`History::NONE`]. The number of slots is
+    /// a power of two and at least the number of visits.
     slots: Vec<u32>,
 }
 
 impl History {
-    /// Slots at first: 4 KiB, and few games have more positions.
+    /// Initial number of slots (4 KiB). Few games have more positions.
     const SLOTS: usize = 1024;
-    /// No visit.
+    /// Marks an empty slot or the end of a chain.
     const NONE: u32 = u32::MAX;
 
-    /// No position yet.
+    /// Creates an empty history.
     pub fn new() -> Self {
         Self { visits: Vec::with_capacity(512), slots: vec![Self::NONE; Self::SLOTS] }
     }
@@ -73,16 +75,22 @@ impl History {
         key as usize & (self.slots.len() - 1)
     }
 
-    /// Adds the position just reached: its key, and whether its side to move is
-    /// in check.
+    /// Adds a position: its key, and whether its side to move is in check.
     #[inline]
     pub fn push(&mut self, key: Key, check: bool) {
         let number = self.visits.len() as u32;
-        let pass = self.visits.last().map_or(0, |latest| latest.pass);
-        let its_last = self.visits.len().checked_sub(2).map(|number| &self.visits[number]);
-        let checks = if check { 1 + its_last.map_or(0, |visit| visit.checks) } else { 0 };
-        let visit =
-            Visit { key, checks, pass, before: 0, occurrences: 1, first: number, previous: number };
+        let null_move = self.visits.last().map_or(0, |latest| latest.null_move);
+        let two_plies_ago = self.visits.len().checked_sub(2).map(|number| &self.visits[number]);
+        let checks = if check { 1 + two_plies_ago.map_or(0, |visit| visit.checks) } else { 0 };
+        let visit = Visit {
+            key,
+            checks,
+            null_move,
+            next_in_chain: Self::NONE,
+            occurrences: 1,
+            first: number,
+            previous: number,
+        };
         self.add(visit);
     }
 
@@ -92,8 +100,8 @@ impl History {
         self.add(Visit {
             key,
             checks: 0,
-            pass: number,
-            before: 0,
+            null_move: number,
+            next_in_chain: Self::NONE,
             occurrences: 1,
             first: number,
             previous: number,
@@ -106,8 +114,8 @@ impl History {
             self.grow();
         }
         let slot = self.slot(visit.key);
-        visit.before = self.slots[slot];
-        if let Some((number, earlier)) = self.find(visit.before, &visit) {
+        visit.next_in_chain = self.slots[slot];
+        if let Some((number, earlier)) = self.find(visit.next_in_chain, &visit) {
             visit.occurrences = earlier.occurrences + 1;
             visit.first = earlier.first;
             visit.previous = number;
@@ -116,16 +124,16 @@ impl History {
         self.visits.push(visit);
     }
 
-    /// The latest visit of the same position since the last null move, in the chain
-    /// that begins with a visit.
+    /// Finds the latest visit of the same position since the last null move, in the chain
+    /// that starts at index `number`.
     #[inline]
     fn find(&self, mut number: u32, visit: &Visit) -> Option<(u32, &Visit)> {
-        while number != Self::NONE && number >= visit.pass {
+        while number != Self::NONE && number >= visit.null_move {
             let earlier = &self.visits[number as usize];
             if earlier.key == visit.key {
                 return Some((number, earlier));
             }
-            number = earlier.before;
+            number = earlier.next_in_chain;
         }
         None
     }
@@ -136,74 +144,75 @@ impl History {
         self.slots = vec![Self::NONE; 2 * self.slots.len()];
         for number in 0..self.visits.len() {
             let slot = self.slot(self.visits[number].key);
-            self.visits[number].before = self.slots[slot];
+            self.visits[number].next_in_chain = self.slots[slot];
             self.slots[slot] = number as u32;
         }
     }
 
-    /// Takes the latest position back.
+    /// Removes the latest position.
     #[inline]
     pub fn pop(&mut self) {
         if let Some(visit) = self.visits.pop() {
             let slot = self.slot(visit.key);
-            self.slots[slot] = visit.before;
+            self.slots[slot] = visit.next_in_chain;
         }
     }
 
-    /// Number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.visits.len()
     }
 
-    /// True when there is no position yet.
+    /// Returns true if the history is empty.
     pub fn is_empty(&self) -> bool {
         self.visits.is_empty()
     }
 
-    /// How often a position has occurred since the last null move.
+    /// Returns the number of occurrences of a position since the last null move.
     pub fn occurrences(&self, key: Key) -> u32 {
-        let pass = self.visits.last().map_or(0, |latest| latest.pass);
+        let null_move = self.visits.last().map_or(0, |latest| latest.null_move);
         let mut number = self.slots[self.slot(key)];
-        while number != Self::NONE && number >= pass {
+        while number != Self::NONE && number >= null_move {
             let visit = &self.visits[number as usize];
             if visit.key == key {
                 return visit.occurrences;
             }
-            number = visit.before;
+            number = visit.next_in_chain;
         }
         0
     }
 
-    /// The most often that one position has occurred.
+    /// Returns the highest number of occurrences of any position.
     pub fn max_occurrences(&self) -> u32 {
         self.max_occurrences_since(usize::MAX)
     }
 
-    /// The most often that one of the latest position and the `plies` before it has
-    /// occurred.
+    /// Returns the highest number of occurrences among the latest position and the `plies`
+    /// positions before it.
     pub fn max_occurrences_since(&self, plies: usize) -> u32 {
         let latest = self.visits.iter().rev().take(plies.saturating_add(1));
         latest.map(|visit| visit.occurrences).max().unwrap_or(0)
     }
 
-    /// True when one more occurrence of a position ends the game by this law.
-    pub fn is_barred(&self, key: Key, law: &RepetitionRule) -> bool {
-        self.occurrences(key) + 1 >= law.occurrences
+    /// Returns true if one more occurrence of a position ends the game.
+    pub fn is_barred(&self, key: Key, rule: &RepetitionRule) -> bool {
+        self.occurrences(key) + 1 >= rule.occurrences
     }
 
-    /// A hash of the set of barred positions; 0 if there are none.
+    /// Returns a hash of the set of barred positions (see [`History::is_barred`]), or 0 if
+    /// there are none.
     ///
-    /// What a search proves with one set of barred positions need not hold with another:
-    /// the transposition table mixes this number into its keys.
-    pub fn repetition_ban_key(&self, law: &RepetitionRule) -> Key {
-        // Each barred position has one visit that was the last before the limit.
-        let barred = self.visits.iter().filter(|visit| visit.occurrences + 1 == law.occurrences);
+    /// A score found with one set of barred positions may be wrong with another, so the
+    /// transposition table mixes this number into its keys.
+    pub fn repetition_ban_key(&self, rule: &RepetitionRule) -> Key {
+        // Each barred position has exactly one visit with this number of occurrences.
+        let barred = self.visits.iter().filter(|visit| visit.occurrences + 1 == rule.occurrences);
         barred.fold(0, |hash, visit| {
             hash ^ visit.key.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         })
     }
 
-    /// How the latest position repeats earlier ones, if it does.
+    /// Returns the repetition by the latest position, or `None` if it is new.
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
         let latest = self.visits.last().filter(|latest| latest.occurrences > 1)?;
@@ -214,18 +223,18 @@ impl History {
         })
     }
 
-    /// The one side that gave check with every move played after position
-    /// `first`, if there is just one; `to_move` is the side to move now.
+    /// Returns the side that gave check with every move since position `first`, or `None`
+    /// if neither or both did. `to_move` is the side to move now.
     pub fn perpetual_checking_side(&self, first: usize, to_move: Color) -> Option<Color> {
         let latest = self.visits.len().checked_sub(1)?;
-        // The latest position was reached by the opponent's move, the one before it by
-        // the side to move's.
-        let always = |back: usize| {
+        // The opponent made the move to the latest position (0 plies back), the side to move
+        // the one to the position before it (1 ply back).
+        let always_checked = |back: usize| {
             let played = (latest - first).saturating_sub(back).div_ceil(2);
             let number = latest.checked_sub(back);
             number.is_some_and(|number| self.visits[number].checks as usize >= played)
         };
-        match (always(0), always(1)) {
+        match (always_checked(0), always_checked(1)) {
             (true, false) => Some(!to_move),
             (false, true) => Some(to_move),
             _ => None,
@@ -252,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_occurrences_from_the_first() {
+    fn occurrences_include_the_first() {
         let quiet = |key| (key, false);
         let line = [1, 2, 3, 4, 1, 2, 3, 4, 1].map(quiet);
         let repetition = history(&line).repetition().expect("position 1 came back");
@@ -261,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_one_slot_are_told_apart() {
+    fn keys_in_one_slot_are_distinguished() {
         let other = 5 + History::SLOTS as Key;
         let line = [(5, false), (other, false)];
         assert_eq!(history(&line).repetition(), None);
@@ -270,8 +279,8 @@ mod tests {
         assert_eq!(repetition, Repetition { occurrences: 2, first: 0, previous: 0 });
     }
 
-    /// What a look through all positions finds.
-    fn searched(keys: &[Key]) -> Option<Repetition> {
+    /// Finds a repetition by scanning all positions.
+    fn scan(keys: &[Key]) -> Option<Repetition> {
         let (latest, earlier) = keys.split_last()?;
         let same: Vec<usize> = (0..earlier.len()).filter(|&n| earlier[n] == *latest).collect();
         let (&first, &previous) = (same.first()?, same.last()?);
@@ -279,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_history_of_any_length_finds_every_repetition() {
+    fn every_repetition_is_found_after_the_table_grows() {
         let mut random = fastrand::Rng::with_seed(4);
         let (mut history, mut keys) = (History::new(), Vec::new());
         for _ in 0..20_000 {
@@ -287,24 +296,24 @@ mod tests {
                 history.pop();
                 keys.pop();
             } else {
-                // Many keys share the slots of a few.
+                // The shift makes many keys share a few slots.
                 let key = random.u64(..400) << random.u32(..12);
                 history.push(key, false);
                 keys.push(key);
             }
-            assert_eq!(history.repetition(), searched(&keys));
+            assert_eq!(history.repetition(), scan(&keys));
             assert_eq!((history.len(), history.is_empty()), (keys.len(), keys.is_empty()));
         }
-        assert!(keys.len() > 2 * History::SLOTS, "the slots have grown");
+        assert!(keys.len() > 2 * History::SLOTS, "too short for the table to grow");
     }
 
     #[test]
-    fn occurrences_are_counted() {
+    fn occurrences_match_a_scan() {
         let mut random = fastrand::Rng::with_seed(5);
         let (mut history, mut keys) = (History::new(), Vec::new());
         let of = |key, keys: &[Key]| keys.iter().filter(|&&other| other == key).count() as u32;
         for _ in 0..300 {
-            // All keys but the first three share a slot.
+            // The last three keys share a slot.
             let key = *random.choice(&[1, 2, 3, 1024, 2048, 3072]).expect("a key");
             history.push(key, false);
             keys.push(key);
@@ -338,14 +347,14 @@ mod tests {
     }
 
     #[test]
-    fn the_side_that_always_checks_is_named() {
-        // Black moves from 1 to 2 with check, White answers, and so on.
+    fn the_perpetually_checking_side_is_found() {
+        // Black checks with every move.
         let line = [(1, false), (2, true), (3, false), (4, true), (1, false)];
         assert_eq!(history(&line).perpetual_checking_side(0, Color::Black), Some(Color::Black));
-        // From the second position on, White moves first, and is the one who checks.
+        // White checks with every move from the second position on.
         let answered = [(0, false), (1, false), (2, true), (3, false), (4, true), (1, false)];
         assert_eq!(history(&answered).perpetual_checking_side(1, Color::White), Some(Color::White));
-        // White answers each move with check, the last of all.
+        // White checks with every reply, including the last move.
         let late = [(1, false), (2, false), (3, true), (4, false), (1, true)];
         assert_eq!(history(&late).perpetual_checking_side(0, Color::Black), Some(Color::White));
         let both = [(1, true), (2, true), (3, true), (4, true), (1, true)];

@@ -1,12 +1,13 @@
-//! Position keys: Zobrist hashing with reproducible numbers.
+//! Zobrist keys, with random numbers that are the same in every build.
 //!
 //! <https://www.chessprogramming.org/Zobrist_Hashing>
 
-/// A 64-bit hash of everything that the rules can tell apart in a position.
+/// A 64-bit Zobrist hash of everything in a position that the rules distinguish.
 pub type Key = u64;
 
-/// `N` independent key numbers, the same in every build, from a stream of their
-/// own: `SplitMix64` (Steele, Lea and Flood 2014).
+/// Returns `N` random numbers from a numbered stream, the same in every build.
+///
+/// The generator is `SplitMix64` (Steele, Lea and Flood 2014).
 ///
 /// ```
 /// use kawari_engine::core::key;
@@ -30,9 +31,11 @@ pub const fn random_keys<const N: usize>(stream: u64) -> [Key; N] {
     numbers
 }
 
-/// True for one key in sixteen: whether a debug build looks at the whole position
-/// behind it. What has gone wrong in a position stays wrong in those that follow, so
-/// a few of them give it away, and tests that play millions of moves stay fast.
+/// Returns true for one key in sixteen: debug builds check the consistency of only these
+/// positions.
+///
+/// An inconsistency persists in the positions that follow, so a sample finds it, and tests
+/// that play millions of moves stay fast.
 #[inline]
 pub const fn is_sampled(key: Key) -> bool {
     key.is_multiple_of(16)
@@ -42,9 +45,9 @@ pub const fn is_sampled(key: Key) -> bool {
 mod tests {
     use super::*;
 
-    /// What the reference code, <https://prng.di.unimi.it/splitmix64.c>, gives from state 0.
+    /// Output of the reference code, <https://prng.di.unimi.it/splitmix64.c>, from state 0.
     #[test]
-    fn published_values() {
+    fn numbers_match_the_published_values() {
         let published = [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4, 0x06C4_5D18_8009_454F];
         assert_eq!(random_keys(0), published);
     }

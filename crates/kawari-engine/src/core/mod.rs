@@ -1,7 +1,12 @@
-//! Squares, sets of squares, scores, keys, and the traits on which search and games
-//! stand without knowing each other: [`position`], what the rules say; [`tactics`],
-//! what the search may guess; [`forcing`], what a proof asks; [`endgame`],
-//! what tables ask; [`evaluation`], what judges. Knows no game.
+//! Squares, bitboards, scores, Zobrist keys, and the traits between games and search.
+//!
+//! A game implements these traits, and the search uses them:
+//!
+//! - [`position`]: the rules.
+//! - [`tactics`]: estimates for the search, such as static exchange evaluation.
+//! - [`forcing`]: threats and defences for the mate solver.
+//! - [`endgame`]: moves and unmoves for tablebases.
+//! - [`evaluation`]: the static evaluation.
 
 pub mod bitboard;
 pub mod color;

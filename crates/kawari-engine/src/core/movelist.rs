@@ -2,16 +2,16 @@
 
 use std::ops::Deref;
 
-/// A list of moves that is filled again and again: it keeps its memory, so a
-/// search that reuses its lists does not allocate.
+/// A list of moves that keeps its memory when cleared. A search that reuses its lists does
+/// not allocate.
 #[derive(Clone, Debug)]
 pub struct MoveList<M>(Vec<M>);
 
 impl<M> MoveList<M> {
-    /// Moves for which room is made at once; few positions have more.
+    /// Initial capacity. Few positions have more moves.
     const CAPACITY: usize = 256;
 
-    /// An empty list.
+    /// Creates an empty list.
     pub fn new() -> Self {
         Self(Vec::with_capacity(Self::CAPACITY))
     }
@@ -22,13 +22,13 @@ impl<M> MoveList<M> {
         self.0.push(mv);
     }
 
-    /// Removes all moves but those that are wanted; they keep their order.
+    /// Removes the moves for which `is_wanted` returns false. The others keep their order.
     #[inline]
     pub fn retain(&mut self, is_wanted: impl FnMut(&M) -> bool) {
         self.0.retain(is_wanted);
     }
 
-    /// Removes all moves and keeps the memory.
+    /// Removes all moves. The memory stays allocated.
     #[inline]
     pub fn clear(&mut self) {
         self.0.clear();
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_filled_again_and_again() {
+    fn a_list_can_be_refilled() {
         let mut list = MoveList::new();
         for _ in 0..2 {
             assert!(list.is_empty());

@@ -1,20 +1,20 @@
-//! How games end.
+//! Outcomes of games, with the reasons.
 
 use std::fmt;
 
 use super::color::Color;
 
-/// The end of a game.
+/// The outcome of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// One side has won.
+    /// A win for one side.
     Win(Color, Reason),
-    /// Nobody has.
+    /// A draw.
     Draw(Reason),
 }
 
 impl Outcome {
-    /// The side that has won, if one has.
+    /// Returns the winner, or `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Win(color, _) => Some(color),
@@ -22,7 +22,7 @@ impl Outcome {
         }
     }
 
-    /// Why the game ended.
+    /// Returns the reason for the end.
     pub const fn reason(self) -> Reason {
         match self {
             Self::Win(_, reason) | Self::Draw(reason) => reason,
@@ -31,7 +31,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// `black wins: REASON`, `white wins: REASON` or `draw: REASON`.
+    /// Writes `black wins: REASON`, `white wins: REASON` or `draw: REASON`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(color, reason) => write!(f, "{color} wins: {reason}"),
@@ -40,28 +40,28 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a game ended.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Checkmate,
     /// The side to move is not in check and has no legal move.
     NoLegalMove,
-    /// A side is left with too few men.
+    /// A side has too few men left.
     MenCaptured,
     /// Five men in an unbroken line.
     FiveInARow,
-    /// A side began its turn far enough ahead in men.
+    /// A side had the required lead in men at the start of its turn.
     Lead,
-    /// A position came back too often, one side checking all the while.
+    /// A position occurred too often, and one side gave check with every move.
     PerpetualCheck,
-    /// A position came back too often.
+    /// A position occurred too often.
     Repetition,
-    /// Both Generals or Kings stood in their far zones for too long.
+    /// Both Generals or Kings stayed in their far zones for too long.
     Impasse,
-    /// A side has declared that its King has come through with enough pieces.
+    /// A side declared a win: its King is in the far zone with enough pieces.
     Declaration,
-    /// Nothing was captured for too long.
+    /// Too many half-moves were played without a capture.
     NoCapture,
 }
 
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_in_words() {
+    fn outcomes_are_written() {
         let won = Outcome::Win(Color::White, Reason::Checkmate);
         let drawn = Outcome::Draw(Reason::NoCapture);
         assert_eq!((won.winner(), drawn.winner()), (Some(Color::White), None));

@@ -1,7 +1,7 @@
-//! Perft: counting the leaves of the tree of legal moves.
+//! Perft: counts the leaves of the tree of legal moves.
 //!
-//! <https://www.chessprogramming.org/Perft>. Endings by history (repetition,
-//! clocks) are not looked at; a position that the board has decided has no moves.
+//! <https://www.chessprogramming.org/Perft>. Ends of the game by repetition or by a half-move
+//! clock are ignored. A position that is decided on the board has no moves.
 
 use rustc_hash::FxHashMap;
 
@@ -9,9 +9,9 @@ use super::key::Key;
 use super::movelist::MoveList;
 use super::position::{All, Position};
 
-/// Number of move sequences of `depth` plies; at depth 0 there is one.
+/// Returns the number of move sequences of `depth` plies; 1 at depth 0.
 ///
-/// The last ply is counted in bulk: its moves are counted, not played.
+/// The last ply is counted in bulk: its moves are not played.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -23,7 +23,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// One list for each ply that is played; the ply after them is counted in bulk.
+/// Counts with one move list for each ply that is played, plus the ply counted in bulk.
 fn count<P: Position>(position: &P, lists: &mut [MoveList<P::Move>]) -> u64 {
     let Some((moves, deeper)) = lists.split_first_mut() else { return position.count_moves() };
     moves.clear();
@@ -37,17 +37,18 @@ fn count<P: Position>(position: &P, lists: &mut [MoveList<P::Move>]) -> u64 {
     nodes
 }
 
-/// What lies behind positions that have been counted, by their keys and so many
-/// plies deep.
+/// A hash table of perft counts by key and depth.
 pub type PerftTable = FxHashMap<(Key, u32), u64>;
 
-/// As [`perft`], remembering what lies behind each position; for depths that
-/// transpositions bring within reach. Trusts 64-bit keys and grows as it goes.
-pub fn perft_hashed<P: Position>(position: &P, depth: u32, memory: &mut PerftTable) -> u64 {
+/// Does the same as [`perft`], with a hash table of counted positions.
+///
+/// Transpositions are counted once, so greater depths are possible. Key collisions are not
+/// detected, and the table grows without a limit.
+pub fn perft_hashed<P: Position>(position: &P, depth: u32, table: &mut PerftTable) -> u64 {
     if depth < 2 {
         return perft(position, depth);
     }
-    if let Some(&nodes) = memory.get(&(position.key(), depth)) {
+    if let Some(&nodes) = table.get(&(position.key(), depth)) {
         return nodes;
     }
     let mut moves = MoveList::new();
@@ -56,8 +57,8 @@ pub fn perft_hashed<P: Position>(position: &P, depth: u32, memory: &mut PerftTab
     for &mv in &moves {
         let mut next = position.clone();
         next.play(mv, &mut ());
-        nodes += perft_hashed(&next, depth - 1, memory);
+        nodes += perft_hashed(&next, depth - 1, table);
     }
-    memory.insert((position.key(), depth), nodes);
+    table.insert((position.key(), depth), nodes);
     nodes
 }

@@ -1,41 +1,43 @@
-//! Counting bits by the processor's own instruction, in builds that do not assume it.
+//! Run-time detection of the POPCNT instruction.
 //!
-//! POPCNT came to x86-64 in 2008, five years after the first of them, so a compiler
-//! that is told nothing counts bits by a dozen instructions. This repository tells it
-//! (`.cargo/config.toml`), but `cargo install --git` and whoever uses the library do
-//! not. What counts the most bits is therefore a [`PopcountTask`]: it is compiled twice,
-//! and the processor is asked which of the two it can run.
+//! The x86-64 baseline has no POPCNT (it came in 2008), so by default a compiler counts bits
+//! with a dozen instructions. This repository enables POPCNT in `.cargo/config.toml`, but
+//! `cargo install --git` and users of the library do not read that file. Therefore code that
+//! counts many bits is a [`PopcountTask`]. It is compiled twice, and [`run`] selects the
+//! version for the processor.
 //!
-//! To ask at every single count costs as much as it gains, for the counts no longer
-//! run side by side. So the whole work is asked for once.
+//! The detection is done once for a whole task. Detection at every single count costs as
+//! much as POPCNT gains, because the counts can no longer be pipelined.
 
-/// Work that counts many bits. `run` has to be `#[inline(always)]`, and so has what it
-/// calls, or the compiler makes but one version of it.
+/// A computation that counts many bits.
+///
+/// `run` and the functions that it calls must be `#[inline(always)]`; otherwise the compiler
+/// makes only one version of them.
 pub trait PopcountTask {
-    /// What it comes to.
+    /// Result of the computation.
     type Output;
 
-    /// Does it.
+    /// Performs the computation.
     fn run(self) -> Self::Output;
 }
 
-/// Does the work by POPCNT, if the processor has it.
+/// Runs a task, with POPCNT if the processor has it.
 #[inline(always)]
-pub fn run<W: PopcountTask>(work: W) -> W::Output {
+pub fn run<W: PopcountTask>(task: W) -> W::Output {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "popcnt")))]
     {
         #[target_feature(enable = "popcnt")]
-        fn run_with_popcnt<W: PopcountTask>(work: W) -> W::Output {
-            work.run()
+        fn run_with_popcnt<W: PopcountTask>(task: W) -> W::Output {
+            task.run()
         }
 
         if std::arch::is_x86_feature_detected!("popcnt") {
-            // SAFETY: the processor has the one instruction that the function may use
-            // and its caller may not.
-            return unsafe { run_with_popcnt(work) };
+            // SAFETY: the processor supports POPCNT, the only feature that the function
+            // enables.
+            return unsafe { run_with_popcnt(task) };
         }
     }
-    work.run()
+    task.run()
 }
 
 #[cfg(test)]
@@ -54,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_are_counted_alike_by_every_build() {
+    fn counts_match_a_bit_by_bit_count() {
         for bits in [0, 1, u128::from(u64::MAX), 1 << 127, 0x0123_4567_89ab_cdef << 40, u128::MAX] {
             let one_by_one = (0..128).filter(|bit| bits >> bit & 1 != 0).count();
             assert_eq!(run(Ones(bits)) as usize, one_by_one, "{bits:#x}");

@@ -1,4 +1,4 @@
-//! What the rules say of a position, and what an observer hears of moves.
+//! The rules of a game: positions, moves, and observers of the pieces that a move changes.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,42 +11,41 @@ use super::key::Key;
 use super::movelist::MoveList;
 use super::outcome::{Outcome, Reason};
 
-/// A move of one game, without the position it belongs to.
+/// A move of one game, independent of a position.
 pub trait MoveLike: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
-    /// Number of slots that [`MoveLike::slot`] can name.
+    /// Number of values of [`MoveLike::slot`].
     const SLOTS: usize;
 
-    /// The move in 16 bits, never 0: what the transposition table keeps.
+    /// Packs the move into 16 bits for the transposition table. Never 0.
     fn bits(self) -> u16;
 
-    /// The move that [`MoveLike::bits`] packed, or some other move when the bits
-    /// came from nowhere; `None` for 0. Whether it is legal in a position is a
-    /// question for [`Position::is_legal`].
+    /// Unpacks a move from [`MoveLike::bits`]. Returns `None` for 0 and for some other bits
+    /// that are not a move.
+    ///
+    /// Arbitrary bits may give any move; [`Position::is_legal`] checks it.
     fn from_bits(bits: u16) -> Option<Self>;
 
-    /// Where this move counts in a history table: below [`MoveLike::SLOTS`].
+    /// Returns the move's index in history tables, below [`MoveLike::SLOTS`].
     fn slot(self) -> usize;
 }
 
-/// A part of the legal moves, as a type, so that each generator is compiled for
-/// the part it is asked for.
+/// A subset of the legal moves, as a type: move generators are compiled for each subset.
 pub trait Phase {
-    /// Includes the moves that [`Position::is_noisy`] tells of.
+    /// True if noisy moves are included: see [`Position::is_noisy`].
     const NOISY: bool;
-    /// Includes all others.
+    /// True if quiet moves are included.
     const QUIET: bool;
 }
 
-/// Every legal move.
+/// All legal moves.
 #[derive(Clone, Copy, Debug)]
 pub struct All;
 
-/// The moves that change the balance at once: captures, and what a family
-/// counts with them.
+/// The moves that change the material balance: captures, and promotions of Pawns.
 #[derive(Clone, Copy, Debug)]
 pub struct Noisy;
 
-/// Every legal move that is not noisy.
+/// All legal moves that are not noisy.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiet;
 
@@ -65,35 +64,34 @@ impl Phase for Quiet {
     const QUIET: bool = true;
 }
 
-/// A position of one game under one rule set: all that the rules say. What the
-/// search may guess besides is [`Tactics`](super::tactics::Tactics).
+/// A position of one game, with its rules.
 ///
-/// A position knows its board, hands, side to move and the clock that its rules
-/// run (half-moves without a capture, or towards an impasse). Which positions
-/// came before it is the [`History`]'s to know.
+/// A position contains the board, the hands, the side to move and the game's half-move clock
+/// (half-moves without a capture, or towards an impasse). Earlier positions are in the
+/// [`History`]. Estimates for the search are in [`Tactics`](super::tactics::Tactics).
 pub trait Position: Clone + Debug + Send + Sync + 'static {
-    /// The moves of the game.
+    /// Move of the game.
     type Move: MoveLike;
-    /// What a square of the board is called, for observers.
+    /// Square of the board, for observers.
     type Square: Copy;
-    /// What a piece is called, for observers.
+    /// Piece without its color, for observers.
     type Piece: Copy;
 
-    /// When a repetition ends the game.
+    /// Repetition rule of the game.
     const REPETITION: RepetitionRule;
 
-    /// The position from which the game starts.
+    /// Returns the start position.
     fn startpos() -> Self;
 
-    /// The side whose turn it is.
+    /// Returns the side to move.
     fn side_to_move(&self) -> Color;
 
-    /// A hash of board, hands, side to move and every right that the rules know;
-    /// clocks are history and not part of it.
+    /// Returns the Zobrist key of board, hands, side to move and special rights. The half-move
+    /// clock is not included.
     fn key(&self) -> Key;
 
-    /// Adds the legal moves of a phase to the list. A position whose
-    /// [`Position::goal_outcome`] is reached has none.
+    /// Appends the legal moves of a phase to the list. A position with a
+    /// [`Position::goal_outcome`] has none.
     fn generate<P: Phase>(&self, moves: &mut MoveList<Self::Move>);
 
     /// Returns the legal moves in a new list. Code that reuses its lists calls
@@ -104,67 +102,67 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// The number of legal moves, faster than making a list of them.
+    /// Returns the number of legal moves. Faster than generating them.
     fn count_moves(&self) -> u64;
 
-    /// True when there is a legal move.
+    /// Returns true if there is a legal move.
     fn has_move(&self) -> bool {
         self.count_moves() > 0
     }
 
-    /// True when the move is one of the legal moves here, wherever it came from.
+    /// Returns true if the move is legal. The move may come from any position.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// True for a legal move that [`Noisy`] generates, false for one of [`Quiet`].
+    /// Returns true if a legal move is [`Noisy`], false if it is [`Quiet`].
     fn is_noisy(&self, mv: Self::Move) -> bool;
 
-    /// Plays a legal move and tells the observer what it changed.
+    /// Plays a legal move, and calls the observer for each piece that changes.
     fn play<O: Observer<Self>>(&mut self, mv: Self::Move, observer: &mut O);
 
-    /// Tells the observer of everything on the board and in the hands, as if it had
-    /// just come there.
+    /// Calls the observer for each piece on the board and in the hands, as if it had just
+    /// been added.
     fn visit_pieces<O: Observer<Self>>(&self, observer: &mut O);
 
-    /// The end of the game as the board shows it, without a look at the moves:
-    /// five in a row, men captured, a lead.
+    /// Returns the outcome if a goal is reached on the board: five in a row, men captured,
+    /// or a lead. Legal moves are not examined.
     fn goal_outcome(&self) -> Option<Outcome>;
 
-    /// The end of the game for a position without a legal move.
+    /// Returns the outcome of a position without a legal move.
     fn no_move_outcome(&self) -> Outcome {
         let reason = if self.in_check() { Reason::Checkmate } else { Reason::NoLegalMove };
         Outcome::Win(!self.side_to_move(), reason)
     }
 
-    /// The end of the game on the board alone: its goal, or no legal move.
+    /// Returns the outcome on the board: a goal reached, or no legal move.
     fn outcome(&self) -> Option<Outcome> {
         self.goal_outcome().or_else(|| (!self.has_move()).then(|| self.no_move_outcome()))
     }
 
-    /// The end of the game by the position's own clock: no capture, impasse.
+    /// Returns the outcome by the half-move clock: no capture, or impasse.
     fn clock_outcome(&self) -> Option<Outcome>;
 
-    /// Half-moves until the position's own clock may end the game, if it runs.
-    /// A score found without regard to the clock is worth little beyond it.
+    /// Returns the half-moves until the half-move clock can end the game, or `None` if it is
+    /// not running. Scores that ignore the clock are unreliable beyond that depth.
     fn half_moves_left(&self) -> Option<u32>;
 
-    /// The position's own clock for those who show it, while it runs.
+    /// Returns the half-move clock with its limit, or `None` if it is not running.
     fn clock_count(&self) -> Option<ClockCount>;
 
-    /// What each side has of what a declaration asks for, Black's first, from when a
-    /// General or King has gone far.
+    /// Returns the declaration requirements of Black and White. Returns `None` in games
+    /// without declarations, and while no General or King is in its far zone.
     fn declaration_counts(&self) -> Option<[DeclarationCount; 2]> {
         None
     }
 
-    /// True when the side to move may declare that it has won. It is a right, not an
-    /// end: the game goes on until it is claimed.
+    /// Returns true if the side to move may declare a win. The game continues until a side
+    /// declares.
     #[inline]
     fn can_declare(&self) -> bool {
         false
     }
 
-    /// The end of the game by its history: repetition and perpetual check, then
-    /// the clock. `history` ends with this position.
+    /// Returns the outcome by history: repetition and perpetual check, then the half-move
+    /// clock. The last position of `history` is this one.
     fn adjudicate(&self, history: &History) -> Option<Outcome> {
         history
             .repetition()
@@ -173,7 +171,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
             .or_else(|| self.clock_outcome())
     }
 
-    /// What a repetition means here, were it to end the game.
+    /// Returns the outcome of a repetition if it ends the game here.
     #[cold]
     fn repetition_outcome(&self, repetition: Repetition, history: &History) -> Outcome {
         let checker = history
@@ -186,40 +184,39 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// True when the side to move is in check; never in games without a King.
+    /// Returns true if the side to move is in check. Always false in games without a King.
     fn in_check(&self) -> bool;
 
-    /// The endgames of the game, where they can be tabulated.
+    /// Returns the rules for tablebases, or `None` if the game has no tablebases.
     fn endgame_rules() -> Option<&'static dyn EndgameRules> {
         None
     }
 
-    /// The men on the board, if there are at most `most` of them and the game has
-    /// [`Position::endgame_rules`].
+    /// Returns the men on the board for a tablebase probe. Returns `None` if there are more
+    /// than `most`, or if the game has no [`Position::endgame_rules`].
     #[inline]
     fn endgame_men(&self, _most: u32) -> Option<EndgamePosition> {
         None
     }
 }
 
-/// Hears what a move changes on the board and in the hands, in any order.
+/// An observer of the pieces that a move changes, such as an incremental evaluation.
 ///
-/// An incremental evaluation is one; `()` listens to nothing.
+/// The calls for a move come in any order. `()` ignores them.
 pub trait Observer<P: Position> {
-    /// A piece has appeared on a square.
+    /// Called when a piece is put on a square.
     fn put(&mut self, color: Color, piece: P::Piece, square: P::Square);
 
-    /// A piece has gone from a square.
+    /// Called when a piece is removed from a square.
     fn remove(&mut self, color: Color, piece: P::Piece, square: P::Square);
 
-    /// A piece has come into a hand, which now has so many of them.
+    /// Called when a piece is added to a hand, which then has `count` of them.
     fn add_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16);
 
-    /// A piece has left a hand, which now has so many of them.
+    /// Called when a piece is removed from a hand, which then has `count` of them.
     fn remove_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16);
 
-    /// The General or King of a side has moved: told after all else that the move
-    /// changed on the board, where a game has one.
+    /// Called when a General or King has moved, after the other calls for the board.
     #[inline(always)]
     fn move_king(&mut self, _position: &P, _color: Color) {}
 }

@@ -1,24 +1,23 @@
-//! Sliding along files, ranks and diagonals, by line tables.
+//! Sliding attacks along files, ranks and diagonals.
 //!
-//! Every line of a board is first gathered into at most nine adjacent bits; one
-//! table then answers for all of them. Files lie side by side already. Ranks and
-//! diagonals are gathered by one multiplication ("kindergarten bitboards",
-//! <https://www.chessprogramming.org/Kindergarten_Bitboards>), whose partial
-//! products never share a bit on boards of at most nine by nine. All tables
-//! together stay within the first-level cache, and no CPU needs special
-//! instructions for them.
+//! The occupancy of a line is gathered into at most nine adjacent bits and looked up in one
+//! table for all lines. The bits of a file are already adjacent. Those of a rank or diagonal
+//! are gathered by one multiplication ("kindergarten bitboards",
+//! <https://www.chessprogramming.org/Kindergarten_Bitboards>). Its partial products never
+//! overlap on boards of at most 9 by 9. All tables fit in the L1 cache and need no special
+//! CPU instructions.
 
 use super::bitboard::{Bitboard, Direction};
 use super::geometry::{Geometry, MAX_SQUARES, Word, narrow};
 use super::square::Square;
 
-/// Cells in the longest line.
+/// Squares of the longest line.
 const LINE: usize = 9;
-/// Occupancies of the longest line.
+/// Number of occupancies of the longest line.
 const PATTERNS: usize = 1 << LINE;
 
-/// What a slider on each cell reaches, for every occupancy. The first index is
-/// padded to a power of two so that a mask makes it safe.
+/// Attacks of a slider on each square of a line, for every occupancy. The first dimension is
+/// padded to a power of two, so a mask replaces the bounds check.
 static LINE_REACH: [[u16; PATTERNS]; 16] = {
     let mut table = [[0; PATTERNS]; 16];
     let mut cell = 0;
@@ -54,36 +53,36 @@ const fn line_reach_by_walking(cell: usize, occupied: u16) -> u16 {
     reach
 }
 
-/// The cells that a slider on `cell` of a nine-cell line reaches both ways, up
-/// to and including the first occupied one on each side.
+/// Returns the attacks of a slider on square `cell` of a nine-square line, up to and
+/// including the first occupied square on each side.
 ///
-/// On a shorter line the bits beyond its end have to be masked off.
+/// For a shorter line, the caller masks off the bits beyond its end.
 #[inline]
 pub fn line_reach(cell: usize, occupied: u16) -> u16 {
     LINE_REACH[cell & 15][usize::from(occupied) & (PATTERNS - 1)]
 }
 
-/// The line tables of one board size.
+/// The lookup tables of one board size.
 #[derive(Debug)]
 pub struct RayTables<G: Geometry> {
-    /// Multiplier that gathers the bits of rank `a` at [`Self::GATHERED`].
+    /// Multiplier that gathers the bits of rank `a`, starting at bit [`Self::GATHERED`].
     gather_rank: G::Word,
-    /// Rank patterns as squares of rank `a`.
+    /// Squares of rank `a` for each nine-bit pattern.
     spread_rank: [G::Word; PATTERNS],
-    /// One bit in each file: multiplies a rank pattern into every file, and sums
-    /// the files of a diagonal into the last one.
+    /// One bit in each file. Multiplication by it copies a file to every file, and collects
+    /// the bits of a diagonal in the last file.
     each_file: G::Word,
-    /// The two diagonals through a square, without it.
+    /// The two diagonals through each square, without the square.
     diagonals: [[Bitboard<G>; MAX_SQUARES]; 2],
-    /// The squares orthogonally next to a square.
+    /// Squares orthogonally adjacent to each square.
     neighbours: [Bitboard<G>; MAX_SQUARES],
 }
 
 impl<G: Geometry> RayTables<G> {
-    /// Where the gathered bits of a rank start.
+    /// Lowest bit of a gathered rank.
     const GATHERED: usize = (G::FILES - 1) * (G::RANKS - 1);
 
-    /// The tables, computed at compile time.
+    /// Computes the tables at compile time.
     pub(super) const fn new() -> Self {
         let mut gather = 0_u128;
         let mut each_file = 0_u128;
@@ -154,8 +153,8 @@ impl<G: Geometry> RayTables<G> {
     }
 }
 
-/// What a slider on `square` reaches along its file, up to and including the
-/// first occupied square on each side.
+/// Returns the attacks of a slider along its file, up to and including the first occupied
+/// square on each side.
 #[inline]
 pub fn file_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitboard<G> {
     let file = square.file();
@@ -163,15 +162,15 @@ pub fn file_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitb
     Bitboard::from_file_bits(file, reach & ((1 << G::RANKS) - 1))
 }
 
-/// What a slider on `square` reaches along its rank, up to and including the
-/// first occupied square on each side.
+/// Returns the attacks of a slider along its rank, up to and including the first occupied
+/// square on each side.
 #[inline]
 pub fn rank_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitboard<G> {
     let rank = square.rank();
     from_rank_bits(rank, line_reach(square.file(), rank_bits(occupied, rank)))
 }
 
-/// The bits of one rank of a set, file `1` lowest.
+/// Returns the bits of one rank of a set. File `1` is bit 0.
 #[inline]
 pub fn rank_bits<G: Geometry>(set: Bitboard<G>, rank: usize) -> u16 {
     let on_rank = (set.word() >> rank as u32) & Bitboard::<G>::rank(0).word();
@@ -179,15 +178,15 @@ pub fn rank_bits<G: Geometry>(set: Bitboard<G>, rank: usize) -> u16 {
     gathered.low_bits() & ((1 << G::FILES) - 1)
 }
 
-/// The squares of one rank given by bits, file `1` lowest; bits beyond its end
-/// are dropped.
+/// Returns the squares of one rank whose bits are set. File `1` is bit 0; bits beyond the
+/// last file are ignored.
 #[inline]
 pub fn from_rank_bits<G: Geometry>(rank: usize, bits: u16) -> Bitboard<G> {
     Bitboard::from_word(G::lines().spread_rank[usize::from(bits) & (PATTERNS - 1)] << rank as u32)
 }
 
-/// What a slider on `square` reaches along both diagonals, up to and including
-/// the first occupied square on each.
+/// Returns the attacks of a slider along both diagonals, up to and including the first
+/// occupied square in each direction.
 #[inline]
 pub fn diagonal_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> Bitboard<G> {
     let lines = G::lines();
@@ -201,17 +200,17 @@ pub fn diagonal_reach<G: Geometry>(square: Square<G>, occupied: Bitboard<G>) -> 
     along(lines.diagonals[0][square.index()]) | along(lines.diagonals[1][square.index()])
 }
 
-/// The squares orthogonally next to a square.
+/// Returns the squares orthogonally adjacent to a square.
 #[inline]
 pub fn neighbours<G: Geometry>(square: Square<G>) -> Bitboard<G> {
     G::lines().neighbours[square.index()]
 }
 
-/// The squares that the sliders of a set attack in one direction, each over free
-/// squares up to and including the first that is not.
+/// Returns the attacks of a set of sliders in one direction, over free squares up to and
+/// including the first that is not free.
 ///
-/// All sliders move at once, by doubling their reach: "Kogge-Stone fill",
-/// <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.
+/// This is a Kogge-Stone fill, which moves all sliders in parallel and doubles the distance
+/// in each step: <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.
 #[inline(always)]
 pub fn slider_attacks<G: Geometry>(
     sliders: Bitboard<G>,
@@ -223,7 +222,7 @@ pub fn slider_attacks<G: Geometry>(
         let shift = step.unsigned_abs() * steps;
         if step > 0 { word << shift } else { word >> shift }
     };
-    // A step across the end of a file would enter the next one at its far end.
+    // Excludes steps that wrap from the end of a file to the next file.
     let landing = match direction.ranks {
         0 => Bitboard::ALL,
         ranks if ranks > 0 => !Bitboard::<G>::rank(0),
@@ -236,12 +235,11 @@ pub fn slider_attacks<G: Geometry>(
     swept |= open & ahead(swept, 2);
     open &= ahead(open, 2);
     swept |= open & ahead(swept, 4);
-    // Seven steps so far, and one more: the longest line has nine squares.
+    // The fill covers seven steps. One more completes a line of nine squares.
     Bitboard::from_word(ahead(swept, 1)) & landing
 }
 
-/// The free squares that the sliders of a set reach in one direction; a square that
-/// two sliders face from opposite sides shows once for each direction asked.
+/// Returns the free squares that a set of sliders can move to in one direction.
 #[inline(always)]
 pub fn slides<G: Geometry>(
     sliders: Bitboard<G>,
@@ -256,7 +254,7 @@ mod tests {
     use super::*;
     use crate::core::geometry::on_every_board;
 
-    fn walked<G: Geometry>(
+    fn walk<G: Geometry>(
         square: Square<G>,
         occupied: Bitboard<G>,
         directions: &[Direction],
@@ -275,33 +273,32 @@ mod tests {
         reach
     }
 
-    fn agrees_with_walking<G: Geometry>() {
+    fn check_single_sliders<G: Geometry>() {
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..200 {
             let density = random.f32();
             let occupied: Bitboard<G> = Square::all().filter(|_| random.f32() < density).collect();
             for square in Square::<G>::all() {
                 let vertical = [Direction::UP, Direction::DOWN];
-                assert_eq!(file_reach(square, occupied), walked(square, occupied, &vertical));
+                assert_eq!(file_reach(square, occupied), walk(square, occupied, &vertical));
                 let sideways = [Direction::LEFT, Direction::RIGHT];
-                assert_eq!(rank_reach(square, occupied), walked(square, occupied, &sideways));
+                assert_eq!(rank_reach(square, occupied), walk(square, occupied, &sideways));
                 let around = Bitboard::from(square).neighbours();
                 assert_eq!(neighbours(square), around);
                 let diagonal = Direction::DIAGONAL;
-                assert_eq!(diagonal_reach(square, occupied), walked(square, occupied, &diagonal));
+                assert_eq!(diagonal_reach(square, occupied), walk(square, occupied, &diagonal));
             }
         }
     }
 
-    fn setwise_slides_agree_with_walking<G: Geometry>() {
+    fn check_setwise_sliders<G: Geometry>() {
         let mut random = fastrand::Rng::with_seed(8);
         for _ in 0..200 {
             let density = random.f32();
             let occupied: Bitboard<G> = Square::all().filter(|_| random.f32() < density).collect();
             let sliders: Bitboard<G> = occupied.into_iter().filter(|_| random.bool()).collect();
             for direction in Direction::ORTHOGONAL.into_iter().chain(Direction::DIAGONAL) {
-                let reach =
-                    sliders.into_iter().map(|square| walked(square, occupied, &[direction]));
+                let reach = sliders.into_iter().map(|square| walk(square, occupied, &[direction]));
                 let reach = reach.fold(Bitboard::EMPTY, |all, reach| all | reach);
                 assert_eq!(slider_attacks(sliders, !occupied, direction), reach);
                 assert_eq!(slides(sliders, !occupied, direction), reach & !occupied);
@@ -310,12 +307,12 @@ mod tests {
     }
 
     #[test]
-    fn sliders_of_a_set_move_at_once() {
-        on_every_board!(setwise_slides_agree_with_walking);
+    fn setwise_attacks_match_square_by_square_walks() {
+        on_every_board!(check_setwise_sliders);
     }
 
     #[test]
-    fn line_tables_agree_with_walking() {
-        on_every_board!(agrees_with_walking);
+    fn attack_tables_match_square_by_square_walks() {
+        on_every_board!(check_single_sliders);
     }
 }

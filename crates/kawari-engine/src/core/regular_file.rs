@@ -1,16 +1,17 @@
-//! Files to read: regular ones alone. A named pipe may never have a writer, and a device
-//! may have no end.
+//! Opens files for reading, and rejects everything but regular files: a named pipe may have
+//! no writer, and a device may have no end.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Opens a regular file to read.
+/// Opens a regular file for reading.
 ///
 /// # Errors
-/// Returns the system's error, or one that says that the path is no regular file.
+/// Returns the I/O error, or [`io::ErrorKind::InvalidInput`] if the path is not a regular
+/// file.
 pub fn open(path: &Path) -> io::Result<File> {
-    // The check comes first: to open a named pipe waits for its writer.
+    // The check comes first because opening a named pipe blocks until it has a writer.
     check(path)?;
     File::open(path)
 }
@@ -18,7 +19,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// Checks that a path is a regular file.
 ///
 /// # Errors
-/// As [`open`].
+/// Returns the same errors as [`open`].
 pub fn check(path: &Path) -> io::Result<()> {
     if fs::metadata(path)?.is_file() {
         Ok(())
@@ -27,24 +28,25 @@ pub fn check(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a regular file of at most `limit` bytes to read.
+/// Opens a regular file of at most `limit` bytes for reading.
 ///
 /// # Errors
-/// As [`open`], and one that names the limit if the file is larger.
+/// Returns the same errors as [`open`], and [`io::ErrorKind::FileTooLarge`] if the file is
+/// larger.
 pub fn open_up_to(path: &Path, limit: u64) -> io::Result<io::Take<File>> {
     let file = open(path)?;
     if file.metadata()?.len() > limit {
         let text = format!("larger than {} MiB", limit >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
     }
-    // It may grow while it is read.
+    // `take` enforces the limit if the file grows while it is read.
     Ok(file.take(limit))
 }
 
 /// Reads a regular file of at most `limit` bytes.
 ///
 /// # Errors
-/// As [`open_up_to`].
+/// Returns the same errors as [`open_up_to`].
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open_up_to(path, limit)?.read_to_end(&mut bytes)?;
@@ -56,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_things_than_files_are_refused() {
+    fn folders_and_devices_are_rejected() {
         let folder = std::env::temp_dir();
         let error = read(&folder, 1 << 20).expect_err("a folder");
         assert_eq!(error.to_string(), "not a regular file");
@@ -65,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn files_have_to_be_small_enough() {
+    fn files_above_the_limit_are_rejected() {
         let path = std::env::temp_dir().join(format!("kawari-regular-{}", std::process::id()));
         fs::write(&path, vec![7; (1 << 20) + 1]).expect("a file");
         let large = read(&path, 1 << 20).map_err(|error| error.to_string());

@@ -1,46 +1,45 @@
-//! Scores of the search, from the side to move's view.
+//! Scores of evaluation and search, from the side to move's view.
 
-/// A score in hundredths of a pawn (drop games) or of a man (Hasami family);
-/// beyond [`MAX_EVALUATION`] it tells the distance to the end of the game.
+/// A score in hundredths of a Pawn (drop games) or of a man (Hasami family).
 ///
-/// Every score fits 16 bits.
+/// A score beyond ±[`MAX_EVALUATION`] is a proven win or loss and encodes its distance in
+/// plies. Every score fits in 16 bits.
 pub type Score = i32;
 
-/// Longest line that the search follows, in plies from the root.
+/// Maximum search depth, in plies from the root.
 pub const MAX_PLY: usize = 128;
 
-/// Level.
+/// Score of a draw.
 pub const DRAW: Score = 0;
-/// The game is won here and now; a win in `n` plies scores `MATE - n`.
+/// Score of a game that is already won. A win in `n` plies scores `MATE - n`.
 pub const MATE: Score = 32_000;
-/// Above every score, mate included.
+/// A bound above every score.
 pub const INFINITE: Score = 32_500;
-/// No score: an evaluation that was not made.
+/// Marks a missing score.
 pub const NONE: Score = 32_600;
-/// The largest score that an evaluation gives; a larger one is a proven end of
-/// the game within [`MAX_PLY`] plies.
+/// The largest score of an evaluation. Larger scores are proven wins.
 pub const MAX_EVALUATION: Score = MATE - 2 * MAX_PLY as Score;
 
-/// The score for winning at `ply` plies from the root.
+/// Returns the score of a win `ply` plies from the root.
 #[inline]
 pub const fn mate_in(ply: usize) -> Score {
     MATE - ply as Score
 }
 
-/// The score for having lost at `ply` plies from the root.
+/// Returns the score of a loss `ply` plies from the root.
 #[inline]
 pub const fn mated_in(ply: usize) -> Score {
     -MATE + ply as Score
 }
 
-/// True when the score is a proven win or loss.
+/// Returns true if the score is a proven win or loss.
 #[inline]
 pub const fn is_decisive(score: Score) -> bool {
     score.abs() > MAX_EVALUATION
 }
 
-/// Plies to the end of a proven game, negative when the side to move loses;
-/// `None` when nothing is proven.
+/// Returns the plies to a proven win, negative for a proven loss, or `None` if the score
+/// proves nothing.
 ///
 /// ```
 /// use kawari_engine::core::score;
@@ -64,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_proven_end_tells_its_distance() {
+    fn decisive_scores_encode_the_distance() {
         for ply in 0..=MAX_PLY {
             assert_eq!((mate_in(ply), mated_in(ply)), (32_000 - ply as i32, ply as i32 - 32_000));
             assert_eq!(mate_distance(mate_in(ply)), Some(ply as i32));
@@ -73,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn an_evaluation_proves_nothing() {
+    fn evaluations_are_not_decisive() {
         assert_eq!(MAX_EVALUATION, 31_744);
         for score in [DRAW, 1, -1, MAX_EVALUATION, -MAX_EVALUATION] {
             assert!(!is_decisive(score));

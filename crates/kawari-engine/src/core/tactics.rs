@@ -1,58 +1,54 @@
-//! What the search may guess of a position: dangers, threats, exchanges.
+//! Estimates of a position for the search: dangers, threats, static exchange evaluation.
 //!
-//! Nothing here decides a game. A guess that is wrong costs the search time or
-//! strength, never the rules.
+//! These are heuristics. A wrong estimate costs time or strength, but never breaks a rule.
 
 use super::position::Position;
 use super::score::Score;
 
-/// What the search asks of a position beyond the rules.
+/// Estimates that the search needs in addition to the rules.
 pub trait Tactics: Position {
-    /// Number of values that [`Tactics::piece_to_index`] can take.
+    /// Number of values of [`Tactics::piece_to_index`].
     const PIECE_TO_COUNT: usize;
 
-    /// What a piece on the board is worth, in hundredths of a Pawn or a man.
+    /// Returns the value of a piece on the board, in hundredths of a Pawn or a man.
     fn board_value(piece: Self::Piece) -> Score;
 
-    /// What a piece in hand is worth, ready to be dropped.
+    /// Returns the value of a piece in hand.
     fn hand_value(piece: Self::Piece) -> Score;
 
-    /// True when the side to move loses with its next turn unless it does
-    /// something about it now: in check, or facing a winning move. A hint for
-    /// the search, which may not pass or stand still then.
+    /// Returns true if the side to move is in check, or if the opponent threatens to win with
+    /// its next move. The search then allows neither a null move nor a stand-pat.
     fn in_danger(&self) -> bool;
 
-    /// True when the side to move may declare that it has won, or is known to have
-    /// a move that ends the game in its favour. False proves nothing: it is what can
-    /// be seen without trying moves.
+    /// Returns true if the side to move may declare a win or has a winning move. Moves are not
+    /// tried, so false proves nothing.
     fn has_immediate_win(&self) -> bool;
 
-    /// Tells of a quiet move whether it is a threat, which the opponent will have to
-    /// answer: a check, a threat to win or to capture. An estimate, as fast as it can
-    /// be. Threats are tried first.
+    /// Returns a filter for quiet moves that are threats: checks, threats to win or to
+    /// capture. A fast estimate; the move picker orders threats first.
     fn threat_filter(&self) -> impl Fn(Self::Move) -> bool {
         |_| false
     }
 
-    /// Tells of a legal move whether the opponent wins right after it, as far as that
-    /// can be seen without a search. Asked in danger, of many moves.
+    /// Returns a filter for legal moves after which the opponent wins with its next move, as
+    /// far as can be seen without a search. Used for all moves of a position in danger.
     fn losing_move_filter(&self) -> impl Fn(Self::Move) -> bool {
         |_| false
     }
 
-    /// The position after a null move, where passing is legal enough to be a
-    /// bound: `None` in danger and where a move may be worse than none.
+    /// Returns the position after a null move. Returns `None` in danger and where zugzwang is
+    /// likely, because null move pruning is unsound there.
     fn null_move(&self) -> Option<Self>;
 
-    /// What a legal move wins at once, before any answer: captured men or
-    /// pieces, and the gain of a promotion.
+    /// Returns the immediate material gain of a legal move: captured men or pieces, and the
+    /// gain of a promotion.
     fn capture_gain(&self, mv: Self::Move) -> Score;
 
-    /// True when a legal move, the exchange that it starts included, wins at
-    /// least `threshold`. An estimate, as fast as it can be.
+    /// Returns true if the static exchange evaluation (SEE) of a legal move is at least
+    /// `threshold`. A fast estimate.
     fn see_ge(&self, mv: Self::Move, threshold: Score) -> bool;
 
-    /// The piece that a legal move moves and the square it goes to, as a number below
-    /// [`Tactics::PIECE_TO_COUNT`]: what continuation histories are indexed by.
+    /// Returns an index for the moved piece and the target square of a legal move, below
+    /// [`Tactics::PIECE_TO_COUNT`]. Continuation histories use it.
     fn piece_to_index(&self, mv: Self::Move) -> usize;
 }
