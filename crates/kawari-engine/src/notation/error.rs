@@ -1,111 +1,111 @@
-//! What can be wrong with a written position or move, each by name.
+//! Errors of parsing positions and moves.
 
 use thiserror::Error;
 
 use crate::core::color::Color;
 
-/// Why an SFEN was refused. Every message names the offending text.
+/// An invalid SFEN. Every message contains the offending text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SfenError {
-    /// Not exactly four fields.
+    /// The number of fields is not four.
     #[error("an SFEN has four fields (board, side, hands, move number), not {0}")]
     FieldCount(usize),
-    /// Not as many ranks as the board has.
+    /// The number of ranks is wrong.
     #[error("the board has {expected} ranks, not {found}")]
     RankCount {
-        /// Ranks of the board.
+        /// Number of ranks of the board.
         expected: usize,
-        /// Ranks in the text.
+        /// Number of ranks in the text.
         found: usize,
     },
     /// A rank with too many or too few squares.
     #[error("rank `{text}` (the {rank} rank) does not fill {files} files")]
     RankLength {
-        /// The rank's letter.
+        /// Letter of the rank.
         rank: char,
-        /// The rank as written.
+        /// Text of the rank.
         text: String,
-        /// Files of the board.
+        /// Number of files of the board.
         files: usize,
     },
-    /// A piece that the game does not have, or does not have like this.
+    /// The game has no such piece.
     #[error("`{piece}` in rank `{text}` (the {rank} rank) is not a piece of this game")]
     Piece {
-        /// The piece as written.
+        /// Text of the piece.
         piece: String,
-        /// The rank's letter.
+        /// Letter of the rank.
         rank: char,
-        /// The rank as written.
+        /// Text of the rank.
         text: String,
     },
-    /// A `!` where no piece can carry the counter-flip mark.
+    /// The counter-flip mark `!` is on a piece that cannot have it.
     #[error(
-        "the mark `!` cannot stand on `{piece}`: only on one unpromoted {bearers} of the side that has just moved"
+        "`{piece}` cannot have the mark `!`: only one unpromoted {bearers} of the side that has just moved can"
     )]
     Mark {
-        /// The piece as written.
+        /// Text of the piece.
         piece: String,
-        /// The letters of the pieces that can carry it, as a sentence lists them.
+        /// Letters of the pieces that can have it, joined for the message.
         bearers: String,
     },
-    /// A side to move other than `b` or `w`.
-    #[error("the side to move is `b` or `w`, not `{0}`")]
+    /// The side to move is neither `b` nor `w`.
+    #[error("the side to move must be `b` or `w`, not `{0}`")]
     Side(String),
-    /// Something that cannot be in a hand.
+    /// The hand contains something that is not a piece in hand.
     #[error("`{0}` cannot be in a hand of this game")]
     Hand(String),
-    /// A move number that is not a whole number from 1.
-    #[error("the move number is a whole number from 1, not `{0}`")]
+    /// The move number is not a positive integer.
+    #[error("the move number must be a positive integer, not `{0}`")]
     MoveNumber(String),
-    /// A side without exactly one General or King.
+    /// A side does not have exactly one General or King.
     #[error("{color} has {count} Generals or Kings instead of one")]
     Royals {
         /// The side.
         color: Color,
-        /// How many it has.
+        /// Number of Generals or Kings.
         count: u32,
     },
-    /// The side that has just moved stands in check.
-    #[error("{0} is in check, and it is not its turn")]
+    /// The side not to move is in check.
+    #[error("{0} is in check but not to move")]
     OpponentInCheck(Color),
-    /// A piece on a rank from which it could never move again.
-    #[error("`{piece}` on {square} could never move again")]
+    /// A piece is on a rank from which it can never move.
+    #[error("`{piece}` on {square} can never move")]
     DeadPiece {
-        /// The piece as an SFEN writes it.
+        /// The piece in SFEN notation.
         piece: String,
-        /// Where it stands.
+        /// Its square.
         square: String,
     },
-    /// Two unpromoted Pawns of a side on a file.
+    /// A side has two unpromoted Pawns on a file.
     #[error("{color} has two Pawns on file {file}")]
     TwoPawns {
         /// The side.
         color: Color,
-        /// The number of the file.
+        /// Number of the file.
         file: usize,
     },
-    /// More pieces of a kind than the game has.
-    #[error("there are {count} pieces `{piece}`, and the game has {most}")]
+    /// The position has more pieces of a kind than the game.
+    #[error("too many `{piece}`: {count}, but the game has only {most}")]
     TooMany {
-        /// The piece as an SFEN writes it, its promoted side included.
+        /// The piece in SFEN notation. Its promoted side is counted, too.
         piece: String,
-        /// How many there are, on the board and in hand.
+        /// Number on the board and in hand.
         count: u32,
-        /// How many the game has.
+        /// Number in the game.
         most: u32,
     },
 }
 
-/// Why a written move was refused.
+/// An invalid move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
-    /// Not a move in any position of the game.
+    /// The text is not a move in any position of the game.
     #[error("`{0}` is not a move of this game")]
     Syntax(String),
-    /// A move, but not a legal one here.
+    /// The move is not legal in the position.
     #[error("`{0}` is not legal here")]
     Illegal(String),
-    /// A record move that fits more than one legal move.
+    /// The text fits more than one legal move.
     #[error("`{0}` fits more than one move here")]
     Ambiguous(String),
 }

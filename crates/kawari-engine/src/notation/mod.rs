@@ -1,8 +1,7 @@
-//! What the written forms of all games share: SFEN fields and ranks, errors, and
-//! the trait by which a game reads and writes its positions and moves.
+//! Notation of positions and moves: SFEN, USI moves, game records, diagrams.
 //!
-//! Each rule family implements [`Notation`] in its own folder; the search sees
-//! none of this.
+//! [`Notation`] is the trait that each rule family implements. [`sfen`] contains the parsing
+//! that all games share. The search does not use this module.
 
 pub mod error;
 pub mod move_details;
@@ -12,57 +11,56 @@ use crate::core::position::Position;
 use error::{MoveError, SfenError};
 use move_details::{MoveDetails, PieceSet};
 
-/// A position that can be read and written.
+/// A position with text forms for itself and its moves.
 pub trait Notation: Position {
-    /// Reads an SFEN; also gives the number of the next move.
+    /// Parses an SFEN. Returns the position and the number of the next move.
     ///
     /// # Errors
-    /// A [`SfenError`] that names what is wrong.
+    /// Returns [`SfenError`] if the SFEN is invalid.
     fn from_sfen(text: &str) -> Result<(Self, u32), SfenError>;
 
-    /// The position as an SFEN with the number of the next move.
+    /// Returns the position as an SFEN with the number of the next move.
     fn sfen(&self, move_number: u32) -> String;
 
-    /// A move in USI notation, the same in every position.
+    /// Returns a move in USI notation, which is independent of the position.
     fn usi(mv: Self::Move) -> String;
 
-    /// Reads a USI move, aliases included, that is legal here.
+    /// Parses a legal move in USI notation. Some games accept aliases.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`] or [`MoveError::Illegal`].
+    /// Returns [`MoveError::Syntax`] or [`MoveError::Illegal`].
     fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError>;
 
-    /// A legal move in the written notation of game records, which depends on
-    /// the position before it.
+    /// Returns a legal move in the notation of game records, which depends on the position.
     fn move_record(&self, mv: Self::Move) -> String;
 
-    /// Reads a move in the written notation.
+    /// Parses a legal move in the notation of game records.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`], [`MoveError::Illegal`] or [`MoveError::Ambiguous`].
+    /// Returns [`MoveError::Syntax`], [`MoveError::Illegal`] or [`MoveError::Ambiguous`].
     fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError>;
 
-    /// What a legal move does.
+    /// Returns the details of a legal move: squares, pieces, captures.
     fn move_details(&self, mv: Self::Move) -> MoveDetails;
 
-    /// The pieces of the game.
+    /// Returns the pieces of the game.
     fn piece_set() -> PieceSet;
 
-    /// What is wrong with the position though an SFEN may have it: a piece that could
-    /// never move again, two Pawns of a side on a file, more pieces than the game has.
+    /// Returns a defect that [`Notation::from_sfen`] accepts but no game can reach: a piece
+    /// that can never move, two Pawns of a side on a file, or too many pieces.
     fn position_defect(&self) -> Option<SfenError>;
 
-    /// The squares of the rows of five by which the side that has just moved wins.
+    /// Returns the squares of the winning rows of five, or none if no row has won.
     fn winning_row(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// A board that a person can read, with hands; several lines.
+    /// Draws the board and the hands as text of several lines.
     fn diagram(&self) -> String;
 }
 
-/// The position of a good SFEN.
+/// Parses a valid SFEN.
 #[cfg(test)]
 pub(crate) fn read<P: Notation>(sfen: &str) -> P {
-    P::from_sfen(sfen).expect("a good SFEN").0
+    P::from_sfen(sfen).expect("a valid SFEN").0
 }

@@ -1,86 +1,85 @@
-//! Moves and pieces taken apart, for those who draw them: every part in the words of
-//! SFEN and USI.
+//! Moves and pieces in parts, for user interfaces. Squares and pieces are in SFEN notation.
 
-/// A legal move in all its forms.
+/// A legal move in all notations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalMove {
-    /// In USI notation.
+    /// Move in USI notation.
     pub usi: String,
-    /// In the written notation of game records.
+    /// Move in the notation of game records.
     pub record: String,
-    /// What it does.
+    /// Squares, pieces and captures of the move.
     pub parts: MoveDetails,
 }
 
-/// What a legal move does.
+/// The squares, pieces and captures of a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveDetails {
-    /// The square that the piece leaves; `None` when it is dropped.
+    /// Start square, or `None` for a drop.
     pub from: Option<String>,
-    /// The square that it enters.
+    /// Target square.
     pub to: String,
-    /// The kind of the piece before the move.
+    /// Kind of the piece before the move.
     pub piece: String,
-    /// The same as game records write it.
+    /// The same kind in the notation of game records.
     pub written: String,
-    /// Its kind after the move.
+    /// Kind of the piece after the move.
     pub becomes: String,
-    /// How it turns to its other side, if it does.
+    /// Change of side by the move, if any.
     pub turn: Option<SideChange>,
-    /// True when what is captured turns to its promoted side.
+    /// True if the captured piece turns to its promoted side.
     pub counter_flip: bool,
-    /// What leaves the board, from the nearest to the target outwards.
+    /// Captured pieces, nearest to the target square first.
     pub captures: Vec<CapturedPiece>,
 }
 
 /// A captured piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CapturedPiece {
-    /// Where it stood.
+    /// Its square.
     pub square: String,
-    /// What it was.
+    /// Its kind on the board.
     pub piece: String,
-    /// What it becomes in the hand of its captor; `None` in games without hands.
+    /// Its kind in the hand of the capturing side, or `None` in games without hands.
     pub hand: Option<String>,
 }
 
-/// How a piece turns to its other side.
+/// The way a piece turns to its other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SideChange {
-    /// For good: only capture turns it back.
+    /// Promotion: only a capture reverts it.
     Promote,
-    /// Either way, as often as it likes.
+    /// Flip: later moves can turn the piece back.
     Flip,
 }
 
 /// The pieces of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceSet {
-    /// Farthest ranks in which pieces turn; 0 where none does.
+    /// Number of ranks of the promotion zone, or 0 without one.
     pub zone: usize,
-    /// Every side of every piece, the Pawn or man first.
+    /// Both sides of every piece, the Pawn or man first.
     pub kinds: Vec<PieceKindInfo>,
-    /// The kinds that a hand can hold, in the order in which hands are written.
+    /// Kinds that can be in hand, in the order of an SFEN hand field.
     pub hand: Vec<String>,
 }
 
 /// One side of a piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceKindInfo {
-    /// As SFEN and USI write it, in upper case.
+    /// Letters in SFEN and USI, in upper case.
     pub symbol: String,
-    /// As game records write it.
+    /// Letters in game records.
     pub written: String,
-    /// The other side, if the piece has one.
+    /// Symbol of the other side, if the piece has one.
     pub other: Option<String>,
-    /// How it turns to the other side on the board, if it does.
+    /// Change of side that a move can make, if any.
     pub turn: Option<SideChange>,
-    /// How it moves, in Betza's notation.
+    /// Movement in Betza notation.
     pub betza: String,
-    /// Where it leaps to, as Black sees the board: files to the left, ranks down.
+    /// Leaps as (files to the left, ranks down), as Black sees the board.
     pub leaps: Vec<(isize, isize)>,
-    /// Where it slides to.
+    /// Directions of slides, in the same form.
     pub slides: Vec<(isize, isize)>,
-    /// True for the General or King.
+    /// True if it is the General or King.
     pub royal: bool,
 }

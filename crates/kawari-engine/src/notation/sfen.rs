@@ -1,28 +1,28 @@
-//! The parts of an SFEN that all games share: its fields, its ranks, its numbers.
+//! SFEN parsing and board drawing that all games share.
 
 use super::error::SfenError;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::square::Square;
 
-/// The four fields of an SFEN, read as far as all games agree on them.
+/// The four fields of an SFEN. Board and hands are not parsed yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fields<'a> {
-    /// The board, rank `a` first, ranks joined by `/`.
+    /// Board field: ranks from `a` on, separated by `/`.
     pub board: &'a str,
-    /// The side to move.
+    /// Side to move.
     pub side: Color,
-    /// The hands; `-` for none.
+    /// Hands field; `-` if both hands are empty.
     pub hands: &'a str,
-    /// The number of the next move, from 1.
+    /// Number of the next move, from 1.
     pub move_number: u32,
 }
 
 impl<'a> Fields<'a> {
-    /// Splits an SFEN at its blanks and reads side and move number.
+    /// Splits an SFEN at whitespace, and parses the side to move and the move number.
     ///
     /// # Errors
-    /// [`SfenError::FieldCount`], [`SfenError::Side`], [`SfenError::MoveNumber`].
+    /// Returns [`SfenError::FieldCount`], [`SfenError::Side`] or [`SfenError::MoveNumber`].
     pub fn parse(text: &'a str) -> Result<Self, SfenError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();
         let &[board, side, hands, number] = fields.as_slice() else {
@@ -42,26 +42,26 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// One piece as an SFEN board writes it.
+/// A piece in the board field of an SFEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrittenPiece<'a> {
-    /// All of it, `+` and `!` included.
+    /// Full text, including `+` and `!`.
     pub text: &'a str,
-    /// The letter, in upper case.
+    /// Letter in upper case.
     pub letter: char,
-    /// Upper case is Black's.
+    /// Side: upper case is Black.
     pub color: Color,
-    /// A `+` stands before the letter.
+    /// True if a `+` precedes the letter.
     pub promoted: bool,
-    /// A `!` stands behind it.
+    /// True if a `!` follows the letter.
     pub marked: bool,
 }
 
-/// Reads the board field and hands each piece with its square to `place`, which
-/// answers false for a piece that the game does not have.
+/// Parses the board field, and calls `place` with each square and piece. `place` returns
+/// false if the game has no such piece.
 ///
 /// # Errors
-/// [`SfenError::RankCount`], [`SfenError::RankLength`], [`SfenError::Piece`].
+/// Returns [`SfenError::RankCount`], [`SfenError::RankLength`] or [`SfenError::Piece`].
 pub fn read_board<G: Geometry>(
     board: &str,
     mut place: impl FnMut(Square<G>, WrittenPiece<'_>) -> bool,
@@ -89,7 +89,7 @@ fn read_rank<G: Geometry>(
         rank: letter,
         text: text.to_owned(),
     };
-    // Squares still to be filled: the next one is on file `left - 1`.
+    // Squares left in the rank. The next one is on file `left - 1`.
     let mut left = G::FILES;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -108,7 +108,7 @@ fn read_rank<G: Geometry>(
     if left == 0 { Ok(()) } else { Err(wrong_length()) }
 }
 
-/// The piece at the front of `text`, or the text that is none.
+/// Parses the piece at the start of `text`. Returns the invalid text as the error.
 fn split_piece(text: &str) -> Result<WrittenPiece<'_>, &str> {
     let promoted = text.starts_with('+');
     let at = usize::from(promoted);
@@ -126,7 +126,8 @@ fn split_piece(text: &str) -> Result<WrittenPiece<'_>, &str> {
     })
 }
 
-/// The board field, from what each square shows; `None` is an empty square.
+/// Returns the board field. `shown` returns the text of a piece, or `None` for an empty
+/// square.
 pub fn write_board<G: Geometry>(shown: impl Fn(Square<G>) -> Option<String>) -> String {
     let rank = |rank| {
         let mut text = String::new();
@@ -153,7 +154,7 @@ fn push_run(text: &mut String, run: &mut u32) {
     }
 }
 
-/// Whose turn it is, for people: the line below a board.
+/// Returns the line below a board diagram: `Black to move` or `White to move`.
 pub fn draw_turn(side: Color) -> String {
     let name = match side {
         Color::Black => "Black",
@@ -162,8 +163,8 @@ pub fn draw_turn(side: Color) -> String {
     format!("{name} to move\n")
 }
 
-/// A board for people: files above, ranks at the right, one cell of three
-/// characters for each square, as Black sees it.
+/// Draws a board diagram as Black sees it: files above, ranks at the right, and a cell of
+/// three characters for each square.
 pub fn draw_board<G: Geometry>(shown: impl Fn(Square<G>) -> Option<String>) -> String {
     let rule = format!("+{}\n", "---+".repeat(G::FILES));
     let mut drawing: String = (1..=G::FILES).rev().map(|file| format!("  {file} ")).collect();
@@ -194,32 +195,32 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_read_from_its_left_corner() {
-        let read = pieces("k6/7/7/7/2+G!4/7/7/7/6K").expect("a good board");
+    fn a_board_is_parsed_from_its_upper_left_corner() {
+        let read = pieces("k6/7/7/7/2+G!4/7/7/7/6K").expect("a valid board");
         assert_eq!(read, ["7ak", "5e+G!", "1iK"]);
     }
 
     #[test]
-    fn a_bad_board_is_refused_by_name() {
-        let refused = |board| pieces(board).expect_err("a bad board").to_string();
-        assert_eq!(refused("7/7"), "the board has 9 ranks, not 2");
-        assert_eq!(refused("8/7/7/7/7/7/7/7/7"), "rank `8` (the a rank) does not fill 7 files");
-        assert_eq!(refused("7/6/7/7/7/7/7/7/7"), "rank `6` (the b rank) does not fill 7 files");
-        assert!(refused("7/6X/7/7/7/7/7/7/7").starts_with("`X` in rank `6X`"));
-        assert!(refused("7/6é/7/7/7/7/7/7/7").starts_with("`é` in rank"));
-        assert!(refused("7/6+/7/7/7/7/7/7/7").starts_with("`+` in rank"));
-        assert!(refused("7/60/7/7/7/7/7/7/7").starts_with("`0` in rank"));
+    fn errors_contain_the_invalid_text() {
+        let error = |board| pieces(board).expect_err("an invalid board").to_string();
+        assert_eq!(error("7/7"), "the board has 9 ranks, not 2");
+        assert_eq!(error("8/7/7/7/7/7/7/7/7"), "rank `8` (the a rank) does not fill 7 files");
+        assert_eq!(error("7/6/7/7/7/7/7/7/7"), "rank `6` (the b rank) does not fill 7 files");
+        assert!(error("7/6X/7/7/7/7/7/7/7").starts_with("`X` in rank `6X`"));
+        assert!(error("7/6é/7/7/7/7/7/7/7").starts_with("`é` in rank"));
+        assert!(error("7/6+/7/7/7/7/7/7/7").starts_with("`+` in rank"));
+        assert!(error("7/60/7/7/7/7/7/7/7").starts_with("`0` in rank"));
     }
 
     #[test]
-    fn fields_are_four() {
+    fn an_sfen_has_four_fields() {
         let board = "7/7/7/7/7/7/7/7/7";
         assert!(Fields::parse(&format!("{board} b - 1")).is_ok());
         assert_eq!(Fields::parse(board), Err(SfenError::FieldCount(1)));
-        let wrong = |text: &str| Fields::parse(&format!("{board} {text}")).map(|_| ());
-        assert_eq!(wrong("x - 1"), Err(SfenError::Side("x".into())));
+        let parse = |text: &str| Fields::parse(&format!("{board} {text}")).map(|_| ());
+        assert_eq!(parse("x - 1"), Err(SfenError::Side("x".into())));
         for number in ["0", "-1", "+1", "1x", "99999999999"] {
-            assert_eq!(wrong(&format!("b - {number}")), Err(SfenError::MoveNumber(number.into())));
+            assert_eq!(parse(&format!("b - {number}")), Err(SfenError::MoveNumber(number.into())));
         }
     }
 }
