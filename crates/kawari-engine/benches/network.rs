@@ -1,6 +1,7 @@
-//! Cost of networks: positions one move ahead are judged by the hand-written evaluation,
-//! and with a network beside it by each instruction set. The throughput is in positions;
-//! what a position costs to be made is in all of them.
+//! Speed of evaluations: the hand-crafted evaluation, and networks by instruction set.
+//!
+//! Each benchmark evaluates all positions one move after a fixed position. The throughput is
+//! in positions. All timings include playing the move.
 //!
 //! `cargo bench --bench network`
 
@@ -22,36 +23,37 @@ fn main() {
     divan::main();
 }
 
-/// Half-moves from the start position to the one that is looked at.
+/// Random plies from the start position to the benchmark position.
 const PLIES: usize = 30;
 
-/// Judges all children of a position again and again.
-struct Children<'a, 'b> {
+/// A benchmark that evaluates all children of a position.
+struct EvaluateChildren<'a, 'b> {
     bencher: Bencher<'a, 'b>,
-    /// Units of a network beside material alone, and which of the instruction sets.
+    /// Hidden units of a network and the index of its instruction set. `None` benchmarks the
+    /// hand-crafted evaluation.
     network: Option<(usize, usize)>,
 }
 
-impl Visitor for Children<'_, '_> {
+impl Visitor for EvaluateChildren<'_, '_> {
     type Output = ();
 
     fn visit<G: Playable>(self) {
         match self.network {
-            None => judge::<G, _>(self.bencher, &*G::hand_crafted()),
+            None => bench_evaluation::<G, _>(self.bencher, &*G::hand_crafted()),
             Some((hidden, set)) => {
                 let feature_set = G::Position::feature_set();
                 let parameters = random::network(&feature_set, hidden, 1, 1);
-                let network = Network::new(feature_set, &parameters).expect("a good network");
+                let network = Network::new(feature_set, &parameters).expect("a valid network");
                 let sets = InstructionSet::available();
                 let set = sets[set.min(sets.len() - 1)];
-                let judge_by = NnueEvaluation::with(Material, network.with_instructions(set));
-                judge::<G, _>(self.bencher, &judge_by);
+                let evaluation = NnueEvaluation::with(Material, network.with_instructions(set));
+                bench_evaluation::<G, _>(self.bencher, &evaluation);
             }
         }
     }
 }
 
-fn judge<G: Playable, E: Evaluation<G::Position>>(bencher: Bencher<'_, '_>, evaluation: &E) {
+fn bench_evaluation<G: Playable, E: Evaluation<G::Position>>(bencher: Bencher<'_, '_>, evaluation: &E) {
     let legal = |position: &G::Position| {
         let mut moves = MoveList::new();
         position.generate::<All>(&mut moves);
@@ -80,18 +82,17 @@ const GAMES: [Variant; 3] = [Variant::Yari, Variant::Hajiku, Variant::DaiHasami]
 
 #[divan::bench(args = GAMES)]
 fn hand_crafted(bencher: Bencher<'_, '_>, variant: Variant) {
-    variant.visit(Children { bencher, network: None });
+    variant.visit(EvaluateChildren { bencher, network: None });
 }
 
-/// By units of a view and by the number of the instruction set, what the build assumes
-/// first.
+/// Networks with the instruction set that the build enables.
 #[divan::bench(args = GAMES, consts = [64, 128])]
-fn network_as_assumed<const HIDDEN: usize>(bencher: Bencher<'_, '_>, variant: Variant) {
-    variant.visit(Children { bencher, network: Some((HIDDEN, 0)) });
+fn network_with_build_instructions<const HIDDEN: usize>(bencher: Bencher<'_, '_>, variant: Variant) {
+    variant.visit(EvaluateChildren { bencher, network: Some((HIDDEN, 0)) });
 }
 
-/// The same by the best instructions that the processor has.
+/// Networks with the best instruction set of the processor.
 #[divan::bench(args = GAMES, consts = [64, 128])]
-fn network_at_best<const HIDDEN: usize>(bencher: Bencher<'_, '_>, variant: Variant) {
-    variant.visit(Children { bencher, network: Some((HIDDEN, usize::MAX)) });
+fn network_with_best_instructions<const HIDDEN: usize>(bencher: Bencher<'_, '_>, variant: Variant) {
+    variant.visit(EvaluateChildren { bencher, network: Some((HIDDEN, usize::MAX)) });
 }

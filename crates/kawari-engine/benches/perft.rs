@@ -1,5 +1,5 @@
-//! Speed of move generation: perft from the start position, the last ply counted
-//! in bulk. The throughput is in leaves.
+//! Speed of move generation: perft from the start position, with bulk counting of the last
+//! ply. The throughput is in leaves.
 //!
 //! `cargo bench --bench perft`
 
@@ -12,15 +12,15 @@ fn main() {
     divan::main();
 }
 
-/// Leaves enough to measure by.
+/// Minimum number of leaves: the benchmark uses the first depth that reaches it.
 const LEAVES: u64 = 1_000_000;
 
 #[divan::bench(args = Variant::ALL, sample_count = 10, sample_size = 1)]
 fn start_position(bencher: Bencher<'_, '_>, variant: &Variant) {
     let game_state = game_state::open(*variant);
     let mut counts = (1..).map(|depth| (depth, game_state.perft(depth)));
-    let enough = counts.find(|&(_, leaves)| leaves >= LEAVES);
-    let (depth, leaves) = enough.expect("a game of many moves");
+    let first = counts.find(|&(_, leaves)| leaves >= LEAVES);
+    let (depth, leaves) = first.expect("a depth with enough leaves");
     bencher
         .counter(ItemsCount::new(leaves))
         .bench_local(|| game_state.perft(divan::black_box(depth)));

@@ -1,5 +1,4 @@
-//! Speed of the search: nodes from the start position on one thread. The
-//! throughput is in nodes.
+//! Speed of the search: one thread, from the start position. The throughput is in nodes.
 //!
 //! `cargo bench --bench search`
 
@@ -18,15 +17,15 @@ const NODES: u64 = 1_000_000;
 
 #[divan::bench(args = Variant::ALL, sample_count = 5, sample_size = 1)]
 fn start_position(bencher: Bencher<'_, '_>, variant: &Variant) {
-    let order = SearchRequest {
+    let request = SearchRequest {
         limits: Limits { nodes: Some(NODES), ..Limits::default() },
         ..SearchRequest::default()
     };
     bencher
         .counter(ItemsCount::new(NODES))
-        .with_inputs(|| session::open(*variant, Settings::default()).expect("room for a table"))
+        .with_inputs(|| session::open(*variant, Settings::default()).expect("enough memory for a table"))
         .bench_local_values(|mut session| {
-            session.go(&order, Box::new(|_: SearchEvent| ())).expect("no search moves to refuse");
+            session.go(&request, Box::new(|_: SearchEvent| ())).expect("a request without search moves");
             session.wait();
         });
 }
