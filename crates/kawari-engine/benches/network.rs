@@ -53,7 +53,10 @@ impl Visitor for EvaluateChildren<'_, '_> {
     }
 }
 
-fn bench_evaluation<G: Playable, E: Evaluation<G::Position>>(bencher: Bencher<'_, '_>, evaluation: &E) {
+fn bench_evaluation<G: Playable, E: Evaluation<G::Position>>(
+    bencher: Bencher<'_, '_>,
+    evaluation: &E,
+) {
     let legal = |position: &G::Position| {
         let mut moves = MoveList::new();
         position.generate::<All>(&mut moves);
@@ -87,7 +90,10 @@ fn hand_crafted(bencher: Bencher<'_, '_>, variant: Variant) {
 
 /// Networks with the instruction set that the build enables.
 #[divan::bench(args = GAMES, consts = [64, 128])]
-fn network_with_build_instructions<const HIDDEN: usize>(bencher: Bencher<'_, '_>, variant: Variant) {
+fn network_with_build_instructions<const HIDDEN: usize>(
+    bencher: Bencher<'_, '_>,
+    variant: Variant,
+) {
     variant.visit(EvaluateChildren { bencher, network: Some((HIDDEN, 0)) });
 }
 

@@ -23,9 +23,13 @@ fn start_position(bencher: Bencher<'_, '_>, variant: &Variant) {
     };
     bencher
         .counter(ItemsCount::new(NODES))
-        .with_inputs(|| session::open(*variant, Settings::default()).expect("enough memory for a table"))
+        .with_inputs(|| {
+            session::open(*variant, Settings::default()).expect("enough memory for a table")
+        })
         .bench_local_values(|mut session| {
-            session.go(&request, Box::new(|_: SearchEvent| ())).expect("a request without search moves");
+            session
+                .go(&request, Box::new(|_: SearchEvent| ()))
+                .expect("a request without search moves");
             session.wait();
         });
 }

@@ -1,25 +1,25 @@
-//! A class while it is solved: a byte for each position, changed by several threads.
+//! The values of a class during its solution: one byte for each position, shared by threads.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::index::Index;
 
-/// One of the two classes that are solved together.
+/// The values of one of the two classes that are solved together.
 pub(super) struct ClassValues {
     pub(super) index: Index,
     pub(super) bytes: Vec<AtomicU8>,
-    /// How many positions have each byte.
+    /// Number of positions with each byte.
     counts: Vec<AtomicU64>,
-    /// The bytes that each block has ever had, as bits.
+    /// For each block, a bit for each byte value that it has ever contained.
     present: Vec<[AtomicU64; 4]>,
 }
 
-/// Numbers in a block that is passed over when nothing in it is wanted.
+/// Positions in a block. Blocks without the wanted byte are skipped.
 const BLOCK: u64 = 1 << 12;
 
 impl ClassValues {
-    /// A class with what is known of it, a byte for each number of its index.
+    /// Creates the values from one byte for each number of the index.
     pub(super) fn new(index: Index, bytes: Vec<u8>) -> Self {
         let mut counts = [0; 256];
         let present = |block: &[u8]| {
@@ -35,13 +35,13 @@ impl ClassValues {
         Self { index, bytes, counts: counts.map(AtomicU64::new).into(), present }
     }
 
-    /// The byte of a number.
+    /// Returns the byte of a number.
     #[inline]
     pub(super) fn byte(&self, number: u64) -> u8 {
         self.bytes[number as usize].load(Ordering::Relaxed)
     }
 
-    /// Gives a number another byte.
+    /// Sets the byte of a number.
     pub(super) fn set(&self, number: u64, byte: u8) {
         let old = self.bytes[number as usize].swap(byte, Ordering::Relaxed);
         if old != byte {
@@ -52,7 +52,7 @@ impl ClassValues {
         }
     }
 
-    /// The numbers in a range, which begins a block, whose byte is the wanted one.
+    /// Returns the numbers in a range with a given byte. The range must start at a block.
     pub(super) fn numbers_with(&self, byte: u8, range: Range<u64>) -> impl Iterator<Item = u64> {
         let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
         let is_present = move |block: &u64| {
@@ -64,7 +64,7 @@ impl ClassValues {
         blocks.filter(is_present).flat_map(numbers).filter(has_it)
     }
 
-    /// How many numbers have a byte.
+    /// Returns the number of positions with a byte.
     pub(super) fn count(&self, byte: u8) -> u64 {
         self.counts[usize::from(byte)].load(Ordering::Relaxed)
     }

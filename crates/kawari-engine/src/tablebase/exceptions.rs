@@ -1,12 +1,12 @@
-//! The positions of small classes that are not drawn, as a set that is small enough to be
-//! part of the program.
+//! Compact tablebases that are built into the program: only the positions that are not drawn.
 //!
-//! Nearly all positions of few men are drawn, and most of the others are won by capture at
-//! once, which the rules show. The numbers of the rest are kept in order, their low bits as
-//! they are and their high bits in unary (Elias, *Efficient Storage and Retrieval by
-//! Content and Address of Static Files*, 1974; Fano, 1971): two bits and a fraction more
-//! than the least that a set of numbers can take, and one is found without unpacking the
-//! others. Beside each stands which of the class's distances it has.
+//! Nearly all positions with few men are drawn. Most of the others are won by an immediate
+//! capture, which the rules show. The numbers of the remaining positions, the exceptions, are
+//! stored in Elias–Fano coding (Elias, *Efficient Storage and Retrieval by Content and
+//! Address of Static Files*, 1974; Fano, 1971): sorted, with the low bits of each number
+//! stored directly and the high bits in unary. It takes little more than two bits per number
+//! above the theoretical minimum, and a lookup unpacks no other numbers. Each number has an
+//! index into the list of values of its class.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use super::solve::ValuePlane;
 use super::value::Metric;
 use crate::core::endgame::{EndgamePosition, EndgameRules, EndgameValue};
 
-/// What the bytes begin with; the last character is the version of the format.
+/// First bytes of the format. The last character is its version.
 const MAGIC: [u8; 8] = *b"KawariE1";
 
-/// Why some bytes are no exceptions of a game.
+/// Bytes that are not exceptions of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("these are no exceptions of endgames of this game")]
+#[error("not endgame exceptions of this game")]
 pub struct ExceptionsError;
 
-/// Bits in a row, the lowest of each byte first.
+/// A writer of bit fields, lowest bit first.
 #[derive(Default)]
 struct BitWriter {
     bytes: Vec<u8>,
@@ -45,7 +45,7 @@ impl BitWriter {
     }
 }
 
-/// Up to 32 bits from a place on; those beyond the end are zero.
+/// Reads up to 32 bits from a bit index. Bits beyond the end are zero.
 #[inline]
 fn bits_at(bytes: &[u8], bit_index: usize, width: u32) -> u64 {
     let mut word = [0; 8];
@@ -55,7 +55,7 @@ fn bits_at(bytes: &[u8], bit_index: usize, width: u32) -> u64 {
     u64::from_le_bytes(word) >> (bit_index % 8) & ((1 << width) - 1)
 }
 
-/// Writes the exceptions of classes; their planes count to the end of the game.
+/// Writes the exceptions of classes. The planes must have [`Metric::End`].
 pub fn write(side: usize, rules: &dyn EndgameRules, planes: &[&ValuePlane]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([side as u8, planes.len() as u8]);
@@ -65,46 +65,47 @@ pub fn write(side: usize, rules: &dyn EndgameRules, planes: &[&ValuePlane]) -> V
     bytes
 }
 
-/// The numbers of the positions that are no draws and not won by capture at once.
+/// Returns the numbers and bytes of the positions that are neither drawn nor won by an
+/// immediate capture.
 fn exceptions(rules: &dyn EndgameRules, plane: &ValuePlane) -> Vec<(u64, u8)> {
-    let mut computed = Vec::new();
+    let mut exceptions = Vec::new();
     for (number, &byte) in (0..).zip(&plane.bytes) {
         let is_kept =
             |men| plane.metric.decode(byte) != EndgameValue::Win(1) || !rules.wins_by_capture(men);
         if byte != 0 && plane.index.position(number).is_some_and(is_kept) {
-            computed.push((number, byte));
+            exceptions.push((number, byte));
         }
     }
-    computed
+    exceptions
 }
 
 fn write_class(bytes: &mut Vec<u8>, rules: &dyn EndgameRules, plane: &ValuePlane) {
     let [own, enemy] = plane.index.men();
-    let computed = exceptions(rules, plane);
-    let mut palette: Vec<u8> = computed.iter().map(|&(_, byte)| byte).collect();
+    let exceptions = exceptions(rules, plane);
+    let mut palette: Vec<u8> = exceptions.iter().map(|&(_, byte)| byte).collect();
     palette.sort_unstable();
     palette.dedup();
-    let low = (plane.index.len() / (computed.len() as u64).max(1)).max(1).ilog2();
+    let low = (plane.index.len() / (exceptions.len() as u64).max(1)).max(1).ilog2();
     let width = palette.len().next_power_of_two().ilog2();
     let (mut lows, mut highs, mut values) =
         (BitWriter::default(), BitWriter::default(), BitWriter::default());
     let mut high = 0;
-    for &(number, byte) in &computed {
+    for &(number, byte) in &exceptions {
         lows.push(number, low);
         while high < number >> low {
             highs.push(0, 1);
             high += 1;
         }
         highs.push(1, 1);
-        let bit_index = palette.binary_search(&byte).unwrap_or(0);
-        values.push(bit_index as u64, width);
+        let value = palette.binary_search(&byte).unwrap_or(0);
+        values.push(value as u64, width);
     }
     while high <= plane.index.len() >> low {
         highs.push(0, 1);
         high += 1;
     }
     bytes.extend([own as u8, enemy as u8, low as u8, palette.len() as u8]);
-    bytes.extend((computed.len() as u32).to_le_bytes());
+    bytes.extend((exceptions.len() as u32).to_le_bytes());
     bytes.extend((highs.bits as u32).to_le_bytes());
     bytes.extend(palette);
     for part in [lows, highs, values] {
@@ -118,30 +119,34 @@ pub struct Exceptions {
     classes: Arc<[Class]>,
 }
 
-/// Those of a class.
+/// The exceptions of a class.
 #[derive(Debug)]
 struct Class {
     index: Index,
+    /// Number of low bits of each position number.
     low: u32,
-    /// Bits that tell the distance.
+    /// Bits of an index into `palette`.
     width: u32,
-    /// The bytes that positions have, by [`Metric::End`].
+    /// Distinct values of the class, encoded by [`Metric::End`].
     palette: &'static [u8],
+    /// Low bits of the position numbers.
     lows: &'static [u8],
+    /// High bits in unary: a 1 for each number, a 0 to increase the high part.
     highs: &'static [u8],
+    /// Palette index of each number.
     values: &'static [u8],
-    /// Where every [`STEP`]th zero among the high bits stands, the first one included.
+    /// Bit indices of every [`STEP`]th zero in `highs`, starting with the first.
     zeros: Vec<u32>,
 }
 
-/// Zeros between two whose places are known.
+/// Distance between zeros whose positions are stored.
 const STEP: usize = 256;
 
 impl Exceptions {
-    /// Reads what [`write()`] has written.
+    /// Reads exceptions from [`write()`].
     ///
     /// # Errors
-    /// [`ExceptionsError`] when it is something else.
+    /// Returns [`ExceptionsError`] if the bytes are anything else.
     pub fn read(bytes: &'static [u8], rules: &dyn EndgameRules) -> Result<Self, ExceptionsError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(ExceptionsError)?;
         let [side, classes, rest @ ..] = rest else { return Err(ExceptionsError) };
@@ -157,18 +162,18 @@ impl Exceptions {
         Ok(Self { classes: classes?.into() })
     }
 
-    /// The most men of both sides together.
+    /// Returns the maximum number of men of both sides together.
     pub fn max_men(&self) -> usize {
         self.classes.iter().map(|class| class.index.men().iter().sum()).max().unwrap_or(0)
     }
 
-    /// True for a class that is here.
+    /// Returns true if the class is included.
     pub fn contains(&self, men: [usize; 2]) -> bool {
         self.classes.iter().any(|class| class.index.men() == men)
     }
 
-    /// The value of a position that is not won by capture at once, with the plies to the
-    /// end; `None` for a class that is not here.
+    /// Returns the value of a position by [`Metric::End`], or `None` if its class is not
+    /// included. The position must not be won by an immediate capture.
     #[inline]
     pub fn value(&self, men: EndgamePosition) -> Option<EndgameValue> {
         let counts = men.counts();
@@ -178,7 +183,7 @@ impl Exceptions {
     }
 }
 
-/// Takes so many bytes off the front.
+/// Splits off the first `count` bytes.
 fn take(rest: &mut &'static [u8], count: usize) -> Result<&'static [u8], ExceptionsError> {
     let (taken, left) = rest.split_at_checked(count).ok_or(ExceptionsError)?;
     *rest = left;
@@ -188,7 +193,7 @@ fn take(rest: &mut &'static [u8], count: usize) -> Result<&'static [u8], Excepti
 impl Class {
     fn read(rest: &mut &'static [u8], rules: &dyn EndgameRules) -> Result<Self, ExceptionsError> {
         let head = take(rest, 12)?;
-        let [own, enemy, low, palette] = [0, 1, 2, 3].map(|bit_index| usize::from(head[bit_index]));
+        let [own, enemy, low, palette] = [0, 1, 2, 3].map(|byte| usize::from(head[byte]));
         let number = |at: usize| bits_at(head, 8 * at, 32) as usize;
         let (count, high_bits) = (number(4), number(8));
         let sizes = rules.max_men();
@@ -206,13 +211,13 @@ impl Class {
         Ok(Self { index, low: low as u32, width, palette, lows, highs, values, zeros })
     }
 
-    /// The place of a zero among the high bits, by its number.
+    /// Returns the bit index of the zero with a number in `highs`.
     #[inline]
     fn zero(&self, number: usize) -> Option<usize> {
         let mut bit_index = *self.zeros.get(number / STEP)? as usize;
         let mut left = (number % STEP) as u32;
         while left > 0 {
-            // The zeros behind the place, 32 at a time.
+            // The next 32 bits, with zeros as ones.
             let zeros = !bits_at(self.highs, bit_index + 1, 32) & u64::from(u32::MAX);
             let count = zeros.count_ones();
             if count < left {
@@ -229,12 +234,12 @@ impl Class {
         Some(bit_index)
     }
 
-    /// The byte of a number, if it is in the set.
+    /// Returns the byte of a position number, or `None` if it is not an exception.
     #[inline]
     fn find(&self, number: u64) -> Option<u8> {
         let high = (number >> self.low) as usize;
-        // The ones of these high bits stand between two zeros; every one before them
-        // belongs to a lesser number.
+        // The ones of this high part are between two zeros. All earlier ones belong to lower
+        // numbers.
         let mut bit_index = if high == 0 { 0 } else { self.zero(high - 1)? + 1 };
         let wanted = number & ((1 << self.low) - 1);
         while bits_at(self.highs, bit_index, 1) != 0 {

@@ -1,8 +1,10 @@
-//! A class on disk: both metrics, in blocks that are compressed each on its own, so that a
-//! position is found by reading one of them. `docs/tables.md` has the format byte by byte.
+//! Tablebase files: one class, with both metrics.
 //!
-//! Positions that are won by capture at once are not kept: whoever asks finds the capture
-//! by the rules. Their bytes repeat the one before them, which takes no room.
+//! The values are stored in blocks that are compressed separately, so a probe reads only one
+//! block for each metric. `docs/tables.md` specifies the format.
+//!
+//! Positions that are won by an immediate capture are not stored, because the reader finds
+//! the capture from the rules. Their bytes repeat the preceding byte, which compresses well.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -23,46 +25,47 @@ use crate::core::endgame::{EndgamePosition, EndgameRules, EndgameValue};
 use crate::core::fingerprint::Fingerprint;
 use crate::core::regular_file;
 
-/// Numbers in a block.
+/// Positions in a block.
 const BLOCK: usize = 1 << 13;
-/// What a file begins with; the last character is the version of the format.
+/// First bytes of a file. The last character is the version of the format.
 const MAGIC: [u8; 8] = *b"KawariT1";
-/// Bytes for the name of the game.
+/// Bytes of the name of the game.
 pub(super) const NAME: usize = 24;
-/// Bytes before the directory of blocks.
+/// Bytes before the block offsets.
 const HEADER: usize = 48 + Metric::ALL.len() * STATISTICS;
 /// Bytes of the statistics of a metric.
 const STATISTICS: usize = 80;
-/// How hard a block is compressed, from 0 to 10.
+/// Compression level of blocks, from 0 to 10.
 const COMPRESSION_LEVEL: u8 = 6;
 
-/// Why a file is not a table.
+/// An invalid tablebase file.
 #[derive(Debug, Error)]
 pub enum TablebaseFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It begins otherwise.
-    #[error("no table of endgames of this version")]
+    /// The file does not begin with the right bytes.
+    #[error("not a tablebase file of this version")]
     Magic,
-    /// It is a table of another game or class than its name says.
-    #[error("it holds {0}")]
+    /// The file contains another game or class than its name says.
+    #[error("contains {0}")]
     Other(String),
-    /// Its directory does not agree with its checksum or its length.
-    #[error("it is damaged: {0}")]
+    /// A checksum or length is wrong.
+    #[error("damaged: {0}")]
     Damaged(&'static str),
 }
 
-/// The name of the file of a class.
+/// Returns the file name of a class.
 pub fn file_name(game: &str, [own, enemy]: [usize; 2]) -> String {
     format!("{game}-{own}v{enemy}.table")
 }
 
-/// Writes a class: its planes by both metrics, in the order of [`Metric::ALL`], and what
-/// they consist of.
+/// Writes a class: its planes and statistics in the order of [`Metric::ALL`].
+///
+/// `jobs` is the number of threads that compress blocks.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns the I/O error if writing fails.
 pub fn write(
     output: &mut (impl Write + Seek),
     game: &str,
@@ -76,11 +79,11 @@ pub fn write(
     let mut head = header(game, rules.side(), index, statistics);
     let directory = head.len();
     head.resize(directory + 8 * (planes.len() * blocks + 1), 0);
-    // The checksum of the head comes behind it.
+    // Reserves space for the header and its checksum.
     let mut offset = (head.len() + 8) as u64;
     output.write_all(&vec![0; head.len() + 8])?;
     let mut number = 0;
-    let mut note = |head: &mut [u8], offset: u64| {
+    let mut write_offset = |head: &mut [u8], offset: u64| {
         let offset_at = directory + 8 * number;
         head[offset_at..offset_at + 8].copy_from_slice(&offset.to_le_bytes());
         number += 1;
@@ -88,24 +91,24 @@ pub fn write(
     for plane in planes {
         for first in (0..blocks).step_by(jobs * BATCH) {
             let batch = first..blocks.min(first + jobs * BATCH);
-            for block in compressed(rules, planes[0], plane, batch, jobs) {
-                note(&mut head, offset);
+            for block in compress_blocks(rules, planes[0], plane, batch, jobs) {
+                write_offset(&mut head, offset);
                 offset += block.len() as u64;
                 output.write_all(&block)?;
             }
         }
     }
-    note(&mut head, offset);
+    write_offset(&mut head, offset);
     output.seek(SeekFrom::Start(0))?;
     output.write_all(&head)?;
     output.write_all(&Fingerprint::of(&head).number().to_le_bytes())
 }
 
-/// Blocks that a thread compresses at a time.
+/// Blocks for each thread in a batch.
 const BATCH: usize = 64;
 
-/// Some blocks of a plane, compressed on several threads.
-fn compressed(
+/// Compresses some blocks of a plane on several threads.
+fn compress_blocks(
     rules: &dyn EndgameRules,
     end: &ValuePlane,
     plane: &ValuePlane,
@@ -125,7 +128,7 @@ fn compressed(
     })
 }
 
-/// The bytes of a block, those of the wins that the rules see replaced.
+/// Returns the bytes of a block, with wins by an immediate capture replaced.
 fn stored_bytes(
     rules: &dyn EndgameRules,
     end: &ValuePlane,
@@ -134,13 +137,13 @@ fn stored_bytes(
 ) -> Vec<u8> {
     let first = block * BLOCK;
     let range = first..plane.bytes.len().min(first + BLOCK);
-    let at_once = end.metric.encode(EndgameValue::Win(1));
+    let win_in_one = end.metric.encode(EndgameValue::Win(1));
     let mut bytes = plane.bytes[range.clone()].to_vec();
     let mut last = 0;
     for (byte, number) in bytes.iter_mut().zip(range) {
-        let is_seen = end.bytes[number] == at_once
+        let is_win_by_capture = end.bytes[number] == win_in_one
             && end.index.position(number as u64).is_some_and(|men| rules.wins_by_capture(men));
-        if is_seen {
+        if is_win_by_capture {
             *byte = last;
         }
         last = *byte;
@@ -158,8 +161,8 @@ fn header(game: &str, side: usize, index: &Index, statistics: [Statistics; 2]) -
     head.extend((BLOCK as u32).to_le_bytes());
     head.extend(index.len().to_le_bytes());
     for statistics in statistics {
-        for tally in [statistics.placements, statistics.positions] {
-            for count in [tally.won, tally.drawn, tally.lost] {
+        for counts in [statistics.placements, statistics.positions] {
+            for count in [counts.won, counts.drawn, counts.lost] {
                 head.extend(count.to_le_bytes());
             }
         }
@@ -173,7 +176,7 @@ fn header(game: &str, side: usize, index: &Index, statistics: [Statistics; 2]) -
     head
 }
 
-/// Eight bytes as a number.
+/// Reads eight bytes as a number.
 fn number_at(bytes: &[u8], at: usize) -> u64 {
     let mut number = [0; 8];
     number.copy_from_slice(&bytes[at..at + 8]);
@@ -182,34 +185,35 @@ fn number_at(bytes: &[u8], at: usize) -> u64 {
 
 fn read_statistics(bytes: &[u8]) -> Statistics {
     let at = |place: usize| number_at(bytes, 8 * place);
-    let tally = |place| ValueCounts { won: at(place), drawn: at(place + 1), lost: at(place + 2) };
+    let counts = |place| ValueCounts { won: at(place), drawn: at(place + 1), lost: at(place + 2) };
     let longest = |place| {
         let plies = u8::try_from(at(place)).ok()?;
         Some(LongestDistance { plies, number: at(place + 1) })
     };
     Statistics {
-        placements: tally(0),
-        positions: tally(3),
+        placements: counts(0),
+        positions: counts(3),
         longest_win: longest(6),
         longest_loss: longest(8),
     }
 }
 
-/// A class on disk.
+/// An open tablebase file.
 #[derive(Debug)]
 pub struct TablebaseFile {
     index: Index,
     statistics: [Statistics; 2],
-    /// Where each block begins, one plane after the other, and where the last one ends.
+    /// Start of each block, plane by plane, then the end of the last block.
     offsets: Vec<u64>,
     file: Mutex<File>,
 }
 
 impl TablebaseFile {
-    /// Opens the table of a class of a game.
+    /// Opens the tablebase file of a class.
     ///
     /// # Errors
-    /// A [`TablebaseFileError`].
+    /// Returns [`TablebaseFileError`] if the file cannot be read or is not the file of this
+    /// class.
     pub fn open(
         path: &Path,
         game: &str,
@@ -228,9 +232,12 @@ impl TablebaseFile {
         let (name, class) = (8..8 + NAME, 8 + NAME..48);
         if head[name.clone()] != expected[name.clone()] || head[class.clone()] != expected[class] {
             let name = String::from_utf8_lossy(&head[name]);
-            let held = [head[8 + NAME + 1], head[8 + NAME + 2]];
+            let found = [head[8 + NAME + 1], head[8 + NAME + 2]];
             let name = name.trim_end_matches('\0');
-            return Err(TablebaseFileError::Other(format!("{}v{} of `{name}`", held[0], held[1])));
+            return Err(TablebaseFileError::Other(format!(
+                "{}v{} of `{name}`",
+                found[0], found[1]
+            )));
         }
         let blocks = (index.len() as usize).div_ceil(BLOCK);
         head.resize(HEADER + 8 * (2 * blocks + 1), 0);
@@ -238,42 +245,42 @@ impl TablebaseFile {
         let mut sum = [0; 8];
         file.read_exact(&mut sum)?;
         if u64::from_le_bytes(sum) != Fingerprint::of(&head).number() {
-            return Err(TablebaseFileError::Damaged("the checksum of its head is wrong"));
+            return Err(TablebaseFileError::Damaged("wrong checksum of the header"));
         }
         let offsets: Vec<u64> =
             (0..=2 * blocks).map(|block| number_at(&head, HEADER + 8 * block)).collect();
         if offsets.last() != Some(&length) || !offsets.is_sorted() {
-            return Err(TablebaseFileError::Damaged("its length is wrong"));
+            return Err(TablebaseFileError::Damaged("wrong length"));
         }
         let statistics = [0, 1].map(|metric| read_statistics(&head[48 + metric * STATISTICS..]));
         Ok(Self { index, statistics, offsets, file: Mutex::new(file) })
     }
 
-    /// Its positions.
+    /// Returns the index of the class.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// What it consists of, by each metric.
+    /// Returns the statistics by metric, in the order of [`Metric::ALL`].
     pub fn statistics(&self) -> &[Statistics; 2] {
         &self.statistics
     }
 
-    /// Number of blocks of a plane.
+    /// Returns the number of blocks of a plane.
     fn blocks(&self) -> usize {
         self.offsets.len() / 2
     }
 
-    /// The block of a plane that has a number, and the number's place in it.
+    /// Returns the block that contains a position number, and the offset in the block.
     pub(super) fn block_of(&self, metric: Metric, number: u64) -> (usize, usize) {
         let plane = Metric::ALL.iter().position(|&other| other == metric).unwrap_or(0);
         (plane * self.blocks() + number as usize / BLOCK, number as usize % BLOCK)
     }
 
-    /// The bytes of a block.
+    /// Reads and decompresses a block.
     ///
     /// # Errors
-    /// When it cannot be read or is damaged.
+    /// Returns [`TablebaseFileError`] if the block cannot be read or is damaged.
     pub(super) fn block(&self, block: usize) -> Result<Vec<u8>, TablebaseFileError> {
         let (start, end) = (self.offsets[block], self.offsets[block + 1]);
         let mut packed = vec![0; (end - start) as usize];
@@ -284,17 +291,17 @@ impl TablebaseFile {
         }
         let first = block % self.blocks() * BLOCK;
         let length = (self.index.len() as usize - first).min(BLOCK);
-        // The sum over the bytes that ends a block is looked at, too.
+        // This checks the zlib checksum of the block, too.
         decompress_to_vec_zlib_with_limit(&packed, length)
             .ok()
             .filter(|bytes| bytes.len() == length)
-            .ok_or(TablebaseFileError::Damaged("a block is not what was written"))
+            .ok_or(TablebaseFileError::Damaged("wrong checksum of a block"))
     }
 
-    /// A whole plane, with all of its wins.
+    /// Reads a whole plane, and restores the wins by an immediate capture.
     ///
     /// # Errors
-    /// When a block cannot be read or is damaged.
+    /// Returns [`TablebaseFileError`] if a block cannot be read or is damaged.
     pub fn plane(
         &self,
         rules: &dyn EndgameRules,
@@ -305,11 +312,11 @@ impl TablebaseFile {
         for block in first..first + self.blocks() {
             bytes.extend(self.block(block)?);
         }
-        let at_once = metric.encode(EndgameValue::Win(1));
+        let win_in_one = metric.encode(EndgameValue::Win(1));
         let mut cursor = self.index.cursor(0);
         for byte in &mut bytes {
             match cursor.position() {
-                Some(men) if rules.wins_by_capture(men) => *byte = at_once,
+                Some(men) if rules.wins_by_capture(men) => *byte = win_in_one,
                 Some(_) => {}
                 None => *byte = 0,
             }
@@ -318,7 +325,7 @@ impl TablebaseFile {
         Ok(ValuePlane { index: self.index.clone(), metric, bytes })
     }
 
-    /// A position with a number.
+    /// Returns the position with a number, or `None` if no position has it.
     pub fn position(&self, number: u64) -> Option<EndgamePosition> {
         self.index.position(number)
     }

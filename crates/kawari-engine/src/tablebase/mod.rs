@@ -1,20 +1,19 @@
-//! Tables of endgames: the value of every position of few men, found by retrograde
+//! Endgame tablebases: the value of every position with few men, computed by retrograde
 //! analysis.
 //!
-//! They stand beside [`search`](crate::search) and [`mate`](crate::mate), and know no game
-//! but through [`EndgameRules`](crate::core::endgame::EndgameRules): all that is compiled for each
-//! game are the moves of a few men.
+//! A *class* consists of the positions with given numbers of men of the side to move and of
+//! the opponent, such as 3 against 2. The modules work with any game that implements
+//! [`EndgameRules`](crate::core::endgame::EndgameRules).
 //!
-//! - [`index`]: the positions of a class, so many men against so many, by number.
-//! - [`value`]: what distances are counted to.
+//! - [`index`]: bijection between the positions of a class and numbers.
+//! - [`value`]: the two metrics, and values in one byte.
 //! - [`solve`]: retrograde analysis of a class.
-//! - [`verify`]: every value against those that the moves lead to.
-//! - [`statistics`]: what a class consists of, and its longest win.
-//! - [`file`](mod@file): a class on disk, in blocks that are read when they are asked for.
-//! - [`partial_solve`]: a class in the middle of the work on it, on disk.
-//! - [`exceptions`]: the few positions of a class that are not drawn, for what is built
-//!   in.
-//! - [`probe`]: what all of them together know of a position.
+//! - [`verify`]: checks every value against the values after its moves.
+//! - [`statistics`]: counts of wins, draws and losses, and the longest win.
+//! - [`file`](mod@file): a class on disk, in compressed blocks that are read on demand.
+//! - [`partial_solve`]: an unfinished class on disk.
+//! - [`exceptions`]: the few positions that are not drawn, built into the program.
+//! - [`probe`]: lookup in tablebase files and exceptions.
 
 mod class_values;
 pub mod exceptions;

@@ -1,5 +1,6 @@
-//! A class in the middle of the work on it, on disk: what a solution that was killed goes
-//! on from. `docs/tables.md` has the format.
+//! Files with a partial solution of a class, from which an interrupted solver resumes.
+//!
+//! `docs/tables.md` specifies the format.
 
 use std::io::{self, Read, Write};
 
@@ -10,12 +11,12 @@ use super::value::Metric;
 use crate::core::endgame::EndgameRules;
 use crate::core::fingerprint::Fingerprint;
 
-/// What a file begins with; the last character is the version of the format.
+/// First bytes of a file. The last character is the version of the format.
 const MAGIC: [u8; 8] = *b"KawariU1";
-/// Bytes before those of the positions: a line about the task, and the parts.
+/// Bytes before the values: magic, name of the game, class and metric, finished phases.
 const HEADER: usize = 8 + NAME + 4 + 4;
 
-/// The name of the file of a class and the one with the sides changed.
+/// Returns the file name of a class and its mirror class.
 pub fn file_name(game: &str, [own, enemy]: [usize; 2], metric: Metric) -> String {
     let metric = match metric {
         Metric::End => "end",
@@ -24,7 +25,7 @@ pub fn file_name(game: &str, [own, enemy]: [usize; 2], metric: Metric) -> String
     format!("{game}-{own}v{enemy}.{metric}.part")
 }
 
-/// What tells one task from another, and how far it has come.
+/// Returns the header: the task, and the number of finished phases.
 fn header(
     game: &str,
     rules: &dyn EndgameRules,
@@ -41,37 +42,38 @@ fn header(
     head
 }
 
-/// Writes how far a solution has come.
+/// Writes a partial solution.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns the I/O error if writing fails.
 pub fn write(
     output: &mut impl Write,
     game: &str,
     rules: &dyn EndgameRules,
     metric: Metric,
-    stage: &SolveSnapshot<'_>,
+    snapshot: &SolveSnapshot<'_>,
 ) -> io::Result<()> {
     let mut sum = Fingerprint::default();
     let mut put = |bytes: &[u8]| {
         sum.add(bytes);
         output.write_all(bytes)
     };
-    for (number, (index, bytes)) in stage.planes().enumerate() {
+    for (number, (index, bytes)) in snapshot.planes().enumerate() {
         if number == 0 {
-            put(&header(game, rules, index.men(), metric, stage.parts))?;
+            put(&header(game, rules, index.men(), metric, snapshot.parts))?;
         }
-        for some in bytes {
-            put(&some)?;
+        for chunk in bytes {
+            put(&chunk)?;
         }
     }
     output.write_all(&sum.number().to_le_bytes())
 }
 
-/// Reads what was written.
+/// Reads a partial solution.
 ///
 /// # Errors
-/// When it cannot be read, is damaged, or is of another task.
+/// Returns [`TablebaseFileError`] if the file cannot be read, is damaged, or belongs to
+/// another class or metric.
 pub fn read(
     mut input: impl Read,
     game: &str,
@@ -87,7 +89,7 @@ pub fn read(
         return Err(TablebaseFileError::Magic);
     }
     if !header(game, rules, men, metric, parts).starts_with(task) {
-        return Err(TablebaseFileError::Other("the work on another class".to_owned()));
+        return Err(TablebaseFileError::Other("a partial solution of another class".to_owned()));
     }
     let mut sum = Fingerprint::of(&head);
     let mut planes = Vec::new();
@@ -100,7 +102,7 @@ pub fn read(
     let mut expected = [0; 8];
     input.read_exact(&mut expected)?;
     if u64::from_le_bytes(expected) != sum.number() {
-        return Err(TablebaseFileError::Damaged("its checksum is wrong"));
+        return Err(TablebaseFileError::Damaged("wrong checksum"));
     }
     Ok(PartialSolve { parts, bytes: planes })
 }

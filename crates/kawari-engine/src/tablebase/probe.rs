@@ -1,4 +1,4 @@
-//! What tables and exceptions together know of a position.
+//! Tablebase probing: exceptions and tablebase files of a game.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,35 +10,35 @@ use crate::core::endgame::{
     EndgamePosition, EndgameRules, EndgameValue, MIN_MEN, TablebaseEntry, TablebaseProbe,
 };
 
-/// A block of a file, as it was read.
+/// A cached block: index of the file, index of the block, bytes.
 type CachedBlock = (usize, usize, Arc<[u8]>);
 
-/// Blocks that are kept: 32 MiB of them.
+/// Number of cached blocks (32 MiB).
 const CACHE_BLOCKS: usize = 4096;
 
-/// The endgames of a game, as far as they are known.
+/// The tablebases of a game.
 #[derive(Debug)]
 pub struct Tablebase {
     game: &'static str,
     rules: SharedRules,
     exceptions: Option<Exceptions>,
     files: Vec<TablebaseFile>,
-    /// Blocks that were read lately, by file and number, each where its numbers put it.
+    /// Direct-mapped cache of recently read blocks.
     cache: Vec<Mutex<Option<CachedBlock>>>,
 }
 
-/// The rules of a game.
+/// The rules of a game, with a `Debug` implementation.
 #[derive(Clone, Copy)]
 struct SharedRules(&'static dyn EndgameRules);
 
 impl std::fmt::Debug for SharedRules {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Endgames")
+        f.write_str("EndgameRules")
     }
 }
 
 impl Tablebase {
-    /// Knows a game's exceptions, if there are any, and nothing else.
+    /// Creates the tablebases of a game from its exceptions, without files.
     pub fn new(
         game: &'static str,
         rules: &'static dyn EndgameRules,
@@ -47,11 +47,11 @@ impl Tablebase {
         Self { game, rules: SharedRules(rules), exceptions, files: Vec::new(), cache: Vec::new() }
     }
 
-    /// The same, and the tables of the game in a folder. A class counts if the one with
-    /// the sides changed is there, too: a search goes from one to the other.
+    /// Adds the tablebase files of the game in a folder. A class is used only if the file of
+    /// its mirror class exists, too, because a search alternates between the two.
     ///
     /// # Errors
-    /// A [`TablebaseFileError`] with the name of the file that is wrong.
+    /// Returns a [`TablebaseFileError`] with the name of the file.
     pub fn with_folder(self, folder: &Path) -> Result<Self, (String, TablebaseFileError)> {
         std::fs::read_dir(folder).map_err(|error| (folder.display().to_string(), error.into()))?;
         let sizes = MIN_MEN..=self.rules.0.max_men();
@@ -76,17 +76,17 @@ impl Tablebase {
         Ok(Self { files, cache, ..self })
     }
 
-    /// The classes that are known by tables, the mover's men first.
+    /// Returns the classes with files, the mover's men first.
     pub fn classes(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
         self.files.iter().map(|file| file.index().men())
     }
 
-    /// The table of a class.
+    /// Returns the file of a class.
     pub fn file(&self, men: [usize; 2]) -> Option<&TablebaseFile> {
         self.files.iter().find(|file| file.index().men() == men)
     }
 
-    /// What a file says of a position that is not won by capture at once.
+    /// Reads a position from a file. The position must not be won by an immediate capture.
     fn read(&self, number: usize, men: EndgamePosition) -> Option<TablebaseEntry> {
         let file = &self.files[number];
         let place = file.index().number(men);
@@ -97,12 +97,13 @@ impl Tablebase {
         Some(TablebaseEntry { end: end?, capture: Some(capture?) })
     }
 
-    /// A block of a file; `None` where it cannot be read, and a word in the log.
+    /// Returns a block of a file. Logs an error and returns `None` if it cannot be read.
     fn block(&self, file: usize, block: usize) -> Option<Arc<[u8]>> {
         let slot = &self.cache[(block.wrapping_mul(31) + file) % self.cache.len()];
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, _, bytes)) =
-            slot.as_ref().filter(|(known, number, _)| (*known, *number) == (file, block))
+        if let Some((_, _, bytes)) = slot
+            .as_ref()
+            .filter(|(cached_file, cached_block, _)| (*cached_file, *cached_block) == (file, block))
         {
             return Some(Arc::clone(bytes));
         }
@@ -113,7 +114,7 @@ impl Tablebase {
                 Some(bytes)
             }
             Err(error) => {
-                log::error!("a table of {} endgames: {error}", self.game);
+                log::error!("tablebase of {}: {error}", self.game);
                 None
             }
         }

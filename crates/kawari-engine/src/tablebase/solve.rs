@@ -1,13 +1,16 @@
-//! Solving a class: retrograde analysis.
+//! Retrograde analysis of a class.
 //!
-//! Captures lead to classes with fewer men, which are solved already. Quiet moves lead
-//! from a class to the one in which the other side is to move, and back: the two are
-//! solved together, from the end of the game backwards, ply by ply (Thompson, *Retrograde
-//! Analysis of Certain Endgames*, 1986). A position from which a lost one is reached is
-//! won; one from which a won position is reached is lost if all its moves lead to such.
-//! That is looked up move by move and not counted down, which needs no memory but the
-//! values themselves, one byte each. Where most positions may be candidates, all are asked
-//! in turn instead of looking for them backwards.
+//! Captures lead to classes with fewer men, which are solved first. Quiet moves alternate
+//! between a class and its mirror class, in which the numbers of men are swapped. These two
+//! are solved together, backwards from the end of the game, ply by ply (Thompson, *Retrograde
+//! Analysis of Certain Endgames*, 1986):
+//!
+//! - A predecessor of a lost position is won.
+//! - A predecessor of a won position is lost if all its moves lead to won positions.
+//!
+//! The second condition is checked by looking up every move instead of counting down the
+//! remaining moves. This needs only one byte for each position. If there are more
+//! candidates than positions, the solver scans all positions instead of generating unmoves.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -20,19 +23,19 @@ use crate::core::endgame::{
     CaptureMove, EndgameMoves, EndgamePosition, EndgameRules, EndgameValue, MIN_MEN,
 };
 
-/// Someone who watches a long work and may end it.
+/// A monitor that receives the progress of a computation and can cancel it.
 pub trait SolveMonitor: Sync {
-    /// A part of the work begins, with so many positions to be looked at.
-    fn begin_phase(&self, part: &str, positions: u64);
+    /// Called when a phase begins, with its description and number of positions.
+    fn begin_phase(&self, phase: &str, positions: u64);
 
-    /// So many of them are done; false when the work is to end.
+    /// Called after this many more positions. Returns false to cancel.
     fn advance(&self, positions: u64) -> bool;
 
-    /// A part of a solution is done, or ended: this is how far it has come.
+    /// Called when a phase of a solution is finished or canceled. May save the snapshot.
     fn save_snapshot(&self, _: &SolveSnapshot<'_>) {}
 }
 
-/// Nobody.
+/// Ignores progress and never cancels.
 impl SolveMonitor for () {
     fn begin_phase(&self, _: &str, _: u64) {}
 
@@ -41,19 +44,19 @@ impl SolveMonitor for () {
     }
 }
 
-/// The values of a class by one metric, a byte for each number of its index.
+/// The values of a class by one metric: one byte for each number of the index.
 #[derive(Clone, Debug)]
 pub struct ValuePlane {
-    /// Its positions.
+    /// Index of the class.
     pub index: Index,
-    /// What distances are counted to.
+    /// Metric of the distances.
     pub metric: Metric,
-    /// See [`Metric::encode`].
+    /// Values encoded by [`Metric::encode`].
     pub bytes: Vec<u8>,
 }
 
 impl ValuePlane {
-    /// The value of a position of the class.
+    /// Returns the value of a position of the class.
     #[inline]
     pub fn value(&self, men: EndgamePosition) -> EndgameValue {
         self.metric.decode(self.bytes[self.index.number(men) as usize])
@@ -65,10 +68,10 @@ impl ValuePlane {
 pub struct SubclassPlanes<'a>(pub &'a [&'a ValuePlane]);
 
 impl SubclassPlanes<'_> {
-    /// The value of a position that a capture leads to.
+    /// Returns the value of a position after a capture.
     ///
     /// # Panics
-    /// When its class is missing.
+    /// Panics if its class is missing.
     #[inline]
     pub fn value(&self, men: EndgamePosition) -> EndgameValue {
         let counts = men.counts();
@@ -80,8 +83,8 @@ impl SubclassPlanes<'_> {
     }
 }
 
-/// The classes that captures in a class, or after quiet moves in it, lead to; those with
-/// fewer men first.
+/// Returns the classes that captures in a class and its mirror class lead to, fewest men
+/// first.
 pub fn subclasses([own, enemy]: [usize; 2]) -> Vec<[usize; 2]> {
     let class_and_mirror = [[own, enemy], [enemy, own]];
     let mut classes: Vec<_> = class_and_mirror
@@ -93,8 +96,8 @@ pub fn subclasses([own, enemy]: [usize; 2]) -> Vec<[usize; 2]> {
     classes
 }
 
-/// All classes that a class stands on, and itself, in an order in which they can be solved;
-/// of two that are solved together the one with more men of the side to move.
+/// Returns a class and all classes that it depends on, in the order in which they can be
+/// solved. A class with more men of the side to move also stands for its mirror class.
 pub fn solve_order([own, enemy]: [usize; 2]) -> Vec<[usize; 2]> {
     let class = [own.max(enemy), own.min(enemy)];
     let mut classes: Vec<_> = subclasses(class).into_iter().flat_map(solve_order).collect();
@@ -104,58 +107,60 @@ pub fn solve_order([own, enemy]: [usize; 2]) -> Vec<[usize; 2]> {
     classes
 }
 
-/// A class and the one with the sides changed; one alone if they are the same.
+/// Returns a class and its mirror class, or only one class if they are the same.
 pub fn class_and_mirror([own, enemy]: [usize; 2]) -> Vec<[usize; 2]> {
     if own == enemy { vec![[own, enemy]] } else { vec![[own, enemy], [enemy, own]] }
 }
 
-/// What is asked for.
+/// A class to solve.
 #[derive(Clone, Copy)]
 pub struct SolveTask<'a> {
-    /// The game.
+    /// Rules of the game.
     pub rules: &'a dyn EndgameRules,
-    /// Men of each side; the class with the sides changed is solved with it.
+    /// Men of each side. The mirror class is solved together with this class.
     pub men: [usize; 2],
-    /// What distances are counted to.
+    /// Metric of the distances.
     pub metric: Metric,
-    /// The classes of [`subclasses`], by the same metric.
+    /// Planes of the classes in [`subclasses`], by the same metric.
     pub subclasses: SubclassPlanes<'a>,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
 }
 
-/// How far a solution has come, to be kept.
+/// The intermediate state of a solution, which can be saved.
 ///
-/// Its latest part may have been done by half. Then it is done once more, which changes
-/// nothing of what was found: a part writes no value that it reads.
+/// The current phase may be incomplete. It is then repeated after resuming, with the same
+/// result: a phase never reads a value that it writes.
 pub struct SolveSnapshot<'a> {
-    /// Parts that are done.
+    /// Finished phases.
     pub parts: u32,
     classes: &'a [ClassValues],
 }
 
 impl SolveSnapshot<'_> {
-    /// The class and the one with the sides changed, with their bytes, some at a time.
+    /// Returns the index and the bytes, in chunks, of the class and its mirror class.
     pub fn planes(&self) -> impl Iterator<Item = (&Index, impl Iterator<Item = Vec<u8>>)> {
-        const SOME: usize = 1 << 16;
+        const CHUNK_BYTES: usize = 1 << 16;
         let load = |bytes: &[AtomicU8]| {
             bytes.iter().map(|byte| byte.load(Ordering::Relaxed)).collect::<Vec<_>>()
         };
-        self.classes.iter().map(move |class| (&class.index, class.bytes.chunks(SOME).map(load)))
+        self.classes
+            .iter()
+            .map(move |class| (&class.index, class.bytes.chunks(CHUNK_BYTES).map(load)))
     }
 }
 
-/// What a solution goes on from.
+/// A partial solution to resume from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PartialSolve {
-    /// Parts that are done.
+    /// Finished phases.
     pub parts: u32,
-    /// The bytes of the class and of the one with the sides changed.
+    /// Bytes of the class and of its mirror class.
     pub bytes: Vec<Vec<u8>>,
 }
 
 impl PartialSolve {
-    /// Nothing done yet.
+    /// Creates a solution without finished phases.
     fn new(indices: &[Index]) -> Self {
         Self {
             parts: 0,
@@ -164,16 +169,17 @@ impl PartialSolve {
     }
 }
 
-/// Solves a class and the one with the sides changed; one plane if they are the same.
-/// `None` when the watch wants an end.
+/// Solves a class and its mirror class. Returns one plane if they are the same, else two.
+/// Returns `None` if the monitor cancels.
 pub fn solve(task: SolveTask<'_>, monitor: &dyn SolveMonitor) -> Option<Vec<ValuePlane>> {
     resume(task, None, monitor)
 }
 
-/// As [`solve`], from what was kept of the same task, if something was.
+/// Resumes a partial solution of the same task, or starts from the beginning without one.
+/// Otherwise the same as [`solve`].
 ///
 /// # Panics
-/// When it is of another class.
+/// Panics if `partial` has the size of another class.
 pub fn resume(
     task: SolveTask<'_>,
     partial: Option<PartialSolve>,
@@ -188,7 +194,7 @@ pub fn resume(
         .into_iter()
         .zip(bytes)
         .map(|(index, bytes)| {
-            assert_eq!(index.len(), bytes.len() as u64, "the numbers of the class");
+            assert_eq!(index.len(), bytes.len() as u64, "a partial solution of another class");
             ClassValues::new(index, bytes)
         })
         .collect();
@@ -202,11 +208,11 @@ pub fn resume(
     Some(analysis.classes.into_iter().map(plane).collect())
 }
 
-/// Numbers that a thread takes at a time.
+/// Numbers that a thread processes at a time.
 const CHUNK: u64 = 1 << 15;
 
-/// Does some work on all numbers below `len`, on several threads; false when the watch
-/// wanted an end. Each thread keeps a state.
+/// Calls `work` for all numbers below `len`, in chunks and on several threads. Each thread
+/// has its own state. Returns false if the monitor cancels.
 pub(super) fn sweep<S: Send>(
     len: u64,
     jobs: usize,
@@ -215,10 +221,10 @@ pub(super) fn sweep<S: Send>(
     work: impl Fn(&mut S, Range<u64>) + Sync,
     end: impl Fn(S) + Sync,
 ) -> bool {
-    let (next, is_wanted) = (AtomicU64::new(0), AtomicBool::new(true));
+    let (next, is_running) = (AtomicU64::new(0), AtomicBool::new(true));
     let run = || {
         let mut state = state();
-        while is_wanted.load(Ordering::Relaxed) {
+        while is_running.load(Ordering::Relaxed) {
             let start = next.fetch_add(CHUNK, Ordering::Relaxed);
             if start >= len {
                 break;
@@ -227,7 +233,7 @@ pub(super) fn sweep<S: Send>(
             let count = range.end - range.start;
             work(&mut state, range);
             if !monitor.advance(count) {
-                is_wanted.store(false, Ordering::Relaxed);
+                is_running.store(false, Ordering::Relaxed);
             }
         }
         end(state);
@@ -238,36 +244,39 @@ pub(super) fn sweep<S: Send>(
         }
         run();
     });
-    is_wanted.into_inner()
+    is_running.into_inner()
 }
 
-/// The analysis of two classes, or of one that is its own opposite.
+/// The analysis of a class and its mirror class, or of one class that is its own mirror.
 struct RetrogradeAnalysis<'a> {
     task: SolveTask<'a>,
     classes: Vec<ClassValues>,
 }
 
-/// A part of the work: what it starts from, and one of the classes.
+/// A phase of the analysis, for one of the classes.
 #[derive(Clone, Copy)]
 enum SolvePhase {
+    /// Values by captures in a class.
     Captures(usize),
+    /// Wins in `plies` by quiet moves to the lost positions of class `lost`.
     Wins { lost: usize, plies: u8 },
+    /// Losses whose longest quiet move leads to a win in `plies - 1` of class `won`.
     Losses { won: usize, plies: u8 },
 }
 
 impl RetrogradeAnalysis<'_> {
-    /// The class in which the other side is to move.
+    /// Returns the mirror class.
     fn other(&self, class: usize) -> usize {
         self.classes.len() - 1 - class
     }
 
-    /// Does one part after the other, from one on.
+    /// Runs the phases from number `first` on.
     fn run(&self, first: u32, monitor: &dyn SolveMonitor) -> Option<()> {
-        for parts in first.. {
-            let Some(part) = self.part(parts) else { break };
-            let done = self.work(part, monitor);
+        for number in first.. {
+            let Some(phase) = self.phase(number) else { break };
+            let done = self.run_phase(phase, monitor);
             monitor.save_snapshot(&SolveSnapshot {
-                parts: parts + u32::from(done.is_some()),
+                parts: number + u32::from(done.is_some()),
                 classes: &self.classes,
             });
             done?;
@@ -275,58 +284,57 @@ impl RetrogradeAnalysis<'_> {
         Some(())
     }
 
-    /// The part with a number; `None` when nothing is left to be done.
-    fn part(&self, number: u32) -> Option<SolvePhase> {
+    /// Returns the phase with a number, or `None` if the analysis is finished.
+    fn phase(&self, number: u32) -> Option<SolvePhase> {
         let classes = self.classes.len() as u32;
         let Some(number) = number.checked_sub(classes) else {
             return Some(SolvePhase::Captures(number as usize));
         };
         let plies = u8::try_from(1 + number / (2 * classes)).ok()?;
         let number = number % (2 * classes);
-        let is_over =
+        let is_finished =
             plies > self.task.metric.longest() || number == 0 && !self.has_results_from(plies - 1);
         let class = (number / 2) as usize;
-        let part = if number.is_multiple_of(2) {
+        let phase = if number.is_multiple_of(2) {
             SolvePhase::Wins { lost: class, plies }
         } else {
             SolvePhase::Losses { won: class, plies }
         };
-        (!is_over).then_some(part)
+        (!is_finished).then_some(phase)
     }
 
-    fn work(&self, part: SolvePhase, monitor: &dyn SolveMonitor) -> Option<()> {
-        match part {
-            SolvePhase::Captures(class) => self.start(class, monitor),
+    fn run_phase(&self, phase: SolvePhase, monitor: &dyn SolveMonitor) -> Option<()> {
+        match phase {
+            SolvePhase::Captures(class) => self.find_captures(class, monitor),
             SolvePhase::Wins { lost, plies } => self.find_wins(lost, plies, monitor),
             SolvePhase::Losses { won, plies } => self.find_losses(won, plies, monitor),
         }
     }
 
-    /// True when something is decided in so many plies or more.
+    /// Returns true if some position is won or lost in `plies` or more.
     fn has_results_from(&self, plies: u8) -> bool {
-        let decided = |byte: u8| match self.task.metric.decode(byte) {
+        let is_far = |byte: u8| match self.task.metric.decode(byte) {
             EndgameValue::Win(after) | EndgameValue::Loss(after) => after >= plies,
             EndgameValue::Draw => false,
         };
-        (1..=255)
-            .any(|byte| decided(byte) && self.classes.iter().any(|class| class.count(byte) > 0))
+        (1..=255).any(|byte| is_far(byte) && self.classes.iter().any(|class| class.count(byte) > 0))
     }
 
     fn sweep(
         &self,
         class: usize,
-        part: &str,
+        phase: &str,
         monitor: &dyn SolveMonitor,
         work: impl Fn(&mut EndgameMoves, Range<u64>) + Sync,
     ) -> Option<()> {
         let [own, enemy] = self.classes[class].index.men();
         let len = self.classes[class].index.len();
-        monitor.begin_phase(&format!("{own}v{enemy} {part}"), len);
+        monitor.begin_phase(&format!("{own}v{enemy} {phase}"), len);
         sweep(len, self.task.jobs, monitor, EndgameMoves::default, work, drop).then_some(())
     }
 
-    /// Decides what captures decide, and who cannot move.
-    fn start(&self, class: usize, monitor: &dyn SolveMonitor) -> Option<()> {
+    /// Sets the values that captures decide, and those of positions without moves.
+    fn find_captures(&self, class: usize, monitor: &dyn SolveMonitor) -> Option<()> {
         let this = &self.classes[class];
         self.sweep(class, "captures", monitor, |_, range| {
             let mut cursor = this.index.cursor(range.start);
@@ -341,8 +349,8 @@ impl RetrogradeAnalysis<'_> {
         })
     }
 
-    /// The value of a position where captures decide it, for now: a quiet move may still
-    /// win sooner.
+    /// Returns the value of a position if captures decide it. It is preliminary: a quiet move
+    /// may win sooner.
     #[inline]
     fn value_by_captures(&self, men: EndgamePosition) -> Option<EndgameValue> {
         let rules = self.task.rules;
@@ -355,7 +363,7 @@ impl RetrogradeAnalysis<'_> {
         }
     }
 
-    /// The best that captures lead to, if there are any.
+    /// Returns the best value by a capture, or `None` without captures.
     #[inline]
     fn best_capture_value(
         &self,
@@ -369,8 +377,8 @@ impl RetrogradeAnalysis<'_> {
         values.max_by_key(|value| value.rank())
     }
 
-    /// Finds the positions that are won in so many plies by a quiet move to the lost
-    /// ones of a class.
+    /// Finds the positions that are won in `plies` by a quiet move to a lost position of class
+    /// `lost`.
     fn find_wins(&self, lost: usize, plies: u8, monitor: &dyn SolveMonitor) -> Option<()> {
         let metric = self.task.metric;
         let (from, to) = (&self.classes[lost], &self.classes[self.other(lost)]);
@@ -395,8 +403,8 @@ impl RetrogradeAnalysis<'_> {
         })
     }
 
-    /// Finds the positions that are lost because all moves lead to won ones of a class,
-    /// the last of them in `plies - 1`.
+    /// Finds the positions that are lost because all moves lead to won positions, the quiet
+    /// moves to wins of class `won` in at most `plies - 1`.
     fn find_losses(&self, won: usize, plies: u8, monitor: &dyn SolveMonitor) -> Option<()> {
         let metric = self.task.metric;
         let lost = self.other(won);
@@ -406,40 +414,40 @@ impl RetrogradeAnalysis<'_> {
         if plies < 2 || metric.decode(wanted) != EndgameValue::Win(plies - 1) || count == 0 {
             return Some(());
         }
-        let decide = |number: u64, men: EndgamePosition, moves: &mut EndgameMoves| {
+        let set_if_lost = |number: u64, men: EndgamePosition, moves: &mut EndgameMoves| {
             if let Some(after) = self.loss_distance(from, men, moves, plies) {
                 to.set(number, metric.encode(EndgameValue::Loss(after)));
             }
         };
-        /// Moves by which a man usually can have come.
+        /// Typical number of unmoves of a man.
         const UNMOVES_PER_MAN: u64 = 10;
         let candidates = count.saturating_mul(UNMOVES_PER_MAN * from.index.men()[1] as u64);
-        let part = format!("losses in {plies}");
+        let phase = format!("losses in {plies}");
         if candidates > to.index.len() {
-            return self.sweep(lost, &part, monitor, |moves, range| {
+            return self.sweep(lost, &phase, monitor, |moves, range| {
                 let mut cursor = to.index.cursor(range.start);
                 for number in range {
                     if to.byte(number) == 0
                         && let Some(men) = cursor.position()
                     {
-                        decide(number, men, moves);
+                        set_if_lost(number, men, moves);
                     }
                     cursor.advance();
                 }
             });
         }
-        self.sweep(won, &part, monitor, |moves, range| {
+        self.sweep(won, &phase, monitor, |moves, range| {
             for number in from.numbers_with(wanted, range) {
                 self.for_each_predecessor(&from.index, number, &to.index, |before, men| {
                     if to.byte(before) == 0 {
-                        decide(before, men, moves);
+                        set_if_lost(before, men, moves);
                     }
                 });
             }
         })
     }
 
-    /// The positions from which a quiet move leads to the one with a number.
+    /// Calls `each` for every position from which a quiet move leads to position `number`.
     #[inline]
     fn for_each_predecessor(
         &self,
@@ -461,8 +469,8 @@ impl RetrogradeAnalysis<'_> {
         }
     }
 
-    /// The plies in which a position is lost, if all its moves lead to positions that the
-    /// other side is known to win, quiet ones to such as are won in less than `plies`.
+    /// Returns the distance to the loss of a position. Returns `None` unless all moves lead to
+    /// known wins of the opponent, and all quiet moves to wins in less than `plies`.
     #[inline]
     fn loss_distance(
         &self,

@@ -1,23 +1,23 @@
-//! What a class consists of.
+//! Statistics of a class.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::solve::{SolveMonitor, ValuePlane, sweep};
 use crate::core::endgame::EndgameValue;
 
-/// Positions by how they stand for the side to move.
+/// Numbers of won, drawn and lost positions for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ValueCounts {
-    /// Those that it wins.
+    /// Won positions.
     pub won: u64,
-    /// Those that nobody wins.
+    /// Drawn positions.
     pub drawn: u64,
-    /// Those that it loses.
+    /// Lost positions.
     pub lost: u64,
 }
 
 impl ValueCounts {
-    /// All of them.
+    /// Returns the number of all positions.
     pub const fn total(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
@@ -31,25 +31,25 @@ impl ValueCounts {
     }
 }
 
-/// The farthest from the end or a capture of all won, or of all lost, positions.
+/// The longest distance of the won or of the lost positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LongestDistance {
-    /// The distance in plies.
+    /// Distance in plies.
     pub plies: u8,
-    /// The least number of such a position.
+    /// Lowest number of a position with this distance.
     pub number: u64,
 }
 
-/// What a class consists of, by one metric.
+/// Statistics of a class by one metric.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Statistics {
-    /// Each view of a position counted.
+    /// Counts of all placements of men, without symmetry.
     pub placements: ValueCounts,
-    /// All views of a position counted as one.
+    /// Counts up to symmetry.
     pub positions: ValueCounts,
-    /// The longest win.
+    /// Longest win.
     pub longest_win: Option<LongestDistance>,
-    /// The longest loss.
+    /// Longest loss.
     pub longest_loss: Option<LongestDistance>,
 }
 
@@ -65,7 +65,7 @@ impl Statistics {
         *longest = max_distance(*longest, Some(LongestDistance { plies, number }));
     }
 
-    /// The statistics of two parts as those of the whole.
+    /// Adds the statistics of another part of the class.
     fn merge(&mut self, other: &Self) {
         for (sum, part) in
             [(&mut self.placements, &other.placements), (&mut self.positions, &other.positions)]
@@ -79,7 +79,7 @@ impl Statistics {
     }
 }
 
-/// The farther of two; of equals the one with the lesser number.
+/// Returns the longer distance; of equal ones, that with the lower number.
 fn max_distance(
     one: Option<LongestDistance>,
     other: Option<LongestDistance>,
@@ -88,7 +88,7 @@ fn max_distance(
     one.into_iter().chain(other).max_by_key(key)
 }
 
-/// Counts a class; `None` when the watch wants an end.
+/// Computes the statistics of a class. Returns `None` if the monitor cancels.
 pub fn count(plane: &ValuePlane, jobs: usize, monitor: &dyn SolveMonitor) -> Option<Statistics> {
     let [own, enemy] = plane.index.men();
     monitor.begin_phase(&format!("{own}v{enemy} counted"), plane.index.len());

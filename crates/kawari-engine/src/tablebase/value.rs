@@ -1,33 +1,34 @@
-//! How far it is to what, and how that is written in a byte.
+//! Metrics of tablebase distances, and values in one byte.
 
 use crate::core::endgame::EndgameValue;
 
-/// What distances are counted to.
+/// The event to which a distance is counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Metric {
-    /// The end of the game, draws by the rule of 100 half-moves left out: endless play
-    /// is drawn.
+    /// The end of the game (distance to mate, DTM), ignoring the draw after 100 half-moves
+    /// without a capture. Endless play is a draw.
     End,
-    /// The next capture, by either side, or the end of the game, whichever comes first.
-    /// What cannot be won with a capture in every 100 half-moves is drawn.
+    /// The next capture by either side or the end of the game, whichever comes first
+    /// (distance to conversion, DTC). A position is a draw if it cannot be won with a capture
+    /// at least every 100 half-moves.
     Capture,
 }
 
 impl Metric {
-    /// Both of them.
+    /// Both metrics, in the order of a tablebase file.
     pub const ALL: [Self; 2] = [Self::End, Self::Capture];
 
-    /// The largest distance in plies that is looked for.
+    /// Returns the maximum distance in plies.
     pub const fn longest(self) -> u8 {
         match self {
             Self::End => 254,
-            // The last of the half-moves may still capture.
+            // The hundredth half-move may be the capture.
             Self::Capture => 100,
         }
     }
 
-    /// The value of the position before a move that leads to one with value `after`, if
-    /// it is the best move; `captures` tells of the move.
+    /// Returns the value of a position whose best move leads to a position with value `after`.
+    /// `captures` is true if that move is a capture.
     pub const fn value_before_move(self, after: EndgameValue, captures: bool) -> EndgameValue {
         let (EndgameValue::Win(left) | EndgameValue::Loss(left)) = after else { return after };
         let plies = match self {
@@ -42,9 +43,10 @@ impl Metric {
         }
     }
 
-    /// A value in one byte; 0 is a draw.
+    /// Encodes a value in one byte. 0 is a draw.
     ///
-    /// Plies to the end are even for the loser alone, so the number says who wins.
+    /// The distance to the end is odd for a win and even for a loss, so [`Metric::End`] stores
+    /// only the distance.
     #[inline]
     pub const fn encode(self, value: EndgameValue) -> u8 {
         match (value, self) {
@@ -55,7 +57,7 @@ impl Metric {
         }
     }
 
-    /// What a byte means.
+    /// Decodes a byte from [`Metric::encode`].
     #[inline]
     pub const fn decode(self, byte: u8) -> EndgameValue {
         match (byte, self) {
@@ -67,7 +69,7 @@ impl Metric {
     }
 }
 
-/// Where wins begin among the bytes of [`Metric::Capture`].
+/// Offset of wins in the bytes of [`Metric::Capture`].
 const WIN: u8 = 128;
 
 #[cfg(test)]
@@ -75,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_come_back_from_their_bytes() {
+    fn decode_inverts_encode() {
         for metric in Metric::ALL {
             for plies in 0..=metric.longest() {
                 let odd = plies % 2 == 1;

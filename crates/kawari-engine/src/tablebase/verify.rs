@@ -1,9 +1,9 @@
-//! Checking a table: every value agrees with those that the moves lead to.
+//! Verification of a class: every value must match the values after the legal moves.
 //!
-//! Nothing is taken back here and nothing found in an order: each position is judged anew
-//! by its own moves, forwards. Values that agree so everywhere are right. By induction on
-//! their distances, the won and lost ones are; and from a drawn one the side to move can
-//! always go to a drawn one and never to a lost one, so neither side can force anything.
+//! Unlike the solver, this uses only forward moves and no order of distances. If all values
+//! match, they are correct: wins and losses by induction on the distance. In a drawn
+//! position, no move leads to a position lost for the opponent and some move leads to a
+//! draw, so neither side can force a win.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -12,38 +12,38 @@ use super::solve::{SolveMonitor, SubclassPlanes, ValuePlane, sweep};
 use super::value::Metric;
 use crate::core::endgame::{EndgameMoves, EndgamePosition, EndgameRules, EndgameValue};
 
-/// A value that does not agree with those that the moves lead to.
+/// A value that does not match the values after the legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueMismatch {
     /// The position.
     pub men: EndgamePosition,
-    /// What the plane says.
+    /// Value in the plane.
     pub stored: EndgameValue,
-    /// What its moves say.
+    /// Value computed from the moves.
     pub computed: EndgameValue,
 }
 
-/// A plane to be checked, with those that its moves lead to.
+/// A plane to verify, with the planes that its moves lead to.
 #[derive(Clone, Copy)]
 pub struct VerifyTask<'a> {
-    /// The game.
+    /// Rules of the game.
     pub rules: &'a dyn EndgameRules,
-    /// The plane.
+    /// Plane to verify.
     pub plane: &'a ValuePlane,
-    /// That of the class with the sides changed; the same one where they are equal.
+    /// Plane of the mirror class; the same plane if both sides have equally many men.
     pub next: &'a ValuePlane,
-    /// Those of the classes with fewer men.
+    /// Planes of the classes with fewer men.
     pub subclasses: SubclassPlanes<'a>,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
 }
 
-/// Checks every position of a plane; the faults, the first ones of them if there are
-/// many, or `None` when the watch wants an end.
-pub fn verify(check: VerifyTask<'_>, monitor: &dyn SolveMonitor) -> Option<Vec<ValueMismatch>> {
-    /// Faults that are told.
+/// Verifies every position of a plane. Returns up to 10 mismatches, or `None` if the monitor
+/// cancels.
+pub fn verify(task: VerifyTask<'_>, monitor: &dyn SolveMonitor) -> Option<Vec<ValueMismatch>> {
+    /// Maximum number of returned mismatches.
     const MAX_REPORTED: usize = 10;
-    let VerifyTask { plane, .. } = check;
+    let VerifyTask { plane, .. } = task;
     let [own, enemy] = plane.index.men();
     monitor.begin_phase(&format!("{own}v{enemy} verified"), plane.index.len());
     let mismatches = Mutex::new(Vec::new());
@@ -53,7 +53,7 @@ pub fn verify(check: VerifyTask<'_>, monitor: &dyn SolveMonitor) -> Option<Vec<V
         for number in range {
             if let Some(men) = cursor.position() {
                 let stored = plane.metric.decode(plane.bytes[number as usize]);
-                let computed = check.computed_value(men, &expected_ranks, buffers);
+                let computed = task.computed_value(men, &expected_ranks, buffers);
                 if stored != computed {
                     let mut mismatches = mismatches.lock().unwrap_or_else(PoisonError::into_inner);
                     if mismatches.len() < MAX_REPORTED {
@@ -64,11 +64,11 @@ pub fn verify(check: VerifyTask<'_>, monitor: &dyn SolveMonitor) -> Option<Vec<V
             cursor.advance();
         }
     };
-    let is_done = sweep(plane.index.len(), check.jobs, monitor, VerifyBuffers::default, work, drop);
+    let is_done = sweep(plane.index.len(), task.jobs, monitor, VerifyBuffers::default, work, drop);
     is_done.then(|| mismatches.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// What the bytes of a position promise to the side that moves there, quietly.
+/// For each byte, the rank for the side that makes a quiet move to a position with that byte.
 struct ExpectedRanks([i16; 256]);
 
 impl ExpectedRanks {
@@ -78,16 +78,16 @@ impl ExpectedRanks {
     }
 }
 
-/// What a thread works on.
+/// Buffers of a thread.
 #[derive(Default)]
 struct VerifyBuffers {
     moves: EndgameMoves,
-    /// The positions that quiet moves lead to.
+    /// Numbers of the positions after quiet moves.
     reached: Vec<u64>,
 }
 
 impl VerifyTask<'_> {
-    /// The value that the moves of a position say it has.
+    /// Computes the value of a position from its moves.
     fn computed_value(
         &self,
         men: EndgamePosition,
@@ -103,8 +103,8 @@ impl VerifyTask<'_> {
         });
         let best_capture = after_capture.max_by_key(|value| value.rank());
         let mover_index = self.next.index.mover_index(men.enemy);
-        // All of them before the first byte is read: the bytes lie far apart, and so the
-        // processor waits for many of them at a time.
+        // Collects all numbers before reading bytes. The bytes are far apart, so the cache
+        // misses overlap.
         reached.clear();
         for targets in &moves.quiet {
             let last_man = mover_index.all_but_one(men.own ^ (1 << targets.from));

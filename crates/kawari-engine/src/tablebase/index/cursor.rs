@@ -1,64 +1,66 @@
-//! The positions of a class one after the other.
+//! Iteration over the positions of a class.
 
 use super::Index;
 use super::sets::{Orbit, SYMMETRIES, SquareList, bits_of};
 use crate::core::endgame::EndgamePosition;
 use crate::core::geometry::MAX_SQUARES;
 
-/// One position after the other, by number.
+/// A cursor that visits the positions of a class in the order of their numbers.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     pub(super) index: &'a Index,
     pub(super) orbit: usize,
-    /// Places among the squares that the orbit leaves.
+    /// Opponent's men, as indices into `left`.
     pub(super) enemy: SquareList,
+    /// Squares not occupied by the mover's men.
     pub(super) left: [u8; MAX_SQUARES],
 }
 
 impl Cursor<'_> {
-    /// The position with the number that the cursor stands at; `None` if there is none.
+    /// Returns the position at the cursor, or `None` if no position has this number.
     #[inline]
     pub fn position(&mut self) -> Option<EndgamePosition> {
         self.position_with_views().map(|(men, _)| men)
     }
 
-    /// The same, with the number of its views.
+    /// Returns the position at the cursor, and the number of positions equal to it under
+    /// symmetry.
     #[inline]
     pub fn position_with_views(&mut self) -> Option<(EndgamePosition, u64)> {
         let Orbit { squares, stabiliser } = self.index.own.orbits.get(self.orbit)?;
-        let enemy = self.enemy.map(|position_index| self.left[usize::from(position_index)]);
+        let enemy = self.enemy.map(|index| self.left[usize::from(index)]);
         let men = EndgamePosition { own: bits_of(squares), enemy: bits_of(&enemy) };
         if stabiliser.len() == 1 {
             return Some((men, SYMMETRIES as u64));
         }
         let board = &self.index.own.board;
-        let mut same = 0;
+        let mut fixed = 0;
         for &symmetry in stabiliser {
-            // The order of sets is that of their squares, the greatest first, whether or
-            // not those that nobody can stand on are left out.
+            // Compares sets in the order of `rank`: by their highest squares. Leaving out the
+            // squares of the mover's men does not change this order.
             let view = board.view(&enemy, symmetry.into());
             match view.iter().rev().cmp(enemy.iter().rev()) {
                 std::cmp::Ordering::Less => return None,
-                std::cmp::Ordering::Equal => same += 1,
+                std::cmp::Ordering::Equal => fixed += 1,
                 std::cmp::Ordering::Greater => {}
             }
         }
-        Some((men, SYMMETRIES as u64 / same))
+        Some((men, SYMMETRIES as u64 / fixed))
     }
 
-    /// Goes on to the next number.
+    /// Advances to the next number.
     #[inline]
     pub fn advance(&mut self) {
-        // The lowest man that has room moves up, those below it go back to the start.
+        // Moves the lowest man that is not blocked up by one, and those below it to the start.
         let last = (self.index.own.board.squares() - self.index.men[0]) as u8;
-        for position_index in 0..self.enemy.len() {
-            let next = self.enemy[position_index] + 1;
-            let limit = self.enemy.get(position_index + 1).copied().unwrap_or(last);
+        for man in 0..self.enemy.len() {
+            let next = self.enemy[man] + 1;
+            let limit = self.enemy.get(man + 1).copied().unwrap_or(last);
             if next < limit {
-                self.enemy.squares[position_index] = next;
+                self.enemy.squares[man] = next;
                 return;
             }
-            self.enemy.squares[position_index] = position_index as u8;
+            self.enemy.squares[man] = man as u8;
         }
         self.orbit += 1;
         self.left = self.index.free_squares(self.orbit);

@@ -1,11 +1,12 @@
-//! The positions of a class by number.
+//! Numbers of the positions of a class.
 //!
-//! Positions that are views of each other, by the eight symmetries of the square board,
-//! share a number. The set of the mover's men is turned into the first of its views; the
-//! number is made of which one that is and of the enemy's men seen likewise, as a
-//! combination of the squares that are left. Where a set of men looks the same from
-//! several sides, the enemy's men have several views; the least of them counts, and the
-//! numbers of the others belong to no position.
+//! Positions that are equal under the eight symmetries of the square board share a number. A
+//! symmetry maps the mover's men to the representative of their orbit. The number consists
+//! of the orbit and of the rank of the opponent's men, mapped by the same symmetry, among
+//! the combinations of the remaining squares.
+//!
+//! If several symmetries map the mover's men to the representative, the lowest rank of the
+//! opponent's men counts. The other numbers belong to no position.
 
 mod cursor;
 mod sets;
@@ -15,8 +16,8 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use self::sets::{
-    BINOMIALS, Orbit, SYMMETRIES, SquareList, SquareSets, bits_of, detailed_moves, rank,
-    squares_of, unrank,
+    BINOMIALS, Orbit, SYMMETRIES, SquareList, SquareSets, binomial, bits_of, rank, squares_of,
+    unrank,
 };
 use crate::core::endgame::EndgamePosition;
 use crate::core::geometry::MAX_SQUARES;
@@ -24,7 +25,7 @@ use crate::core::geometry::MAX_SQUARES;
 pub use self::cursor::Cursor;
 pub use self::sets::BoardSymmetries;
 
-/// The numbers of the positions with so many men of each side, the mover's first.
+/// The index of a class: a number for each position up to symmetry.
 ///
 /// ```
 /// use kawari_engine::core::endgame::EndgamePosition;
@@ -41,39 +42,40 @@ pub use self::sets::BoardSymmetries;
 pub struct Index {
     own: Arc<SquareSets>,
     men: [usize; 2],
-    /// Combinations of the enemy's men.
+    /// Number of combinations of the opponent's men.
     enemies: u64,
 }
 
 impl Index {
-    /// Of a board of so many files and ranks.
+    /// Creates the index for a board with `side` files and ranks, and the number of men of
+    /// each side, the mover's first.
     pub fn new(side: usize, men: [usize; 2]) -> Self {
         let own = SquareSets::cached(side, men[0]);
-        let enemies = detailed_moves(own.board.squares() - men[0], men[1]);
+        let enemies = binomial(own.board.squares() - men[0], men[1]);
         Self { own, men, enemies }
     }
 
-    /// Number of men of each side, the mover's first.
+    /// Returns the number of men of each side, the mover's first.
     pub fn men(&self) -> [usize; 2] {
         self.men
     }
 
-    /// Above all numbers.
+    /// Returns the number of numbers. Some of them belong to no position.
     pub fn len(&self) -> u64 {
         self.own.orbits.len() as u64 * self.enemies
     }
 
-    /// Never true.
+    /// Returns false: every class has positions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Number of positions, each view counted.
+    /// Returns the number of placements of men, without symmetry.
     pub fn placements(&self) -> u64 {
-        detailed_moves(self.own.board.squares(), self.men[0]) * self.enemies
+        binomial(self.own.board.squares(), self.men[0]) * self.enemies
     }
 
-    /// How the positions look that have these men of the side to move.
+    /// Returns the index of the positions with these men of the side to move.
     #[inline]
     pub fn mover_index(&self, own: u128) -> MoverIndex<'_> {
         let (orbit, symmetry) = self.own.find(&squares_of(own));
@@ -88,27 +90,26 @@ impl Index {
         }
     }
 
-    /// The number of a position with so many men of each side.
+    /// Returns the number of a position of the class.
     #[inline]
     pub fn number(&self, men: EndgamePosition) -> u64 {
         self.mover_index(men.own).number(men.enemy)
     }
 
-    /// The position with a number, in the view that counts; `None` if no position has
-    /// it.
+    /// Returns the representative position with a number, or `None` if no position has it.
     pub fn position(&self, number: u64) -> Option<EndgamePosition> {
         let mut cursor = self.cursor(number);
         cursor.position()
     }
 
-    /// Goes through the positions from a number on.
+    /// Returns a cursor at a number.
     pub fn cursor(&self, number: u64) -> Cursor<'_> {
         let orbit = (number / self.enemies) as usize;
         let enemy = unrank(number % self.enemies, self.men[1]);
         Cursor { index: self, orbit, enemy, left: self.free_squares(orbit) }
     }
 
-    /// The squares that the men of an orbit leave, in order.
+    /// Returns the squares not occupied by the representative of an orbit, in order.
     fn free_squares(&self, orbit: usize) -> [u8; MAX_SQUARES] {
         let mut left = [0; MAX_SQUARES];
         if let Some(orbit) = self.own.orbits.get(orbit) {
@@ -120,26 +121,26 @@ impl Index {
     }
 }
 
-/// The positions with the same men of the side to move.
+/// The index of the positions with given men of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct MoverIndex<'a> {
     board: &'a BoardSymmetries,
     base: u64,
-    /// Where the symmetry takes the squares that shows these men as their first view.
+    /// Images of the squares under the symmetry that maps the men to the representative.
     view: &'a [u8; MAX_SQUARES],
-    /// That view.
+    /// Squares of the representative.
     squares: &'a SquareList,
     stabiliser: &'a ArrayVec<u8, SYMMETRIES>,
 }
 
 impl MoverIndex<'_> {
-    /// The place of a square among those that the mover's men leave.
+    /// Returns the index of a square among those not occupied by the mover's men.
     #[inline]
     fn packed(&self, square: u8) -> u8 {
         square - self.squares.iter().map(|&own| u8::from(own < square)).sum::<u8>()
     }
 
-    /// The number of the position with these men of the other side.
+    /// Returns the number of the position with these men of the opponent.
     #[inline]
     pub fn number(&self, enemy: u128) -> u64 {
         let mut viewed = SquareList::default();
@@ -151,7 +152,7 @@ impl MoverIndex<'_> {
         self.base + self.min_view_number(&viewed)
     }
 
-    /// The least number of a set of the other side's men among its views.
+    /// Returns the lowest rank of the opponent's men under the stabiliser.
     #[inline]
     fn min_view_number(&self, viewed: &SquareList) -> u64 {
         let packed = |squares: SquareList| rank(&squares.map(|square| self.packed(square)));
@@ -159,13 +160,14 @@ impl MoverIndex<'_> {
         if self.stabiliser.len() == 1 {
             return plain;
         }
-        // The first symmetry leaves everything where it is.
+        // The first symmetry is the identity.
         let others = self.stabiliser[1..].iter();
         let views = others.map(|&symmetry| packed(self.board.view(viewed, symmetry.into())));
         views.fold(plain, u64::min)
     }
 
-    /// The same for sets that have all men but one in common.
+    /// Prepares the numbers of positions that differ only in one man of the opponent.
+    /// `others` are the other men.
     #[inline]
     pub fn all_but_one(&self, others: u128) -> LastManIndex<'_> {
         let mut viewed = SquareList::default();
@@ -179,7 +181,7 @@ impl MoverIndex<'_> {
     }
 }
 
-/// The positions that differ in one man of the other side.
+/// The index of positions that differ only in one man of the opponent.
 #[derive(Clone, Debug)]
 pub struct LastManIndex<'a> {
     mover_index: &'a MoverIndex<'a>,
@@ -188,7 +190,7 @@ pub struct LastManIndex<'a> {
 }
 
 impl LastManIndex<'_> {
-    /// The number of the position with the last man on a square.
+    /// Returns the number of the position with the last man on a square.
     #[inline]
     pub fn number(&self, square: u8) -> u64 {
         let square = self.mover_index.view[usize::from(square)];
@@ -215,11 +217,10 @@ mod tests {
 
     use super::*;
 
-    /// Every position of a class, each view on its own.
+    /// Returns all placements of a class.
     fn all(side: usize, [own, enemy]: [usize; 2]) -> Vec<EndgamePosition> {
         let squares = side * side;
-        let sets =
-            |size| (0..detailed_moves(squares, size)).map(move |set| bits_of(&unrank(set, size)));
+        let sets = |size| (0..binomial(squares, size)).map(move |set| bits_of(&unrank(set, size)));
         let pairs =
             sets(own).flat_map(|own| sets(enemy).map(move |enemy| EndgamePosition { own, enemy }));
         pairs.filter(|men| men.own & men.enemy == 0).collect()
@@ -240,11 +241,11 @@ mod tests {
             assert_eq!(position_with_views.map(|(men, _)| men), index.position(number));
             cursor.advance();
             let Some((men, count)) = position_with_views else {
-                assert!(!views.contains_key(&number), "{number} is empty and in use");
+                assert!(!views.contains_key(&number), "{number} has no position, but is used");
                 continue;
             };
             let mut expected: Vec<EndgamePosition> = board.views(men).collect();
-            let computed = views.get_mut(&number).expect("what has a position has views");
+            let computed = views.get_mut(&number).expect("a number with a position is used");
             let key = |men: &EndgamePosition| (men.own, men.enemy);
             expected.sort_unstable_by_key(key);
             expected.dedup();
@@ -254,7 +255,7 @@ mod tests {
             weight += count;
         }
         assert_eq!(weight, index.placements());
-        assert_eq!(cursor.position(), None, "the end");
+        assert_eq!(cursor.position(), None, "past the end");
     }
 
     #[test]
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_man_more_is_counted_as_the_set_with_it() {
+    fn last_man_index_matches_the_full_index() {
         let index = Index::new(5, [2, 3]);
         for men in all(5, [2, 2]) {
             let mover_index = index.mover_index(men.own);

@@ -1,4 +1,4 @@
-//! Sets of squares by number, and what the symmetries of a square board make of them.
+//! Numbers of square sets, and the symmetries of a square board.
 
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -8,10 +8,10 @@ use arrayvec::ArrayVec;
 use crate::core::endgame::{EndgamePosition, MAX_MEN};
 use crate::core::geometry::MAX_SQUARES;
 
-/// Symmetries of a square board.
+/// Number of symmetries of a square board.
 pub(super) const SYMMETRIES: usize = 8;
 
-/// A few squares, in rising order.
+/// A sorted list of at most [`MAX_MEN`] squares.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct SquareList {
     pub(super) squares: [u8; MAX_MEN],
@@ -19,7 +19,7 @@ pub(super) struct SquareList {
 }
 
 impl SquareList {
-    /// Puts one more square, which is not in the set, in its place.
+    /// Inserts a square that is not in the list.
     #[inline]
     pub(super) fn insert(&mut self, square: u8) {
         let mut place = self.len;
@@ -31,7 +31,7 @@ impl SquareList {
         self.len += 1;
     }
 
-    /// Each square changed by a function that keeps their order.
+    /// Maps each square with a monotonic function.
     #[inline]
     pub(super) fn map(mut self, change: impl Fn(u8) -> u8) -> Self {
         self.squares[..self.len].iter_mut().for_each(|square| *square = change(*square));
@@ -48,7 +48,7 @@ impl Deref for SquareList {
     }
 }
 
-/// Numbers of ways to choose: `CHOICES[k][n]` sets of `k` among `n` squares.
+/// Binomial coefficients: `BINOMIALS[k][n]` is the number of sets of `k` of `n` squares.
 pub(super) static BINOMIALS: [[u64; MAX_SQUARES + 1]; MAX_MEN + 2] = {
     let mut binomial = [[0; MAX_SQUARES + 1]; MAX_MEN + 2];
     let mut n = 0;
@@ -64,13 +64,13 @@ pub(super) static BINOMIALS: [[u64; MAX_SQUARES + 1]; MAX_MEN + 2] = {
     binomial
 };
 
-/// Number of sets of `k` among `n` squares.
-pub(super) fn detailed_moves(n: usize, k: usize) -> u64 {
+/// Returns the number of sets of `k` of `n` squares.
+pub(super) fn binomial(n: usize, k: usize) -> u64 {
     BINOMIALS[k][n]
 }
 
-/// The number of a set among those of its size, in the order of their greatest squares
-/// (the "combinatorial number system").
+/// Returns the rank of a set among the sets of its size, in colexicographic order
+/// (combinatorial number system).
 #[inline]
 pub(super) fn rank(squares: &[u8]) -> u64 {
     squares
@@ -80,7 +80,7 @@ pub(super) fn rank(squares: &[u8]) -> u64 {
         .sum()
 }
 
-/// The set of `size` squares with a number.
+/// Returns the set of `size` squares with a rank. Inverse of [`rank`].
 pub(super) fn unrank(mut number: u64, size: usize) -> SquareList {
     let mut squares = SquareList { len: size, ..SquareList::default() };
     for k in (1..=size).rev() {
@@ -91,7 +91,7 @@ pub(super) fn unrank(mut number: u64, size: usize) -> SquareList {
     squares
 }
 
-/// The squares of a set of bits.
+/// Returns the squares of a bitboard.
 #[inline]
 pub(super) fn squares_of(mut bits: u128) -> SquareList {
     let mut squares = SquareList::default();
@@ -102,12 +102,13 @@ pub(super) fn squares_of(mut bits: u128) -> SquareList {
     squares
 }
 
+/// Returns the bitboard of some squares.
 #[inline]
 pub(super) fn bits_of(squares: &[u8]) -> u128 {
     squares.iter().fold(0, |bits, &square| bits | 1 << square)
 }
 
-/// Where the symmetries of a board take each square.
+/// The images of each square under the symmetries of a board.
 #[derive(Debug)]
 pub struct BoardSymmetries {
     side: usize,
@@ -115,7 +116,7 @@ pub struct BoardSymmetries {
 }
 
 impl BoardSymmetries {
-    /// A board of so many files and ranks.
+    /// Creates the symmetries of a board with `side` files and ranks.
     pub fn new(side: usize) -> Self {
         let mut views = [[0; MAX_SQUARES]; SYMMETRIES];
         for (number, view) in views.iter_mut().enumerate() {
@@ -136,12 +137,12 @@ impl BoardSymmetries {
         Self { side, views }
     }
 
-    /// Number of squares.
+    /// Returns the number of squares.
     pub fn squares(&self) -> usize {
         self.side * self.side
     }
 
-    /// A set seen by a symmetry.
+    /// Returns the image of a set under a symmetry.
     #[inline]
     pub(super) fn view(&self, squares: &[u8], symmetry: usize) -> SquareList {
         let mut viewed = SquareList::default();
@@ -151,7 +152,7 @@ impl BoardSymmetries {
         viewed
     }
 
-    /// A position seen by each symmetry in turn.
+    /// Returns the images of a position under all symmetries.
     pub fn views(&self, men: EndgamePosition) -> impl Iterator<Item = EndgamePosition> + '_ {
         let viewed = move |bits, symmetry| bits_of(&self.view(&squares_of(bits), symmetry));
         (0..SYMMETRIES).map(move |view| EndgamePosition {
@@ -161,80 +162,82 @@ impl BoardSymmetries {
     }
 }
 
-/// The sets of so many squares of a board: which are views of which.
+/// All sets of a given number of squares, grouped into orbits under the symmetries.
 #[derive(Debug)]
 pub(super) struct SquareSets {
     pub(super) board: BoardSymmetries,
-    /// For each set the number of its first view, above the symmetry that leads to it.
-    first: Vec<u32>,
-    /// The first views.
+    /// For each set, its orbit in the high bits and the symmetry to the representative in the
+    /// low bits.
+    entries: Vec<u32>,
+    /// Orbits, in the order of their representatives.
     pub(super) orbits: Vec<Orbit>,
 }
 
-/// A set of squares that stands for all its views.
+/// An orbit of square sets under the symmetries.
 #[derive(Clone, Debug)]
 pub(super) struct Orbit {
+    /// Representative: the set with the lowest rank.
     pub(super) squares: SquareList,
-    /// The symmetries that leave it as it is.
+    /// Symmetries that map the representative to itself.
     pub(super) stabiliser: ArrayVec<u8, SYMMETRIES>,
 }
 
 impl SquareSets {
-    /// Bits that a symmetry takes.
+    /// Bits of a symmetry.
     const SYMMETRY_BITS: u32 = 3;
 
     fn new(side: usize, size: usize) -> Self {
         const UNSEEN: u32 = u32::MAX;
         let board = BoardSymmetries::new(side);
-        // The symmetry that undoes another one.
-        let back: [usize; SYMMETRIES] = std::array::from_fn(|one| {
-            let undoes = |&other: &usize| {
+        // Inverse of each symmetry.
+        let inverse: [usize; SYMMETRIES] = std::array::from_fn(|one| {
+            let is_inverse = |&other: &usize| {
                 (0..board.squares()).all(|square| {
                     usize::from(board.views[other][usize::from(board.views[one][square])]) == square
                 })
             };
-            (0..SYMMETRIES).find(undoes).unwrap_or(0)
+            (0..SYMMETRIES).find(is_inverse).unwrap_or(0)
         });
-        let count = detailed_moves(board.squares(), size) as usize;
-        let mut first = vec![UNSEEN; count];
+        let count = binomial(board.squares(), size) as usize;
+        let mut entries = vec![UNSEEN; count];
         let mut orbits = Vec::new();
         for number in 0..count {
-            if first[number] != UNSEEN {
+            if entries[number] != UNSEEN {
                 continue;
             }
             let squares = unrank(number as u64, size);
             let mut stabiliser = ArrayVec::new();
-            for (symmetry, &undo) in back.iter().enumerate() {
+            for (symmetry, &inverse) in inverse.iter().enumerate() {
                 let viewed = rank(&board.view(&squares, symmetry)) as usize;
                 if viewed == number {
                     stabiliser.push(symmetry as u8);
                 }
-                if first[viewed] == UNSEEN {
-                    first[viewed] = (orbits.len() as u32) << Self::SYMMETRY_BITS | undo as u32;
+                if entries[viewed] == UNSEEN {
+                    entries[viewed] = (orbits.len() as u32) << Self::SYMMETRY_BITS | inverse as u32;
                 }
             }
             orbits.push(Orbit { squares, stabiliser });
         }
-        Self { board, first, orbits }
+        Self { board, entries, orbits }
     }
 
-    /// Those of a board, made once.
+    /// Returns the sets of a board from a cache.
     pub(super) fn cached(side: usize, size: usize) -> Arc<Self> {
         type SetCache = Vec<((usize, usize), Arc<SquareSets>)>;
         static CACHE: LazyLock<Mutex<SetCache>> = LazyLock::new(Mutex::default);
-        let mut known = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, sets)) = known.iter().find(|(key, _)| *key == (side, size)) {
+        let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, sets)) = cache.iter().find(|(key, _)| *key == (side, size)) {
             return Arc::clone(sets);
         }
         let sets = Arc::new(Self::new(side, size));
-        known.push(((side, size), Arc::clone(&sets)));
+        cache.push(((side, size), Arc::clone(&sets)));
         sets
     }
 
-    /// The number of a set's first view, and the symmetry that leads to it.
+    /// Returns the orbit of a set, and the symmetry that maps the set to the representative.
     #[inline]
     pub(super) fn find(&self, squares: &[u8]) -> (usize, usize) {
-        let entry = self.first[rank(squares) as usize] as usize;
+        let entry = self.entries[rank(squares) as usize] as usize;
         (entry >> Self::SYMMETRY_BITS, entry & (SYMMETRIES - 1))
     }
 }
