@@ -144,6 +144,11 @@
 //! On x86-64, the crate detects POPCNT at run time. A build with
 //! `-C target-cpu=x86-64-v2` or later needs no detection and is slightly faster.
 
+#![allow(
+    rustdoc::private_intra_doc_links,
+    reason = "links to private modules are for readers of the source"
+)]
+
 pub mod core;
 pub mod engine;
 pub mod games;

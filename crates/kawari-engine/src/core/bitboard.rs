@@ -86,18 +86,8 @@ impl<G: Geometry> Bitboard<G> {
     ///
     /// Bit `i` of the number is set if `digits[i]` contains the square. This is faster than
     /// one bitboard for each number.
-    ///
-    /// ```
-    /// use kawari_engine::core::bitboard::Bitboard;
-    /// use kawari_engine::core::geometry::Board9x9;
-    ///
-    /// let (rank, low, high) = (Bitboard::<Board9x9>::rank(8), Bitboard::file(1), Bitboard::file(7));
-    /// let mut numbers = Vec::new();
-    /// rank.for_each_number([low, low | high], |_, number| numbers.push(number));
-    /// assert_eq!(numbers, [0, 3, 0, 0, 0, 0, 0, 2, 0]);
-    /// ```
     #[inline(always)]
-    pub fn for_each_number<const N: usize>(
+    pub(crate) fn for_each_number<const N: usize>(
         self,
         digits: [Self; N],
         mut visit: impl FnMut(Square<G>, usize),
@@ -227,7 +217,7 @@ impl<G: Geometry> Bitboard<G> {
     /// Returns all squares of each file that has a square in the set (a file fill).
     #[inline]
     #[must_use]
-    pub fn whole_files(self) -> Self {
+    pub(crate) fn whole_files(self) -> Self {
         // In each file, adding all bits except the highest carries into the highest bit
         // if a lower bit is set. The carry never leaves the file.
         let highest = Self::rank(G::RANKS - 1).0;
@@ -239,13 +229,13 @@ impl<G: Geometry> Bitboard<G> {
 
     /// Returns the bits of one file. Rank `a` is bit 0.
     #[inline]
-    pub fn file_bits(self, file: usize) -> u16 {
+    pub(crate) fn file_bits(self, file: usize) -> u16 {
         (self.0 >> (file * G::RANKS) as u32).low_bits() & ((1 << G::RANKS) - 1)
     }
 
     /// Returns the squares of one file whose bits are set. Rank `a` is bit 0.
     #[inline]
-    pub fn from_file_bits(file: usize, bits: u16) -> Self {
+    pub(crate) fn from_file_bits(file: usize, bits: u16) -> Self {
         Self(G::Word::from(bits) << (file * G::RANKS) as u32)
     }
 }

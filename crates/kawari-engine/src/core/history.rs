@@ -95,7 +95,7 @@ impl History {
     }
 
     /// Adds a position reached by a null move.
-    pub fn push_null_move(&mut self, key: Key) {
+    pub(crate) fn push_null_move(&mut self, key: Key) {
         let number = self.visits.len() as u32;
         self.add(Visit {
             key,
@@ -182,20 +182,15 @@ impl History {
         0
     }
 
-    /// Returns the highest number of occurrences of any position.
-    pub fn max_occurrences(&self) -> u32 {
-        self.max_occurrences_since(usize::MAX)
-    }
-
     /// Returns the highest number of occurrences among the latest position and the `plies`
     /// positions before it.
-    pub fn max_occurrences_since(&self, plies: usize) -> u32 {
+    pub(crate) fn max_occurrences_since(&self, plies: usize) -> u32 {
         let latest = self.visits.iter().rev().take(plies.saturating_add(1));
         latest.map(|visit| visit.occurrences).max().unwrap_or(0)
     }
 
     /// Returns true if one more occurrence of a position ends the game.
-    pub fn is_barred(&self, key: Key, rule: &RepetitionRule) -> bool {
+    pub(crate) fn is_barred(&self, key: Key, rule: &RepetitionRule) -> bool {
         self.occurrences(key) + 1 >= rule.occurrences
     }
 
@@ -204,7 +199,7 @@ impl History {
     ///
     /// A score found with one set of barred positions may be wrong with another, so the
     /// transposition table mixes this number into its keys.
-    pub fn repetition_ban_key(&self, rule: &RepetitionRule) -> Key {
+    pub(crate) fn repetition_ban_key(&self, rule: &RepetitionRule) -> Key {
         // Each barred position has exactly one visit with this number of occurrences.
         let barred = self.visits.iter().filter(|visit| visit.occurrences + 1 == rule.occurrences);
         barred.fold(0, |hash, visit| {
@@ -323,7 +318,7 @@ mod tests {
             let most = |from: usize| {
                 (from..keys.len()).map(|n| of(keys[n], &keys[..=n])).max().unwrap_or(0)
             };
-            assert_eq!(history.max_occurrences(), most(0));
+            assert_eq!(history.max_occurrences_since(usize::MAX), most(0));
             for plies in [0, 1, 7] {
                 let from = keys.len().saturating_sub(plies + 1);
                 assert_eq!(history.max_occurrences_since(plies), most(from));
@@ -331,7 +326,7 @@ mod tests {
         }
         history.push_null_move(9);
         assert_eq!((history.occurrences(9), history.occurrences(1)), (1, 0));
-        assert_eq!(History::new().max_occurrences(), 0);
+        assert_eq!(History::new().max_occurrences_since(usize::MAX), 0);
     }
 
     #[test]

@@ -8,15 +8,7 @@ pub type Key = u64;
 /// Returns `N` random numbers from a numbered stream, the same in every build.
 ///
 /// The generator is `SplitMix64` (Steele, Lea and Flood 2014).
-///
-/// ```
-/// use kawari_engine::core::key;
-///
-/// const NUMBERS: [key::Key; 4] = key::random_keys(1);
-/// assert_ne!(NUMBERS[0], NUMBERS[1]);
-/// assert_eq!(NUMBERS, key::random_keys(1));
-/// ```
-pub const fn random_keys<const N: usize>(stream: u64) -> [Key; N] {
+pub(crate) const fn random_keys<const N: usize>(stream: u64) -> [Key; N] {
     let mut state = stream.wrapping_mul(0xD1B5_4A32_D192_ED03);
     let mut numbers = [0; N];
     let mut i = 0;
@@ -37,7 +29,7 @@ pub const fn random_keys<const N: usize>(stream: u64) -> [Key; N] {
 /// An inconsistency persists in the positions that follow, so a sample finds it, and tests
 /// that play millions of moves stay fast.
 #[inline]
-pub const fn is_sampled(key: Key) -> bool {
+pub(crate) const fn is_sampled(key: Key) -> bool {
     key.is_multiple_of(16)
 }
 

@@ -5,7 +5,7 @@
 
 pub mod error;
 pub mod move_details;
-pub mod sfen;
+pub(crate) mod sfen;
 
 use crate::core::position::Position;
 use error::{MoveError, SfenError};
@@ -29,7 +29,7 @@ pub trait Notation: Position {
     ///
     /// # Errors
     /// Returns [`MoveError::Syntax`] or [`MoveError::Illegal`].
-    fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError>;
+    fn parse_usi(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// Returns a legal move in the notation of game records, which depends on the position.
     fn move_record(&self, mv: Self::Move) -> String;
@@ -38,7 +38,7 @@ pub trait Notation: Position {
     ///
     /// # Errors
     /// Returns [`MoveError::Syntax`], [`MoveError::Illegal`] or [`MoveError::Ambiguous`].
-    fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError>;
+    fn parse_move_record(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// Returns the details of a legal move: squares, pieces, captures.
     fn move_details(&self, mv: Self::Move) -> MoveDetails;

@@ -31,7 +31,7 @@ pub trait SolveMonitor: Sync {
     /// Called after this many more positions. Returns false to cancel.
     fn advance(&self, positions: u64) -> bool;
 
-    /// Called when a phase of a solution is finished or canceled. May save the snapshot.
+    /// Called when a phase of a solution is finished or cancelled. May save the snapshot.
     fn save_snapshot(&self, _: &SolveSnapshot<'_>) {}
 }
 
