@@ -9,5 +9,5 @@ pub mod search_summary;
 pub mod session;
 pub mod strength;
 pub mod tablebase_source;
-pub mod threads;
+pub(crate) mod threads;
 pub mod training_features;

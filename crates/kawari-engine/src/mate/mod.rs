@@ -14,5 +14,7 @@
 pub mod dfpn;
 pub mod graph;
 pub mod proof;
-pub mod proof_table;
+pub(crate) mod proof_table;
 pub mod solver;
+
+pub use proof_table::ProofTableAllocationError;

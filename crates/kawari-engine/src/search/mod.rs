@@ -9,18 +9,18 @@
 //! - [`move_picker`], [`heuristics`]: the order of moves.
 //! - [`transposition_table`], [`time_manager`], [`limits`], [`params`], [`pv_table`]: what their names say.
 
-pub mod alpha_beta;
-pub mod heuristics;
+pub(crate) mod alpha_beta;
+pub(crate) mod heuristics;
 pub mod limits;
-pub mod move_picker;
-pub mod node;
+pub(crate) mod move_picker;
+pub(crate) mod node;
 pub mod params;
-pub mod pv_table;
-pub mod quiescence;
+pub(crate) mod pv_table;
+pub(crate) mod quiescence;
 pub mod root;
-pub mod search_moves;
+pub(crate) mod search_moves;
 pub mod search_thread;
 pub mod shared;
-pub mod tablebase_probe;
+pub(crate) mod tablebase_probe;
 pub mod time_manager;
 pub mod transposition_table;

@@ -46,14 +46,14 @@ macro_rules! tunables {
             $(#[$doc])*
             #[cfg(not(feature = "tunable"))]
             #[inline]
-            pub const fn $name() -> $kind {
+            pub(crate) const fn $name() -> $kind {
                 $value
             }
 
             $(#[$doc])*
             #[cfg(feature = "tunable")]
             #[inline]
-            pub fn $name() -> $kind {
+            pub(crate) fn $name() -> $kind {
                 values::$name.load(Ordering::Relaxed) as $kind
             }
         )*
@@ -180,26 +180,26 @@ tunables! {
 
 /// The time that a search is worth, in hundredths of the usual time, by the number
 /// of iterations that have found the same move as the one before.
-pub const TIME_PERCENT_BY_STABILITY: [u32; 7] = [170, 140, 120, 105, 95, 85, 75];
+pub(crate) const TIME_PERCENT_BY_STABILITY: [u32; 7] = [170, 140, 120, 105, 95, 85, 75];
 /// The greatest drop of the score that counts for more time, a hundredth of it for
 /// each hundredth of a pawn or man.
-pub const MAX_SCORE_DROP: Score = 80;
+pub(crate) const MAX_SCORE_DROP: Score = 80;
 
 /// How far below alpha a node has to stand to be given up to quiescence.
 #[inline]
-pub fn razoring_margin(depth: i32) -> Score {
+pub(crate) fn razoring_margin(depth: i32) -> Score {
     razoring_base() + razoring_slope() * depth * depth
 }
 
 /// Plies that a null move is searched less deep, `margin` above beta.
-pub fn null_move_reduction(depth: i32, margin: Score) -> i32 {
+pub(crate) fn null_move_reduction(depth: i32, margin: Score) -> i32 {
     null_move_base() + depth / null_move_divisor() + (margin / null_move_spare()).min(3)
 }
 
 /// Noisy moves that quiescence tries in a node, `depth` plies below (as a
 /// negative number) the leaf. Where everything hangs, trying all of them would
 /// never end.
-pub const fn quiescence_moves(depth: i32) -> usize {
+pub(crate) const fn quiescence_moves(depth: i32) -> usize {
     match depth {
         -2.. => 6,
         -6..=-3 => 2,
@@ -208,7 +208,7 @@ pub const fn quiescence_moves(depth: i32) -> usize {
 }
 
 /// Quiet moves looked at in a node of a depth before late move pruning stops it.
-pub const fn late_move_count(depth: i32, improving: bool) -> usize {
+pub(crate) const fn late_move_count(depth: i32, improving: bool) -> usize {
     let count = 4 + depth * depth;
     (if improving { count } else { count / 2 }) as usize
 }
@@ -216,7 +216,7 @@ pub const fn late_move_count(depth: i32, improving: bool) -> usize {
 /// By how much the `number`th move (from 1) of a node of `depth` is reduced, in
 /// 1024ths of a ply.
 #[inline]
-pub fn reduction(depth: i32, number: usize) -> i32 {
+pub(crate) fn reduction(depth: i32, number: usize) -> i32 {
     let depth = (depth.max(0) as usize).min(LOGARITHM.len() - 1);
     let number = number.min(LOGARITHM.len() - 1);
     reduction_base() + LOGARITHM[depth] * LOGARITHM[number] / reduction_divisor()
@@ -225,7 +225,7 @@ pub fn reduction(depth: i32, number: usize) -> i32 {
 /// By how many plies the `number`th move of the root is reduced: half as much as
 /// elsewhere, since nothing is known there of how it has done.
 #[inline]
-pub fn root_reduction(depth: i32, number: usize) -> i32 {
+pub(crate) fn root_reduction(depth: i32, number: usize) -> i32 {
     reduction(depth, number) / 2048
 }
 

@@ -25,7 +25,7 @@ macro_rules! in_every_game {
 mod attack_tables;
 mod attacks;
 pub mod betza;
-pub mod evaluation;
+pub(crate) mod evaluation;
 mod forcing;
 mod hajiku;
 mod kind;

@@ -11,7 +11,7 @@
 mod capture;
 mod classic;
 mod endgame;
-pub mod evaluation;
+pub(crate) mod evaluation;
 mod five;
 mod forcing;
 mod game_info;

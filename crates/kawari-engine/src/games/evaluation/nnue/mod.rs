@@ -6,7 +6,7 @@
 //! - [`mod@file`]: how it is kept.
 //! - [`accumulator`]: its first layer along a line, and [`simd`], the loops for it.
 
-pub mod accumulator;
+pub(crate) mod accumulator;
 pub mod features;
 pub mod file;
 pub mod parameters;
