@@ -26,7 +26,7 @@ impl Cursor<'_> {
     /// Returns the position at the cursor, and the number of positions equal to it under
     /// symmetry.
     #[inline]
-    pub fn position_with_views(&mut self) -> Option<(EndgamePosition, u64)> {
+    pub(crate) fn position_with_views(&mut self) -> Option<(EndgamePosition, u64)> {
         let Orbit { squares, stabiliser } = self.index.own.orbits.get(self.orbit)?;
         let enemy = self.enemy.map(|index| self.left[usize::from(index)]);
         let men = EndgamePosition { own: bits_of(squares), enemy: bits_of(&enemy) };

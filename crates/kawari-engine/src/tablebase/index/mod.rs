@@ -16,14 +16,13 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use self::sets::{
-    BINOMIALS, Orbit, SYMMETRIES, SquareList, SquareSets, binomial, bits_of, rank, squares_of,
-    unrank,
+    BINOMIALS, BoardSymmetries, Orbit, SYMMETRIES, SquareList, SquareSets, binomial, bits_of, rank,
+    squares_of, unrank,
 };
 use crate::core::endgame::EndgamePosition;
 use crate::core::geometry::MAX_SQUARES;
 
 pub use self::cursor::Cursor;
-pub use self::sets::BoardSymmetries;
 
 /// The index of a class: a number for each position up to symmetry.
 ///
@@ -77,7 +76,7 @@ impl Index {
 
     /// Returns the index of the positions with these men of the side to move.
     #[inline]
-    pub fn mover_index(&self, own: u128) -> MoverIndex<'_> {
+    pub(crate) fn mover_index(&self, own: u128) -> MoverIndex<'_> {
         let (orbit, symmetry) = self.own.find(&squares_of(own));
         let base = orbit as u64 * self.enemies;
         let Orbit { squares, stabiliser } = &self.own.orbits[orbit];
@@ -123,7 +122,7 @@ impl Index {
 
 /// The index of the positions with given men of the side to move.
 #[derive(Clone, Copy, Debug)]
-pub struct MoverIndex<'a> {
+pub(crate) struct MoverIndex<'a> {
     board: &'a BoardSymmetries,
     base: u64,
     /// Images of the squares under the symmetry that maps the men to the representative.
@@ -142,7 +141,7 @@ impl MoverIndex<'_> {
 
     /// Returns the number of the position with these men of the opponent.
     #[inline]
-    pub fn number(&self, enemy: u128) -> u64 {
+    pub(crate) fn number(&self, enemy: u128) -> u64 {
         let mut viewed = SquareList::default();
         let mut bits = enemy;
         while bits != 0 {
@@ -169,7 +168,7 @@ impl MoverIndex<'_> {
     /// Prepares the numbers of positions that differ only in one man of the opponent.
     /// `others` are the other men.
     #[inline]
-    pub fn all_but_one(&self, others: u128) -> LastManIndex<'_> {
+    pub(crate) fn all_but_one(&self, others: u128) -> LastManIndex<'_> {
         let mut viewed = SquareList::default();
         let mut bits = others;
         while bits != 0 {
@@ -183,7 +182,7 @@ impl MoverIndex<'_> {
 
 /// The index of positions that differ only in one man of the opponent.
 #[derive(Clone, Debug)]
-pub struct LastManIndex<'a> {
+pub(crate) struct LastManIndex<'a> {
     mover_index: &'a MoverIndex<'a>,
     viewed: SquareList,
     packed: SquareList,
@@ -192,7 +191,7 @@ pub struct LastManIndex<'a> {
 impl LastManIndex<'_> {
     /// Returns the number of the position with the last man on a square.
     #[inline]
-    pub fn number(&self, square: u8) -> u64 {
+    pub(crate) fn number(&self, square: u8) -> u64 {
         let square = self.mover_index.view[usize::from(square)];
         if self.mover_index.stabiliser.len() > 1 {
             let mut viewed = self.viewed;

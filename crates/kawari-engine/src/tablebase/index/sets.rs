@@ -5,7 +5,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use arrayvec::ArrayVec;
 
-use crate::core::endgame::{EndgamePosition, MAX_MEN};
+#[cfg(test)]
+use crate::core::endgame::EndgamePosition;
+use crate::core::endgame::MAX_MEN;
 use crate::core::geometry::MAX_SQUARES;
 
 /// Number of symmetries of a square board.
@@ -110,14 +112,14 @@ pub(super) fn bits_of(squares: &[u8]) -> u128 {
 
 /// The images of each square under the symmetries of a board.
 #[derive(Debug)]
-pub struct BoardSymmetries {
+pub(super) struct BoardSymmetries {
     side: usize,
     pub(super) views: [[u8; MAX_SQUARES]; SYMMETRIES],
 }
 
 impl BoardSymmetries {
     /// Creates the symmetries of a board with `side` files and ranks.
-    pub fn new(side: usize) -> Self {
+    pub(super) fn new(side: usize) -> Self {
         let mut views = [[0; MAX_SQUARES]; SYMMETRIES];
         for (number, view) in views.iter_mut().enumerate() {
             for (square, viewed) in view.iter_mut().enumerate().take(side * side) {
@@ -138,7 +140,7 @@ impl BoardSymmetries {
     }
 
     /// Returns the number of squares.
-    pub fn squares(&self) -> usize {
+    pub(super) fn squares(&self) -> usize {
         self.side * self.side
     }
 
@@ -153,7 +155,8 @@ impl BoardSymmetries {
     }
 
     /// Returns the images of a position under all symmetries.
-    pub fn views(&self, men: EndgamePosition) -> impl Iterator<Item = EndgamePosition> + '_ {
+    #[cfg(test)]
+    pub(super) fn views(&self, men: EndgamePosition) -> impl Iterator<Item = EndgamePosition> + '_ {
         let viewed = move |bits, symmetry| bits_of(&self.view(&squares_of(bits), symmetry));
         (0..SYMMETRIES).map(move |view| EndgamePosition {
             own: viewed(men.own, view),
