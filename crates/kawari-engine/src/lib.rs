@@ -10,7 +10,7 @@
 //!
 //! A game is a type that implements [`Game`](games::Game). Its
 //! [`Position`](core::position::Position) generates, checks and plays moves;
-//! [`Notation`](notation::Notation) reads and writes them. Moves, squares and pieces are
+//! [`Notation`](notation::Notation) parses and formats them. Moves, squares and pieces are
 //! small `Copy` types.
 //!
 //! ```

@@ -9,8 +9,8 @@
 //! - A predecessor of a won position is lost if all its moves lead to won positions.
 //!
 //! The second condition is checked by looking up every move instead of counting down the
-//! remaining moves. This needs only one byte for each position. If there are more
-//! candidates than positions, the solver scans all positions instead of generating unmoves.
+//! remaining moves. This needs only one byte for each position. If there may be more candidates
+//! than positions, the solver scans all positions instead of generating unmoves.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -266,7 +266,7 @@ enum SolvePhase {
 
 impl RetrogradeAnalysis<'_> {
     /// Returns the mirror class.
-    fn other(&self, class: usize) -> usize {
+    fn mirror(&self, class: usize) -> usize {
         self.classes.len() - 1 - class
     }
 
@@ -381,7 +381,7 @@ impl RetrogradeAnalysis<'_> {
     /// `lost`.
     fn find_wins(&self, lost: usize, plies: u8, monitor: &dyn SolveMonitor) -> Option<()> {
         let metric = self.task.metric;
-        let (from, to) = (&self.classes[lost], &self.classes[self.other(lost)]);
+        let (from, to) = (&self.classes[lost], &self.classes[self.mirror(lost)]);
         let wanted = metric.encode(EndgameValue::Loss(plies - 1));
         if metric.decode(wanted) != EndgameValue::Loss(plies - 1) || from.count(wanted) == 0 {
             return Some(());
@@ -407,7 +407,7 @@ impl RetrogradeAnalysis<'_> {
     /// moves to wins of class `won` in at most `plies - 1`.
     fn find_losses(&self, won: usize, plies: u8, monitor: &dyn SolveMonitor) -> Option<()> {
         let metric = self.task.metric;
-        let lost = self.other(won);
+        let lost = self.mirror(won);
         let (from, to) = (&self.classes[won], &self.classes[lost]);
         let wanted = metric.encode(EndgameValue::Win(plies - 1));
         let count = from.count(wanted);
