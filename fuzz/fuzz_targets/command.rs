@@ -1,9 +1,9 @@
-//! See the law.
+//! Fuzz target of `invariants::command`.
 
 #![no_main]
 
-#[path = "../../tests/fuzz/laws/mod.rs"]
+#[path = "../../tests/fuzz/invariants/mod.rs"]
 #[allow(dead_code)]
-mod laws;
+mod invariants;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::command(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::command(bytes));

@@ -1,4 +1,4 @@
-//! See the law.
+//! Fuzz target of `invariants::request`.
 
 #![no_main]
 
@@ -8,13 +8,13 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::SIGPIPE;
 use signal_hook::flag;
 
-#[path = "../../tests/fuzz/laws/mod.rs"]
+#[path = "../../tests/fuzz/invariants/mod.rs"]
 #[allow(dead_code)]
-mod laws;
+mod invariants;
 
 libfuzzer_sys::fuzz_target!(
-    // The fuzzer's `main` is not Rust's, which has a closed connection be an error of
-    // whoever writes to it and not the end of the process.
+    // Rust's `main` ignores SIGPIPE, so that writing to a closed connection is an error. The
+    // fuzzer's `main` does not, so the signal is caught here.
     init: drop(flag::register(SIGPIPE, Arc::new(AtomicBool::new(false)))),
-    |bytes: &[u8]| laws::request(bytes)
+    |bytes: &[u8]| invariants::request(bytes)
 );

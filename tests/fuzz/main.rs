@@ -1,19 +1,19 @@
 //! Checks the invariants of the fuzz targets on the seeds.
 
-mod laws;
+mod invariants;
 
 use std::fs;
 use std::path::Path;
 
 #[test]
-fn every_law_holds_for_its_seeds() {
+fn invariants_hold_for_all_seeds() {
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/seeds");
-    for (name, law) in laws::LAWS {
+    for (name, check) in invariants::INVARIANTS {
         let mut files = 0;
         for file in fs::read_dir(seeds.join(name)).expect(name) {
             let path = file.expect("a file").path();
             eprintln!("{}", path.display());
-            law(&fs::read(&path).expect("a seed"));
+            check(&fs::read(&path).expect("a seed"));
             files += 1;
         }
         assert!(files >= 4, "{name} has {files} seeds");

@@ -1,7 +1,7 @@
-//! Invariants for arbitrary input, one for each input of the program.
+//! Invariants that hold for arbitrary input, one for each kind of input of the program.
 //!
-//! The fuzz targets in `fuzz/` check them on generated input, `cargo test` on the seeds in
-//! `tests/fuzz/seeds`, which include all input that has broken one.
+//! The fuzz targets in `fuzz/` check them on generated input. `cargo test` checks them on the
+//! seeds in `tests/fuzz/seeds`, which include every input that once violated an invariant.
 
 mod request;
 mod sessions;
@@ -22,11 +22,12 @@ use kawari_protocol::options::Options;
 pub use request::request;
 pub use sessions::{cecp, session};
 
-/// What is to hold for these bytes; it panics if it does not.
-pub type Law = fn(&[u8]);
+/// A check of an invariant; panics if the bytes violate it.
+pub type Invariant = fn(&[u8]);
 
-/// The laws, by the names of their fuzz targets and of their folders of seeds.
-pub const LAWS: [(&str, Law); 8] = [
+/// The invariants and their names, which are also the names of the fuzz targets and of the
+/// seed folders.
+pub const INVARIANTS: [(&str, Invariant); 8] = [
     ("command", command),
     ("session", session),
     ("cecp", cecp),
@@ -37,7 +38,8 @@ pub const LAWS: [(&str, Law); 8] = [
     ("request", request),
 ];
 
-/// A line of the protocol is read or refused, in words that fit into one line.
+/// Checks that a line is parsed or rejected with a message, and that a rejected option
+/// changes nothing.
 pub fn command(bytes: &[u8]) {
     let line = input::text(bytes);
     match Command::parse(&line) {
@@ -45,7 +47,7 @@ pub fn command(bytes: &[u8]) {
         Ok(Some(Command::SetOption { name, value })) => {
             let mut options = Options::default();
             if options.set(&name, &value).is_err() {
-                assert_eq!(options, Options::default(), "{line:?} is half obeyed");
+                assert_eq!(options, Options::default(), "{line:?} is rejected but changes options");
             }
         }
         Ok(Some(_)) => {}
@@ -53,32 +55,37 @@ pub fn command(bytes: &[u8]) {
     }
 }
 
-/// The game that the first byte chooses, and the other bytes.
+/// Returns the variant selected by the first byte, and the other bytes.
 fn game(bytes: &[u8]) -> Option<(Variant, &[u8])> {
     let (&first, rest) = bytes.split_first()?;
     Some((Variant::ALL[usize::from(first) % Variant::ALL.len()], rest))
 }
 
-/// An SFEN that is accepted is a sound position: it is written as it can be read
-/// again, and each of its moves is one and leads to another sound position.
+/// Checks that an accepted SFEN gives a consistent position, and so does each legal move in
+/// it.
 pub fn sfen(bytes: &[u8]) {
     let Some((variant, text)) = game(bytes) else { return };
     let text = String::from_utf8_lossy(text);
     let mut game = game_state::open(variant);
     if game.set(StartPosition::Sfen(&text), &[]).is_err() {
-        assert_eq!(game.sfen(), game_state::open(variant).sfen(), "{text:?} is half accepted");
+        assert_eq!(
+            game.sfen(),
+            game_state::open(variant).sfen(),
+            "{text:?} is rejected but changes the position"
+        );
         return;
     }
-    is_sound(variant, &*game);
+    assert_consistent(variant, &*game);
     for word in game.legal_moves() {
         let mut next = game_state::open(variant);
         next.set(StartPosition::Sfen(&text), &[&word]).expect("a legal move");
-        is_sound(variant, &*next);
+        assert_consistent(variant, &*next);
     }
 }
 
-/// What is true of every position that can be reached or set up.
-fn is_sound(variant: Variant, game: &dyn GameState) {
+/// Asserts what holds in every position: the SFEN round-trips, and keys, move lists and perft
+/// agree.
+fn assert_consistent(variant: Variant, game: &dyn GameState) {
     let sfen = game.sfen();
     let mut again = game_state::open(variant);
     again.set(StartPosition::Sfen(&sfen), &[]).unwrap_or_else(|error| panic!("{error}"));
@@ -90,10 +97,9 @@ fn is_sound(variant: Variant, game: &dyn GameState) {
     assert!(game.status().is_some() || !game.legal_moves().is_empty(), "{sfen}");
 }
 
-/// A list of moves, a word each, in USI or as records write them: a move that is
-/// accepted is in the list of legal moves, all that are can be taken up again by the
-/// list and in records, and one that is refused changes nothing. `#` and a number
-/// mean the legal move of that number, so that games come about.
+/// Checks a list of moves in USI or record notation. An accepted move is a legal move, and a
+/// rejected one changes nothing. The moves can be replayed from the USI list and from the
+/// record. `#` and a number select a legal move by index, so that whole games are played.
 pub fn moves(bytes: &[u8]) {
     const PLIES: usize = 60;
     let Some((variant, text)) = game(bytes) else { return };
@@ -122,7 +128,7 @@ pub fn moves(bytes: &[u8]) {
             assert!(game.legal_moves().contains(&read), "{word} in {}", game.sfen());
         }
     }
-    is_sound(variant, &*game);
+    assert_consistent(variant, &*game);
     let moves = game.moves();
     let words: Vec<&str> = moves.iter().map(String::as_str).collect();
     let mut again = game_state::open(variant);
@@ -136,9 +142,9 @@ pub fn moves(bytes: &[u8]) {
     assert_eq!(read.sfen(), game.sfen());
 }
 
-/// A log of a match is counted or refused.
+/// Checks that a match log gives a report or an error, never both.
 pub fn match_log(bytes: &[u8]) {
-    let file = Scratch::new("log", bytes);
+    let file = TemporaryFile::new("log", bytes);
     let mut report = Vec::new();
     match merge::run(slice::from_ref(&file.0), None, &mut report) {
         Ok(_) => assert!(String::from_utf8(report).is_ok_and(|text| text.ends_with('\n'))),
@@ -146,9 +152,9 @@ pub fn match_log(bytes: &[u8]) {
     }
 }
 
-/// Each line to be analysed has its answer, which is JSON, or none at all.
+/// Checks that each line to be analysed has at most one answer, in order and as JSON.
 pub fn analysis(bytes: &[u8]) {
-    let file = Scratch::new("analysis", bytes);
+    let file = TemporaryFile::new("analysis", bytes);
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let files = vec![file.0.clone()];
     let batch = BatchConfig { files, jobs: Some(1), ..BatchConfig::default() };
@@ -171,10 +177,10 @@ pub fn analysis(bytes: &[u8]) {
     assert!(last <= bytes.split(|&byte| byte == b'\n').count() as u64);
 }
 
-/// A file with these bytes, removed at the end.
-struct Scratch(PathBuf);
+/// A temporary file, removed when dropped.
+struct TemporaryFile(PathBuf);
 
-impl Scratch {
+impl TemporaryFile {
     fn new(name: &str, bytes: &[u8]) -> Self {
         let thread = thread::current().id();
         let name = format!("kawari-{name}-{}-{thread:?}", process::id());
@@ -184,7 +190,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         drop(fs::remove_file(&self.0));
     }

@@ -1,4 +1,4 @@
-//! The law of the board's server, for whoever reaches its port.
+//! The invariant of the board's server, for requests with and without the token.
 
 use std::future;
 use std::io::{ErrorKind, Read, Write};
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 use kawari_board::Server;
 use serde_json::Value;
 
-/// Longer than any answer may take, on whatever machine.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// A stream that is silent for so long has said enough.
-const SILENCE: Duration = Duration::from_millis(40);
-/// So much of a stream is enough.
-const ENOUGH: usize = 64 << 10;
+/// Time limit for a response, generous enough for a busy machine.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(120);
+/// Reading a stream stops after this long without data.
+const IDLE_TIMEOUT: Duration = Duration::from_millis(40);
+/// Reading a stream stops after this many bytes.
+const MAX_RESPONSE: usize = 64 << 10;
 
-/// The server that all bytes are sent to.
+/// Address and token of the server under test.
 struct Board {
     host: String,
     token: String,
@@ -36,7 +36,7 @@ fn board() -> &'static Board {
     })
 }
 
-/// What came back.
+/// A response, as far as it was read.
 struct Response {
     status: u16,
     is_stream: bool,
@@ -44,10 +44,11 @@ struct Response {
     body: Vec<u8>,
 }
 
-/// Bytes that begin with `/` are a path and, from the next line on, a body, which the page
-/// sends: they are answered, in JSON, and no search is left behind. All others are a whole
-/// request, in which `HOST`, `ORIGIN` and `TOKEN` stand for what they should be: who
-/// does not know the token learns nothing, and nothing is the server's own fault.
+/// Checks a request. Bytes that begin with `/` are a path and, after the first line, a body;
+/// they are sent as the page sends them. The response must be JSON, and no search may be left
+/// running. All other bytes are a raw request, in which `HOST`, `ORIGIN` and `TOKEN` are
+/// replaced by the real values. Without the token it must get no data, and the status must
+/// never be 500.
 pub fn request(bytes: &[u8]) {
     let board = board();
     if bytes.starts_with(b"/") {
@@ -55,21 +56,24 @@ pub fn request(bytes: &[u8]) {
         let (path, body) = bytes.split_at(end);
         let is_path = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'/';
         if path.iter().all(is_path) {
-            board.page_sends(&String::from_utf8_lossy(path), body.get(1..).unwrap_or_default());
+            board.check_page_request(
+                &String::from_utf8_lossy(path),
+                body.get(1..).unwrap_or_default(),
+            );
         }
     } else {
-        board.anybody_sends(bytes);
+        board.check_raw_request(bytes);
     }
 }
 
 impl Board {
-    fn page_sends(&self, path: &str, body: &[u8]) {
+    fn check_page_request(&self, path: &str, body: &[u8]) {
         let response = self.post(path, body);
         let text = String::from_utf8_lossy(&response.body).into_owned();
         match response.status {
             200 => {
                 let lines = text.split_inclusive('\n').filter(|line| !line.trim().is_empty());
-                // The last line of a stream that was left may be half a line.
+                // The last line of a stream that was closed early may be incomplete.
                 let whole = lines.filter(|line| !response.is_stream || line.ends_with('\n'));
                 for line in whole {
                     serde_json::from_str::<Value>(line).unwrap_or_else(|_| panic!("{line:?}"));
@@ -82,14 +86,14 @@ impl Board {
             }
             status => panic!("{status} for {path}: {text}"),
         }
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + RESPONSE_TIMEOUT;
         loop {
             let status: Value =
                 serde_json::from_slice(&self.post("/api/status", b"{}").body).expect("JSON");
             if status["searches"] == 0 {
                 break;
             }
-            assert!(Instant::now() < end, "a search is left: {path}");
+            assert!(Instant::now() < end, "a search is still running after {path}");
         }
     }
 
@@ -104,19 +108,19 @@ impl Board {
         .into_bytes();
         request.extend(body);
         let mut stream = self.connect();
-        // It may be refused before all of it is read.
+        // The server may reject the request before reading all of it.
         let _ = stream.write_all(&request);
-        let mut heard = Vec::new();
-        listen(&mut stream, &mut heard, PATIENCE, |heard| {
-            !read(heard).is_some_and(|so_far| so_far.is_stream)
+        let mut received = Vec::new();
+        receive(&mut stream, &mut received, RESPONSE_TIMEOUT, |received| {
+            !parse_response(received).is_some_and(|so_far| so_far.is_stream)
         });
-        listen(&mut stream, &mut heard, SILENCE, |heard| heard.len() < ENOUGH);
-        read(&heard).unwrap_or_else(|| panic!("no answer to {path}"))
+        receive(&mut stream, &mut received, IDLE_TIMEOUT, |received| received.len() < MAX_RESPONSE);
+        parse_response(&received).unwrap_or_else(|| panic!("no response to {path}"))
     }
 
-    fn anybody_sends(&self, bytes: &[u8]) {
+    fn check_raw_request(&self, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
-        let knows_token = text.contains("TOKEN");
+        let has_token = text.contains("TOKEN");
         let origin = format!("http://{}", self.host);
         let request = text
             .replace("ORIGIN", &origin)
@@ -124,13 +128,13 @@ impl Board {
             .replace("TOKEN", &self.token);
         let mut stream = self.connect();
         let _ = stream.write_all(request.as_bytes());
-        let mut heard = Vec::new();
-        listen(&mut stream, &mut heard, SILENCE, |heard| heard.len() < ENOUGH);
+        let mut received = Vec::new();
+        receive(&mut stream, &mut received, IDLE_TIMEOUT, |received| received.len() < MAX_RESPONSE);
         drop(stream);
-        if let Some(response) = read(&heard) {
+        if let Some(response) = parse_response(&received) {
             assert_ne!(response.status, 500, "{request:?}");
-            let is_answer = response.status == 200 && (response.is_json || response.is_stream);
-            assert!(knows_token || !is_answer, "{request:?} is let in");
+            let has_data = response.status == 200 && (response.is_json || response.is_stream);
+            assert!(has_token || !has_data, "{request:?} got data without the token");
         }
         assert_eq!(self.post("/api/status", b"{}").status, 200, "after {request:?}");
     }
@@ -140,30 +144,30 @@ impl Board {
     }
 }
 
-/// Reads on until the end, a silence, or until it is no longer wanted.
-fn listen(
+/// Reads until the end of the stream, the timeout, or until `is_wanted` returns false.
+fn receive(
     stream: &mut TcpStream,
-    heard: &mut Vec<u8>,
-    silence: Duration,
+    received: &mut Vec<u8>,
+    timeout: Duration,
     is_wanted: impl Fn(&[u8]) -> bool,
 ) {
-    stream.set_read_timeout(Some(silence)).expect("a limit");
+    stream.set_read_timeout(Some(timeout)).expect("a limit");
     let mut buffer = [0; 4096];
-    while is_wanted(heard) {
+    while is_wanted(received) {
         match stream.read(&mut buffer) {
             Ok(0) => return,
-            Ok(length) => heard.extend(&buffer[..length]),
+            Ok(length) => received.extend(&buffer[..length]),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            // Silence, or a connection that was cut because something was left unread.
+            // A timeout, or a connection reset because the server left data unread.
             Err(_) => return,
         }
     }
 }
 
-/// The answer in these bytes, as far as it goes; `None` while its head is not whole.
-fn read(heard: &[u8]) -> Option<Response> {
-    let end = heard.windows(4).position(|bytes| bytes == b"\r\n\r\n")?;
-    let (head, body) = heard.split_at(end);
+/// Parses a response, whose body may be incomplete. Returns `None` if the head is incomplete.
+fn parse_response(received: &[u8]) -> Option<Response> {
+    let end = received.windows(4).position(|bytes| bytes == b"\r\n\r\n")?;
+    let (head, body) = received.split_at(end);
     let head = String::from_utf8_lossy(head).to_ascii_lowercase();
     let status = head.strip_prefix("http/1.1 ").or(head.strip_prefix("http/1.0 "));
     let status = status.and_then(|rest| rest.get(..3)?.parse().ok()).expect("a status");
@@ -177,6 +181,7 @@ fn read(heard: &[u8]) -> Option<Response> {
     Some(Response { status, is_stream, is_json, body })
 }
 
+/// Decodes the complete chunks of a chunked body.
 fn whole_chunks(mut bytes: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     while let Some(end) = bytes.windows(2).position(|bytes| bytes == b"\r\n") {
