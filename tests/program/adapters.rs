@@ -1,5 +1,5 @@
-//! `usi-scripts/adapters/`: what an engine hears through an adapter, and what is
-//! heard of it. Skipped where there is no Python.
+//! Tests of `usi-scripts/adapters/`: both directions of the translation. Skipped without
+//! Python.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Write};
@@ -9,15 +9,15 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 
-/// An engine that repeats what it hears, and plays the moves that it is told to:
-/// this very program, started anew for its one test. `go nodes N searchmoves …`
-/// chooses the Nth of the moves; without moves it says what stands behind `go`.
+/// The engine behind the adapter: this test program itself, started with only this test. It
+/// echoes every line and answers `go nodes N searchmoves …` with the Nth of the moves. Without
+/// moves it repeats the words after `go`.
 #[test]
 fn fake_engine() {
     if !std::env::args().any(|arg| arg == "echo") {
         return;
     }
-    // The test harness has begun a line.
+    // The test harness has already printed the beginning of a line.
     println!();
     for line in io::stdin().lock().lines() {
         let line = line.expect("a line");
@@ -37,17 +37,17 @@ fn fake_engine() {
             ["die"] => std::process::exit(3),
             ["monster"] => println!("{}", "x".repeat(1 << 20)),
             ["garbage"] => {
-                io::stdout().write_all(b"best\xff\xfemove\n\nbestmove\n").expect("a listener");
+                io::stdout().write_all(b"best\xff\xfemove\n\nbestmove\n").expect("a reader");
             }
             ["quit"] => break,
             _ => {}
         }
-        io::stdout().flush().expect("a listener");
+        io::stdout().flush().expect("a reader");
     }
     std::process::exit(0);
 }
 
-/// The adapter with the fake engine behind it.
+/// An adapter process with the fake engine behind it.
 struct Bridge {
     process: Child,
     input: ChildStdin,
@@ -68,17 +68,17 @@ fn python() -> Option<&'static str> {
 }
 
 impl Bridge {
-    /// `None`, and a reason on the screen, where there is no Python.
+    /// Starts the adapter. Without Python it prints a reason and returns `None`.
     fn start(variant: &str) -> Option<Self> {
         let Some(python) = python() else {
             eprintln!("skipped: there is no Python 3.8 or later");
             return None;
         };
         let mut process = Command::new(python)
-            // No files of Python's own beside the sources.
+            // Python must not write files beside the sources.
             .arg("-B")
             .arg(adapter())
-            .arg(std::env::current_exe().expect("this program"))
+            .arg(std::env::current_exe().expect("the test program"))
             .args(["adapters::fake_engine", "--exact", "--nocapture", "echo"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -88,42 +88,42 @@ impl Bridge {
         let input = process.stdin.take().expect("its input");
         let output = BufReader::new(process.stdout.take().expect("its output"));
         let mut bridge = Self { process, input, output };
-        bridge.say(&format!("setoption name USI_Variant value {variant}"));
-        bridge.say("isready");
-        while bridge.hear() != "readyok" {}
+        bridge.send(&format!("setoption name USI_Variant value {variant}"));
+        bridge.send("isready");
+        while bridge.receive() != "readyok" {}
         Some(bridge)
     }
 
-    fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("a listener");
+    fn send(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("a reader");
     }
 
-    fn hear(&mut self) -> String {
+    fn receive(&mut self) -> String {
         let mut line = Vec::new();
         self.output.read_until(b'\n', &mut line).expect("an answer");
-        assert!(line.ends_with(b"\n"), "the adapter has ended");
+        assert!(line.ends_with(b"\n"), "the adapter exited");
         String::from_utf8_lossy(&line).trim_end_matches('\n').to_owned()
     }
 
-    /// The line that the engine hears for this one.
-    fn heard(&mut self, line: &str) -> String {
-        self.say(line);
-        self.next_heard()
+    /// Sends a line and returns what the engine received.
+    fn translate(&mut self, line: &str) -> String {
+        self.send(line);
+        self.next_translated()
     }
 
-    fn next_heard(&mut self) -> String {
+    fn next_translated(&mut self) -> String {
         loop {
-            if let Some(heard) = self.hear().strip_prefix("info string heard ") {
+            if let Some(heard) = self.receive().strip_prefix("info string heard ") {
                 return heard.to_owned();
             }
         }
     }
 
-    /// The answer to `go`, with what was said of a difference before it.
+    /// Returns the best move, and the text of a rule difference announced before it.
     fn answer(&mut self) -> (Option<String>, String) {
         let mut difference = None;
         loop {
-            let line = self.hear();
+            let line = self.receive();
             if let Some(what) = line.strip_prefix("info string rules differ: ") {
                 difference = Some(what.to_owned());
             }
@@ -133,8 +133,7 @@ impl Bridge {
         }
     }
 
-    /// Ends the input; how the adapter has ended, and what it has said on
-    /// standard error.
+    /// Closes the input. Returns the exit code and the text on standard error.
     fn finish(self) -> (Option<i32>, String) {
         let Self { process, input, output } = self;
         drop((input, output));
@@ -143,8 +142,8 @@ impl Bridge {
     }
 }
 
-/// A piece of the fork's in Kawari's words, as the adapter's inverse.
-fn faces(variant: Variant, text: &str) -> String {
+/// Converts the pieces of a Fairy-Stockfish SFEN to Kawari's letters.
+fn pieces_from_fork(variant: Variant, text: &str) -> String {
     let faces: &[(char, &str)] = match variant {
         Variant::Hajiku => &[('R', "+G"), ('V', "+S"), ('M', "+C"), ('B', "+F"), ('T', "+P")],
         _ => &[('R', "P")],
@@ -161,25 +160,25 @@ fn faces(variant: Variant, text: &str) -> String {
     translated
 }
 
-/// The fork's SFEN in Kawari's words.
-fn translated(variant: Variant, sfen: &str) -> String {
+/// Converts a Fairy-Stockfish SFEN to Kawari's.
+fn sfen_from_fork(variant: Variant, sfen: &str) -> String {
     let [board, side, hands, number] = sfen.split(' ').collect::<Vec<_>>()[..] else {
         panic!("no SFEN: {sfen}");
     };
-    let (board, hands) = (faces(variant, board), faces(variant, hands));
+    let (board, hands) = (pieces_from_fork(variant, board), pieces_from_fork(variant, hands));
     let mut game_state = game_state::open(variant);
     let sfen = format!("{board} {side} {hands} {number}");
     game_state.set(StartPosition::Sfen(&sfen), &[]).expect("a position");
     game_state.sfen()
 }
 
-/// Plays a random game through the adapter: position, moves and answer are the
-/// same in other words. How often a difference was announced.
+/// Plays a random game through the adapter and checks the translation of positions, moves and
+/// answers. Returns the number of announced differences.
 fn play(bridge: &mut Bridge, variant: Variant, random: &mut fastrand::Rng) -> usize {
     let mut game_state = game_state::open(variant);
     let mut announced = 0;
     let mut is_touched = false;
-    bridge.heard("usinewgame");
+    bridge.translate("usinewgame");
     for _ in 0..100 {
         let moves = game_state.legal_moves();
         if moves.is_empty() {
@@ -192,15 +191,15 @@ fn play(bridge: &mut Bridge, variant: Variant, random: &mut fastrand::Rng) -> us
             1 => format!("position startpos moves {played}"),
             _ => format!("position sfen {start} moves {played}"),
         };
-        let heard = bridge.heard(&told);
+        let heard = bridge.translate(&told);
         let sfen = heard.strip_prefix("position sfen ").expect("a whole position");
-        assert_eq!(translated(variant, sfen), game_state.sfen().replace('!', ""), "{told}");
+        assert_eq!(sfen_from_fork(variant, sfen), game_state.sfen().replace('!', ""), "{told}");
 
         let choice = random.usize(..1000);
-        let heard = bridge.heard(&format!("go nodes {choice} searchmoves {}", moves.join(" ")));
+        let heard = bridge.translate(&format!("go nodes {choice} searchmoves {}", moves.join(" ")));
         let words: Vec<&str> = heard.split(' ').skip(4).collect();
         let face = |word: &&str| match word.split_once('*') {
-            Some((piece, square)) => format!("{}*{square}", faces(variant, piece)),
+            Some((piece, square)) => format!("{}*{square}", pieces_from_fork(variant, piece)),
             None => (*word).to_owned(),
         };
         let expected: BTreeSet<String> = moves.iter().map(|mv| mv.replace('!', "")).collect();
@@ -210,17 +209,17 @@ fn play(bridge: &mut Bridge, variant: Variant, random: &mut fastrand::Rng) -> us
         let (difference, best) = bridge.answer();
         assert_eq!(best, face(&words[choice % words.len()]));
         announced += usize::from(difference.is_some());
-        assert!(!(is_touched && difference.is_some()), "it is said once a game");
+        assert!(!(is_touched && difference.is_some()), "announced once a game");
         is_touched |= difference.is_some();
-        // Counter-flips and captures are rare at random.
-        let is_special = |mv: &&String| mv.contains('!') || takes_a_run(&*game_state, mv);
+        // Counter-flips and captures are rare in random games.
+        let is_special = |mv: &&String| mv.contains('!') || is_run_capture(&*game_state, mv);
         let mv = moves.iter().find(is_special).or(random.choice(&moves));
         game_state.push(mv.expect("a move")).expect("a legal move");
     }
     announced
 }
 
-fn takes_a_run(game_state: &dyn GameState, mv: &str) -> bool {
+fn is_run_capture(game_state: &dyn GameState, mv: &str) -> bool {
     let mut next = game_state::open(game_state.info().name.parse().expect("a game"));
     next.set(StartPosition::Sfen(&game_state.sfen()), &[mv]).expect("a legal move");
     let men = |sfen: &str| sfen.chars().filter(|letter| "Pp".contains(*letter)).count();
@@ -228,7 +227,7 @@ fn takes_a_run(game_state: &dyn GameState, mv: &str) -> bool {
 }
 
 #[test]
-fn positions_and_moves_keep_their_meaning() {
+fn positions_and_moves_are_translated() {
     for variant in [Variant::Hajiku, Variant::Hasami, Variant::HasamiNocorner] {
         let Some(mut bridge) = Bridge::start(variant.info().name) else { return };
         let mut random = fastrand::Rng::with_seed(7);
@@ -238,40 +237,40 @@ fn positions_and_moves_keep_their_meaning() {
     }
 }
 
-/// Yari has the same words on both sides, and its history is kept.
+/// Yari needs no translation; its moves are passed on.
 #[test]
-fn yari_is_passed_on() {
+fn yari_is_passed_through() {
     let Some(mut bridge) = Bridge::start("yari") else { return };
     let position = "position startpos moves 4g4f 4c4d";
-    assert_eq!(bridge.heard(position), position);
+    assert_eq!(bridge.translate(position), position);
     let go = "go nodes 1 searchmoves 1g1f 2g2f+ N*4d";
-    assert_eq!(bridge.heard(go), go);
+    assert_eq!(bridge.translate(go), go);
     assert_eq!(bridge.answer(), (None, "2g2f+".to_owned()));
 }
 
 #[test]
-fn games_have_their_names() {
+fn variant_names_are_translated() {
     for (name, own) in [("hajiku", "hajikux"), ("hasami", "hasami9c"), ("yari", "yarishogi")] {
         let Some(mut bridge) = Bridge::start("none") else { return };
         let option = format!("setoption name USI_Variant value {name}");
-        let mut heard = bridge.heard(&option);
+        let mut heard = bridge.translate(&option);
         if name != "yari" {
             let file = heard.strip_prefix("setoption name VariantPath value ").expect("a file");
-            let variants = std::fs::read_to_string(file).expect("the description of the games");
+            let variants = std::fs::read_to_string(file).expect("the variants file");
             assert!(variants.contains(&format!("\n[{own}")));
-            heard = bridge.next_heard();
+            heard = bridge.next_translated();
         }
         assert_eq!(heard, format!("setoption name USI_Variant value {own}"));
     }
 }
 
-/// `kawari match` asks what an engine knows before it plays.
+/// `kawari match` reads the list of variants before a match.
 #[test]
-fn the_games_are_announced() {
+fn variants_are_listed() {
     let Some(mut bridge) = Bridge::start("none") else { return };
-    bridge.say("usi");
+    bridge.send("usi");
     let announced = loop {
-        let line = bridge.hear();
+        let line = bridge.receive();
         if line.starts_with("option name USI_Variant ") {
             break line;
         }
@@ -281,9 +280,9 @@ fn the_games_are_announced() {
     }
 }
 
-/// A single man, a run, a corner; a counter-flip; no move at all.
+/// Covers a single man, a run, a corner, a counter-flip and a position without moves.
 #[test]
-fn differences_are_named() {
+fn differences_are_announced() {
     let cases = [
         ("hasami", "4p4/9/9/9/P1p6/9/9/9/4P3P b - 1 moves 5i5e", None),
         ("hasami", "9/9/9/9/Ppp6/9/9/9/3P4P b - 1 moves 6i6e", Some("a run of men captured")),
@@ -294,35 +293,35 @@ fn differences_are_named() {
     ];
     for (variant, position, expected) in cases {
         let Some(mut bridge) = Bridge::start(variant) else { return };
-        bridge.say(&format!("position sfen {position}"));
-        bridge.say("go 1a1b");
+        bridge.send(&format!("position sfen {position}"));
+        bridge.send("go 1a1b");
         let (difference, word) = bridge.answer();
         assert_eq!((difference.as_deref(), word.as_str()), (expected, "1a1b"), "{position}");
-        bridge.say("usinewgame");
-        bridge.say("go resign");
+        bridge.send("usinewgame");
+        bridge.send("go resign");
         let none = (Some("no move seen".to_owned()), "resign".to_owned());
         assert_eq!(bridge.answer(), none);
     }
 }
 
-/// What makes no sense is the referee's to judge, and nothing stops the talk.
+/// Invalid lines are passed on. The match runner, not the adapter, rejects them.
 #[test]
-fn nonsense_is_passed_on() {
+fn invalid_lines_are_passed_on() {
     let Some(mut bridge) = Bridge::start("hajiku") else { return };
     for line in ["position sfen 9/9 x", "position startpos moves 1a", "position", "go", "", "ß"] {
-        assert_eq!(bridge.heard(line), line);
+        assert_eq!(bridge.translate(line), line);
     }
     for word in ["9i1a", "win", "R*", "\u{1b}[31m"] {
-        bridge.say(&format!("go {word}"));
-        while bridge.hear() != format!("bestmove {word}") {}
+        bridge.send(&format!("go {word}"));
+        while bridge.receive() != format!("bestmove {word}") {}
     }
-    bridge.say("monster");
-    while bridge.hear().len() != 1 << 20 {}
-    bridge.say("garbage");
-    while bridge.hear() != "bestmove" {}
-    bridge.say("die");
-    // The adapter ends with its engine. With its input it would give the engine a
-    // second to end, and then kill it.
+    bridge.send("monster");
+    while bridge.receive().len() != 1 << 20 {}
+    bridge.send("garbage");
+    while bridge.receive() != "bestmove" {}
+    bridge.send("die");
+    // The adapter exits with its engine. If its input closed first, it would wait a second and
+    // then kill the engine.
     io::copy(&mut bridge.output, &mut io::sink()).expect("an end");
     assert_eq!(bridge.finish(), (Some(3), String::new()));
 }

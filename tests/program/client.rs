@@ -1,4 +1,4 @@
-//! A client of the built program.
+//! A client that drives the built program.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -6,10 +6,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than any answer may take on a machine that is busy with other tests.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Time limit for a reply, generous enough for a machine busy with other tests.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The program, told to speak USI, and what it says.
+/// The program as a USI engine, with its pipes.
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
@@ -38,12 +38,12 @@ impl Client {
         }
     }
 
-    /// The number of its process.
+    /// Returns the process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// The names of its threads.
+    /// Returns the names of the process's threads.
     #[cfg(target_os = "linux")]
     pub fn threads(&self) -> Vec<String> {
         use std::fs::{self, DirEntry};
@@ -54,7 +54,7 @@ impl Client {
         names.map(|name| name.trim_end().to_owned()).collect()
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
         input.write_all(bytes).expect("the program reads");
@@ -66,22 +66,21 @@ impl Client {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// The next line from the program; `None` when it says no more.
+    /// Returns the next output line; `None` at the end of the output.
     pub fn next_line(&mut self) -> Option<String> {
-        match self.lines.recv_timeout(PATIENCE) {
+        match self.lines.recv_timeout(REPLY_TIMEOUT) {
             Ok(line) => Some(line),
             Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => panic!("nothing was said for {PATIENCE:?}"),
+            Err(RecvTimeoutError::Timeout) => panic!("no output for {REPLY_TIMEOUT:?}"),
         }
     }
 
-    /// The next line from the program; `None` when it says no more, or nothing
-    /// for long.
+    /// Returns the next output line; `None` at the end of the output or after a timeout.
     pub fn next_line_if_any(&mut self) -> Option<String> {
-        self.lines.recv_timeout(PATIENCE).ok()
+        self.lines.recv_timeout(REPLY_TIMEOUT).ok()
     }
 
-    /// The lines up to one that begins with `front`, which is the last.
+    /// Returns the lines up to and including the first that begins with `front`.
     pub fn lines_up_to(&mut self, front: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -93,27 +92,27 @@ impl Client {
         }
     }
 
-    /// Sends a line and gives the one line that answers it.
+    /// Sends a line and returns the next output line.
     pub fn ask(&mut self, line: &str) -> String {
         self.send(line);
         self.next_line().expect("an answer")
     }
 
-    /// Sends a line and gives the lines up to the answer that begins with `front`.
+    /// Sends a line and returns the output up to the line that begins with `front`.
     pub fn lines_after(&mut self, line: &str, front: &str) -> Vec<String> {
         self.send(line);
         self.lines_up_to(front)
     }
 
-    /// Ends the input.
-    pub fn hang_up(&mut self) {
+    /// Closes the input.
+    pub fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Ends the input and gives what is still said, what was said on standard
-    /// error, and how the program ended.
+    /// Closes the input. Returns the remaining output, the text on standard error, and the exit
+    /// status.
     pub fn finish(mut self) -> (Vec<String>, Vec<String>, ExitStatus) {
-        self.hang_up();
+        self.close_input();
         let rest = std::iter::from_fn(|| self.next_line()).collect();
         let errors = self.errors.iter().collect();
         let begin = Instant::now();
@@ -121,7 +120,7 @@ impl Client {
             if let Some(status) = self.child.try_wait().expect("a child to wait for") {
                 return (rest, errors, status);
             }
-            assert!(begin.elapsed() < PATIENCE, "the program does not end");
+            assert!(begin.elapsed() < REPLY_TIMEOUT, "the program does not exit");
             thread::sleep(Duration::from_millis(1));
         }
     }

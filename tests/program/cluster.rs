@@ -1,12 +1,12 @@
-//! `cluster/`: the tests there that need nothing but Python and `make`. Those with Ray,
-//! Spark and GNU parallel are `cluster/check`. Skipped where there is no Python.
+//! Tests of `cluster/` that need only Python and `make`. `cluster/check` runs those with Ray,
+//! Spark and GNU parallel. Skipped without Python.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 #[cfg(unix)]
 #[test]
-fn workers_and_parts_of_games_do_as_one_run() {
+fn split_runs_equal_a_single_run() {
     let is_new = "import sys; sys.exit(sys.version_info < (3, 9))";
     let python = Command::new("python3").args(["-c", is_new]).stderr(Stdio::null()).status();
     if !python.is_ok_and(|status| status.success()) {
@@ -15,7 +15,7 @@ fn workers_and_parts_of_games_do_as_one_run() {
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cluster/tests");
     let output = Command::new("python3")
-        // No files of Python's own beside the sources.
+        // Python must not write files beside the sources.
         .args(["-B", "-m", "unittest", "test_openbench", "test_parts.Games"])
         .current_dir(folder)
         .env("KAWARI", env!("CARGO_BIN_EXE_kawari"))

@@ -1,9 +1,9 @@
-//! Conversations written down: what is sent, and patterns of what comes back.
-//! `usi-scripts/README.md` explains their form.
+//! Scripted sessions: lines to send, and patterns of the expected output.
+//! `usi-scripts/README.md` documents the format.
 
 use crate::client::Client;
 
-/// A line of a conversation.
+/// A line of a script.
 #[derive(Debug)]
 enum Step {
     Send(String),
@@ -24,8 +24,8 @@ fn read(script: &str) -> Result<Vec<(usize, Step)>, String> {
     Ok(steps)
 }
 
-/// True when the line is the pattern, `*` standing for any text and `~` in front
-/// of a number for any number.
+/// Returns true if the line matches the pattern. `*` matches any text, and `~` before a number
+/// matches any number.
 pub fn fits(pattern: &str, line: &str) -> bool {
     let Some(at) = pattern.find(['*', '~']) else { return pattern == line };
     let (front, rest) = pattern.split_at(at);
@@ -40,8 +40,8 @@ pub fn fits(pattern: &str, line: &str) -> bool {
     }
 }
 
-/// What stands behind the number that the text begins with: a sign, digits,
-/// commas and points between them.
+/// Returns the text after the number at its beginning: a sign, digits, and commas and points
+/// between digits.
 fn after_number(text: &str) -> Option<&str> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if !digits.starts_with(|c: char| c.is_ascii_digit()) {
@@ -52,7 +52,7 @@ fn after_number(text: &str) -> Option<&str> {
     Some(&digits[number.trim_end_matches([',', '.']).len()..])
 }
 
-/// Compares what is said with what is expected, line by line.
+/// Compares the output with the expected lines.
 #[derive(Default)]
 pub struct Updater {
     may_skip: bool,
@@ -60,7 +60,7 @@ pub struct Updater {
 }
 
 impl Updater {
-    /// Looks for a line that fits the pattern: the next one, or after `...` any.
+    /// Checks the next line against the pattern; after `...` skips lines until one matches.
     pub fn expect(
         &mut self,
         pattern: &str,
@@ -85,14 +85,14 @@ impl Updater {
         }
     }
 
-    /// Whether nothing was left to say, or `...` stood last.
+    /// Checks that no output is left, unless `...` came last.
     pub fn end(self, rest: &[String]) -> Result<(), String> {
         let is_complete = self.may_skip || rest.is_empty();
         if is_complete { Ok(()) } else { Err(format!("said after the end: {rest:#?}")) }
     }
 }
 
-/// Has the conversation with the built program.
+/// Runs the script against the built program.
 pub fn play(script: &str) -> Result<(), String> {
     let mut client = Client::start();
     let mut listener = Updater::default();

@@ -1,4 +1,4 @@
-//! The JSON that the program writes, and the schemas that tell of it.
+//! Tests of the JSON output against its schemas.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use kawari_records::schema::SCHEMAS;
 
-/// Panics unless the value is one of this schema.
+/// Panics unless the value conforms to the schema.
 #[track_caller]
 pub fn expect(name: &str, value: &Value) {
     let (_, text) = SCHEMAS.iter().find(|(known, _)| *known == name).expect("a schema");
@@ -18,7 +18,7 @@ pub fn expect(name: &str, value: &Value) {
     }
 }
 
-/// The keywords that the schemas use, and no others.
+/// Checks a value against a schema. Supports only the keywords that the schemas use.
 fn check(schema: &Value, value: &Value, place: &str) -> Result<(), String> {
     let wrong = |what: String| Err(format!("{place}: {what}"));
     for (keyword, rule) in schema.as_object().expect("a schema is an object") {
@@ -34,7 +34,7 @@ fn check(schema: &Value, value: &Value, place: &str) -> Result<(), String> {
                     "string" => value.is_string(),
                     "array" => value.is_array(),
                     "object" => value.is_object(),
-                    other => panic!("no type is called {other}"),
+                    other => panic!("unknown type {other}"),
                 };
                 if !kinds.iter().any(is_of) {
                     return wrong(format!("{value} is no {rule}"));
@@ -81,7 +81,7 @@ fn check(schema: &Value, value: &Value, place: &str) -> Result<(), String> {
                     return wrong(format!("{value} has another number of fields"));
                 }
             }
-            other => panic!("this check knows no {other}"),
+            other => panic!("unsupported keyword {other}"),
         }
     }
     for (key, field) in value.as_object().into_iter().flatten() {
@@ -112,7 +112,7 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 #[test]
-fn every_schema_is_told() {
+fn all_schemas_are_printed() {
     let names = kawari("schema", Stdio::null()).stdout;
     let names = String::from_utf8(names).expect("names");
     assert!(names.lines().eq(SCHEMAS.iter().map(|(name, _)| *name)), "{names}");
@@ -120,16 +120,16 @@ fn every_schema_is_told() {
         let output = kawari(&format!("schema {name}"), Stdio::null());
         assert_eq!(String::from_utf8_lossy(&output.stdout), text);
         let schema: Value = serde_json::from_str(text).expect("JSON");
-        assert_eq!(schema["additionalProperties"], false, "{name} tells of all");
+        assert_eq!(schema["additionalProperties"], false, "{name}: unknown fields are errors");
     }
     let refused = kawari("schema nothing", Stdio::null());
     assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("there are answer, "));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("expected one of answer, "));
 }
 
-/// A check that accepts anything would prove nothing.
+/// Checks the checker: it must reject wrong values.
 #[test]
-fn what_is_wrong_is_found() {
+fn wrong_values_are_rejected() {
     let (_, text) = SCHEMAS.iter().find(|(name, _)| *name == "selfplay-game").expect("it is there");
     let schema: Value = serde_json::from_str(text).expect("JSON");
     let game = serde_json::json!({
@@ -155,7 +155,7 @@ fn what_is_wrong_is_found() {
 }
 
 #[test]
-fn answers_are_as_their_schema_says() {
+fn analysis_output_conforms_to_its_schema() {
     let (input, answers) = (scratch("input"), scratch("answers"));
     let lines = [
         "hasami startpos moves 9i9e 1a1e",
@@ -184,7 +184,7 @@ fn answers_are_as_their_schema_says() {
 }
 
 #[test]
-fn games_of_selfplay_are_as_their_schema_says() {
+fn selfplay_output_conforms_to_its_schema() {
     let log = scratch("selfplay");
     let words = "selfplay minishogi --games 4 --nodes 100 --bound 300 --first-game 2";
     let words = format!("{words} --log {}", log.display());

@@ -1,16 +1,16 @@
-//! The built program from outside, as a user, a script or a match meets it.
+//! Tests of the built program from outside.
 //!
-//! - `adapters`: an engine of other rules behind an adapter of `usi-scripts`.
-//! - `cluster`: what stands between a scheduler and the program.
+//! - `adapters`: an engine with other rules behind an adapter of `usi-scripts`.
+//! - `cluster`: the scripts that run the program on a cluster.
 //! - `docs`: the examples of the README and of `docs/`.
-//! - `formats`: the JSON that is written, and its schemas.
-//! - `matches`: `kawari match` with engines that lie, and killed in the middle.
-//! - `terminal`: a terminal to start the program on.
+//! - `formats`: the JSON output and its schemas.
+//! - `matches`: `kawari match` with misbehaving engines, and killed matches.
+//! - `terminal`: a pseudo-terminal to run the program in.
 //! - `tools`: the other commands.
-//! - `usi`: conversations in USI: when what is said, whole sessions, garbage.
+//! - `usi`: USI sessions: timing of the output, whole scripts, invalid input.
 //!
-//! They are apart from `tests/library` because some of them measure time: no
-//! count of millions of positions runs beside them.
+//! They are a separate test program because some measure time, which the long perft counts of
+//! `tests/library` would disturb.
 
 mod adapters;
 mod client;

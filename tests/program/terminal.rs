@@ -1,4 +1,4 @@
-//! A terminal that the built program is started on.
+//! A pseudo-terminal in which the built program runs.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -11,21 +11,21 @@ use std::time::{Duration, Instant};
 use rustix::process;
 use rustix::pty::{self, OpenptFlags};
 
-/// Longer than any answer may take on a machine that is busy with other tests.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Time limit for output, generous enough for a machine busy with other tests.
+const OUTPUT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A program and the terminal that it runs on.
+/// A program and its terminal.
 pub struct Terminal {
     child: Child,
     keyboard: File,
     screen: Receiver<Vec<u8>>,
-    /// What was shown since the last time something was heard.
+    /// Output since the last match of `wait_for`.
     shown: String,
     heard: String,
 }
 
 impl Terminal {
-    /// Starts a program on a terminal of its own, whose keys send it signals.
+    /// Starts a program in a new terminal session, so that keys send it signals.
     pub fn start(mut command: Command) -> Self {
         let terminal = pty::openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         pty::grantpt(&terminal).expect("a terminal");
@@ -37,7 +37,7 @@ impl Terminal {
         };
         command.stdin(open()).stdout(open()).stderr(open()).env("TERM", "xterm");
         let control = open();
-        // SAFETY: only system calls that are safe between fork and exec are made.
+        // SAFETY: the closure makes only async-signal-safe system calls between fork and exec.
         unsafe {
             command.pre_exec(move || {
                 process::setsid()?;
@@ -51,13 +51,13 @@ impl Terminal {
         Self { child, keyboard, screen, shown: String::new(), heard: String::new() }
     }
 
-    /// Presses keys.
+    /// Types keys.
     pub fn send(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).expect("the terminal takes keys");
     }
 
-    /// Waits for a text, behind what was heard before.
-    pub fn hear(&mut self, text: &str) {
+    /// Waits for a text in the output after the previous match.
+    pub fn wait_for(&mut self, text: &str) {
         let begin = Instant::now();
         loop {
             if let Some(at) = self.shown.find(text) {
@@ -65,7 +65,7 @@ impl Terminal {
                 self.heard = std::mem::replace(&mut self.shown, rest);
                 return;
             }
-            let left = PATIENCE.saturating_sub(begin.elapsed());
+            let left = OUTPUT_TIMEOUT.saturating_sub(begin.elapsed());
             match self.screen.recv_timeout(left) {
                 Ok(bytes) => self.shown.push_str(&String::from_utf8_lossy(&bytes)),
                 Err(error) => panic!("no `{text}` ({error}) in {:?}", self.shown),
@@ -73,19 +73,19 @@ impl Terminal {
         }
     }
 
-    /// What was shown up to the text that was heard last.
-    pub fn heard(&self) -> &str {
+    /// Returns the output up to and including the last match.
+    pub fn matched(&self) -> &str {
         &self.heard
     }
 
-    /// Waits for the end of the program.
+    /// Waits for the program to exit.
     pub fn end(mut self) -> ExitStatus {
         let begin = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().expect("a child to wait for") {
                 return status;
             }
-            assert!(begin.elapsed() < PATIENCE, "the program does not end: {:?}", self.shown);
+            assert!(begin.elapsed() < OUTPUT_TIMEOUT, "the program does not exit: {:?}", self.shown);
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -98,7 +98,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Reads what is shown until nobody shows anything any more.
+/// Forwards the output until the terminal is closed.
 fn watch(mut screen: File) -> Receiver<Vec<u8>> {
     let (sender, bytes) = mpsc::channel();
     thread::spawn(move || {

@@ -296,28 +296,28 @@ fn a_terminal_has_an_editor() {
     use crate::terminal::Terminal;
 
     let mut terminal = Terminal::start(program("hasami --side both"));
-    terminal.hear("1. Black> ");
-    assert!(terminal.heard().contains('\u{1b}'), "colours: {}", terminal.heard());
+    terminal.wait_for("1. Black> ");
+    assert!(terminal.matched().contains('\u{1b}'), "colours: {}", terminal.matched());
     terminal.send("9i9e\n");
-    terminal.hear("2. White> ");
+    terminal.wait_for("2. White> ");
     // The line before it, brought back and refused; then a word completed.
     terminal.send("\u{1b}[A\n");
-    terminal.hear("there is nothing on 9i");
-    terminal.hear("2. White> ");
+    terminal.wait_for("there is nothing on 9i");
+    terminal.wait_for("2. White> ");
     terminal.send("und\t\n");
-    terminal.hear("Taken back: 9i9e");
-    terminal.hear("1. Black> ");
+    terminal.wait_for("Taken back: 9i9e");
+    terminal.wait_for("1. Black> ");
     terminal.send("\u{3}");
-    terminal.hear("Ctrl-D leaves");
-    terminal.hear("1. Black> ");
+    terminal.wait_for("Ctrl-D leaves");
+    terminal.wait_for("1. Black> ");
     terminal.send("\u{4}");
     assert!(terminal.end().success());
 
     let mut command = program("hasami --side both");
     command.env("NO_COLOR", "1");
     let mut terminal = Terminal::start(command);
-    terminal.hear("1. Black> ");
-    assert!(!terminal.heard().contains("\u{1b}[1m"), "{}", terminal.heard());
+    terminal.wait_for("1. Black> ");
+    assert!(!terminal.matched().contains("\u{1b}[1m"), "{}", terminal.matched());
     terminal.send("quit\n");
     assert!(terminal.end().success());
 }
@@ -329,26 +329,26 @@ fn ctrl_c_ends_the_thinking_and_not_the_game() {
     use crate::terminal::Terminal;
 
     let mut terminal = Terminal::start(program("hasami --side white --level 8 --time 3600"));
-    terminal.hear("Kawari thinks");
+    terminal.wait_for("Kawari thinks");
     terminal.send("\u{3}");
-    terminal.hear("Kawari plays ");
-    terminal.hear("2. White> ");
+    terminal.wait_for("Kawari plays ");
+    terminal.wait_for("2. White> ");
     terminal.send("resign\n");
-    terminal.hear("White resigns");
+    terminal.wait_for("White resigns");
     // Pressed before the line editor listens, Ctrl-D is lost.
-    terminal.hear("game over> ");
+    terminal.wait_for("game over> ");
     terminal.send("\u{4}");
     assert!(terminal.end().success());
 
     let mut terminal = Terminal::start(program("hasami --side none --level 8 --time 3600"));
-    terminal.hear("Kawari thinks");
+    terminal.wait_for("Kawari thinks");
     terminal.send("\u{3}");
-    terminal.hear("`go` lets it go on");
-    terminal.hear("2. White> ");
+    terminal.wait_for("`go` lets it go on");
+    terminal.wait_for("2. White> ");
     terminal.send("go\n");
-    terminal.hear("Kawari thinks");
+    terminal.wait_for("Kawari thinks");
     terminal.send("\u{3}");
-    terminal.hear("3. Black> ");
+    terminal.wait_for("3. Black> ");
     terminal.send("quit\n");
     assert!(terminal.end().success());
 }

@@ -1,5 +1,4 @@
-//! When the built program says what: searches that run while lines come in,
-//! the end of the input, the first moments.
+//! Timing of the output: input during searches, end of the input, startup.
 
 use std::fs;
 use std::io::Write;
@@ -12,10 +11,10 @@ fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove ")).count()
 }
 
-/// What takes time is left to `isready`: the table is not there yet.
+/// The transposition table is allocated at `isready`, not before `usiok`.
 #[cfg(target_os = "linux")]
 #[test]
-fn usiok_waits_for_no_table() {
+fn usiok_does_not_wait_for_the_table() {
     const TABLE: u64 = 256 << 20;
     let mut client = Client::start();
     client.send("setoption name USI_Hash value 256");
@@ -26,10 +25,10 @@ fn usiok_waits_for_no_table() {
     assert!(after >= before + TABLE, "{before} bytes, then {after}");
 }
 
-/// `stop` is heard while all threads search; how few nodes it takes to end them is
-/// tested beside them.
+/// `stop` ends a search with several threads. Unit tests of the search count the nodes until it
+/// stops.
 #[test]
-fn stop_is_obeyed_in_every_game() {
+fn stop_ends_searches_of_every_game() {
     let mut client = Client::start();
     for variant in ["hasami", "yari", "dai-hasami"] {
         client.send(&format!("setoption name USI_Variant value {variant}"));
@@ -43,7 +42,7 @@ fn stop_is_obeyed_in_every_game() {
 }
 
 #[test]
-fn a_piped_game_gets_all_its_answers() {
+fn a_piped_script_gets_all_answers() {
     let mut client = Client::start();
     client.send_bytes(
         b"position startpos\ngo depth 5\nposition startpos moves 9i9e\ngo depth 5\nsfen\n",
@@ -55,7 +54,7 @@ fn a_piped_game_gets_all_its_answers() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_what_has_no_end() {
+fn end_of_input_ends_unlimited_searches() {
     for go in ["go infinite", "go ponder", "go", "go ponder btime 100 wtime 100"] {
         let mut client = Client::start();
         client.send(go);
@@ -65,11 +64,10 @@ fn the_end_of_the_input_ends_what_has_no_end() {
     }
 }
 
-/// A person who has started the program is told what to type; a pipe hears nothing
-/// of it.
+/// A greeting is printed if the program runs on a terminal, but not on a pipe.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_is_welcomed() {
+fn a_greeting_is_printed_on_a_terminal() {
     use std::io::Read;
     use std::process::{Command, Stdio};
 
@@ -105,10 +103,9 @@ fn a_terminal_is_welcomed() {
     assert!(program.wait_with_output().expect("an end").stdout.is_empty());
 }
 
-/// What came before `quit` is answered, in order; what has no bound of its own is
-/// cut short.
+/// All commands before `quit` are answered, in order. Unlimited searches are cut short.
 #[test]
-fn a_script_that_ends_in_quit_loses_nothing() {
+fn commands_before_quit_are_answered() {
     let mut client = Client::start();
     client.send_bytes(
         b"position startpos\ngo depth 5\nposition startpos moves 9i9e\ngo nodes 3000\n\
@@ -123,9 +120,9 @@ fn a_script_that_ends_in_quit_loses_nothing() {
     assert_eq!(lines.last().expect("an SFEN"), "ppppppppp/9/9/9/P8/9/9/9/1PPPPPPPP w - 2");
 }
 
-/// An hour of search is not waited for: the client's patience is shorter.
+/// `quit` does not wait for an hour of search.
 #[test]
-fn quit_ends_what_has_no_bound() {
+fn quit_ends_unlimited_searches() {
     for go in ["go infinite", "go infinite depth 1", "go ponder", "go btime 3600000 wtime 3600000"]
     {
         let mut client = Client::start();
@@ -137,9 +134,9 @@ fn quit_ends_what_has_no_bound() {
     }
 }
 
-/// Who has said `quit` and cannot wait says so.
+/// A second `quit` ends the program immediately.
 #[test]
-fn a_second_quit_ends_at_once() {
+fn a_second_quit_exits_immediately() {
     for busy in ["go movetime 3600000", "go depth 100", "perft 12", "bench 40"] {
         for again in ["quit", "stop", "gameover"] {
             let mut client = Client::start();
@@ -152,7 +149,7 @@ fn a_second_quit_ends_at_once() {
 }
 
 #[test]
-fn stop_ends_a_counting() {
+fn stop_ends_perft() {
     for busy in ["perft 12", "bench 40"] {
         let mut client = Client::start();
         client.send(busy);
@@ -163,10 +160,10 @@ fn stop_ends_a_counting() {
     }
 }
 
-/// What is stopped takes no more of the machine's time.
+/// A stopped search uses no more CPU time.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_stopped_ends() {
+fn a_stopped_search_uses_no_cpu_time() {
     let mut client = Client::start();
     for busy in ["perft 12", "bench 40"] {
         client.send(busy);
@@ -181,11 +178,11 @@ fn what_is_stopped_ends() {
 }
 
 #[test]
-fn an_endless_search_gives_way_to_the_next_command() {
+fn the_next_command_ends_an_infinite_search() {
     let mut client = Client::start();
     client.send("go infinite");
     client.lines_up_to("info depth 2");
-    // Questions do not disturb it, unlike what changes the position.
+    // Queries do not end the search; commands that change the position do.
     client.send("side");
     let lines = client.lines_up_to("black");
     assert_eq!(best_moves(&lines), 0);
@@ -196,7 +193,7 @@ fn an_endless_search_gives_way_to_the_next_command() {
 }
 
 #[test]
-fn stop_also_means_the_searches_that_wait() {
+fn stop_also_ends_queued_searches() {
     let mut client = Client::start();
     client.send("go movetime 100000");
     client.send("position startpos moves 9i9e");
@@ -206,7 +203,7 @@ fn stop_also_means_the_searches_that_wait() {
     client.send("side");
     let lines = client.lines_up_to("white");
     assert_eq!(best_moves(&lines), 2, "{lines:#?}");
-    // However many.
+    // Any number of searches.
     for line in
         ["go movetime 3600000", "perft 12", "go movetime 3600000", "bench 40", "stop", "side"]
     {
@@ -216,10 +213,10 @@ fn stop_also_means_the_searches_that_wait() {
     assert_eq!(best_moves(&lines), 2, "{lines:#?}");
 }
 
-/// A new game is forgotten with `usinewgame` or, so that it costs no time on the
-/// clock, with the `isready` after `gameover`; no other `isready` forgets.
+/// `usinewgame` clears the search state, and so does `isready` after `gameover`, when it costs
+/// no thinking time. Any other `isready` keeps the state.
 #[test]
-fn a_game_that_is_over_is_forgotten() {
+fn search_state_is_cleared_after_a_game() {
     let mut client = Client::start();
     let mut nodes = |before: &[&str]| {
         for line in before {
@@ -231,17 +228,17 @@ fn a_game_that_is_over_is_forgotten() {
         words.nth(1).expect("a number").parse::<u64>().expect("a number")
     };
     let first = nodes(&["isready", "usinewgame", "position startpos"]);
-    assert_ne!(nodes(&["isready"]), first, "what is known changes the search");
+    assert_ne!(nodes(&["isready"]), first, "the search state changes the node count");
     assert_eq!(nodes(&["usinewgame"]), first);
     assert_ne!(nodes(&["gameover draw"]), first);
     assert_eq!(nodes(&["gameover draw", "isready"]), first);
-    // Another game has begun.
+    // A new game has already begun.
     assert_ne!(nodes(&["gameover draw", "position startpos", "isready"]), first);
 }
 
-/// `isready` is a question then, and no reason to end the search.
+/// `isready` does not end the search then.
 #[test]
-fn a_search_after_the_game_goes_on() {
+fn isready_does_not_end_a_search_after_the_game() {
     let mut client = Client::start();
     client.send("gameover");
     client.send("go infinite");
@@ -250,13 +247,13 @@ fn a_search_after_the_game_goes_on() {
     client.lines_after("stop", "bestmove");
 }
 
-/// A client may ask whether the engine is ready after its first search, too.
+/// `isready` after the first search keeps its results.
 #[test]
-fn isready_forgets_no_search() {
+fn isready_keeps_the_search_state() {
     let nodes = |between: &[&str]| {
         let mut client = Client::start();
         client.lines_after("go depth 7", "bestmove");
-        // A question waits until the search has gone.
+        // The query waits for the end of the search.
         assert_eq!(client.ask("side"), "black");
         for line in between {
             client.send(line);
@@ -271,10 +268,10 @@ fn isready_forgets_no_search() {
     assert_eq!(nodes(&["isready"]), nodes(&[]));
 }
 
-/// While a search runs that somebody waits for, a client may send whatever it
-/// likes: some of it waits, the rest is refused, and `stop` is heard.
+/// While a search runs, the command queue is bounded: further commands are rejected, and `stop`
+/// still works.
 #[test]
-fn what_waits_is_bounded() {
+fn the_command_queue_is_bounded() {
     const LINES: usize = 1 << 16;
     let mut client = Client::start();
     client.send("go movetime 100000");
@@ -284,11 +281,11 @@ fn what_waits_is_bounded() {
     let lines = client.lines_up_to("bestmove");
     let refused = "info string error: too much is waiting: this line is refused";
     assert_eq!(lines.iter().filter(|line| *line == refused).count(), 3);
-    // There is room again as soon as the search has gone.
+    // There is room again once the search has ended.
     while client.ask("side") == refused {}
 }
 
-/// The memory that the program has, touched or not, in bytes.
+/// Returns the virtual memory of the process, in bytes.
 #[cfg(target_os = "linux")]
 fn memory(client: &Client) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", client.id())).expect("a process");
@@ -296,7 +293,7 @@ fn memory(client: &Client) -> u64 {
     size.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") << 10
 }
 
-/// Lets the program have no more memory than it has and so many bytes.
+/// Limits the virtual memory of the process to its present size plus `more` bytes.
 #[cfg(target_os = "linux")]
 fn limit_memory(client: &Client, more: u64) {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -306,11 +303,11 @@ fn limit_memory(client: &Client, more: u64) {
     prlimit(Pid::from_raw(client.id() as i32), Resource::As, limit).expect("a limit");
 }
 
-/// A first table that does not fit is made as large as it can be, a later one is
-/// refused.
+/// If the memory does not suffice, the first table is made smaller, and a later change of size
+/// is rejected.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_table_that_does_not_fit() {
+fn hash_larger_than_memory() {
     let mut client = Client::start();
     client.lines_after("usi", "usiok");
     limit_memory(&client, 300 << 20);
@@ -328,13 +325,13 @@ fn a_table_that_does_not_fit() {
     client.lines_after("isready", "readyok");
 }
 
-/// A search that gets no thread is answered all the same.
+/// A search whose threads cannot be started still gets an answer.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_search_without_a_thread_is_answered() {
+fn a_search_without_threads_is_answered() {
     let mut client = Client::start();
     client.lines_after("isready", "readyok");
-    // Room for a good deal, but not for the stack of another thread.
+    // Room for other data, but not for the stack of another thread.
     limit_memory(&client, 8 << 20);
 
     let complaint = "info string error: go: no thread for the search: ";
@@ -355,9 +352,9 @@ fn a_search_without_a_thread_is_answered() {
     assert_eq!(client.ask("side"), "black");
 }
 
-/// Not even by resigning.
+/// A rejected `go` is answered with `resign` only when an answer is allowed.
 #[test]
-fn a_refused_search_answers_when_it_may() {
+fn a_rejected_search_is_answered() {
     for refused in ["position startpos moves 9i9a", "position", "go infinite searchmoves 9i9a"] {
         let mut client = Client::start();
         client.send(refused);
@@ -373,9 +370,9 @@ fn a_refused_search_answers_when_it_may() {
     }
 }
 
-/// Whatever the client has turned to since.
+/// A search is answered in the protocol in which it was started.
 #[test]
-fn a_search_is_answered_in_the_words_that_asked_for_it() {
+fn a_search_is_answered_in_its_own_protocol() {
     let mut client = Client::start();
     client.send("go infinite searchmoves 9i9a");
     client.lines_after("uci", "uciok");
@@ -395,10 +392,10 @@ fn a_search_is_answered_in_the_words_that_asked_for_it() {
     }
 }
 
-/// A line that is too long can only be a position; one for which there is no room
-/// is a position that is not set, too.
+/// A line that is too long is taken for a `position` command, so a following `go` is rejected,
+/// as after a bad position.
 #[test]
-fn a_position_that_is_not_read_is_not_searched() {
+fn a_rejected_position_is_not_searched() {
     const REFUSED: &str = "info string error: go: the last position was refused";
     let mut client = Client::start();
     client.send(&format!("position startpos moves{}", " 9i9h 9a9b 9h9i 9b9a".repeat(1 << 16)));
@@ -420,20 +417,20 @@ fn a_position_that_is_not_read_is_not_searched() {
 }
 
 #[test]
-fn nothing_is_answered_before_it_may_be() {
+fn infinite_and_ponder_searches_withhold_their_answer() {
     for position in ["startpos", "sfen 1p6p/9/9/9/9/9/9/9/8P b - 1"] {
         for go in ["go infinite depth 1", "go ponder depth 1"] {
             let mut client = Client::start();
             client.send(&format!("position {position}"));
             client.send(go);
-            // Long enough for a search of one ply to have come to its end.
+            // Long enough for a one-ply search to finish.
             for _ in 0..1000 {
                 let lines = client.lines_after("isready", "readyok");
                 assert_eq!(best_moves(&lines), 0, "{position}: {go}");
             }
             client.send("stop");
             client.lines_up_to("bestmove");
-            // Asked when the search has gone.
+            // The query is answered after the search.
             client.send("perft 0");
             assert_eq!(client.lines_up_to("nodes 1").len(), 1, "{position}: {go}");
         }
@@ -441,17 +438,17 @@ fn nothing_is_answered_before_it_may_be() {
 }
 
 #[test]
-fn lines_may_end_and_begin_as_they_like() {
+fn line_ends_and_blanks_are_ignored() {
     let mut client = Client::start();
     client.send_bytes(b"\xEF\xBB\xBFisready\r\n\r\n \t\n\tposition\tstartpos  moves\t\r\nsfen");
     let (lines, errors, status) = client.finish();
     assert!(status.success() && errors.is_empty());
-    // The first line says what judges.
+    // The first line names the evaluation.
     assert_eq!(lines[1..], ["readyok", "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1"]);
 }
 
 #[test]
-fn the_debug_log_has_both_directions() {
+fn the_debug_log_contains_both_directions() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("debug log.usi");
     drop(fs::remove_file(&path));
     let mut client = Client::start();
@@ -470,10 +467,10 @@ fn the_debug_log_has_both_directions() {
     assert!(answer.starts_with("info string error: option DebugLog: cannot write `.`"), "{answer}");
 }
 
-/// A log that cannot be written is told of once, and holds nothing up.
+/// A log that cannot be written is reported once, and does not delay anything.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_debug_log_that_fails_is_told_of() {
+fn a_debug_log_failure_is_reported_once() {
     let mut client = Client::start();
     client.send("setoption name DebugLog value /dev/full");
     let answer = client.ask("isready");
@@ -491,7 +488,7 @@ fn a_debug_log_that_fails_is_told_of() {
     assert_eq!(client.ask("side"), "black");
 }
 
-/// A search that runs is answered before the program ends.
+/// A running search is answered before the program exits.
 #[cfg(unix)]
 #[test]
 fn signals_end_the_program_cleanly() {
@@ -507,7 +504,7 @@ fn signals_end_the_program_cleanly() {
             if busy.starts_with("go") {
                 client.lines_up_to("bestmove ");
             }
-            // Its input is still open.
+            // The input is still open.
             while client.next_line().is_some() {}
             let (_, errors, status) = client.finish();
             assert!(status.success() && errors.is_empty(), "{busy}: {status}");
@@ -515,9 +512,9 @@ fn signals_end_the_program_cleanly() {
     }
 }
 
-/// A client that reads nothing cannot keep the program.
+/// A client that does not read the output cannot block `quit`.
 #[test]
-fn quit_is_heard_by_a_program_that_nobody_listens_to() {
+fn quit_works_while_the_output_is_not_read() {
     use std::process::{Command, Stdio};
 
     let mut program = Command::new(env!("CARGO_BIN_EXE_kawari"))
@@ -525,19 +522,19 @@ fn quit_is_heard_by_a_program_that_nobody_listens_to() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // It stays open, and nothing is read of it.
+    // The pipe stays open, but nothing reads it.
     let output = program.stdout.take();
     let mut input = program.stdin.take().expect("a pipe");
-    // More than the pipes hold.
+    // More than the pipes can hold.
     input.write_all(&b"d\n".repeat(50_000)).expect("the program reads");
     input.write_all(b"go infinite\nquit\n").expect("the program reads");
     assert!(program.wait().expect("an end").success());
     drop(output);
 }
 
-/// Nor can one that has gone, even where nothing more would be said.
+/// If the client has closed the output, the program exits even if nothing is left to print.
 #[test]
-fn a_program_that_nobody_can_hear_ends_in_silence() {
+fn a_closed_output_ends_the_program() {
     use std::process::{Command, Stdio};
 
     let scripts: &[&[u8]] =
@@ -551,7 +548,7 @@ fn a_program_that_nobody_can_hear_ends_in_silence() {
             .expect("the program starts");
         let mut input = program.stdin.take().expect("a pipe");
         drop(program.stdout.take());
-        // It may have ended already.
+        // The program may have exited already.
         let _ = input.write_all(script);
         let ended = program.wait_with_output().expect("an end");
         assert!(ended.status.success() && ended.stderr.is_empty(), "{ended:?}");

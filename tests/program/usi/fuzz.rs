@@ -1,5 +1,5 @@
-//! Commands, right and wrong, at random times while searches run: whatever comes
-//! when, every `go` that is understood gets its one answer.
+//! Random commands, valid and invalid, while searches run. Every valid `go` must get one
+//! answer.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,10 +11,10 @@ use kawari_protocol::go::Go;
 
 const ROUNDS: usize = 200;
 const COMMANDS: usize = 40;
-/// Rounds that a slow machine does not come to are left out.
-const LONGEST: Duration = Duration::from_secs(10);
+/// Time limit; a slow machine plays fewer rounds.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// What is sent, with its share of all.
+/// Lines to send, with their weights.
 const LINES: &[(u32, &str)] = &[
     (4, "position startpos"),
     (3, "position startpos moves 9i9e 1a1e 5i5e"),
@@ -78,13 +78,13 @@ fn is_search(line: &str) -> bool {
 }
 
 #[test]
-fn every_go_gets_one_answer_whatever_comes_when() {
+fn every_go_gets_one_answer() {
     let mut rng = Rng::with_seed(20_261_122);
     let mut client = Client::start();
     let (mut searches, mut answers) = (0, 0);
     let begin = Instant::now();
     for round in 0..ROUNDS {
-        if begin.elapsed() > LONGEST {
+        if begin.elapsed() > TIME_LIMIT {
             break;
         }
         let mut sent = Vec::new();
@@ -97,26 +97,26 @@ fn every_go_gets_one_answer_whatever_comes_when() {
                 thread::sleep(Duration::from_micros(rng.u64(..3000)));
             }
         }
-        // The one that waits until nothing runs is answered last.
+        // The search queued last is answered last.
         client.send("stop");
         client.send("perft 0");
         loop {
-            let line = client.next_line().unwrap_or_else(|| panic!("it ended: {sent:#?}"));
+            let line = client.next_line().unwrap_or_else(|| panic!("the program exited: {sent:#?}"));
             assert!(!line.contains("a fault"), "{line}: {sent:#?}");
             answers += usize::from(line.starts_with("bestmove "));
-            assert!(answers <= searches, "an answer too many in round {round}: {sent:#?}");
+            assert!(answers <= searches, "too many answers in round {round}: {sent:#?}");
             if line == "nodes 1" {
                 break;
             }
         }
-        assert_eq!(answers, searches, "an answer is missing in round {round}: {sent:#?}");
+        assert_eq!(answers, searches, "missing answer in round {round}: {sent:#?}");
     }
     assert!(searches > 10);
     let (rest, errors, status) = client.finish();
     assert!(rest.is_empty() && errors.is_empty() && status.success(), "{status}: {rest:?}");
 }
 
-/// What xboard says, in any order.
+/// Commands of xboard.
 const GAME_LINES: &[&str] = &[
     "new",
     "variant yarishogi",
@@ -158,16 +158,16 @@ const GAME_LINES: &[&str] = &[
     "nonsense",
 ];
 
-/// An engine that keeps the game moves only when it has a side, answers each `ping`
-/// when nothing runs that would end, and is quiet once it is told `force`.
+/// In CECP the engine moves only if it has a side, answers each `ping` when no finite search
+/// runs, and is quiet after `force`.
 #[test]
-fn a_game_that_the_engine_keeps_survives_all_commands() {
+fn cecp_games_survive_random_commands() {
     let mut rng = Rng::with_seed(7);
     let mut client = Client::start();
     client.send("xboard");
     let begin = Instant::now();
     for round in 0..ROUNDS {
-        if begin.elapsed() > LONGEST {
+        if begin.elapsed() > TIME_LIMIT {
             break;
         }
         let mut sent = Vec::new();
@@ -182,13 +182,13 @@ fn a_game_that_the_engine_keeps_survives_all_commands() {
         client.send("force");
         client.send(&format!("ping now{round}"));
         loop {
-            let line = client.next_line().unwrap_or_else(|| panic!("it ended: {sent:#?}"));
+            let line = client.next_line().unwrap_or_else(|| panic!("the program exited: {sent:#?}"));
             assert!(!line.contains("a fault"), "{line}: {sent:#?}");
             if line == format!("pong now{round}") {
                 break;
             }
         }
-        // Nothing runs that could still speak.
+        // No search is running that could still print.
         client.send(&format!("ping then{round}"));
         assert_eq!(client.next_line(), Some(format!("pong then{round}")), "{sent:#?}");
     }

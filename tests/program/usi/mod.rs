@@ -1,4 +1,4 @@
-//! Conversations in USI.
+//! USI sessions.
 
 mod flow;
 mod fuzz;

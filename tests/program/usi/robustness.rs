@@ -1,5 +1,5 @@
-//! A hundred thousand lines of garbage and near misses: the program stays alive
-//! and answers, and only lines that are commands change anything.
+//! A hundred thousand lines of random bytes and corrupted commands. The program must keep
+//! running and answering, and only valid commands may change its state.
 
 use crate::client::Client;
 use fastrand::Rng;
@@ -12,7 +12,7 @@ use kawari_protocol::options::{Effect, Options};
 const BATCHES: usize = 100;
 const LINES: usize = 1000;
 
-/// What near misses are made of.
+/// Commands to corrupt.
 const COMMANDS: &[&str] = &[
     "usi",
     "uci",
@@ -66,8 +66,8 @@ fn pick<'a>(rng: &mut Rng, words: &[&'a str]) -> &'a str {
     words[rng.usize(..words.len())]
 }
 
-/// A command with one to four things wrong with it.
-fn near_miss(rng: &mut Rng) -> Vec<u8> {
+/// Returns a command with one to four errors.
+fn corrupted_command(rng: &mut Rng) -> Vec<u8> {
     let mut line = pick(rng, COMMANDS).as_bytes().to_vec();
     for _ in 0..rng.usize(1..5) {
         let at = rng.usize(..=line.len());
@@ -88,27 +88,27 @@ fn near_miss(rng: &mut Rng) -> Vec<u8> {
     line
 }
 
-fn garbage(rng: &mut Rng) -> Vec<u8> {
+fn random_line(rng: &mut Rng) -> Vec<u8> {
     let mut line = match rng.u8(..20) {
         0..=2 => random_bytes(rng, 60),
         3 => random_bytes(rng, 4000),
         4 => pick(rng, COMMANDS).as_bytes().to_vec(),
-        _ => near_miss(rng),
+        _ => corrupted_command(rng),
     };
     line.retain(|&byte| byte != b'\n');
     line
 }
 
-/// What the program has to know after the lines so far.
-struct Mirror {
+/// The state that the program must have after the lines so far.
+struct ExpectedState {
     options: Options,
     dialect: DialectKind,
     game_state: Box<dyn GameState>,
-    /// Searches asked for.
+    /// Searches started.
     searches: usize,
 }
 
-impl Mirror {
+impl ExpectedState {
     fn new() -> Self {
         let options = Options::default();
         Self {
@@ -119,8 +119,8 @@ impl Mirror {
         }
     }
 
-    /// Follows a line; false when the test cannot wait for what it asks, or
-    /// when it is `quit`.
+    /// Updates the state. Returns false for `quit` and for commands that take too long for the
+    /// test.
     fn follow(&mut self, text: &[u8]) -> bool {
         let text = String::from_utf8_lossy(text);
         let command = Command::parse(text.trim_start_matches('\u{feff}'));
@@ -129,9 +129,9 @@ impl Mirror {
         match command {
             Command::Usi => self.dialect = DialectKind::Usi,
             Command::Uci => self.dialect = DialectKind::Uci,
-            // A search there.
+            // This would start a search.
             Command::Go(Go::Mate { .. }) if self.dialect == DialectKind::Uci => return false,
-            // Another language altogether.
+            // This would change the protocol.
             Command::Xboard => return false,
             Command::Quit | Command::Bench(_) => return false,
             Command::Perft(depth) => return depth <= 1,
@@ -175,17 +175,16 @@ impl Mirror {
     }
 }
 
-/// True for the answer to `sfen`, which a search or a count that is still
-/// running may talk into.
+/// Returns true for the answer to `sfen`. Output of a running search may come before it.
 fn is_sfen(line: &str) -> bool {
     !line.starts_with("info ") && line.contains('/')
 }
 
 #[test]
-fn garbage_does_no_harm() {
+fn invalid_lines_change_nothing() {
     let mut rng = Rng::with_seed(20_260_101);
     let mut client = Client::start();
-    let mut mirror = Mirror::new();
+    let mut expected = ExpectedState::new();
     let mut answers = 0;
     let mut count = |lines: &[String]| {
         answers += lines.iter().filter(|line| line.starts_with("bestmove ")).count();
@@ -197,8 +196,8 @@ fn garbage_does_no_harm() {
     for batch in 0..BATCHES {
         let mut lines = Vec::new();
         for _ in 0..LINES {
-            let line = garbage(&mut rng);
-            if mirror.follow(&line) {
+            let line = random_line(&mut rng);
+            if expected.follow(&line) {
                 lines.extend(line);
                 lines.push(b'\n');
             }
@@ -216,17 +215,17 @@ fn garbage_does_no_harm() {
                 break line;
             }
         };
-        assert_eq!(sfen, mirror.game_state.sfen(), "after batch {batch}");
+        assert_eq!(sfen, expected.game_state.sfen(), "after batch {batch}");
     }
     let (rest, errors, status) = client.finish();
     count(&rest);
     assert!(status.success() && errors.is_empty(), "{status}: {errors:?}");
-    assert_eq!(answers, mirror.searches, "one answer for each `go`");
-    assert!(mirror.searches > 100);
+    assert_eq!(answers, expected.searches, "one answer for each `go`");
+    assert!(expected.searches > 100);
 }
 
 #[test]
-fn megabytes_without_a_line_end_are_survived() {
+fn megabytes_without_a_line_end_are_rejected() {
     let mut client = Client::start();
     for _ in 0..8 {
         client.send_bytes(&vec![b'x'; 1 << 20]);

@@ -1,5 +1,4 @@
-//! Plays the sessions of `usi-scripts/` against the built program; see the
-//! README there for their form.
+//! Runs the sessions of `usi-scripts/` against the built program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ fn scripts() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_session_goes_as_it_says() {
+fn all_sessions_match_their_script() {
     let scripts = scripts();
     assert!(scripts.len() >= 10, "sessions are missing: {scripts:?}");
     let mut failures = Vec::new();
@@ -30,7 +29,7 @@ fn every_session_goes_as_it_says() {
 }
 
 #[test]
-fn the_readme_names_every_session() {
+fn the_readme_lists_every_session() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("usi-scripts/README.md");
     let readme = fs::read_to_string(readme).expect("a README");
     for path in scripts() {
@@ -40,7 +39,7 @@ fn the_readme_names_every_session() {
 }
 
 #[test]
-fn patterns() {
+fn patterns_match_lines() {
     assert!(fits("usiok", "usiok") && !fits("usiok", "usiok "));
     assert!(fits("a*c", "abc") && fits("a*c", "ac") && !fits("a*c", "abd"));
     assert!(fits("*", "") && fits("P*5e*", "P*5e+") && !fits("a*b*c", "acb"));
