@@ -85,7 +85,11 @@ impl Terminal {
             if let Some(status) = self.child.try_wait().expect("a child to wait for") {
                 return status;
             }
-            assert!(begin.elapsed() < OUTPUT_TIMEOUT, "the program does not exit: {:?}", self.shown);
+            assert!(
+                begin.elapsed() < OUTPUT_TIMEOUT,
+                "the program does not exit: {:?}",
+                self.shown
+            );
             thread::sleep(Duration::from_millis(5));
         }
     }

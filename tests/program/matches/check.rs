@@ -1,4 +1,4 @@
-//! `kawari check-engine`: with engines that lie, and with the real one.
+//! `kawari check-engine` with misbehaving engines and with Kawari.
 
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -28,10 +28,10 @@ fn kawari_passes_every_case() {
     }
 }
 
-/// Each liar fails where it lies, and is tried on.
+/// Each misbehaving engine fails the case it violates, and the other cases still run.
 #[test]
-fn liars_are_found_out() {
-    let program = std::env::current_exe().expect("this program").display().to_string();
+fn misbehaving_engines_fail() {
+    let program = std::env::current_exe().expect("the test program").display().to_string();
     let expected = [
         ("usi", "honest", "thinks until it is stopped: a bestmove before `stop`"),
         ("usi", "honest", "tells of its search: no `info` line has depth, score, nodes and pv"),
@@ -44,7 +44,7 @@ fn liars_are_found_out() {
         ("usi", "monster", "finds a legal move in the start position: a line of more than 64 KiB"),
         ("usi", "deaf", "answers the greeting: no `usiok` within 3000 ms"),
         ("usi", "ignorant", "knows the game: option USI_Variant: `hasami` is none of `chess`"),
-        // It answers in the squares of shogi.
+        // It answers in shogi coordinates.
         ("uci", "honest", "finds a legal move in the start position: `1i"),
         ("uci", "chess", "thinks until it is stopped: a bestmove before `stop`"),
         ("uci", "chess", "says who it is: there is no `id author`"),
@@ -52,14 +52,14 @@ fn liars_are_found_out() {
         ("uci", "deaf", "answers the greeting: no `uciok` within 3000 ms"),
         ("uci", "ignorant", "knows the game: option UCI_Variant: `hasami` is none of `chess`"),
     ];
-    let mut liars: Vec<_> = expected.iter().map(|&(proto, mode, _)| (proto, mode)).collect();
-    liars.dedup();
+    let mut modes: Vec<_> = expected.iter().map(|&(proto, mode, _)| (proto, mode)).collect();
+    modes.dedup();
     thread::scope(|scope| {
-        for (proto, mode) in liars {
+        for (proto, mode) in modes {
             let (program, expected) = (&program, &expected);
             scope.spawn(move || {
                 let name = format!("mode:{mode}");
-                // Where nothing else is known, whoever does not answer in a while is slow.
+                // Without other signs, an engine that does not answer in time counts as slow.
                 let patience = if ["silent", "deaf"].contains(&mode) { "3000" } else { "20000" };
                 let limits = ["--patience", patience, "--margin", "500"];
                 let engine = [program, "matches::fake_engine", "--exact", "--nocapture", &name];
@@ -70,7 +70,7 @@ fn liars_are_found_out() {
                 for (_, _, failed) in expected.iter().filter(|of| (of.0, of.1) == (proto, mode)) {
                     assert!(table.contains(&format!("  FAILED  {failed}")), "{mode}: {table}");
                 }
-                // Whoever speaks as it should passes what it does not lie about.
+                // Such an engine passes the cases it does not violate.
                 if (proto, mode) == ("uci", "chess") {
                     assert!(table.contains("  ok      follows the moves of a game"), "{table}");
                 }
@@ -81,10 +81,10 @@ fn liars_are_found_out() {
     assert_eq!(missing.status.code(), Some(3));
 }
 
-/// Whether it speaks UCI shows whatever its game is.
+/// The UCI cases can be checked for an unknown game, too.
 #[test]
-fn moves_of_an_unknown_game_are_not_judged() {
-    let program = std::env::current_exe().expect("this program").display().to_string();
+fn moves_of_an_unknown_game_are_not_checked() {
+    let program = std::env::current_exe().expect("the test program").display().to_string();
     let engine = [&program, "matches::fake_engine", "--exact", "--nocapture", "mode:ignorant"];
     let output = check(&[&["--proto", "uci", "--margin", "20000"][..], &engine].concat());
     let table = table(&output);

@@ -1,4 +1,4 @@
-//! What `kawari match` writes down, and goes on with.
+//! Logs, records and resuming of `kawari match`.
 
 use std::fs;
 use std::io::Write;
@@ -10,14 +10,14 @@ use std::time::Duration;
 use kawari_engine::engine::game_state;
 use serde_json::Value;
 
-use super::{Scratch, errors, kawari, liar, play, start};
+use super::{Scratch, errors, kawari, misbehaving, play, start};
 
-/// Killed again and again, and resumed each time, a match ends with the log that
-/// it would have had.
+/// A match that is killed and resumed repeatedly ends with the same log as an uninterrupted
+/// one.
 #[test]
-fn a_killed_match_goes_on() {
+fn a_killed_match_can_be_resumed() {
     let scratch = Scratch::new("killed");
-    let engines = [kawari("A", "nodes=300"), liar("honest")];
+    let engines = [kawari("A", "nodes=300"), misbehaving("honest")];
     let words = "--pairs 12 --plies 4 --max-moves 80 --concurrency 2";
     let (whole, killed) = (scratch.file("whole"), scratch.file("killed"));
     let (report, _) = play("hasami", &engines, words, &whole);
@@ -45,10 +45,10 @@ fn a_killed_match_goes_on() {
     let [whole, killed] = [whole, killed].map(|log| fs::read_to_string(log).expect("a log"));
     assert_eq!(whole, killed);
     assert_eq!(report, String::from_utf8_lossy(&output.stdout));
-    // The records hold the games from before the last resumption as well.
+    // The records also contain the games from before the last resumption.
     let text = fs::read_to_string(&records).expect("records");
     assert_eq!(text.matches("[Game ").count(), 24);
-    // Wherever they were cut, they are completed, and nothing else is touched.
+    // Records cut at any point are completed, and nothing else in the file changes.
     let again = |content: &str| {
         fs::write(&records, content).expect("a file");
         let words =
@@ -65,9 +65,9 @@ fn a_killed_match_goes_on() {
     }
 }
 
-/// The records say the same as the log to whatever reads games.
+/// Other commands read the same games from the records as from the log.
 #[test]
-fn the_records_of_a_match_are_analysed_and_loaded() {
+fn match_records_are_analysed_and_loaded() {
     let scratch = Scratch::new("records-read");
     let (log, records) = (scratch.file("log"), scratch.file("records"));
     let engines = [kawari("A", "nodes=60"), kawari("B", "nodes=60")];
@@ -116,10 +116,10 @@ fn the_records_of_a_match_are_analysed_and_loaded() {
 }
 
 #[test]
-fn another_configuration_is_not_resumed() {
+fn another_configuration_is_rejected() {
     let scratch = Scratch::new("another");
     let log = scratch.file("log");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     play("hasami", &engines, "--pairs 1 --plies 2", &log);
     let again = |words: &str| {
         let output = start("hasami", &engines, words).arg("--log").arg(&log).output();
@@ -128,16 +128,16 @@ fn another_configuration_is_not_resumed() {
         errors(&output)
     };
     let error = again("--pairs 1 --plies 2");
-    assert!(error.contains("exists already"), "{error}");
+    assert!(error.contains("exists"), "{error}");
     let error = again("--pairs 1 --plies 2 --seed 5 --resume");
-    assert!(error.contains("its `openings"), "{error}");
+    assert!(error.contains("`openings"), "{error}");
 }
 
 #[test]
-fn what_is_there_is_not_overwritten() {
+fn existing_files_are_not_overwritten() {
     let scratch = Scratch::new("kept");
     let (log, file) = (scratch.file("log"), scratch.file("file"));
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let refused = |words: &str| {
         let output = start("hasami", &engines, words).output().expect("a match");
         assert!(!output.status.success());
@@ -147,20 +147,19 @@ fn what_is_there_is_not_overwritten() {
     let error = refused(&format!("--log {} --records {}", log.display(), file.display()));
     assert!(error.contains("file"), "{error}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "precious");
-    assert!(!log.exists(), "a match that is refused leaves nothing");
+    assert!(!log.exists(), "a rejected match creates no log");
     let error = refused(&format!("--log {0} --records {0}", log.display()));
     assert!(error.contains("the same file"), "{error}");
     assert!(!log.exists());
 }
 
-/// A log that has been written in, and a book that has changed, are no part of this
-/// match.
+/// A log with an altered line, or a changed book, is rejected.
 #[test]
-fn a_log_that_makes_no_sense_is_not_resumed() {
+fn altered_logs_are_rejected() {
     let scratch = Scratch::new("senseless");
     let (book, log) = (scratch.file("book"), scratch.file("log"));
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let words = format!("--pairs 2 --openings {}", book.display());
     play("hasami", &engines, &words, &log);
     let whole = fs::read_to_string(&log).expect("a log");
@@ -185,12 +184,12 @@ fn a_log_that_makes_no_sense_is_not_resumed() {
     fs::write(&log, &whole).expect("a log");
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9f\n").expect("a book");
     let (status, error) = resume();
-    assert!(status == Some(2) && error.contains("its `openings"), "{error}");
+    assert!(status == Some(2) && error.contains("`openings"), "{error}");
 }
 
-/// A match that is played in parts stands as one that is not.
+/// A match played in parts gives the same report as one played at once.
 #[test]
-fn logs_tell_how_the_match_stands() {
+fn logs_give_the_standings() {
     let scratch = Scratch::new("report");
     let engines = [kawari("A", "nodes=100"), kawari("B", "nodes=20")];
     let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
@@ -219,7 +218,7 @@ fn logs_tell_how_the_match_stands() {
     let (_, first) = play_part("first", &openings[..9]);
     let (_, second) = play_part("second", &openings[9..14]);
     assert_eq!(said(report(&[&first, &second])), whole);
-    // A part that is named twice counts once, and a last line that was cut short not.
+    // A part named twice counts once; an incomplete last line does not count.
     let torn = fs::read_to_string(&second).expect("a log") + "{\"game\":";
     fs::write(&second, torn).expect("a log");
     let twice = said(report(&[&first, &second, &first]));
@@ -233,11 +232,11 @@ fn logs_tell_how_the_match_stands() {
     assert!(errors(&report(&[Path::new(book)])).contains("no header"));
 }
 
-/// A match that was meant to be shorter goes on, and its log is that of the longer one.
+/// A match can be resumed with more games. Its log then equals that of the longer match.
 #[test]
-fn a_match_is_made_longer() {
+fn a_match_can_be_extended() {
     let scratch = Scratch::new("longer");
-    let engines = [kawari("A", "nodes=60"), liar("honest")];
+    let engines = [kawari("A", "nodes=60"), misbehaving("honest")];
     let (short, long) = (scratch.file("short"), scratch.file("long"));
     let words = |pairs: u32| format!("--pairs {pairs} --plies 3 --max-moves 30");
     let (report, games) = play("hasami", &engines, &words(3), &long);
@@ -252,15 +251,15 @@ fn a_match_is_made_longer() {
     assert_eq!(resume(3), report);
     let [short, long] = [&short, &long].map(|log| fs::read_to_string(log).expect("a log"));
     assert_eq!(short, long);
-    assert_eq!(resume(2), report, "what has been played stays");
+    assert_eq!(resume(2), report, "played games are kept");
 }
 
-/// Score, depth, nodes and time of each move of both engines; with nodes alone no times,
-/// so that the log is the same every time.
+/// Score, depth, nodes and time of each move of both engines. With a node limit alone, times
+/// are not logged, so that the log is reproducible.
 #[test]
-fn moves_are_logged_with_what_was_told_of_them() {
+fn moves_are_logged_with_scores_and_times() {
     let scratch = Scratch::new("told");
-    let engines = [kawari("A", "nodes=77"), liar("pessimist")];
+    let engines = [kawari("A", "nodes=77"), misbehaving("pessimist")];
     let words = "--pairs 1 --plies 2 --max-moves 12";
     let check = |games: &[Value], is_timed: bool| {
         for game in games {
@@ -298,10 +297,10 @@ fn moves_are_logged_with_what_was_told_of_them() {
     check(&games, true);
 }
 
-/// Two builds under one name are two players.
+/// Two builds with the same name are two players.
 #[cfg(unix)]
 #[test]
-fn a_changed_engine_is_noticed() {
+fn a_changed_engine_is_detected() {
     use std::os::unix::fs::PermissionsExt;
 
     let scratch = Scratch::new("changed");
@@ -329,13 +328,13 @@ fn a_changed_engine_is_noticed() {
     assert_eq!(play("--resume").0, Some(0));
     build("two");
     let (status, error) = play("--resume");
-    assert!(status == Some(2) && error.contains("its `engines"), "{error}");
+    assert!(status == Some(2) && error.contains("`engines"), "{error}");
     assert_eq!(play("--resume --changed-engines").0, Some(0));
 }
 
-/// A record can be read back into the moves of the log.
+/// Records can be parsed back into the moves of the log.
 #[test]
-fn records_say_what_the_log_says() {
+fn records_and_log_agree() {
     let scratch = Scratch::new("records");
     let engines = [kawari("A \"the first\"", "nodes=100"), kawari("B", "nodes=100")];
     for variant in ["hasami", "yari", "hajiku"] {

@@ -1,10 +1,9 @@
-//! `kawari match` as a user meets it: with engines that lie, with the real one,
-//! and killed in the middle.
+//! `kawari match` with misbehaving engines, with Kawari, and killed.
 //!
-//! - `check`: whether an engine speaks its protocol.
-//! - `logs`: what it writes down, and goes on with.
-//! - `spsa`: numbers tuned by games.
-//! - `ways`: who meets whom, from which openings, on what terms, and what is told of it.
+//! - `check`: `kawari check-engine`.
+//! - `logs`: logs, records and resuming.
+//! - `spsa`: `kawari spsa`.
+//! - `ways`: pairings, openings, rules of a match, and reports.
 
 mod check;
 mod logs;
@@ -27,21 +26,21 @@ use serde_json::Value;
 
 use crate::formats;
 
-/// The only option of a liar.
-const HASAMI_ALONE: &str = "option name USI_Variant type combo default hasami var hasami";
+/// The only option of a misbehaving engine.
+const ONLY_HASAMI: &str = "option name USI_Variant type combo default hasami var hasami";
 
-/// The engine that lies: this very program, started anew for its one test by
-/// the match under test. Run among the tests it does nothing.
+/// The misbehaving engine: this test program itself, started with only this test by the match
+/// under test. Among the other tests it does nothing.
 #[test]
 fn fake_engine() {
     let Some(mode) = std::env::args().find_map(|arg| Some(arg.strip_prefix("mode:")?.to_owned()))
     else {
         return;
     };
-    // The test harness has begun a line.
+    // The test harness has already printed the beginning of a line.
     println!();
     eprintln!("started");
-    // An engine for shogi has no option for the game.
+    // A shogi engine has no option for the variant.
     let variant = if mode == "shogi" { Variant::Shogi } else { Variant::Hasami };
     let mut game = game_state::open(variant);
     let (mut strength, mut latest) = (0, String::new());
@@ -59,14 +58,14 @@ fn fake_engine() {
             ["uci"] if mode == "ignorant" => {
                 println!("option name UCI_Variant type combo default chess var chess\nuciok");
             }
-            ["uci"] => println!("id name liar\n{}\nuciok", HASAMI_ALONE.replace("USI", "UCI")),
+            ["uci"] => println!("id name liar\n{}\nuciok", ONLY_HASAMI.replace("USI", "UCI")),
             ["usi"] if mode == "dice" => {
                 let strength = "option name Strength type spin default 20 min 0 max 100";
-                println!("{HASAMI_ALONE}\n{strength}\nusiok");
+                println!("{ONLY_HASAMI}\n{strength}\nusiok");
             }
             ["usi"] if mode == "shogi" => println!("id name shogi\nusiok"),
             ["setoption", "name", "USI_Variant", ..] if mode == "shogi" => std::process::exit(3),
-            ["usi"] => println!("id name liar\n{HASAMI_ALONE}\nusiok"),
+            ["usi"] => println!("id name liar\n{ONLY_HASAMI}\nusiok"),
             ["setoption", "name", "Strength", "value", value] => {
                 strength = value.parse().expect("a number");
             }
@@ -92,7 +91,7 @@ fn fake_engine() {
                 println!("bestmove resign");
             }
             ["go", ..] if mode == "dice" => {
-                // The weaker it is, the sooner it gives up.
+                // A weaker engine resigns earlier.
                 let mut hasher = DefaultHasher::new();
                 (&latest, strength).hash(&mut hasher);
                 match hasher.finish() % 400 < 100 - strength {
@@ -100,7 +99,7 @@ fn fake_engine() {
                     false => {
                         println!(
                             "bestmove {}",
-                            honest_move(game.moves().len(), &game.legal_moves())
+                            rule_abiding_move(game.moves().len(), &game.legal_moves())
                         );
                     }
                 }
@@ -108,7 +107,7 @@ fn fake_engine() {
             ["go", ..] if mode == "ponderer" => ponder(&mut *game),
             ["go", ..] => {
                 let moves = game.legal_moves();
-                lie(&mode, game.moves().len(), &moves);
+                misbehave(&mode, game.moves().len(), &moves);
             }
             ["stop"] if mode == "late" => println!("bestmove {}", game.legal_moves()[0]),
             ["quit"] => std::process::exit(0),
@@ -119,26 +118,27 @@ fn fake_engine() {
     std::process::exit(0);
 }
 
-/// The move of whoever lies about nothing.
-fn honest_move(ply: usize, moves: &[String]) -> &String {
+/// The move of an engine that plays by the rules.
+fn rule_abiding_move(ply: usize, moves: &[String]) -> &String {
     &moves[ply * 7 % moves.len()]
 }
 
-/// Moves, and expects what the honest one will answer; every third time something else.
+/// Plays a move and ponders on the reply of the rule-abiding engine, but on another move every
+/// third time.
 fn ponder(game: &mut dyn game_state::GameState) {
     let ply = game.moves().len();
-    let mv = honest_move(ply, &game.legal_moves()).clone();
+    let mv = rule_abiding_move(ply, &game.legal_moves()).clone();
     game.push(&mv).expect("a legal move");
     let replies = game.legal_moves();
     match replies.is_empty() {
         true => println!("bestmove {mv}"),
         false if ply.is_multiple_of(3) => println!("bestmove {mv} ponder {}", replies[0]),
-        false => println!("bestmove {mv} ponder {}", honest_move(ply + 1, &replies)),
+        false => println!("bestmove {mv} ponder {}", rule_abiding_move(ply + 1, &replies)),
     }
 }
 
-fn lie(mode: &str, ply: usize, moves: &[String]) {
-    let mv = honest_move(ply, moves);
+fn misbehave(mode: &str, ply: usize, moves: &[String]) {
+    let mv = rule_abiding_move(ply, moves);
     match mode {
         "illegal" => println!("bestmove 9i1a"),
         "garbage" => println!("bestmove \u{1b}[31mresign!"),
@@ -160,7 +160,7 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         }
         "twice" => println!("bestmove {mv}\nbestmove {mv}"),
         "crash" if ply >= 7 => std::process::exit(3),
-        // What it has started holds its output open.
+        // Its child process keeps the output open.
         #[cfg(unix)]
         "parent" if ply >= 7 => {
             Command::new("sleep").arg("60").spawn().expect("a child");
@@ -173,7 +173,8 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
         }
         "unterminated" => print!("bestmove {mv}"),
         "monster" => println!("{}\nbestmove {mv}", "x".repeat(1 << 20)),
-        // More than anybody reads in vain, in bursts, for the other tests need the machine.
+        // More output than the runner reads, in bursts, so that other tests are not slowed
+        // down.
         "flood" => loop {
             print!("{}", format!("info depth 1 score cp 1 pv {mv}\n").repeat(1_000));
             thread::sleep(Duration::from_millis(20));
@@ -182,7 +183,7 @@ fn lie(mode: &str, ply: usize, moves: &[String]) {
     }
 }
 
-/// A folder of a test's own, removed at its end.
+/// A temporary folder, removed at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -204,9 +205,9 @@ impl Drop for Scratch {
     }
 }
 
-/// The words of an `--engine` that lies like this.
-fn liar(mode: &str) -> Vec<String> {
-    let program = std::env::current_exe().expect("this program");
+/// Returns the arguments of an `--engine` that misbehaves in the given mode.
+fn misbehaving(mode: &str) -> Vec<String> {
+    let program = std::env::current_exe().expect("the test program");
     vec![
         "--engine".to_owned(),
         format!("name={mode}"),
@@ -216,14 +217,14 @@ fn liar(mode: &str) -> Vec<String> {
     ]
 }
 
-/// The same under another name.
+/// Same, with another name.
 fn named(name: &str, mode: &str) -> Vec<String> {
-    let mut words = liar(mode);
+    let mut words = misbehaving(mode);
     words[1] = format!("name={name}");
     words
 }
 
-/// The words of an `--engine` that is Kawari.
+/// Returns the arguments of an `--engine` that is Kawari.
 fn kawari(name: &str, words: &str) -> Vec<String> {
     let mut engine = vec![
         "--engine".to_owned(),
@@ -245,7 +246,7 @@ fn start(variant: &str, engines: &[Vec<String>], words: &str) -> Command {
 fn play(variant: &str, engines: &[Vec<String>], words: &str, log: &Path) -> (String, Vec<Value>) {
     let output = start(variant, engines, words).arg("--log").arg(log).output().expect("a match");
     let games = games(log);
-    // Faults have a status of their own.
+    // Faults have their own exit status.
     let status = if games.iter().any(|game| !game["fault"].is_null()) { 4 } else { 0 };
     assert_eq!(output.status.code(), Some(status), "{}", errors(&output));
     (String::from_utf8_lossy(&output.stdout).into_owned(), games)
@@ -255,7 +256,7 @@ fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The games of a log, without its header. All are as their schemas say.
+/// Returns the games of a log, without its header. Checks them against the schemas.
 #[track_caller]
 fn games(log: &Path) -> Vec<Value> {
     let text = fs::read_to_string(log).expect("a log");
@@ -264,10 +265,10 @@ fn games(log: &Path) -> Vec<Value> {
     lines.inspect(|game| formats::expect("match-game", game)).collect()
 }
 
-/// Every kind of liar loses every game for the right reason, and the match goes
-/// on to its end.
+/// Every misbehaving engine loses all its games for the right reason, and the match is played
+/// to its end.
 #[test]
-fn liars_are_beaten_by_forfeit() {
+fn misbehaving_engines_forfeit_their_games() {
     let expected = [
         ("illegal", "illegal move", "`9i1a`"),
         ("win", "illegal move", "`win`"),
@@ -282,13 +283,13 @@ fn liars_are_beaten_by_forfeit() {
         ("flood", "hang", "no move"),
         ("deaf", "hang", "no greeting"),
     ];
-    let scratch = Scratch::new("liars");
+    let scratch = Scratch::new("modes");
     thread::scope(|scope| {
         for (mode, kind, detail) in expected {
             let log = scratch.file(mode);
             scope.spawn(move || {
-                let engines = [liar("honest"), liar(mode)];
-                // Only where nothing else shows the fault is anybody short of time.
+                let engines = [misbehaving("honest"), misbehaving(mode)];
+                // The clock is short only where no other sign reveals the fault.
                 let patience = if kind == "hang" { 5000 } else { 60_000 };
                 let words = format!("--pairs 1 --patience {patience} --plies 0");
                 let (report, games) = play("hasami", &engines, &words, &log);
@@ -309,16 +310,16 @@ fn liars_are_beaten_by_forfeit() {
     });
 }
 
-/// An engine that has ended is not waited for, whatever its children do, and its
-/// status is its own.
+/// The runner does not wait for an engine that has exited, even if its child processes keep
+/// running. It reports the engine's own exit status.
 #[cfg(unix)]
 #[test]
-fn an_engine_that_died_is_a_crash_at_once() {
+fn an_engine_that_exits_has_crashed() {
     let scratch = Scratch::new("parent");
-    let engines = [liar("honest"), liar("parent")];
+    let engines = [misbehaving("honest"), misbehaving("parent")];
     let words = "--pairs 1 --plies 0 --patience 50000";
     let (_, games) = play("hasami", &engines, words, &scratch.file("log"));
-    // To wait would have ended in a hang.
+    // Waiting would have ended in a hang.
     for game in games {
         assert_eq!(
             (&game["reason"], &game["fault"]["player"]),
@@ -328,13 +329,13 @@ fn an_engine_that_died_is_a_crash_at_once() {
     }
 }
 
-/// What the system refuses the runner is not held against an engine.
+/// Failures of the operating system are not counted against an engine.
 #[cfg(unix)]
 #[test]
 fn failures_of_the_runner_stop_the_match() {
     let scratch = Scratch::new("handles");
     let log = scratch.file("log");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let command = start("hasami", &engines, "--pairs 40 --plies 4 --concurrency 16 --log");
     let output = Command::new("sh")
         .args(["-c", "ulimit -n 24; exec \"$0\" \"$@\""])
@@ -350,9 +351,9 @@ fn failures_of_the_runner_stop_the_match() {
 }
 
 #[test]
-fn resigning_is_no_fault() {
+fn resignation_is_not_a_fault() {
     let scratch = Scratch::new("resign");
-    let engines = [liar("resign"), liar("honest")];
+    let engines = [misbehaving("resign"), misbehaving("honest")];
     let words = "--pairs 1 --plies 4";
     let (report, games) = play("hasami", &engines, words, &scratch.file("log"));
     assert_eq!(games[0]["reason"], "resignation");
@@ -362,7 +363,7 @@ fn resigning_is_no_fault() {
     assert!(!report.contains("superior"), "{report}");
 }
 
-/// A player that may declare that it has won does, and is believed.
+/// An engine may declare a win, and the runner checks it.
 #[test]
 fn a_declaration_ends_a_game() {
     let scratch = Scratch::new("declaration");
@@ -378,7 +379,7 @@ fn a_declaration_ends_a_game() {
     assert!(report.contains("2 by declaration"), "{report}");
 }
 
-/// The same moves in other words are the same game.
+/// The same moves in other coordinates are the same game.
 #[test]
 fn chess_coordinates_are_understood() {
     let scratch = Scratch::new("chess");
@@ -387,11 +388,11 @@ fn chess_coordinates_are_understood() {
         let (_, games) = play("hasami", &engines, "--pairs 2 --plies 3", &scratch.file(log));
         games.into_iter().map(|game| game["moves"].clone()).collect::<Vec<_>>()
     };
-    let mut chess = liar("chess");
+    let mut chess = misbehaving("chess");
     chess.push("proto=uci".to_owned());
-    assert_eq!(with(chess, "chess"), with(liar("honest"), "shogi"));
+    assert_eq!(with(chess, "chess"), with(misbehaving("honest"), "shogi"));
 
-    let mut honest = liar("honest");
+    let mut honest = misbehaving("honest");
     honest.push("proto=uci".to_owned());
     honest.push("name=garbled".to_owned());
     let engines = [honest, kawari("A", "nodes=30")];
@@ -400,31 +401,31 @@ fn chess_coordinates_are_understood() {
     assert_eq!(games[0]["reason"], "protocol violation");
 }
 
-/// A game that a difference of rules has touched counts for nobody, and only
-/// whoever is known to play by other rules is believed.
+/// A game affected by a rule difference does not count. Only differences announced by an engine
+/// that is known to have other rules are accepted.
 #[test]
-fn games_between_different_rules_do_not_count() {
+fn games_with_a_rule_difference_do_not_count() {
     let scratch = Scratch::new("differences");
     let play = |mode: &str, words: &str| {
-        let mut other = liar(mode);
+        let mut other = misbehaving(mode);
         other.extend(words.split_whitespace().map(str::to_owned));
         let log = scratch.file(&format!("{mode}{words}"));
         let engines = [kawari("A", "nodes=30"), other];
         play("hasami", &engines, "--pairs 1 --plies 2", &log)
     };
-    // It cannot go on: no fault, no result.
+    // The game cannot continue: no fault, no result.
     let (report, games) = play("estranged", "rules=other");
     for game in &games {
         assert_eq!((&game["result"], &game["reason"]), (&"void".into(), &"rules differ".into()));
         assert_eq!(game["difference"]["player"], "estranged");
         assert!(game["fault"].is_null());
     }
-    // Nothing is a share of no games.
+    // No percentages without games.
     assert!(report.starts_with("A against estranged: 0 games\n"), "{report}");
     assert!(!report.contains('%'), "{report}");
     let line = "estranged: rules differ (strange) in 2 games, not counted, first in game 0";
     assert!(report.contains(line), "{report}");
-    // It can: the game is played to its end.
+    // The game can continue and is played to its end.
     let (report, games) = play("stranger", "rules=other");
     assert_ne!(games[0]["result"], "void");
     assert!(report.contains("(a fifth ply) in 1 game, not counted"), "{report}");
@@ -436,9 +437,9 @@ fn games_between_different_rules_do_not_count() {
 }
 
 #[test]
-fn what_engines_say_commands_no_terminal() {
+fn engine_output_is_escaped() {
     let scratch = Scratch::new("painter");
-    let mut painter = liar("painter");
+    let mut painter = misbehaving("painter");
     painter.push("rules=other".to_owned());
     let engines = [kawari("A", "nodes=30"), painter];
     let (report, _) = play("hasami", &engines, "--pairs 1 --plies 2", &scratch.file("log"));
@@ -446,9 +447,9 @@ fn what_engines_say_commands_no_terminal() {
 }
 
 #[test]
-fn endings_that_a_player_does_not_know_do_not_count() {
+fn endings_unknown_to_a_player_do_not_count() {
     let scratch = Scratch::new("endings");
-    let mut other = liar("honest");
+    let mut other = misbehaving("honest");
     other.extend(["men captured", "no capture", "repetition"].map(|end| format!("lacks={end}")));
     let engines = [kawari("A", "nodes=30"), other];
     let (report, games) = play("hasami", &engines, "--pairs 1", &scratch.file("log"));
@@ -461,9 +462,9 @@ fn endings_that_a_player_does_not_know_do_not_count() {
 }
 
 #[test]
-fn whoever_oversteps_the_clock_loses_on_time() {
+fn late_moves_lose_on_time() {
     let scratch = Scratch::new("clock");
-    let mut late = liar("late");
+    let mut late = misbehaving("late");
     late.push("tc=0.1+0.01".to_owned());
     // It answers when it is told to stop, and nobody hurries it or its opponent.
     let engines = [late, kawari("A", "tc=3600 depth=2")];
@@ -475,9 +476,9 @@ fn whoever_oversteps_the_clock_loses_on_time() {
     }
 }
 
-/// All clocks and dialects that Kawari itself understands, without a fault.
+/// Kawari plays with all time controls and protocols that it supports, without a fault.
 #[test]
-fn kawari_plays_itself_in_every_way() {
+fn kawari_plays_with_all_clocks_and_protocols() {
     let scratch = Scratch::new("ways");
     let engines = [
         kawari("usi", "nodes=50"),
@@ -497,13 +498,13 @@ fn kawari_plays_itself_in_every_way() {
     }
 }
 
-/// Two games of a pair have the same opening, with colours swapped.
+/// Both games of a pair have the same opening, with colours swapped.
 #[test]
 fn openings_are_played_twice() {
     let scratch = Scratch::new("openings");
     let book = scratch.file("book");
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let words = format!("--pairs 3 --openings {} --each movetime=1000", book.display());
     let (_, games) = play("hasami", &engines, &words, &scratch.file("log"));
     let seen: Vec<_> =
@@ -514,14 +515,14 @@ fn openings_are_played_twice() {
     assert!(seen.iter().map(|(_, plies)| plies.as_u64()).eq([2, 2, 1, 1, 2, 2].map(Some)));
 }
 
-/// Without a clock, openings that are played again give the same games again, and
-/// no test may take them for new ones.
+/// Without a clock, repeated openings give identical games, which the SPRT must not count
+/// again.
 #[test]
 fn a_match_without_a_clock_ends_with_its_openings() {
     let scratch = Scratch::new("ends");
     let book = scratch.file("book");
     fs::write(&book, "9i9h 1a1b\n9i9e\n9i9h 1a1b\n").expect("a book");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let words = format!("--sprt 0 20 0.05 0.05 --openings {}", book.display());
     let (report, games) = play("hasami", &engines, &words, &scratch.file("book-log"));
     assert_eq!(games.len(), 6);
@@ -537,8 +538,7 @@ fn a_match_without_a_clock_ends_with_its_openings() {
     assert!(report.contains("there are no new openings"), "{report}");
 }
 
-/// The log does not depend on how many games are played at once, not even where
-/// the match is ended by its test.
+/// The log does not depend on the number of concurrent games, even if the SPRT ends the match.
 #[test]
 fn a_log_does_not_depend_on_concurrency() {
     let scratch = Scratch::new("concurrency");
@@ -556,9 +556,9 @@ fn a_log_does_not_depend_on_concurrency() {
 }
 
 #[test]
-fn a_test_ends_the_match() {
+fn an_sprt_ends_the_match() {
     let scratch = Scratch::new("sprt");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let words = "--sprt 0 20 0.05 0.05 --plies 2";
     let (report, games) = play("hasami", &engines, words, &scratch.file("log"));
     assert!(report.contains("H1 accepted"), "{report}");
@@ -566,27 +566,27 @@ fn a_test_ends_the_match() {
     assert!(games.len() % 2 == 0 && games.len() < 200, "{} games", games.len());
 }
 
-/// Ctrl-C, SIGTERM and SIGHUP end a match with its standing, and no engine stays: not even
-/// one that never listens.
+/// Ctrl-C, SIGTERM and SIGHUP end a match with its standings and leave no engine running, not
+/// even one that ignores its input.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_tells_how_it_stands() {
+fn an_interrupted_match_prints_its_standings() {
     let scratch = Scratch::new("interrupted");
     for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let (log, mark) = (scratch.file(signal), format!("mark-{signal}-{}", std::process::id()));
-        let mut silent = liar("asleep");
+        let mut silent = misbehaving("asleep");
         silent.push(format!("arg={mark}"));
-        let engines = [liar("resign"), silent];
+        let engines = [misbehaving("resign"), silent];
         let mut command = start("hasami", &engines, "--plies 2 --pairs 3 --log");
         let mut child = command.arg(&log).stdout(Stdio::piped()).spawn().expect("a match");
-        // With Black the first gives up; with White it waits for the second.
+        // As Black the first engine resigns; as White it waits for the second.
         while !fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 1) {
             assert!(child.try_wait().expect("a child").is_none(), "it waits");
             thread::sleep(Duration::from_millis(20));
         }
         send(signal, &child);
         let output = child.wait_with_output().expect("it ends");
-        // Had it waited for the second, that one would have lost.
+        // If the runner had waited for the second engine, that one would have lost.
         assert_eq!(output.status.code(), Some(status));
         let report = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(report.contains("resign against asleep: 1 game,"), "{report}");
@@ -596,7 +596,7 @@ fn an_interrupted_match_tells_how_it_stands() {
     }
 }
 
-/// Sends a signal to a child.
+/// Sends a signal to a child process.
 #[cfg(unix)]
 fn send(signal: &str, child: &Child) {
     let words = [format!("-{signal}"), child.id().to_string()];
@@ -611,10 +611,10 @@ fn expect_none_left(mark: &str) {
     assert!(left.stdout.is_empty(), "{}", String::from_utf8_lossy(&left.stdout));
 }
 
-/// Under `nohup`, a match goes on when its terminal is closed.
+/// Under `nohup`, a match continues when its terminal is closed.
 #[cfg(unix)]
 #[test]
-fn a_match_under_nohup_ignores_the_end_of_its_terminal() {
+fn a_match_under_nohup_ignores_sighup() {
     let scratch = Scratch::new("nohup");
     let log = scratch.file("log");
     let engines = [named("A", "dawdler"), named("B", "dawdler")];
@@ -633,10 +633,10 @@ fn a_match_under_nohup_ignores_the_end_of_its_terminal() {
     assert_eq!(games(&log).len(), 2);
 }
 
-/// An engine that does not know the game, or an option, would lose every game for
-/// no fault of its play.
+/// An engine that lacks the variant or an option is rejected before the match, because it would
+/// lose every game.
 #[test]
-fn engines_have_to_know_what_they_are_told() {
+fn engines_without_the_variant_are_rejected() {
     let scratch = Scratch::new("options");
     let log = scratch.file("log");
     let refused = |other: Vec<String>| {
@@ -648,7 +648,7 @@ fn engines_have_to_know_what_they_are_told() {
         assert!(!output.status.success() && !log.exists());
         errors(&output)
     };
-    let error = refused(liar("ignorant"));
+    let error = refused(misbehaving("ignorant"));
     assert!(error.contains("ignorant") && error.contains("`hasami` is none of"), "{error}");
     let error = refused(kawari("B", "nodes=1 option.Contempt=3"));
     assert!(error.contains("engine B") && error.contains("no option Contempt"), "{error}");
@@ -656,16 +656,16 @@ fn engines_have_to_know_what_they_are_told() {
     assert!(error.contains("1000 is not within 1 and 256"), "{error}");
     let error = refused(kawari("B", "nodes=1 variant=chess"));
     assert!(error.contains("`chess` is none of"), "{error}");
-    let engines = [kawari("A", "nodes=1 option.Contempt=3"), liar("ignorant")];
+    let engines = [kawari("A", "nodes=1 option.Contempt=3"), misbehaving("ignorant")];
     let (_, games) = play("hasami", &engines, "--pairs 1 --lenient", &log);
     assert_eq!(games.len(), 2);
 }
 
-/// An ordinary shogi engine has no option for the game; it is not told one.
+/// A shogi engine without an option for the variant is not sent one.
 #[test]
-fn engines_without_an_option_for_the_game_play_shogi() {
+fn engines_without_a_variant_option_play_shogi() {
     let scratch = Scratch::new("shogi");
-    let engines = [kawari("A", "nodes=1"), liar("shogi")];
+    let engines = [kawari("A", "nodes=1"), misbehaving("shogi")];
     let (_, games) = play("shogi", &engines, "--pairs 1 --max-moves 12", &scratch.file("log"));
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
@@ -676,7 +676,7 @@ fn engines_without_an_option_for_the_game_play_shogi() {
 }
 
 #[test]
-fn slips_of_the_user_are_named() {
+fn argument_errors_name_the_argument() {
     let refused = |engines: &[Vec<String>], words: &str| {
         let output = start("hasami", engines, words).output().expect("a match");
         assert!(!output.status.success());
@@ -684,10 +684,10 @@ fn slips_of_the_user_are_named() {
     };
     let missing = vec!["--engine".to_owned(), "cmd=/no/such/engine".to_owned(), "nodes=1".into()];
     let slips: BTreeMap<&str, String> = [
-        ("cannot start /no/such/engine", refused(&[liar("honest"), missing], "")),
-        ("two engines are called", refused(&[liar("honest"), liar("honest")], "")),
-        ("two engines or more", refused(&[liar("honest")], "")),
-        ("elo0", refused(&[liar("honest"), liar("win")], "--sprt 5 0 0.05 0.05")),
+        ("cannot start /no/such/engine", refused(&[misbehaving("honest"), missing], "")),
+        ("two engines are called", refused(&[misbehaving("honest"), misbehaving("honest")], "")),
+        ("two engines or more", refused(&[misbehaving("honest")], "")),
+        ("elo0", refused(&[misbehaving("honest"), misbehaving("win")], "--sprt 5 0 0.05 0.05")),
     ]
     .into();
     for (named, error) in slips {

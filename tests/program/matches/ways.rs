@@ -1,4 +1,4 @@
-//! Who meets whom, from which openings, on what terms, and what is told of it.
+//! Pairings, openings, rules of a match, and reports.
 
 use std::fs;
 
@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::formats;
 
-use super::{Scratch, errors, games, kawari, liar, named, play, start};
+use super::{Scratch, errors, games, kawari, misbehaving, named, play, start};
 
-/// The openings of a book in the order of the games that were played.
+/// Returns the openings of a book in the order in which they were played.
 fn openings(games: &[Value]) -> Vec<String> {
     let opening = |game: &Value| {
         let count = game["opening"].as_u64().expect("a number") as usize;
@@ -19,12 +19,12 @@ fn openings(games: &[Value]) -> Vec<String> {
 }
 
 #[test]
-fn a_book_is_begun_where_and_played_as_the_user_likes() {
+fn book_start_and_order_are_options() {
     let scratch = Scratch::new("book-order");
     let book = scratch.file("book");
     let all: Vec<String> = (1..9).map(|file| format!("{file}i{file}h")).collect();
     fs::write(&book, all.join("\n")).expect("a book");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let played = |words: &str, name: &str| {
         let words = format!("--pairs 8 --openings {} {words}", book.display());
         openings(&play("hasami", &engines, &words, &scratch.file(name)).1)
@@ -45,12 +45,12 @@ fn a_book_is_begun_where_and_played_as_the_user_likes() {
     assert!(errors(&refused).contains("openings 1 to 8, not 9"), "{}", errors(&refused));
 }
 
-/// Three of four are out after two rounds; those that stand level play on.
+/// Three of four players are out after two rounds. Tied players continue.
 #[test]
-fn a_knockout_ends_with_one() {
+fn a_knockout_has_one_winner() {
     let scratch = Scratch::new("knockout");
     let (log, json) = (scratch.file("log"), scratch.file("json"));
-    // A gives up against everyone; B and C never do, and draw by length.
+    // A resigns every game; B and C never do, and draw at the move limit.
     let engines = [
         named("A", "resign"),
         named("B", "honest"),
@@ -63,7 +63,7 @@ fn a_knockout_ends_with_one() {
         json.display()
     );
     let (report, played) = play("hasami", &engines, &words, &log);
-    // The first round has D and E alone, who split every pair: the first named goes on.
+    // In the first round only D and E play. They split every pair, so the first named advances.
     let first = played.iter().take_while(|game| game["black"] != "A" && game["white"] != "A");
     let first: Vec<_> = first.collect();
     assert!(first.iter().all(|game| game["black"] != "B" && game["black"] != "C"));
@@ -75,7 +75,7 @@ fn a_knockout_ends_with_one() {
     let result: Value = serde_json::from_slice(&fs::read(&json).expect("JSON")).expect("JSON");
     formats::expect("match-result", &result);
     assert_eq!((&result["champion"], &result["games"]), (&"B".into(), &played.len().into()));
-    // Cut anywhere, it goes on to the same end, and its log tells the same.
+    // A run cut at any point resumes to the same end and the same log.
     let whole = fs::read_to_string(&log).expect("a log");
     for cut in [whole.len() / 3, whole.len() * 2 / 3, whole.len()] {
         fs::write(&log, &whole[..cut]).expect("a log");
@@ -93,7 +93,7 @@ fn a_knockout_ends_with_one() {
 }
 
 #[test]
-fn several_seeds_meet_the_others() {
+fn seeds_play_all_others() {
     let scratch = Scratch::new("seeds");
     let engines =
         [named("A", "honest"), named("B", "honest"), named("C", "resign"), named("D", "resign")];
@@ -113,11 +113,12 @@ fn several_seeds_meet_the_others() {
     }
 }
 
-/// An engine that sees itself lost gives up if it is told to, whatever the other sees.
+/// With one-sided resignation an engine resigns at its own score, whatever the other engine's
+/// score is.
 #[test]
-fn one_side_may_be_taken_at_its_word() {
+fn one_sided_resignation() {
     let scratch = Scratch::new("surrender");
-    let engines = [liar("honest"), liar("pessimist")];
+    let engines = [misbehaving("honest"), misbehaving("pessimist")];
     let words = "--pairs 1 --plies 2 --max-moves 40";
     let (_, games) =
         play("hasami", &engines, &format!("{words} --surrender 3 800"), &scratch.file("log"));
@@ -132,12 +133,15 @@ fn one_side_may_be_taken_at_its_word() {
     }
     let (_, games) =
         play("hasami", &engines, &format!("{words} --resign 3 800"), &scratch.file("agreed"));
-    assert!(games.iter().all(|game| game["reason"] != "agreed win"), "the other sees nothing");
+    assert!(
+        games.iter().all(|game| game["reason"] != "agreed win"),
+        "the other engine's scores are level"
+    );
 }
 
-/// Whatever Black does, White wins: nobody has to play it out who asks the tables.
+/// White wins after every move of Black. With tablebases the game need not be played out.
 #[test]
-fn tables_of_endgames_may_end_a_game() {
+fn tablebases_may_end_a_game() {
     let scratch = Scratch::new("adjudication-by-tables");
     let book = scratch.file("book");
     fs::write(&book, "sfen 6p2/6P2/9/9/9/9/9/6P2/6p2 b - 1\n").expect("a book");
@@ -163,9 +167,9 @@ fn tables_of_endgames_may_end_a_game() {
     assert!(errors(&refused).contains("no tables of endgames of yari"), "{}", errors(&refused));
 }
 
-/// What one engine is allowed beyond its clock, another is not.
+/// Margins are set for each engine.
 #[test]
-fn each_engine_may_have_a_margin_of_its_own() {
+fn margins_are_set_for_each_engine() {
     let scratch = Scratch::new("margins");
     let with = |words: &str, name: &str| {
         let mut engine = named(name, "dawdler");
@@ -179,7 +183,7 @@ fn each_engine_may_have_a_margin_of_its_own() {
     assert!(report.contains("B: time loss in 2 games"), "{report}");
 }
 
-/// The lines that an engine has written to its standard error.
+/// Counts lines on an engine's standard error.
 fn notes(scratch: &Scratch, engine: &mut Vec<String>) -> impl Fn(&str) -> usize + use<> {
     let path = scratch.file(&format!("notes-{}", engine[1]));
     engine.push(format!("stderr={}", path.display()));
@@ -190,18 +194,17 @@ fn notes(scratch: &Scratch, engine: &mut Vec<String>) -> impl Fn(&str) -> usize 
 }
 
 #[test]
-fn a_program_may_be_started_anew_for_each_game() {
+fn an_engine_may_be_restarted_for_each_game() {
     let scratch = Scratch::new("restart");
     let mut engines = [named("A", "honest"), named("B", "honest")];
     engines[0].push("restart=on".to_owned());
     let notes = engines.each_mut().map(|engine| notes(&scratch, engine));
     play("hasami", &engines, "--pairs 2 --plies 3 --max-moves 9", &scratch.file("log"));
-    // Once more, to say what they know.
+    // One more process, for the check before the match.
     assert_eq!(notes.map(|notes| notes("started")), [4 + 1, 1 + 1]);
 }
 
-/// It thinks on its opponent's time, is right or wrong about the answer, and moves all the
-/// same.
+/// The engine ponders, with ponder hits and misses, and always moves.
 #[test]
 fn an_engine_may_ponder() {
     let scratch = Scratch::new("ponder");
@@ -222,12 +225,12 @@ fn an_engine_may_ponder() {
     assert_eq!(games.len(), 2);
 }
 
-/// Reports on the way, a line for each game, and the result as JSON.
+/// Progress reports, a line for each game, and the result as JSON.
 #[test]
-fn it_is_told_how_it_stands() {
+fn progress_and_results_are_reported() {
     let scratch = Scratch::new("told");
     let json = scratch.file("json");
-    let engines = [liar("honest"), liar("resign")];
+    let engines = [misbehaving("honest"), misbehaving("resign")];
     let words =
         format!("--pairs 12 --plies 4 --report-interval 8 --outcomes --json {}", json.display());
     let output = start("hasami", &engines, &words).output().expect("a match");
@@ -259,7 +262,7 @@ fn it_is_told_how_it_stands() {
     );
     assert_eq!(result["reasons"], serde_json::json!([{"reason": "resignation", "games": 24}]));
     let again = start("hasami", &engines, &words).output().expect("a match");
-    assert_eq!(again.status.code(), Some(2), "what is there is not overwritten");
+    assert_eq!(again.status.code(), Some(2), "existing files are not overwritten");
     assert_eq!(fs::read_to_string(&json).expect("JSON"), text);
 
     let words = "--pairs 12 --plies 4 --json - --quiet --log";

@@ -1,4 +1,4 @@
-//! `kawari analyse`, as a script sees it.
+//! `kawari analyse` from a script.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -31,14 +31,14 @@ fn answers(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }
 
-/// A path of one test's own, with nothing there yet.
+/// Returns a path for one test, where no file exists yet.
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("analyse-{name}"));
     let _ = fs::remove_file(&path);
     path
 }
 
-/// Positions of several games, some of them over, some lines bad.
+/// Returns positions of several variants, some of them finished games, and some bad lines.
 fn mixed_input() -> String {
     let mut input = String::from("# a comment\n\n");
     for moves in ["9i9e", "9i9e 1a1e", "5i5e 5a5d", "3i3c 3a3b 3c4c", "1i1i"] {
@@ -50,7 +50,7 @@ fn mixed_input() -> String {
 }
 
 #[test]
-fn any_number_of_jobs_gives_the_same_answers_in_input_order() {
+fn the_number_of_jobs_does_not_change_the_output() {
     let input = mixed_input();
     let with_jobs =
         |jobs| run(&format!("--nodes 700 --no-time --multipv 2 --jobs {jobs}"), input.as_bytes());
@@ -62,7 +62,7 @@ fn any_number_of_jobs_gives_the_same_answers_in_input_order() {
     assert!(lines.iter().copied().eq((3..63).map(Some)), "{lines:?}");
 }
 
-/// Two records as the page of the board saves them, one that is bad, and lines between them.
+/// Two records as the board page saves them, a bad one, and position lines between them.
 const RECORDS: &str = r#"yari startpos
 [Variant "yari"]
 [Black "A {name}"]
@@ -118,7 +118,7 @@ fn records_are_read_among_lines() {
 }
 
 #[test]
-fn an_answer_does_not_depend_on_the_lines_before_it() {
+fn an_answer_does_not_depend_on_earlier_lines() {
     let options = "--variant hasami --nodes 3000 --no-time --jobs 1";
     let last = "startpos moves 9i9e 1a1e 8i8e";
     let after_others =
@@ -131,7 +131,7 @@ fn an_answer_does_not_depend_on_the_lines_before_it() {
 }
 
 #[test]
-fn a_bad_line_is_an_error_with_its_number_and_the_rest_goes_on() {
+fn a_bad_line_gives_an_error_with_its_number() {
     let mut input = b"startpos\nnonsense\nstartpos moves 9i9i\n".to_vec();
     input.extend(b"\xff\n9/9 b - 1\nstartpos moves 9i9e");
     let output = run("--variant hasami --depth 1", &input);
@@ -152,14 +152,14 @@ fn a_bad_line_is_an_error_with_its_number_and_the_rest_goes_on() {
     );
 }
 
-/// One of the answers that the helpers above get, as a function of one line.
+/// Returns the answer to one line.
 fn answer_to(options: &str, line: &str) -> Value {
     answers(&run(options, line.as_bytes())).remove(0)
 }
 
 #[test]
-fn an_answer_tells_what_was_found() {
-    // Black takes the corner man and White has one left.
+fn an_answer_has_score_pv_and_move() {
+    // Black captures the corner man, which leaves White one man.
     let win = "hasami p8/PP7/9/9/9/9/9/9/8p b - 1";
     let answer = answer_to("--depth 4 --multipv 3", win);
     assert_eq!(answer["variant"], "hasami");
@@ -192,11 +192,11 @@ fn a_finished_game_has_a_result() {
     let shuffle = "9i9h 1a1b 9h9i 1b1a ".repeat(3);
     let repeated = answer_to("--depth 2", &format!("hasami startpos moves {shuffle}"));
     assert_eq!(end(&repeated), said("draw", "repetition"));
-    assert!(repeated["bestmove"].is_string(), "it may be played on: {repeated}");
+    assert!(repeated["bestmove"].is_string(), "play may continue: {repeated}");
 }
 
-/// Whoever reads a table sees the same columns in each row, bad lines included, and in
-/// each run.
+/// Every answer has the same fields, for bad lines and in every run, so that it can be read as
+/// a table.
 #[test]
 fn every_answer_has_every_field() {
     let input = b"hasami startpos\nnonsense\nhasami 9/9/4p4/9/4P4/9/9/9/4P4 w - 1\n\
@@ -235,7 +235,7 @@ fn an_id_and_an_offset_are_passed_through() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with(r#"{"line":1001,"file":null,"id":"x \u00e9","game":null,"#));
     assert!(lines[1].contains(r#""line":1002,"file":null,"id":123456789012345678901,"#));
-    assert!(lines[1].contains("not legal"), "an error has its id, too: {}", lines[1]);
+    assert!(lines[1].contains("not legal"), "an error has the id: {}", lines[1]);
     assert!(lines[2].contains("must be a number or a string"), "{}", lines[2]);
     assert!(
         lines[3].contains(r#""id":null,"game":12,"ply":1,"variant":"hajiku","#),
@@ -244,7 +244,7 @@ fn an_id_and_an_offset_are_passed_through() {
     );
 }
 
-/// Each position of a line is answered as if it stood alone.
+/// Every position of a game is answered independently.
 #[test]
 fn every_position_of_a_game_can_be_analysed() {
     let options = "--nodes 300 --no-time --jobs 2";
@@ -281,8 +281,8 @@ fn every_position_of_a_game_can_be_analysed() {
     }
 }
 
-/// Games that alternate, more of them than have room for their tables, and searches large
-/// and small leave nothing behind for the next one.
+/// Alternating variants, more than fit in memory, with small and large searches. No search
+/// affects the next one.
 #[test]
 fn an_answer_does_not_depend_on_other_games() {
     let games = ["hasami", "yari", "hajiku"];
@@ -299,14 +299,14 @@ fn an_answer_does_not_depend_on_other_games() {
 }
 
 #[test]
-fn a_quiet_run_says_nothing() {
+fn a_quiet_run_prints_nothing() {
     let output = run("--variant hasami --nodes 50 --quiet -", b"startpos\n");
     assert!(output.status.success() && output.stderr.is_empty());
     assert_eq!(answers(&output).len(), 1);
 }
 
 #[test]
-fn answers_come_while_input_still_arrives() {
+fn answers_are_printed_while_input_arrives() {
     let mut child = analyse("--variant hasami --nodes 100 --jobs 3").spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("it has an input");
     let mut stdout = BufReader::new(child.stdout.take().expect("it has an output"));
@@ -321,17 +321,17 @@ fn answers_come_while_input_still_arrives() {
 }
 
 #[test]
-fn it_ends_when_nobody_reads_on() {
+fn a_closed_output_ends_the_run() {
     let mut child = analyse("--variant hasami --nodes 100").spawn().expect("it starts");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("it has an input");
-    // The input never ends by itself.
+    // The input stays open.
     while stdin.write_all(b"startpos\n").is_ok() {}
     assert!(child.wait().expect("it ends").success());
 }
 
 #[test]
-fn several_files_are_named() {
+fn several_files_are_read() {
     let (first, second) = (scratch("first"), scratch("second"));
     fs::write(&first, "startpos\n").expect("a file");
     fs::write(&second, "\nnonsense\n").expect("a file");
@@ -347,7 +347,7 @@ fn several_files_are_named() {
 }
 
 #[test]
-fn a_run_that_was_cut_off_is_resumed() {
+fn an_incomplete_run_is_resumed() {
     let path = scratch("resumed");
     let input = mixed_input();
     let options = "--nodes 200 --no-time";
@@ -357,7 +357,7 @@ fn a_run_that_was_cut_off_is_resumed() {
     let answers = whole;
     let whole = fs::read(&path).expect("the answers");
     let header = whole.iter().position(|&byte| byte == b'\n').expect("a first line") + 1;
-    assert!(whole[header..] == answers, "behind the header stand the answers");
+    assert!(whole[header..] == answers, "the answers follow the header");
     for length in [0, 1, header, whole.len() / 3, whole.len() - 1, whole.len()] {
         fs::write(&path, &whole[..length]).expect("a file");
         let output = run(&resuming, input.as_bytes());
@@ -395,7 +395,7 @@ fn a_run_that_was_cut_off_is_resumed() {
 }
 
 #[test]
-fn a_file_of_answers_has_one_writer() {
+fn an_answer_file_has_one_writer() {
     let path = scratch("one-writer");
     let options = format!("--variant hasami --nodes 100 --resume {}", path.display());
     let mut first = analyse(&options).spawn().expect("it starts");
@@ -415,7 +415,7 @@ fn a_file_of_answers_has_one_writer() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it_with_a_status() {
+fn an_interrupt_sets_the_exit_status() {
     let mut child = analyse("--variant hasami --nodes 100").spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("it has an input");
     let mut stdout = BufReader::new(child.stdout.take().expect("it has an output"));

@@ -15,7 +15,7 @@ fn kawari(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-/// What a run that has to succeed writes.
+/// Returns the output of a run, which must succeed.
 fn output(arguments: &[&str]) -> String {
     let output = kawari(arguments);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -23,7 +23,7 @@ fn output(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What a run that has to fail writes on standard error.
+/// Returns the text on standard error of a run, which must fail.
 fn refused(arguments: &[&str]) -> String {
     let output = kawari(arguments);
     assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
@@ -84,7 +84,7 @@ fn bench_ends_with_its_signature() {
 }
 
 #[test]
-fn rules_and_variants_are_for_reading() {
+fn rules_and_variants_are_printed() {
     let table = output(&["variants"]);
     assert_eq!(table.lines().count(), Variant::ALL.len() + 1, "a head and the games: {table}");
     for name in Variant::ALL.iter().map(|variant| variant.info().name) {
@@ -107,13 +107,13 @@ fn help_and_version() {
     assert!(version.starts_with(concat!("kawari ", env!("CARGO_PKG_VERSION"))), "{version}");
 }
 
-/// One definition makes the help, the manual and the completions.
+/// Help, manual and completions come from the same definition.
 #[test]
 fn manual_and_completions_have_every_command() {
     let help = output(&["--help"]);
     let (_, commands) = help.split_once("Commands:\n").expect("commands");
     let names = commands.lines().take_while(|line| !line.is_empty());
-    // What is told of a command may go on in the next line.
+    // The description of a command may continue in the next line.
     let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     assert!(names.contains(&"match") && names.contains(&"completions"), "{names:?}");
@@ -138,7 +138,7 @@ fn manual_and_completions_have_every_command() {
 }
 
 #[test]
-fn mistakes_go_to_standard_error() {
+fn errors_go_to_standard_error() {
     assert!(refused(&["perft", "chess", "2"]).contains("no game is called `chess`"));
     assert!(refused(&["rules", "go"]).contains("no game is called `go`"));
     assert!(refused(&["perft", "hasami", "2", "9/9 b - 1"]).contains("bad SFEN `9/9 b - 1`"));
@@ -152,7 +152,7 @@ fn mistakes_go_to_standard_error() {
 }
 
 #[test]
-fn slips_get_a_suggestion() {
+fn misspelt_words_get_a_suggestion() {
     for (words, suggestion) in [
         (&["plya"][..], "'play'"),
         (&["match", "hasami", "--pair", "2"], "'--pairs'"),
@@ -213,7 +213,7 @@ fn only_regular_files_are_read() {
     assert!(error.contains("\\u{1b}") && !error.contains('\u{1b}'), "{error:?}");
 }
 
-/// What a run that gets this input writes.
+/// Returns the output of a run with the given input.
 #[cfg(unix)]
 fn kawari_with_input(arguments: &[&str], input: &str) -> String {
     use std::io::Write;
@@ -224,7 +224,7 @@ fn kawari_with_input(arguments: &[&str], input: &str) -> String {
     String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text")
 }
 
-/// Wherever a file or a position is read, `-` is standard input.
+/// Every command that reads files or positions accepts `-` for standard input.
 #[test]
 fn a_dash_is_standard_input() {
     use std::io::Write;
@@ -260,7 +260,7 @@ fn a_dash_is_standard_input() {
 
 /// As in `kawari … | head -0`.
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_output_is_not_a_failure() {
     for arguments in [&["rules", "yari"][..], &["perft", "hasami", "3", "--divide"], &[]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kawari"))
             .args(arguments)
@@ -271,7 +271,7 @@ fn a_reader_that_goes_away_is_no_failure() {
             .expect("the program starts");
         drop(child.stdout.take());
         if arguments.is_empty() {
-            // The input stays open: the silence of the other side is enough.
+            // The input stays open; the closed output must suffice.
             use std::io::Write;
             let input = child.stdin.as_mut().expect("a pipe");
             input.write_all(b"usi\ngo infinite\n").expect("the program reads");
@@ -287,11 +287,11 @@ fn a_reader_that_goes_away_is_no_failure() {
     }
 }
 
-/// Progress that cannot be written is dropped; results that cannot be written end the
-/// run with an error.
+/// Progress that cannot be written is dropped. Results that cannot be written end the run with
+/// an error.
 #[cfg(target_os = "linux")]
 #[test]
-fn outputs_that_are_full_end_nothing_in_silence() {
+fn a_full_output_is_reported() {
     let program = env!("CARGO_BIN_EXE_kawari");
     let engines = ["A", "B"].map(|name| format!("--engine name={name} cmd={program} nodes=1"));
     let play = format!("match hasami --pairs 1 --max-moves 9 {}", engines.join(" "));
@@ -323,10 +323,9 @@ fn outputs_that_are_full_end_nothing_in_silence() {
     }
 }
 
-/// A script can tell bad lines from bad options, missing files and faults of engines,
-/// whose status `matches` looks at.
+/// Each kind of failure has its own exit status. `matches` tests the status for engine faults.
 #[test]
-fn each_kind_of_failure_has_its_status() {
+fn each_kind_of_failure_has_an_exit_status() {
     let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
     let of_rows = concat!(env!("CARGO_MANIFEST_DIR"), "/books/dai-hasami.book");
     for (words, status) in [

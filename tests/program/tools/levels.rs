@@ -33,7 +33,7 @@ fn the_same_options_give_the_same_table() {
 }
 
 #[test]
-fn a_fit_ends_with_rows_for_the_source() {
+fn a_fit_prints_rows_for_the_level_table() {
     let output = run("minishogi --fit --pairs 1 --max-moves 16 --plain 20");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("text");
@@ -46,7 +46,7 @@ fn a_fit_ends_with_rows_for_the_source() {
 }
 
 #[test]
-fn who_cannot_play_is_refused() {
+fn unknown_contestants_are_rejected() {
     let output = run("hasami --ladder random 8");
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,4 +1,4 @@
-//! `kawari mate`, as a script sees it.
+//! `kawari mate` from a script.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +14,7 @@ fn mate(options: &str, input: &str) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("it has an input");
-    // Whoever has read enough may have gone.
+    // The program may exit before it has read all input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("it ends")
@@ -28,14 +28,14 @@ fn answers(output: &Output) -> Vec<Value> {
     text(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// A path of one test's own, with nothing there yet.
+/// Returns a path for one test, where no file exists yet.
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("mate-{name}"));
     let _ = fs::remove_file(&path);
     path
 }
 
-/// Mates and none, in several games, and lines that are bad.
+/// Positions of several variants with and without a mate, and bad lines.
 const INPUT: &str = "\
 yari 6k/7/6+B/7/5R1/7/7/7/K6 b P 1
 hajiku startpos
@@ -62,7 +62,7 @@ fn every_line_has_its_answer_in_order() {
 }
 
 #[test]
-fn an_unfinished_file_is_gone_on_with() {
+fn an_unfinished_file_is_resumed() {
     let path = scratch("resume.jsonl");
     let options = format!("--no-time --resume {}", path.display());
     mate(&options, INPUT);
@@ -75,12 +75,12 @@ fn an_unfinished_file_is_gone_on_with() {
         whole.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     crate::formats::expect("mate-header", &lines[0]);
     let other = mate(&format!("{options} --nodes 5"), INPUT);
-    assert_eq!(other.status.code(), Some(2), "other options are another file");
+    assert_eq!(other.status.code(), Some(2), "other options need another file");
 }
 
-/// What the lines of `analyse` can be asked for, these can.
+/// The options for the lines of `analyse` also work here.
 #[test]
-fn an_answer_tells_how_it_came_about() {
+fn answers_contain_ids_and_options() {
     let input = r#"{"id":"a7","variant":"yari","position":"6k/7/6+B/7/5R1/7/7/7/K6 b P 1"}"#;
     let output = mate("--no-time --provenance --offset 40 --nodes 5000 --only", input);
     let answer = &answers(&output)[0];
@@ -98,7 +98,7 @@ fn verify(path: &Path) -> Output {
 }
 
 #[test]
-fn proofs_are_checked_and_wrong_ones_found() {
+fn proofs_are_verified() {
     let path = scratch("proof.txt");
     let input = "hajiku 3k3/7/2+G4/7/7/7/7/7/K5+G b G 1\nyari 6k/7/6+B/7/5R1/7/7/7/K6 b P 1\n";
     assert!(mate(&format!("--proof {}", path.display()), input).status.success());
@@ -106,7 +106,7 @@ fn proofs_are_checked_and_wrong_ones_found() {
     assert!(good.status.success(), "{good:?}");
     let before = fs::read_to_string(&path).expect("proofs");
     let again = mate(&format!("--proof {}", path.display()), input);
-    assert_eq!((again.status.code(), again.stdout.len()), (Some(2), 0), "it is there already");
+    assert_eq!((again.status.code(), again.stdout.len()), (Some(2), 0), "the file exists");
     assert_eq!(fs::read_to_string(&path).expect("proofs"), before);
     assert_eq!(text(&good).matches(": proved").count(), 2, "{}", text(&good));
     let proofs = fs::read_to_string(&path).expect("proofs");
@@ -128,7 +128,7 @@ fn proofs_are_checked_and_wrong_ones_found() {
 }
 
 #[test]
-fn problems_are_made_of_games_and_shown() {
+fn problems_are_made_from_games() {
     let log = scratch("games.jsonl");
     let mut selfplay = Command::new(env!("CARGO_BIN_EXE_kawari"));
     selfplay.args(["selfplay", "dai-hasami", "--games=12", "--nodes=40", "--quiet", "--log"]);
@@ -149,5 +149,5 @@ fn problems_are_made_of_games_and_shown() {
     }
     assert!(plain.contains("Solutions") && !page.contains("Solutions"));
     assert_eq!(page.matches("<table>").count(), problems.len());
-    assert_eq!(mate("make hasami", "").status.code(), Some(2), "it has no mates");
+    assert_eq!(mate("make hasami", "").status.code(), Some(2), "hasami has no mates");
 }

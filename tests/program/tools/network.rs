@@ -1,4 +1,4 @@
-//! `kawari net`, and the option `EvalFile` with networks.
+//! `kawari net`, and networks in the option `EvalFile`.
 
 #[path = "../../../crates/kawari-engine/tests/library/network/random.rs"]
 mod random;
@@ -16,14 +16,14 @@ fn kawari(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kawari")).args(words).output().expect("it starts")
 }
 
-/// The path of a file of this test with these bytes.
+/// Writes bytes to a file of this test and returns its path.
 fn written(name: &str, bytes: &[u8]) -> String {
     let path = format!("{}/net-{name}", env!("CARGO_TARGET_TMPDIR"));
     fs::write(&path, bytes).expect("a file");
     path
 }
 
-/// The file of a random network.
+/// Returns the file contents of a random network.
 fn network(variant: Variant) -> Vec<u8> {
     let probe = training_features::open(variant);
     let network = random::network(probe.feature_set(), 64, 2, 3);
@@ -31,7 +31,7 @@ fn network(variant: Variant) -> Vec<u8> {
 }
 
 #[test]
-fn a_network_is_told_of_and_checked() {
+fn net_info_and_net_check() {
     let path = written("check", &network(Variant::Yari));
     let info = kawari(&["net", "info", &path]);
     let told = String::from_utf8(info.stdout).expect("text");
@@ -63,7 +63,7 @@ fn a_network_is_told_of_and_checked() {
 }
 
 #[test]
-fn a_network_judges_when_it_is_asked_to() {
+fn eval_file_loads_a_network() {
     let good = written("good", &network(Variant::Hasami));
     let other = written("other", &network(Variant::DaiHasami));
     let mut bytes = network(Variant::Hasami);
@@ -92,7 +92,7 @@ fn a_network_judges_when_it_is_asked_to() {
     ] {
         let (error, evaluation, kept) = judged(file);
         assert!(error.as_ref().is_some_and(|error| error.ends_with(complaint)), "{error:?}");
-        assert_eq!((evaluation, &kept), (None, &score), "nothing has changed");
+        assert_eq!((evaluation, &kept), (None, &score), "the evaluation is unchanged");
     }
     assert_eq!(judged("none").2, plain);
     let probe = training_features::open(Variant::Hasami);

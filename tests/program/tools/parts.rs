@@ -1,12 +1,11 @@
-//! The promise of `docs/scale.md`: every answer depends on its line alone and every
-//! game on its number, so that the parts of a work, done anywhere and in any order,
-//! are what one run does.
+//! Tests that split work gives the same result as one run, as `docs/scale.md` promises: an
+//! answer depends only on its line and a game only on its number.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder of a test's own, removed at its end.
+/// A temporary folder, removed at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -45,13 +44,12 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a file")
 }
 
-/// A file without its first line.
-fn behind_header(path: &Path) -> String {
+/// Returns a file without its first line.
+fn without_header(path: &Path) -> String {
     read(path).split_once('\n').expect("a header").1.to_owned()
 }
 
-/// The answers to a part of a file, with the numbers that their lines have in the
-/// whole of it.
+/// Replaces the line numbers of a part's answers by those in the whole file.
 fn renumbered(answers: &str, lines_before: usize) -> String {
     let renumber = |answer: &str| {
         let rest = answer.strip_prefix("{\"line\":").expect("a number comes first");
@@ -62,7 +60,8 @@ fn renumbered(answers: &str, lines_before: usize) -> String {
     answers.lines().map(renumber).collect()
 }
 
-/// Positions of several games, some of them over, some lines bad or empty.
+/// Returns positions of several variants, some of them finished games, and some bad or empty
+/// lines.
 fn mixed_lines() -> Vec<String> {
     let mut lines = vec!["# a comment".to_owned(), String::new()];
     for moves in ["", " moves 9i9e", " moves 9i9e 1a1e", " moves 5i5e 5a5d", " moves 1i1i"] {
@@ -75,7 +74,7 @@ fn mixed_lines() -> Vec<String> {
 }
 
 #[test]
-fn the_answers_to_parts_of_a_file_are_those_to_the_whole() {
+fn split_analysis_equals_one_run() {
     let scratch = Scratch::new("analyse");
     let lines = mixed_lines();
     let whole = scratch.file("whole");
@@ -84,7 +83,7 @@ fn the_answers_to_parts_of_a_file_are_those_to_the_whole() {
     let at_once = output(&format!("{options} --jobs 2 {}", whole.display()), 1);
     for (length, jobs) in [(1, 1), (4, 3), (19, 2)] {
         let mut parts: Vec<(usize, String)> = Vec::new();
-        // The last part comes first.
+        // The last part is run first.
         for (place, part) in lines.chunks(length).enumerate().rev() {
             let file = scratch.file("part");
             fs::write(&file, part.join("\n")).expect("a file");
@@ -100,7 +99,7 @@ fn the_answers_to_parts_of_a_file_are_those_to_the_whole() {
 }
 
 #[test]
-fn parts_of_selfplay_are_the_games_of_one_run() {
+fn split_selfplay_equals_one_run() {
     let scratch = Scratch::new("selfplay");
     let options = "selfplay yari --nodes 150 --plies 6 --max-moves 40 --seed 3";
     let at_once = output(&format!("{options} --games 7 --jobs 2"), 0);
@@ -118,10 +117,10 @@ fn parts_of_selfplay_are_the_games_of_one_run() {
     let whole = read(&log("whole", "--games 7"));
     let first = log("first", "--games 5");
     let second = log("second", "--first-game 5 --games 2");
-    assert_eq!(behind_header(&second), last);
-    assert_eq!(read(&first) + &last, whole, "a log is made longer by what is behind a header");
+    assert_eq!(without_header(&second), last);
+    assert_eq!(read(&first) + &last, whole, "logs can be concatenated without their headers");
 
-    // A part is resumed as the whole is, and is not taken for another one.
+    // A part is resumed like a whole run, and another part is rejected.
     let text = read(&second);
     fs::write(&second, &text[..text.len() - 10]).expect("a file");
     log("second", "--first-game 5 --games 2 --resume");
@@ -129,12 +128,15 @@ fn parts_of_selfplay_are_the_games_of_one_run() {
     let other =
         kawari(&format!("{options} --first-game 4 --games 3 --resume --log {}", second.display()));
     let error = String::from_utf8_lossy(&other.stderr);
-    assert!(!other.status.success() && error.contains("its `first_game` is 5, not 4"), "{error}");
+    assert!(
+        !other.status.success() && error.contains("`first_game` is 5 in the log, not 4"),
+        "{error}"
+    );
     assert_eq!(read(&second), text);
 }
 
 #[test]
-fn parts_of_a_match_are_the_games_of_one_match() {
+fn split_matches_equal_one_match() {
     let scratch = Scratch::new("match");
     let book = scratch.file("book");
     fs::write(&book, "9i9e\n8i8e\n7i7e\n6i6e\n5i5e\n").expect("a file");
@@ -159,13 +161,13 @@ fn parts_of_a_match_are_the_games_of_one_match() {
             play(&format!("{place}-{first}"), openings, &words).0
         };
         let (whole, report) = play(&format!("{place}-whole"), openings, "--pairs 5");
-        // The last part asks for more than the book has.
+        // The last part asks for more games than the book has.
         let parts = [part(3, if place == 1 { 9 } else { 2 }), part(0, 1), part(1, 2)];
         let [last, first, second] = &parts;
-        let games: String = [first, second, last].map(|log| behind_header(log)).concat();
-        assert_eq!(games, behind_header(&whole), "{openings}");
+        let games: String = [first, second, last].map(|log| without_header(log)).concat();
+        assert_eq!(games, without_header(&whole), "{openings}");
 
-        // The parts may be told of in any order.
+        // The order of the parts in a report does not matter.
         let logs = parts.each_ref().map(|log| log.display().to_string()).join(" ");
         assert_eq!(output(&format!("match report {logs}"), 0), report);
     }

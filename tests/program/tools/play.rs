@@ -1,4 +1,4 @@
-//! `kawari play`: through a pipe, and on a terminal.
+//! `kawari play` through a pipe and on a terminal.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +12,7 @@ fn program(arguments: &str) -> Command {
     command
 }
 
-/// What it says to lines that come through a pipe.
+/// Runs the program with these input lines.
 fn run(arguments: &str, lines: &[&str]) -> Output {
     let mut child = program(arguments)
         .stdin(Stdio::piped())
@@ -28,7 +28,7 @@ fn run(arguments: &str, lines: &[&str]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// The same, where nothing may go wrong.
+/// Same, for a run that must succeed; returns its output.
 fn said(arguments: &str, lines: &[&str]) -> String {
     let output = run(arguments, lines);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -36,14 +36,14 @@ fn said(arguments: &str, lines: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// A path in the tests' folder that does not exist.
+/// Returns a path in the temporary folder where no file exists.
 fn new_file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     drop(fs::remove_file(&path));
     path
 }
 
-/// Looks for texts in this order.
+/// Asserts that the texts occur in this order.
 fn assert_in_order(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {
@@ -53,7 +53,7 @@ fn assert_in_order(text: &str, parts: &[&str]) {
 }
 
 #[test]
-fn a_game_of_two_people_shows_what_is_captured() {
+fn captures_are_shown() {
     let moves = ["9i9e", "1a-1e", "5i5e", "6a6d", "1i1g", "6d6e", "7i7e"];
     let text = said("hasami --side both", &moves);
     assert_in_order(
@@ -74,20 +74,20 @@ fn a_game_of_two_people_shows_what_is_captured() {
 }
 
 #[test]
-fn the_engine_answers_and_the_same_seed_answers_the_same() {
+fn the_engine_replies_deterministically() {
     let play = |seed: &str| said(&format!("yari --level 2 --seed {seed}"), &["P-4f", "6g6f"]);
     let text = play("5");
     assert_eq!(text.matches("You play ").count(), 2, "{text}");
     assert_eq!(text.matches("Kawari plays ").count(), 2, "{text}");
     assert_eq!(text, play("5"));
     assert!((6..20).any(|seed| play(&seed.to_string()) != text));
-    // White sees the board from the other side, and does not begin.
+    // White's board is rotated, and Black moves first.
     let white = said("hasami --side white --level 1 --seed 1", &["side both"]);
     assert_in_order(&white, &["Kawari plays ", "    1  2  3", "White to move"]);
 }
 
 #[test]
-fn every_command_does_what_it_says() {
+fn all_commands_work() {
     let text = said(
         "hasami --level 1 --seed 3",
         &[
@@ -130,7 +130,7 @@ fn every_command_does_what_it_says() {
             "2. ",
             "Taken back: 9i9e ",
             "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1\n",
-            // It has Black now.
+            // The engine now has Black.
             "You are White",
             "Kawari plays ",
             "There is no move of yours to take back.",
@@ -149,7 +149,7 @@ fn every_command_does_what_it_says() {
 }
 
 #[test]
-fn a_bad_word_gets_a_sentence_that_helps() {
+fn bad_input_gets_a_helpful_message() {
     let text = said(
         "yari --side both --handicap rook",
         &[
@@ -187,7 +187,7 @@ fn a_bad_word_gets_a_sentence_that_helps() {
 }
 
 #[test]
-fn games_are_saved_and_loaded_and_nothing_is_lost() {
+fn games_are_saved_and_loaded() {
     let path = new_file("play saved.json");
     let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
     let save = format!("save {name}");
@@ -199,7 +199,7 @@ fn games_are_saved_and_loaded_and_nothing_is_lost() {
     let saved = fs::read_to_string(&path).expect("a file");
     assert!(saved.contains(r#""moves":["4g4f","4c4d"],"result":"void","reason":"unfinished""#));
 
-    // Another game is on the board: its moves are written down, and the rules change.
+    // Another game is in progress: its moves are printed, and the rules change.
     let load = format!("load {name}");
     let text = said("hasami --side both", &["9i9e", &load, "sfen", "undo", "4c4d", "new"]);
     assert_in_order(
@@ -214,7 +214,7 @@ fn games_are_saved_and_loaded_and_nothing_is_lost() {
         ],
     );
 
-    // What is saved and what is written at the end is what the other tools read.
+    // The other tools read what `save` and the end of the game write.
     let analysed = Command::new(env!("CARGO_BIN_EXE_kawari"))
         .args(["analyse", "--depth", "1"])
         .arg(&path)
@@ -255,7 +255,7 @@ fn records_are_loaded() {
     let text = said("hasami --side both", &["load play-records.txt", "moves"]);
     assert_in_order(&text, &["Loaded: Yari Shogi, 2 moves."]);
 
-    // The second one is of the game on the board, and the third cannot be played.
+    // The second record is of the current variant; the third has an illegal move.
     let more = format!("{record}\n[Black \"A\"]\n\n1. 9i-9e\n\n[Variant \"yari\"]\n\n1. P-1a\n");
     fs::write(&path, more).expect("room");
     let load = ["", " 2", " 3", " 4"].map(|number| format!("load play-records.txt{number}"));
@@ -271,18 +271,18 @@ fn records_are_loaded() {
     );
 }
 
-/// The engine with itself, to an end that the rules know.
+/// The engine plays itself to the end of the game.
 #[test]
-fn the_engine_plays_itself_to_the_end() {
+fn the_engine_plays_itself() {
     let text = said("minishogi --side none --level 4 --seed 1", &["undo", "go", "moves"]);
     let over = text.matches("The game is over: ").count();
-    // Once at the end, and once more after the last move was made again.
+    // Once at the end, and again after the last move was repeated.
     assert!(over >= 2, "{text}");
     assert!(text.contains("Kawari waits") || text.contains("Taken back: "), "{text}");
 }
 
 #[test]
-fn colours_are_for_terminals_that_want_them() {
+fn colours_are_optional() {
     let coloured = |arguments: &str| said(arguments, &["9i9e"]).contains('\u{1b}');
     assert!(!coloured("hasami --side both"));
     assert!(coloured("hasami --side both --color always"));
@@ -292,7 +292,7 @@ fn colours_are_for_terminals_that_want_them() {
 /// On a terminal: completion, history, colours, Ctrl-C and Ctrl-D.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_has_an_editor() {
+fn the_terminal_has_a_line_editor() {
     use crate::terminal::Terminal;
 
     let mut terminal = Terminal::start(program("hasami --side both"));
@@ -300,7 +300,7 @@ fn a_terminal_has_an_editor() {
     assert!(terminal.matched().contains('\u{1b}'), "colours: {}", terminal.matched());
     terminal.send("9i9e\n");
     terminal.wait_for("2. White> ");
-    // The line before it, brought back and refused; then a word completed.
+    // Recalls the previous line, which is now illegal; then completes a word.
     terminal.send("\u{1b}[A\n");
     terminal.wait_for("there is nothing on 9i");
     terminal.wait_for("2. White> ");
@@ -322,10 +322,10 @@ fn a_terminal_has_an_editor() {
     assert!(terminal.end().success());
 }
 
-/// An hour for a move is not waited for.
+/// Ctrl-C interrupts a search of an hour.
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_the_thinking_and_not_the_game() {
+fn ctrl_c_ends_the_search_only() {
     use crate::terminal::Terminal;
 
     let mut terminal = Terminal::start(program("hasami --side white --level 8 --time 3600"));
@@ -335,7 +335,7 @@ fn ctrl_c_ends_the_thinking_and_not_the_game() {
     terminal.wait_for("2. White> ");
     terminal.send("resign\n");
     terminal.wait_for("White resigns");
-    // Pressed before the line editor listens, Ctrl-D is lost.
+    // Ctrl-D pressed before the line editor is active would be lost.
     terminal.wait_for("game over> ");
     terminal.send("\u{4}");
     assert!(terminal.end().success());

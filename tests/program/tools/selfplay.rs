@@ -1,4 +1,4 @@
-//! `kawari selfplay`, as a script sees it.
+//! `kawari selfplay` from a script.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ fn kawari(words: &str) -> Output {
     command.args(words.split_whitespace()).output().expect("it starts")
 }
 
-/// A path of one test's own, with nothing there yet.
+/// Returns a path for one test, where no file exists yet.
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("selfplay-{name}"));
     let _ = fs::remove_file(&path);
@@ -30,7 +30,7 @@ fn words(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().filter_map(Value::as_str).collect()
 }
 
-/// The lines at the end of standard error that say what the games come to.
+/// Returns the lines on standard error that summarise the games.
 fn summary(output: &Output) -> String {
     let text = String::from_utf8(output.stderr.clone()).expect("words");
     let start = text.rfind("5 games: ").expect("a summary");
@@ -38,7 +38,7 @@ fn summary(output: &Output) -> String {
 }
 
 #[test]
-fn a_game_is_legal_and_ends_as_it_says() {
+fn games_are_legal_and_results_correct() {
     for variant in Variant::ALL {
         let output = kawari(&format!("selfplay {variant} --games 2 --nodes 150 --plies 4"));
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -52,14 +52,14 @@ fn a_game_is_legal_and_ends_as_it_says() {
             game_state
                 .set(StartPosition::Sfen(start), &words(&game["moves"]))
                 .expect("legal moves");
-            let outcome = game_state.ending().expect("the game is over, or may be declared won");
+            let outcome = game_state.ending().expect("a finished game or a declared win");
             let winner = outcome.winner().map_or("draw".to_owned(), |color| color.to_string());
             assert_eq!(game["result"].as_str(), Some(winner.as_str()));
             assert_eq!(game["reason"], outcome.reason().to_string());
             let scores = game["scores"].as_array().expect("scores");
             assert_eq!(scores.len(), words(&game["moves"]).len());
             let unscored = scores.iter().take_while(|score| score.is_null()).count();
-            assert_eq!(unscored, 4, "the opening has no scores, and every other move has one");
+            assert_eq!(unscored, 4, "only opening moves have no score");
         }
     }
 }
@@ -76,11 +76,10 @@ fn the_same_options_give_the_same_games() {
     assert!(games.iter().any(|game| game["reason"] == "maximum moves" && game["result"] == "draw"));
 }
 
-/// Ctrl-C and SIGTERM end it with what the games come to, and the log can be gone on
-/// with.
+/// Ctrl-C and SIGTERM end the run with a summary, and the log can be resumed.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it_with_what_there_is() {
+fn an_interrupt_prints_the_summary() {
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
         let path = scratch(signal);
         let words = format!("selfplay hasami --games 99999 --nodes 50 --log {}", path.display());
@@ -128,20 +127,20 @@ fn a_log_is_resumed_where_it_was_cut() {
         fs::write(&path, &whole[..length]).expect("a cut log");
         let resumed = play("--resume");
         assert!(resumed.status.success());
-        assert_eq!(summary(&resumed), summary(&first), "all games count, also those played before");
+        assert_eq!(summary(&resumed), summary(&first), "games from before the resumption count");
         assert!(fs::read(&path).expect("a log") == whole, "cut at {length}");
     }
-    assert!(!play("--resume --seed 9").status.success(), "the log of something else");
+    assert!(!play("--resume --seed 9").status.success(), "another configuration");
     assert!(fs::read(&path).expect("a log") == whole);
 
     let answers = kawari(&format!("analyse --depth 1 {}", path.display()));
     assert!(answers.status.success());
     let lines: Vec<_> = objects(&answers.stdout).iter().map(|o| o["line"].as_u64()).collect();
-    assert_eq!(lines, [Some(2), Some(3), Some(4), Some(5), Some(6)], "the header is no game");
+    assert_eq!(lines, [Some(2), Some(3), Some(4), Some(5), Some(6)], "the header is not a game");
 }
 
 #[test]
-fn packed_games_are_the_same_and_go_on_where_they_were_cut() {
+fn packed_games_are_resumed_where_they_were_cut() {
     let path = scratch("data");
     let play = |more: &str| {
         kawari(&format!(
@@ -154,9 +153,9 @@ fn packed_games_are_the_same_and_go_on_where_they_were_cut() {
     let whole = fs::read(&path).expect("packed games");
     let header = whole.split(|&byte| byte == b'\n').next().expect("a header");
     crate::formats::expect("selfplay-header", &objects(header)[0]);
-    // A header, and at most 5 games of 60 moves with a frame of a few bytes each.
+    // A header, and at most 5 games of 60 moves with a few bytes of overhead each.
     assert!(whole.len() < header.len() + 5 * (60 * 4 + 100), "{} bytes", whole.len());
-    assert!(!play("").status.success(), "data are not overwritten");
+    assert!(!play("").status.success(), "data is not overwritten");
     fs::remove_file(&path).expect("it was there");
     assert!(play("--jobs 3 --resume").status.success());
     assert!(fs::read(&path).expect("packed games") == whole);
@@ -165,20 +164,20 @@ fn packed_games_are_the_same_and_go_on_where_they_were_cut() {
         fs::write(&path, &whole[..length]).expect("cut data");
         let resumed = play("--resume");
         assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
-        assert_eq!(summary(&resumed), summary(&first), "all games count, also those played before");
+        assert_eq!(summary(&resumed), summary(&first), "games from before the resumption count");
         assert!(fs::read(&path).expect("packed games") == whole, "cut at {length}");
     }
     let other = play("--resume --seed 9");
-    assert!(!other.status.success(), "the data of something else");
+    assert!(!other.status.success(), "another configuration");
     let mut damaged = whole.clone();
     damaged[header.len() + 30] ^= 1;
     fs::write(&path, &damaged).expect("damaged data");
     let refused = play("--resume");
     assert!(String::from_utf8_lossy(&refused.stderr).contains("is damaged"));
-    assert!(fs::read(&path).expect("packed games") == damaged, "what is refused stays");
+    assert!(fs::read(&path).expect("packed games") == damaged, "a rejected file is unchanged");
 }
 
-/// The same games as without a kill, wherever one comes.
+/// Resuming after a kill at any point gives the same games as an uninterrupted run.
 #[cfg(unix)]
 #[test]
 fn packed_games_survive_a_kill() {

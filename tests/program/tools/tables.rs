@@ -1,5 +1,5 @@
-//! `kawari tables`: what it refuses, what it leaves alone, and what it says of a table that
-//! is not what it should be. `docs/tables.md` shows the rest.
+//! `kawari tables`: rejected arguments, and missing, damaged and unfinished files. The examples
+//! of `docs/` cover the rest.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn complaint(words: &str) -> String {
 }
 
 #[test]
-fn games_and_classes_without_tables_are_refused() {
+fn games_and_classes_without_tablebases_are_rejected() {
     let folder = format!("{}/no-tables", env!("CARGO_TARGET_TMPDIR"));
     let make = |words: &str| complaint(&format!("make {words} --folder {folder} --quiet"));
     assert!(make("yari").contains("yari has no endgames of few men"));
@@ -35,7 +35,7 @@ fn games_and_classes_without_tables_are_refused() {
 }
 
 #[test]
-fn a_table_that_is_missing_or_damaged_is_named() {
+fn errors_name_missing_and_damaged_files() {
     let folder = format!("{}/bad-tables", env!("CARGO_TARGET_TMPDIR"));
     fs::create_dir_all(&folder).expect("a folder");
     let path = format!("{folder}/mak-yek-2v2.table");
@@ -44,14 +44,14 @@ fn a_table_that_is_missing_or_damaged_is_named() {
     assert!(show().contains("mak-yek-2v2.table"));
     fs::write(&path, "no table").expect("a file");
     assert!(show().contains(&format!("cannot read {path}")));
-    // What is there is not made again, and is not believed either.
+    // An existing file is neither made again nor trusted.
     let made = complaint(&format!("make mak-yek --men 4 --folder {folder} --quiet"));
     assert!(made.contains(&path), "{made}");
 }
 
-/// Killed at some point of the work on a class, and again, it comes to the same tables.
+/// Killed twice while it works on a class, the command ends with the same files.
 #[test]
-fn a_class_that_was_killed_is_gone_on_with() {
+fn an_unfinished_class_is_resumed() {
     let folder = |name: &str| format!("{}/{name}-tables", env!("CARGO_TARGET_TMPDIR"));
     let (whole, killed) = (folder("whole"), folder("killed"));
     for folder in [&whole, &killed] {
@@ -78,7 +78,7 @@ fn a_class_that_was_killed_is_gone_on_with() {
             if !table.exists() {
                 break;
             }
-            // The machine was busy elsewhere until the class was done.
+            // The class was finished before the kill.
             fs::remove_file(&table).expect("it was there");
         }
     }

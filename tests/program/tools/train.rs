@@ -1,4 +1,4 @@
-//! `kawari train`, as a script sees it.
+//! `kawari train` from a script.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,14 +14,14 @@ fn kawari(words: &str) -> Output {
     command.args(words.split_whitespace()).output().expect("it starts")
 }
 
-/// A path of one test's own, with nothing there yet.
+/// Returns a path for one test, where no file exists yet.
 fn scratch(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("train-{name}"));
     let _ = fs::remove_file(&path);
     path
 }
 
-/// Packed games that all tests learn from: four thousand positions.
+/// Packed games that all tests train on: four thousand positions.
 static DATA: LazyLock<String> = LazyLock::new(|| {
     let path = scratch("data");
     let words = "selfplay dai-hasami --games 300 --nodes 40 --plies 6 --max-moves 60 --data";
@@ -30,10 +30,10 @@ static DATA: LazyLock<String> = LazyLock::new(|| {
     path.display().to_string()
 });
 
-/// A small network, soon learned.
+/// A small network that trains quickly.
 const SHORT: &str = "--hidden 32 --epochs 3 --batch 256";
 
-/// Trains: the report and the bytes of the network.
+/// Trains a network. Returns the report and the network file.
 fn train(name: &str, options: &str) -> (String, Vec<u8>) {
     let path = scratch(name);
     let output = kawari(&format!("train dai-hasami {} -o {} {options}", *DATA, path.display()));
@@ -42,7 +42,8 @@ fn train(name: &str, options: &str) -> (String, Vec<u8>) {
     (report, fs::read(path).expect("a network"))
 }
 
-/// The three errors of a judge in the report: of results, scores and both.
+/// Returns the three errors of an evaluation in the report: of results, of scores, and
+/// combined.
 fn errors(report: &str, judge: &str) -> [f64; 3] {
     let line = report.lines().find_map(|line| line.strip_prefix(judge)).expect("its line");
     let numbers = line.split_whitespace().map(|word| word.parse().expect("a number"));
@@ -50,7 +51,7 @@ fn errors(report: &str, judge: &str) -> [f64; 3] {
 }
 
 #[test]
-fn a_network_beats_a_constant_on_games_that_it_has_not_seen() {
+fn a_network_beats_a_constant_on_unseen_games() {
     let plot = scratch("plot");
     let more = format!(
         "--base none --result 0 --scale 400 --hidden 32 --epochs 8 --batch 64 --rate 0.004 --plot {}",
@@ -72,7 +73,7 @@ fn a_network_beats_a_constant_on_games_that_it_has_not_seen() {
 }
 
 #[test]
-fn the_same_data_give_the_same_bytes_on_any_number_of_threads() {
+fn training_does_not_depend_on_the_number_of_threads() {
     let (_, one) = train("one", &format!("{SHORT} --jobs 1"));
     let (_, three) = train("three", &format!("{SHORT} --jobs 3"));
     let (_, other) = train("other", &format!("{SHORT} --seed 2"));
@@ -81,7 +82,7 @@ fn the_same_data_give_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn decided_positions_are_learned_from_when_asked() {
+fn decided_positions_are_optional() {
     let positions = |report: &str| -> usize {
         let words: Vec<&str> = report.split_whitespace().collect();
         words[1].parse().expect("a number of positions")
@@ -93,7 +94,7 @@ fn decided_positions_are_learned_from_when_asked() {
 }
 
 #[test]
-fn a_training_that_was_killed_goes_on() {
+fn a_killed_training_can_be_resumed() {
     let options = "--hidden 64 --epochs 6 --patience 6 --batch 64";
     let (_, whole) = train("whole", options);
     let path = scratch("killed");
@@ -114,11 +115,11 @@ fn a_training_that_was_killed_goes_on() {
         assert!(kawari(&format!("{words} --resume")).status.success());
     }
     assert!(fs::read(path).expect("a network") == whole);
-    assert!(!checkpoint.exists(), "it is not needed any more");
+    assert!(!checkpoint.exists(), "the checkpoint is removed at the end");
 }
 
 #[test]
-fn a_network_plays_and_is_learned_on_from() {
+fn a_network_can_be_trained_further() {
     let (_, network) = train("first", SHORT);
     let path = scratch("first-kept");
     fs::write(&path, &network).expect("a file");
@@ -141,19 +142,19 @@ fn a_network_plays_and_is_learned_on_from() {
 }
 
 #[test]
-fn a_network_is_measured_by_longer_searches() {
+fn train_measure_compares_with_longer_searches() {
     let (_, network) = train("measured", &format!("{SHORT} --mates"));
     let path = scratch("measured-kept");
     fs::write(&path, &network).expect("a file");
     let words = format!("net measure {} {} --mates --count 20 --nodes 300", path.display(), *DATA);
     let [one, two] = ["1", "2"].map(|jobs| kawari(&format!("{words} --jobs {jobs}")));
     assert!(one.status.success(), "{}", String::from_utf8_lossy(&one.stderr));
-    assert!(one.stdout == two.stdout, "any number of jobs, the same table");
+    assert!(one.stdout == two.stdout, "the number of jobs changes the table");
     let table = String::from_utf8(one.stdout).expect("text");
     assert!(table.starts_with("20 positions of games that were not learned from"), "{table}");
     for judge in ["hand-written  ", "network  "] {
         let all_miss = errors(&table, judge).iter().all(|error| (0.01..0.99).contains(error));
-        assert!(all_miss, "no static score is that of a search: {table}");
+        assert!(all_miss, "static evaluation equals search scores: {table}");
     }
     let positions = |words: &str| -> usize {
         let words = format!("net measure {} {} --mates {words}", path.display(), *DATA);
@@ -171,7 +172,7 @@ fn a_network_is_measured_by_longer_searches() {
 }
 
 #[test]
-fn what_cannot_be_learned_from_is_refused() {
+fn bad_training_data_is_rejected() {
     let path = scratch("refused");
     let refused = |words: &str| {
         let output = kawari(&format!("train {words} -o {}", path.display()));

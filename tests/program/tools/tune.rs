@@ -1,4 +1,4 @@
-//! `kawari tune`, as a script sees it.
+//! `kawari tune` from a script.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ fn kawari(words: &str) -> Output {
     command.args(words.split_whitespace()).output().expect("it starts")
 }
 
-/// Games of the engine with itself, each twice: what is learned from one helps with the
-/// other, which may be one that is held back.
+/// Self-play games, each listed twice, so that a fit to one copy improves the other, which may
+/// be held back.
 fn games_twice(words: &str) -> String {
     let output = kawari(&format!("selfplay {words}"));
     assert!(output.status.success());
@@ -24,7 +24,7 @@ fn games_twice(words: &str) -> String {
     games.lines().map(|game| format!("{game}\n{game}\n")).collect()
 }
 
-/// Every game with a change.
+/// Applies a change to every game.
 fn changed(games: &str, change: impl Fn(usize, &mut Value)) -> String {
     let change = |(number, line): (usize, &str)| {
         let mut game = serde_json::from_str(line).expect("a JSON object");
@@ -34,7 +34,7 @@ fn changed(games: &str, change: impl Fn(usize, &mut Value)) -> String {
     games.lines().enumerate().map(change).collect()
 }
 
-/// The source file with the weights of a game.
+/// Returns the path of a variant's weights in the source.
 fn weights_file(variant: Variant) -> PathBuf {
     let info = variant.info();
     let family = if info.pocket > 0 { "drop" } else { "hasami" };
@@ -44,7 +44,7 @@ fn weights_file(variant: Variant) -> PathBuf {
 }
 
 #[test]
-fn the_weights_in_the_source_are_written_back_as_they_stand() {
+fn weights_in_the_source_round_trip() {
     for &variant in Variant::ALL {
         let output = kawari(&format!("tune {variant}"));
         let Ok(source) = fs::read(weights_file(variant)) else {
@@ -53,7 +53,7 @@ fn the_weights_in_the_source_are_written_back_as_they_stand() {
             continue;
         };
         assert!(output.status.success());
-        // The first line says where they come from.
+        // The first line names the origin of the weights.
         let [written, source] = [output.stdout, source]
             .map(|text| String::from_utf8(text).expect("text"))
             .map(|text| text.split_once('\n').map(|(_, tables)| tables.to_owned()));
@@ -73,7 +73,7 @@ fn the_same_games_give_the_same_weights() {
     };
     let fitted = tune("");
     fs::write(&log, format!("{whole}{{\"game\":12,\"variant\":\"has")).expect("a log");
-    assert!(tune("") == fitted, "a last line that was cut short is no line");
+    assert!(tune("") == fitted, "an incomplete last line is ignored");
     fs::write(&log, whole).expect("a log");
     assert!(fitted != fs::read(weights_file(Variant::Hasami)).expect("a source file"));
     assert!(tune("") == fitted);
@@ -81,7 +81,7 @@ fn the_same_games_give_the_same_weights() {
 }
 
 #[test]
-fn games_that_tell_nothing_are_passed_over() {
+fn uninformative_games_are_skipped() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let log = folder.join("tune-void-games");
     let games = games_twice("hasami --games 2 --nodes 200 --max-moves 80");
@@ -106,9 +106,9 @@ fn games_that_tell_nothing_are_passed_over() {
     }
 }
 
-/// Games that teach the opposite of those that are held back.
+/// Training games that teach the opposite of the held-back games.
 #[test]
-fn a_fit_that_gains_nothing_writes_nothing() {
+fn a_fit_without_gain_writes_nothing() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let [log, weights] = ["log", "weights"].map(|name| folder.join(format!("tune-loss-{name}")));
     let _ = fs::remove_file(&weights);
@@ -144,7 +144,7 @@ fn a_fit_that_gains_nothing_writes_nothing() {
 }
 
 #[test]
-fn numbers_that_no_fit_can_use_are_refused() {
+fn numbers_out_of_range_are_rejected() {
     for reluctance in ["nan", "inf", "1e308", "-1"] {
         let output = kawari(&format!("tune hasami --reluctance={reluctance}"));
         let error = String::from_utf8_lossy(&output.stderr);
@@ -159,7 +159,7 @@ fn numbers_that_no_fit_can_use_are_refused() {
 }
 
 #[test]
-fn games_of_another_kind_are_refused() {
+fn games_of_another_variant_are_rejected() {
     let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tune-other-games");
     let _ = fs::remove_file(&log);
     let games = kawari(&format!("selfplay mak-yek --games 1 --nodes 50 --log {}", log.display()));
@@ -171,7 +171,7 @@ fn games_of_another_kind_are_refused() {
 }
 
 #[test]
-fn weights_are_tried_without_a_build() {
+fn weights_can_be_loaded_at_run_time() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let [log, built_in, fitted, torn, other] =
         ["log", "built-in", "fitted", "torn", "other"].map(|name| {
@@ -184,10 +184,10 @@ fn weights_are_tried_without_a_build() {
     assert!(run(&format!("tune yari --eval-file {built_in}")));
     assert!(run(&format!("tune yari {log} --steps 20 --eval-file {fitted}")));
     assert!(run(&format!("tune hasami --eval-file {other}")));
-    assert!(!run(&format!("tune yari --eval-file {fitted}")), "no file is overwritten");
+    assert!(!run(&format!("tune yari --eval-file {fitted}")), "existing files are not overwritten");
     let text = fs::read_to_string(&fitted).expect("a file");
     assert!(text.lines().nth(2).is_some_and(|from| from.starts_with("from Fitted to 12 games")));
-    fs::write(&torn, &text[..text.len() / 2]).expect("a torn file");
+    fs::write(&torn, &text[..text.len() / 2]).expect("an incomplete file");
 
     let mut client = Client::start();
     client.send("setoption name USI_Variant value yari");
@@ -213,7 +213,7 @@ fn weights_are_tried_without_a_build() {
     }
     assert_eq!(judged("none"), plain);
 
-    // Named before its game is, a file waits for it.
+    // A file named before its variant is selected is loaded later.
     let mut client = Client::start();
     let refusal = client.ask(&format!("setoption name EvalFile value {fitted}"));
     assert!(refusal.contains("it is for `yari`, not for `hasami`"), "{refusal}");

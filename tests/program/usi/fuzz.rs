@@ -101,7 +101,8 @@ fn every_go_gets_one_answer() {
         client.send("stop");
         client.send("perft 0");
         loop {
-            let line = client.next_line().unwrap_or_else(|| panic!("the program exited: {sent:#?}"));
+            let line =
+                client.next_line().unwrap_or_else(|| panic!("the program exited: {sent:#?}"));
             assert!(!line.contains("a fault"), "{line}: {sent:#?}");
             answers += usize::from(line.starts_with("bestmove "));
             assert!(answers <= searches, "too many answers in round {round}: {sent:#?}");
@@ -182,7 +183,8 @@ fn cecp_games_survive_random_commands() {
         client.send("force");
         client.send(&format!("ping now{round}"));
         loop {
-            let line = client.next_line().unwrap_or_else(|| panic!("the program exited: {sent:#?}"));
+            let line =
+                client.next_line().unwrap_or_else(|| panic!("the program exited: {sent:#?}"));
             assert!(!line.contains("a fault"), "{line}: {sent:#?}");
             if line == format!("pong now{round}") {
                 break;
