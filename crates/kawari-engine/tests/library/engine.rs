@@ -1,5 +1,5 @@
-//! What a program has from the engine that links the library: sessions that answer
-//! whatever happens, and countings that can be cut short.
+//! Sessions and perft as a program uses them: every search is answered, and perft can be
+//! interrupted.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -29,9 +29,9 @@ fn no_thread_counts_as_one() {
     assert!(matches!(last, Some(SearchEvent::Done(SearchAnswer::Move { .. }))), "{last:?}");
 }
 
-/// A fault in the middle of a search, with a helper beside it.
+/// A panic in the middle of a search that has a helper thread.
 #[test]
-fn a_search_that_panics_is_answered() {
+fn a_panic_in_a_search_is_reported() {
     let settings = Settings { threads: 2, hash: 1, ..Settings::default() };
     let mut session = session::open(Variant::Yari, settings).expect("room");
     for _ in 0..2 {
@@ -51,7 +51,7 @@ fn a_search_that_panics_is_answered() {
 }
 
 #[test]
-fn an_answer_can_be_had_on_the_calling_thread() {
+fn search_blocking_returns_the_answer() {
     let settings = Settings { threads: 2, hash: 1, ..Settings::default() };
     let mut session = session::open(Variant::Hasami, settings).expect("room");
     let search_moves = vec!["1i1e".to_owned()];
@@ -63,7 +63,7 @@ fn an_answer_can_be_had_on_the_calling_thread() {
 }
 
 #[test]
-fn a_perft_may_be_cut_short() {
+fn perft_can_be_interrupted() {
     let game_state = game_state::open(Variant::Yari);
     let asked = Cell::new(0);
     let parts = |most| {
@@ -90,10 +90,10 @@ fn a_perft_may_be_cut_short() {
     assert!(parts(0).is_empty() && asked.get() == 1);
 }
 
-/// On one thread a search has as many nodes as it was given, and says so, however
-/// early it is cut short.
+/// With one thread a search visits exactly the node count it was given and reports it, at any
+/// limit.
 #[test]
-fn the_nodes_asked_for_are_searched_and_told() {
+fn the_node_limit_is_exact() {
     for &variant in Variant::ALL {
         for multi_pv in [1, 3] {
             let settings = Settings { hash: 1, multi_pv, ..Settings::default() };

@@ -1,5 +1,5 @@
-//! Every game of the registry, and the files that hold its data: a new game
-//! needs its files, and no line of a test.
+//! All registered variants and their data files, so that a new variant needs files but no test
+//! code.
 
 use std::fs;
 use std::path::Path;
@@ -7,8 +7,8 @@ use std::thread;
 
 use kawari_engine::games::variants::Variant;
 
-/// Checks the games side by side. A check that fails is reported as a panic of
-/// the thread that is called like the game.
+/// Runs a check on each variant, in parallel. A failure is reported as a panic of the thread
+/// named after the variant.
 pub fn check_each(check: fn(Variant)) {
     thread::scope(|scope| {
         for &variant in Variant::ALL {
@@ -18,12 +18,12 @@ pub fn check_each(check: fn(Variant)) {
     });
 }
 
-/// What a game's file in a folder of `tests` says.
+/// Returns the text of a variant's file in a folder of `tests`.
 pub fn data(folder: &str, game: &str, extension: &str) -> String {
     let name = format!("tests/{folder}/{game}.{extension}");
     match fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&name)) {
-        Ok(text) if text.trim().is_empty() => panic!("{game} is in the registry, {name} is empty"),
+        Ok(text) if text.trim().is_empty() => panic!("the data of {game} is empty: {name}"),
         Ok(text) => text,
-        Err(error) => panic!("{game} is in the registry, its data are missing: {name}: {error}"),
+        Err(error) => panic!("the data of {game} is missing: {name}: {error}"),
     }
 }

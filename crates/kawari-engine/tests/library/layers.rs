@@ -42,7 +42,7 @@ fn top(path: &str) -> &str {
     path.split("::").next().unwrap_or(path)
 }
 
-/// True if `path` is `module` or lies in it.
+/// Returns true if `path` is `module` or lies in it.
 fn lies_in(path: &str, module: &str) -> bool {
     path.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
@@ -51,7 +51,7 @@ fn is_evaluation(path: &str) -> bool {
     lies_in(path, "games") && path.split("::").any(|name| name == "evaluation")
 }
 
-/// True if the module `user` may use the path `used`.
+/// Returns true if the module `user` may use the path `used`.
 fn allowed(user: &str, used: &str) -> bool {
     let is_below = top(user) == top(used)
         || below(used).is_none()
@@ -164,8 +164,8 @@ fn modules_use_only_lower_layers() {
 #[test]
 fn every_module_has_a_layer() {
     let modules = sources().into_iter().map(|(module, _)| module);
-    let strays: Vec<String> = modules.filter(|module| below(module).is_none()).collect();
-    assert!(strays.is_empty(), "not in LAYERS: {strays:?}");
+    let unlisted: Vec<String> = modules.filter(|module| below(module).is_none()).collect();
+    assert!(unlisted.is_empty(), "not in LAYERS: {unlisted:?}");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn paths_are_found_in_source_text() {
 }
 
 #[test]
-fn upward_and_sideways_paths_are_refused() {
+fn upward_and_sideways_paths_are_rejected() {
     for (user, used) in [
         ("games::hasami::goal", "core::square"),
         ("games::variants", "games::drop"),

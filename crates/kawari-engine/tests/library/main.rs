@@ -1,34 +1,32 @@
-//! The games as a program meets them that links the library. What the built
-//! program says is in `tests/program`.
+//! Tests of the engine library. `tests/program` has those of the built program.
 //!
-//! - `engine`: sessions and lines as a program uses them.
+//! - `engine`: sessions and game states as a program uses them.
 //! - `fuzz`: what holds whatever bytes come in, on the seeds of `tests/fuzz`.
-//! - `games`: how a test finds the games in the registry, and their data.
+//! - `games`: the list of variants and their data files.
 //! - `golden`: positions, moves, results and counts in the files of
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
-//! - `laws`: what is true of every position of every game, on random games.
+//! - `properties`: properties of all positions of all variants, on random games.
 //! - `layers`: which module may use which.
 //! - `mate`: the mate solver against a count of everything, and on problems.
-//! - `material`: what a game plays by until it has weights.
-//! - `network`: networks that nobody has trained, in every game.
+//! - `material`: a variant without weights.
+//! - `network`: random networks in every variant.
 //! - `pictures`: what the rules of the board page show.
-//! - `rules`: each sentence of the rules at work on a board.
-//! - `strength`: the levels for people.
-//! - `tables`: endgames of few men, made, kept and played.
+//! - `rules`: a test for each sentence of the rules.
+//! - `strength`: the playing levels.
+//! - `tables`: tablebases.
 //! - `version`: where the commit is found that `kawari --version` tells.
-//! - `weights`: what judges without a network, and how it is written down.
-//! - `wins`: a won game is won by the search.
+//! - `weights`: the weights of the hand-crafted evaluations.
+//! - `wins`: forced wins that the search must find.
 //!
-//! One binary holds them all: each of them would compile its part of every game
-//! again.
+//! They are one binary, because each would compile its own copy of every variant.
 
 mod engine;
 mod games;
 mod golden;
-mod laws;
 mod layers;
 mod material;
 mod network;
+mod properties;
 mod rules;
 mod strength;
 mod tables;

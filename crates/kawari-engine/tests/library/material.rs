@@ -1,4 +1,4 @@
-//! A game that has no weights yet is judged by material alone, and plays.
+//! A variant without weights plays with the material evaluation.
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,7 +17,7 @@ use kawari_engine::search::shared::SharedContext;
 use kawari_engine::search::time_manager::SearchClock;
 use kawari_engine::search::transposition_table::TranspositionTable;
 
-/// The best move of a position, four plies deep.
+/// Returns the best move of a position at depth 4.
 fn best<P: Notation + Tactics>(sfen: &str) -> String {
     let (position, _) = P::from_sfen(sfen).expect("a good SFEN");
     let mut history = History::new();
@@ -36,7 +36,7 @@ fn best<P: Notation + Tactics>(sfen: &str) -> String {
 }
 
 #[test]
-fn material_takes_what_hangs() {
+fn material_captures_a_hanging_piece() {
     let yari = best::<DropPosition<Yari>>("6k/7/7/3r3/7/7/3R3/7/K6 b - 1");
     assert_eq!(yari, "4g4d");
     let hasami = best::<HasamiPosition<Hasami>>("ppp6/9/9/9/Pp7/9/9/9/2PPP3P b - 1");

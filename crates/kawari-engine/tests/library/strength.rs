@@ -1,6 +1,5 @@
-//! The levels for people, as a program meets them that links the library: their
-//! choice is the same everywhere, and from the third on they see what is one move
-//! away.
+//! The playing levels in the library: deterministic move choice, and no level above 2 misses or
+//! allows a win in one move.
 
 use std::sync::mpsc;
 
@@ -26,7 +25,7 @@ fn weak(level: Level, seed: u64) -> Settings {
     Settings { strength: level.into(), seed, hash: 1, ..Settings::default() }
 }
 
-/// Searches the position behind the moves.
+/// Searches the position after the moves.
 fn answer(
     session: &mut dyn Session,
     moves: &[String],
@@ -55,7 +54,7 @@ fn chosen(session: &mut dyn Session, moves: &[String]) -> String {
     }
 }
 
-/// A random game, to its end if it has one.
+/// Plays a random game to its end, or to the maximum length.
 fn random_game(variant: Variant, random: &mut Rng) -> Box<dyn GameState> {
     const LONGEST: usize = 600;
     let mut game_state = game_state::open(variant);
@@ -78,7 +77,7 @@ fn is_won_by(game_state: &dyn GameState, side: Color) -> bool {
     game_state.ending().and_then(Outcome::winner) == Some(side)
 }
 
-/// True when the side to move can win with its next move.
+/// Returns true if the side to move can win with its next move.
 fn can_win(variant: Variant, game_state: &dyn GameState) -> bool {
     let side = game_state.side_to_move();
     let moves = game_state.moves();
@@ -86,10 +85,10 @@ fn can_win(variant: Variant, game_state: &dyn GameState) -> bool {
     is_won_by(game_state, side) || game_state.legal_moves().iter().any(wins)
 }
 
-/// What was decided by a side's move in a random game, twice for each game: a
-/// position in which it could win, and the opponent's turn before.
+/// For each decisive move of a random game, two positions are tested: the one before it, and
+/// the opponent's turn before that.
 #[test]
-fn from_the_third_level_on_a_win_at_once_is_neither_missed_nor_walked_into() {
+fn levels_above_two_see_wins_in_one() {
     const GAMES: usize = 2;
     let (mut won, mut avoided) = (0, 0);
     for &variant in Variant::ALL {
@@ -139,10 +138,10 @@ fn from_the_third_level_on_a_win_at_once_is_neither_missed_nor_walked_into() {
     assert!(won > 50 && avoided > 30, "{won} wins, {avoided} escapes");
 }
 
-/// Neither the table nor the threads, nor what was searched before, nor a clock
-/// changes what a level plays; the seed does.
+/// Hash size, threads, earlier searches and clocks do not change the move of a level. The seed
+/// does.
 #[test]
-fn a_level_plays_the_same_everywhere() {
+fn a_level_is_deterministic() {
     let mut differ_by_seed = false;
     for &variant in Variant::ALL {
         let line = random_game(variant, &mut Rng::with_seed(3));
@@ -175,7 +174,7 @@ fn a_level_plays_the_same_everywhere() {
 }
 
 #[test]
-fn a_level_looks_at_no_more_positions_than_its_table_says() {
+fn a_level_obeys_its_node_limit() {
     for &variant in Variant::ALL {
         for level in Level::all() {
             let Some(strength_reduction) = strength::strength_reduction(variant.info(), level)
@@ -192,7 +191,7 @@ fn a_level_looks_at_no_more_positions_than_its_table_says() {
 }
 
 #[test]
-fn the_highest_level_is_plain_play() {
+fn the_highest_level_is_full_strength() {
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let order = SearchRequest { limits, ..SearchRequest::default() };
     for &variant in Variant::ALL {
@@ -203,14 +202,14 @@ fn the_highest_level_is_plain_play() {
         let plain = info(Settings { hash: 1, ..Settings::default() });
         assert_eq!(info(weak(Level::FULL, 77)), plain, "{variant}");
         let moves_of = |session: &mut dyn Session| answer(session, &[], &order).1;
-        // The lowest can be told from it somewhere; here it need not be.
+        // The lowest level differs from it in some positions, but not necessarily here.
         moves_of(&mut *open(variant, weak(Level::LOWEST, 1)));
     }
 }
 
-/// Who looks into a position without an end wants to see all of it.
+/// Infinite analysis is not limited by the level.
 #[test]
-fn an_analysis_is_not_held_back() {
+fn analysis_ignores_the_level() {
     let mut session = open(Variant::Yari, weak(Level::LOWEST, 1));
     let limits = Limits { depth: Some(6), ..Limits::default() };
     let order = SearchRequest { limits, infinite: true, ..SearchRequest::default() };
@@ -226,7 +225,7 @@ fn an_analysis_is_not_held_back() {
 }
 
 #[test]
-fn only_numbers_from_one_to_eight_are_levels() {
+fn levels_go_from_one_to_eight() {
     let numbers: Vec<u8> = Level::all().map(Level::number).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
     assert_eq!("4".parse(), Ok(level(4)));

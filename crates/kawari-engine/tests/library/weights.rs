@@ -1,4 +1,4 @@
-//! The weights of the hand-written evaluations.
+//! The weights of the hand-crafted evaluations.
 
 use std::collections::HashSet;
 use std::fs;
@@ -43,7 +43,7 @@ fn sources_hold_what_a_tuner_writes() {
     Variant::ALL.iter().for_each(|variant| variant.visit(Sources));
 }
 
-/// What judges without a network says whether it has weights.
+/// The description of an evaluation says whether it has weights.
 struct Described;
 
 impl Visitor for Described {
@@ -60,7 +60,7 @@ impl Visitor for Described {
 }
 
 #[test]
-fn what_has_weights_can_be_told_by_them() {
+fn descriptions_name_the_weights() {
     let checksums: HashSet<u64> = Variant::ALL.iter().map(|game| game.visit(Described)).collect();
     assert_eq!(checksums.len(), Variant::ALL.len());
 }
@@ -76,8 +76,8 @@ fn material_alone_has_no_weights() {
     check::<Material>();
 }
 
-/// The name of a game, and its hand-written scores of the positions in `tests/legal`, by
-/// their fingerprint.
+/// The name of a variant and the fingerprint of its hand-crafted scores for the positions in
+/// `tests/legal`.
 struct Scores;
 
 impl Visitor for Scores {
@@ -96,10 +96,10 @@ impl Visitor for Scores {
     }
 }
 
-/// The signature of the benchmark holds the networks. A game that has one does not ask its
-/// hand-written evaluation there; what changes that one on purpose brings its line along.
+/// The bench signature covers the networks. This test covers the hand-crafted evaluation of
+/// variants that have one. An intended change must update the golden line.
 #[test]
-fn hand_written_scores_are_the_golden_ones() {
+fn hand_crafted_scores_are_golden() {
     let scores: String = Variant::ALL.iter().map(|variant| variant.visit(Scores)).collect();
     assert_eq!(scores, read("tests/golden/scores.txt"));
 }

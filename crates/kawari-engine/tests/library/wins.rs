@@ -1,7 +1,6 @@
-//! A won game is won: positions from random games in which one side can force
-//! the end, found by trying everything, are given to the engine, which has to see
-//! the win: any within three plies, and within five plies those that come about
-//! by checks and direct threats alone.
+//! Forced wins in positions from random games, found by exhaustive search. The engine must see
+//! all wins within three plies, and those within five plies that consist of checks and direct
+//! threats.
 
 use std::sync::mpsc;
 
@@ -19,30 +18,29 @@ use kawari_engine::search::limits::Limits;
 
 use crate::games;
 
-/// Wins of each length to find in each game.
+/// Number of wins of each length to find in each variant.
 const WANTED: usize = 6;
 /// Lengths of the wins, in plies.
 const LENGTHS: [u32; 3] = [1, 3, 5];
-/// Random games to look through for them.
+/// Number of random games to look through.
 const GAMES: u64 = 200;
-/// Longest random game.
+/// Maximum length of a random game.
 const LENGTH: usize = 400;
-/// What trying everything may cost for one position, in positions.
-const PATIENCE: u32 = 20_000;
+/// Limit on the exhaustive search of a position, in positions.
+const MAX_POSITIONS: u32 = 20_000;
 
-/// What the engine may search to see a win, in nodes: less than a second,
-/// where most wins need a hundredth of that.
+/// Node limit of the engine: less than a second. Most wins need a hundredth of it.
 const NODES: u64 = 1_000_000;
 
-/// Trying everything, up to a number of positions.
+/// Exhaustive search up to a number of positions.
 struct Solver {
     left: u32,
 }
 
 impl Solver {
-    /// True when the side to move can force the end on the board within `plies`,
-    /// an odd number, quietly only in the last three of them; `None` when that is
-    /// too much to find out.
+    /// Returns true if the side to move can force the end on the board within `plies`, an odd
+    /// number, with quiet moves only in the last three plies. Returns `None` if the limit is
+    /// exceeded.
     fn wins<P: Tactics>(&mut self, position: &P, plies: u32) -> Option<bool> {
         for next in self.children(position)? {
             let forces = plies <= 3 || next.in_danger();
@@ -57,7 +55,7 @@ impl Solver {
         Some(false)
     }
 
-    /// True when every answer of the side to move loses within `plies`.
+    /// Returns true if every reply of the side to move loses within `plies`.
     fn loses<P: Tactics>(&mut self, position: &P, plies: u32) -> Option<bool> {
         for next in self.children(position)? {
             let lost = match next.outcome() {
@@ -84,7 +82,7 @@ impl Solver {
     }
 }
 
-/// SFENs of positions won in one, three and five plies and not sooner.
+/// Finds positions won in exactly one, three and five plies.
 struct FindWins;
 
 impl Visitor for FindWins {
@@ -114,12 +112,12 @@ impl Visitor for FindWins {
 }
 
 fn is_won_in<P: Tactics>(position: &P, plies: u32) -> bool {
-    let mut solver = Solver { left: PATIENCE };
+    let mut solver = Solver { left: MAX_POSITIONS };
     let shorter = plies > 1 && solver.wins(position, plies - 2) != Some(false);
     !shorter && solver.wins(position, plies) == Some(true)
 }
 
-/// The positions of a random game, up to an end on the board if there is one.
+/// Returns the positions of a random game.
 fn random_game<G: Game>(random: &mut fastrand::Rng) -> Vec<G::Position> {
     let mut line = vec![G::Position::startpos()];
     let mut moves = MoveList::new();
@@ -134,8 +132,8 @@ fn random_game<G: Game>(random: &mut fastrand::Rng) -> Vec<G::Position> {
     line
 }
 
-/// The distance of the win that the engine sees: the first within `plies`, else the
-/// last that it speaks of.
+/// Returns the distance of the win that the engine reports: the first within `plies`, else the
+/// last.
 fn distance_seen(variant: Variant, sfen: &str, plies: u32) -> Option<i32> {
     let mut session = session::open(variant, Settings::default()).expect("room for a table");
     session.game_state_mut().set(StartPosition::Sfen(sfen), &[]).expect("a position of the game");
@@ -143,7 +141,7 @@ fn distance_seen(variant: Variant, sfen: &str, plies: u32) -> Option<i32> {
     let (say, scores) = mpsc::channel();
     let report = move |event| {
         if let SearchEvent::Info(info) = event {
-            // Nobody listens any more once the win is seen.
+            // The receiver may be gone once the win is seen.
             let _ = say.send(info.score);
         }
     };
@@ -177,14 +175,14 @@ fn check(variant: Variant) {
 }
 
 #[test]
-fn wins_are_seen() {
+fn forced_wins_are_found() {
     games::check_each(check);
 }
 
-/// A declaration that cannot be prevented is a win in three plies: the King steps into
-/// the zone, White moves, Black declares. White's King is safe from any mate by then.
+/// A declaration that cannot be prevented is a win in three plies: the King enters the zone,
+/// White moves, Black declares. White cannot be mated by then.
 #[test]
-fn a_declaration_to_come_is_seen() {
+fn a_coming_declaration_is_seen() {
     let shogi: Variant = "shogi".parse().expect("a known game");
     let sfen = "R1GGSS3/NNLL5/P8/1K7/9/9/9/3ppp3/3gkg3 b RB4P 1";
     assert_eq!(distance_seen(shogi, sfen, 3), Some(3));

@@ -1,5 +1,5 @@
-//! The cases in `tests/golden`: games with their results, positions with their
-//! legal moves, what must be refused, and game records.
+//! The cases in `tests/golden`: games with results, positions with legal moves, illegal input,
+//! and game records.
 //!
 //! `cases.txt` has one case a line, its fields split by `|`:
 //! `play|variant|sfen or startpos|moves|resulting sfen|status`,
@@ -18,7 +18,7 @@ fn golden(file: &str) -> String {
     fs::read_to_string(folder.join(file)).expect("golden data")
 }
 
-/// The cases of one kind, without the kind.
+/// Returns the cases of one kind, without the field of the kind.
 fn cases(kind: &str) -> Vec<Vec<String>> {
     let all = golden("cases.txt");
     let fields = all.lines().map(|line| line.split('|').map(str::to_owned).collect::<Vec<_>>());
@@ -36,7 +36,7 @@ fn start(sfen: &str) -> StartPosition<'_> {
     if sfen == "startpos" { StartPosition::Initial } else { StartPosition::Sfen(sfen) }
 }
 
-/// A game after its moves, or why it cannot be.
+/// Returns the game after its moves, or the error.
 fn played(variant: &str, sfen: &str, moves: &str) -> Result<Box<dyn GameState>, PositionError> {
     let mut line = open(variant);
     let moves: Vec<&str> = moves.split_whitespace().collect();
@@ -49,7 +49,7 @@ fn status(game_state: &dyn GameState) -> String {
 }
 
 #[test]
-fn games_reach_their_positions_and_results() {
+fn games_have_the_golden_positions_and_results() {
     for case in cases("play") {
         let [variant, sfen, moves, result, expected] = &case[..] else { panic!("{case:?}") };
         let line = played(variant, sfen, moves).unwrap_or_else(|error| panic!("{case:?}: {error}"));
@@ -59,7 +59,7 @@ fn games_reach_their_positions_and_results() {
 }
 
 #[test]
-fn positions_have_their_legal_moves() {
+fn positions_have_the_golden_moves() {
     for case in cases("legal") {
         let [variant, sfen, moves] = &case[..] else { panic!("{case:?}") };
         let line = played(variant, sfen, "").expect("a good SFEN");
@@ -69,7 +69,7 @@ fn positions_have_their_legal_moves() {
 }
 
 #[test]
-fn illegal_moves_are_refused_at_their_ply() {
+fn illegal_moves_are_rejected_at_their_ply() {
     for case in cases("illegal") {
         let [variant, sfen, moves, word, place] = &case[..] else { panic!("{case:?}") };
         let error = played(variant, sfen, moves).err().expect("an illegal move");
@@ -88,7 +88,7 @@ fn illegal_moves_are_refused_at_their_ply() {
 }
 
 #[test]
-fn bad_sfens_are_refused() {
+fn bad_sfens_are_rejected() {
     for case in cases("badsfen") {
         let [variant, sfen] = &case[..] else { panic!("{case:?}") };
         let refused = played(variant, sfen, "").err();
@@ -97,7 +97,7 @@ fn bad_sfens_are_refused() {
 }
 
 #[test]
-fn every_line_of_the_cases_is_of_a_known_kind() {
+fn all_cases_have_a_known_kind() {
     for line in golden("cases.txt").lines() {
         let kind = line.split('|').next();
         assert!(matches!(kind, Some("play" | "legal" | "illegal" | "badsfen")), "{line}");

@@ -1,5 +1,5 @@
-//! The legal moves of every position in `tests/legal`: lines of an SFEN, ` | `
-//! and all legal moves, sorted.
+//! The legal moves of the positions in `tests/legal`. Each line has an SFEN, ` | ` and all
+//! legal moves, sorted.
 
 use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;

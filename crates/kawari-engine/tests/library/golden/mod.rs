@@ -1,4 +1,4 @@
-//! What independent programs agree on, or people have checked, as data files.
+//! Tests against data that independent programs agree on or people have checked.
 
 mod cases;
 mod legal;

@@ -1,4 +1,4 @@
-//! Perft of every position in `tests/perft`, at every depth given there.
+//! Perft of the positions in `tests/perft`, at all depths given there.
 //!
 //! A file has a block for each position: `id NAME`, `sfen SFEN`, and a line
 //! `perft DEPTH COUNT` for each depth. The first block is the start position.
@@ -11,7 +11,7 @@ use kawari_engine::games::variants::Variant;
 
 use crate::games;
 
-/// The largest count that is also checked move by move, and with a memory.
+/// Largest count that is also checked by `divide` and with a hash table.
 const DIVIDED: u64 = 1_000_000;
 
 struct Block {

@@ -1,5 +1,4 @@
-//! Networks at work in every game: nobody has trained these, so that whatever a game is
-//! judged by, the arithmetic is tried.
+//! Random networks in every variant: they test the arithmetic without any training.
 
 mod parts;
 mod random;
@@ -24,16 +23,16 @@ use kawari_engine::games::evaluation::nnue::{Network, NnueEvaluation, file};
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 use kawari_engine::notation::Notation;
 
-use crate::laws::{mirrored, rotated};
+use crate::properties::{mirrored, rotated};
 
-/// Games of random moves, each position shown to `look` with what it is reached by; so
-/// many moves in all.
+/// Plays random games of `moves` moves in all, and calls `look` with each position and the step
+/// that led to it.
 fn walk<G: Playable>(
     moves: usize,
     seed: u64,
     mut look: impl FnMut(&[G::Position], Step<MoveOf<G>>),
 ) {
-    /// Longest game, in half-moves.
+    /// Maximum length of a game, in plies.
     const LENGTH: usize = 150;
     let mut rng = Rng::with_seed(seed);
     let mut line = vec![G::Position::startpos()];
@@ -49,7 +48,7 @@ fn walk<G: Playable>(
             next.play(mv, &mut ());
             line.push(next);
             look(&line, Step::Push(mv));
-            // Now and then back a little, as a search goes.
+            // Moves are sometimes taken back, as in a search.
             if rng.u8(..8) == 0 {
                 let back = rng.usize(..line.len().min(6));
                 line.truncate(line.len() - back);
@@ -62,21 +61,21 @@ fn walk<G: Playable>(
     }
 }
 
-/// How the last position of a line is reached.
+/// The step to the last position of a line.
 #[derive(Clone, Copy)]
 enum Step<M> {
-    /// It is the first one.
+    /// Start of a line.
     Start,
-    /// By a move.
+    /// A move.
     Push(M),
-    /// By so many moves taken back.
+    /// A number of moves taken back.
     Pop(usize),
 }
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
-/// Tells a state what has happened to a line.
-fn keep_up<G: Playable, E: Evaluation<G::Position>>(
+/// Updates an evaluation state after a step.
+fn update<G: Playable, E: Evaluation<G::Position>>(
     evaluation: &E,
     state: &mut E::State,
     line: &[G::Position],
@@ -89,14 +88,14 @@ fn keep_up<G: Playable, E: Evaluation<G::Position>>(
     }
 }
 
-fn judged_by<G: Playable>(parameters: &Parameters) -> G::Evaluation {
+fn evaluation_of<G: Playable>(parameters: &Parameters) -> G::Evaluation {
     let file =
         file::write(&G::INFO, &G::Position::feature_set(), parameters).expect("a good network");
     G::Evaluation::read(&file, &G::INFO).expect("what was written")
 }
 
-/// An accumulator that hears of moves, and is asked now and then, comes to what one comes
-/// to that looks at the position afresh.
+/// An accumulator that is updated move by move gives the same score as one computed from the
+/// position.
 struct Incremental;
 
 impl Visitor for Incremental {
@@ -104,13 +103,13 @@ impl Visitor for Incremental {
 
     fn visit<G: Playable>(self) {
         let network = random::network(&G::Position::feature_set(), LANES, 2, 11);
-        let evaluation = judged_by::<G>(&network);
+        let evaluation = evaluation_of::<G>(&network);
         let mut rng = Rng::with_seed(12);
         let mut state = evaluation.new_state(&G::Position::startpos());
         let mut judged = 0;
         walk::<G>(100_000, 13, |line, step| {
             let position = &line[line.len() - 1];
-            keep_up::<G, _>(&evaluation, &mut state, line, step);
+            update::<G, _>(&evaluation, &mut state, line, step);
             if rng.u8(..8) == 0 {
                 let fresh = evaluation.evaluate_from_scratch(position);
                 let score = evaluation.evaluate(&mut state, position);
@@ -127,8 +126,8 @@ fn incremental_is_fresh_over_a_hundred_thousand_moves() {
     Variant::ALL.iter().for_each(|variant| variant.visit(Incremental));
 }
 
-/// What a network comes to, one number after the other.
-fn by_hand<P: NnueFeatures>(
+/// Computes the output of a network with plain loops.
+fn with_plain_loops<P: NnueFeatures>(
     feature_set: &FeatureSet,
     network: &Parameters,
     position: &P,
@@ -156,7 +155,7 @@ fn by_hand<P: NnueFeatures>(
     (hand + total * i64::from(network.scale) * i64::from(share) / logit).clamp(-limit, limit)
 }
 
-/// The same as the trainer has it, before it is rounded.
+/// Computes the output in floating point, as the trainer does before quantisation.
 fn in_floating_point<P: NnueFeatures>(
     feature_set: &FeatureSet,
     network: &Parameters,
@@ -172,8 +171,8 @@ fn in_floating_point<P: NnueFeatures>(
     (hand + output).clamp(-limit, limit)
 }
 
-/// Every way to compute a network comes to the same, and so does doing it by hand, but for
-/// rounding in floating point, too.
+/// All code paths give the same integers, plain loops included, and floating point agrees
+/// within rounding.
 struct EqualPaths;
 
 impl Visitor for EqualPaths {
@@ -197,11 +196,11 @@ impl Visitor for EqualPaths {
             walk::<G>(300, 22, |line, step| {
                 let position = &line[line.len() - 1];
                 let hand = Material.evaluate_from_scratch(position);
-                let expected = by_hand(&feature_set, &network, position, hand.into());
+                let expected = with_plain_loops(&feature_set, &network, position, hand.into());
                 let floating = in_floating_point(&feature_set, &network, position, hand.into());
                 assert!((floating - expected as f64).abs() < 1.0, "{}", position.sfen(1));
                 for (path, state) in paths.iter().zip(&mut states) {
-                    keep_up::<G, _>(path, state, line, step);
+                    update::<G, _>(path, state, line, step);
                     let score = path.evaluate(state, position);
                     assert_eq!(i64::from(score), expected, "{}", position.sfen(1));
                 }
@@ -211,12 +210,12 @@ impl Visitor for EqualPaths {
 }
 
 #[test]
-fn every_code_path_gives_equal_integers() {
+fn all_code_paths_agree() {
     Variant::ALL.iter().for_each(|variant| variant.visit(EqualPaths));
 }
 
-/// A network judges both sides alike and, where each view is mirrored by the place of its
-/// General or King, left and right.
+/// A network evaluates both sides alike. Where features are mirrored by the square of the King
+/// or General, it also treats left and right alike.
 struct Symmetry;
 
 impl Visitor for Symmetry {
@@ -226,7 +225,7 @@ impl Visitor for Symmetry {
         let feature_set = G::Position::feature_set();
         let mut network = random::network(&feature_set, LANES, 1, 31);
         network.base = NetworkBase::None;
-        let evaluation = judged_by::<G>(&network);
+        let evaluation = evaluation_of::<G>(&network);
         let read = |sfen: &str| G::Position::from_sfen(sfen).expect("a good SFEN").0;
         let mut mirrors = 0;
         walk::<G>(400, 32, |line, _| {
@@ -261,8 +260,8 @@ fn a_network_is_the_same_for_both_sides() {
     Variant::ALL.iter().for_each(|variant| variant.visit(Symmetry));
 }
 
-/// The inputs of a game are as many as there are places, each of them in every view, and
-/// what excludes each other is never there together.
+/// The number of active features is as declared, in both views, and mutually exclusive features
+/// are never active together.
 struct Inputs;
 
 impl Visitor for Inputs {
@@ -296,35 +295,35 @@ impl Visitor for Inputs {
 }
 
 #[test]
-fn inputs_are_what_the_game_says() {
+fn features_are_as_declared() {
     Variant::ALL.iter().for_each(|variant| variant.visit(Inputs));
     let lengths = [Variant::Yari, Variant::Hajiku, Variant::DaiHasami, Variant::Hasami]
         .map(|variant| training_features::open(variant).feature_set().len());
     assert_eq!(lengths, [1186, 1478, 2628, 180]);
 }
 
-/// A network with the largest weights of all, and the largest biases that may be with
-/// them, judges whatever an SFEN can say without an overflow.
+/// A network with the largest weights, and the largest biases allowed with them, cannot
+/// overflow in any position that an SFEN can give.
 #[test]
-fn no_position_overflows_a_network_that_was_let_pass() {
+fn accepted_networks_do_not_overflow() {
     let feature_set = <Yari as Game>::Position::feature_set();
     let mut network = random::network(&feature_set, LANES, 1, 51);
     network.input_weights.fill(127);
     network.input_biases.fill(0);
     let [_, high] = network.accumulator_range(&feature_set, 0);
     network.input_biases.fill((i32::from(i16::MAX) - high) as i16);
-    let evaluation = judged_by::<Yari>(&network);
+    let evaluation = evaluation_of::<Yari>(&network);
     let full = "ppppkpp/ppppppp/ppppppp/ppppppp/ppppppp/PPPPPPP/PPPPPPP/PPPPPPP/PPKPPPP b \
                 99P99N99B99R99p99n99b99r 1";
     let position = Notation::from_sfen(full).expect("it can be read").0;
     let score = evaluation.evaluate_from_scratch(&position);
     let hand = Yari::hand_crafted().evaluate_from_scratch(&position);
-    assert_eq!(i64::from(score), by_hand(&feature_set, &network, &position, hand.into()));
+    assert_eq!(i64::from(score), with_plain_loops(&feature_set, &network, &position, hand.into()));
     network.input_biases[0] += 1;
     file::write(&<Yari as Game>::INFO, &feature_set, &network).expect_err("too much");
 }
 
-/// What is built in can be read, is small, and says where it comes from.
+/// The built-in networks are valid, small, and name their origin.
 struct BuiltIn;
 
 impl Visitor for BuiltIn {
@@ -344,6 +343,6 @@ impl Visitor for BuiltIn {
 }
 
 #[test]
-fn networks_that_are_built_in_are_good() {
+fn built_in_networks_are_valid() {
     Variant::ALL.iter().for_each(|variant| variant.visit(BuiltIn));
 }

@@ -1,4 +1,4 @@
-//! What networks are made of, piece by piece: buckets, shares, symmetries, limits.
+//! Parts of networks: output buckets, draw scaling, symmetries, limits.
 
 use std::collections::BTreeSet;
 
@@ -18,15 +18,15 @@ use kawari_engine::games::hasami::{Hasami, HasamiPosition};
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 use kawari_engine::notation::Notation;
 
-use super::{judged_by, random, walk};
-use crate::laws::mirrored;
+use super::{evaluation_of, random, walk};
+use crate::properties::mirrored;
 
 fn read<P: Notation>(sfen: &str) -> P {
     P::from_sfen(sfen).expect("a good SFEN").0
 }
 
 #[test]
-fn buckets_go_by_what_is_in_hand_or_by_men() {
+fn output_buckets_depend_on_hands_or_men() {
     let held = |hands: &str| {
         let sfen = format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1");
         read::<DropPosition<Yari>>(&sfen).output_bucket(4)
@@ -43,7 +43,7 @@ fn buckets_go_by_what_is_in_hand_or_by_men() {
 }
 
 #[test]
-fn a_network_is_believed_less_when_a_draw_comes_into_sight() {
+fn scores_shrink_towards_a_draw_by_counter() {
     let mut position = HasamiPosition::<Hasami>::startpos();
     let share = |position: &HasamiPosition<Hasami>| {
         let (share, of) = position.output_scale();
@@ -57,11 +57,11 @@ fn a_network_is_believed_less_when_a_draw_comes_into_sight() {
 }
 
 #[test]
-fn a_move_that_takes_more_men_than_are_kept_is_looked_at_afresh() {
+fn large_captures_refresh_the_accumulator() {
     let before: HasamiPosition<Hasami> = read("p3P3p/4p4/4p4/4p4/4p4/4p4/4p4/Pppp1pppP/4P4 b - 1");
     let mut network = random::network(&HasamiPosition::<Hasami>::feature_set(), LANES, 1, 61);
     network.base = NetworkBase::None;
-    let evaluation = judged_by::<Hasami>(&network);
+    let evaluation = evaluation_of::<Hasami>(&network);
     let mut state = evaluation.new_state(&before);
     assert_eq!(evaluation.evaluate(&mut state, &before), evaluation.evaluate_from_scratch(&before));
     let mut after = before.clone();
@@ -70,8 +70,8 @@ fn a_move_that_takes_more_men_than_are_kept_is_looked_at_afresh() {
     assert_eq!(evaluation.evaluate(&mut state, &after), evaluation.evaluate_from_scratch(&after));
 }
 
-/// Symmetries are permutations of the inputs, and with none at all they are a group. The
-/// first swaps left and right.
+/// Symmetries are permutations of the inputs, and together with the identity they form a group.
+/// The first swaps left and right.
 struct Symmetries;
 
 impl Visitor for Symmetries {
@@ -117,12 +117,12 @@ impl Visitor for Symmetries {
 }
 
 #[test]
-fn symmetries_turn_inputs_as_they_turn_positions() {
+fn symmetries_agree_with_positions() {
     Variant::ALL.iter().for_each(|variant| variant.visit(Symmetries));
 }
 
 #[test]
-fn numbers_of_men_have_a_place_each() {
+fn numbers_of_men_have_one_feature_each() {
     let feature_set = HasamiPosition::<Hasami>::feature_set();
     let ranges = feature_set.men.clone().expect("men count");
     for (color, places) in Color::ALL.into_iter().zip(ranges) {
@@ -134,10 +134,10 @@ fn numbers_of_men_have_a_place_each() {
     assert_eq!(DropPosition::<Yari>::feature_set().men_feature(Color::Black, 1), None);
 }
 
-/// A network whose sums can come to the limits of their words is good, and one that can
-/// come one further is not.
+/// A network whose sums can just reach the limits of their types is accepted; one that can
+/// exceed them by one is rejected.
 #[test]
-fn a_network_may_come_to_its_limits_but_not_beyond() {
+fn networks_are_checked_for_overflow() {
     let feature_set = DropPosition::<Yari>::feature_set();
     let mut network = random::network(&feature_set, LANES, 1, 63);
     let good = |network: &Parameters| network.check(&feature_set);
@@ -166,7 +166,7 @@ fn a_network_may_come_to_its_limits_but_not_beyond() {
 }
 
 #[test]
-fn a_file_of_another_game_is_told_from_a_bad_one() {
+fn a_file_of_another_variant_has_its_own_error() {
     let feature_set = DropPosition::<Yari>::feature_set();
     let network = random::network(&feature_set, LANES, 1, 64);
     let bytes = file::write(&Yari::INFO, &feature_set, &network).expect("a good network");

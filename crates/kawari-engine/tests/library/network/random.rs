@@ -1,11 +1,11 @@
-//! Networks that nobody has trained.
+//! Random networks.
 
 use fastrand::Rng;
 use kawari_engine::games::evaluation::nnue::features::FeatureSet;
 use kawari_engine::games::evaluation::nnue::parameters::{NetworkBase, Parameters};
 
-/// A random network for a game, the same for the same seed: units between their bounds
-/// and beyond both, outputs of some hundredths.
+/// Returns a random network that depends only on the seed. Its activations lie below, between
+/// and above the clipping bounds; its outputs are a few centipawns.
 pub fn network(feature_set: &FeatureSet, hidden: usize, buckets: usize, seed: u64) -> Parameters {
     let mut rng = Rng::with_seed(seed);
     let mut number = |most: i32| rng.i32(-most..=most);

@@ -1,5 +1,5 @@
-//! A count of everything: the values of all positions of two men against two, each view
-//! on its own, found by looking at all of them again and again until nothing changes.
+//! An independent solver: the values of all positions of two men against two, by iterating over
+//! all of them until nothing changes.
 
 use std::collections::HashMap;
 
@@ -15,11 +15,11 @@ use kawari_engine::core::square::Square;
 use kawari_engine::games::hasami::{HasamiPosition, HasamiRules};
 use kawari_engine::tablebase::value::Metric;
 
-/// What a move leads to.
+/// The result of a move.
 enum Next {
-    /// A win for the one who moves.
+    /// A win for the mover.
     Win,
-    /// The position with this number, the other side to move.
+    /// The position with this index, with the other side to move.
     Position(usize),
 }
 
@@ -37,7 +37,7 @@ fn bits(men: Bitboard<Board5x5>) -> u128 {
     men.into_iter().fold(0, |bits, square| bits | 1 << square.index())
 }
 
-/// Every position, and what its moves lead to.
+/// Returns all positions and the results of their moves.
 fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<EndgamePosition>, Vec<Vec<Next>>) {
     let mut positions = Vec::new();
     for own in pairs() {
@@ -70,7 +70,7 @@ fn graph<R: HasamiRules<Geometry = Board5x5>>() -> (Vec<EndgamePosition>, Vec<Ve
     (all, next)
 }
 
-/// The values of all positions, in plies to the end.
+/// Returns the values of all positions, in plies to the end.
 fn values(next: &[Vec<Next>]) -> Vec<EndgameValue> {
     let mut values = vec![EndgameValue::Draw; next.len()];
     for plies in 0..=u8::MAX {
@@ -91,7 +91,7 @@ fn values(next: &[Vec<Next>]) -> Vec<EndgameValue> {
                 }
             })
             .collect();
-        // Those that lose at once have no move: nothing is won or lost in no plies but so.
+        // Lost positions without moves are the only ones decided in 0 plies.
         let found: Vec<_> = found
             .into_iter()
             .filter(|&(_, value)| plies > 0 || value == EndgameValue::Loss(0))
@@ -110,7 +110,7 @@ fn check<R: HasamiRules<Geometry = Board5x5>>() {
     let (all, next) = graph::<R>();
     assert_eq!(all.len(), 300 * 253, "two among {} squares, then two more", Board5x5::SQUARES);
     let values = values(&next);
-    // With two men against two every capture wins, so the metrics agree.
+    // With two men against two every capture wins, so both metrics agree.
     for metric in Metric::ALL {
         let planes = planes(endgame_rules::<R>(), [2, 2], metric, 1);
         let plane = plane(&planes, [2, 2]);

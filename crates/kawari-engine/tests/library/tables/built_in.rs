@@ -1,4 +1,4 @@
-//! What is built in, against tables that are made on the spot.
+//! The built-in exceptions, compared with newly solved tablebases.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use kawari_engine::games::hasami::{Hasami, HasamiChess, HasamiNocorner, HasamiRu
 use kawari_engine::games::variants::{Playable, Variant};
 use kawari_engine::tablebase::value::Metric;
 
-/// Most bytes that a game may have built in.
+/// Maximum size for each variant, in bytes.
 const MOST: usize = 1 << 20;
 
 fn variant<R: HasamiRules>() -> Variant {
     <R as Game>::INFO.name.parse().expect("it is in the registry")
 }
 
-/// Every position of a class is known as it is found afresh.
+/// Compares all positions of a class with a new solution.
 fn check_all<R: HasamiRules>(men: [usize; 2]) {
     let built_in =
         tablebase_source::open(variant::<R>(), None).expect("it is good").expect("it is there");
@@ -37,23 +37,24 @@ fn check_all<R: HasamiRules>(men: [usize; 2]) {
 }
 
 #[test]
-fn two_against_two_are_as_found_afresh() {
+fn two_against_two_equals_a_new_solution() {
     check_all::<Hasami>([2, 2]);
     check_all::<HasamiChess>([2, 2]);
 }
 
 #[test]
 #[ignore = "solves classes of 70 million positions"]
-fn five_men_are_as_found_afresh() {
+fn five_men_equal_a_new_solution() {
     check_all::<Hasami>([3, 2]);
     check_all::<HasamiNocorner>([3, 2]);
     check_all::<HasamiChess>([3, 2]);
 }
 
-/// `KAWARI_TABLES` names a folder of `kawari tables make GAME --men 5`, for one game at least.
+/// `KAWARI_TABLES` names a folder made by `kawari tables make GAME --men 5` for at least one
+/// variant.
 #[test]
 #[ignore = "needs the tables of all classes of five men"]
-fn random_positions_are_as_in_the_full_tables() {
+fn random_positions_equal_the_full_tablebases() {
     const CLASSES: [[usize; 2]; 3] = [[2, 2], [3, 2], [2, 3]];
     let folder = std::env::var_os("KAWARI_TABLES").expect("KAWARI_TABLES is set");
     let mut compared = 0;
@@ -82,15 +83,15 @@ fn size<R: Playable>() -> usize {
 }
 
 #[test]
-fn it_is_small() {
+fn built_in_data_is_small() {
     for size in [size::<Hasami>(), size::<HasamiNocorner>(), size::<HasamiChess>()] {
         assert!(0 < size && size <= MOST, "{size}");
     }
 }
 
-/// The shares that research has found for five men.
+/// The percentages published for five men.
 #[test]
-fn wins_and_losses_of_five_men_are_as_many_as_research_has_found() {
+fn five_men_match_published_percentages() {
     let built_in =
         tablebase_source::open(Variant::Hasami, None).expect("it is good").expect("it is there");
     let mut dice = fastrand::Rng::with_seed(2);

@@ -1,4 +1,4 @@
-//! Tables on disk.
+//! Tablebase files.
 
 use std::fs;
 use std::io::Cursor;
@@ -12,7 +12,7 @@ use kawari_engine::tablebase::probe::Tablebase;
 use kawari_engine::tablebase::statistics::count;
 use kawari_engine::tablebase::value::Metric;
 
-/// A folder that goes with the test.
+/// A temporary folder, removed at the end of the test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -30,7 +30,7 @@ impl Drop for Folder {
     }
 }
 
-/// The bytes of the table of two men against two.
+/// Returns the file of the class 2v2.
 pub fn two_to_two() -> Vec<u8> {
     let [end, capture] = &*TWO_TO_TWO;
     let statistics = [end, capture].map(|plane| count(plane, 1, &()).expect("nobody ends it"));
@@ -41,7 +41,7 @@ pub fn two_to_two() -> Vec<u8> {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn files_round_trip() {
     let folder = Folder::new("read");
     let path = folder.0.join(file_name("hasami", [2, 2]));
     fs::write(&path, two_to_two()).expect("a new file");
@@ -66,7 +66,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn what_is_damaged_is_refused() {
+fn damaged_files_are_rejected() {
     let folder = Folder::new("damaged");
     let path = folder.0.join(file_name("hasami", [2, 2]));
     let whole = two_to_two();
@@ -85,7 +85,7 @@ fn what_is_damaged_is_refused() {
     assert!(matches!(open(&changed(0)), Err(TablebaseFileError::Magic)));
     assert!(matches!(open(&changed(9)), Err(TablebaseFileError::Other(_))));
     assert!(matches!(open(&changed(60)), Err(TablebaseFileError::Damaged(_))));
-    // The last byte is part of the sum over the last block.
+    // The last byte is part of the checksum of the last block.
     let file = open(&changed(whole.len() - 1)).expect("its head is whole");
     assert!(file.plane(rules, Metric::End).is_ok());
     assert!(matches!(file.plane(rules, Metric::Capture), Err(TablebaseFileError::Damaged(_))));
@@ -96,9 +96,9 @@ fn what_is_damaged_is_refused() {
     );
 }
 
-/// A block that cannot be read is not known, and no guess.
+/// A damaged block gives no value.
 #[test]
-fn a_damaged_block_tells_nothing() {
+fn a_damaged_block_gives_no_value() {
     let folder = Folder::new("block");
     let mut bytes = two_to_two();
     let last = bytes.len() - 1;

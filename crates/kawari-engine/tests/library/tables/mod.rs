@@ -1,5 +1,5 @@
-//! Tables of endgames: their moves are those of the rules, their values those that a
-//! count of everything finds, and what is built in is what is found afresh.
+//! Tests of the tablebases: their moves agree with the rules, their values with an independent
+//! solver, and the built-in data with a new solution.
 
 mod brute;
 mod built_in;
@@ -20,7 +20,7 @@ use kawari_engine::tablebase::statistics::{ValueCounts, count};
 use kawari_engine::tablebase::value::Metric;
 use kawari_engine::tablebase::verify::{VerifyTask, verify};
 
-/// Hasami Shogi on a board of five by five.
+/// Hasami Shogi on a 5x5 board.
 #[derive(Clone, Copy, Debug)]
 struct Small;
 
@@ -36,7 +36,7 @@ impl Game for Small {
     const INFO: GameInfo = GameInfo { name: "small", files: 5, ranks: 5, ..Hasami::INFO };
 }
 
-/// The same with jumps and intervention, and without the corners.
+/// The same with jumps and intervention, without corner captures.
 #[derive(Clone, Copy, Debug)]
 struct SmallJumps;
 
@@ -53,12 +53,12 @@ impl Game for SmallJumps {
     const INFO: GameInfo = GameInfo { name: "small-jumps", ..Small::INFO };
 }
 
-/// The endgames of a rule set.
+/// Returns the endgame rules of a rule set.
 fn endgame_rules<R: HasamiRules>() -> &'static dyn EndgameRules {
     HasamiPosition::<R>::endgame_rules().expect("the rule set has endgames")
 }
 
-/// The planes of a class and of all that its moves lead to.
+/// Solves a class and all classes that its moves lead to.
 fn planes(
     rules: &dyn EndgameRules,
     men: [usize; 2],
@@ -79,14 +79,14 @@ fn plane(planes: &[ValuePlane], men: [usize; 2]) -> &ValuePlane {
     planes.iter().find(|plane| plane.index.men() == men).expect("the class was solved")
 }
 
-/// Two men against two of `hasami`, by both metrics.
+/// Solves the class 2v2 of `hasami` by both metrics.
 static TWO_TO_TWO: LazyLock<[ValuePlane; 2]> = LazyLock::new(|| {
     Metric::ALL.map(|metric| {
         planes(endgame_rules::<Hasami>(), [2, 2], metric, 2).pop().expect("there is one plane")
     })
 });
 
-/// The faults of a plane.
+/// Returns the number of wrong values in a plane.
 fn faults(
     rules: &dyn EndgameRules,
     planes: &[ValuePlane],
@@ -99,7 +99,7 @@ fn faults(
 }
 
 #[test]
-fn every_value_agrees_with_those_that_its_moves_lead_to() {
+fn values_agree_with_their_successors() {
     for (rules, largest) in
         [(endgame_rules::<Small>(), [3, 3]), (endgame_rules::<SmallJumps>(), [3, 2])]
     {
@@ -114,7 +114,7 @@ fn every_value_agrees_with_those_that_its_moves_lead_to() {
 }
 
 #[test]
-fn a_wrong_value_is_found() {
+fn verify_finds_a_wrong_value() {
     let rules = endgame_rules::<Small>();
     let mut planes = planes(rules, [3, 2], Metric::End, 1);
     let plane = planes.iter_mut().find(|plane| plane.index.men() == [3, 2]).expect("it is there");
@@ -135,7 +135,7 @@ fn plane_mut(planes: &mut [ValuePlane]) -> &mut ValuePlane {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn the_number_of_threads_does_not_change_the_result() {
     let [one, three] =
         [1, 3].map(|jobs| planes(endgame_rules::<Small>(), [3, 2], Metric::End, jobs));
     for (one, three) in one.iter().zip(&three) {
@@ -143,9 +143,9 @@ fn threads_change_nothing() {
     }
 }
 
-/// The figures that research has found: 2.44 % of all are won by the side to move.
+/// The published figure: the side to move wins 2.44 % of all positions.
 #[test]
-fn two_men_against_two_are_as_research_has_found() {
+fn two_against_two_match_published_figures() {
     for plane in &*TWO_TO_TWO {
         let statistics = count(plane, 1, &()).expect("nobody ends it");
         let positions = ValueCounts { won: 30_552, drawn: 1_219_459, lost: 293 };

@@ -1,4 +1,4 @@
-//! The engine with tables: it wins what is won, and claims no more than it can have.
+//! The engine with tablebases wins won positions and claims no win that the draw rules prevent.
 
 use std::sync::mpsc;
 
@@ -14,7 +14,7 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 use kawari_engine::tablebase::probe::Tablebase;
 
-/// A position as SFEN, Black being to move.
+/// Returns a position as SFEN with Black to move.
 fn sfen(side: usize, men: EndgamePosition) -> String {
     let letter = |square: usize| match (men.own >> square & 1, men.enemy >> square & 1) {
         (1, _) => 'P',
@@ -24,7 +24,7 @@ fn sfen(side: usize, men: EndgamePosition) -> String {
     let row = |rank| (0..side).rev().map(move |file| letter(file * side + rank)).collect();
     let rows: Vec<String> = (0..side).map(row).collect();
     let mut rows = rows.join("/");
-    // An SFEN has no two numbers in a row.
+    // An SFEN has no two adjacent numbers.
     for run in (2..=side).rev() {
         rows = rows.replace(&"1".repeat(run), &run.to_string());
     }
@@ -35,8 +35,8 @@ fn open(variant: Variant) -> Box<dyn Session> {
     session::open(variant, Settings { hash: 1, ..Settings::default() }).expect("room")
 }
 
-/// The engine's move and what it told of it last, or nothing when the game is over.
-fn consider(engine: &mut dyn Session, nodes: u64) -> Option<(String, Option<SearchInfo>)> {
+/// Returns the engine's move and last search info; `None` if the game is over.
+fn search_info(engine: &mut dyn Session, nodes: u64) -> Option<(String, Option<SearchInfo>)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (report, events) = mpsc::channel();
     let order = SearchRequest { limits, ..SearchRequest::default() };
@@ -53,13 +53,14 @@ fn consider(engine: &mut dyn Session, nodes: u64) -> Option<(String, Option<Sear
     None
 }
 
-/// The engine's move and the score that it gives it, or nothing when the game is over.
-fn think(engine: &mut dyn Session, nodes: u64) -> Option<(String, i32)> {
-    let (best, told) = consider(engine, nodes)?;
+/// Returns the engine's move and its score; `None` if the game is over.
+fn search_score(engine: &mut dyn Session, nodes: u64) -> Option<(String, i32)> {
+    let (best, told) = search_info(engine, nodes)?;
     Some((best, told.map_or(0, |info| info.score)))
 }
 
-/// The defence that holds out longest, as the tables know it; of equals any.
+/// Returns a defence with the longest distance to loss in the tablebases, chosen at random
+/// among equals.
 fn defend(engine: &mut dyn Session, tables: &Tablebase, dice: &mut fastrand::Rng) -> String {
     let sfen_now = engine.game_state().sfen();
     let mut longest: (u8, Vec<String>) = (0, Vec::new());
@@ -82,7 +83,7 @@ fn defend(engine: &mut dyn Session, tables: &Tablebase, dice: &mut fastrand::Rng
     dice.choice(longest.1).expect("a lost side that is not stuck has a move")
 }
 
-/// Has the engine win positions that the tables know to be won, without wasting a move.
+/// Lets the engine win won positions in the minimum number of moves.
 fn check(engine: &mut dyn Session, tables: &Tablebase, positions: &[EndgamePosition], side: usize) {
     let mut dice = fastrand::Rng::with_seed(5);
     for &men in positions {
@@ -94,7 +95,7 @@ fn check(engine: &mut dyn Session, tables: &Tablebase, positions: &[EndgamePosit
         engine.new_game();
         engine.game_state_mut().set(StartPosition::Sfen(&start), &[]).expect("a position");
         while engine.game_state().status().is_none() {
-            let (word, score) = think(engine, 500).expect("the game goes on");
+            let (word, score) = search_score(engine, 500).expect("the game goes on");
             assert_eq!(score::mate_distance(score), Some(left.into()), "{start}");
             engine.game_state_mut().push(&word).expect("a legal move");
             left -= 1;
@@ -108,7 +109,7 @@ fn check(engine: &mut dyn Session, tables: &Tablebase, positions: &[EndgamePosit
     }
 }
 
-/// Won positions with so many men of each side, with any distance as likely as another.
+/// Returns won positions of a class, distributed evenly over the distances.
 fn won(
     tables: &Tablebase,
     squares: u32,
@@ -133,7 +134,7 @@ fn won(
 }
 
 #[test]
-fn the_engine_wins_what_is_won_with_five_men() {
+fn the_engine_wins_with_five_men() {
     for (variant, side) in [(Variant::Hasami, 9), (Variant::HasamiChess, 8)] {
         let tables =
             tablebase_source::open(variant, None).expect("they are good").expect("they are there");
@@ -145,10 +146,10 @@ fn the_engine_wins_what_is_won_with_five_men() {
     }
 }
 
-/// `KAWARI_TABLES` names a folder with tables of `hasami` up to four men against two.
+/// `KAWARI_TABLES` names a folder with the tablebases of `hasami` up to 4v2.
 #[test]
 #[ignore = "needs tables that take hours"]
-fn the_engine_wins_what_is_won_with_four_against_two() {
+fn the_engine_wins_with_four_against_two() {
     let folder = std::env::var_os("KAWARI_TABLES").expect("KAWARI_TABLES is set");
     let folder = std::path::PathBuf::from(folder);
     let tables = tablebase_source::open(Variant::Hasami, Some(&folder)).expect("they are good");
@@ -163,14 +164,14 @@ fn the_engine_wins_what_is_won_with_four_against_two() {
     }
 }
 
-/// A capture that leaves two men against three, a draw by the tables. Who knows no rules
-/// would take a score of 0 behind this move alone for the end of the game.
+/// A capture leads to 2v3, a tablebase draw. The PV must contain a reply, because a score of 0
+/// after the capture alone would look like the end of the game.
 #[test]
-fn a_move_to_a_known_draw_is_told_with_an_answer() {
+fn the_pv_to_a_tablebase_draw_has_a_reply() {
     const START: &str = "9/9/6p2/3p5/8P/8p/P8/9/3P5 w - 1";
     let mut engine = open(Variant::HasamiNocorner);
     engine.game_state_mut().set(StartPosition::Sfen(START), &[]).expect("a position");
-    let (best, told) = consider(&mut *engine, 200).expect("the game goes on");
+    let (best, told) = search_info(&mut *engine, 200).expect("the game goes on");
     let told = told.expect("a line");
     assert_eq!((best.as_str(), told.score), ("6d1d", score::DRAW));
     let line: Vec<&str> = told.pv.iter().map(String::as_str).collect();
@@ -186,7 +187,7 @@ fn verdict(start: &str, moves: &[&str]) -> Option<TablebaseVerdict> {
 }
 
 #[test]
-fn a_win_is_claimed_while_there_is_time_for_it() {
+fn wins_are_claimed_within_the_move_limit() {
     let tables = tablebase_source::open(Variant::Hasami, None).expect("good").expect("there");
     let positions = won(&tables, 81, [3, 2], 1);
     let men = positions.into_iter().find(|&men| {
@@ -211,15 +212,15 @@ fn a_win_is_claimed_while_there_is_time_for_it() {
     );
 }
 
-/// Where a position may come back no more, no win is claimed; a draw always is.
+/// No win is claimed if the third occurrence would interfere; a draw always is.
 #[test]
-fn a_position_that_came_back_twice_is_no_longer_claimed() {
+fn wins_are_not_claimed_after_repetitions() {
     let tables = tablebase_source::open(Variant::Hasami, None).expect("good").expect("there");
     let men = won(&tables, 81, [3, 2], 1);
     let mut seen = 0;
     for men in men {
         let start = sfen(9, men);
-        // A win with the next move needs no table.
+        // A win with the next move needs no tablebase.
         if verdict(&start, &[]) == Some(TablebaseVerdict::Win(1)) {
             continue;
         }
@@ -231,18 +232,18 @@ fn a_position_that_came_back_twice_is_no_longer_claimed() {
         };
         assert!(matches!(words(&circle), Some(TablebaseVerdict::Win(_))), "{start}");
         assert_eq!(words(&twice), None, "{start}");
-        // The way is found all the same, and called no proof.
+        // The win is still found, but without a proof.
         let mut engine = open(Variant::Hasami);
         let played: Vec<&str> = twice.iter().map(String::as_str).collect();
         engine.game_state_mut().set(StartPosition::Sfen(&start), &played).expect("legal moves");
-        let (_, score) = think(&mut *engine, 500).expect("the game goes on");
+        let (_, score) = search_score(&mut *engine, 500).expect("the game goes on");
         assert!((score::MAX_EVALUATION - 100..=score::MAX_EVALUATION).contains(&score), "{score}");
         seen += 1;
     }
     assert!(seen > 0);
 }
 
-/// Four moves that capture nothing and lead back to where they began.
+/// Returns four quiet moves that lead back to the start.
 fn circle(start: &str) -> Option<Vec<String>> {
     let mut line = kawari_engine::engine::game_state::open(Variant::Hasami);
     line.set(StartPosition::Sfen(start), &[]).expect("a position");

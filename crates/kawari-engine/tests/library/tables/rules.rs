@@ -1,4 +1,4 @@
-//! What tables ask of the rules, against the rules.
+//! The endgame move generator of the tablebases, compared with the rules.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use kawari_engine::games::hasami::{
     HasamiNocorner, HasamiPosition, HasamiRules, MakYek,
 };
 
-/// A position with so many men of each side, at random.
+/// Returns a random position with the given numbers of men.
 fn random<R: HasamiRules>(
     random: &mut fastrand::Rng,
     [own, enemy]: [usize; 2],
@@ -25,7 +25,7 @@ fn random<R: HasamiRules>(
     HasamiPosition::new([set(&squares[..own]), set(&squares[own..own + enemy])], Color::Black)
 }
 
-/// From, to and what falls, of every legal move.
+/// Returns origin, destination and captured men of every legal move.
 fn by_the_rules<R: HasamiRules>(position: &HasamiPosition<R>) -> BTreeSet<(u8, u8, u128)> {
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
@@ -72,16 +72,16 @@ fn check<R: HasamiRules>() {
         assert_eq!(endgames.wins_by_capture(men), all.iter().any(wins));
         let has_quiet = all.iter().any(|&(_, _, fallen)| fallen == 0);
         assert_eq!(endgames.has_quiet_move(men), has_quiet);
-        // Forwards and back again.
+        // Forwards and back.
         for &(from, to, fallen) in &all {
             let after = men.after(from, to, fallen);
             let retreats = endgames.unmoves(after);
             let is_back =
                 retreats.iter().any(|targets| targets.from == to && targets.to >> from & 1 != 0);
-            // What has captured may look as if it had not, if nothing is left to fall.
+            // A capturing move may look like a quiet one only if no man was captured.
             assert!(is_back || fallen != 0, "{men:?} {from} {to}");
         }
-        // Back and forwards again.
+        // Back and forwards.
         for targets in endgames.unmoves(men) {
             for from in each_square(targets.to) {
                 let enemy = men.enemy ^ (1 << targets.from) ^ (1 << from);
@@ -97,7 +97,7 @@ fn check<R: HasamiRules>() {
 }
 
 #[test]
-fn moves_and_retreats_are_those_of_the_rules() {
+fn moves_and_unmoves_agree_with_the_rules() {
     check::<Small>();
     check::<SmallJumps>();
     check::<Hasami>();
@@ -108,9 +108,9 @@ fn moves_and_retreats_are_those_of_the_rules() {
     check::<HasamiBrainking>();
 }
 
-/// A side with four men has lost these, or they have no goal by capture.
+/// Variants in which four men lose, or without a capture goal, have no tablebases.
 #[test]
-fn games_with_other_goals_have_no_endgames_of_few_men() {
+fn variants_with_other_goals_have_no_tablebases() {
     assert!(HasamiPosition::<HasamiJsa>::endgame_rules().is_none());
     assert!(HasamiPosition::<HasamiLudos>::endgame_rules().is_none());
     assert!(HasamiPosition::<HasamiFive>::endgame_rules().is_none());

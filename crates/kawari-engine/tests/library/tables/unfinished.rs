@@ -1,4 +1,4 @@
-//! Work that is ended somewhere, kept, and gone on with.
+//! Interrupted and resumed work of the solver.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,9 +16,9 @@ use kawari_engine::tablebase::value::Metric;
 const GAME: &str = "small";
 const CLASS: [usize; 2] = [3, 2];
 
-/// Lets so many parts be done, ends the next one in its midst, and keeps what there is
-/// then.
-struct Ending {
+/// Progress observer that allows a number of parts, interrupts the next one, and keeps the
+/// snapshot.
+struct Interrupter {
     rules: &'static dyn EndgameRules,
     metric: Metric,
     most: usize,
@@ -26,14 +26,14 @@ struct Ending {
     kept: Mutex<Vec<u8>>,
 }
 
-impl Ending {
+impl Interrupter {
     fn new(metric: Metric, most: usize) -> Self {
         let (begun, kept) = (AtomicUsize::new(0), Mutex::default());
         Self { rules: endgame_rules::<Small>(), metric, most, begun, kept }
     }
 }
 
-impl SolveMonitor for Ending {
+impl SolveMonitor for Interrupter {
     fn begin_phase(&self, _: &str, _: u64) {
         self.begun.fetch_add(1, Ordering::Relaxed);
     }
@@ -49,14 +49,14 @@ impl SolveMonitor for Ending {
     }
 }
 
-/// Solves the class from what was kept; the planes if it comes to an end, what is kept
-/// then, and the parts that were begun.
+/// Solves the class from a snapshot. Returns the planes if it was not interrupted, the last
+/// snapshot, and the number of parts begun.
 fn work(
-    ending: Ending,
+    ending: Interrupter,
     subclasses: &[&ValuePlane],
     from: Option<PartialSolve>,
 ) -> (Option<Vec<ValuePlane>>, Vec<u8>, usize) {
-    let Ending { rules, metric, .. } = ending;
+    let Interrupter { rules, metric, .. } = ending;
     let task =
         SolveTask { rules, men: CLASS, metric, subclasses: SubclassPlanes(subclasses), jobs: 1 };
     let planes = resume(task, from, &ending);
@@ -68,20 +68,21 @@ fn partial(bytes: &[u8], metric: Metric) -> Result<PartialSolve, TablebaseFileEr
 }
 
 #[test]
-fn what_is_ended_anywhere_comes_to_the_same() {
+fn interrupted_work_gives_the_same_result() {
     for metric in Metric::ALL {
         let whole = planes(endgame_rules::<Small>(), CLASS, metric, 1);
         let (subclasses, solved) =
             whole.split_last_chunk::<2>().expect("two planes are the class's");
         let subclasses: Vec<&ValuePlane> = subclasses.iter().collect();
-        let (_, _, all) = work(Ending::new(metric, usize::MAX), &subclasses, None);
+        let (_, _, all) = work(Interrupter::new(metric, usize::MAX), &subclasses, None);
         assert!(all > 10, "{all} parts");
         for most in (0..all).step_by(5) {
-            let (none, kept, _) = work(Ending::new(metric, most), &subclasses, None);
+            let (none, kept, _) = work(Interrupter::new(metric, most), &subclasses, None);
             assert!(none.is_none(), "it was ended");
             let from = partial(&kept, metric).expect("it is whole");
-            let (planes, _, begun) = work(Ending::new(metric, usize::MAX), &subclasses, Some(from));
-            assert_eq!(begun, all - most, "the part that was ended is done again, and no other");
+            let (planes, _, begun) =
+                work(Interrupter::new(metric, usize::MAX), &subclasses, Some(from));
+            assert_eq!(begun, all - most, "only the interrupted part is repeated");
             for (plane, expected) in planes.expect("nobody ends it").iter().zip(solved) {
                 assert!(plane.bytes == expected.bytes, "ended in part {most}");
             }
@@ -90,10 +91,10 @@ fn what_is_ended_anywhere_comes_to_the_same() {
 }
 
 #[test]
-fn work_on_something_else_is_not_gone_on_with() {
+fn snapshots_of_other_work_are_rejected() {
     let whole = planes(endgame_rules::<Small>(), CLASS, Metric::End, 1);
     let subclasses: Vec<&ValuePlane> = whole[..whole.len() - 2].iter().collect();
-    let (_, kept, _) = work(Ending::new(Metric::End, 3), &subclasses, None);
+    let (_, kept, _) = work(Interrupter::new(Metric::End, 3), &subclasses, None);
     assert!(partial(&kept, Metric::End).is_ok());
     assert!(matches!(partial(&kept, Metric::Capture), Err(TablebaseFileError::Other(_))));
     let other = read(&kept[..], "other", endgame_rules::<Small>(), CLASS, Metric::End);

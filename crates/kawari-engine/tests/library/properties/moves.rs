@@ -1,4 +1,4 @@
-//! Laws of moves: which there are, how they are packed, what they lead to.
+//! Properties of moves: generation, packing and effects.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,12 @@ use kawari_engine::notation::Notation;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-use super::walk::{Law, RandomGame, generated, read, try_everywhere};
+use super::walk::{Property, RandomGame, check_all_variants, generated, read};
 
-/// Noisy and quiet moves are disjoint, make up all moves together, and are what
-/// `is_noisy` says.
-struct TwoParts;
+/// Noisy and quiet moves are disjoint, together make up all moves, and agree with `is_noisy`.
+struct NoisyAndQuiet;
 
-impl Law for TwoParts {
+impl Property for NoisyAndQuiet {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let [all, noisy, quiet] = [
@@ -41,13 +40,13 @@ impl Law for TwoParts {
 
 #[test]
 fn noisy_and_quiet_moves_are_all_moves() {
-    try_everywhere::<TwoParts>();
+    check_all_variants::<NoisyAndQuiet>();
 }
 
-/// The number of moves is that of the list, and none when the board has decided.
-struct Counting;
+/// The move count equals the length of the list, and is 0 in a decided position.
+struct MoveCount;
 
-impl Law for Counting {
+impl Property for MoveCount {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let moves = generated::<G, All>(position);
@@ -65,14 +64,14 @@ impl Law for Counting {
 }
 
 #[test]
-fn moves_are_counted_as_they_are_listed() {
-    try_everywhere::<Counting>();
+fn move_count_equals_the_list_length() {
+    check_all_variants::<MoveCount>();
 }
 
-/// Whatever 16 bits mean, the move is legal exactly if it is in the list.
+/// For every 16-bit value, the move is legal if and only if it is in the list.
 struct Legality;
 
-impl Law for Legality {
+impl Property for Legality {
     const GAMES: u32 = 32;
 
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
@@ -95,14 +94,14 @@ impl Law for Legality {
 }
 
 #[test]
-fn a_move_is_legal_exactly_if_it_is_listed() {
-    try_everywhere::<Legality>();
+fn legality_agrees_with_the_move_list() {
+    check_all_variants::<Legality>();
 }
 
-/// A move keeps its identity in 16 bits, and its places in the tables exist.
+/// A move survives packing into 16 bits, and its history indices are in range.
 struct Packing;
 
-impl Law for Packing {
+impl Property for Packing {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             for &mv in &generated::<G, All>(position) {
@@ -117,14 +116,14 @@ impl Law for Packing {
 }
 
 #[test]
-fn a_move_survives_being_packed() {
-    try_everywhere::<Packing>();
+fn packing_a_move_is_lossless() {
+    check_all_variants::<Packing>();
 }
 
-/// The key kept move by move is the key of the same position read afresh.
+/// The incrementally updated key equals the key of the position read from SFEN.
 struct Keys;
 
-impl Law for Keys {
+impl Property for Keys {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let fresh = read::<G>(&position.sfen(1));
@@ -135,15 +134,14 @@ impl Law for Keys {
 }
 
 #[test]
-fn the_key_is_that_of_the_position() {
-    try_everywhere::<Keys>();
+fn incremental_key_equals_a_fresh_one() {
+    check_all_variants::<Keys>();
 }
 
-/// The answers to a position, all of them, lead to as many different keys as
-/// there are different positions.
+/// Different positions after the legal moves of a position have different keys.
 struct DifferentKeys;
 
-impl Law for DifferentKeys {
+impl Property for DifferentKeys {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(20) {
             let (mut keys, mut sfens) = (BTreeSet::new(), BTreeSet::new());
@@ -161,14 +159,13 @@ impl Law for DifferentKeys {
 
 #[test]
 fn different_positions_have_different_keys() {
-    try_everywhere::<DifferentKeys>();
+    check_all_variants::<DifferentKeys>();
 }
 
-/// A null move changes the side to move, drops rights that last one move, and
-/// nothing else.
-struct Passing;
+/// A null move changes the side to move, drops rights that last one move, and nothing else.
+struct NullMove;
 
-impl Law for Passing {
+impl Property for NullMove {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             if position.in_check() {
@@ -178,7 +175,7 @@ impl Law for Passing {
             prop_assert!(!position.in_danger(), "{}", position.sfen(1));
             prop_assert_eq!(passed.side_to_move(), !position.side_to_move());
             let sfen = position.sfen(1).replace('!', "");
-            // The side comes first: a hand can be a single `b`, too.
+            // The side is replaced first: a hand can be a single `b`, too.
             let turned = match position.side_to_move() {
                 Color::Black => sfen.replacen(" b ", " w ", 1),
                 Color::White => sfen.replacen(" w ", " b ", 1),
@@ -191,15 +188,14 @@ impl Law for Passing {
 }
 
 #[test]
-fn a_null_move_changes_nothing_but_the_turn() {
-    try_everywhere::<Passing>();
+fn a_null_move_changes_only_the_side_to_move() {
+    check_all_variants::<NullMove>();
 }
 
-/// Where a win at once is claimed in a game that goes on, a move wins, or no move is
-/// needed.
-struct WinsAtOnce;
+/// If an immediate win is claimed in an unfinished game, some move wins or no move is needed.
+struct ImmediateWins;
 
-impl Law for WinsAtOnce {
+impl Property for ImmediateWins {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let claims = |position: &&G::Position| {
             position.goal_outcome().is_none() && position.has_immediate_win()
@@ -218,15 +214,15 @@ impl Law for WinsAtOnce {
 }
 
 #[test]
-fn a_win_at_once_is_one() {
-    try_everywhere::<WinsAtOnce>();
+fn claimed_immediate_wins_exist() {
+    check_all_variants::<ImmediateWins>();
 }
 
-/// Asked for more, an exchange does not become easier to win; there is a
-/// threshold that every move reaches, and one that none does.
+/// SEE is monotonic: a higher threshold is harder to reach. Some threshold is reached by every
+/// move and another by none.
 struct Exchanges;
 
-impl Law for Exchanges {
+impl Property for Exchanges {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(20) {
             for &mv in &generated::<G, All>(position) {
@@ -243,14 +239,14 @@ impl Law for Exchanges {
 }
 
 #[test]
-fn an_exchange_is_harder_to_win_by_more() {
-    try_everywhere::<Exchanges>();
+fn see_is_monotonic_in_the_threshold() {
+    check_all_variants::<Exchanges>();
 }
 
-/// A game is adjudicated as repeated only where a position has come back.
+/// A game is adjudicated as repeated only if a position has recurred.
 struct Adjudication;
 
-impl Law for Adjudication {
+impl Property for Adjudication {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let mut history = History::new();
         let mut sfens = Vec::new();
@@ -271,6 +267,6 @@ impl Law for Adjudication {
 }
 
 #[test]
-fn a_repetition_is_a_position_that_came_back() {
-    try_everywhere::<Adjudication>();
+fn repetitions_are_recurring_positions() {
+    check_all_variants::<Adjudication>();
 }

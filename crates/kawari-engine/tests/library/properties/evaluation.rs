@@ -1,4 +1,4 @@
-//! Laws of the evaluations.
+//! Properties of the evaluations.
 
 use kawari_engine::core::evaluation::Evaluation;
 use kawari_engine::core::position::Position;
@@ -9,19 +9,19 @@ use kawari_engine::notation::Notation;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-use super::walk::{Law, RandomGame, try_everywhere};
+use super::walk::{Property, RandomGame, check_all_variants};
 
-/// An evaluation that has heard of every move says what it says of the position alone.
+/// An incrementally updated evaluation equals one computed from the position alone.
 struct Incremental;
 
-impl Law for Incremental {
+impl Property for Incremental {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         incremental_is_fresh::<G, _>(&*game.evaluation, game)?;
         incremental_is_fresh::<G, _>(&Material, game)
     }
 }
 
-/// Follows a game to its end and back to its start.
+/// Plays through a game and takes all moves back.
 fn incremental_is_fresh<G: Playable, E: Evaluation<G::Position>>(
     evaluation: &E,
     game: &RandomGame<G>,
@@ -42,14 +42,14 @@ fn incremental_is_fresh<G: Playable, E: Evaluation<G::Position>>(
 }
 
 #[test]
-fn an_evaluation_keeps_up_with_the_moves() {
-    try_everywhere::<Incremental>();
+fn incremental_evaluation_equals_a_fresh_one() {
+    check_all_variants::<Incremental>();
 }
 
-/// What a tuner is told of a position adds up to its hand-written evaluation.
+/// The terms listed for tuning add up to the hand-crafted evaluation.
 struct Traced;
 
-impl Law for Traced {
+impl Property for Traced {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let Some(tuning) = &*game.tuning else { return Ok(()) };
         for position in game.sample(20) {
@@ -63,14 +63,14 @@ impl Law for Traced {
 }
 
 #[test]
-fn a_trace_adds_up_to_the_evaluation() {
-    try_everywhere::<Traced>();
+fn tuning_terms_add_up_to_the_evaluation() {
+    check_all_variants::<Traced>();
 }
 
-/// No evaluation looks like a proven end of the game.
+/// No evaluation lies in the range of mate scores.
 struct Bounded;
 
-impl Law for Bounded {
+impl Property for Bounded {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let score = game.evaluation.evaluate_from_scratch(position);
@@ -81,6 +81,6 @@ impl Law for Bounded {
 }
 
 #[test]
-fn an_evaluation_is_no_mate_score() {
-    try_everywhere::<Bounded>();
+fn evaluations_are_below_mate_scores() {
+    check_all_variants::<Bounded>();
 }

@@ -1,5 +1,5 @@
-//! Laws of the written forms: what is written can be read, and nothing that is
-//! read does harm.
+//! Properties of the notations: written text can be read back, and invalid text is rejected
+//! safely.
 
 use kawari_engine::core::position::{All, Position};
 use kawari_engine::games::Game;
@@ -10,12 +10,14 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::TestCaseResult;
 
-use super::walk::{Law, RandomGame, generated, golden_sfens, read, try_everywhere, try_on, words};
+use super::walk::{
+    Property, RandomGame, check_all_variants, check_values, generated, golden_sfens, read, words,
+};
 
-/// A position can be written and read.
+/// SFEN round-trips.
 struct Sfen;
 
-impl Law for Sfen {
+impl Property for Sfen {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for (ply, position) in game.positions.iter().enumerate() {
             let number = ply as u32 + 1;
@@ -33,14 +35,14 @@ impl Law for Sfen {
 }
 
 #[test]
-fn a_position_is_read_as_it_was_written() {
-    try_everywhere::<Sfen>();
+fn sfen_round_trips() {
+    check_all_variants::<Sfen>();
 }
 
-/// A move can be written and read in USI, and no two moves are written alike.
+/// USI moves round-trip, and no two legal moves have the same text.
 struct Usi;
 
-impl Law for Usi {
+impl Property for Usi {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let mut words = words::<G>(position);
@@ -57,14 +59,14 @@ impl Law for Usi {
 }
 
 #[test]
-fn a_usi_move_is_read_as_it_was_written() {
-    try_everywhere::<Usi>();
+fn usi_moves_round_trip() {
+    check_all_variants::<Usi>();
 }
 
-/// A move can be written and read in the notation of records.
+/// Record notation round-trips.
 struct Record;
 
-impl Law for Record {
+impl Property for Record {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(20) {
             for &mv in &generated::<G, All>(position) {
@@ -77,14 +79,14 @@ impl Law for Record {
 }
 
 #[test]
-fn a_record_is_read_as_it_was_written() {
-    try_everywhere::<Record>();
+fn records_round_trip() {
+    check_all_variants::<Record>();
 }
 
-/// A drawing has a line for each rank at least, and no control characters.
+/// A diagram has at least one line for each rank and no control characters.
 struct Diagram;
 
-impl Law for Diagram {
+impl Property for Diagram {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(4) {
             let diagram = position.diagram();
@@ -97,13 +99,13 @@ impl Law for Diagram {
 
 #[test]
 fn a_diagram_shows_every_rank() {
-    try_everywhere::<Diagram>();
+    check_all_variants::<Diagram>();
 }
 
-/// What is written by people who err: an SFEN or a move, changed here and there.
+/// Characters for random edits of an SFEN or a move.
 const ALPHABET: &str = "pnbrgscfkPNBRGSCFK+-!*x=/()0123456789abcdefghi bw,\té馬";
 
-/// Where a text is changed, how, and by what.
+/// A random edit: place, kind and character.
 type Edit = (Index, u8, char);
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -126,8 +128,8 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     text.into_iter().collect()
 }
 
-/// Reads a wrong text as whatever it may be; what is accepted has to be sound.
-fn read_boldly<G: Game>(position: &G::Position, text: &str) -> TestCaseResult {
+/// Parses a possibly invalid text. An accepted text must give a consistent position or move.
+fn parse_any<G: Game>(position: &G::Position, text: &str) -> TestCaseResult {
     if let Ok((accepted, number)) = G::Position::from_sfen(text) {
         let sfen = accepted.sfen(number);
         let again = read::<G>(&sfen);
@@ -148,26 +150,26 @@ fn read_boldly<G: Game>(position: &G::Position, text: &str) -> TestCaseResult {
     Ok(())
 }
 
-/// Reads texts near those that are right: an SFEN, or a move in either notation.
-struct NearMisses;
+/// Parses corrupted SFENs and moves in both notations.
+struct CorruptedText;
 
-impl Visitor for NearMisses {
+impl Visitor for CorruptedText {
     type Output = ();
 
     fn visit<G: Playable>(self) {
         let right: Vec<(G::Position, Vec<String>)> =
-            golden_sfens(G::INFO.name).iter().map(|sfen| right_texts::<G>(sfen)).collect();
+            golden_sfens(G::INFO.name).iter().map(|sfen| valid_texts::<G>(sfen)).collect();
         let texts = (any::<Index>(), any::<Index>(), edits());
-        try_on(G::INFO.name, 5000, &texts, &|(at, which, edits)| {
+        check_values(G::INFO.name, 5000, &texts, &|(at, which, edits)| {
             let (position, texts) = at.get(&right);
-            read_boldly::<G>(position, &edited(&texts[0], &edits))?;
-            read_boldly::<G>(position, &edited(&texts[which.index(texts.len())], &edits))
+            parse_any::<G>(position, &edited(&texts[0], &edits))?;
+            parse_any::<G>(position, &edited(&texts[which.index(texts.len())], &edits))
         });
     }
 }
 
-/// A position, its SFEN, and its moves in both notations.
-fn right_texts<G: Game>(sfen: &str) -> (G::Position, Vec<String>) {
+/// Returns a position, its SFEN, and its moves in both notations.
+fn valid_texts<G: Game>(sfen: &str) -> (G::Position, Vec<String>) {
     let position = read::<G>(sfen);
     let mut texts = vec![sfen.to_owned()];
     for &mv in &generated::<G, All>(&position) {
@@ -177,28 +179,28 @@ fn right_texts<G: Game>(sfen: &str) -> (G::Position, Vec<String>) {
 }
 
 #[test]
-fn a_near_miss_does_no_harm() {
+fn corrupted_text_is_handled() {
     for &variant in Variant::ALL {
-        variant.visit(NearMisses);
+        variant.visit(CorruptedText);
     }
 }
 
-/// Reads texts of any kind.
-struct Garbage;
+/// Parses random text.
+struct RandomText;
 
-impl Visitor for Garbage {
+impl Visitor for RandomText {
     type Output = ();
 
     fn visit<G: Playable>(self) {
-        try_on(G::INFO.name, 2000, &any::<String>(), &|text| {
-            read_boldly::<G>(&G::Position::startpos(), &text)
+        check_values(G::INFO.name, 2000, &any::<String>(), &|text| {
+            parse_any::<G>(&G::Position::startpos(), &text)
         });
     }
 }
 
 #[test]
-fn garbage_does_no_harm() {
+fn random_text_is_handled() {
     for &variant in Variant::ALL {
-        variant.visit(Garbage);
+        variant.visit(RandomText);
     }
 }

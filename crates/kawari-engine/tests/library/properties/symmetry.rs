@@ -1,4 +1,4 @@
-//! The games are the same for both sides, and from the left as from the right.
+//! Symmetry of the rules: between the sides, and between left and right.
 
 use kawari_engine::core::evaluation::Evaluation;
 use kawari_engine::core::outcome::Outcome;
@@ -9,9 +9,9 @@ use kawari_engine::notation::Notation;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-use super::walk::{Law, RandomGame, read, try_everywhere, words};
+use super::walk::{Property, RandomGame, check_all_variants, read, words};
 
-/// The same text with upper and lower case, Black and White, swapped.
+/// Swaps upper and lower case: Black and White.
 fn other_side(text: &str) -> String {
     let swap = |c: char| {
         if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
@@ -19,7 +19,7 @@ fn other_side(text: &str) -> String {
     text.chars().map(swap).collect()
 }
 
-/// A rank of an SFEN from its other end.
+/// Reverses a rank of an SFEN.
 fn reversed(rank: &str) -> String {
     let mut squares: Vec<String> = Vec::new();
     let mut promoted = false;
@@ -37,7 +37,7 @@ fn reversed(rank: &str) -> String {
     squares.concat()
 }
 
-/// The position with the board turned by 180 degrees and the sides swapped.
+/// Rotates a position by 180 degrees and swaps the sides.
 pub fn rotated(sfen: &str) -> String {
     let fields: Vec<&str> = sfen.split(' ').collect();
     let ranks: Vec<String> = fields[0].rsplit('/').map(reversed).collect();
@@ -45,14 +45,14 @@ pub fn rotated(sfen: &str) -> String {
     format!("{} {side} {} 1", other_side(&ranks.join("/")), other_side(fields[2]))
 }
 
-/// The position with left and right swapped.
+/// Mirrors a position left to right.
 pub fn mirrored(sfen: &str) -> String {
     let (board, rest) = sfen.split_once(' ').expect("four fields");
     let ranks: Vec<String> = board.split('/').map(reversed).collect();
     format!("{} {rest}", ranks.join("/"))
 }
 
-/// A USI word with each of its squares changed; `file` and `rank` count from 0.
+/// Maps each square of a move in USI notation; `file` and `rank` count from 0.
 fn mapped(word: &str, square: impl Fn(u8, u8) -> (u8, u8)) -> String {
     let mut bytes = word.as_bytes().to_vec();
     for at in 0..bytes.len().saturating_sub(1) {
@@ -69,10 +69,10 @@ fn sorted(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Black and White play by the same rules.
-struct Colours;
+/// Both sides have the same moves in the rotated position.
+struct Rotation;
 
-impl Law for Colours {
+impl Property for Rotation {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let (last_file, last_rank) = (G::INFO.files as u8 - 1, G::INFO.ranks as u8 - 1);
         for position in game.sample(20) {
@@ -94,14 +94,14 @@ impl Law for Colours {
 }
 
 #[test]
-fn both_sides_play_by_the_same_rules() {
-    try_everywhere::<Colours>();
+fn rules_are_the_same_for_both_sides() {
+    check_all_variants::<Rotation>();
 }
 
-/// Left and right are alike: no piece and no rule of any game tells them apart.
-struct Sides;
+/// The mirrored position has the mirrored moves.
+struct Mirroring;
 
-impl Law for Sides {
+impl Property for Mirroring {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let last_file = G::INFO.files as u8 - 1;
         for position in game.sample(20) {
@@ -117,15 +117,15 @@ impl Law for Sides {
 }
 
 #[test]
-fn left_and_right_are_alike() {
-    try_everywhere::<Sides>();
+fn rules_are_the_same_for_left_and_right() {
+    check_all_variants::<Mirroring>();
 }
 
-/// A position is worth to Black what the turned one is worth to White, both read
-/// afresh: an evaluation may look at the clocks, which SFEN does not tell.
+/// The evaluation of a position equals that of the rotated one. Both are read from SFEN,
+/// because an evaluation may use counters that SFEN lacks.
 struct Evaluations;
 
-impl Law for Evaluations {
+impl Property for Evaluations {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let sfen = position.sfen(1);
@@ -138,12 +138,12 @@ impl Law for Evaluations {
 }
 
 #[test]
-fn an_evaluation_is_the_same_for_both_sides() {
-    try_everywhere::<Evaluations>();
+fn evaluation_is_the_same_for_both_sides() {
+    check_all_variants::<Evaluations>();
 }
 
 #[test]
-fn the_turns_themselves_are_right() {
+fn rotation_and_mirroring_are_correct() {
     let sfen = "3k2+r/7/7/2g!4/7/7/7/7/K6 b 2Pr 7";
     assert_eq!(rotated(sfen), "6k/7/7/7/7/4G!2/7/7/+R2K3 w 2pR 1");
     assert_eq!(mirrored(sfen), "+r2k3/7/7/4g!2/7/7/7/7/6K b 2Pr 7");

@@ -1,4 +1,4 @@
-//! Random games, and laws tried on them.
+//! Random games, and checks of properties on them.
 
 use std::marker::PhantomData;
 use std::rc::Rc;
@@ -18,14 +18,14 @@ use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestRunner};
 
 use crate::games;
 
-/// Something that is true of every game.
-pub trait Law {
-    /// Number of games it is tried on, for each variant.
+/// A property of all games.
+pub trait Property {
+    /// Number of random games for each variant.
     const GAMES: u32 = 64;
-    /// Longest of these games, in half-moves.
+    /// Maximum length of these games, in plies.
     const LENGTH: usize = 120;
 
-    /// Fails where a game breaks the law.
+    /// Returns an error if the game violates the property.
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult;
 }
 
@@ -39,16 +39,16 @@ fn seeded(cases: u32) -> Config {
     }
 }
 
-/// Tries a law on random games of every variant.
-pub fn try_everywhere<L: Law>() {
+/// Checks a property on random games of all variants.
+pub fn check_all_variants<L: Property>() {
     struct Trial<L>(PhantomData<L>);
-    impl<L: Law> Visitor for Trial<L> {
+    impl<L: Property> Visitor for Trial<L> {
         type Output = ();
         fn visit<G: Playable>(self) {
             let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
             let evaluation = G::built_in();
             let tuning = Rc::new(G::Evaluation::hand_crafted().tuning());
-            try_on(G::INFO.name, L::GAMES, &choices, &|(start, choices)| {
+            check_values(G::INFO.name, L::GAMES, &choices, &|(start, choices)| {
                 let judges = (Arc::clone(&evaluation), Rc::clone(&tuning));
                 L::check::<G>(&RandomGame::new(&start, &choices, judges))
             });
@@ -59,37 +59,37 @@ pub fn try_everywhere<L: Law>() {
     }
 }
 
-/// Tries something on so many random values, the same in every run. It is behind
-/// a pointer so that the trial itself is compiled once, not for every game.
-pub fn try_on<S: Strategy>(
+/// Checks a property on `cases` random values, the same in every run. The closure is behind a
+/// pointer so that this function is compiled only once.
+pub fn check_values<S: Strategy>(
     game: &str,
     cases: u32,
     values: &S,
-    law: &dyn Fn(S::Value) -> TestCaseResult,
+    check: &dyn Fn(S::Value) -> TestCaseResult,
 ) {
-    if let Err(error) = TestRunner::new(seeded(cases)).run(values, law) {
+    if let Err(error) = TestRunner::new(seeded(cases)).run(values, check) {
         panic!("{game}: {error}");
     }
 }
 
-/// The evaluation of a game, and how it can be fitted.
+/// The evaluation of a variant, and its tuning parameters.
 type Judges<G> = (Arc<<G as Playable>::Evaluation>, Rc<Option<Tuning<<G as Game>::Position>>>);
 
-/// A game played at random, as far as it goes.
+/// A random game.
 pub struct RandomGame<G: Playable> {
-    /// Every position, the start first.
+    /// All positions, beginning with the start.
     pub positions: Vec<G::Position>,
-    /// The moves between them.
+    /// Moves between the positions.
     pub moves: Vec<<G::Position as Position>::Move>,
-    /// What judges the game, made once for all of them.
+    /// Evaluation, shared by all games.
     pub evaluation: Arc<G::Evaluation>,
-    /// How that can be fitted to games.
+    /// Tuning parameters of the evaluation.
     pub tuning: Rc<Option<Tuning<G::Position>>>,
 }
 
 impl<G: Playable> RandomGame<G> {
-    /// A game from one of the golden positions. Each choice is a move; odd ones
-    /// prefer the noisy moves, of which there are few.
+    /// Plays a game from one of the golden positions. Each choice selects a move; odd ones
+    /// prefer noisy moves, which are rare.
     fn new(start: &Index, choices: &[u16], (evaluation, tuning): Judges<G>) -> Self {
         let sfens = golden_sfens(G::INFO.name);
         let mut position = read::<G>(&sfens[start.index(sfens.len())]);
@@ -113,20 +113,20 @@ impl<G: Playable> RandomGame<G> {
         game
     }
 
-    /// A few of the positions, the last included.
+    /// Returns up to `count` positions, including the last.
     pub fn sample(&self, count: usize) -> impl Iterator<Item = &G::Position> {
         let step = self.positions.len().div_ceil(count);
         self.positions.iter().rev().step_by(step)
     }
 }
 
-/// The positions with golden perft counts, the start first.
+/// Returns the positions with golden perft counts, beginning with the start position.
 pub fn golden_sfens(variant: &str) -> Vec<String> {
     let text = games::data("perft", variant, "perft");
     text.lines().filter_map(|line| line.strip_prefix("sfen ")).map(str::to_owned).collect()
 }
 
-/// The position of an SFEN that is known to be good.
+/// Returns the position of a valid SFEN.
 pub fn read<G: Game>(sfen: &str) -> G::Position {
     match G::Position::from_sfen(sfen) {
         Ok((position, _)) => position,
@@ -134,7 +134,7 @@ pub fn read<G: Game>(sfen: &str) -> G::Position {
     }
 }
 
-/// The legal moves of a phase.
+/// Returns the legal moves of a generation phase.
 pub fn generated<G: Game, P: Phase>(
     position: &G::Position,
 ) -> MoveList<<G::Position as Position>::Move> {
@@ -143,7 +143,7 @@ pub fn generated<G: Game, P: Phase>(
     moves
 }
 
-/// The legal moves as sorted USI words.
+/// Returns the legal moves in USI notation, sorted.
 pub fn words<G: Game>(position: &G::Position) -> Vec<String> {
     let moves = generated::<G, All>(position);
     let mut words: Vec<String> = moves.iter().map(|&mv| G::Position::usi(mv)).collect();

@@ -1,4 +1,5 @@
-//! Laws of what is told to those who draw the games.
+//! Properties of the data for user interfaces: move details, position defects, clocks,
+//! declarations.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +11,16 @@ use kawari_engine::notation::move_details::MoveDetails;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-use super::walk::{Law, RandomGame, generated, try_everywhere};
+use super::walk::{Property, RandomGame, check_all_variants, generated};
 
-/// What an SFEN shows: pieces by their squares, and what is in the hands.
+/// The contents of an SFEN: pieces by square, and the hands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Shown {
+struct SfenContents {
     board: BTreeMap<String, String>,
     hands: BTreeMap<String, u32>,
 }
 
-impl Shown {
+impl SfenContents {
     fn read(sfen: &str, files: u32) -> Self {
         let fields: Vec<&str> = sfen.split(' ').collect();
         let mut board = BTreeMap::new();
@@ -28,7 +29,7 @@ impl Shown {
             for letter in text.chars() {
                 match letter {
                     '+' => sign = "+",
-                    // A right that no piece has for longer than a move.
+                    // A right that lasts for one move only.
                     '!' => {}
                     '1'..='9' => file -= letter as u32 - '0' as u32,
                     _ => {
@@ -52,7 +53,7 @@ impl Shown {
         Self { board, hands }
     }
 
-    /// Does what a move of a side is said to do; `None` where that cannot be done.
+    /// Applies the described effects of a move. Returns `None` if they do not fit the board.
     fn play(&mut self, parts: &MoveDetails, side: Color) -> Option<()> {
         let of = |symbol: &str, color| match color {
             Color::Black => symbol.to_owned(),
@@ -79,23 +80,29 @@ impl Shown {
     }
 }
 
-/// A move does to the board and the hands what its parts say, and nothing else.
+/// The details of a move describe all its effects on board and hands.
 struct Parts;
 
-impl Law for Parts {
+impl Property for Parts {
     const GAMES: u32 = 12;
 
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         let files = G::INFO.files as u32;
         for position in game.sample(5) {
             let (sfen, side) = (position.sfen(1), position.side_to_move());
-            let shown = Shown::read(&sfen, files);
+            let shown = SfenContents::read(&sfen, files);
             for &mv in &generated::<G, All>(position) {
                 let (parts, word) = (position.move_details(mv), G::Position::usi(mv));
                 let (mut said, mut next) = (shown.clone(), position.clone());
                 prop_assert!(said.play(&parts, side).is_some(), "{sfen} {word}: {parts:?}");
                 next.play(mv, &mut ());
-                prop_assert_eq!(said, Shown::read(&next.sfen(1), files), "{} {}", &sfen, &word);
+                prop_assert_eq!(
+                    said,
+                    SfenContents::read(&next.sfen(1), files),
+                    "{} {}",
+                    &sfen,
+                    &word
+                );
                 prop_assert_eq!(parts.turn.is_some(), parts.piece != parts.becomes, "{}", &word);
                 prop_assert_eq!(parts.counter_flip, word.ends_with('!'), "{}", &word);
             }
@@ -105,16 +112,16 @@ impl Law for Parts {
 }
 
 #[test]
-fn a_move_does_what_its_parts_say() {
-    try_everywhere::<Parts>();
+fn move_details_describe_all_effects() {
+    check_all_variants::<Parts>();
 }
 
-/// No game leads to what the editor of a board refuses.
-struct Flaws;
+/// No game reaches a position that the board editor rejects.
+struct Defects;
 
-impl Law for Flaws {
+impl Property for Defects {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
-        // Some of the golden positions have more pieces than the game.
+        // Some golden positions have more pieces than the start position.
         if game.positions[0].position_defect().is_some() {
             return Ok(());
         }
@@ -126,15 +133,14 @@ impl Law for Flaws {
 }
 
 #[test]
-fn no_game_leads_to_a_flaw() {
-    try_everywhere::<Flaws>();
+fn games_reach_no_defective_position() {
+    check_all_variants::<Defects>();
 }
 
-/// What the clock is told to have left is what it has left, and at its end the game ends
-/// as it was told.
+/// The reported distance to a draw by a counter is correct, and so is the reported result.
 struct Clock;
 
-impl Law for Clock {
+impl Property for Clock {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let count = position.clock_count();
@@ -149,14 +155,14 @@ impl Law for Clock {
 }
 
 #[test]
-fn the_clock_is_told_as_it_runs() {
-    try_everywhere::<Clock>();
+fn reported_counters_are_correct() {
+    check_all_variants::<Clock>();
 }
 
-/// Where a declaration may be made, the counts say so.
+/// A declaration is possible if and only if its reported conditions hold.
 struct Declarations;
 
-impl Law for Declarations {
+impl Property for Declarations {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let side = position.side_to_move();
@@ -174,6 +180,6 @@ impl Law for Declarations {
 }
 
 #[test]
-fn declarations_are_told_as_they_are() {
-    try_everywhere::<Declarations>();
+fn reported_declarations_are_correct() {
+    check_all_variants::<Declarations>();
 }
