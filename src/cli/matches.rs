@@ -8,18 +8,17 @@ use clap::{Subcommand, ValueEnum};
 use kawari_engine::core::score::Score;
 use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::search::time_manager;
 use kawari_lab::matches::adjudication::Adjudication;
 use kawari_lab::matches::cpu_pinning::CpuPinning;
-use kawari_lab::matches::engine_player::Timeouts;
 use kawari_lab::matches::schedule::Tournament;
-use kawari_lab::matches::{MatchConfig, OpeningSource};
+use kawari_lab::matches::MatchConfig;
 use kawari_lab::openings::BookOrder;
 use kawari_lab::progress::Reporting;
 use kawari_lab::statistics::{EloModel, Sprt};
 
 use super::engines::EngineArgs;
-use super::limits::{LAST_NUMBER, at_least_one, opening_plies};
+use super::game_args::{AdjudicationArgs, OpeningArgs, TimeoutArgs};
+use super::limits::{LAST_NUMBER, at_least_one};
 use super::value_parsers;
 
 /// How the openings of a book follow each other.
@@ -106,37 +105,19 @@ pub struct MatchArgs {
     #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
     pin: CpuPinning,
 
-    /// Take the openings from this file, `-` for standard input: SFENs or USI moves
-    ///
-    /// Without a clock the match ends with the book: the same openings would give the
-    /// same games. With one it goes on from the beginning.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
-    openings: Option<PathBuf>,
+    #[command(flatten)]
+    openings: OpeningArgs,
     /// How the openings of the book follow each other
     #[arg(long, value_enum, value_name = "ORDER", default_value_t, requires = "openings")]
     book_order: BookOrderArg,
     /// The opening of the book, in its order, to begin with; those before it come last
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "openings", value_parser = clap::value_parser!(u64).range(1..))]
     book_start: u64,
-    /// Random moves that each game begins with
-    #[arg(long, default_value_t = 8, value_parser = opening_plies)]
-    plies: usize,
-    /// How far a side may be ahead after them, in hundredths, as a short search sees it
-    #[arg(long, value_name = "SCORE", default_value_t = 150)]
-    bound: Score,
-    /// Seed of the random moves, or of a random order of the book
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
 
-    /// Milliseconds that a move may take beyond the clock
-    #[arg(long, value_name = "MS", default_value_t = 100)]
-    margin: u64,
-    /// Milliseconds that an engine may be silent where no clock runs
-    #[arg(long, value_name = "MS", default_value_t = 30_000)]
-    patience: u64,
-    /// Win when both engines see the same side this far ahead for so many plies in a row
-    #[arg(long, num_args = 2, value_names = ["PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
-    resign: Vec<Score>,
+    #[command(flatten)]
+    timeouts: TimeoutArgs,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
     /// Loss for an engine that has seen itself so far behind for so many of its own moves
     /// in a row, whatever the other sees
     #[arg(long, num_args = 2, value_names = ["MOVES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
@@ -144,9 +125,6 @@ pub struct MatchArgs {
     /// Draw when from this ply on both engines see nobody further ahead for so many plies in a row
     #[arg(long, num_args = 3, value_names = ["FROM", "PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(0..))]
     draw: Vec<Score>,
-    /// Draw when so many plies have been played
-    #[arg(long, value_name = "PLIES")]
-    max_moves: Option<usize>,
     /// Win or draw as soon as tables of endgames know it: those of a folder, or what is
     /// built in
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, require_equals = true)]
@@ -196,7 +174,6 @@ impl MatchArgs {
     /// # Errors
     /// When an engine is not described as it should be.
     pub fn config(self) -> anyhow::Result<MatchConfig> {
-        let &Self { plies, seed, bound, .. } = &self;
         let adjudication = self.adjudication();
         let sprt = match *self.sprt {
             [elo0, elo1, alpha, beta] => {
@@ -211,20 +188,9 @@ impl MatchArgs {
             seeds: self.seeds,
             pairs: self.pairs.unwrap_or(if sprt.is_some() { 20_000 } else { 100 }),
             first_pair: self.first_pair,
-            openings: match self.openings {
-                Some(path) => OpeningSource::Book {
-                    path,
-                    order: self.book_order.into(),
-                    start: self.book_start,
-                    seed,
-                },
-                None => OpeningSource::Random { plies, seed, bound },
-            },
+            openings: self.openings.source(self.book_order.into(), self.book_start),
             lenient: self.lenient,
-            patience: Timeouts {
-                margin: time_manager::milliseconds(self.margin),
-                limit: time_manager::milliseconds(self.patience),
-            },
+            patience: self.timeouts.into(),
             adjudication,
             sprt,
             concurrency: self.concurrency as usize,
@@ -243,10 +209,6 @@ impl MatchArgs {
 
     fn adjudication(&self) -> Adjudication {
         Adjudication {
-            resign: match *self.resign {
-                [plies, score] => Some((plies as usize, score)),
-                _ => None,
-            },
             surrender: match *self.surrender {
                 [moves, score] => Some((moves as usize, score)),
                 _ => None,
@@ -255,11 +217,11 @@ impl MatchArgs {
                 [from, plies, score] => Some((from as usize, plies as usize, score)),
                 _ => None,
             },
-            max_moves: self.max_moves,
             tables: self.tables.clone().map(|folder| match folder {
                 Some(folder) => TablebaseSource::Folder(folder),
                 None => TablebaseSource::BuiltIn,
             }),
+            ..self.adjudication.clone().into()
         }
     }
 }

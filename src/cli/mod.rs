@@ -7,6 +7,7 @@ mod board;
 mod book;
 mod check_engine;
 mod engines;
+mod game_args;
 mod levels;
 mod limits;
 mod manual;

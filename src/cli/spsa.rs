@@ -4,18 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 
-use kawari_engine::core::score::Score;
 use kawari_engine::games::variants::Variant;
-use kawari_engine::search::time_manager;
-use kawari_lab::matches::OpeningSource;
-use kawari_lab::matches::adjudication::Adjudication;
-use kawari_lab::matches::engine_player::Timeouts;
 use kawari_lab::matches::spsa::SpsaConfig;
 use kawari_lab::openings::BookOrder;
 use kawari_lab::progress::Reporting;
 
 use super::engines::EngineArgs;
-use super::limits::opening_plies;
+use super::game_args::{AdjudicationArgs, OpeningArgs, TimeoutArgs};
 use super::value_parsers;
 
 /// Tunes numbers that an engine has as options by games of the engine with itself
@@ -46,31 +41,12 @@ pub struct SpsaArgs {
     /// Openings played at once
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     concurrency: u64,
-    /// Take the openings from this file, `-` for standard input, and from its beginning
-    /// again at its end
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plies", "bound"])]
-    openings: Option<PathBuf>,
-    /// Random moves that each game begins with
-    #[arg(long, default_value_t = 8, value_parser = opening_plies)]
-    plies: usize,
-    /// How far a side may be ahead after them, in hundredths, as a short search sees it
-    #[arg(long, value_name = "SCORE", default_value_t = 150)]
-    bound: Score,
-    /// Seed of the changes and of random moves
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Milliseconds that a move may take beyond the clock
-    #[arg(long, value_name = "MS", default_value_t = 100)]
-    margin: u64,
-    /// Milliseconds that the engine may be silent where no clock runs
-    #[arg(long, value_name = "MS", default_value_t = 30_000)]
-    patience: u64,
-    /// Win when both sides see the same one this far ahead for so many plies in a row
-    #[arg(long, num_args = 2, value_names = ["PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
-    resign: Vec<Score>,
-    /// Draw when so many plies have been played
-    #[arg(long, value_name = "PLIES")]
-    max_moves: Option<usize>,
+    #[command(flatten)]
+    openings: OpeningArgs,
+    #[command(flatten)]
+    timeouts: TimeoutArgs,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
     /// Write each iteration to this file, one JSON object a line behind a header
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -91,31 +67,16 @@ impl SpsaArgs {
         let mut players = self.engine.players()?;
         ensure!(players.len() == 1, "one engine plays itself");
         let player = players.pop().context("which engine?")?;
-        let Self { plies, seed, bound, .. } = self;
+        let seed = self.openings.seed;
         Ok(SpsaConfig {
             variant: self.variant,
             player,
             numbers: self.number,
             iterations: self.iterations,
             pairs: self.pairs,
-            openings: match self.openings {
-                Some(path) => {
-                    OpeningSource::Book { path, order: BookOrder::Sequential, start: 1, seed }
-                }
-                None => OpeningSource::Random { plies, seed, bound },
-            },
-            patience: Timeouts {
-                margin: time_manager::milliseconds(self.margin),
-                limit: time_manager::milliseconds(self.patience),
-            },
-            adjudication: Adjudication {
-                resign: match *self.resign {
-                    [plies, score] => Some((plies as usize, score)),
-                    _ => None,
-                },
-                max_moves: self.max_moves,
-                ..Adjudication::default()
-            },
+            openings: self.openings.source(BookOrder::Sequential, 1),
+            patience: self.timeouts.into(),
+            adjudication: self.adjudication.into(),
             concurrency: self.concurrency as usize,
             seed,
             log: self.log,
