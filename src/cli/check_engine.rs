@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::time_manager;
 use kawari_lab::matches::compliance::CheckConfig;
-use kawari_lab::matches::engine_player::Timeouts;
+use kawari_lab::matches::timeouts::Timeouts;
 use kawari_lab::matches::player::{Coordinates, Player, PlayerLimits, Protocol};
 
 use super::value_parsers;

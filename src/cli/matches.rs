@@ -11,7 +11,7 @@ use kawari_engine::games::variants::Variant;
 use kawari_lab::matches::adjudication::Adjudication;
 use kawari_lab::matches::cpu_pinning::CpuPinning;
 use kawari_lab::matches::schedule::Tournament;
-use kawari_lab::matches::MatchConfig;
+use kawari_lab::matches::config::MatchConfig;
 use kawari_lab::openings::BookOrder;
 use kawari_lab::progress::Reporting;
 use kawari_lab::statistics::{EloModel, Sprt};

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use super::clock::{PlayerClock, allowance};
 use super::engine::{Engine, TimedReply};
 use super::fault::{Fault, FaultKind, shown};
-use super::handshake::Handshake;
+use super::handshake::{Handshake, set_option};
 use super::player::{Coordinates, Player, PlayerRules, PositionForm, Protocol};
 use super::reply::{Reply, ReportedInfo};
+use super::timeouts::Timeouts;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::game_state::GameState;
@@ -22,17 +23,6 @@ const TWO_BEST_MOVES: &str = "two bestmoves for one go";
 /// How long whoever has answered wrongly is listened to: the answer may have been
 /// a second one to the question before.
 const EXTRA_REPLY_WAIT: Duration = Duration::from_millis(300);
-
-/// How long the others wait for a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Timeouts {
-    /// Beyond the clock, for each move.
-    pub margin: Duration,
-    /// Where no clock runs: to start, to get ready, to move, and to answer after a
-    /// `stop`. Whoever does so when its time is over has lost on time; whoever does
-    /// not, hangs.
-    pub limit: Duration,
-}
 
 /// What a player answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -474,15 +464,6 @@ impl EnginePlayer {
                 self.stop_with_fault(FaultKind::Hang, "no move, not even when told to stop")
             }
         }
-    }
-}
-
-/// The command that sets an option, with its end.
-pub fn set_option(name: &str, value: &str) -> String {
-    if value.is_empty() {
-        format!("setoption name {name}\n")
-    } else {
-        format!("setoption name {name} value {value}\n")
     }
 }
 

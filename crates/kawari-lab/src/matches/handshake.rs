@@ -1,107 +1,16 @@
 //! What a player's program says of itself before the first game, compared with what
 //! it will be told: whoever does not know the game or an option is no opponent.
 
-use std::fmt::Write;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
+use super::announced_option::{AnnouncedOption, OptionKind};
 use super::engine::Engine;
-use super::engine_player::{Timeouts, set_option};
-use super::fault::shown;
 use super::player::{Player, Protocol, is_variant_option};
 use super::reply::{self, Reply};
+use super::timeouts::Timeouts;
 use kawari_engine::games::variants::Variant;
-
-/// An option as a program announces it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AnnouncedOption {
-    /// Its name.
-    pub name: String,
-    kind: OptionKind,
-}
-
-/// The values that an option takes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum OptionKind {
-    Check,
-    Spin {
-        default: Option<i64>,
-        min: i64,
-        max: i64,
-    },
-    Combo(Vec<String>),
-    Button,
-    /// A string or a file, or a kind that is not known here.
-    Text,
-}
-
-impl AnnouncedOption {
-    /// Reads what stands behind `option`: `name N type T default D min A max B var V …`.
-    /// `None` if it has no name.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut name = Vec::new();
-        let mut kind = "";
-        let (mut min, mut max, mut choices) = (i64::MIN, i64::MAX, Vec::<String>::new());
-        let mut default = None;
-        let mut field = "";
-        for word in text.split_whitespace() {
-            match word {
-                "name" if field.is_empty() => field = word,
-                "type" if field == "name" => field = word,
-                "default" | "min" | "max" if !matches!(field, "" | "name") => field = word,
-                "var" if !matches!(field, "" | "name") => {
-                    field = word;
-                    choices.push(String::new());
-                }
-                _ => match field {
-                    "name" => name.push(word),
-                    "type" => kind = word,
-                    "default" => default = default.or(word.parse().ok()),
-                    "min" => min = word.parse().unwrap_or(min),
-                    "max" => max = word.parse().unwrap_or(max),
-                    "var" => {
-                        // A choice may have several words.
-                        let choice = choices.last_mut()?;
-                        let gap = if choice.is_empty() { "" } else { " " };
-                        let _ = write!(choice, "{gap}{word}");
-                    }
-                    _ => {}
-                },
-            }
-        }
-        let kind = match kind {
-            "check" => OptionKind::Check,
-            "spin" => OptionKind::Spin { default, min, max },
-            "combo" => OptionKind::Combo(choices),
-            "button" => OptionKind::Button,
-            _ => OptionKind::Text,
-        };
-        (!name.is_empty()).then(|| Self { name: name.join(" "), kind })
-    }
-
-    /// Refuses a value that the option does not take.
-    fn check(&self, value: &str) -> Result<()> {
-        match &self.kind {
-            OptionKind::Text => {}
-            OptionKind::Button => ensure!(value.is_empty(), "it is a button and takes no value"),
-            OptionKind::Check => {
-                ensure!(matches!(value, "true" | "false"), "`{value}` is neither true nor false");
-            }
-            OptionKind::Spin { min, max, .. } => {
-                let number: i64 =
-                    value.parse().ok().with_context(|| format!("`{value}` is not a number"))?;
-                ensure!((min..=max).contains(&&number), "{number} is not within {min} and {max}");
-            }
-            OptionKind::Combo(choices) => {
-                let is_there = choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
-                let known: Vec<String> = choices.iter().map(|choice| shown(choice)).collect();
-                ensure!(is_there, "`{value}` is none of {}", known.join(", "));
-            }
-        }
-        Ok(())
-    }
-}
 
 /// What a program has said of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -218,6 +127,15 @@ impl Handshake {
     }
 }
 
+/// The command that sets an option, with its end.
+pub fn set_option(name: &str, value: &str) -> String {
+    if value.is_empty() {
+        format!("setoption name {name}\n")
+    } else {
+        format!("setoption name {name} value {value}\n")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -285,14 +203,5 @@ mod tests {
         assert_eq!(check("name File type filename", "option.USI_Hash=9"), None);
         let refusal = check(spin, "option.Depth=1");
         assert_eq!(refusal.as_deref(), Some("it has no option Depth"));
-    }
-
-    #[test]
-    fn names_and_choices_may_have_several_words() {
-        let option = "name Skill Level type combo default a b var a b var c";
-        let option = AnnouncedOption::parse(option).expect("an option");
-        assert_eq!(option.name, "Skill Level");
-        assert!(option.check("a b").is_ok() && option.check("a").is_err());
-        assert_eq!(AnnouncedOption::parse("type spin"), None);
     }
 }

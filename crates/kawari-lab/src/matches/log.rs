@@ -31,8 +31,6 @@ use crate::statistics::Sprt;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::score::Score;
 use kawari_engine::games::variants::Variant;
-#[cfg(test)]
-use kawari_records::game_log::GameResult;
 use kawari_records::game_log::{GameEntry, LoggedDifference, LoggedFault};
 
 /// Everything that the games depend on.
@@ -156,28 +154,6 @@ pub fn game_entry(
                 Some(reply_to_search.time.as_millis() as u64)
             })
         }),
-    }
-}
-
-/// Returns an entry without moves, for tests of statistics.
-#[cfg(test)]
-pub fn fake_for_tests(game: u64, result: GameResult) -> GameEntry {
-    GameEntry {
-        game,
-        variant: String::new(),
-        black: String::new(),
-        white: String::new(),
-        start: game.to_string(),
-        opening: 0,
-        moves: Vec::new(),
-        result,
-        reason: "lead".to_owned(),
-        fault: None,
-        difference: None,
-        scores: Vec::new(),
-        depths: Vec::new(),
-        nodes: Vec::new(),
-        times: None,
     }
 }
 

@@ -85,19 +85,19 @@ pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Res
                 standings.end_part();
                 standings
             }
-            None => &mut merged.insert((header, Standings::new(&schedule))).1,
+            None => &mut merged.insert((header, Standings::new(schedule.encounters()))).1,
         };
         for (expected, game) in (schedule.numbers().start..).zip(&games) {
             let is_next = game.game == expected;
             ensure!(is_next, "{}: game {} in the place of {expected}", path.display(), game.game);
-            if game.game == schedule.numbers().end && schedule.advance(standings) {
-                standings.add_encounters(&schedule);
+            if game.game == schedule.numbers().end && schedule.advance(|encounter| standings.lead(encounter)) {
+                standings.add_encounters(schedule.encounters());
             }
             standings.count(&schedule.fixture(game.game), game);
         }
         // The last round may have been its last.
-        while schedule.games() == games.len() as u64 && schedule.advance(standings) {
-            standings.add_encounters(&schedule);
+        while schedule.games() == games.len() as u64 && schedule.advance(|encounter| standings.lead(encounter)) {
+            standings.add_encounters(schedule.encounters());
         }
         champion = schedule.champion();
     }

@@ -23,9 +23,11 @@
 //! again has the log of one that was not.
 
 pub mod adjudication;
+pub mod announced_option;
 pub mod bracket;
 pub mod clock;
 pub mod compliance;
+pub mod config;
 pub mod cpu_pinning;
 pub mod engine;
 pub mod engine_player;
@@ -46,150 +48,29 @@ pub mod setup;
 pub mod spsa;
 pub mod standings;
 pub mod summary;
+pub mod timeouts;
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
-use self::adjudication::Adjudication;
-use self::cpu_pinning::CpuPinning;
-use self::engine_player::Timeouts;
+use self::config::MatchConfig;
 use self::fault::printable;
 use self::game_runner::GameRunner;
-use self::player::Player;
 use self::record_file::RecordFile;
-use self::schedule::{Fixture, Schedule, Tournament};
+use self::schedule::{Fixture, Schedule};
 use self::setup::Setup;
 use self::standings::Standings;
 use self::summary::MatchSummary;
 use super::interrupt;
-use super::openings::BookOrder;
 use super::ordered_map;
-use super::progress::{self, ProgressBar, Reporting};
-use super::statistics::Sprt;
-use kawari_engine::core::score::Score;
-use kawari_engine::games::variants::Variant;
+use super::progress::{self, ProgressBar};
 use kawari_records::game_log::GameEntry;
 use kawari_records::journal::Journal;
 use kawari_records::source;
-
-/// What is played, and where it is written down.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchConfig {
-    /// The game.
-    pub variant: Variant,
-    /// The players, at least two, each with a name of its own.
-    pub players: Vec<Player>,
-    /// Who meets whom when there are more than two players.
-    pub tournament: Tournament,
-    /// Number of players, the first ones, that meet the others in a gauntlet.
-    pub seeds: usize,
-    /// Openings for each two players that meet, each played with both colours.
-    pub pairs: u64,
-    /// Number of the first opening: what stands before it is played elsewhere.
-    pub first_pair: u64,
-    /// Where the games start.
-    pub openings: OpeningSource,
-    /// Players are told of games and options that they do not announce, too.
-    pub lenient: bool,
-    /// How long the players are waited for.
-    pub patience: Timeouts,
-    /// When a game is called off.
-    pub adjudication: Adjudication,
-    /// When the match is: for two players.
-    pub sprt: Option<Sprt>,
-    /// Games played at once.
-    pub concurrency: usize,
-    /// When the engines of a game keep to one core.
-    pub pin: CpuPinning,
-    /// Write each game to this file, one JSON object a line behind a header.
-    pub log: Option<PathBuf>,
-    /// Go on with the log, if it is there.
-    pub resume: bool,
-    /// Go on with the log though an engine's program is another one.
-    pub changed_engines: bool,
-    /// Also log the time of each move where no clock runs.
-    pub with_times: bool,
-    /// Write each game to this file for people to read. It has to be new, or when the
-    /// log is gone on with, to hold the first of its games.
-    pub records: Option<PathBuf>,
-    /// Write the result to this file as JSON; `-` is the output of the report, in its
-    /// place. It has to be new, unless the log is gone on with.
-    pub json: Option<PathBuf>,
-    /// What is said on the way.
-    pub reporting: Reporting,
-    /// Say how it stands whenever so many games have been played.
-    pub report_interval: Option<u64>,
-    /// Say how each game has ended.
-    pub outcomes: bool,
-}
-
-/// Where the games of a match start.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OpeningSource {
-    /// In the positions of a book: SFENs or USI moves. At its end a match with a
-    /// clock goes on from its beginning; one without would only play the same games
-    /// again, and ends.
-    Book {
-        /// Its file.
-        path: PathBuf,
-        /// How its openings follow each other.
-        order: BookOrder,
-        /// The number of the first one, from 1; those before it come last.
-        start: u64,
-        /// Seed of a random order.
-        seed: u64,
-    },
-    /// After random moves.
-    Random {
-        /// Their number.
-        plies: usize,
-        /// Their seed.
-        seed: u64,
-        /// How far a side may be ahead after them, in hundredths, as a shallow
-        /// search sees it.
-        bound: Score,
-    },
-}
-
-impl Default for MatchConfig {
-    /// A hundred pairs of games of Hasami, from openings at random; who plays is to
-    /// be said.
-    fn default() -> Self {
-        Self {
-            variant: Variant::Hasami,
-            players: Vec::new(),
-            tournament: Tournament::default(),
-            seeds: 1,
-            pairs: 100,
-            first_pair: 0,
-            openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
-            lenient: false,
-            patience: Timeouts {
-                margin: Duration::from_millis(100),
-                limit: Duration::from_secs(30),
-            },
-            adjudication: Adjudication::default(),
-            sprt: None,
-            concurrency: 1,
-            pin: CpuPinning::default(),
-            log: None,
-            resume: false,
-            changed_engines: false,
-            with_times: false,
-            records: None,
-            json: None,
-            reporting: Reporting::default(),
-            report_interval: None,
-            outcomes: false,
-        }
-    }
-}
 
 /// Plays a match and writes its result, which it also returns.
 ///
@@ -199,13 +80,13 @@ impl Default for MatchConfig {
 pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     let setup = Arc::new(Setup::new(config)?);
     let mut schedule = setup.schedule();
-    let mut standings = Standings::new(&schedule);
+    let mut standings = Standings::new(schedule.encounters());
     let mut output = MatchOutput::open(config, &setup, &mut schedule, &mut standings)?;
     while !interrupt::is_pending() && !setup.is_decided(&standings) {
         if output.games < schedule.games() {
             play(config, &setup, &schedule, &mut standings, &mut output)?;
-        } else if schedule.advance(&standings) {
-            standings.add_encounters(&schedule);
+        } else if schedule.advance(|encounter| standings.lead(encounter)) {
+            standings.add_encounters(schedule.encounters());
         } else {
             break;
         }
@@ -271,8 +152,8 @@ impl MatchOutput {
                     let expected = schedule.numbers().start + output.games;
                     ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
                     // There may be more games than are asked for now.
-                    if expected == schedule.numbers().end && schedule.advance(standings) {
-                        standings.add_encounters(schedule);
+                    if expected == schedule.numbers().end && schedule.advance(|encounter| standings.lead(encounter)) {
+                        standings.add_encounters(schedule.encounters());
                     }
                     let fixture = schedule.fixture(expected);
                     setup.check(&fixture, &game)?;

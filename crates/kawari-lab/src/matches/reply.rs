@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::handshake::AnnouncedOption;
+use super::announced_option::AnnouncedOption;
 use kawari_engine::core::score::{MATE, MAX_EVALUATION, MAX_PLY, Score};
 use kawari_protocol::input::{InputLine, LineReader};
 

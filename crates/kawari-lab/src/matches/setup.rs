@@ -7,14 +7,14 @@ use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
 
 use super::adjudication::Adjudication;
-use super::engine_player::Timeouts;
+use super::config::{MatchConfig, OpeningSource};
 use super::handshake::Handshake;
 use super::identity::Identity;
 use super::log::{LoggedOpenings, MatchHeader};
 use super::player::Player;
 use super::schedule::{Fixture, Schedule, Tournament};
 use super::standings::Standings;
-use super::{MatchConfig, OpeningSource};
+use super::timeouts::Timeouts;
 use crate::openings::{self, BookOrder, Opening, RandomOpenings};
 use crate::statistics::Sprt;
 use kawari_engine::core::fingerprint::Fingerprint;

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rustc_hash::FxHashSet;
 
 use super::fault::FaultKind;
-use super::schedule::{Fixture, Schedule};
+use super::schedule::Fixture;
 use crate::results::Results;
 use crate::statistics::Pentanomial;
 use crate::statistics::pentanomial::HalfPoints;
@@ -108,7 +108,7 @@ pub struct Standings {
 
 impl Standings {
     /// Before the first game.
-    pub fn new(schedule: &Schedule) -> Self {
+    pub fn new(encounters: &[[usize; 2]]) -> Self {
         let mut standings = Self {
             encounters: Vec::new(),
             games: 0,
@@ -119,13 +119,13 @@ impl Standings {
             repeats: 0,
             latest_repeats: 0,
         };
-        standings.add_encounters(schedule);
+        standings.add_encounters(encounters);
         standings
     }
 
     /// Hears of players that meet now, too.
-    pub fn add_encounters(&mut self, schedule: &Schedule) {
-        let new = &schedule.encounters()[self.encounters.len()..];
+    pub fn add_encounters(&mut self, encounters: &[[usize; 2]]) {
+        let new = &encounters[self.encounters.len()..];
         let encounter = |&players| Encounter { players, tally: Tally::default(), half: None };
         self.encounters.extend(new.iter().map(encounter));
     }
@@ -180,6 +180,12 @@ impl Standings {
     /// The players that meet, with their results.
     pub fn encounters(&self) -> &[Encounter] {
         &self.encounters
+    }
+
+    /// Returns the points that the first player of an encounter has won more than the second.
+    pub fn lead(&self, encounter: usize) -> f64 {
+        let tally = self.encounters[encounter].tally;
+        2.0 * tally.points() - tally.games() as f64
     }
 
     /// Results and reasons of the games that count.
@@ -244,8 +250,7 @@ fn half_points(game: &GameEntry) -> Option<HalfPoints> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::log::fake_for_tests;
-    use crate::matches::schedule::Tournament;
+    use crate::matches::schedule::{Schedule, Tournament};
     use kawari_records::game_log::GameResult;
     use kawari_records::game_log::{LoggedDifference, LoggedFault};
 
@@ -255,12 +260,28 @@ mod tests {
             kind: FaultKind::Hang,
             detail: String::new(),
         };
-        GameEntry { fault: fault_of.map(fault), ..fake_for_tests(game, result) }
+        GameEntry {
+            game,
+            variant: String::new(),
+            black: String::new(),
+            white: String::new(),
+            start: game.to_string(),
+            opening: 0,
+            moves: Vec::new(),
+            result,
+            reason: "lead".to_owned(),
+            fault: fault_of.map(fault),
+            difference: None,
+            scores: Vec::new(),
+            depths: Vec::new(),
+            nodes: Vec::new(),
+            times: None,
+        }
     }
 
     fn standings(players: usize, results: &[GameResult]) -> Standings {
         let schedule = Schedule::new(Tournament::RoundRobin, players, 1, 9);
-        let mut standings = Standings::new(&schedule);
+        let mut standings = Standings::new(schedule.encounters());
         for (game, &result) in (0..).zip(results) {
             standings.count(&schedule.fixture(game), &entry(game, result, None));
         }
@@ -293,7 +314,7 @@ mod tests {
     fn games_that_differing_rules_have_touched_do_not_count() {
         use GameResult::{Black, Void, White};
         let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
-        let mut standings = Standings::new(&schedule);
+        let mut standings = Standings::new(schedule.encounters());
         let results = [(Black, false), (White, true), (Void, true), (Black, false), (Black, false)];
         for (game, (result, is_touched)) in (0..).zip(results) {
             let difference = is_touched
@@ -313,7 +334,7 @@ mod tests {
     #[test]
     fn a_game_that_was_played_before_counts_once() {
         let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
-        let mut standings = Standings::new(&schedule);
+        let mut standings = Standings::new(schedule.encounters());
         let mut count = |game: u64, start: &str| {
             let start = start.to_owned();
             let black = if game.is_multiple_of(2) { "A" } else { "B" }.to_owned();
@@ -335,7 +356,7 @@ mod tests {
     #[test]
     fn faults_are_counted_by_player_and_kind() {
         let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
-        let mut standings = Standings::new(&schedule);
+        let mut standings = Standings::new(schedule.encounters());
         for (game, player) in [(0, None), (1, Some("B")), (2, Some("A")), (3, Some("B"))] {
             let entry = entry(game, GameResult::Black, player);
             standings.count(&schedule.fixture(game), &entry);

@@ -14,9 +14,9 @@ use anyhow::{Context, Result};
 
 use self::cases::CASES;
 use self::checker::ComplianceChecker;
-use crate::matches::engine_player::Timeouts;
 use crate::matches::fault::printable;
 use crate::matches::player::Player;
+use crate::matches::timeouts::Timeouts;
 use kawari_engine::games::variants::Variant;
 
 /// Which program is tried, and how long it is waited for.
