@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::time_manager;
 use kawari_lab::matches::compliance::CheckConfig;
-use kawari_lab::matches::timeouts::Timeouts;
 use kawari_lab::matches::player::{Coordinates, Player, PlayerLimits, Protocol};
+use kawari_lab::matches::timeouts::Timeouts;
 
 use super::value_parsers;
 
@@ -58,10 +58,10 @@ impl From<CheckArgs> for CheckConfig {
             control: PlayerLimits { depth: Some(4), ..PlayerLimits::default() },
             ..Player::default()
         };
-        let patience = Timeouts {
+        let timeouts = Timeouts {
             margin: time_manager::milliseconds(args.margin),
             limit: time_manager::milliseconds(args.patience),
         };
-        Self { player, variant: args.variant, patience }
+        Self { player, variant: args.variant, timeouts }
     }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use kawari_engine::core::score::Score;
 use kawari_engine::search::time_manager;
-use kawari_lab::matches::config::OpeningSource;
 use kawari_lab::matches::adjudication::Adjudication;
+use kawari_lab::matches::config::OpeningSource;
 use kawari_lab::matches::timeouts::Timeouts;
 use kawari_lab::openings::BookOrder;
 

@@ -9,9 +9,9 @@ use kawari_engine::core::score::Score;
 use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
 use kawari_lab::matches::adjudication::Adjudication;
+use kawari_lab::matches::config::MatchConfig;
 use kawari_lab::matches::cpu_pinning::CpuPinning;
 use kawari_lab::matches::schedule::Tournament;
-use kawari_lab::matches::config::MatchConfig;
 use kawari_lab::openings::BookOrder;
 use kawari_lab::progress::Reporting;
 use kawari_lab::statistics::{EloModel, Sprt};
@@ -190,7 +190,7 @@ impl MatchArgs {
             first_pair: self.first_pair,
             openings: self.openings.source(self.book_order.into(), self.book_start),
             lenient: self.lenient,
-            patience: self.timeouts.into(),
+            timeouts: self.timeouts.into(),
             adjudication,
             sprt,
             concurrency: self.concurrency as usize,

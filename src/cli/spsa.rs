@@ -75,7 +75,7 @@ impl SpsaArgs {
             iterations: self.iterations,
             pairs: self.pairs,
             openings: self.openings.source(BookOrder::Sequential, 1),
-            patience: self.timeouts.into(),
+            timeouts: self.timeouts.into(),
             adjudication: self.adjudication.into(),
             concurrency: self.concurrency as usize,
             seed,

@@ -1,4 +1,4 @@
-//! Games that are called off before their end, when the user wants it.
+//! Adjudication: ending a game early by the engines' scores, by its length or by tablebases.
 
 use std::sync::Arc;
 
@@ -12,24 +12,25 @@ use kawari_engine::engine::tablebase_source::{self, TablebaseSource};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::tablebase::probe::Tablebase;
 
-/// When a game is called off; by default never.
+/// Rules for ending a game early. By default, no game is adjudicated.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Adjudication {
-    /// Win by agreed score: so many plies in a row, so far ahead.
+    /// Win by both engines' scores: number of plies in a row, minimum score in centipawns.
     pub resign: Option<(usize, Score)>,
-    /// Loss by one's own score: so many of a player's moves in a row, so far behind.
+    /// Loss by the losing engine's score alone: number of its moves in a row, minimum deficit
+    /// in centipawns.
     pub surrender: Option<(usize, Score)>,
-    /// Draw by agreed score: from this ply on, so many plies in a row, at most so
-    /// far ahead.
+    /// Draw by both engines' scores: first ply, number of plies in a row, maximum absolute
+    /// score in centipawns.
     pub draw: Option<(usize, usize, Score)>,
-    /// Draw when so many plies have been played, the opening included.
+    /// Number of plies, opening included, after which a game is a draw.
     pub max_moves: Option<usize>,
-    /// As tables of endgames tell.
+    /// Source of the tablebase that decides games.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "folder")]
     pub tables: Option<TablebaseSource>,
 }
 
-/// Where the tables are; nowhere if they are built in.
+/// Serializes the tablebase folder, or an empty string for the built-in tablebase.
 fn folder<S: Serializer>(
     tables: &Option<TablebaseSource>,
     serializer: S,
@@ -41,37 +42,38 @@ fn folder<S: Serializer>(
 }
 
 impl Adjudication {
-    /// The tables by which games of a variant are to end, if they are.
+    /// Opens the tablebase for adjudicating games of a variant. Returns `None` if tablebase
+    /// adjudication is off.
     ///
     /// # Errors
-    /// When there are none, or they cannot be used.
+    /// Returns an error if there is no tablebase for the variant or it cannot be read.
     pub fn open_tables(&self, variant: Variant) -> anyhow::Result<Option<Arc<Tablebase>>> {
         let Some(wanted) = &self.tables else { return Ok(None) };
-        let tables = tablebase_source::choose(variant, wanted).context("tables of endgames")?;
+        let tables = tablebase_source::choose(variant, wanted).context("cannot open tablebase")?;
         let name = variant.info().name;
-        tables.map(Some).with_context(|| format!("there are no tables of endgames of {name}"))
+        tables.map(Some).with_context(|| format!("no tablebase for {name}"))
     }
 }
 
-/// How a game was called off.
+/// The result of an adjudicated game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AdjudicatedResult {
-    /// Both players have seen this side far ahead for long enough.
+    /// Win for this side by both engines' scores.
     Win(Color),
-    /// This side has seen itself far behind for long enough.
+    /// Loss for this side by its own scores.
     Surrender(Color),
-    /// Both have seen no side ahead for long enough.
+    /// Draw by both engines' scores.
     Draw,
-    /// The game has been long enough.
+    /// Draw by the move limit.
     MaxMoves,
-    /// Tables of endgames know that this side wins.
+    /// Tablebase win for this side.
     TableWin(Color),
-    /// Tables of endgames know that nobody does.
+    /// Tablebase draw.
     TableDraw,
 }
 
 impl AdjudicatedResult {
-    /// What tables know of a position with a side to move.
+    /// Returns the result for a tablebase verdict, given the side to move.
     pub fn of_verdict(verdict: TablebaseVerdict, to_move: Color) -> Self {
         match verdict {
             TablebaseVerdict::Draw => Self::TableDraw,
@@ -83,26 +85,26 @@ impl AdjudicatedResult {
     }
 }
 
-/// Follows the scores of one game.
+/// Adjudicator of one game: counts consecutive scores that fulfil the rules.
 #[derive(Clone, Debug)]
 pub struct Adjudicator<'a> {
     rules: &'a Adjudication,
-    /// The side that was far ahead in the last plies, and in how many.
+    /// The leading side and the number of plies in a row with a winning score for it.
     plies_ahead: Option<(Color, usize)>,
-    /// In how many of its last moves each side has seen itself far behind.
+    /// Each side's number of moves in a row with a losing score, Black's first.
     plies_behind: [usize; 2],
-    /// In how many of the last plies no side was.
+    /// Number of plies in a row with a drawish score.
     level: usize,
 }
 
 impl<'a> Adjudicator<'a> {
-    /// At the start of a game.
+    /// Returns an adjudicator for a new game.
     pub fn new(rules: &'a Adjudication) -> Self {
         Self { rules, plies_ahead: None, plies_behind: [0; 2], level: 0 }
     }
 
-    /// A side has moved and said what it thinks of its position; `plies` have
-    /// been played since the start.
+    /// Adds the score that `side` reported with its move and returns the result if the game is
+    /// decided. `plies` is the number of plies since the start of the game.
     pub fn update(
         &mut self,
         side: Color,
@@ -110,7 +112,7 @@ impl<'a> Adjudicator<'a> {
         plies: usize,
     ) -> Option<AdjudicatedResult> {
         self.check_agreed_win(side, score)
-            .or_else(|| self.check_resignation(side, score))
+            .or_else(|| self.check_surrender(side, score))
             .or_else(|| self.check_agreed_draw(score, plies))
             .or_else(|| {
                 self.rules
@@ -120,11 +122,7 @@ impl<'a> Adjudicator<'a> {
             })
     }
 
-    fn check_resignation(
-        &mut self,
-        side: Color,
-        score: Option<Score>,
-    ) -> Option<AdjudicatedResult> {
+    fn check_surrender(&mut self, side: Color, score: Option<Score>) -> Option<AdjudicatedResult> {
         let (moves, bound) = self.rules.surrender?;
         let plies_behind = &mut self.plies_behind[side.index()];
         *plies_behind =
@@ -168,51 +166,52 @@ mod tests {
     ) -> Vec<Option<AdjudicatedResult>> {
         let mut adjudicator = Adjudicator::new(rules);
         let mut plies = 0;
-        let hear = |&(side, score)| {
+        let results = scores.iter().map(|&(side, score)| {
             plies += 1;
             adjudicator.update(side, score, plies)
-        };
-        scores.iter().map(hear).collect()
+        });
+        results.collect()
     }
 
     #[test]
-    fn both_sides_have_to_see_the_same_winner() {
+    fn resign_needs_scores_of_both_sides() {
         let rules = Adjudication { resign: Some((4, 500)), ..Adjudication::default() };
         let lost = (White, Some(-600));
         let won = (Black, Some(700));
-        let heard = update(&rules, &[won, lost, won, lost]);
-        assert_eq!(heard, [None, None, None, Some(AdjudicatedResult::Win(Black))]);
-        let doubted = update(&rules, &[won, lost, won, (White, Some(600)), won, lost, won]);
-        assert!(doubted.iter().all(Option::is_none));
-        let silent = update(&rules, &[won, lost, won, (White, None), won, lost, won]);
-        assert!(silent.iter().all(Option::is_none));
+        let results = update(&rules, &[won, lost, won, lost]);
+        assert_eq!(results, [None, None, None, Some(AdjudicatedResult::Win(Black))]);
+        let disagreeing = update(&rules, &[won, lost, won, (White, Some(600)), won, lost, won]);
+        assert!(disagreeing.iter().all(Option::is_none));
+        let without_score = update(&rules, &[won, lost, won, (White, None), won, lost, won]);
+        assert!(without_score.iter().all(Option::is_none));
     }
 
     #[test]
-    fn one_side_alone_may_see_itself_lost() {
+    fn surrender_needs_scores_of_one_side() {
         let rules = Adjudication { surrender: Some((2, 500)), ..Adjudication::default() };
         let (level, lost) = ((Black, Some(0)), (White, Some(-500)));
-        let heard = update(&rules, &[level, lost, level, lost]);
-        assert_eq!(heard, [None, None, None, Some(AdjudicatedResult::Surrender(White))]);
-        let hoping = [level, lost, level, (White, Some(-499)), level, lost, level, (White, None)];
-        assert!(update(&rules, &hoping).iter().all(Option::is_none));
+        let results = update(&rules, &[level, lost, level, lost]);
+        assert_eq!(results, [None, None, None, Some(AdjudicatedResult::Surrender(White))]);
+        let recovered =
+            [level, lost, level, (White, Some(-499)), level, lost, level, (White, None)];
+        assert!(update(&rules, &recovered).iter().all(Option::is_none));
     }
 
     #[test]
-    fn a_draw_needs_time_and_agreement() {
+    fn draw_needs_level_scores_after_the_first_ply() {
         let rules = Adjudication { draw: Some((5, 2, 10)), ..Adjudication::default() };
         let level = |side| (side, Some(-10));
         let sides = [Black, White, Black, White, Black, White].map(level);
-        let heard = update(&rules, &sides);
-        assert_eq!(heard[..4], [None; 4]);
-        assert_eq!(heard[4], Some(AdjudicatedResult::Draw));
+        let results = update(&rules, &sides);
+        assert_eq!(results[..4], [None; 4]);
+        assert_eq!(results[4], Some(AdjudicatedResult::Draw));
     }
 
     #[test]
-    fn long_games_end() {
+    fn max_moves_ends_a_game() {
         let rules = Adjudication { max_moves: Some(2), ..Adjudication::default() };
-        let heard = update(&rules, &[(Black, None), (White, None)]);
-        assert_eq!(heard, [None, Some(AdjudicatedResult::MaxMoves)]);
+        let results = update(&rules, &[(Black, None), (White, None)]);
+        assert_eq!(results, [None, Some(AdjudicatedResult::MaxMoves)]);
         let never = update(&Adjudication::default(), &[(Black, Some(9999)), (White, Some(-9999))]);
         assert_eq!(never, [None, None]);
     }

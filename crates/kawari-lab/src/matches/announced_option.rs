@@ -6,15 +6,15 @@ use anyhow::{Context, Result, ensure};
 
 use super::fault::shown;
 
-/// An option as a program announces it.
+/// An option as an engine announces it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnnouncedOption {
-    /// Its name.
+    /// The option's name.
     pub name: String,
     pub(super) kind: OptionKind,
 }
 
-/// The values that an option takes.
+/// The type of an option, with its range or choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum OptionKind {
     Check,
@@ -25,13 +25,13 @@ pub(super) enum OptionKind {
     },
     Combo(Vec<String>),
     Button,
-    /// A string or a file, or a kind that is not known here.
+    /// A string, a file name or an unknown type.
     Text,
 }
 
 impl AnnouncedOption {
-    /// Reads what stands behind `option`: `name N type T default D min A max B var V …`.
-    /// `None` if it has no name.
+    /// Parses the text after `option`: `name N type T default D min A max B var V …`. Returns
+    /// `None` if there is no name.
     pub fn parse(text: &str) -> Option<Self> {
         let mut name = Vec::new();
         let mut kind = "";
@@ -73,23 +73,29 @@ impl AnnouncedOption {
         (!name.is_empty()).then(|| Self { name: name.join(" "), kind })
     }
 
-    /// Refuses a value that the option does not take.
+    /// Checks that the option accepts a value.
+    ///
+    /// # Errors
+    /// Returns an error if the value has the wrong type or is out of range.
     pub(super) fn check(&self, value: &str) -> Result<()> {
         match &self.kind {
             OptionKind::Text => {}
-            OptionKind::Button => ensure!(value.is_empty(), "it is a button and takes no value"),
+            OptionKind::Button => ensure!(value.is_empty(), "a button takes no value"),
             OptionKind::Check => {
-                ensure!(matches!(value, "true" | "false"), "`{value}` is neither true nor false");
+                ensure!(
+                    matches!(value, "true" | "false"),
+                    "`{value}` is neither `true` nor `false`"
+                );
             }
             OptionKind::Spin { min, max, .. } => {
                 let number: i64 =
                     value.parse().ok().with_context(|| format!("`{value}` is not a number"))?;
-                ensure!((min..=max).contains(&&number), "{number} is not within {min} and {max}");
+                ensure!((min..=max).contains(&&number), "{number} is not in {min}..={max}");
             }
             OptionKind::Combo(choices) => {
-                let is_there = choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
+                let is_choice = choices.iter().any(|choice| choice.eq_ignore_ascii_case(value));
                 let known: Vec<String> = choices.iter().map(|choice| shown(choice)).collect();
-                ensure!(is_there, "`{value}` is none of {}", known.join(", "));
+                ensure!(is_choice, "`{value}` is not one of {}", known.join(", "));
             }
         }
         Ok(())

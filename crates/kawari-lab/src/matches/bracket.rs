@@ -1,91 +1,86 @@
-//! Who is left in a knockout, and who meets whom next.
+//! The bracket of a knockout tournament.
 
-/// The players of a knockout that are left, round by round.
+/// The bracket of a knockout tournament, round by round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bracket {
-    /// Who waits for the next round, in the order in which neighbours meet; `None` is a
-    /// place that nobody has, whose neighbour goes on without a game.
-    bracket_slots: Vec<Option<usize>>,
-    /// Who is playing: their number of all encounters, and the players, the one that
-    /// was named first in front.
+    /// Slots of the next round; neighbours meet. An empty slot (`None`) is a bye for its
+    /// neighbour in the first round, and the place of a future winner in later rounds.
+    slots: Vec<Option<usize>>,
+    /// Encounters of this round: index of the encounter and its players, lower index first.
     playing: Vec<(usize, [usize; 2])>,
-    /// Encounters of earlier rounds and of this one.
+    /// Number of encounters so far, including this round.
     encounters: usize,
-    /// How often those that stood level have been given another pair of games.
+    /// Number of extra pairs played in this round to break ties.
     extra: usize,
 }
 
 impl Bracket {
-    /// Pairs of games that level players get, one after the other, before the one that
-    /// was named first goes on.
+    /// Maximum number of extra pairs to break a tie. If the tie remains, the player with the
+    /// lower index advances.
     const MAX_EXTRA_PAIRS: usize = 10;
 
-    /// Before the first round. The players are thought to be named from the best down:
-    /// the first two can only meet at the end.
+    /// Returns the bracket before the first round. Players are seeded by their index, best
+    /// first: the first two can only meet in the final.
     pub fn new(players: usize) -> Self {
         let mut order = vec![0];
         while order.len() < players {
-            // Each meets the one that makes the sum of all pairs the same.
+            // The indices of all pairs have the same sum.
             let last = 2 * order.len() - 1;
             order = order.into_iter().flat_map(|player| [player, last - player]).collect();
         }
         let slot = |player| (player < players).then_some(player);
-        let bracket_slots = order.into_iter().map(slot).collect();
-        Self { bracket_slots, playing: Vec::new(), encounters: 0, extra: 0 }
+        let slots = order.into_iter().map(slot).collect();
+        Self { slots, playing: Vec::new(), encounters: 0, extra: 0 }
     }
 
-    /// The players that meet next; none when one alone is left. The encounters of the
-    /// last round have to be [settled](Self::settle_round).
+    /// Returns the pairings of the next round, none after the final. The previous round must be
+    /// [settled](Self::settle_round).
     pub fn next_round(&mut self) -> Vec<[usize; 2]> {
-        while self.bracket_slots.len() > 1 && self.playing.is_empty() {
-            let mut waiting = Vec::new();
-            for pair in self.bracket_slots.chunks(2) {
+        while self.slots.len() > 1 && self.playing.is_empty() {
+            let mut next_slots = Vec::new();
+            for pair in self.slots.chunks(2) {
                 match *pair {
                     [Some(one), Some(other)] => {
                         self.playing.push((self.encounters, [one.min(other), one.max(other)]));
                         self.encounters += 1;
-                        waiting.push(None);
+                        next_slots.push(None);
                     }
-                    [one, other] => waiting.push(one.or(other)),
-                    [one] => waiting.push(one),
+                    [one, other] => next_slots.push(one.or(other)),
+                    [one] => next_slots.push(one),
                     _ => {}
                 }
             }
-            self.bracket_slots = waiting;
+            self.slots = next_slots;
         }
         self.extra = 0;
         self.playing.iter().map(|&(_, players)| players).collect()
     }
 
-    /// Lets the winners of a round go on, by what the first player of each encounter is
-    /// ahead. The encounters that are level; none when all are settled.
+    /// Ends a round: moves the winners to the next one. `lead` returns the points by which the
+    /// first player of an encounter leads. If encounters are tied and extra pairs are left,
+    /// nobody moves and the tied encounters are returned.
     pub fn settle_round(&mut self, lead: impl Fn(usize) -> f64) -> Vec<usize> {
-        let lead_range: Vec<f64> = self.playing.iter().map(|&(number, _)| lead(number)).collect();
-        if self.extra < Self::MAX_EXTRA_PAIRS && lead_range.contains(&0.0) {
+        let leads: Vec<f64> = self.playing.iter().map(|&(number, _)| lead(number)).collect();
+        if self.extra < Self::MAX_EXTRA_PAIRS && leads.contains(&0.0) {
             self.extra += 1;
             let numbers = self.playing.iter().map(|&(number, _)| number);
-            return numbers
-                .zip(lead_range)
-                .filter(|&(_, lead)| lead == 0.0)
-                .map(|(n, _)| n)
-                .collect();
+            return numbers.zip(leads).filter(|&(_, lead)| lead == 0.0).map(|(n, _)| n).collect();
         }
         let mut winners = self
             .playing
             .drain(..)
-            .zip(lead_range)
+            .zip(leads)
             .map(|((_, [first, second]), lead)| if lead >= 0.0 { first } else { second });
-        // Their places are those that nobody waits in; both halves of a place that
-        // nobody had are gone since the first round.
-        for slot in self.bracket_slots.iter_mut().filter(|slot| slot.is_none()) {
+        // After the first round, every empty slot belongs to a winner: byes are resolved.
+        for slot in self.slots.iter_mut().filter(|slot| slot.is_none()) {
             *slot = winners.next();
         }
         Vec::new()
     }
 
-    /// The one that is left at the end.
+    /// Returns the winner of the knockout after the final.
     pub fn champion(&self) -> Option<usize> {
-        match (self.bracket_slots.as_slice(), self.playing.is_empty()) {
+        match (self.slots.as_slice(), self.playing.is_empty()) {
             ([champion], true) => *champion,
             _ => None,
         }
@@ -96,7 +91,7 @@ impl Bracket {
 mod tests {
     use super::*;
 
-    /// Plays to the end; the player with the lower number always wins.
+    /// Returns the rounds of a knockout in which the player with the lower index always wins.
     fn rounds(players: usize) -> Vec<Vec<[usize; 2]>> {
         let mut bracket = Bracket::new(players);
         let mut rounds = Vec::new();
@@ -113,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_meet_last() {
+    fn top_seeds_meet_last() {
         assert_eq!(rounds(2), [[[0, 1]]]);
         assert_eq!(rounds(4), [vec![[0, 3], [1, 2]], vec![[0, 1]]]);
         let eight = rounds(8);
@@ -122,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_no_opponent_goes_on() {
+    fn players_without_opponent_get_a_bye() {
         assert_eq!(rounds(3), [[[1, 2]], [[0, 1]]]);
         assert_eq!(rounds(5), [vec![[3, 4]], vec![[0, 3], [1, 2]], vec![[0, 1]]]);
         for players in 2..20 {
@@ -131,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn level_players_play_on_but_not_for_ever() {
+    fn ties_are_broken_by_a_limited_number_of_extra_pairs() {
         let mut bracket = Bracket::new(4);
         bracket.next_round();
         assert_eq!(bracket.settle_round(|encounter| if encounter == 0 { -1.0 } else { 0.0 }), [1]);

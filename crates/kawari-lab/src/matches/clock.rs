@@ -5,24 +5,23 @@ use std::time::Duration;
 use super::player::{PlayerLimits, TimeControl};
 use kawari_engine::search::time_manager::milliseconds;
 
-/// A clock. The increment of a move counts for that move, so it is there before
-/// the main time is.
+/// A player's clock. The increment is added before each move, not after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayerClock {
     /// Main time left, without the increment of the next move.
     pub remaining: Duration,
-    /// Added for each move.
+    /// Increment per move.
     pub increment: Duration,
-    /// Time for each move once the main time is used up.
+    /// Time for each move after the main time is used up.
     pub byoyomi: Duration,
-    /// Moves until the main time comes again, if it does.
+    /// Number of moves until the main time is added again; `None` if it never is.
     pub moves_to_go: Option<u32>,
-    /// The main time that comes again, and after how many moves.
+    /// The main time that is added again, and the number of moves between additions.
     renewal: (Duration, u32),
 }
 
 impl PlayerClock {
-    /// A clock at the start of a game.
+    /// Returns the clock at the start of a game.
     pub fn new(control: TimeControl) -> Self {
         Self {
             remaining: milliseconds(control.base),
@@ -33,13 +32,13 @@ impl PlayerClock {
         }
     }
 
-    /// Time that is there for the next move.
+    /// Returns the time available for the next move.
     pub fn available(&self) -> Duration {
         self.remaining + self.increment + self.byoyomi
     }
 
-    /// A move was made in this time. What it took beyond all that was there is
-    /// forgiven: the margin has allowed it.
+    /// Subtracts the time of a move. Time beyond the available time is ignored: the player has
+    /// not lost on time, so it was within the margin.
     pub fn spend(&mut self, time: Duration) {
         self.remaining = (self.remaining + self.increment).saturating_sub(time);
         if let Some(moves) = &mut self.moves_to_go {
@@ -53,8 +52,8 @@ impl PlayerClock {
     }
 }
 
-/// The time for one move: the clock's or `movetime`, the lesser of both; `None`
-/// when neither bounds it.
+/// Returns the time limit for one move: the available time of the clock or `movetime`, whichever
+/// is less. Returns `None` if there is neither.
 pub fn allowance(control: &PlayerLimits, clock: Option<&PlayerClock>) -> Option<Duration> {
     let fixed = control.movetime.map(milliseconds);
     let clock = clock.map(PlayerClock::available);
@@ -70,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_counts_for_the_move_it_is_given_for() {
+    fn increment_is_added_before_the_move() {
         let mut clock =
             PlayerClock::new(TimeControl { base: 1000, increment: 100, ..TimeControl::default() });
         assert_eq!(clock.available(), ms(1100));
@@ -81,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn byoyomi_comes_back_every_move() {
+    fn byoyomi_is_renewed_every_move() {
         let mut clock =
             PlayerClock::new(TimeControl { base: 1000, byoyomi: 500, ..TimeControl::default() });
         assert_eq!(clock.available(), ms(1500));
@@ -92,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_main_time_comes_again_after_its_moves() {
+    fn main_time_is_added_again_after_its_moves() {
         let control = TimeControl { base: 1000, moves: 2, ..TimeControl::default() };
         let mut clock = PlayerClock::new(control);
         assert_eq!(clock.moves_to_go, Some(2));
@@ -103,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lesser_bound_holds() {
+    fn allowance_is_the_lesser_of_clock_and_movetime() {
         let clock = PlayerClock::new(TimeControl { base: 1000, ..TimeControl::default() });
         let control = PlayerLimits { movetime: Some(50), ..PlayerLimits::default() };
         assert_eq!(allowance(&control, Some(&clock)), Some(ms(50)));

@@ -14,88 +14,86 @@ use crate::statistics::Sprt;
 use kawari_engine::core::score::Score;
 use kawari_engine::games::variants::Variant;
 
-/// What is played, and where it is written down.
+/// The configuration of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchConfig {
     /// The game.
     pub variant: Variant,
-    /// The players, at least two, each with a name of its own.
+    /// The players, at least two, with different names.
     pub players: Vec<Player>,
-    /// Who meets whom when there are more than two players.
+    /// The type of tournament, for more than two players.
     pub tournament: Tournament,
-    /// Number of players, the first ones, that meet the others in a gauntlet.
+    /// Number of seeds in a gauntlet: the first players, which meet all others.
     pub seeds: usize,
-    /// Openings for each two players that meet, each played with both colours.
+    /// Number of openings per pairing. Each opening is played twice, with colours swapped.
     pub pairs: u64,
-    /// Number of the first opening: what stands before it is played elsewhere.
+    /// Index of the first opening. A match can be split into parts that start at different
+    /// openings.
     pub first_pair: u64,
-    /// Where the games start.
+    /// Source of the openings.
     pub openings: OpeningSource,
-    /// Players are told of games and options that they do not announce, too.
+    /// Set the variant and options even if the engine does not announce them.
     pub lenient: bool,
-    /// How long the players are waited for.
-    pub patience: Timeouts,
-    /// When a game is called off.
+    /// How long to wait for the engines.
+    pub timeouts: Timeouts,
+    /// Rules for ending a game early.
     pub adjudication: Adjudication,
-    /// When the match is: for two players.
+    /// Test that ends a match between two players.
     pub sprt: Option<Sprt>,
-    /// Games played at once.
+    /// Number of games to play in parallel.
     pub concurrency: usize,
-    /// When the engines of a game keep to one core.
+    /// When to pin the engines of a game to one core.
     pub pin: CpuPinning,
-    /// Write each game to this file, one JSON object a line behind a header.
+    /// Log file: a header, then one JSON object per line for each game.
     pub log: Option<PathBuf>,
-    /// Go on with the log, if it is there.
+    /// Resume the match from the log if it exists.
     pub resume: bool,
-    /// Go on with the log though an engine's program is another one.
+    /// Resume even if an engine's program has changed.
     pub changed_engines: bool,
-    /// Also log the time of each move where no clock runs.
+    /// Log the time of each move even if no clock runs.
     pub with_times: bool,
-    /// Write each game to this file for people to read. It has to be new, or when the
-    /// log is gone on with, to hold the first of its games.
+    /// Text file of the games for people. It must be new, or if the match is resumed, contain
+    /// a prefix of the log's games.
     pub records: Option<PathBuf>,
-    /// Write the result to this file as JSON; `-` is the output of the report, in its
-    /// place. It has to be new, unless the log is gone on with.
+    /// JSON file of the result. It must be new unless the match is resumed. With `-`, the JSON
+    /// replaces the report.
     pub json: Option<PathBuf>,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
-    /// Say how it stands whenever so many games have been played.
+    /// Number of games between two reports on standard error.
     pub report_interval: Option<u64>,
-    /// Say how each game has ended.
+    /// Print the outcome of each game on standard error.
     pub outcomes: bool,
 }
 
-/// Where the games of a match start.
+/// The source of a match's openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpeningSource {
-    /// In the positions of a book: SFENs or USI moves. At its end a match with a
-    /// clock goes on from its beginning; one without would only play the same games
-    /// again, and ends.
+    /// A book of SFENs or USI moves. After the last opening, a match with a clock starts again
+    /// at the first one. A match without a clock stops, because it would repeat its games.
     Book {
-        /// Its file.
+        /// The book file.
         path: PathBuf,
-        /// How its openings follow each other.
+        /// Order of the openings.
         order: BookOrder,
-        /// The number of the first one, from 1; those before it come last.
+        /// Number of the first opening, from 1. The openings before it come last.
         start: u64,
         /// Seed of a random order.
         seed: u64,
     },
-    /// After random moves.
+    /// Random moves.
     Random {
-        /// Their number.
+        /// Number of random moves.
         plies: usize,
-        /// Their seed.
+        /// Seed of the random moves.
         seed: u64,
-        /// How far a side may be ahead after them, in hundredths, as a shallow
-        /// search sees it.
+        /// Maximum advantage of a side after the moves, in centipawns, by a shallow search.
         bound: Score,
     },
 }
 
 impl Default for MatchConfig {
-    /// A hundred pairs of games of Hasami, from openings at random; who plays is to
-    /// be said.
+    /// A match of 100 pairs of Hasami games from random openings, without players.
     fn default() -> Self {
         Self {
             variant: Variant::Hasami,
@@ -106,7 +104,7 @@ impl Default for MatchConfig {
             first_pair: 0,
             openings: OpeningSource::Random { plies: 8, seed: 1, bound: 150 },
             lenient: false,
-            patience: Timeouts {
+            timeouts: Timeouts {
                 margin: Duration::from_millis(100),
                 limit: Duration::from_secs(30),
             },

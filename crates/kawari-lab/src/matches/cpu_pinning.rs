@@ -1,11 +1,10 @@
-//! Threads that keep to one core, and with them the programs that they start.
+//! Pinning a game thread, and the engine processes that it starts, to one core.
 //!
-//! Of the engines at a table one thinks at a time, so a core for each table is
-//! what they need; where cores are few, it keeps one table's work out of the
-//! caches of another's.
+//! Without pondering, only one engine of a game searches at a time, so one core per game is
+//! enough. Pinning keeps games from evicting each other's data from the caches.
 //!
-//! By the system's own calls, which are here for the programs anyhow: `core_affinity`
-//! wraps the same two and keeps its reason to itself where they fail.
+//! This uses `rustix`, which is a dependency already. The crate `core_affinity` wraps the same
+//! two system calls but hides the error when they fail.
 
 use std::io;
 use std::thread;
@@ -14,26 +13,26 @@ use clap::ValueEnum;
 
 use super::player::Player;
 
-/// When each table keeps to a core.
+/// When to pin the engines of a game to one core.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum CpuPinning {
-    /// When the tables take up the whole machine, and no engine has more threads
-    /// than one. With cores to spare, the system knows better which are free.
+    /// If there are at least as many parallel games as cores, and all engines are
+    /// single-threaded. Otherwise the scheduler of the system does better.
     #[default]
     Auto,
-    /// In any case.
+    /// Always pin.
     Always,
-    /// Never.
+    /// Never pin.
     Never,
 }
 
 impl CpuPinning {
-    /// True when so many tables of these players should keep to their cores.
-    pub fn should_pin(self, tables: usize, players: &[Player]) -> bool {
+    /// Returns true if this many parallel games between these players should be pinned.
+    pub fn should_pin(self, games: usize, players: &[Player]) -> bool {
         match self {
             Self::Auto => {
                 let cores = thread::available_parallelism().map_or(usize::MAX, usize::from);
-                cfg!(target_os = "linux") && tables >= cores && players.iter().all(has_one_thread)
+                cfg!(target_os = "linux") && games >= cores && players.iter().all(has_one_thread)
             }
             Self::Always => true,
             Self::Never => false,
@@ -48,28 +47,28 @@ fn has_one_thread(player: &Player) -> bool {
     !player.options.iter().any(is_more)
 }
 
-/// Keeps the calling thread to one of the cores that it may use; threads with
-/// different `place`s get different ones, as far as there are enough.
+/// Pins the calling thread to one of its allowed cores: the one with this index, modulo their
+/// number.
 ///
 /// # Errors
-/// When the system does not allow it.
+/// Returns the error of the system call.
 #[cfg(target_os = "linux")]
-pub fn pin(place: usize) -> io::Result<()> {
+pub fn pin(index: usize) -> io::Result<()> {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
     let allowed = sched_getaffinity(None)?;
     let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&core| allowed.is_set(core)).collect();
-    let mut own = CpuSet::new();
-    own.set(cores[place % cores.len()]);
-    Ok(sched_setaffinity(None, &own)?)
+    let mut pinned = CpuSet::new();
+    pinned.set(cores[index % cores.len()]);
+    Ok(sched_setaffinity(None, &pinned)?)
 }
 
-/// Does nothing but fail: elsewhere, programs do not keep to their parent's core.
+/// Fails: on other systems, child processes do not inherit the affinity.
 ///
 /// # Errors
-/// Always.
+/// Always returns [`io::ErrorKind::Unsupported`].
 #[cfg(not(target_os = "linux"))]
-pub fn pin(_place: usize) -> io::Result<()> {
+pub fn pin(_index: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
@@ -78,10 +77,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_full_machine_of_single_threads_is_divided() {
+    fn auto_pins_single_threaded_engines_on_a_full_machine() {
         let player = |words: &str| {
             let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-            Player::parse(&[], &words).expect("a good engine")
+            Player::parse(&[], &words).expect("valid engine arguments")
         };
         let single = [player("cmd=a nodes=1 option.Threads=1 option.USI_Hash=4")];
         let mixed = [single[0].clone(), player("cmd=a nodes=1 option.threads=2")];
@@ -94,11 +93,11 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_pinned_thread_has_one_core() {
+    fn pinned_thread_has_one_core() {
         use rustix::thread::sched_getaffinity;
 
         let pinned = || {
-            pin(5).expect("the system allows it");
+            pin(5).expect("pinning succeeds");
             sched_getaffinity(None).expect("a set of cores").count()
         };
         assert_eq!(std::thread::spawn(pinned).join().ok(), Some(1));

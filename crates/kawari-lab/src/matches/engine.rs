@@ -1,4 +1,4 @@
-//! A player's program as a process.
+//! An engine process.
 
 use std::fs::OpenOptions;
 use std::io::{BufReader, Write};
@@ -10,59 +10,59 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use super::player::Player;
-use super::reply::{LONGEST_LINE, Reply, ReplyReader};
+use super::reply::{MAX_LINE_LENGTH, Reply, ReplyReader};
 use crate::interrupt;
 
-/// How long a program may take to leave once it is told to.
+/// Time for the engine to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Time between two looks at whether a program that says nothing still runs.
+/// Interval of checks whether a silent engine is still running.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Replies that may wait to be read. A program that talks on and on is not
-/// listened to beyond that, and its pipe fills up.
+/// Capacity of the queue of unread replies. When it is full, reading stops and the engine's
+/// output pipe fills up.
 const MAX_UNREAD_REPLIES: usize = 64;
 
-/// A running program. Nothing here waits without a deadline: two threads of its
-/// own do the reading and the writing.
+/// A running engine process. Every wait has a deadline, because two threads do the blocking
+/// reads and writes.
 #[derive(Debug)]
 pub struct Engine {
-    /// `None` once it has ended.
+    /// `None` after the process has ended.
     process: Option<Child>,
-    /// `None` once it was told to leave.
+    /// `None` after the input was closed.
     commands: Option<Sender<String>>,
     replies: Receiver<TimedReply>,
 }
 
-/// A reply, and when it came.
+/// A reply with its time of arrival.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimedReply {
-    /// What was said.
+    /// The reply.
     pub reply: Reply,
-    /// When the end of its line was read.
+    /// Time at which the end of the line was read.
     pub at: Instant,
 }
 
 impl TimedReply {
-    /// The program has gone; said again to whoever asks again.
+    /// Returns the reply for an engine that has ended. It is returned to every later receive.
     fn end() -> Self {
         Self { reply: Reply::End, at: Instant::now() }
     }
 }
 
 impl Engine {
-    /// Starts a player's program.
+    /// Starts a player's engine.
     ///
     /// # Errors
-    /// When the program cannot be started or the system has no thread left.
+    /// Returns an error if the program or a thread cannot be started.
     pub fn start(player: &Player) -> Result<Self> {
         Self::start_with_reader(player, ReplyReader::new)
     }
 
-    /// The same, for whoever wants every line as it is said.
+    /// Starts a player's engine. Its replies are unparsed lines ([`Reply::Line`]).
     ///
     /// # Errors
-    /// As [`Engine::start`].
+    /// Returns an error if the program or a thread cannot be started.
     pub fn start_verbatim(player: &Player) -> Result<Self> {
         Self::start_with_reader(player, ReplyReader::verbatim)
     }
@@ -74,35 +74,35 @@ impl Engine {
         let mut process = command(player)?
             .spawn()
             .with_context(|| format!("cannot start {}", player.cmd.display()))?;
-        let (commands, orders) = mpsc::channel();
-        let (news, replies) = mpsc::sync_channel(MAX_UNREAD_REPLIES);
+        let (commands, queue) = mpsc::channel();
+        let (sender, replies) = mpsc::sync_channel(MAX_UNREAD_REPLIES);
         let input = process.stdin.take();
         let output = process.stdout.take();
-        // From here on the process ends with the engine.
+        // From here on, dropping the engine ends the process.
         let engine = Self { process: Some(process), commands: Some(commands), replies };
         if let (Some(input), Some(output)) = (input, output) {
-            thread::Builder::new().spawn(move || write(input, &orders))?;
-            thread::Builder::new().spawn(move || read(output, &news, reader))?;
+            thread::Builder::new().spawn(move || write(input, &queue))?;
+            thread::Builder::new().spawn(move || read(output, &sender, reader))?;
         }
         Ok(engine)
     }
 
-    /// Says some lines, each with its end. A program that has gone does not
-    /// hear them; that it has gone is among its replies.
+    /// Sends lines, each with its line end. If the engine has ended, they are dropped, and
+    /// [`Engine::receive`] returns [`Reply::End`].
     pub fn send(&self, lines: String) {
         if let Some(commands) = &self.commands {
             let _ = commands.send(lines);
         }
     }
 
-    /// Says no more: the program's input ends.
+    /// Closes the engine's input.
     pub fn close_input(&mut self) {
         self.commands = None;
     }
 
-    /// The next reply, `None` once the deadline has passed: a program that talks
-    /// on and on cannot put it off. After an interrupt nothing is waited for. One that has ended has said its last, though
-    /// what it has started may hold its output open.
+    /// Returns the next reply, or `None` after the deadline, even if replies are left, or after
+    /// an interrupt. Returns [`Reply::End`] if the process has ended, even if a child process
+    /// holds its output open.
     pub fn receive(&self, deadline: Instant) -> Option<TimedReply> {
         let mut had_ended = false;
         loop {
@@ -111,16 +111,16 @@ impl Engine {
                 return None;
             }
             match self.replies.recv_timeout(left.min(POLL_INTERVAL)) {
-                Ok(news) => return Some(news),
+                Ok(timed) => return Some(timed),
                 Err(RecvTimeoutError::Disconnected) => return Some(TimedReply::end()),
-                // What it said before it ended may have been on its way.
+                // Waits once more, because output from before its end may not be read yet.
                 Err(RecvTimeoutError::Timeout) if had_ended => return Some(TimedReply::end()),
                 Err(RecvTimeoutError::Timeout) => had_ended = self.has_ended(),
             }
         }
     }
 
-    /// True if the process has ended. It stays to be waited for.
+    /// Returns true if the process has ended, without reaping it.
     fn has_ended(&self) -> bool {
         #[cfg(unix)]
         if let Some(process) = &self.process {
@@ -132,20 +132,21 @@ impl Engine {
         false
     }
 
-    /// The replies that have come already, no more than may wait.
+    /// Returns the replies that have arrived already, at most [`MAX_UNREAD_REPLIES`].
     pub fn pending_replies(&self) -> impl Iterator<Item = Reply> {
-        self.replies.try_iter().take(MAX_UNREAD_REPLIES).map(|news| news.reply)
+        self.replies.try_iter().take(MAX_UNREAD_REPLIES).map(|timed| timed.reply)
     }
 
-    /// Ends the process at once.
+    /// Kills the process.
     pub fn kill(mut self) {
         self.end();
     }
 
-    /// How a program that says no more has ended. One that lives on is ended.
+    /// Returns the exit status of an engine whose output has ended. If the process is still
+    /// running after [`QUIT_TIMEOUT`], kills it.
     pub fn exit_description(mut self) -> String {
         let deadline = Instant::now() + QUIT_TIMEOUT;
-        // Its output is closed before it has ended.
+        // A process closes its output shortly before it ends.
         while cfg!(unix) && !self.has_ended() {
             if Instant::now() >= deadline {
                 self.end();
@@ -156,8 +157,8 @@ impl Engine {
         self.end()
     }
 
-    /// Ends the process and all that it has started. Its number stays its own
-    /// until it is waited for, so nothing else can be hit.
+    /// Kills the process and its children, and returns its exit status. The process ID cannot
+    /// be reused before `wait`, so no other process is hit.
     fn end(&mut self) -> String {
         let Some(mut process) = self.process.take() else { return String::new() };
         #[cfg(unix)]
@@ -171,13 +172,13 @@ impl Engine {
 }
 
 impl Drop for Engine {
-    /// Tells the program to leave, and sees to it that it does.
+    /// Sends `quit` and kills the process if it does not exit within [`QUIT_TIMEOUT`].
     fn drop(&mut self) {
         if self.process.is_some() {
             self.send("quit\n".to_owned());
             self.commands = None;
             let deadline = Instant::now() + QUIT_TIMEOUT;
-            while self.receive(deadline).is_some_and(|news| news.reply != Reply::End) {}
+            while self.receive(deadline).is_some_and(|timed| timed.reply != Reply::End) {}
             self.end();
         }
     }
@@ -198,16 +199,15 @@ fn command(player: &Player) -> Result<Command> {
             .into(),
         None => Stdio::null(),
     });
-    // A group of its own: what hangs may be a child of a script.
+    // A separate process group, so that `end` also kills the children of a wrapper script.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
 }
 
-/// Passes on what is to be said. A program that does not read may block this
-/// thread, and only this.
-fn write(mut input: ChildStdin, orders: &Receiver<String>) {
-    for lines in orders {
+/// Writes the queued commands. An engine that does not read blocks only this thread.
+fn write(mut input: ChildStdin, queue: &Receiver<String>) {
+    for lines in queue {
         if input.write_all(lines.as_bytes()).is_err() {
             break;
         }
@@ -216,14 +216,14 @@ fn write(mut input: ChildStdin, orders: &Receiver<String>) {
 
 fn read(
     output: ChildStdout,
-    news: &SyncSender<TimedReply>,
+    sender: &SyncSender<TimedReply>,
     reader: fn(BufReader<ChildStdout>) -> ReplyReader<BufReader<ChildStdout>>,
 ) {
-    let mut replies = reader(BufReader::with_capacity(LONGEST_LINE, output));
+    let mut replies = reader(BufReader::with_capacity(MAX_LINE_LENGTH, output));
     loop {
         let reply = replies.read();
         let is_last = reply == Reply::End;
-        if news.send(TimedReply { reply, at: Instant::now() }).is_err() || is_last {
+        if sender.send(TimedReply { reply, at: Instant::now() }).is_err() || is_last {
             break;
         }
     }

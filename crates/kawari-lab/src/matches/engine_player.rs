@@ -1,5 +1,4 @@
-//! A player at the board: the conversation with its program, which is started
-//! when it is needed and started anew after every fault.
+//! An engine that plays games. Its process is started on demand and restarted after a fault.
 
 use std::time::{Duration, Instant};
 
@@ -17,48 +16,50 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::search::time_manager::milliseconds;
 use kawari_protocol::chess::{self, BoardSize};
 
-/// What is wrong with a second answer.
-const TWO_BEST_MOVES: &str = "two bestmoves for one go";
+/// Fault detail of a second answer to one `go`.
+const SECOND_BEST_MOVE: &str = "second `bestmove` for one `go`";
 
-/// How long whoever has answered wrongly is listened to: the answer may have been
-/// a second one to the question before.
+/// Fault detail of an engine that does not answer `stop`.
+const NO_ANSWER_TO_STOP: &str = "no `bestmove`, not even after `stop`";
+
+/// How long to keep reading after an unexpected answer. It may be a second answer to the
+/// previous `go`, in which case the right one follows.
 const EXTRA_REPLY_WAIT: Duration = Duration::from_millis(300);
 
-/// What a player answers.
+/// A player's answer to `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayerAnswer {
-    /// It gives the game up.
+    /// Resignation.
     Resign,
-    /// It claims to have won.
+    /// Declaration of a win.
     Win,
-    /// A word that should be a move.
+    /// A move in USI notation, legal or not.
     Move(String),
 }
 
-/// An answer, and how it came about.
+/// A player's answer with information about its search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchReply {
     /// The answer.
     pub answer: PlayerAnswer,
-    /// What was told of the search: the score is the player's view of its position, a
-    /// mate in plies.
+    /// Score, depth and nodes. The score is from the player's view, with mate distances in
+    /// plies.
     pub reported: ReportedInfo,
-    /// The answer that the player expects, if it says so, in USI notation.
-    pub reply: Option<String>,
-    /// The time it took.
+    /// The ponder move in USI notation.
+    pub ponder_move: Option<String>,
+    /// Time from `go` to the answer.
     pub time: Duration,
-    /// What has happened since its last answer that its rules do not know, as it
-    /// says.
+    /// Difference of rules that the engine has reported since its last answer.
     pub difference: Option<String>,
 }
 
-/// What keeps a player from beginning a game.
+/// The reason why a player cannot start a game.
 #[derive(Debug)]
 pub enum StartError {
-    /// A fault of its own.
+    /// A fault of the engine.
     Fault(Fault),
-    /// Its program could not be started, which is no fault of the player's: the
-    /// system has no process, file handle or thread left.
+    /// The program could not be started. This is not the engine's fault: the system is out of
+    /// processes, file handles or threads.
     Start(anyhow::Error),
 }
 
@@ -68,7 +69,7 @@ impl From<Fault> for StartError {
     }
 }
 
-/// A best move as it was said.
+/// A `bestmove` line with its time of arrival.
 struct ReceivedBestMove {
     word: Option<String>,
     ponder: Option<String>,
@@ -76,34 +77,33 @@ struct ReceivedBestMove {
     at: Instant,
 }
 
-/// A player with its program.
+/// A player with its engine process.
 #[derive(Debug)]
 pub struct EnginePlayer {
     player: Player,
     variant: Variant,
-    patience: Timeouts,
+    timeouts: Timeouts,
     engine: Option<Engine>,
     difference: Option<String>,
-    /// The answer that the program expects while it thinks on its opponent's time, in
-    /// USI notation.
+    /// The ponder move in USI notation, while the engine ponders.
     pondering: Option<String>,
 }
 
 impl EnginePlayer {
-    /// A player whose program does not run yet.
-    pub fn new(player: Player, variant: Variant, patience: Timeouts) -> Self {
-        Self { player, variant, patience, engine: None, difference: None, pondering: None }
+    /// Returns a player whose engine is not started yet.
+    pub fn new(player: Player, variant: Variant, timeouts: Timeouts) -> Self {
+        Self { player, variant, timeouts, engine: None, difference: None, pondering: None }
     }
 
-    /// Who sits here.
+    /// Returns the configuration of the player.
     pub fn player(&self) -> &Player {
         &self.player
     }
 
-    /// Gets the program ready for a new game.
+    /// Starts the engine if necessary and makes it ready for a new game.
     ///
     /// # Errors
-    /// What has kept it from getting ready.
+    /// Returns [`StartError`] if the program cannot be started or the engine commits a fault.
     pub fn begin(&mut self) -> Result<(), StartError> {
         (self.difference, self.pondering) = (None, None);
         if self.player.restart {
@@ -111,12 +111,12 @@ impl EnginePlayer {
         }
         if self.engine.is_none() {
             self.engine = Some(Engine::start(&self.player).map_err(StartError::Start)?);
-            self.greet()?;
+            self.run_handshake()?;
         }
         Ok(self.get_ready()?)
     }
 
-    /// Gives other values to some options of the program, from its next game on.
+    /// Changes some options, from the next game on.
     pub fn adjust(&mut self, settings: &[(String, String)]) {
         let options = &mut self.player.options;
         options.retain(|(known, _)| settings.iter().all(|(name, _)| name != known));
@@ -133,36 +133,36 @@ impl EnginePlayer {
             Protocol::Usi => "usinewgame\n",
             Protocol::Uci => "ucinewgame\nisready\n",
         });
-        // In USI, a second `isready` would begin another game.
+        // No second `isready` in USI, where it would start another game.
         match self.player.proto {
             Protocol::Usi => Ok(()),
             Protocol::Uci => self.expect(&Reply::Ready).map(drop),
         }
     }
 
-    fn greet(&mut self) -> Result<(), Fault> {
+    fn run_handshake(&mut self) -> Result<(), Fault> {
         self.send(match self.player.proto {
             Protocol::Usi => "usi\n",
             Protocol::Uci => "uci\n",
         });
-        let handshake = self.expect(&Reply::Greeting)?;
+        let handshake = self.expect(&Reply::HandshakeDone)?;
         let settings = handshake.settings(&self.player, self.variant);
         let lines: String = settings.iter().map(|(name, value)| set_option(name, value)).collect();
         self.send(&lines);
         Ok(())
     }
 
-    /// Asks for a move in the latest position of a line; `clocks` are those of
-    /// both sides, Black's first.
+    /// Requests a move in the current position of a game. `clocks` are those of both sides,
+    /// Black's first.
     ///
     /// # Errors
-    /// The [`Fault`] that the player commits; its program is no more then.
+    /// Returns the [`Fault`] that the engine commits. The engine has been ended then.
     pub fn search(
         &mut self,
         game_state: &dyn GameState,
         clocks: &[Option<PlayerClock>; 2],
     ) -> Result<SearchReply, Fault> {
-        self.reject_unrequested()?;
+        self.check_pending_replies()?;
         let color = game_state.side_to_move();
         let own_clock = clocks[color.index()].as_ref();
         let allowance = allowance(&self.player.control, own_clock);
@@ -181,20 +181,20 @@ impl EnginePlayer {
         };
         let started = Instant::now();
         self.send(&commands);
-        let margin = self.player.margin.map_or(self.patience.margin, milliseconds);
-        let deadline = started + allowance.map_or(self.patience.limit, |time| time + margin);
+        let margin = self.player.margin.map_or(self.timeouts.margin, milliseconds);
+        let deadline = started + allowance.map_or(self.timeouts.limit, |time| time + margin);
         let Some(ReceivedBestMove { word, ponder, reported, at }) = self.wait_for_move(deadline)?
         else {
             return Err(self.timeout_fault(allowance.is_some()));
         };
         let time = at.saturating_duration_since(started);
         if allowance.is_some_and(|allowance| time > allowance + margin) {
-            return Err(self.stop_with_fault(FaultKind::TimeLoss, "the answer came too late"));
+            return Err(self.stop_with_fault(FaultKind::TimeLoss, "`bestmove` after the deadline"));
         }
         let answer = match word.as_deref() {
             None | Some("none" | "(none)" | "0000" | "null") => {
                 return Err(
-                    self.stop_with_fault(FaultKind::ProtocolViolation, "bestmove without a move")
+                    self.stop_with_fault(FaultKind::ProtocolViolation, "`bestmove` without a move")
                 );
             }
             Some("resign") => PlayerAnswer::Resign,
@@ -202,19 +202,18 @@ impl EnginePlayer {
             Some(word) => match self.read_move(word) {
                 Some(word) => PlayerAnswer::Move(word),
                 None => {
-                    let detail = format!("{} is not a move of this game", shown(word));
+                    let detail = format!("{} is not a move", shown(word));
                     return Err(self.stop_with_fault(FaultKind::ProtocolViolation, &detail));
                 }
             },
         };
-        let reply = ponder.and_then(|word| self.read_move(&word));
+        let ponder_move = ponder.and_then(|word| self.read_move(&word));
         let reported =
             ReportedInfo { score: reported.score.map(|score| self.in_plies(score)), ..reported };
-        Ok(SearchReply { answer, reported, reply, time, difference: self.difference.take() })
+        Ok(SearchReply { answer, reported, ponder_move, time, difference: self.difference.take() })
     }
 
-    /// Lets the program think on its opponent's time, if it is meant to: `line` ends with
-    /// the answer that it expects.
+    /// Starts pondering. The last move of `game_state` is the ponder move.
     pub fn ponder(&mut self, game_state: &dyn GameState, clocks: &[Option<PlayerClock>; 2]) {
         let go = self.go(game_state.side_to_move(), clocks).replacen("go", "go ponder", 1);
         let commands = self.search_commands(game_state, &go);
@@ -222,28 +221,26 @@ impl EnginePlayer {
         self.pondering = game_state.moves().pop();
     }
 
-    /// Ends a search for an answer to a move that was not made.
+    /// Stops pondering after a ponder miss.
     fn stop_pondering(&mut self) -> Result<(), Fault> {
         self.pondering = None;
         self.send("stop\n");
-        match self.wait_for_move(Instant::now() + self.patience.limit)? {
+        match self.wait_for_move(Instant::now() + self.timeouts.limit)? {
             Some(_) => Ok(()),
-            None => {
-                Err(self.stop_with_fault(FaultKind::Hang, "no move, not even when told to stop"))
-            }
+            None => Err(self.stop_with_fault(FaultKind::Hang, NO_ANSWER_TO_STOP)),
         }
     }
 
-    /// The commands that ask for a move.
+    /// Returns the `position` and `go` commands for the current position.
     pub(super) fn search_commands(&self, game_state: &dyn GameState, go: &str) -> String {
         format!("{}\n{go}{}\n", self.position(game_state), self.search_moves(game_state))
     }
 
-    /// A score with its mate in plies: UCI counts moves of the side that mates.
+    /// Converts mate distances to plies: UCI counts moves of the mating side.
     fn in_plies(&self, score: Score) -> Score {
-        /// Beyond it a mate is no mate any more.
-        const FURTHEST: usize = 2 * score::MAX_PLY - 1;
-        let plies = |moves: i32| (2 * moves.unsigned_abs() as usize).min(FURTHEST);
+        /// Maximum distance that is still a mate score.
+        const MAX_DISTANCE: usize = 2 * score::MAX_PLY - 1;
+        let plies = |moves: i32| (2 * moves.unsigned_abs() as usize).min(MAX_DISTANCE);
         match (self.player.proto, score::mate_distance(score)) {
             (Protocol::Uci, Some(moves)) if moves > 0 => score::mate_in(plies(moves) - 1),
             (Protocol::Uci, Some(moves)) => score::mated_in(plies(moves)),
@@ -251,10 +248,10 @@ impl EnginePlayer {
         }
     }
 
-    /// Tells the program how a game has ended for it.
+    /// Ends a game: stops pondering and sends `gameover` in USI. `won` is `None` for a draw.
     pub fn end(&mut self, won: Option<bool>) {
         if self.pondering.is_some() {
-            // The game is over whatever it says; who says nothing is gone then.
+            // A fault does not change the result. The engine is restarted for the next game.
             let _ = self.stop_pondering();
         }
         if self.player.proto == Protocol::Usi {
@@ -266,26 +263,26 @@ impl EnginePlayer {
         }
     }
 
-    /// Ends the program for an answer that is wrong. If the right name for it is
-    /// that it was one too many, another is on its way.
+    /// Ends the engine after an invalid answer. If another answer follows, the fault is a second
+    /// `bestmove` instead.
     pub fn stop_for_wrong_answer(&mut self, kind: FaultKind, detail: &str) -> Fault {
         match self.wait_for_move(Instant::now() + EXTRA_REPLY_WAIT) {
-            Ok(Some(_)) => self.stop_with_fault(FaultKind::ProtocolViolation, TWO_BEST_MOVES),
+            Ok(Some(_)) => self.stop_with_fault(FaultKind::ProtocolViolation, SECOND_BEST_MOVE),
             _ => self.stop_with_fault(kind, detail),
         }
     }
 
-    /// Ends the program; what it has done becomes a fault.
+    /// Ends the engine and returns the fault.
     pub fn stop_with_fault(&mut self, kind: FaultKind, detail: &str) -> Fault {
         let engine = self.engine.take();
-        // Nothing is gained by asking whoever hangs to leave.
+        // A hanging engine would not answer `quit`. Others are dropped, which sends `quit`.
         if let Some(engine) = engine.filter(|_| kind == FaultKind::Hang) {
             engine.kill();
         }
         Fault::new(kind, detail)
     }
 
-    /// The command that sets the latest position of a line.
+    /// Returns the `position` command for the current position of a game.
     fn position(&self, game_state: &dyn GameState) -> String {
         let (mut sfen, moves) = match self.player.positions {
             PositionForm::Moves => (game_state.start_sfen(), game_state.moves()),
@@ -311,8 +308,8 @@ impl EnginePlayer {
         command
     }
 
-    /// What tells a player of other rules which moves are legal; last in its
-    /// line, since some take all that follows for moves.
+    /// Returns the `searchmoves` list of legal moves for a player with other rules. It comes last
+    /// in the `go` command, because some engines read all following words as moves.
     fn search_moves(&self, game_state: &dyn GameState) -> String {
         match self.player.rules {
             PlayerRules::Kawari => String::new(),
@@ -322,7 +319,7 @@ impl EnginePlayer {
         }
     }
 
-    /// Moves as the player writes them, a blank before each.
+    /// Returns moves in the player's notation, a space before each.
     fn write_moves(&self, moves: &[String]) -> String {
         let board = BoardSize::of(self.variant.info());
         let mut text = String::new();
@@ -336,7 +333,7 @@ impl EnginePlayer {
         text
     }
 
-    /// A move that the player has written, in USI notation.
+    /// Converts a move from the player's notation to USI notation.
     pub(super) fn read_move(&self, word: &str) -> Option<String> {
         match self.player.coordinates() {
             Coordinates::Shogi => Some(word.to_owned()),
@@ -344,17 +341,17 @@ impl EnginePlayer {
         }
     }
 
+    /// Returns the `go` command for the side to move.
     fn go(&self, color: Color, clocks: &[Option<PlayerClock>; 2]) -> String {
         let control = &self.player.control;
         let mut go = "go".to_owned();
         if let Some(own) = &clocks[color.index()] {
-            // A player without a clock is shown to its opponent with the
-            // opponent's own.
+            // If the opponent has no clock, the player gets its own clock for both sides.
             let [black, white] = clocks.each_ref().map(|clock| clock.as_ref().unwrap_or(own));
             go += &match self.player.proto {
                 Protocol::Usi => usi_times(black, white, own),
-                // The side that moves first is White; increments are given
-                // before the move.
+                // In UCI, the side that moves first is White, and the remaining time includes
+                // the increment.
                 Protocol::Uci => uci_times(black, white) + &moves_to_go(own),
             };
         }
@@ -377,92 +374,97 @@ impl EnginePlayer {
         }
     }
 
-    /// Waits for one reply and returns the names and options that come before it; others
-    /// that are not of the protocol's nature are faults.
+    /// Waits for a reply and returns the names and options that come before it.
+    ///
+    /// # Errors
+    /// Returns a [`Fault`] if the reply does not come in time or the engine violates the
+    /// protocol.
     fn expect(&mut self, awaited: &Reply) -> Result<Handshake, Fault> {
         let mut handshake = Handshake::default();
-        let deadline = Instant::now() + self.patience.limit;
+        let deadline = Instant::now() + self.timeouts.limit;
         loop {
-            let news = self.engine.as_ref().and_then(|engine| engine.receive(deadline));
-            match news.map(|news| news.reply) {
+            let timed = self.engine.as_ref().and_then(|engine| engine.receive(deadline));
+            match timed.map(|timed| timed.reply) {
                 Some(reply) if reply == *awaited => return Ok(handshake),
                 Some(reply) => {
-                    self.reject_reply(&reply)?;
-                    handshake.note(reply);
+                    self.check_unrequested(&reply)?;
+                    handshake.add(reply);
                 }
                 None => {
-                    let missing = if *awaited == Reply::Ready { "readyok" } else { "greeting" };
-                    return Err(self.stop_with_fault(FaultKind::Hang, &format!("no {missing}")));
+                    let missing = match (awaited, self.player.proto) {
+                        (Reply::Ready, _) => "readyok",
+                        (_, Protocol::Usi) => "usiok",
+                        (_, Protocol::Uci) => "uciok",
+                    };
+                    return Err(self.stop_with_fault(FaultKind::Hang, &format!("no `{missing}`")));
                 }
             }
         }
     }
 
-    /// Whatever was said since the last move was not asked for.
-    fn reject_unrequested(&mut self) -> Result<(), Fault> {
-        let overheard: Vec<Reply> = self.engine.iter().flat_map(Engine::pending_replies).collect();
-        overheard.iter().try_for_each(|reply| self.reject_reply(reply))
+    /// Checks the replies that have arrived since the last answer.
+    fn check_pending_replies(&mut self) -> Result<(), Fault> {
+        let pending: Vec<Reply> = self.engine.iter().flat_map(Engine::pending_replies).collect();
+        pending.iter().try_for_each(|reply| self.check_unrequested(reply))
     }
 
-    /// A reply out of place: harmless or a fault.
-    fn reject_reply(&mut self, reply: &Reply) -> Result<(), Fault> {
+    /// Checks a reply that was not requested. Some are harmless; others are a fault.
+    fn check_unrequested(&mut self, reply: &Reply) -> Result<(), Fault> {
         match reply {
-            Reply::Greeting | Reply::Ready | Reply::Name(_) | Reply::Option(_) | Reply::Said(_) => {
-                Ok(())
-            }
-            // Whoever plays by the referee's rules has no excuse.
-            Reply::RulesDiffer(what) => {
+            Reply::HandshakeDone
+            | Reply::Ready
+            | Reply::Name(_)
+            | Reply::Option(_)
+            | Reply::Line(_) => Ok(()),
+            // Ignored for a player that uses the referee's rules.
+            Reply::RulesDiffer(reason) => {
                 if self.player.rules == PlayerRules::Other {
-                    self.difference.get_or_insert_with(|| what.clone());
+                    self.difference.get_or_insert_with(|| reason.clone());
                 }
                 Ok(())
             }
-            Reply::BestMove { .. } if self.pondering.is_some() => Err(self.stop_with_fault(
-                FaultKind::ProtocolViolation,
-                "a bestmove while it was to ponder",
-            )),
+            Reply::BestMove { .. } if self.pondering.is_some() => {
+                Err(self
+                    .stop_with_fault(FaultKind::ProtocolViolation, "`bestmove` while pondering"))
+            }
             Reply::BestMove { .. } => {
-                Err(self.stop_with_fault(FaultKind::ProtocolViolation, TWO_BEST_MOVES))
+                Err(self.stop_with_fault(FaultKind::ProtocolViolation, SECOND_BEST_MOVE))
             }
             Reply::Overlong => {
-                Err(self
-                    .stop_with_fault(FaultKind::ProtocolViolation, "a line of more than 64 KiB"))
+                Err(self.stop_with_fault(FaultKind::ProtocolViolation, "line longer than 64 KiB"))
             }
             Reply::End => {
-                let end = self.engine.take().map(Engine::exit_description).unwrap_or_default();
-                Err(Fault::new(FaultKind::Crash, end))
+                let exit = self.engine.take().map(Engine::exit_description).unwrap_or_default();
+                Err(Fault::new(FaultKind::Crash, exit))
             }
         }
     }
 
-    /// The next best move; `None` if it does not come by the deadline.
+    /// Waits for the best move. Returns `None` after the deadline.
     fn wait_for_move(&mut self, deadline: Instant) -> Result<Option<ReceivedBestMove>, Fault> {
         loop {
-            let news = self.engine.as_ref().and_then(|engine| engine.receive(deadline));
-            let Some(TimedReply { reply, at }) = news else { return Ok(None) };
+            let timed = self.engine.as_ref().and_then(|engine| engine.receive(deadline));
+            let Some(TimedReply { reply, at }) = timed else { return Ok(None) };
             match reply {
                 Reply::BestMove { word, ponder, reported } => {
                     return Ok(Some(ReceivedBestMove { word, ponder, reported, at }));
                 }
-                other => self.reject_reply(&other)?,
+                other => self.check_unrequested(&other)?,
             }
         }
     }
 
-    /// The fault of a player that has not moved in time: still alive?
-    fn timeout_fault(&mut self, on_the_clock: bool) -> Fault {
+    /// Returns the fault of a player that has not moved in time: a time loss if it has a time
+    /// limit and answers `stop`, otherwise a hang.
+    fn timeout_fault(&mut self, has_time_limit: bool) -> Fault {
         self.send("stop\n");
-        match self.wait_for_move(Instant::now() + self.patience.limit) {
+        match self.wait_for_move(Instant::now() + self.timeouts.limit) {
             Err(fault) => fault,
-            Ok(Some(_)) if on_the_clock => {
-                self.stop_with_fault(FaultKind::TimeLoss, "no move before the end of the time")
+            Ok(Some(_)) if has_time_limit => {
+                self.stop_with_fault(FaultKind::TimeLoss, "no `bestmove` before the deadline")
             }
-            Ok(Some(_)) => {
-                self.stop_with_fault(FaultKind::Hang, "no move before it was told to stop")
-            }
-            Ok(None) => {
-                self.stop_with_fault(FaultKind::Hang, "no move, not even when told to stop")
-            }
+            Ok(Some(_)) => self.stop_with_fault(FaultKind::Hang, "no `bestmove` before `stop`"),
+            Ok(None) => self.stop_with_fault(FaultKind::Hang, NO_ANSWER_TO_STOP),
         }
     }
 }
@@ -503,7 +505,7 @@ mod tests {
     fn engine_player(words: &str) -> EnginePlayer {
         let words: Vec<String> =
             format!("cmd=x {words}").split_whitespace().map(str::to_owned).collect();
-        let player = Player::parse(&[], &words).expect("a good engine");
+        let player = Player::parse(&[], &words).expect("valid engine arguments");
         let limit = Duration::from_secs(1);
         EnginePlayer::new(player, Variant::Hasami, Timeouts { margin: Duration::ZERO, limit })
     }
@@ -517,7 +519,7 @@ mod tests {
     }
 
     #[test]
-    fn each_player_hears_its_own_limits() {
+    fn go_has_the_limits_of_the_player() {
         assert_eq!(go("nodes=5 depth=3", "nodes=7", Color::Black), "go nodes 5 depth 3");
         assert_eq!(go("nodes=5", "movetime=7", Color::White), "go movetime 7");
         let usi = "go btime 1000 wtime 2000 binc 100 winc 0";
@@ -529,17 +531,17 @@ mod tests {
         assert_eq!(go("tc=40/1", "tc=2", Color::White), "go btime 1000 wtime 2000");
     }
 
-    /// In UCI the side that moves first is White, and what is left includes the
+    /// In UCI, the side that moves first is White, and the remaining time includes the
     /// increment.
     #[test]
-    fn uci_has_its_own_words() {
+    fn uci_go_swaps_colours_and_adds_the_increment() {
         let black = go("tc=1+0.1 proto=uci nodes=9", "tc=2", Color::Black);
         assert_eq!(black, "go wtime 1100 btime 2000 winc 100 binc 0 nodes 9");
     }
 
-    /// UCI counts moves of the side that mates, and a log plies.
+    /// UCI counts moves of the mating side; the log counts plies.
     #[test]
-    fn mates_are_logged_in_plies() {
+    fn mate_scores_are_converted_to_plies() {
         let plies = |words: &str, number: Score| {
             let score = if number > 0 { score::MATE - number } else { -score::MATE - number };
             score::mate_distance(engine_player(&format!("nodes=1 {words}")).in_plies(score))
@@ -552,31 +554,31 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_told_as_asked_for() {
-        let mut line = VariantGameState::<Hasami>::new();
-        let reported = |words: &str, line: &dyn GameState| {
-            engine_player(&format!("nodes=1 {words}")).position(line)
+    fn position_command_has_the_configured_form() {
+        let mut game_state = VariantGameState::<Hasami>::new();
+        let position = |words: &str, game_state: &dyn GameState| {
+            engine_player(&format!("nodes=1 {words}")).position(game_state)
         };
-        assert_eq!(reported("positions=sfen", &line), "position startpos");
-        line.set(StartPosition::Initial, &["9i9e", "1a1e"]).expect("legal moves");
-        assert_eq!(reported("", &line), "position startpos moves 9i9e 1a1e");
-        let sfen = line.sfen();
-        assert_eq!(reported("positions=sfen", &line), format!("position sfen {sfen}"));
-        line.set(StartPosition::Sfen(&sfen), &["9e9f"]).expect("a legal move");
-        let uci = reported("proto=uci coordinates=shogi", &line);
+        assert_eq!(position("positions=sfen", &game_state), "position startpos");
+        game_state.set(StartPosition::Initial, &["9i9e", "1a1e"]).expect("legal moves");
+        assert_eq!(position("", &game_state), "position startpos moves 9i9e 1a1e");
+        let sfen = game_state.sfen();
+        assert_eq!(position("positions=sfen", &game_state), format!("position sfen {sfen}"));
+        game_state.set(StartPosition::Sfen(&sfen), &["9e9f"]).expect("a legal move");
+        let uci = position("proto=uci coordinates=shogi", &game_state);
         assert_eq!(uci, format!("position fen {sfen} moves 9e9f"));
-        let uci = reported("proto=uci", &line);
+        let uci = position("proto=uci", &game_state);
         assert_eq!(uci, "position fen pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP w - - 0 2 moves a5a4");
     }
 
     #[test]
-    fn a_player_of_other_rules_is_told_the_legal_moves() {
+    fn searchmoves_is_sent_to_players_with_other_rules() {
         let mut game_state = VariantGameState::<Hasami>::new();
         game_state.set(StartPosition::Sfen("9/9/9/9/9/9/9/9/PP6p b - 1"), &[]).expect("a position");
-        let reported =
+        let search_moves =
             |words: &str| engine_player(&format!("nodes=1 {words}")).search_moves(&game_state);
-        assert_eq!(reported(""), "");
-        assert!(reported("rules=other").starts_with(" searchmoves 8i2i 8i3i "));
-        assert!(reported("rules=other proto=uci").starts_with(" searchmoves b1h1 b1g1 "));
+        assert_eq!(search_moves(""), "");
+        assert!(search_moves("rules=other").starts_with(" searchmoves 8i2i 8i3i "));
+        assert!(search_moves("rules=other proto=uci").starts_with(" searchmoves b1h1 b1g1 "));
     }
 }

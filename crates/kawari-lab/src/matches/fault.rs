@@ -1,40 +1,40 @@
-//! What a player can do wrong, each by name.
+//! Faults of engines, and escaping of engine output for terminals.
 
 use std::fmt;
 
 pub use kawari_records::game_log::FaultKind;
 
-/// A word as a report can show it, whatever is in it.
+/// Returns a word escaped and in backquotes, cut to 40 characters.
 pub fn shown(word: &str) -> String {
     let word: String = word.escape_debug().take(40).collect();
     format!("`{word}`")
 }
 
-/// Lines as a terminal can show them: what an engine has said may hold characters that
-/// would command it.
+/// Escapes control characters other than line ends: engine output may contain terminal control
+/// sequences.
 pub fn printable(text: &str) -> String {
-    let mut shown = String::new();
+    let mut escaped = String::new();
     for character in text.chars() {
         if character.is_control() && character != '\n' {
-            shown.extend(character.escape_debug());
+            escaped.extend(character.escape_debug());
         } else {
-            shown.push(character);
+            escaped.push(character);
         }
     }
-    shown
+    escaped
 }
 
-/// A fault. It costs its player the game.
+/// A fault of an engine, such as an illegal move or a crash. The engine loses the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What it is called.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// What happened, without times: the same fault has the same words.
+    /// Description without times, so that equal faults have equal descriptions.
     pub detail: String,
 }
 
 impl Fault {
-    /// A fault of this kind.
+    /// Returns a fault.
     pub fn new(kind: FaultKind, detail: impl Into<String>) -> Self {
         Self { kind, detail: detail.into() }
     }

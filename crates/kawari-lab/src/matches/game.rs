@@ -1,4 +1,4 @@
-//! One game, with Kawari's rules as the referee.
+//! One game between two engines, refereed by Kawari's rules.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,23 +20,23 @@ use kawari_engine::notation::error::MoveError;
 use kawari_engine::tablebase::probe::Tablebase;
 use kawari_records::game_log::GameResult;
 
-/// Why a game ended.
+/// The ending of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// By the rules.
+    /// By the rules of the variant.
     Rules(Outcome),
-    /// This side gave up.
+    /// Resignation of this side.
     Resigned(Color),
-    /// Called off.
+    /// Adjudication.
     Agreed(AdjudicatedResult),
-    /// This side cannot go on: it plays by other rules.
+    /// This side cannot continue because its rules differ.
     RulesDiffer(Color),
-    /// This side broke the rules of the match.
+    /// Loss of this side by a fault.
     Forfeit(Color, Fault),
 }
 
 impl Ending {
-    /// Who has won.
+    /// Returns the result of the game.
     pub fn result(&self) -> GameResult {
         let won_by = |color| match color {
             Color::Black => GameResult::Black,
@@ -76,52 +76,52 @@ impl fmt::Display for Ending {
     }
 }
 
-/// Something happened in a game that one player's rules do not know. The game is
-/// played on, and its result tells nothing of strength.
+/// A situation in a game for which one player's rules differ. The game goes on if it can, but its
+/// result does not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RulesDifference {
-    /// Whose rules are others.
+    /// The side whose rules differ.
     pub color: Color,
-    /// What happened.
+    /// Description of the difference.
     pub detail: String,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
-    /// All moves in USI notation, those of the opening first.
+    /// All moves in USI notation, including the opening.
     pub moves: Vec<String>,
-    /// Why it ended.
+    /// The ending.
     pub ending: Ending,
-    /// The first difference of rules that has touched it.
+    /// The first difference of rules in the game.
     pub difference: Option<RulesDifference>,
-    /// What was told of each move behind the opening.
+    /// Statistics of each move after the opening.
     pub move_stats: Vec<MoveStats>,
 }
 
-/// What is known of how a move was found.
+/// Statistics of the search for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveStats {
-    /// What its player has told.
+    /// Score, depth and nodes that the engine has reported.
     pub reported: ReportedInfo,
-    /// What the referee has measured.
+    /// Time measured by the referee.
     pub time: Duration,
 }
 
-/// When a game ends before its end.
+/// Adjudication rules of a game, with the opened tablebase.
 #[derive(Clone, Copy, Debug)]
 pub struct GameConditions<'a> {
-    /// When it is called off.
+    /// The adjudication rules.
     pub adjudication: &'a Adjudication,
-    /// What [`Adjudication::open_tables`] has opened.
+    /// The tablebase from [`Adjudication::open_tables`].
     pub tables: Option<&'a Tablebase>,
 }
 
-/// Plays one game. Both players' programs are ready for the next one afterwards,
-/// or gone. `None` when `stop` was set before its end.
+/// Plays one game. Returns `None` if `stop` was set before the end of the game. Afterwards, each
+/// engine is either ready for the next game or not running.
 ///
 /// # Errors
-/// When the opening is not one of this game, or a program could not be started.
+/// Returns an error if the opening is illegal in this variant or a program cannot be started.
 pub fn play(
     variant: Variant,
     opening: &Opening,
@@ -131,7 +131,7 @@ pub fn play(
 ) -> anyhow::Result<Option<PlayedGame>> {
     let mut game_state = game_state::open(variant);
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-    game_state.set(StartPosition::Sfen(&opening.start), &moves).context("the opening")?;
+    game_state.set(StartPosition::Sfen(&opening.start), &moves).context("bad opening")?;
     let clocks = engine_players
         .each_ref()
         .map(|engine_player| engine_player.player().control.clock.map(PlayerClock::new));
@@ -160,12 +160,12 @@ pub fn play(
 struct GameInProgress<'a> {
     variant: Variant,
     game_state: Box<dyn GameState>,
-    /// Black's first, as everything that both sides have.
+    /// Black's player first. The other arrays have the same order.
     engine_players: [&'a mut EnginePlayer; 2],
     clocks: [Option<PlayerClock>; 2],
     adjudicator: Adjudicator<'a>,
     tables: Option<&'a Tablebase>,
-    /// Number of moves that the opening gave.
+    /// Number of opening moves.
     opening: usize,
     move_stats: Vec<MoveStats>,
     difference: Option<RulesDifference>,
@@ -197,27 +197,27 @@ impl GameInProgress<'_> {
         Ok(None)
     }
 
-    /// One move; how the game ended if it was not by the rules.
+    /// Plays one move. Returns the ending unless it follows from the rules.
     fn turn(&mut self, color: Color) -> Result<Option<Ending>, Fault> {
         let engine_player = &mut self.engine_players[color.index()];
-        let reply_to_search = engine_player.search(&*self.game_state, &self.clocks)?;
-        let SearchReply { reported, time, .. } = reply_to_search;
+        let search_reply = engine_player.search(&*self.game_state, &self.clocks)?;
+        let SearchReply { reported, time, .. } = search_reply;
         self.move_stats.push(MoveStats { reported, time });
         if let Some(clock) = &mut self.clocks[color.index()] {
             clock.spend(time);
         }
-        let has_other_rules = reply_to_search.difference.is_some();
-        if let Some(detail) = reply_to_search.difference {
+        let has_other_rules = search_reply.difference.is_some();
+        if let Some(detail) = search_reply.difference {
             self.difference.get_or_insert(RulesDifference { color, detail });
         }
-        match reply_to_search.answer {
-            // By its own rules it may be right.
+        match search_reply.answer {
+            // The engine may have lost by its own rules.
             PlayerAnswer::Resign if has_other_rules => return Ok(Some(Ending::RulesDiffer(color))),
             PlayerAnswer::Resign => return Ok(Some(Ending::Resigned(color))),
             PlayerAnswer::Win => match self.game_state.declaration() {
                 Some(outcome) => return Ok(Some(Ending::Rules(outcome))),
                 None if has_other_rules => return Ok(Some(Ending::RulesDiffer(color))),
-                // A win on the board would have been seen before.
+                // A win on the board would have ended the game before.
                 None => {
                     return Err(
                         engine_player.stop_for_wrong_answer(FaultKind::IllegalMove, &shown("win"))
@@ -233,32 +233,32 @@ impl GameInProgress<'_> {
         let plies = self.opening + self.move_stats.len();
         let adjudicated = self.adjudicator.update(color, reported.score, plies);
         if self.game_state.status().is_some() {
-            // What the rules say comes first.
+            // The rules take precedence over adjudication.
             return Ok(None);
         }
         let adjudicated = adjudicated.or_else(|| self.tablebase_result());
-        if let (None, Some(reply)) = (adjudicated, reply_to_search.reply) {
-            self.start_pondering(color, &reply);
+        if let (None, Some(ponder_move)) = (adjudicated, search_reply.ponder_move) {
+            self.start_pondering(color, &ponder_move);
         }
         Ok(adjudicated.map(Ending::Agreed))
     }
 
-    /// What tables of endgames know of the position, if the match is to end by them.
+    /// Returns the tablebase result of the position, if games are adjudicated by tablebase.
     fn tablebase_result(&self) -> Option<AdjudicatedResult> {
         let verdict = self.game_state.verdict(self.tables?)?;
         Some(AdjudicatedResult::of_verdict(verdict, self.game_state.side_to_move()))
     }
 
-    /// Lets the player that has moved think on, if it is meant to, behind the answer that
-    /// it expects. An answer that cannot be made or ends the game gives nothing to think.
-    fn start_pondering(&mut self, color: Color, reply: &str) {
+    /// Starts pondering after a move of `color`, if its player ponders. Does nothing if the
+    /// ponder move is illegal or ends the game.
+    fn start_pondering(&mut self, color: Color, ponder_move: &str) {
         let engine_player = &mut self.engine_players[color.index()];
         if !engine_player.player().ponder {
             return;
         }
         let mut ahead = game_state::open(self.variant);
         let mut moves = self.game_state.moves();
-        moves.push(reply.to_owned());
+        moves.push(ponder_move.to_owned());
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let is_legal =
             ahead.set(StartPosition::Sfen(&self.game_state.start_sfen()), &moves).is_ok();
@@ -267,7 +267,7 @@ impl GameInProgress<'_> {
         }
     }
 
-    /// An ending that one player's rules lack.
+    /// Returns a difference if one player's rules lack this ending (`lacks=`).
     fn unsupported_ending(&self, ending: &Ending) -> Option<RulesDifference> {
         let Ending::Rules(outcome) = ending else { return None };
         let detail = outcome.reason().to_string();
@@ -286,13 +286,13 @@ impl GameInProgress<'_> {
     }
 }
 
-/// The fault of a player whose move was refused.
+/// Ends an engine after an illegal move and returns the fault.
 fn move_fault(engine_player: &mut EnginePlayer, word: &str, error: &PositionError) -> Fault {
     match error {
         PositionError::Move { source: MoveError::Syntax(_), .. } => engine_player
             .stop_for_wrong_answer(
                 FaultKind::ProtocolViolation,
-                &format!("{} is not a move of this game", shown(word)),
+                &format!("{} is not a move", shown(word)),
             ),
         _ => engine_player.stop_for_wrong_answer(FaultKind::IllegalMove, &shown(word)),
     }

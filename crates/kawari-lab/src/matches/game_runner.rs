@@ -1,4 +1,4 @@
-//! Where games are played, one after the other, always by the same programs.
+//! A runner that plays one game after another with the same engine processes.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, mpsc};
@@ -12,31 +12,31 @@ use super::player::Player;
 use super::setup::{ScheduledGame, Setup};
 use kawari_records::game_log::GameEntry;
 
-/// All players of a match, on one thread. Their programs start when they are
-/// first needed.
+/// All players of a match, for the games of one thread. Each engine starts when it is first
+/// needed.
 #[derive(Debug)]
 pub struct GameRunner {
     setup: Arc<Setup>,
     engine_players: Vec<EnginePlayer>,
     stop: Arc<AtomicBool>,
-    /// Closed when the programs have left.
-    _present: mpsc::Sender<()>,
+    /// Dropped after the engines have quit: fields are dropped in order.
+    _alive: mpsc::Sender<()>,
 }
 
 impl GameRunner {
-    /// A table without a game. Its last one ends early once `stop` is set;
-    /// `present` is dropped after the programs have left.
-    pub fn new(setup: Arc<Setup>, stop: Arc<AtomicBool>, present: mpsc::Sender<()>) -> Self {
+    /// Returns a runner. Setting `stop` ends its game early. `alive` is dropped after the engines
+    /// have quit.
+    pub fn new(setup: Arc<Setup>, stop: Arc<AtomicBool>, alive: mpsc::Sender<()>) -> Self {
         let engine_player =
-            |player: &Player| EnginePlayer::new(player.clone(), setup.variant, setup.patience);
+            |player: &Player| EnginePlayer::new(player.clone(), setup.variant, setup.timeouts);
         let engine_players = setup.players.iter().map(engine_player).collect();
-        Self { setup, engine_players, stop, _present: present }
+        Self { setup, engine_players, stop, _alive: alive }
     }
 
-    /// Plays a game; `None` when the match was over before it.
+    /// Plays a game. Returns `None` if `stop` was set before its end.
     ///
     /// # Errors
-    /// When its opening is not one of this game, or a program could not be started.
+    /// Returns an error if the opening is illegal in this variant or a program cannot be started.
     pub fn play(&mut self, game: ScheduledGame) -> Result<Option<GameEntry>> {
         let ScheduledGame { fixture, opening } = game;
         let Setup { variant, players, adjudication, tables, with_times, .. } = &*self.setup;

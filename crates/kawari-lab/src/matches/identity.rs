@@ -1,5 +1,4 @@
-//! Which program a player is: a match that goes on with another one under the old name
-//! would tell of neither.
+//! Size and hash of an engine's program. They detect a changed program when a match is resumed.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,22 +8,22 @@ use serde::Serialize;
 use super::player::Player;
 use kawari_engine::core::fingerprint::Fingerprint;
 
-/// What is known of a player's program. Files that its arguments name are not looked
-/// at.
+/// The identity of a player's program. Files named by its arguments, such as networks, are not
+/// included.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Identity {
-    /// The player.
+    /// The player's name.
     pub player: String,
-    /// What the program calls itself.
+    /// The name from the handshake.
     pub id: Option<String>,
-    /// Its size in bytes, if it can be read.
+    /// Size of the program in bytes, if it can be read.
     pub size: Option<u64>,
-    /// The fingerprint of its bytes.
+    /// Fingerprint of the program's bytes.
     pub hash: Option<String>,
 }
 
 impl Identity {
-    /// Of a player whose program calls itself so.
+    /// Returns the identity of a player's program. `id` is the name from the handshake.
     pub fn of(player: &Player, id: Option<String>) -> Self {
         let read = file(player).and_then(|path| Fingerprint::of_file(&path).ok());
         Self {
@@ -36,7 +35,7 @@ impl Identity {
     }
 }
 
-/// The file of a player's program: a bare name is looked up as the system does.
+/// Returns the path of a player's program. A bare name is searched for in `PATH`.
 fn file(player: &Player) -> Option<PathBuf> {
     let program = player.program().ok()?;
     if program.components().count() > 1 {

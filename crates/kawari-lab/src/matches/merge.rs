@@ -90,13 +90,17 @@ pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Res
         for (expected, game) in (schedule.numbers().start..).zip(&games) {
             let is_next = game.game == expected;
             ensure!(is_next, "{}: game {} in the place of {expected}", path.display(), game.game);
-            if game.game == schedule.numbers().end && schedule.advance(|encounter| standings.lead(encounter)) {
+            if game.game == schedule.numbers().end
+                && schedule.advance(|encounter| standings.lead(encounter))
+            {
                 standings.add_encounters(schedule.encounters());
             }
             standings.count(&schedule.fixture(game.game), game);
         }
         // The last round may have been its last.
-        while schedule.games() == games.len() as u64 && schedule.advance(|encounter| standings.lead(encounter)) {
+        while schedule.games() == games.len() as u64
+            && schedule.advance(|encounter| standings.lead(encounter))
+        {
             standings.add_encounters(schedule.encounters());
         }
         champion = schedule.champion();

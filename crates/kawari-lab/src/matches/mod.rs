@@ -1,26 +1,24 @@
 //! `kawari match`: games between engines, with Kawari's rules as the referee.
 //!
-//! - [`player`]: who plays;
-//! - [`schedule`]: who meets whom with which opening and colours; [`bracket`]: who is
-//!   left in a knockout;
-//! - [`setup`]: what the games depend on;
-//! - [`engine`], [`reply`]: a player's program as a process, and what it says;
-//! - [`handshake`]: what it says of itself before the first game;
-//! - [`identity`]: which program it is;
-//! - [`engine_player`]: the conversation with it; [`clock`]: its time; [`fault`]: what it does
-//!   wrong;
-//! - [`game`]: one game; [`adjudication`]: when it is called off; [`game_runner`]: one
-//!   game after the other;
-//! - [`log`], [`record_file`]: games written down, for programs and for people;
-//! - [`standings`], [`report`], [`summary`]: what they add up to, for people and for
-//!   programs; [`merge`]: over several logs; [`cpu_pinning`]: where they run;
-//! - [`compliance`], [`option_line`]: does a program speak its protocol at all;
-//! - [`spsa`]: numbers of an engine, tuned by games.
+//! - [`config`]: the configuration of a match; [`player`]: the configuration of an engine;
+//!   [`setup`]: both after validation, with the openings and the identities of the engines.
+//! - [`schedule`]: pairings, openings and colours; [`bracket`]: the rounds of a knockout.
+//! - [`engine`]: the engine process; [`reply`]: the parser of its output.
+//! - [`handshake`], [`announced_option`]: the name and the options that an engine announces;
+//!   [`identity`]: size and hash of its program.
+//! - [`engine_player`]: an engine that plays games; [`clock`], [`timeouts`]: its time;
+//!   [`fault`]: its errors, such as an illegal move or a crash.
+//! - [`game`]: one game; [`adjudication`]: its early end; [`game_runner`]: a thread that plays
+//!   one game after another; [`cpu_pinning`]: the core of that thread.
+//! - [`log`], [`record_file`]: output of the games as JSON and as text.
+//! - [`standings`]: results; [`report`], [`summary`]: their output as text and as JSON;
+//!   [`merge`]: the results of several logs.
+//! - [`compliance`], [`option_line`]: protocol tests for one engine.
+//! - [`spsa`]: tuning of engine options by games.
 //!
-//! Games are played on several threads and written down in the order of the
-//! schedule. With limits that do not depend on time, every game is a function of
-//! the configuration and its number, so a match that was killed and taken up
-//! again has the log of one that was not.
+//! Several threads play the games. The log keeps the order of the schedule. If no engine has a
+//! time limit, each game depends only on the configuration and its number. A match that was
+//! killed and resumed then has the same log as an uninterrupted one.
 
 pub mod adjudication;
 pub mod announced_option;
@@ -72,11 +70,11 @@ use kawari_records::game_log::GameEntry;
 use kawari_records::journal::Journal;
 use kawari_records::source;
 
-/// Plays a match and writes its result, which it also returns.
+/// Plays a match, writes the report and returns the standings.
 ///
 /// # Errors
-/// When the configuration makes no sense, a program cannot be started, or a file
-/// cannot be read or written. What engines do wrong is no error.
+/// Returns an error if the configuration is invalid, a program cannot be started, or a file
+/// cannot be read or written. A fault of an engine is not an error.
 pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     let setup = Arc::new(Setup::new(config)?);
     let mut schedule = setup.schedule();
@@ -107,17 +105,17 @@ pub fn run(config: &MatchConfig, report: &mut dyn Write) -> Result<Standings> {
     Ok(standings)
 }
 
-/// Where the games go.
+/// The output files of a match.
 struct MatchOutput {
     journal: Option<Journal>,
     records: Option<RecordFile>,
-    /// Number of games that are there.
+    /// Number of games written or read back from the log.
     games: u64,
 }
 
 impl MatchOutput {
-    /// Opens the files; games that are in the log already are counted. Nothing that
-    /// is there is touched before all of it is accepted.
+    /// Opens the files and counts the games that are in the log already. Existing files are
+    /// changed only after all of them have passed the checks.
     fn open(
         config: &MatchConfig,
         setup: &Setup,
@@ -126,14 +124,14 @@ impl MatchOutput {
     ) -> Result<Self> {
         ensure!(
             config.log.is_none() || config.log != config.records,
-            "the log and the records cannot be the same file"
+            "--log and --records cannot write to the same file"
         );
         if let Some(path) = config.json.as_ref().filter(|path| !source::is_stdin(path)) {
             ensure!(config.resume || !path.exists(), "{} exists already", path.display());
             let others = [&config.log, &config.records];
             ensure!(
                 others.into_iter().flatten().all(|other| other != path),
-                "the result and the games cannot be in the same file"
+                "--json cannot write to the same file as --log or --records"
             );
         }
         let mut output = Self { journal: None, records: None, games: 0 };
@@ -150,9 +148,11 @@ impl MatchOutput {
                 let may_differ: &[&str] = if config.changed_engines { &["engines"] } else { &[] };
                 Some(Journal::resume(path, &header, may_differ, |game: GameEntry| {
                     let expected = schedule.numbers().start + output.games;
-                    ensure!(game.game == expected, "game {} in the place of {expected}", game.game);
-                    // There may be more games than are asked for now.
-                    if expected == schedule.numbers().end && schedule.advance(|encounter| standings.lead(encounter)) {
+                    ensure!(game.game == expected, "game {}, expected {expected}", game.game);
+                    // The log may have more games than the match is configured for.
+                    if expected == schedule.numbers().end
+                        && schedule.advance(|encounter| standings.lead(encounter))
+                    {
                         standings.add_encounters(schedule.encounters());
                     }
                     let fixture = schedule.fixture(expected);
@@ -197,7 +197,7 @@ impl MatchOutput {
     }
 }
 
-/// Plays what is left of the games that are known.
+/// Plays the remaining games of the schedule.
 fn play(
     config: &MatchConfig,
     setup: &Arc<Setup>,
@@ -208,18 +208,19 @@ fn play(
     let mut progress = ProgressBar::new("games", Some(schedule.games()), config.reporting);
     progress.start_at(output.games);
     let stop = Arc::new(AtomicBool::new(false));
-    let (present, absent) = mpsc::channel();
+    // Each runner has a sender. The channel closes when the last one is dropped.
+    let (alive, all_gone) = mpsc::channel::<()>();
     let worker = {
         let is_pinned = config.pin.should_pin(config.concurrency, &setup.players);
         let (setup, stop) = (Arc::clone(setup), Arc::clone(&stop));
-        let place = AtomicUsize::new(0);
+        let next_index = AtomicUsize::new(0);
         move || {
-            let place = place.fetch_add(1, Ordering::Relaxed);
-            if is_pinned && let Err(error) = cpu_pinning::pin(place) {
+            let index = next_index.fetch_add(1, Ordering::Relaxed);
+            if is_pinned && let Err(error) = cpu_pinning::pin(index) {
                 progress::print_note(format_args!("--pin: {error}"));
             }
-            let mut table = GameRunner::new(Arc::clone(&setup), Arc::clone(&stop), present.clone());
-            move |game: Result<_>| table.play(game?)
+            let mut runner = GameRunner::new(Arc::clone(&setup), Arc::clone(&stop), alive.clone());
+            move |game: Result<_>| runner.play(game?)
         }
     };
     let (names, reporting) = (setup.names(), config.reporting);
@@ -238,12 +239,12 @@ fn play(
         Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     });
     stop.store(true, Ordering::Relaxed);
-    // The programs leave before we do.
-    while absent.recv().is_ok() {}
+    // Waits until all engines have quit.
+    while all_gone.recv().is_ok() {}
     played
 }
 
-/// A fault is worth a line at once, and where it is asked for, every game.
+/// Prints a line for a fault, and with `--outcomes` for every game.
 fn announce(game: &GameEntry, config: &MatchConfig) {
     if config.outcomes {
         config.reporting.print_note(printable(&report::outcome(game)));

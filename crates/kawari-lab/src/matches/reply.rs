@@ -1,4 +1,4 @@
-//! What a player's program says, as far as a match has to know it.
+//! Parser of the engine output that a match needs.
 
 use std::io::BufRead;
 
@@ -6,93 +6,92 @@ use super::announced_option::AnnouncedOption;
 use kawari_engine::core::score::{MATE, MAX_EVALUATION, MAX_PLY, Score};
 use kawari_protocol::input::{InputLine, LineReader};
 
-/// Something the program has said.
+/// A reply of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// `usiok` or `uciok`.
-    Greeting,
+    /// The end of the handshake: `usiok` or `uciok`.
+    HandshakeDone,
     /// `readyok`.
     Ready,
     /// `id name`.
     Name(String),
-    /// An option that it has.
+    /// `option`.
     Option(AnnouncedOption),
-    /// `bestmove`, with the word behind it if there is one, and what was told of the
-    /// search before it.
+    /// `bestmove`.
     BestMove {
-        /// The move, `resign`, `win`, or whatever stands there.
+        /// The word after `bestmove`: a move, `resign` or `win` if the reply is valid.
         word: Option<String>,
-        /// The answer that is expected to it, behind `ponder`.
+        /// The expected reply after `ponder`.
         ponder: Option<String>,
-        /// What the search has found.
+        /// Score, depth and nodes from the `info` lines before it.
         reported: ReportedInfo,
     },
-    /// Something has happened that its rules do not know.
+    /// The game has reached a situation for which the engine's rules differ. The text names
+    /// the difference.
     RulesDiffer(String),
-    /// A line as it was said, to whoever wants each.
-    Said(String),
-    /// A line that is too long to be one.
+    /// An unparsed line, from a [verbatim](ReplyReader::verbatim) reader.
+    Line(String),
+    /// A line longer than [`MAX_LINE_LENGTH`].
     Overlong,
-    /// It will say no more.
+    /// The end of the output.
     End,
 }
 
-/// What a program tells of a search, each the latest word on it for the best move.
+/// Score, depth and nodes that an engine has reported for its best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReportedInfo {
-    /// Hundredths from the side to move's view; a mate is [`MATE`] less the number that
-    /// was told.
+    /// Score from the side to move's view, in centipawns. A mate score is [`MATE`] minus the
+    /// reported distance.
     pub score: Option<Score>,
-    /// Plies.
+    /// Search depth in plies.
     pub depth: Option<u32>,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: Option<u64>,
 }
 
-/// The longest line that is read, in bytes. A principal variation of the
-/// greatest depth is far shorter.
-pub const LONGEST_LINE: usize = 1 << 16;
+/// Maximum length of a line in bytes. A principal variation of the maximum depth is much
+/// shorter.
+pub const MAX_LINE_LENGTH: usize = 1 << 16;
 
-/// How a program, or an adapter in front of it, says that a game is no longer
-/// one by its own rules: `info string rules differ: WHAT`.
+/// Prefix of the message, after `info `, by which an engine or its adapter reports that its rules
+/// differ: `info string rules differ: REASON`.
 const RULES_DIFFER: &[u8] = b"string rules differ: ";
 
-/// Characters of a reason or a name that are kept.
-const LONGEST_REASON: usize = 100;
+/// Maximum length of a reason or a name, in characters. The rest is cut off.
+const MAX_TEXT_LENGTH: usize = 100;
 
-/// Reads what a program says. Most of it is thought aloud; only what a match
-/// waits for is handed on.
+/// Reader of an engine's output. It skips lines that a match does not need.
 #[derive(Debug)]
 pub struct ReplyReader<R> {
     lines: LineReader<R>,
     reported: ReportedInfo,
-    /// Every line is handed on as it is.
+    /// Return every line unparsed.
     is_verbatim: bool,
 }
 
 impl<R: BufRead> ReplyReader<R> {
-    /// Listens to a source.
+    /// Returns a reader that parses replies.
     pub fn new(source: R) -> Self {
         Self {
-            lines: LineReader::new(source, LONGEST_LINE),
+            lines: LineReader::new(source, MAX_LINE_LENGTH),
             reported: ReportedInfo::default(),
             is_verbatim: false,
         }
     }
 
-    /// Listens to a source, and hands on every line as it is.
+    /// Returns a reader that returns every line unparsed.
     pub fn verbatim(source: R) -> Self {
         Self { is_verbatim: true, ..Self::new(source) }
     }
 
-    /// The next thing said that matters. Blocks until there is one. A last line
-    /// without an end was not said.
+    /// Returns the next reply; blocks until there is one. A last line without a line end is
+    /// ignored.
     pub fn read(&mut self) -> Reply {
         loop {
             match self.lines.read() {
                 Ok(Some(InputLine::Whole(line))) => {
                     if self.is_verbatim {
-                        return Reply::Said(String::from_utf8_lossy(line).into_owned());
+                        return Reply::Line(String::from_utf8_lossy(line).into_owned());
                     }
                     if let Some(reply) = parse_reply(line, &mut self.reported) {
                         return reply;
@@ -105,18 +104,19 @@ impl<R: BufRead> ReplyReader<R> {
     }
 }
 
-/// What a line says by itself.
+/// Parses a single line.
 pub fn parse_line(line: &str) -> Option<Reply> {
     parse_reply(line.as_bytes(), &mut ReportedInfo::default())
 }
 
-/// What a line says; what is told of a search is kept until its move comes.
+/// Parses a line. Collects the values of `info` lines in `reported` until `bestmove`.
 fn parse_reply(line: &[u8], reported: &mut ReportedInfo) -> Option<Reply> {
-    // Most lines are `info`; the others are rare enough to be copied.
+    // Most lines are `info` lines. The others are rare, so copying them is cheap enough.
     if let Some(info) = line.strip_prefix(b"info ") {
-        if let Some(what) = info.strip_prefix(RULES_DIFFER) {
-            let what = String::from_utf8_lossy(what);
-            return Some(Reply::RulesDiffer(what.trim().chars().take(LONGEST_REASON).collect()));
+        if let Some(reason) = info.strip_prefix(RULES_DIFFER) {
+            let reason = String::from_utf8_lossy(reason);
+            let reason = reason.trim().chars().take(MAX_TEXT_LENGTH).collect();
+            return Some(Reply::RulesDiffer(reason));
         }
         if let Ok(info) = std::str::from_utf8(info) {
             reported.update(info);
@@ -126,12 +126,12 @@ fn parse_reply(line: &[u8], reported: &mut ReportedInfo) -> Option<Reply> {
     let line = String::from_utf8_lossy(line);
     let mut words = line.split_whitespace();
     match words.next()? {
-        "usiok" | "uciok" => Some(Reply::Greeting),
+        "usiok" | "uciok" => Some(Reply::HandshakeDone),
         "readyok" => Some(Reply::Ready),
         "id" => {
             let is_name = words.next() == Some("name");
             let name: String =
-                words.collect::<Vec<_>>().join(" ").chars().take(LONGEST_REASON).collect();
+                words.collect::<Vec<_>>().join(" ").chars().take(MAX_TEXT_LENGTH).collect();
             is_name.then_some(Reply::Name(name))
         }
         "option" => {
@@ -139,8 +139,8 @@ fn parse_reply(line: &[u8], reported: &mut ReportedInfo) -> Option<Reply> {
         }
         "bestmove" => {
             let word = words.next().map(str::to_owned);
-            let is_there = words.next() == Some("ponder");
-            let ponder = words.next().filter(|_| is_there).map(str::to_owned);
+            let has_ponder = words.next() == Some("ponder");
+            let ponder = words.next().filter(|_| has_ponder).map(str::to_owned);
             Some(Reply::BestMove { word, ponder, reported: std::mem::take(reported) })
         }
         _ => None,
@@ -148,8 +148,8 @@ fn parse_reply(line: &[u8], reported: &mut ReportedInfo) -> Option<Reply> {
 }
 
 impl ReportedInfo {
-    /// Hears an `info` line. One about another line than the best tells nothing, and a
-    /// depth without a score is one that has only begun.
+    /// Updates the values from an `info` line. Ignores lines with another `multipv` than 1, and
+    /// a depth without a score, because that iteration has only begun.
     fn update(&mut self, info: &str) {
         let mut words = info.split_ascii_whitespace();
         let (mut depth, mut score, mut nodes) = (None, None, None);
@@ -160,8 +160,10 @@ impl ReportedInfo {
                 "nodes" => nodes = words.next().and_then(|value| value.parse().ok()),
                 "score" => {
                     score = match (words.next(), words.next()) {
-                        (Some("cp"), Some(value)) => value.parse::<Score>().ok().map(bounded),
-                        (Some("mate"), Some(value)) => Some(mate(value)),
+                        (Some("cp"), Some(value)) => {
+                            value.parse::<Score>().ok().map(clamp_evaluation)
+                        }
+                        (Some("mate"), Some(value)) => Some(mate_score(value)),
                         _ => None,
                     };
                 }
@@ -176,14 +178,13 @@ impl ReportedInfo {
     }
 }
 
-/// No engine may make the adjudicator overflow, or have hundredths taken for a mate.
-fn bounded(score: Score) -> Score {
+/// Clamps a score so that it cannot overflow and is not a mate score.
+fn clamp_evaluation(score: Score) -> Score {
     score.clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
-/// `mate 5`, `mate -3`, and what USI allows where the distance is not known:
-/// `mate +`, `mate -`.
-fn mate(value: &str) -> Score {
+/// Parses the value of `score mate`: `5`, `-3`, and for an unknown distance in USI, `+` or `-`.
+fn mate_score(value: &str) -> Score {
     let plies = value.trim_start_matches(['+', '-']).parse().unwrap_or(MAX_PLY as Score);
     let score = MATE - plies.clamp(0, MAX_PLY as Score);
     if value.starts_with('-') { -score } else { score }
@@ -193,8 +194,8 @@ fn mate(value: &str) -> Score {
 mod tests {
     use super::*;
 
-    fn heard(said: &[u8]) -> Vec<Reply> {
-        let mut reader = ReplyReader::new(said);
+    fn read_all(output: &[u8]) -> Vec<Reply> {
+        let mut reader = ReplyReader::new(output);
         let mut replies = Vec::new();
         while replies.last() != Some(&Reply::End) {
             replies.push(reader.read());
@@ -203,36 +204,36 @@ mod tests {
         replies
     }
 
-    fn best(word: &str, reply: Option<&str>) -> Reply {
-        let ponder = reply.map(str::to_owned);
+    fn best(word: &str, ponder: Option<&str>) -> Reply {
+        let ponder = ponder.map(str::to_owned);
         Reply::BestMove { word: Some(word.to_owned()), ponder, reported: ReportedInfo::default() }
     }
 
     #[test]
-    fn only_what_matters_is_heard() {
-        let said =
+    fn reader_skips_other_lines() {
+        let output =
             b"id name X\nusiok\r\n\n hello \nreadyok\ninfo depth 1\nbestmove 1a2a ponder 2b2c\n";
         let name = Reply::Name("X".to_owned());
         let best_move = best("1a2a", Some("2b2c"));
-        assert_eq!(heard(said), [name, Reply::Greeting, Reply::Ready, best_move]);
-        let nothing =
+        assert_eq!(read_all(output), [name, Reply::HandshakeDone, Reply::Ready, best_move]);
+        let without_move =
             Reply::BestMove { word: None, ponder: None, reported: ReportedInfo::default() };
-        assert_eq!(heard(b"bestmove\n"), [nothing]);
-        assert_eq!(heard(b"bestmove 1a2a 2b2c\n"), [best("1a2a", None)]);
-        assert_eq!(heard(b"best\xffmove 1\nbestmove \xff\n"), [best("\u{fffd}", None)]);
-        assert_eq!(heard(b"bestmove 1a2a"), []);
+        assert_eq!(read_all(b"bestmove\n"), [without_move]);
+        assert_eq!(read_all(b"bestmove 1a2a 2b2c\n"), [best("1a2a", None)]);
+        assert_eq!(read_all(b"best\xffmove 1\nbestmove \xff\n"), [best("\u{fffd}", None)]);
+        assert_eq!(read_all(b"bestmove 1a2a"), []);
     }
 
     #[test]
-    fn a_difference_of_rules_is_heard() {
-        let said = b"info string rules differ: a counter-flip \r\ninfo string rules differ\n";
-        assert_eq!(heard(said), [Reply::RulesDiffer("a counter-flip".to_owned())]);
+    fn rules_differ_message_is_parsed() {
+        let output = b"info string rules differ: a counter-flip \r\ninfo string rules differ\n";
+        assert_eq!(read_all(output), [Reply::RulesDiffer("a counter-flip".to_owned())]);
     }
 
     #[test]
-    fn the_latest_score_of_the_best_line_counts() {
+    fn latest_score_of_the_first_line_is_reported() {
         let after = |infos: &str| {
-            let replies = heard(format!("{infos}bestmove a\n").as_bytes());
+            let replies = read_all(format!("{infos}bestmove a\n").as_bytes());
             match replies.as_slice() {
                 [Reply::BestMove { reported, .. }] => reported.score,
                 other => panic!("{other:?}"),
@@ -249,29 +250,29 @@ mod tests {
     }
 
     #[test]
-    fn depth_and_nodes_are_those_of_the_best_line() {
-        let said = b"info depth 4 score cp 7 nodes 100 pv a\ninfo depth 5 currmove b nodes 120\n\
+    fn depth_and_nodes_of_the_first_line_are_reported() {
+        let output = b"info depth 4 score cp 7 nodes 100 pv a\ninfo depth 5 currmove b nodes 120\n\
                      info multipv 2 depth 9 score cp 1 nodes 130\ninfo nodes 140\nbestmove a\n\
                      bestmove b\n";
         let reported = |reply: &Reply| match reply {
             Reply::BestMove { reported, .. } => *reported,
             other => panic!("{other:?}"),
         };
-        let heard: Vec<ReportedInfo> = heard(said).iter().map(reported).collect();
+        let infos: Vec<ReportedInfo> = read_all(output).iter().map(reported).collect();
         let first = ReportedInfo { score: Some(7), depth: Some(4), nodes: Some(140) };
-        assert_eq!(heard, [first, ReportedInfo::default()]);
+        assert_eq!(infos, [first, ReportedInfo::default()]);
     }
 
     #[test]
-    fn a_monster_is_heard_once_and_forgotten() {
-        let mut said = vec![b'x'; 1 << 20];
-        said.extend_from_slice(b"\nreadyok\n");
-        assert_eq!(heard(&said), [Reply::Overlong, Reply::Ready]);
-        let mut whole = vec![b'x'; LONGEST_LINE];
-        whole.extend_from_slice(b"\nreadyok\n");
-        assert_eq!(heard(&whole), [Reply::Ready]);
-        assert_eq!(heard(&vec![b'x'; 1 << 20]), [Reply::Overlong]);
-        let chunked = std::io::BufReader::with_capacity(1000, &said[..]);
+    fn overlong_line_is_reported_once() {
+        let mut output = vec![b'x'; 1 << 20];
+        output.extend_from_slice(b"\nreadyok\n");
+        assert_eq!(read_all(&output), [Reply::Overlong, Reply::Ready]);
+        let mut longest = vec![b'x'; MAX_LINE_LENGTH];
+        longest.extend_from_slice(b"\nreadyok\n");
+        assert_eq!(read_all(&longest), [Reply::Ready]);
+        assert_eq!(read_all(&vec![b'x'; 1 << 20]), [Reply::Overlong]);
+        let chunked = std::io::BufReader::with_capacity(1000, &output[..]);
         assert_eq!(ReplyReader::new(chunked).read(), Reply::Overlong);
     }
 }

@@ -43,7 +43,7 @@ pub struct Setup {
     /// its pairs.
     pub last_of_book: Option<u64>,
     /// How long the players are waited for.
-    pub patience: Timeouts,
+    pub timeouts: Timeouts,
     /// When a game is called off.
     pub adjudication: Adjudication,
     /// The tables by which it is, if it is.
@@ -179,7 +179,7 @@ impl Setup {
             }
             None => None,
         };
-        let &MatchConfig { variant, tournament, seeds, pairs, first_pair, patience, .. } = config;
+        let &MatchConfig { variant, tournament, seeds, pairs, first_pair, timeouts, .. } = config;
         ensure!(
             seeds == 1 || tournament == Tournament::Gauntlet,
             "seeds are for a gauntlet: they meet the others"
@@ -215,7 +215,7 @@ impl Setup {
             pairs,
             first_pair,
             openings,
-            patience,
+            timeouts,
             adjudication: config.adjudication.clone(),
             tables: config.adjudication.open_tables(variant)?,
             sprt,
@@ -250,8 +250,8 @@ impl Setup {
             first_pair: Some(self.first_pair).filter(|&first| first > 0),
             pairs: (self.tournament == Tournament::Knockout).then_some(self.pairs),
             openings: self.openings.source(),
-            margin: self.patience.margin.as_millis() as u64,
-            patience: self.patience.limit.as_millis() as u64,
+            margin: self.timeouts.margin.as_millis() as u64,
+            patience: self.timeouts.limit.as_millis() as u64,
             adjudication: &self.adjudication,
             sprt: self.sprt,
             with_time: self.with_times,
@@ -323,7 +323,7 @@ impl Setup {
 
 /// Hears what a player's program says of itself.
 fn handshake_with(player: &Player, config: &MatchConfig) -> Result<Identity> {
-    let handshake = Handshake::of(player, config.variant, config.patience)?;
+    let handshake = Handshake::of(player, config.variant, config.timeouts)?;
     if let Some(handshake) = handshake.as_ref().filter(|_| !config.lenient) {
         handshake
             .check(player, config.variant)

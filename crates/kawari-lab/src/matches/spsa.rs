@@ -59,7 +59,7 @@ pub struct SpsaConfig {
     /// Where the games start.
     pub openings: OpeningSource,
     /// How long the engine is waited for.
-    pub patience: Timeouts,
+    pub timeouts: Timeouts,
     /// When a game is called off.
     pub adjudication: Adjudication,
     /// Games played at once.
@@ -164,7 +164,7 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
     ensure!(!config.numbers.is_empty(), "there is no number to be tuned");
     ensure!(config.iterations > 0 && config.pairs > 0, "there is no game to be played");
     let player = &config.player;
-    let handshake = Handshake::of(player, config.variant, config.patience)?;
+    let handshake = Handshake::of(player, config.variant, config.timeouts)?;
     if let Some(handshake) = &handshake {
         handshake
             .check(player, config.variant)
@@ -185,8 +185,8 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
         iterations: config.iterations,
         pairs: config.pairs,
         openings: openings.source(),
-        margin: config.patience.margin.as_millis() as u64,
-        patience: config.patience.limit.as_millis() as u64,
+        margin: config.timeouts.margin.as_millis() as u64,
+        patience: config.timeouts.limit.as_millis() as u64,
         adjudication: &config.adjudication,
         seed: config.seed,
     };
@@ -407,7 +407,7 @@ impl SpsaRunner {
         stop: &Arc<AtomicBool>,
     ) -> Result<Self> {
         let engine_player =
-            || EnginePlayer::new(config.player.clone(), config.variant, config.patience);
+            || EnginePlayer::new(config.player.clone(), config.variant, config.timeouts);
         Ok(Self {
             variant: config.variant,
             adjudication: config.adjudication.clone(),
@@ -487,7 +487,7 @@ mod tests {
             iterations: 2_000,
             pairs: 1,
             openings: OpeningSource::Random { plies: 0, seed: 1, bound: 0 },
-            patience: Timeouts { margin: Duration::ZERO, limit: Duration::ZERO },
+            timeouts: Timeouts { margin: Duration::ZERO, limit: Duration::ZERO },
             adjudication: Adjudication::default(),
             concurrency: 1,
             seed: 3,

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-/// How long the others wait for a player.
+/// How long to wait for an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timeouts {
-    /// Beyond the clock, for each move.
+    /// Tolerance beyond the clock for each move.
     pub margin: Duration,
-    /// Where no clock runs: to start, to get ready, to move, and to answer after a
-    /// `stop`. Whoever does so when its time is over has lost on time; whoever does
-    /// not, hangs.
+    /// Timeout where no clock runs: to start, to answer `isready`, to move, and to answer
+    /// `stop`. An engine that exceeds its clock and then answers `stop` loses on time. One that
+    /// does not answer `stop` hangs.
     pub limit: Duration,
 }

@@ -1,7 +1,7 @@
-//! `kawari check-engine`: does a program speak its protocol? Each case of the protocol is
-//! tried on it, and a table tells what came of it.
+//! `kawari check-engine`: tests the protocol compliance of an engine.
 //!
-//! A program that has not answered, or has gone, is started anew for the next case.
+//! Each test case runs against the engine, and a table shows the outcomes. After a failed case,
+//! the engine is restarted.
 
 mod cases;
 mod checker;
@@ -19,20 +19,19 @@ use crate::matches::player::Player;
 use crate::matches::timeouts::Timeouts;
 use kawari_engine::games::variants::Variant;
 
-/// Which program is tried, and how long it is waited for.
+/// The configuration of a compliance check.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CheckConfig {
-    /// The program.
+    /// The engine.
     pub player: Player,
-    /// The game that it is to play; if absent, the one that it plays by default. An engine
-    /// that names none plays shogi if it speaks USI; in UCI it is a game whose rules are
-    /// not known here.
+    /// The variant to play; `None` is the engine's default variant. An engine without a variant
+    /// option plays shogi in USI. In UCI its game is unknown, and its moves are not checked.
     pub variant: Option<Variant>,
-    /// How long it may be silent, and how much later than its time a move may come.
-    pub patience: Timeouts,
+    /// Timeout for answers, and tolerance for moves beyond their time.
+    pub timeouts: Timeouts,
 }
 
-/// What came of a case.
+/// The outcome of a test case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum CaseOutcome {
     Passed,
@@ -50,7 +49,7 @@ impl fmt::Display for CaseOutcome {
     }
 }
 
-/// What keeps a case from being passed.
+/// The reason why a test case did not pass.
 enum CaseFailure {
     Failed(String),
     Skipped(&'static str),
@@ -62,35 +61,35 @@ impl From<String> for CaseFailure {
     }
 }
 
-/// Why moves are not judged.
-const UNKNOWN_GAME: &str = "a game that is not known here";
+/// Reason for skipping the cases that check moves.
+const UNKNOWN_VARIANT: &str = "unknown variant";
 
-/// Tries all cases and writes a table. True if none has failed.
+/// Runs all test cases and writes the table. Returns true if none failed.
 ///
 /// # Errors
-/// When the program cannot be started, or the table not be written.
+/// Returns an error if the engine cannot be started or the table cannot be written.
 pub fn run(config: &CheckConfig, output: &mut dyn Write) -> Result<bool> {
     let mut checker = ComplianceChecker::new(config)?;
-    let mut verdicts = Vec::new();
+    let mut outcomes = Vec::new();
     for (name, case) in CASES {
-        verdicts.push((name, checker.verdict(case)));
+        outcomes.push((name, checker.run(case)));
     }
-    verdicts.push(("leaves when its input ends", checker.verdict(|checker| checker.quits(false))));
+    outcomes.push(("quits when its input ends", checker.run(|checker| checker.quits(false))));
     let mut text = checker.title();
-    for (name, verdict) in &verdicts {
-        let detail = match verdict {
+    for (name, outcome) in &outcomes {
+        let detail = match outcome {
             CaseOutcome::Passed => String::new(),
             CaseOutcome::Failed(detail) => format!(": {detail}"),
-            CaseOutcome::Skipped(why) => format!(": {why}"),
+            CaseOutcome::Skipped(reason) => format!(": {reason}"),
         };
-        text += &format!("  {verdict:<6}  {name}{detail}\n");
+        text += &format!("  {outcome:<6}  {name}{detail}\n");
     }
-    let count = |of: fn(&CaseOutcome) -> bool| verdicts.iter().filter(|(_, v)| of(v)).count();
-    let failed = count(|verdict| matches!(verdict, CaseOutcome::Failed(_)));
+    let count = |of: fn(&CaseOutcome) -> bool| outcomes.iter().filter(|(_, o)| of(o)).count();
+    let failed = count(|outcome| matches!(outcome, CaseOutcome::Failed(_)));
     text += &format!(
-        "{} passed, {failed} failed, {} left out\n",
-        count(|verdict| *verdict == CaseOutcome::Passed),
-        count(|verdict| matches!(verdict, CaseOutcome::Skipped(_)))
+        "{} passed, {failed} failed, {} skipped\n",
+        count(|outcome| *outcome == CaseOutcome::Passed),
+        count(|outcome| matches!(outcome, CaseOutcome::Skipped(_)))
     );
     output.write_all(printable(&text).as_bytes()).context("cannot write the table")?;
     Ok(failed == 0)
