@@ -1,21 +1,21 @@
-//! What a match writes down: a header with the whole configuration, then one
-//! JSON object a game, in the order of the schedule.
+//! The log of a match: a header with the whole configuration, then one JSON object per line for
+//! each game, in the order of the schedule.
 //!
 //! ```text
 //! {"game":0,"variant":"hasami","black":"A","white":"B","start":"ppppppppp/… b - 1",
 //!  "opening":8,"moves":["9i9e","1a1e",…],"result":"black","reason":"men captured"}
 //! ```
 //!
-//! The first `opening` moves are the opening's. What the engines told of each move
-//! stands in lists as long as that of the moves: `scores` (from the view of the side
-//! that moved), `depths`, `nodes`, and the `times` that the referee has measured, in
-//! milliseconds; `null` for the opening, and where an engine has told nothing. A game
-//! that was lost by a fault has `"fault":{"player":"B","kind":"illegal
-//! move","detail":"`1a1z`"}`; one that a difference of rules has touched, and that does
-//! not count, has `"difference":{"player":"B","detail":"impasse"}`.
+//! The first `opening` moves are the opening. The lists `scores`, `depths`, `nodes` and `times`
+//! have one element per move. Scores are from the view of the side that moved, and times are
+//! in milliseconds, measured by the referee. An element is `null` for an opening move and for a
+//! value that the engine did not report.
 //!
-//! Where no clock runs there are no times in it, unless they were asked for: the same
-//! match gives the same log.
+//! A game lost by a fault has `"fault":{"player":"B","kind":"illegal
+//! move","detail":"`1a1z`"}`. A game that does not count because of a rules difference has
+//! `"difference":{"player":"B","detail":"impasse"}`.
+//!
+//! Without a clock, times are logged only on request, so that the same match gives the same log.
 
 use std::path::Path;
 
@@ -33,76 +33,75 @@ use kawari_engine::core::score::Score;
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::{GameEntry, LoggedDifference, LoggedFault};
 
-/// Everything that the games depend on.
+/// The header of a log: everything that the games depend on.
 #[derive(Serialize)]
 pub struct MatchHeader<'a> {
-    /// What kind of log it is: `match`.
+    /// Type of the log: `match`.
     pub log: &'a str,
     /// Version of the referee.
     pub version: &'a str,
-    /// The game.
+    /// Name of the variant.
     pub variant: &'a str,
     /// The players.
     pub players: &'a [Player],
-    /// Their programs.
+    /// The programs of the players.
     pub engines: &'a [Identity],
-    /// Who meets whom.
+    /// The type of tournament.
     pub tournament: Tournament,
-    /// Number of players that meet the others in a gauntlet.
+    /// Number of seeds in a gauntlet.
     pub seeds: usize,
-    /// Number of the first opening, in the log of a part of a match. That of all
-    /// openings is not told, so that a match can be made longer; but a knockout depends
-    /// on it.
+    /// Index of the first opening, if the log is a part of a match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_pair: Option<u64>,
-    /// Openings for each two that meet in a knockout.
+    /// Number of openings per pairing of a knockout, whose schedule depends on it. Left out for
+    /// other tournaments, so that they can be resumed with more openings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairs: Option<u64>,
-    /// Where the games start.
+    /// Source of the openings.
     pub openings: LoggedOpenings<'a>,
-    /// Milliseconds that a player may take beyond its clock.
+    /// Tolerance beyond the clock in milliseconds.
     pub margin: u64,
-    /// Milliseconds that a player may be silent where no clock runs.
+    /// Timeout in milliseconds where no clock runs.
     pub patience: u64,
-    /// When games are called off.
+    /// Rules for ending a game early.
     pub adjudication: &'a Adjudication,
-    /// When the match is.
+    /// Test that ends the match.
     pub sprt: Option<Sprt>,
-    /// Games have the time of each move.
+    /// The log has the time of each move.
     pub with_time: bool,
 }
 
-/// Where the games of a match start, as its header tells it.
+/// The source of a match's openings, in the header of its log.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum LoggedOpenings<'a> {
     /// A book.
     Book {
-        /// Its file.
+        /// The book file.
         book: &'a Path,
-        /// Number of its openings.
+        /// Number of openings in the book.
         count: usize,
-        /// Their fingerprint.
+        /// Fingerprint of the openings in file order.
         hash: String,
-        /// How they follow each other.
+        /// Order of the openings.
         order: BookOrder,
-        /// The number of the first, from 1.
+        /// Number of the first opening, from 1.
         start: u64,
         /// Seed of a random order.
         seed: Option<u64>,
     },
     /// Random moves.
     Random {
-        /// Their number.
+        /// Number of random moves.
         plies: usize,
-        /// Their seed.
+        /// Seed of the random moves.
         seed: u64,
-        /// How far a side may be ahead after them.
+        /// Maximum advantage of a side after the moves, in centipawns.
         bound: Option<Score>,
     },
 }
 
-/// Returns the log entry of a game that was played as scheduled.
+/// Returns the log entry of a finished game.
 pub fn game_entry(
     variant: Variant,
     fixture: &Fixture,
@@ -126,7 +125,7 @@ pub fn game_entry(
         .difference
         .map(|RulesDifference { color, detail }| LoggedDifference { player: side(color), detail });
     let opening_moves = opening.moves.len();
-    // What was told of a move that was not made stands nowhere.
+    // Drops the statistics of an answer that was not played, such as an illegal move.
     let move_stats = &played.move_stats[..played.moves.len() - opening_moves];
     GameEntry {
         game: fixture.game,
@@ -140,24 +139,18 @@ pub fn game_entry(
         reason,
         fault,
         difference,
-        scores: after_opening(opening_moves, move_stats, |reply_to_search| {
-            reply_to_search.reported.score.map(Into::into)
+        scores: after_opening(opening_moves, move_stats, |stats| {
+            stats.reported.score.map(Into::into)
         }),
-        depths: after_opening(opening_moves, move_stats, |reply_to_search| {
-            reply_to_search.reported.depth
-        }),
-        nodes: after_opening(opening_moves, move_stats, |reply_to_search| {
-            reply_to_search.reported.nodes
-        }),
+        depths: after_opening(opening_moves, move_stats, |stats| stats.reported.depth),
+        nodes: after_opening(opening_moves, move_stats, |stats| stats.reported.nodes),
         times: with_times.then(|| {
-            after_opening(opening_moves, move_stats, |reply_to_search| {
-                Some(reply_to_search.time.as_millis() as u64)
-            })
+            after_opening(opening_moves, move_stats, |stats| Some(stats.time.as_millis() as u64))
         }),
     }
 }
 
-/// A list with a place for each move: nothing is known of those of the opening.
+/// Returns a list with one element per move: `None` for opening moves, then the values of `of`.
 fn after_opening<T: Clone>(
     opening: usize,
     move_stats: &[MoveStats],

@@ -1,5 +1,4 @@
-//! `kawari match report`: the standing of a match by its logs, also of one that was
-//! played in parts.
+//! `kawari match report`: the results of a match from its logs, merged if it was played in parts.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,22 +17,22 @@ use kawari_records::game_log::GameEntry;
 use kawari_records::journal;
 use kawari_records::source;
 
-/// As much of a header as its games are counted by.
+/// The fields of a log's header that are needed to count its games.
 #[derive(Deserialize)]
 struct LoggedMatch {
     variant: String,
     players: Vec<LoggedPlayer>,
     tournament: Tournament,
     seeds: usize,
-    /// Of a knockout.
+    /// Only in the header of a knockout.
     pairs: Option<u64>,
     #[serde(default)]
     first_pair: u64,
     sprt: Option<Sprt>,
 }
 
-/// As much of a player as makes it the same in all parts of a match: the path of its
-/// program may be another one on another machine.
+/// The fields of a player that must be equal in all parts of a match. The path of its program may
+/// differ between machines.
 #[derive(PartialEq, Deserialize)]
 struct LoggedPlayer {
     name: String,
@@ -42,27 +41,31 @@ struct LoggedPlayer {
 }
 
 impl LoggedMatch {
-    /// Refuses a log that is no part of the same match.
+    /// Checks that another log is a part of the same match.
     fn expect_same(&self, other: &Self) -> Result<()> {
-        ensure!(self.variant == other.variant, "it is another game: {}", other.variant);
-        ensure!(self.players == other.players, "its players have other names, options or limits");
+        ensure!(
+            self.variant == other.variant,
+            "variant is {}, expected {}",
+            other.variant,
+            self.variant
+        );
+        ensure!(self.players == other.players, "names, options or limits of the players differ");
         ensure!(
             self.tournament == other.tournament && self.seeds == other.seeds,
-            "its tournament is another one"
+            "tournament differs"
         );
-        ensure!(self.tournament != Tournament::Knockout, "a knockout has no parts");
-        ensure!(self.sprt == other.sprt, "its test is another one");
+        ensure!(self.tournament != Tournament::Knockout, "cannot merge the logs of a knockout");
+        ensure!(self.sprt == other.sprt, "SPRT differs");
         Ok(())
     }
 }
 
-/// Counts the games of these logs and writes what they come to, also as JSON if that is
-/// asked for, as [`run`](super::run) does. A game that stands in several counts once, and
-/// so do games that are the same.
+/// Counts the games of logs, writes the report and returns the standings. Writes the result as
+/// JSON too if `json` is given. Equal games count once, even if they are in several logs.
 ///
 /// # Errors
-/// When a log cannot be read, is no log of a match or of another one than the first, or
-/// the result cannot be written.
+/// Returns an error if a log cannot be read, is not a match log or belongs to another match than
+/// the first one, or if the result cannot be written.
 pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Result<Standings> {
     if let Some(path) = json.filter(|path| !source::is_stdin(path)) {
         ensure!(!path.exists(), "{} exists already", path.display());
@@ -74,8 +77,8 @@ pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Res
         let (header, games): (LoggedMatch, Vec<GameEntry>) =
             journal::read(path, "match").with_context(context)?;
         let players = header.players.len();
-        ensure!(players >= 2, "{}: a match has two players or more", path.display());
-        // How many games it was to have does not matter.
+        ensure!(players >= 2, "{}: {players} players, expected at least 2", path.display());
+        // The number of pairs matters only for a knockout: `fixture` works beyond the last game.
         let pairs = header.pairs.unwrap_or(1);
         let mut schedule = Schedule::new(header.tournament, players, header.seeds, pairs)
             .starting_at(header.first_pair);
@@ -89,7 +92,7 @@ pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Res
         };
         for (expected, game) in (schedule.numbers().start..).zip(&games) {
             let is_next = game.game == expected;
-            ensure!(is_next, "{}: game {} in the place of {expected}", path.display(), game.game);
+            ensure!(is_next, "{}: game {}, expected {expected}", path.display(), game.game);
             if game.game == schedule.numbers().end
                 && schedule.advance(|encounter| standings.lead(encounter))
             {
@@ -97,7 +100,7 @@ pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Res
             }
             standings.count(&schedule.fixture(game.game), game);
         }
-        // The last round may have been its last.
+        // Advances past the last complete round, which may have been the final.
         while schedule.games() == games.len() as u64
             && schedule.advance(|encounter| standings.lead(encounter))
         {
@@ -105,7 +108,7 @@ pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Res
         }
         champion = schedule.champion();
     }
-    let (header, standings) = merged.context("there is no log")?;
+    let (header, standings) = merged.context("no log given")?;
     let names: Vec<String> = header.players.into_iter().map(|player| player.name).collect();
     let sprt = header.sprt.as_ref();
     let champion = champion.map(|player| names[player].as_str());

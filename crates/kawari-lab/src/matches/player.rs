@@ -1,4 +1,4 @@
-//! The players of a match, as the command line describes them.
+//! The configuration of an engine, parsed from the words of `--engine`.
 
 use std::path::{Path, PathBuf};
 
@@ -11,78 +11,78 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::search::time_manager;
 use kawari_protocol::uci::variant_name;
 
-/// The protocol that a player speaks.
+/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// The Universal Shogi Interface.
     #[default]
     Usi,
-    /// The Universal Chess Interface: the side that moves first is White.
+    /// The Universal Chess Interface, in which White moves first.
     Uci,
 }
 
-/// How a player is told the position.
+/// The form of the `position` command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum PositionForm {
-    /// The start of the game and all moves since.
+    /// The start position and all moves.
     #[default]
     Moves,
-    /// The position itself, before every move: for a player whose rules differ.
-    /// It cannot see repetitions.
+    /// The current position without moves, for engines with other rules. The engine cannot detect
+    /// repetitions then.
     Sfen,
 }
 
-/// How a player writes squares.
+/// The notation of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Coordinates {
-    /// As USI does: `7g7f`, `P*4d`.
+    /// The notation of USI: `7g7f`, `P*4d`.
     Shogi,
-    /// As Fairy-Stockfish does in UCI: `a3a4`, `P@d6`.
+    /// The notation of Fairy-Stockfish in UCI: `a3a4`, `P@d6`.
     Chess,
 }
 
-/// Whose rules a player knows.
+/// The rules by which an engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum PlayerRules {
-    /// Those of the referee.
+    /// The rules of the referee.
     #[default]
     Kawari,
-    /// Others. It is told which moves are legal, with `go searchmoves`, and it is
-    /// believed when it says that the difference has touched a game.
+    /// Other rules. The engine gets the legal moves by `go searchmoves`. A game does not count
+    /// if the engine reports a difference.
     Other,
 }
 
-/// What bounds a player's search. Any of them may be given together.
+/// Search limits of a player. Several can be combined.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PlayerLimits {
-    /// Positions.
+    /// Nodes per move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies.
+    /// Search depth in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Milliseconds for each move.
+    /// Time per move in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub movetime: Option<u64>,
-    /// A clock for the game.
+    /// Time control of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
 }
 
-/// The clock that a player begins a game with, in milliseconds.
+/// A time control. All times are in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct TimeControl {
     /// Main time.
     pub base: u64,
-    /// Added for each move.
+    /// Increment per move.
     pub increment: u64,
-    /// Time for each move once the main time is used up.
+    /// Time for each move after the main time is used up.
     pub byoyomi: u64,
-    /// The main time comes again after so many moves; 0 is never.
+    /// Number of moves after which the main time is added again; 0 is never.
     #[serde(skip_serializing_if = "is_zero")]
     pub moves: u32,
 }
@@ -91,63 +91,62 @@ fn is_zero(&number: &u32) -> bool {
     number == 0
 }
 
-/// A player: a program and how to talk to it.
+/// The configuration of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Player {
-    /// Its name in the results.
+    /// Name in the results.
     pub name: String,
-    /// The program. A relative path that is more than a name starts at `dir`.
+    /// The program. A relative path with a directory is relative to `dir`.
     pub cmd: PathBuf,
-    /// Its arguments.
+    /// Arguments of the program.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// Where it runs; here if absent.
+    /// Working directory; the current one if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
-    /// What it speaks.
+    /// Protocol of the engine.
     pub proto: Protocol,
-    /// Its own name for the game; Kawari's if absent.
+    /// The engine's name for the variant; Kawari's if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// How it is told the position.
+    /// Form of the `position` command.
     pub positions: PositionForm,
-    /// How it writes squares, if not as its protocol's programs do.
+    /// Notation of squares; that of the protocol if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<Coordinates>,
-    /// Whose rules it knows.
+    /// Rules by which the engine plays.
     pub rules: PlayerRules,
-    /// Endings that its rules lack, by their reasons.
+    /// Reasons of endings that the engine's rules lack.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lacks: Vec<String>,
-    /// Names and values of its options, in the order to set them.
+    /// Names and values of the options, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// Where its standard error goes; nowhere if absent.
+    /// File for standard error, which is discarded if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stderr: Option<PathBuf>,
-    /// What bounds its searches.
+    /// Search limits.
     pub control: PlayerLimits,
-    /// Milliseconds that it may take beyond its clock, if not as many as the others.
+    /// Tolerance beyond the clock in milliseconds; that of the match if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<u64>,
-    /// It thinks on its opponent's time.
+    /// Ponder on the opponent's time.
     pub ponder: bool,
-    /// Its program is started anew for each game.
+    /// Restart the engine for each game.
     pub restart: bool,
 }
 
 impl Player {
-    /// Reads the words of one `--engine`, `KEY=VALUE` each, after the words that
-    /// stand for each player.
+    /// Parses the `KEY=VALUE` words of one `--engine`, after those of `--each`.
     ///
     /// # Errors
-    /// For an unknown key, a value that cannot be read, a player without a
-    /// program or without anything that bounds its searches.
+    /// Returns an error if a key is unknown, a value is invalid, or the program or all search
+    /// limits are missing.
     pub fn parse(each: &[String], own: &[String]) -> Result<Self> {
         let mut player = Self::default();
         for word in each.iter().chain(own) {
             player.set(word).with_context(|| format!("in `{word}`"))?;
         }
-        ensure!(player.cmd != PathBuf::new(), "an engine needs cmd=PROGRAM");
+        ensure!(player.cmd != PathBuf::new(), "no program, expected cmd=PROGRAM");
         if player.name.is_empty() {
             let stem = player.cmd.file_stem().unwrap_or_default();
             player.name = stem.to_string_lossy().into_owned();
@@ -157,8 +156,8 @@ impl Player {
     }
 
     fn set(&mut self, word: &str) -> Result<()> {
-        let (key, value) = word.split_once('=').context("it is not KEY=VALUE")?;
-        // Without a value, a button is pressed.
+        let (key, value) = word.split_once('=').context("expected KEY=VALUE")?;
+        // An empty value presses a button.
         if let Some(option) = key.strip_prefix("option.") {
             self.options.retain(|(name, _)| name != option);
             self.options.push((option.to_owned(), value.to_owned()));
@@ -180,11 +179,11 @@ impl Player {
             "stderr" => self.stderr = Some(PathBuf::from(value)),
             "nodes" => control.nodes = Some(number(value)?),
             "depth" => control.depth = Some(u32::try_from(number(value)?)?),
-            "movetime" => control.movetime = Some(longest(number(value)?)),
-            "margin" => self.margin = Some(longest(value.parse().context("not a number")?)),
+            "movetime" => control.movetime = Some(clamp_time(number(value)?)),
+            "margin" => self.margin = Some(clamp_time(value.parse().context("not a number")?)),
             "ponder" => self.ponder = on_or_off(value)?,
             "restart" => self.restart = on_or_off(value)?,
-            "byoyomi" => control.clock.get_or_insert_default().byoyomi = longest(number(value)?),
+            "byoyomi" => control.clock.get_or_insert_default().byoyomi = clamp_time(number(value)?),
             "tc" => {
                 let (moves, time) = value.split_once('/').unwrap_or(("0", value));
                 let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
@@ -194,7 +193,7 @@ impl Player {
                 clock.base = milliseconds(base)?;
                 clock.increment = milliseconds(increment)?;
             }
-            _ => bail!("an engine has no `{key}`"),
+            _ => bail!("unknown key `{key}`"),
         }
         Ok(())
     }
@@ -203,26 +202,29 @@ impl Player {
         let PlayerLimits { nodes, depth, movetime, clock } = &self.control;
         ensure!(
             nodes.is_some() || depth.is_some() || movetime.is_some() || clock.is_some(),
-            "it needs a limit: nodes=, depth=, movetime=, tc= or byoyomi="
+            "no search limit, expected nodes=, depth=, movetime=, tc= or byoyomi="
         );
         let TimeControl { base, increment, byoyomi, moves } = clock.unwrap_or_default();
-        ensure!(moves == 0 || base > 0, "the time for its {moves} moves is none");
-        ensure!(clock.is_none() || base.max(increment).max(byoyomi) > 0, "its clock holds no time");
-        ensure!(self.proto == Protocol::Usi || byoyomi == 0, "UCI knows no byoyomi");
-        let one_line = |text: &str| !text.contains(['\n', '\r']);
+        ensure!(moves == 0 || base > 0, "tc= gives no time for {moves} moves");
+        ensure!(clock.is_none() || base.max(increment).max(byoyomi) > 0, "tc= gives no time");
+        ensure!(self.proto == Protocol::Usi || byoyomi == 0, "UCI has no byoyomi");
+        let is_one_line = |text: &str| !text.contains(['\n', '\r']);
         let words = self.options.iter().flat_map(|(name, value)| [name, value]);
-        ensure!(words.chain(&self.variant).all(|text| one_line(text)), "an option is one line");
+        ensure!(
+            words.chain(&self.variant).all(|text| is_one_line(text)),
+            "line break in an option"
+        );
         Ok(())
     }
 
-    /// True if the time that its searches take can change its moves. Otherwise the
-    /// same opponent from the same opening gives the same game again.
+    /// Returns true if the engine's moves can depend on time. Otherwise, the same opponent and
+    /// opening give the same game.
     pub fn is_timed(&self) -> bool {
         self.control.movetime.is_some() || self.control.clock.is_some() || self.ponder
     }
 
-    /// Names and values of all options that it is told, in their order. The game
-    /// comes last: an option may be the file that describes it.
+    /// Returns names and values of all options to set, in order. The variant comes last, because
+    /// another option may name the file that defines it.
     pub fn settings(&self, variant: Variant) -> Vec<(String, String)> {
         let name = match self.proto {
             Protocol::Usi => "USI_Variant",
@@ -246,17 +248,17 @@ impl Player {
         settings
     }
 
-    /// True if one of its options, as the command line gives them, is the game.
+    /// Returns true if one of the configured options is the variant.
     fn has_variant_option(&self) -> bool {
         self.options.iter().any(|(option, _)| is_variant_option(option))
     }
 
-    /// True if the command line says how the engine is told its game.
+    /// Returns true if the variant is configured, by `variant=` or as an option.
     pub fn has_own_variant(&self) -> bool {
         self.variant.is_some() || self.has_variant_option()
     }
 
-    /// How it writes squares.
+    /// Returns the notation of squares.
     pub fn coordinates(&self) -> Coordinates {
         self.coordinates.unwrap_or(match self.proto {
             Protocol::Usi => Coordinates::Shogi,
@@ -264,7 +266,10 @@ impl Player {
         })
     }
 
-    /// The path by which the program is started.
+    /// Returns the path of the program to start.
+    ///
+    /// # Errors
+    /// Returns an error if the current directory cannot be determined.
     pub fn program(&self) -> Result<PathBuf> {
         let is_name = self.cmd.components().count() == 1 && !self.cmd.starts_with(".");
         if is_name {
@@ -275,7 +280,7 @@ impl Player {
     }
 }
 
-/// True for the options by which engines are told the game.
+/// Returns true for the options that set the variant.
 pub fn is_variant_option(name: &str) -> bool {
     ["USI_Variant", "UCI_Variant"].iter().any(|option| name.eq_ignore_ascii_case(option))
 }
@@ -284,35 +289,35 @@ fn on_or_off(value: &str) -> Result<bool> {
     match value {
         "on" => Ok(true),
         "off" => Ok(false),
-        _ => bail!("`{value}` is neither on nor off"),
+        _ => bail!("`{value}` is neither `on` nor `off`"),
     }
 }
 
-/// A value of a choice that clap knows.
+/// Parses a value of a clap enum.
 fn choice<T: ValueEnum>(value: &str) -> Result<T> {
     T::from_str(value, false).map_err(|error| anyhow!(error))
 }
 
-/// The reason of an ending, as reports write it.
+/// Parses the reason of an ending, as it is written in reports.
 fn reason(value: &str) -> Result<String> {
     let known = Reason::ALL.map(|reason| reason.to_string());
     let all = known.join(", ");
     let named = known.into_iter().find(|reason| reason == value);
-    named.with_context(|| format!("no game ends by `{value}`, but by: {all}"))
+    named.with_context(|| format!("unknown reason `{value}`, expected one of: {all}"))
 }
 
-/// A whole number from 1.
+/// Parses a positive integer.
 fn number(value: &str) -> Result<u64> {
     let number = value.parse().ok().filter(|&number| number > 0);
-    number.with_context(|| format!("`{value}` is not a whole number from 1"))
+    number.with_context(|| format!("`{value}` is not a positive integer"))
 }
 
-/// Cuts a number of milliseconds to the longest time limit.
-fn longest(milliseconds: u64) -> u64 {
+/// Clamps a number of milliseconds to the maximum time limit.
+fn clamp_time(milliseconds: u64) -> u64 {
     milliseconds.min(time_manager::MAX_TIME.as_millis() as u64)
 }
 
-/// Seconds or minutes and seconds (`90`, `1.5`, `1:30`) as milliseconds.
+/// Parses seconds or minutes and seconds (`90`, `1.5`, `1:30`) to milliseconds.
 fn milliseconds(value: &str) -> Result<u64> {
     let (minutes, seconds) = value.split_once(':').unwrap_or(("0", value));
     let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
@@ -333,15 +338,15 @@ mod tests {
         line.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
     }
 
-    fn refused(own: &str) -> String {
-        format!("{:#}", Player::parse(&[], &words(own)).expect_err("a bad engine"))
+    fn parse_error(own: &str) -> String {
+        format!("{:#}", Player::parse(&[], &words(own)).expect_err("an error"))
     }
 
     #[test]
-    fn own_words_come_after_those_for_each() {
+    fn own_words_override_those_for_each() {
         let each = words("nodes=2000 option.USI_Hash=64 option.Threads=1 proto=uci");
         let own = words("cmd=./bin/kawari dir=/opt nodes=500 option.USI_Hash=1 tc=1:30+0.1");
-        let player = Player::parse(&each, &own).expect("a good engine");
+        let player = Player::parse(&each, &own).expect("valid engine arguments");
         assert_eq!((player.name.as_str(), player.proto), ("kawari", Protocol::Uci));
         assert_eq!(player.control.nodes, Some(500));
         let clock = TimeControl { base: 90_000, increment: 100, ..TimeControl::default() };
@@ -352,13 +357,13 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_name_is_looked_up_where_programs_are() {
+    fn bare_program_name_is_kept_for_the_path_lookup() {
         let player = Player::parse(&[], &words("cmd=kawari dir=/tmp depth=3")).expect("an engine");
         assert_eq!(player.program().expect("a name"), Path::new("kawari"));
     }
 
     #[test]
-    fn time_may_come_again_and_be_exceeded() {
+    fn time_control_margin_and_ponder_are_parsed() {
         let own = words("cmd=a tc=40/1:00+0.6 margin=250 ponder=on restart=on");
         let player = Player::parse(&[], &own).expect("an engine");
         let clock = TimeControl { base: 60_000, increment: 600, moves: 40, byoyomi: 0 };
@@ -369,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_times_do_not_overflow() {
+    fn maximum_times_do_not_overflow() {
         let longest = u64::MAX;
         let own = format!(
             "cmd=a tc=1/{longest}+{longest} byoyomi={longest} movetime={longest} margin={longest}"
@@ -384,22 +389,25 @@ mod tests {
     }
 
     #[test]
-    fn bad_words_are_named() {
-        assert!(refused("nodes=1").contains("cmd=PROGRAM"));
-        assert!(refused("cmd=a").contains("needs a limit"));
-        assert!(refused("cmd=a nodes").contains("in `nodes`: it is not KEY=VALUE"));
-        assert!(refused("cmd=a nodes=many").contains("`many` is not a whole number"));
-        assert!(refused("cmd=a nodes=0").contains("`0` is not a whole number"));
-        assert!(refused("cmd=a elo=3").contains("no `elo`"));
-        assert!(refused("cmd=a proto=cecp nodes=1").contains("in `proto=cecp`"));
-        assert!(
-            refused("cmd=a lacks=boredom").contains("no game ends by `boredom`, but by: check")
-        );
-        assert!(refused("cmd=a tc=-1").contains("not a time"));
-        assert!(refused("cmd=a tc=0").contains("no time"));
-        assert!(refused("cmd=a tc=x/10").contains("`x` is not a number of moves"));
-        assert!(refused("cmd=a tc=40/0+1").contains("40 moves is none"));
-        assert!(refused("cmd=a nodes=1 ponder=yes").contains("neither on nor off"));
-        assert!(refused("cmd=a proto=uci byoyomi=100").contains("byoyomi"));
+    fn errors_name_the_bad_word() {
+        for (words, expected) in [
+            ("nodes=1", "cmd=PROGRAM"),
+            ("cmd=a", "no search limit"),
+            ("cmd=a nodes", "in `nodes`: expected KEY=VALUE"),
+            ("cmd=a nodes=many", "`many` is not a positive integer"),
+            ("cmd=a nodes=0", "`0` is not a positive integer"),
+            ("cmd=a elo=3", "unknown key `elo`"),
+            ("cmd=a proto=cecp nodes=1", "in `proto=cecp`"),
+            ("cmd=a lacks=boredom", "unknown reason `boredom`, expected one of: check"),
+            ("cmd=a tc=-1", "not a time"),
+            ("cmd=a tc=0", "tc= gives no time"),
+            ("cmd=a tc=x/10", "`x` is not a number of moves"),
+            ("cmd=a tc=40/0+1", "no time for 40 moves"),
+            ("cmd=a nodes=1 ponder=yes", "neither `on` nor `off`"),
+            ("cmd=a proto=uci byoyomi=100", "UCI has no byoyomi"),
+        ] {
+            let error = parse_error(words);
+            assert!(error.contains(expected), "{words}: {error}");
+        }
     }
 }

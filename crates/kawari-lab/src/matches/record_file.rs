@@ -1,4 +1,4 @@
-//! Games for people: headers, the moves in written notation, the result.
+//! Games as text for people: headers, then the moves in the variant's written notation.
 //!
 //! ```text
 //! [Game "0"]
@@ -13,10 +13,9 @@
 //!    3. 9ex1e(1e) {+M3/9 1010}
 //! ```
 //!
-//! Behind a move stands what its player told of it: the score in whole pawns or men, or
-//! `M` and the plies to the end of the game, then the depth and the positions searched;
-//! where times are logged also the time, `0.105s`. Where nothing was told, as of the
-//! opening, there is nothing.
+//! The comment after a move has the score and depth, the time if times are logged (`0.105s`),
+//! and the nodes. The score is in pawns or men, or `M` and the plies to mate. An opening move and
+//! a move without search information have no comment.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -31,29 +30,29 @@ use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameEntry;
 use kawari_records::game_log::{GameResult, LoggedScore};
 
-/// A file of records.
+/// A text file of games.
 #[derive(Debug)]
 pub struct RecordFile {
     file: File,
     path: PathBuf,
     variant: Variant,
-    /// What an earlier run has written, until the last of its games was seen again.
+    /// Reader of the existing file, until [`RecordFile::accept`].
     earlier: Option<BufReader<File>>,
-    /// Games that the earlier run has not written, until it is accepted.
+    /// Text that is missing from the existing file, until [`RecordFile::accept`].
     pending: Vec<u8>,
 }
 
-/// Moves on one line where nothing is told of them, and where something is.
-const MOVES_A_LINE: [usize; 2] = [6, 2];
+/// Number of moves on one line without and with comments.
+const MOVES_PER_LINE: [usize; 2] = [6, 2];
 
-/// Room for a move where nothing is told, and where something is.
+/// Column width of a move without and with comments.
 const WIDTH: [usize; 2] = [10, 32];
 
 impl RecordFile {
-    /// Begins a file.
+    /// Creates a file.
     ///
     /// # Errors
-    /// When there is one of this name, or it cannot be written.
+    /// Returns an error if the file exists or cannot be created.
     pub fn create(path: &Path, variant: Variant) -> Result<Self> {
         let file =
             File::create_new(path).with_context(|| format!("cannot create {}", path.display()))?;
@@ -61,11 +60,11 @@ impl RecordFile {
         Ok(Self { file, path, variant, earlier: None, pending: Vec::new() })
     }
 
-    /// Goes on with a file, or begins it. It is written the games of the log again,
-    /// and has to have the first of them already, whatever their number.
+    /// Opens a file to append to, or creates it. The games of the log must be written again: they
+    /// are compared with the existing text, which must be a prefix of theirs.
     ///
     /// # Errors
-    /// When it cannot be read or written.
+    /// Returns an error if the file cannot be opened.
     pub fn resume(path: &Path, variant: Variant) -> Result<Self> {
         let open = || -> io::Result<_> {
             if path.exists() {
@@ -79,29 +78,29 @@ impl RecordFile {
         Ok(Self { file, path, variant, earlier: Some(earlier), pending: Vec::new() })
     }
 
-    /// Writes one game.
+    /// Writes one game. Before [`RecordFile::accept`], compares it with the existing text instead.
     ///
     /// # Errors
-    /// When it cannot be written, its moves are not legal, or an earlier run has
-    /// written something else.
+    /// Returns an error if the game cannot be written, has an illegal move or differs from the
+    /// existing text.
     pub fn write(&mut self, game: &GameEntry) -> Result<()> {
         let text = record(self.variant, game)?;
         let Some(earlier) = &mut self.earlier else { return self.append(text.as_bytes()) };
         let mut written = Vec::new();
         earlier.take(text.len() as u64).read_to_end(&mut written)?;
         let missing = text.as_bytes().strip_prefix(&*written);
-        let missing = missing.with_context(|| self.move_fault())?;
+        let missing = missing.with_context(|| self.mismatch())?;
         self.pending.extend_from_slice(missing);
         Ok(())
     }
 
-    /// All games of the log have been seen again: what is missing is written.
+    /// Ends the comparison with the existing text and appends the games that are missing from it.
     ///
     /// # Errors
-    /// When it cannot be written, or an earlier run has written more.
+    /// Returns an error if the file cannot be written or has more text than the games of the log.
     pub fn accept(&mut self) -> Result<()> {
         if let Some(mut earlier) = self.earlier.take() {
-            ensure!(earlier.fill_buf()?.is_empty(), self.move_fault());
+            ensure!(earlier.fill_buf()?.is_empty(), self.mismatch());
         }
         let pending = mem::take(&mut self.pending);
         self.append(&pending)
@@ -112,15 +111,15 @@ impl RecordFile {
         written.with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    fn move_fault(&self) -> String {
-        format!("{} holds something else than the games of the log", self.path.display())
+    fn mismatch(&self) -> String {
+        format!("{} does not match the games of the log", self.path.display())
     }
 }
 
-/// A game as text, with an empty line behind it.
+/// Returns a game as text, with an empty line after it.
 ///
 /// # Errors
-/// When its moves are not legal.
+/// Returns an error if a move is illegal.
 pub fn record(variant: Variant, game: &GameEntry) -> Result<String> {
     let mut game_state = game_state::open(variant);
     let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
@@ -164,7 +163,7 @@ pub fn record(variant: Variant, game: &GameEntry) -> Result<String> {
     for ((number, word), comment) in (1..).zip(game_state.record()).zip(comments) {
         let word = word + &comment;
         text += &format!("{number:>4}. {word}");
-        let is_end = number % MOVES_A_LINE[form] == 0 || number == game.moves.len();
+        let is_end = number % MOVES_PER_LINE[form] == 0 || number == game.moves.len();
         if is_end {
             text.push('\n');
         } else {
@@ -175,7 +174,7 @@ pub fn record(variant: Variant, game: &GameEntry) -> Result<String> {
     Ok(text)
 }
 
-/// What was told of a move, with a blank in front; empty if nothing was.
+/// Returns the comment of a move with a space before it, or an empty string.
 fn comment(game: &GameEntry, ply: usize) -> String {
     fn of<T: Copy>(list: &[Option<T>], ply: usize) -> Option<T> {
         list.get(ply).copied().flatten()

@@ -1,4 +1,4 @@
-//! The state of a match in words.
+//! Reports of a match as text.
 
 use std::fmt::Write;
 
@@ -8,8 +8,8 @@ use crate::statistics::{Elo, EloModel, Hypothesis, Sprt, StoppedElo, elo, stoppe
 use kawari_records::game_log::GameEntry;
 use kawari_records::game_log::GameResult;
 
-/// The state in a few words, for a progress bar: how a match between two stands,
-/// who leads among more.
+/// Returns a short status for the progress bar: the score of a match between two players, or the
+/// leader of a tournament.
 pub fn running(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> String {
     let [Encounter { tally, .. }] = standings.encounters() else {
         let ranking = ranking(standings, names);
@@ -26,7 +26,7 @@ pub fn running(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> 
     text
 }
 
-/// The whole report, several lines.
+/// Returns the full report, several lines.
 pub fn full(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> String {
     let mut text = String::new();
     if names.len() > 2 {
@@ -48,12 +48,12 @@ pub fn full(standings: &Standings, names: &[String], sprt: Option<&Sprt>) -> Str
     text + &repeats(standings) + &differences(standings) + &faults(standings)
 }
 
-/// Who has won a knockout, if it has come to its end.
+/// Returns a line with the winner of a knockout, or an empty string if it has not ended.
 pub fn knockout(champion: Option<&str>) -> String {
-    champion.map_or(String::new(), |name| format!("{name} has won the knockout\n"))
+    champion.map_or(String::new(), |name| format!("{name} won the knockout\n"))
 }
 
-/// How a game has ended, in a line, Black first.
+/// Returns a line with the players and the result of a game, Black first.
 pub fn outcome(game: &GameEntry) -> String {
     let result = match game.result {
         GameResult::Black => "1-0",
@@ -65,7 +65,8 @@ pub fn outcome(game: &GameEntry) -> String {
     format!("game {number}: {black} {result} {white}, {reason}, {} moves", moves.len())
 }
 
-/// Why a match without a clock is over before its pairs and its test are, if it is.
+/// Returns a line with the reason why a match without a clock ended before its last pair and before
+/// its SPRT, or an empty string if it did not.
 pub fn early_end(setup: &Setup, standings: &Standings) -> String {
     let is_over =
         |tally: &Tally| setup.sprt.is_some_and(|sprt| sprt.accepted(&tally.pairs).is_some());
@@ -73,11 +74,11 @@ pub fn early_end(setup: &Setup, standings: &Standings) -> String {
         return String::new();
     }
     let end = match setup.last_of_book {
-        Some(count) => format!("the book ended after {count} openings"),
-        None if setup.is_exhausted(standings) => "there are no new openings".to_owned(),
+        Some(count) => format!("end of the book after {count} openings"),
+        None if setup.is_exhausted(standings) => "no new openings".to_owned(),
         None => return String::new(),
     };
-    format!("{end}: without a clock, they would only be played again\n")
+    format!("{end}; without a clock, games would repeat\n")
 }
 
 fn score(tally: &Tally) -> String {
@@ -95,8 +96,8 @@ fn score(tally: &Tally) -> String {
     )
 }
 
-/// What the pairs tell of strength. Where a test has stopped, the plain estimate is
-/// biased, and another stands for it.
+/// Returns the lines on pairs and Elo. After an SPRT has stopped, the plain estimate is biased, and
+/// the corrected one is used.
 fn strength(tally: &Tally, sprt: Option<&Sprt>) -> String {
     let pairs = &tally.pairs;
     if pairs.pairs() == 0 {
@@ -112,7 +113,7 @@ fn strength(tally: &Tally, sprt: Option<&Sprt>) -> String {
             "Elo {elo}, normalised Elo {normalised} (95 %), superior with {:.1} %",
             100.0 * superiority
         ),
-        (_, Err(untold)) => untold.to_string(),
+        (_, Err(error)) => error.to_string(),
     };
     let share =
         |share: Option<f64>| share.map_or("-".to_owned(), |s| format!("{:.1} %", 100.0 * s));
@@ -144,9 +145,9 @@ fn test(sprt: &Sprt, tally: &Tally) -> String {
     )
 }
 
-/// The players with all their results, the best one first.
+/// Returns the players with their results, sorted by score.
 fn ranking<'a>(standings: &Standings, names: &'a [String]) -> Vec<(&'a str, Tally)> {
-    let row = |(place, name): (usize, &'a String)| (name.as_str(), standings.of_player(place));
+    let row = |(player, name): (usize, &'a String)| (name.as_str(), standings.of_player(player));
     let mut rows: Vec<_> = names.iter().enumerate().map(row).collect();
     rows.sort_by(|(_, one), (_, other)| other.score().total_cmp(&one.score()));
     rows
@@ -171,7 +172,7 @@ fn table(standings: &Standings, names: &[String]) -> String {
 fn repeats(standings: &Standings) -> String {
     match standings.repeats() {
         0 => String::new(),
-        count => format!("{} played before, move by move: not counted\n", games(count)),
+        count => format!("{} identical to an earlier one, not counted\n", games(count)),
     }
 }
 

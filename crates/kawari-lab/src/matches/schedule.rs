@@ -1,4 +1,4 @@
-//! Who plays whom, with which opening and which colours.
+//! The schedule of a match: pairings, openings and colours.
 
 use std::ops::Range;
 
@@ -7,35 +7,35 @@ use serde::{Deserialize, Serialize};
 
 use super::bracket::Bracket;
 
-/// Who meets whom.
+/// The type of tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tournament {
-    /// Everyone meets everyone.
+    /// Every player meets every other.
     #[default]
     RoundRobin,
-    /// The first player meets each of the others, or the first few do.
+    /// The seeds, by default only the first player, meet all others.
     Gauntlet,
-    /// Whoever loses is out; those named first meet each other last.
+    /// The loser of an encounter is out. Players are seeded in their order.
     Knockout,
 }
 
-/// All games of a match in their order, as far as it is known. Each opening is played by
-/// all players that meet, twice with colours swapped, before the next one is.
+/// The games of a match in order. Each opening is played in all encounters, twice with colours
+/// swapped, before the next opening. The later rounds of a knockout are added during the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     encounters: Vec<[usize; 2]>,
     stages: Vec<Stage>,
-    /// Openings for each two players that meet.
+    /// Number of openings per encounter.
     openings: u64,
-    /// What makes the next stage of a knockout.
+    /// The bracket of a knockout.
     bracket: Option<Bracket>,
 }
 
-/// Games that are known together.
+/// A block of games: the whole match, or a round or tie-break of a knockout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Stage {
-    /// Who meets, as places in [`Schedule::encounters`].
+    /// Indices of the encounters in [`Schedule::encounters`].
     encounters: Vec<usize>,
     first_game: u64,
     first_opening: u64,
@@ -43,13 +43,13 @@ struct Stage {
 }
 
 impl Stage {
-    fn games_an_opening(&self) -> u64 {
+    fn games_per_opening(&self) -> u64 {
         2 * self.encounters.len() as u64
     }
 
-    /// The number behind its last game.
+    /// Returns the number after that of the last game.
     fn end(&self) -> u64 {
-        self.first_game + self.openings * self.games_an_opening()
+        self.first_game + self.openings * self.games_per_opening()
     }
 }
 
@@ -58,19 +58,19 @@ impl Stage {
 pub struct Fixture {
     /// Number of the game, from 0.
     pub game: u64,
-    /// Which two players meet, as a place in [`Schedule::encounters`].
+    /// Index of the encounter in [`Schedule::encounters`].
     pub encounter: usize,
-    /// Number of the opening.
+    /// Number of the opening, from 0.
     pub opening: u64,
-    /// The player who has Black.
+    /// Index of the player with Black.
     pub black: usize,
-    /// The player who has White.
+    /// Index of the player with White.
     pub white: usize,
 }
 
 impl Schedule {
-    /// The games of so many players, each two that meet with so many openings. `seeds`
-    /// is the number of players that meet the others in a gauntlet.
+    /// Returns the schedule for a number of players, with `openings` openings per encounter.
+    /// `seeds` is the number of seeds in a gauntlet.
     pub fn new(tournament: Tournament, players: usize, seeds: usize, openings: u64) -> Self {
         let seeds = seeds.clamp(1, players.saturating_sub(1).max(1));
         let encounters: Vec<[usize; 2]> = match tournament {
@@ -96,68 +96,68 @@ impl Schedule {
         schedule
     }
 
-    /// As many games of the same match from a later opening on: what stands before it
-    /// is played elsewhere.
+    /// Moves the schedule to a later opening. It becomes a part of a longer match, with the same
+    /// number of games.
     pub fn starting_at(mut self, first: u64) -> Self {
         for stage in &mut self.stages {
             stage.first_opening = first;
-            stage.first_game = first * stage.games_an_opening();
+            stage.first_game = first * stage.games_per_opening();
         }
         self
     }
 
-    /// The pairs of players that meet.
+    /// Returns the encounters: pairs of player indices.
     pub fn encounters(&self) -> &[[usize; 2]] {
         &self.encounters
     }
 
-    /// Number of games that are known.
+    /// Returns the number of games scheduled so far.
     pub fn games(&self) -> u64 {
         let numbers = self.numbers();
         numbers.end - numbers.start
     }
 
-    /// Their numbers.
+    /// Returns the numbers of the games scheduled so far.
     pub fn numbers(&self) -> Range<u64> {
         let first = self.stages.first().map_or(0, |stage| stage.first_game);
         first..self.stages.last().map_or(0, Stage::end)
     }
 
-    /// The game with this number. There is one behind the last, too, for a match that
-    /// was meant to be longer.
+    /// Returns the game with this number. Numbers after the last game continue the last stage, for
+    /// logs of a longer match.
     pub fn fixture(&self, game: u64) -> Fixture {
-        let known = self.stages.iter().rev().find(|stage| stage.first_game <= game);
-        let Some(stage) = known.or(self.stages.first()) else {
+        let stage = self.stages.iter().rev().find(|stage| stage.first_game <= game);
+        let Some(stage) = stage.or(self.stages.first()) else {
             return Fixture { game, encounter: 0, opening: 0, black: 0, white: 0 };
         };
         // A stage begins with the first game of an opening.
         let offset = game.abs_diff(stage.first_game);
-        let place = offset % stage.games_an_opening();
-        let encounter = stage.encounters[(place / 2) as usize];
+        let index = offset % stage.games_per_opening();
+        let encounter = stage.encounters[(index / 2) as usize];
         let [mut black, mut white] = self.encounters[encounter];
-        if place % 2 == 1 {
+        if index % 2 == 1 {
             (black, white) = (white, black);
         }
-        let opening = stage.first_opening + offset / stage.games_an_opening();
+        let opening = stage.first_opening + offset / stage.games_per_opening();
         Fixture { game, encounter, opening, black, white }
     }
 
-    /// Games that begin with the same opening.
-    pub fn games_an_opening(&self) -> u64 {
-        self.stages.last().map_or(0, Stage::games_an_opening)
+    /// Returns the number of games per opening in the last stage.
+    pub fn games_per_opening(&self) -> u64 {
+        self.stages.last().map_or(0, Stage::games_per_opening)
     }
 
-    /// Adds the games that follow from these results, once all that are known are
-    /// played: the next round of a knockout, or one more opening for those who stand
-    /// level. False if there are none.
+    /// Adds the next stage of a knockout after all scheduled games: the next round, or one extra
+    /// opening for tied encounters. `lead` returns the points by which the first player of an
+    /// encounter leads. Returns false if the tournament is over.
     pub fn advance(&mut self, lead: impl Fn(usize) -> f64) -> bool {
         let (Some(bracket), Some(stage)) = (&mut self.bracket, self.stages.last()) else {
             return false;
         };
-        let level = bracket.settle_round(lead);
-        if !level.is_empty() {
+        let tied = bracket.settle_round(lead);
+        if !tied.is_empty() {
             let stage = Stage {
-                encounters: level,
+                encounters: tied,
                 first_game: stage.end(),
                 first_opening: stage.first_opening + stage.openings,
                 openings: 1,
@@ -173,7 +173,7 @@ impl Schedule {
         true
     }
 
-    /// The player that has won a knockout.
+    /// Returns the winner of a knockout after the final.
     pub fn champion(&self) -> Option<usize> {
         self.bracket.as_ref().and_then(Bracket::champion)
     }
@@ -201,13 +201,13 @@ mod tests {
     }
 
     #[test]
-    fn each_opening_is_played_with_both_colours() {
+    fn openings_are_played_with_both_colours() {
         let schedule = Schedule::new(RoundRobin, 2, 1, 2);
         assert_eq!(games(&schedule), [(0, 0, 1), (0, 1, 0), (1, 0, 1), (1, 1, 0)]);
     }
 
     #[test]
-    fn a_part_has_the_games_of_the_whole() {
+    fn part_has_the_games_of_the_whole() {
         let whole = Schedule::new(RoundRobin, 3, 1, 9);
         let part = Schedule::new(RoundRobin, 3, 1, 2).starting_at(4);
         assert_eq!((part.games(), part.numbers()), (12, 24..36));
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn everyone_meets_everyone() {
+    fn round_robin_pairs_all_players() {
         let schedule = Schedule::new(RoundRobin, 4, 1, 3);
         assert_eq!(schedule.encounters(), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
         assert_eq!(schedule.games(), 3 * 6 * 2);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_ones_meet_the_others() {
+    fn gauntlet_pairs_seeds_with_others() {
         let gauntlet = |seeds| Schedule::new(Gauntlet, 4, seeds, 1);
         assert_eq!(gauntlet(1).encounters(), [[0, 1], [0, 2], [0, 3]]);
         assert_eq!(gauntlet(2).encounters(), [[0, 2], [0, 3], [1, 2], [1, 3]]);

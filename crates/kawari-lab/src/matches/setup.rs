@@ -1,4 +1,4 @@
-//! What the games of a match depend on, all of it.
+//! The validated configuration of a match: engines, openings, adjudication and SPRT.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,38 +23,37 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::tablebase::probe::Tablebase;
 use kawari_records::game_log::GameEntry;
 
-/// What the games of a match depend on.
+/// The validated configuration of a match: everything that its games depend on.
 #[derive(Debug)]
 pub struct Setup {
     /// The game.
     pub variant: Variant,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Player>,
-    /// Their programs.
+    /// The programs of the players.
     engines: Vec<Identity>,
     tournament: Tournament,
     seeds: usize,
     pairs: u64,
     first_pair: u64,
     openings: OpeningSupply,
-    /// Time bounds a player's searches.
+    /// At least one player's moves can depend on time.
     is_timed: bool,
-    /// The number of openings in the book, if the match ends with it and not with
-    /// its pairs.
+    /// Number of openings in the book, if the book ends before the last pair and ends the match.
     pub last_of_book: Option<u64>,
-    /// How long the players are waited for.
+    /// How long to wait for the engines.
     pub timeouts: Timeouts,
-    /// When a game is called off.
+    /// Rules for ending a game early.
     pub adjudication: Adjudication,
-    /// The tables by which it is, if it is.
+    /// Tablebase for adjudication.
     pub tables: Option<Arc<Tablebase>>,
-    /// When the match is.
+    /// Test that ends the match.
     pub sprt: Option<Sprt>,
     /// The log has the time of each move.
     pub with_times: bool,
 }
 
-/// Where the games start.
+/// The openings of a match.
 #[derive(Debug)]
 pub enum OpeningSupply {
     /// A book.
@@ -63,23 +62,23 @@ pub enum OpeningSupply {
     Random(RandomOpenings),
 }
 
-/// A book, its openings in the order in which they are played.
+/// A book with its openings in playing order.
 #[derive(Debug)]
 pub struct OpenedBook {
     path: PathBuf,
     order: BookOrder,
     start: u64,
     seed: u64,
-    /// As they stand in the file.
+    /// Fingerprint of the openings in file order.
     hash: Fingerprint,
     openings: Vec<Opening>,
 }
 
 impl OpeningSupply {
-    /// The openings of a source.
+    /// Opens a source of openings.
     ///
     /// # Errors
-    /// When a book cannot be read, or does not begin where it is to.
+    /// Returns an error if the book cannot be read or `start` is out of range.
     pub fn new(source: &OpeningSource, variant: Variant) -> Result<Self> {
         let (path, order, start, seed) = match source {
             OpeningSource::Book { path, order, start, seed } => (path, *order, *start, *seed),
@@ -97,7 +96,7 @@ impl OpeningSupply {
         let mut openings = openings::read_book(path, variant)?;
         let hash = fingerprint(&openings);
         let count = openings.len() as u64;
-        ensure!((1..=count).contains(&start), "the book has openings 1 to {count}, not {start}");
+        ensure!((1..=count).contains(&start), "--book-start {start} is not in 1..={count}");
         if order == BookOrder::Random {
             Rng::with_seed(seed).shuffle(&mut openings);
         }
@@ -105,7 +104,7 @@ impl OpeningSupply {
         Ok(Self::Book(OpenedBook { path: path.clone(), order, start, seed, hash, openings }))
     }
 
-    /// Number of openings that differ, if it is known.
+    /// Returns the number of openings in a book; `None` for random openings.
     pub fn count(&self) -> Option<u64> {
         match self {
             Self::Book(book) => Some(book.openings.len() as u64),
@@ -113,10 +112,10 @@ impl OpeningSupply {
         }
     }
 
-    /// The opening with a number, from 0.
+    /// Returns the opening with a number, from 0. A book starts again after its last opening.
     ///
     /// # Errors
-    /// As [`RandomOpenings::nth`].
+    /// Returns the error of [`RandomOpenings::nth`].
     pub fn nth(&self, number: u64) -> Result<Opening> {
         match self {
             Self::Book(OpenedBook { openings, .. }) => {
@@ -126,7 +125,7 @@ impl OpeningSupply {
         }
     }
 
-    /// The same for the header of a log.
+    /// Returns the source for the header of a log.
     pub fn source(&self) -> LoggedOpenings<'_> {
         match self {
             Self::Book(book) => LoggedOpenings::Book {
@@ -145,7 +144,7 @@ impl OpeningSupply {
     }
 }
 
-/// Of all openings of a book, in their order.
+/// Returns the fingerprint of a list of openings.
 fn fingerprint(openings: &[Opening]) -> Fingerprint {
     let mut fingerprint = Fingerprint::default();
     for Opening { start, moves } in openings {
@@ -154,27 +153,28 @@ fn fingerprint(openings: &[Opening]) -> Fingerprint {
     fingerprint
 }
 
-/// A game that is to be played.
+/// A game to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScheduledGame {
-    /// Its number and its players.
+    /// Number and players of the game.
     pub fixture: Fixture,
-    /// How it begins.
+    /// The opening.
     pub opening: Opening,
 }
 
 impl Setup {
-    /// What a match depends on.
+    /// Validates a configuration: starts each engine once for its handshake, and opens the book
+    /// and the tablebase.
     ///
     /// # Errors
-    /// When it makes no sense, a program cannot be started at all, or the book
-    /// cannot be read.
+    /// Returns an error if the configuration is invalid, a program cannot be started, an engine
+    /// does not accept its options, or the book or tablebase cannot be read.
     pub fn new(config: &MatchConfig) -> Result<Self> {
         let players = config.players.clone();
         check_players(&players)?;
         let sprt = match config.sprt {
             Some(sprt) => {
-                ensure!(players.len() == 2, "a SPRT is for a match between two engines");
+                ensure!(players.len() == 2, "--sprt needs 2 engines, got {}", players.len());
                 Some(sprt.check()?)
             }
             None => None,
@@ -182,25 +182,26 @@ impl Setup {
         let &MatchConfig { variant, tournament, seeds, pairs, first_pair, timeouts, .. } = config;
         ensure!(
             seeds == 1 || tournament == Tournament::Gauntlet,
-            "seeds are for a gauntlet: they meet the others"
+            "--seeds needs --tournament gauntlet"
         );
         ensure!(
             (1..players.len()).contains(&seeds),
-            "with {seeds} seeds nobody is left for them to meet"
+            "--seeds must be less than the number of engines ({}), got {seeds}",
+            players.len()
         );
         ensure!(
             first_pair == 0 || tournament != Tournament::Knockout,
-            "a knockout has no parts: who meets whom depends on all that was before"
+            "--first-pair does not work with a knockout, whose pairings depend on earlier games"
         );
-        // What a player has not understood is a slip of the user's, not a fault.
+        // An unknown option is a configuration error, not a fault of the engine.
         let identify = |player: &Player| {
             handshake_with(player, config).with_context(|| format!("engine {}", player.name))
         };
         let engines = players.iter().map(identify).collect::<Result<_>>()?;
         let openings = OpeningSupply::new(&config.openings, variant)?;
         let is_timed = players.iter().any(Player::is_timed);
-        // Without a clock, an opening that is played again gives the same games. A
-        // knockout ends with its rounds all the same.
+        // Without a clock, repeated openings give the same games. A knockout repeats them anyway,
+        // because it must finish its rounds.
         let is_bounded = !is_timed && tournament != Tournament::Knockout;
         let last_pair = first_pair.saturating_add(pairs);
         let last_of_book = openings.count().filter(|&count| count < last_pair && is_bounded);
@@ -219,12 +220,12 @@ impl Setup {
             adjudication: config.adjudication.clone(),
             tables: config.adjudication.open_tables(variant)?,
             sprt,
-            // The log of a match by the clock is another one each time anyhow.
+            // With a clock, the log differs from run to run anyway.
             with_times: config.with_times || is_timed,
         })
     }
 
-    /// All games, or those of the first round.
+    /// Returns the schedule: all games, or the first round of a knockout.
     pub fn schedule(&self) -> Schedule {
         let pairs =
             self.last_of_book.map_or(self.pairs, |count| count.saturating_sub(self.first_pair));
@@ -232,12 +233,12 @@ impl Setup {
             .starting_at(self.first_pair)
     }
 
-    /// What the players are called.
+    /// Returns the names of the players.
     pub fn names(&self) -> Vec<String> {
         self.players.iter().map(|player| player.name.clone()).collect()
     }
 
-    /// The first line of the log.
+    /// Returns the header of the log.
     pub fn header(&self) -> MatchHeader<'_> {
         MatchHeader {
             log: "match",
@@ -258,49 +259,55 @@ impl Setup {
         }
     }
 
-    /// Accepts a game from the log of this match.
+    /// Checks a game from the log of this match.
     ///
     /// # Errors
-    /// When it is another one than that of the schedule, or its moves are not legal.
+    /// Returns an error if the game has other players than scheduled or another variant, or if a
+    /// move is illegal.
     pub fn check(&self, fixture: &Fixture, game: &GameEntry) -> Result<()> {
         let [black, white] =
             [fixture.black, fixture.white].map(|player| &self.players[player].name);
         ensure!(
             [&game.black, &game.white] == [black, white],
-            "{:?} and {:?} stand in the place of {black:?} and {white:?}",
+            "players are {:?} and {:?}, expected {black:?} and {white:?}",
             game.black,
             game.white
         );
         let name = self.variant.info().name;
-        ensure!(game.variant == name, "a game of {:?}, not of {name}", game.variant);
-        ensure!(game.opening <= game.moves.len(), "an opening longer than the game");
+        ensure!(game.variant == name, "variant is {:?}, expected {name:?}", game.variant);
+        ensure!(
+            game.opening <= game.moves.len(),
+            "opening has {} moves, but the game only {}",
+            game.opening,
+            game.moves.len()
+        );
         let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
-        // The error says all of it; its source would say half of it again.
+        // Without its source, whose text is part of the message already.
         let set = game_state::open(self.variant).set(StartPosition::Sfen(&game.start), &moves);
         set.map_err(|error| anyhow!("{error}"))
     }
 
-    /// True when nothing is left to be learned: the test of the match has come to
-    /// an end, or there is nothing but games that were played before. It looks after
-    /// each game, in the order of the schedule: what was played beyond is not counted.
+    /// Returns true if the match is over before its last game: its SPRT has stopped, or it only
+    /// repeats games. This is checked after each game in schedule order, so games that are already
+    /// running in parallel do not count.
     pub fn is_decided(&self, standings: &Standings) -> bool {
         let pairs = || standings.encounters().first().map(|encounter| encounter.tally.pairs);
         self.sprt.is_some_and(|sprt| pairs().is_some_and(|pairs| sprt.accepted(&pairs).is_some()))
             || self.is_exhausted(standings)
     }
 
-    /// True when a match without a clock has run out of openings: of many in a row,
-    /// all were played before.
+    /// Returns true if a match without a clock has run out of openings: the games of the last 50
+    /// openings were all repeats.
     pub fn is_exhausted(&self, standings: &Standings) -> bool {
-        /// Openings in a row that may be old ones before no new one is expected.
-        const OLD_OPENINGS: u64 = 50;
-        let games = OLD_OPENINGS * 2 * standings.encounters().len() as u64;
+        /// Maximum number of repeated openings in a row.
+        const MAX_REPEATED_OPENINGS: u64 = 50;
+        let games = MAX_REPEATED_OPENINGS * 2 * standings.encounters().len() as u64;
         let is_infinite = self.is_timed || self.tournament == Tournament::Knockout;
         !is_infinite && standings.latest_repeats() >= games
     }
 
-    /// The games that are left of a schedule when so many have been played. An opening is
-    /// drawn once for all games that begin with it.
+    /// Returns the games of a schedule after the first `played`. Each opening is generated once
+    /// for all its games.
     pub fn scheduled_games(
         self: &Arc<Self>,
         schedule: Schedule,
@@ -310,8 +317,8 @@ impl Setup {
         let mut latest: Option<(u64, Opening)> = None;
         schedule.numbers().skip(played as usize).map(move |game| {
             let fixture = schedule.fixture(game);
-            let drawn = latest.take().filter(|(number, _)| *number == fixture.opening);
-            let opening = match drawn {
+            let known = latest.take().filter(|(number, _)| *number == fixture.opening);
+            let opening = match known {
                 Some((_, opening)) => opening,
                 None => setup.openings.nth(fixture.opening)?,
             };
@@ -321,22 +328,23 @@ impl Setup {
     }
 }
 
-/// Hears what a player's program says of itself.
+/// Performs the handshake with a player's engine, checks its options unless the match is lenient,
+/// and returns its identity.
 fn handshake_with(player: &Player, config: &MatchConfig) -> Result<Identity> {
     let handshake = Handshake::of(player, config.variant, config.timeouts)?;
     if let Some(handshake) = handshake.as_ref().filter(|_| !config.lenient) {
         handshake
             .check(player, config.variant)
-            .context("it does not know what it will be told (--lenient tells it all the same)")?;
+            .context("engine does not accept its settings (--lenient skips this check)")?;
     }
     Ok(Identity::of(player, handshake.and_then(|handshake| handshake.name)))
 }
 
 fn check_players(players: &[Player]) -> Result<()> {
-    ensure!(players.len() >= 2, "a match needs two engines or more");
-    for (place, player) in players.iter().enumerate() {
-        let is_new = players[..place].iter().all(|other| other.name != player.name);
-        ensure!(is_new, "two engines are called {}; name=NAME tells them apart", player.name);
+    ensure!(players.len() >= 2, "a match needs at least 2 engines, got {}", players.len());
+    for (index, player) in players.iter().enumerate() {
+        let is_new = players[..index].iter().all(|other| other.name != player.name);
+        ensure!(is_new, "two engines are named {}; set name=NAME", player.name);
     }
     Ok(())
 }

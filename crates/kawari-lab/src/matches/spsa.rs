@@ -1,15 +1,15 @@
-//! `kawari spsa`: numbers that an engine has as options, tuned by games.
+//! `kawari spsa`: tunes numeric engine options by games (SPSA).
 //!
-//! In each iteration all numbers are changed at once, each up or down as a coin has it,
-//! and an engine with this change plays one with the opposite change. All numbers then
-//! follow the winner a little: "Simultaneous perturbation stochastic approximation",
-//! James C. Spall, *Implementation of the simultaneous perturbation algorithm*, IEEE
-//! Transactions on Aerospace and Electronic Systems 34 (1998), with the gains as fishtest
-//! and OpenBench give them.
+//! In each iteration, every parameter is randomly perturbed up or down. An engine with these
+//! perturbations plays against one with the opposite perturbations, and the parameters move
+//! towards the winner. The method is simultaneous perturbation stochastic approximation: James C.
+//! Spall, *Implementation of the simultaneous perturbation algorithm*, IEEE Transactions on
+//! Aerospace and Electronic Systems 34 (1998). The gain sequences are those of fishtest and
+//! OpenBench.
 //!
-//! An iteration depends on the seed, its number and the numbers before it alone, so a run
-//! that was killed and taken up again ends as one that was not, and so does one with
-//! another number of games at once, if the engines' searches do not depend on time.
+//! An iteration depends only on the seed, its number and the values before it. If the searches do
+//! not depend on time, a resumed run therefore gives the same result as an uninterrupted one, with
+//! any concurrency.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -42,89 +42,89 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::tablebase::probe::Tablebase;
 use kawari_records::journal::Journal;
 
-/// What is tuned, and how.
+/// The configuration of an SPSA run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpsaConfig {
     /// The game.
     pub variant: Variant,
-    /// The engine, with what bounds its searches.
+    /// The engine, with its search limits.
     pub player: Player,
-    /// The numbers: `NAME`, or `NAME,VALUE,MIN,MAX`, behind which may stand by how much
-    /// it is changed in the last iteration, and how fast it follows then.
+    /// The tuned parameters: `NAME` or `NAME,VALUE,MIN,MAX[,STEP[,RATE]]`. STEP is the perturbation
+    /// and RATE the learning rate in the last iteration.
     pub numbers: Vec<String>,
-    /// Iterations of the whole run: the steps depend on it.
+    /// Number of iterations of the whole run. The gain sequences depend on it.
     pub iterations: u64,
-    /// Openings in an iteration, each played with both colours.
+    /// Number of openings per iteration. Each opening is played twice, with colours swapped.
     pub pairs: u64,
-    /// Where the games start.
+    /// Source of the openings.
     pub openings: OpeningSource,
-    /// How long the engine is waited for.
+    /// How long to wait for the engine.
     pub timeouts: Timeouts,
-    /// When a game is called off.
+    /// Rules for ending a game early.
     pub adjudication: Adjudication,
-    /// Games played at once.
+    /// Number of games to play in parallel.
     pub concurrency: usize,
-    /// Seed of the coins.
+    /// Seed of the perturbations.
     pub seed: u64,
-    /// Write each iteration to this file, one JSON object a line behind a header.
+    /// Log file: a header, then one JSON object per line for each iteration.
     pub log: Option<PathBuf>,
-    /// Go on with the log, if it is there.
+    /// Resume the run from the log if it exists.
     pub resume: bool,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
-/// A number that is tuned.
+/// A tuned parameter.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct TunedNumber {
     name: String,
     value: f64,
     min: f64,
     max: f64,
-    /// By how much it is changed in the last iteration.
+    /// Perturbation in the last iteration.
     step: f64,
-    /// How fast it follows then: the share of a step for a game won more than lost.
+    /// Learning rate in the last iteration: the change per net win, as a fraction of `step`.
     rate: f64,
 }
 
 impl TunedNumber {
-    /// The share of its range that a number is changed by if nothing is said.
+    /// Default perturbation, as a fraction of the range.
     const STEP: f64 = 0.05;
-    /// As fishtest has it.
+    /// Default learning rate, the one of fishtest.
     const RATE: f64 = 0.002;
 
-    /// Reads a number's words; what they do not say is as the engine announces it.
+    /// Parses a parameter. Value and range default to those of the engine's option.
     fn parse(text: &str, handshake: Option<&Handshake>) -> Result<Self> {
         let words: Vec<&str> = text.split(',').map(str::trim).collect();
         let name = words[0];
         let announced = handshake.and_then(|handshake| handshake.number(name));
-        let said = words[1..]
+        let values = words[1..]
             .iter()
             .map(|word| word.parse::<f64>().ok().filter(|number| number.is_finite()))
             .collect::<Option<Vec<f64>>>()
-            .with_context(|| format!("`{text}` has a word that is no number"))?;
-        let ([value, min, max], rest) = match said.as_slice() {
+            .with_context(|| format!("`{text}`: expected numbers after the name"))?;
+        let ([value, min, max], rest) = match values.as_slice() {
             [value, min, max, rest @ ..] => ([*value, *min, *max], rest),
             [] => {
-                let (value, min, max) = announced
-                    .with_context(|| format!("the engine announces no number `{name}`"))?;
+                let (value, min, max) =
+                    announced.with_context(|| format!("engine has no spin option `{name}`"))?;
                 ([value as f64, min as f64, max as f64], &[][..])
             }
-            _ => return Err(anyhow!("`{text}` is neither NAME nor NAME,VALUE,MIN,MAX")),
+            _ => return Err(anyhow!("`{text}`: expected NAME or NAME,VALUE,MIN,MAX")),
         };
         let step = rest.first().copied().unwrap_or((max - min) * Self::STEP);
         let rate = rest.get(1).copied().unwrap_or(Self::RATE);
-        ensure!(rest.len() <= 2, "`{text}` has too many words");
+        ensure!(rest.len() <= 2, "`{text}`: too many values, at most NAME,VALUE,MIN,MAX,STEP,RATE");
         ensure!(
             min <= value && value <= max && min < max,
-            "`{text}`: {value} is not within {min} and {max}"
+            "`{text}`: {value} is not in {min}..={max}"
         );
-        ensure!(step > 0.0 && rate > 0.0, "`{text}`: step and rate have to be above 0");
+        ensure!(step > 0.0 && rate > 0.0, "`{text}`: STEP and RATE must be positive");
         Ok(Self { name: name.to_owned(), value, min, max, step, rate })
     }
 }
 
-/// The first line of the log.
+/// The header of the log.
 #[derive(Serialize)]
 struct SpsaHeader<'a> {
     log: &'static str,
@@ -142,33 +142,31 @@ struct SpsaHeader<'a> {
     seed: u64,
 }
 
-/// An iteration, as its line in the log tells it.
+/// An iteration in the log.
 #[derive(Debug, Serialize, Deserialize)]
 struct Iteration {
-    /// Its number, from 1.
+    /// Number of the iteration, from 1.
     iteration: u64,
-    /// Games that the first change has won less those that it has lost.
+    /// Wins minus losses of the first engine.
     result: i64,
-    /// Games that were lost by a fault and do not count.
+    /// Number of games lost by a fault. They do not count.
     faults: u64,
-    /// The numbers behind it.
+    /// Values of the parameters after the iteration.
     values: Vec<f64>,
 }
 
-/// Tunes and writes what the numbers have come to. False if games were lost by faults.
+/// Tunes the parameters and writes their values. Returns false if games were lost by a fault.
 ///
 /// # Errors
-/// When the configuration makes no sense, the program cannot be started, or a file cannot
-/// be read or written.
+/// Returns an error if the configuration is invalid, the program cannot be started, or a file
+/// cannot be read or written.
 pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
-    ensure!(!config.numbers.is_empty(), "there is no number to be tuned");
-    ensure!(config.iterations > 0 && config.pairs > 0, "there is no game to be played");
+    ensure!(!config.numbers.is_empty(), "no parameter to tune");
+    ensure!(config.iterations > 0 && config.pairs > 0, "no game to play");
     let player = &config.player;
     let handshake = Handshake::of(player, config.variant, config.timeouts)?;
     if let Some(handshake) = &handshake {
-        handshake
-            .check(player, config.variant)
-            .context("the engine does not know what it will be told")?;
+        handshake.check(player, config.variant).context("engine does not accept its settings")?;
     }
     let parse = |text: &String| TunedNumber::parse(text, handshake.as_ref());
     let mut numbers: Vec<TunedNumber> = config.numbers.iter().map(parse).collect::<Result<_>>()?;
@@ -197,8 +195,13 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
             Some(Journal::resume(path, &header, &[], |logged: Iteration| {
                 done += 1;
                 let Iteration { iteration, values, .. } = &logged;
-                ensure!(*iteration == done, "iteration {iteration} in the place of {done}");
-                ensure!(values.len() == numbers.len(), "it has {} numbers", values.len());
+                ensure!(*iteration == done, "iteration {iteration}, expected {done}");
+                ensure!(
+                    values.len() == numbers.len(),
+                    "{} values, expected {}",
+                    values.len(),
+                    numbers.len()
+                );
                 faults += logged.faults;
                 for (number, &value) in numbers.iter_mut().zip(values) {
                     number.value = value;
@@ -210,25 +213,26 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
     };
     let mut progress = ProgressBar::new("iterations", Some(config.iterations), config.reporting);
     progress.start_at(done);
-    let tables = SpsaRunners::new(config, &openings)?;
+    let runners = SpsaRunners::new(config, &openings)?;
     while done < config.iterations && !interrupt::is_pending() {
-        let changes = Changes::new(config, &numbers, done + 1);
-        let Some(played) = tables.play(&changes, done * config.pairs, config.pairs)? else { break };
+        let perturbation = Perturbation::new(config, &numbers, done + 1);
+        let first_opening = done * config.pairs;
+        let Some(played) = runners.play(&perturbation, first_opening, config.pairs)? else { break };
         done += 1;
         for fault in &played.faults {
             progress.without_bar(|| config.reporting.print_note(printable(fault)));
         }
         faults += played.faults.len() as u64;
-        changes.apply_result(&mut numbers, played.result);
+        perturbation.apply_result(&mut numbers, played.result);
         if let Some(journal) = &mut journal {
             let values = numbers.iter().map(|number| number.value).collect();
             let (result, faults) = (played.result, played.faults.len() as u64);
             journal.append(&Iteration { iteration: done, result, faults, values })?;
         }
-        progress.note(&in_short(&numbers));
+        progress.note(&short_status(&numbers));
         progress.advance(1);
     }
-    drop((tables, progress));
+    drop((runners, progress));
     let mut text =
         format!("{done} of {} iterations, {} games\n", config.iterations, 2 * config.pairs * done);
     for (number, before) in numbers.iter().zip(&start) {
@@ -238,83 +242,84 @@ pub fn run(config: &SpsaConfig, output: &mut dyn Write) -> Result<bool> {
     let words = |number: &TunedNumber| format!("option.{}={}", number.name, number.value.round());
     text += &format!("{}\n", numbers.iter().map(words).collect::<Vec<_>>().join(" "));
     if faults > 0 {
-        text += &format!("{faults} games lost by a fault: not counted\n");
+        text += &format!("{faults} games lost by a fault, not counted\n");
     }
-    output.write_all(printable(&text).as_bytes()).context("cannot write the numbers")?;
+    output.write_all(printable(&text).as_bytes()).context("cannot write the report")?;
     Ok(faults == 0)
 }
 
-fn in_short(numbers: &[TunedNumber]) -> String {
-    const MOST: usize = 4;
+fn short_status(numbers: &[TunedNumber]) -> String {
+    const MAX_NUMBERS: usize = 4;
     let word = |number: &TunedNumber| format!("{} {:.1}", number.name, number.value);
-    numbers.iter().take(MOST).map(word).collect::<Vec<_>>().join(", ")
+    numbers.iter().take(MAX_NUMBERS).map(word).collect::<Vec<_>>().join(", ")
 }
 
-/// What the numbers are changed by in an iteration.
-struct Changes {
-    /// The options of both engines.
+/// The perturbation of the parameters in an iteration.
+struct Perturbation {
+    /// Options of both engines, with opposite perturbations.
     settings: [Vec<(String, String)>; 2],
-    /// By how much each number follows a game that the first engine wins.
+    /// Change of each parameter per win of the first engine.
     gains: Vec<f64>,
 }
 
-impl Changes {
-    /// The exponents of Spall's gains, and the share of all iterations by which the first
-    /// ones are damped.
+impl Perturbation {
+    /// Exponent of Spall's gain sequence a_k.
     const ALPHA: f64 = 0.602;
+    /// Exponent of Spall's gain sequence c_k.
     const GAMMA: f64 = 0.101;
+    /// Spall's stability constant A, as a fraction of the number of iterations.
     const DAMPING: f64 = 0.1;
 
     fn new(config: &SpsaConfig, numbers: &[TunedNumber], iteration: u64) -> Self {
-        // Any odd constant keeps the numbers apart; this is the golden ratio's.
+        // Any odd constant gives distinct seeds. This one is 2^64 divided by the golden ratio.
         let seed = config.seed.wrapping_add(iteration.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut rng = Rng::with_seed(seed);
         let (all, now) = (config.iterations as f64, iteration as f64);
         let damping = Self::DAMPING * all;
-        let mut changes = Self { settings: [Vec::new(), Vec::new()], gains: Vec::new() };
+        let mut perturbation = Self { settings: [Vec::new(), Vec::new()], gains: Vec::new() };
         for number in numbers {
             let step = number.step * (all / now).powf(Self::GAMMA);
             let end = number.rate * number.step * number.step;
             let gain = end * ((damping + all) / (damping + now)).powf(Self::ALPHA);
             let flip = if rng.bool() { 1.0 } else { -1.0 };
-            // Options are whole numbers: the share behind the point is a likelihood.
-            let share = rng.f64();
-            for (settings, sign) in changes.settings.iter_mut().zip([flip, -flip]) {
+            // Options are integers. Stochastic rounding keeps the expected value.
+            let offset = rng.f64();
+            for (settings, sign) in perturbation.settings.iter_mut().zip([flip, -flip]) {
                 let value = (number.value + sign * step).clamp(number.min, number.max);
-                let value = (value + share).floor().min(number.max.floor());
+                let value = (value + offset).floor().min(number.max.floor());
                 settings.push((number.name.clone(), value.to_string()));
             }
-            changes.gains.push(gain / step * flip);
+            perturbation.gains.push(gain / step * flip);
         }
-        changes
+        perturbation
     }
 
-    /// Lets the numbers follow a result.
+    /// Moves the parameters by the result of an iteration: wins minus losses of the first engine.
     fn apply_result(&self, numbers: &mut [TunedNumber], result: i64) {
-        /// A number is kept to so many parts of 1, so that it is read back as it was.
-        const PARTS: f64 = 1e4;
+        /// Values are rounded to 1/10000, so that they are read back from the log unchanged.
+        const PRECISION: f64 = 1e4;
         for (number, gain) in numbers.iter_mut().zip(&self.gains) {
             let value = (number.value + gain * result as f64).clamp(number.min, number.max);
-            number.value = (value * PARTS).round() / PARTS;
+            number.value = (value * PRECISION).round() / PRECISION;
         }
     }
 }
 
-/// Two games from the same opening.
+/// A pair of games from the same opening.
 struct SpsaTask {
     opening: u64,
     settings: [Vec<(String, String)>; 2],
 }
 
-/// What games have come to.
+/// The result of a pair, or of all pairs of an iteration.
 #[derive(Default)]
 struct PairScore {
-    /// Games that the first engine has won less those that it has lost.
+    /// Wins minus losses of the first engine.
     result: i64,
     faults: Vec<String>,
 }
 
-/// Where the games are played, each table by two engines of its own.
+/// Threads that play the games, each with its own two engines.
 struct SpsaRunners {
     tasks: Option<Sender<SpsaTask>>,
     results: Receiver<Result<Option<PairScore>>>,
@@ -324,36 +329,41 @@ struct SpsaRunners {
 
 impl SpsaRunners {
     fn new(config: &SpsaConfig, openings: &Arc<OpeningSupply>) -> Result<Self> {
-        let (tasks, waiting) = mpsc::channel();
-        let waiting = Arc::new(Mutex::new(waiting));
+        let (tasks, queue) = mpsc::channel();
+        let queue = Arc::new(Mutex::new(queue));
         let (sender, results) = mpsc::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let mut threads = Vec::new();
         for _ in 0..config.concurrency.clamp(1, config.pairs as usize) {
-            let mut table = SpsaRunner::new(config, openings, &stop)?;
-            let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
+            let mut runner = SpsaRunner::new(config, openings, &stop)?;
+            let (queue, sender) = (Arc::clone(&queue), sender.clone());
             let work = move || {
-                let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 while let Ok(task) = next() {
-                    if sender.send(table.play(&task)).is_err() {
+                    if sender.send(runner.play(&task)).is_err() {
                         break;
                     }
                 }
             };
             let thread = thread::Builder::new().spawn(work);
-            threads.push(thread.context("the system has no thread left")?);
+            threads.push(thread.context("cannot start a thread")?);
         }
         Ok(Self { tasks: Some(tasks), results, stop, threads })
     }
 
-    /// Plays the openings of an iteration; `None` when an interrupt has come.
-    fn play(&self, changes: &Changes, first: u64, pairs: u64) -> Result<Option<PairScore>> {
-        /// Time between two looks for an interrupt.
+    /// Plays the pairs of an iteration, from opening `first` on. Returns `None` after an interrupt.
+    fn play(
+        &self,
+        perturbation: &Perturbation,
+        first: u64,
+        pairs: u64,
+    ) -> Result<Option<PairScore>> {
+        /// Interval of checks for an interrupt.
         const POLL_INTERVAL: Duration = Duration::from_millis(100);
         for opening in first..first + pairs {
-            let task = SpsaTask { opening, settings: changes.settings.clone() };
+            let task = SpsaTask { opening, settings: perturbation.settings.clone() };
             if let Some(tasks) = &self.tasks {
-                tasks.send(task).ok().context("no table is left")?;
+                tasks.send(task).ok().context("all game threads have ended")?;
             }
         }
         let mut sum = PairScore::default();
@@ -371,17 +381,19 @@ impl SpsaRunners {
                     played += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(anyhow!("no table is left")),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(anyhow!("all game threads have ended"));
+                }
             }
         }
-        // They come in any order.
+        // Pairs finish in any order.
         sum.faults.sort();
         Ok(Some(sum))
     }
 }
 
 impl Drop for SpsaRunners {
-    /// The programs leave before we do.
+    /// Stops the games and waits until the engines have quit.
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.tasks = None;
@@ -391,6 +403,7 @@ impl Drop for SpsaRunners {
     }
 }
 
+/// A runner that plays pairs between two engines.
 struct SpsaRunner {
     variant: Variant,
     adjudication: Adjudication,
@@ -435,7 +448,7 @@ impl SpsaRunner {
         Ok(Some(played))
     }
 
-    /// A game in which the first engine has this side.
+    /// Plays a game in which the first engine has the side `first`.
     fn play_game(&mut self, opening: &Opening, first: Color) -> Result<Option<Ending>> {
         let [one, other] = &mut self.engine_players;
         let engine_players = if first == Color::Black { [one, other] } else { [other, one] };
@@ -456,30 +469,29 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_as_said_or_as_announced() {
-        let announced = number("Depth").expect("it is announced");
+    fn numbers_default_to_the_announced_option() {
+        let announced = number("Depth").expect("an announced option");
         assert_eq!((announced.value, announced.min, announced.max), (5.0, 1.0, 21.0));
         assert_eq!((announced.step, announced.rate), (1.0, 0.002));
-        let said = number("margin, 90, 20, 300, 12, 0.01").expect("it is said");
-        assert_eq!((said.value, said.step, said.rate), (90.0, 12.0, 0.01));
-        for (text, fault) in [
-            ("margin", "announces no number `margin`"),
-            ("depth,3", "neither NAME nor"),
-            ("depth,30,1,20", "30 is not within 1 and 20"),
-            ("depth,3,1,x", "is no number"),
-            ("depth,3,1,20,0", "above 0"),
-            ("depth,3,1,nan", "is no number"),
-            ("depth,3,1,20,1,1,1", "too many words"),
+        let explicit = number("margin, 90, 20, 300, 12, 0.01").expect("explicit values");
+        assert_eq!((explicit.value, explicit.step, explicit.rate), (90.0, 12.0, 0.01));
+        for (text, expected) in [
+            ("margin", "no spin option `margin`"),
+            ("depth,3", "expected NAME or"),
+            ("depth,30,1,20", "30 is not in 1..=20"),
+            ("depth,3,1,x", "expected numbers"),
+            ("depth,3,1,20,0", "must be positive"),
+            ("depth,3,1,nan", "expected numbers"),
+            ("depth,3,1,20,1,1,1", "too many values"),
         ] {
-            let refusal = number(text).expect_err("a bad number").to_string();
-            assert!(refusal.contains(fault), "{refusal}");
+            let error = number(text).expect_err("an error").to_string();
+            assert!(error.contains(expected), "{error}");
         }
     }
 
-    /// With a result that only depends on the values, the numbers climb to where it is
-    /// best.
+    /// If the result depends only on the values, they converge to the optimum.
     #[test]
-    fn numbers_climb() {
+    fn numbers_converge_to_the_optimum() {
         let config = SpsaConfig {
             variant: Variant::Hasami,
             player: Player::default(),
@@ -501,16 +513,16 @@ mod tests {
         let best = [70.0, 30.0, 5.0];
         let mut rng = Rng::with_seed(1);
         for iteration in 1..=config.iterations {
-            let changes = Changes::new(&config, &numbers, iteration);
+            let perturbation = Perturbation::new(&config, &numbers, iteration);
             let distance = |settings: &Vec<(String, String)>| -> f64 {
                 let value = |(_, value): &(String, String)| value.parse::<f64>().expect("a number");
                 settings.iter().map(value).zip(best).map(|(v, b): (f64, f64)| (v - b).powi(2)).sum()
             };
-            let [one, other] = changes.settings.each_ref().map(distance);
-            // Two games whose odds are those of a few Elo for each step.
+            let [one, other] = perturbation.settings.each_ref().map(distance);
+            // Two games in which a step changes the strength by a few Elo.
             let odds = 1.0 / (1.0 + ((one - other) / 400.0).exp());
             let result = (0..2).map(|_| if rng.f64() < odds { 1 } else { -1 }).sum();
-            changes.apply_result(&mut numbers, result);
+            perturbation.apply_result(&mut numbers, result);
         }
         for (number, best) in numbers.iter().zip(best) {
             assert!((number.value - best).abs() < 12.0, "{numbers:?}");

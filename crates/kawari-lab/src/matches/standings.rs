@@ -1,4 +1,4 @@
-//! What the games of a match add up to.
+//! Results of a match: wins, pairs, faults and rules differences.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,7 +13,7 @@ use crate::statistics::pentanomial::HalfPoints;
 use kawari_engine::core::color::Color;
 use kawari_records::game_log::GameEntry;
 
-/// Results from one side's view.
+/// Results from one player's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games won.
@@ -22,27 +22,27 @@ pub struct Tally {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Results of the pairs that are complete.
+    /// Results of the complete pairs.
     pub pairs: Pentanomial,
 }
 
 impl Tally {
-    /// Number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of games that were drawn; `None` before the first.
+    /// Returns the draw ratio; `None` before the first game.
     pub fn draw_ratio(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.draws as f64 / self.games() as f64)
     }
 
-    /// A point for each win, half a point for each draw.
+    /// Returns the points: 1 per win, 0.5 per draw.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Points for each game, from 0 to 1; level before the first.
+    /// Returns the points per game; 0.5 before the first game.
     pub fn score(&self) -> f64 {
         if self.games() == 0 { 0.5 } else { self.points() / self.games() as f64 }
     }
@@ -55,7 +55,7 @@ impl Tally {
         }
     }
 
-    /// The same from the other side's view.
+    /// Returns the results from the opponent's view.
     fn reversed(self) -> Self {
         Self {
             wins: self.losses,
@@ -73,41 +73,40 @@ impl Tally {
     }
 }
 
-/// Two players that meet: their results, from the first one's view.
+/// Two players and the results of their games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encounter {
-    /// Both players.
+    /// Indices of the players.
     pub players: [usize; 2],
-    /// Their results.
+    /// Results from the first player's view.
     pub tally: Tally,
-    /// The first game of the pair that is being played, and its result if it
-    /// counts.
+    /// Half points of the first game of an open pair. The inner option is `None` if that game
+    /// does not count.
     half: Option<Option<usize>>,
 }
 
-/// The state of a match.
+/// The results of a match so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
     encounters: Vec<Encounter>,
     /// Results and reasons of the games that count.
     results: Results,
-    /// How often each player committed each fault, and in which game first.
+    /// By player and kind of fault: number of games and number of the first such game.
     faults: BTreeMap<(String, FaultKind), (u64, u64)>,
-    /// How often a difference from each player's rules touched a game, and which
-    /// game first.
+    /// By player and rules difference: number of games and number of the first such game.
     differences: BTreeMap<(String, String), (u64, u64)>,
-    /// The games so far, each by a hash of its players, start and moves.
+    /// Hashes of the games so far: players, start and moves.
     played: FxHashSet<u64>,
     /// Number of all games.
     games: u64,
-    /// How many games were played before, and how many of them since the last that
-    /// was not.
+    /// Number of repeated games.
     repeats: u64,
+    /// Number of repeated games since the last new one.
     latest_repeats: u64,
 }
 
 impl Standings {
-    /// Before the first game.
+    /// Returns the standings before the first game. `encounters` are pairs of player indices.
     pub fn new(encounters: &[[usize; 2]]) -> Self {
         let mut standings = Self {
             encounters: Vec::new(),
@@ -123,25 +122,25 @@ impl Standings {
         standings
     }
 
-    /// Hears of players that meet now, too.
+    /// Adds the new encounters of a knockout. `encounters` has all encounters, with the known ones
+    /// first.
     pub fn add_encounters(&mut self, encounters: &[[usize; 2]]) {
         let new = &encounters[self.encounters.len()..];
         let encounter = |&players| Encounter { players, tally: Tally::default(), half: None };
         self.encounters.extend(new.iter().map(encounter));
     }
 
-    /// Number of all games, those included that do not count.
+    /// Returns the number of all games, including those that do not count.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// Counts a game. One that a difference of rules has touched is counted as
-    /// that and nothing else, and its pair does not count. The same holds for one
-    /// that was played before, move by move: it tells nothing new, and a test that
-    /// took it for new would be sure of anything in the end.
+    /// Counts a game. Two kinds of games, and their pairs, do not count in the results: those with
+    /// a rules difference, and repeats of an earlier game. A repeat gives no new information, and
+    /// counting repeats would make an SPRT accept a hypothesis without evidence.
     pub fn count(&mut self, fixture: &Fixture, game: &GameEntry) {
         self.games += 1;
-        let is_new = self.played.insert(identity(game));
+        let is_new = self.played.insert(game_hash(game));
         self.latest_repeats = if is_new { 0 } else { self.latest_repeats + 1 };
         self.repeats += u64::from(!is_new);
         let black = half_points(game).filter(|_| is_new);
@@ -170,55 +169,55 @@ impl Standings {
         }
     }
 
-    /// The next game is of another part of the match: a pair that is open stays so.
+    /// Ends a part of the match: drops open pairs.
     pub fn end_part(&mut self) {
         for encounter in &mut self.encounters {
             encounter.half = None;
         }
     }
 
-    /// The players that meet, with their results.
+    /// Returns the encounters with their results.
     pub fn encounters(&self) -> &[Encounter] {
         &self.encounters
     }
 
-    /// Returns the points that the first player of an encounter has won more than the second.
+    /// Returns the points by which the first player of an encounter leads.
     pub fn lead(&self, encounter: usize) -> f64 {
         let tally = self.encounters[encounter].tally;
         2.0 * tally.points() - tally.games() as f64
     }
 
-    /// Results and reasons of the games that count.
+    /// Returns results and reasons of the games that count.
     pub fn results(&self) -> &Results {
         &self.results
     }
 
-    /// Player, kind, how often, number of the first game; sorted.
+    /// Returns the faults, sorted: player, kind, number of games, number of the first game.
     pub fn faults(&self) -> impl Iterator<Item = (&str, FaultKind, u64, u64)> {
         self.faults
             .iter()
             .map(|((player, kind), &(count, first))| (player.as_str(), *kind, count, first))
     }
 
-    /// Player whose rules differ, in what, how often, number of the first game;
-    /// sorted.
+    /// Returns the rules differences, sorted: player, description, number of games, number of the
+    /// first game.
     pub fn differences(&self) -> impl Iterator<Item = (&str, &str, u64, u64)> {
         self.differences
             .iter()
             .map(|((player, detail), &(count, first))| (&**player, &**detail, count, first))
     }
 
-    /// Number of games that were played before and count once.
+    /// Returns the number of repeated games.
     pub fn repeats(&self) -> u64 {
         self.repeats
     }
 
-    /// Number of games in a row, up to the latest, that were played before.
+    /// Returns the number of repeated games since the last new one.
     pub fn latest_repeats(&self) -> u64 {
         self.latest_repeats
     }
 
-    /// All results of one player.
+    /// Returns all results of one player.
     pub fn of_player(&self, player: usize) -> Tally {
         let mut tally = Tally::default();
         for encounter in &self.encounters {
@@ -232,16 +231,14 @@ impl Standings {
     }
 }
 
-/// What makes a game the same as another: who plays which side, where it starts
-/// and its moves.
-fn identity(game: &GameEntry) -> u64 {
+/// Returns a hash of a game's players, start and moves. Games with equal hashes are repeats.
+fn game_hash(game: &GameEntry) -> u64 {
     let mut hasher = DefaultHasher::new();
     (&game.black, &game.white, &game.start, &game.moves).hash(&mut hasher);
     hasher.finish()
 }
 
-/// What the side that had Black gets, in half points; `None` if the game does
-/// not count.
+/// Returns Black's half points; `None` if the game does not count.
 fn half_points(game: &GameEntry) -> Option<HalfPoints> {
     let counts = game.difference.is_none();
     counts.then(|| game.result.half_points(Color::Black)).flatten()
@@ -291,7 +288,7 @@ mod tests {
     #[test]
     fn pairs_are_counted_from_the_first_players_view() {
         use GameResult::{Black, Draw, White};
-        // A wins twice; draw and loss; a won game whose pair is open.
+        // Pair with two wins of A, pair with a draw and a loss, open pair with a win.
         let standings = standings(2, &[Black, White, Draw, Black, Black]);
         let tally = standings.encounters()[0].tally;
         assert_eq!((tally.wins, tally.draws, tally.losses), (3, 1, 1));
@@ -311,20 +308,20 @@ mod tests {
     }
 
     #[test]
-    fn games_that_differing_rules_have_touched_do_not_count() {
+    fn games_with_a_rules_difference_do_not_count() {
         use GameResult::{Black, Void, White};
         let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
         let mut standings = Standings::new(schedule.encounters());
         let results = [(Black, false), (White, true), (Void, true), (Black, false), (Black, false)];
-        for (game, (result, is_touched)) in (0..).zip(results) {
-            let difference = is_touched
+        for (game, (result, has_difference)) in (0..).zip(results) {
+            let difference = has_difference
                 .then(|| LoggedDifference { player: "B".to_owned(), detail: "impasse".to_owned() });
             let entry = GameEntry { difference, ..entry(game, result, None) };
             standings.count(&schedule.fixture(game), &entry);
         }
         standings.count(&schedule.fixture(5), &entry(5, White, None));
         let tally = standings.encounters()[0].tally;
-        // Of three pairs only the last one is whole.
+        // Only the last of the three pairs is complete.
         assert_eq!((tally.wins, tally.draws, tally.losses), (3, 0, 1));
         assert_eq!(tally.pairs, Pentanomial([0, 0, 0, 0, 1]));
         assert!(standings.differences().eq([("B", "impasse", 2, 1)]));
@@ -332,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_played_before_counts_once() {
+    fn repeated_games_count_once() {
         let schedule = Schedule::new(Tournament::RoundRobin, 2, 1, 9);
         let mut standings = Standings::new(schedule.encounters());
         let mut count = |game: u64, start: &str| {
@@ -342,10 +339,10 @@ mod tests {
             standings.count(&schedule.fixture(game), &entry);
             (standings.encounters()[0].tally.pairs.pairs(), standings.repeats())
         };
-        // The games of a pair have other colours, and both count.
+        // The games of a pair have swapped colours, so both count.
         assert_eq!([count(0, "a"), count(1, "a")], [(0, 0), (1, 0)]);
         assert_eq!([count(2, "a"), count(3, "a")], [(1, 1), (1, 2)]);
-        // Half of a pair is no pair.
+        // One game is no pair.
         assert_eq!([count(4, "b"), count(5, "a")], [(1, 2), (1, 3)]);
         assert_eq!([count(6, "c"), count(7, "c")], [(1, 3), (2, 3)]);
         let tally = standings.encounters()[0].tally;

@@ -1,4 +1,4 @@
-//! What a match has come to, for programs.
+//! The result of a match as JSON.
 
 use std::fs;
 use std::io::Write;
@@ -12,41 +12,41 @@ use super::standings::{Encounter, Standings};
 use crate::statistics::{EloModel, Hypothesis, Sprt, elo, stopped_elo};
 use kawari_records::source;
 
-/// What a match has come to. Every field is always there, `null` where it says nothing.
+/// The result of a match. Every field is always present; unknown values are `null`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MatchSummary<'a> {
     /// Version of the referee.
     pub version: &'static str,
-    /// The game that was played.
+    /// Name of the variant.
     pub variant: &'a str,
     /// Names of the players.
     pub players: &'a [String],
-    /// Those that have met, with their results.
+    /// Results of each two players that met.
     pub encounters: Vec<EncounterSummary<'a>>,
-    /// Games played, those included that do not count.
+    /// Number of games, including those that do not count.
     pub games: u64,
-    /// Of these, how many were played before, move by move: they do not count.
+    /// Number of games identical to an earlier one, which do not count.
     pub repeats: u64,
-    /// Black's points for each game that counts, from 0 to 1, once there is one.
+    /// Black's points per game that counts, from 0 to 1.
     pub black_score: Option<f64>,
-    /// How often games ended by what, the most frequent first.
+    /// Reasons by which games ended, most frequent first.
     pub reasons: Vec<ReasonCount<'a>>,
-    /// Who has done what wrong, and how often.
+    /// Faults by player and kind.
     pub faults: Vec<FaultCount<'a>>,
-    /// Whose rules differ in what, and in how many games: they do not count.
+    /// Rules differences by player. Their games do not count.
     pub differences: Vec<DifferenceCount<'a>>,
-    /// Who has won a knockout.
+    /// Winner of a knockout.
     pub champion: Option<&'a str>,
-    /// A signal has ended it.
+    /// The match was ended by a signal.
     pub is_interrupted: bool,
 }
 
-/// Two players that have met, from the first one's view.
+/// The results of two players, from the first one's view.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EncounterSummary<'a> {
-    /// Both players.
+    /// Names of the players.
     pub players: [&'a str; 2],
-    /// Games that count.
+    /// Number of games that count.
     pub games: u64,
     /// Games won.
     pub wins: u64,
@@ -54,91 +54,91 @@ pub struct EncounterSummary<'a> {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Points for each game, from 0 to 1, once there is one.
+    /// Points per game, from 0 to 1.
     pub score: Option<f64>,
-    /// Pairs with 0, a half, 1, one and a half and 2 points.
+    /// Numbers of pairs with 0, 0.5, 1, 1.5 and 2 points.
     pub pairs: [u64; 5],
-    /// The share of games that were drawn.
+    /// Fraction of the games that were drawn.
     pub draw_ratio: Option<f64>,
-    /// The share of pairs that ended level.
+    /// Fraction of the pairs that ended 1-1.
     pub drawn_pairs: Option<f64>,
-    /// Pairs won for each that was lost.
+    /// Pairs won divided by pairs lost.
     pub pair_ratio: Option<f64>,
-    /// Logistic Elo, after the stop of a test the estimate that is corrected for it.
+    /// Logistic Elo, corrected for early stopping after an SPRT.
     pub elo: Option<EloSummary>,
-    /// Normalised Elo, in the same way.
+    /// Normalised Elo, corrected for early stopping after an SPRT.
     pub normalised_elo: Option<EloSummary>,
-    /// How likely the first player is the stronger one, from 0 to 1.
+    /// Likelihood of superiority (LOS) of the first player, from 0 to 1.
     pub superiority: Option<f64>,
-    /// The test, if there is one.
+    /// State of the SPRT.
     pub sprt: Option<SprtSummary>,
 }
 
-/// An estimate and the ends of its 95 % interval.
+/// An Elo estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct EloSummary {
     /// The estimate.
     pub value: f64,
-    /// The lower end.
+    /// Lower bound of the interval.
     pub low: f64,
-    /// The upper end.
+    /// Upper bound of the interval.
     pub high: f64,
 }
 
-/// How a test stands.
+/// The state of an SPRT.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SprtSummary {
-    /// The hypothesis that is dropped for a gain.
+    /// Elo of the null hypothesis H0.
     pub elo0: f64,
-    /// The one that is accepted then.
+    /// Elo of the alternative hypothesis H1.
     pub elo1: f64,
-    /// The scale of both.
+    /// Scale of `elo0` and `elo1`.
     pub model: EloModel,
-    /// Logarithm of the likelihood ratio.
+    /// Log-likelihood ratio.
     pub llr: f64,
-    /// Where H0 is accepted, and where H1.
+    /// Bounds of the log-likelihood ratio at which H0 and H1 are accepted.
     pub bounds: [f64; 2],
-    /// What is accepted.
+    /// Accepted hypothesis: `H0` or `H1`.
     pub accepted: Option<&'static str>,
 }
 
-/// How often games ended by something.
+/// The number of games that ended for a reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ReasonCount<'a> {
-    /// By what.
+    /// The reason.
     pub reason: &'a str,
-    /// How often.
+    /// Number of games.
     pub games: u64,
 }
 
-/// How often a player did something wrong.
+/// The number of games in which a player committed a fault.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FaultCount<'a> {
-    /// Who.
+    /// Name of the player.
     pub player: &'a str,
-    /// What.
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// How often.
+    /// Number of games.
     pub games: u64,
-    /// The number of the first game.
+    /// Number of the first such game.
     pub first: u64,
 }
 
-/// How many games a difference of rules has touched.
+/// The number of games with a rules difference.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DifferenceCount<'a> {
-    /// Whose rules are others.
+    /// Name of the player whose rules differ.
     pub player: &'a str,
-    /// In what.
+    /// Description of the difference.
     pub detail: &'a str,
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// The number of the first.
+    /// Number of the first such game.
     pub first: u64,
 }
 
 impl<'a> MatchSummary<'a> {
-    /// Of these results.
+    /// Returns the summary of a match that has no champion and was not interrupted.
     pub fn new(
         variant: &'a str,
         standings: &'a Standings,
@@ -222,11 +222,11 @@ impl<'a> EncounterSummary<'a> {
     }
 }
 
-/// Writes a result: its text to `output`, and as JSON to a file, or where that is `-`, to
-/// `output` in place of the text.
+/// Writes the result of a match: `text` to `output`, and the JSON to the file `json`. If `json` is
+/// `-`, only the JSON is written, to `output`.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if the result cannot be written.
 pub fn write(
     summary: &MatchSummary<'_>,
     json: Option<&Path>,
