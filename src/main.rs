@@ -14,22 +14,22 @@ use log::LevelFilter;
 use kawari_lab::matches::fault::printable;
 
 fn main() -> ExitCode {
-    start_log();
+    init_log();
     match cli::Cli::parse().run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody can be told that even this cannot be written.
+            // If standard error cannot be written, there is nowhere to report it.
             let _ = writeln!(io::stderr(), "kawari: {}", printable(&format!("{error:#}")));
             cli::Status::of(&error).into()
         }
     }
 }
 
-/// Starts the log on standard error: silent unless `RUST_LOG` is set, because some clients
-/// never read standard error and block an engine that fills it. Lines begin with the
-/// seconds since the start.
-fn start_log() {
+/// Initialises the log on standard error. It is off unless `RUST_LOG` is set, because some clients
+/// never read standard error, and a full pipe would block the engine. Lines begin with the seconds
+/// since the start.
+fn init_log() {
     let start = Instant::now();
     env_logger::Builder::new()
         .filter_level(LevelFilter::Off)
@@ -41,7 +41,7 @@ fn start_log() {
         .init();
 }
 
-/// True when the reader of our output has gone, as `head` does: no failure.
+/// Returns true if the reader of the output has closed it, as `head` does. This is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     cause.into_iter().any(|error| error.kind() == io::ErrorKind::BrokenPipe)

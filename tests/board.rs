@@ -602,5 +602,5 @@ fn a_port_that_is_taken_is_refused() {
         .expect("the program starts");
     assert_eq!(second.status.code(), Some(3));
     let error = String::from_utf8(second.stderr).expect("UTF-8");
-    assert!(error.contains(&format!("cannot take port {port}")), "{error}");
+    assert!(error.contains(&format!("cannot bind port {port}")), "{error}");
 }

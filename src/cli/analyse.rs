@@ -5,26 +5,24 @@ use kawari_lab::analyse::AnalyseConfig;
 use super::batch::BatchArgs;
 use super::limits::{LimitArgs, at_least_one};
 
-/// Analyses positions, one a line, and writes one JSON object a line, in input
-/// order
+/// Analyse positions, one per line, and print one JSON object per line in input order
 ///
-/// A line is an SFEN, `startpos moves …`, a USI `position` line, a list of moves or
-/// a line of a game log, whose last position counts; the name of its game may stand
-/// in front. It may also be {"id":…,"variant":"GAME","position":"…"} with one of these
-/// forms as its position, and the answer has the same id. Blank lines and lines that
-/// begin with `#` are skipped. A bad line gives an answer with `error`, and exit code 1
-/// in the end.
+/// A line is an SFEN, `startpos moves …`, a USI `position` command, a list of moves or a line of a
+/// game log, whose last position is analysed. The name of the variant may precede it. A line can
+/// also be {"id":…,"variant":"NAME","position":"…"}, where the position has one of these forms;
+/// the answer has the same id. Blank lines and lines that begin with `#` are skipped. An invalid
+/// line gives an answer with `error` and exit status 1.
 #[derive(clap::Args, Clone, Debug)]
 pub struct AnalyseArgs {
     #[command(flatten)]
     batch: BatchArgs,
-    /// Principal variations of each position
+    /// Number of principal variations per position
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one)]
     multipv: usize,
-    /// Transposition table of each job, in MiB; if absent, what the nodes need, at most 16
+    /// Size of each job's transposition table in MiB [default: as the node limit needs, at most 16]
     #[arg(long, value_name = "MIB", value_parser = at_least_one)]
     hash: Option<usize>,
-    /// How far each search goes; 100,000 nodes if nothing is said
+    // Without a limit: 100,000 nodes.
     #[command(flatten)]
     limits: LimitArgs,
 }

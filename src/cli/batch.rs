@@ -1,4 +1,4 @@
-//! The options of the commands that answer positions, one a line.
+//! Options shared by the commands that process positions, one per line.
 
 use std::path::PathBuf;
 
@@ -9,33 +9,33 @@ use kawari_lab::progress::Reporting;
 use super::limits::threads;
 use super::value_parsers;
 
-/// Which positions are answered, and where to.
+/// Input, output and parallelism of a batch of positions.
 #[derive(clap::Args, Clone, Debug)]
 pub struct BatchArgs {
-    /// Files to read, `-` for standard input; standard input if there are none
+    /// Files to read, `-` for standard input [default: standard input]
     files: Vec<PathBuf>,
-    /// The game of lines that name none
-    #[arg(long, value_name = "GAME", value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant of the lines that do not name one
+    #[arg(long, value_name = "VARIANT", value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Option<Variant>,
-    /// Answer every position of a line or a game, from its start on, not the last alone
+    /// Process every position of a line or a game, not only the last one
     #[arg(long)]
     each_position: bool,
-    /// Add this to the number of each line, for the parts of a larger input
+    /// Add this number to each line number, for parts of a larger input
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     offset: u64,
-    /// Positions worked on at once, each on one thread; as many as there are cores if absent
+    /// Number of positions to process in parallel, one thread each [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
-    /// Write to this file instead of standard output, and skip what it answers already
+    /// Write to this file instead of standard output, and skip lines that it answers already
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Leave `time` empty, the only field that differs from run to run
+    /// Leave the field `time` empty, so that the output is the same for every run
     #[arg(long)]
     no_time: bool,
-    /// Also tell the version of the program and the options in each answer
+    /// Add the program version and the options to each answer
     #[arg(long)]
     provenance: bool,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }

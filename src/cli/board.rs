@@ -8,16 +8,16 @@ use anyhow::Context;
 
 use kawari_board::{self, Server, USUAL_PORT};
 
-/// Opens a board in the browser, where people play
+/// Open a board in the browser to play on
 ///
-/// It prints an address of this machine, which no other can reach, and opens it. Ctrl-C
-/// ends it.
+/// Starts a server that only this machine can reach, prints its address and opens it in the
+/// browser. Ctrl-C stops the server.
 #[derive(clap::Args, Clone, Debug)]
 pub struct BoardArgs {
-    /// The port; 0 is any that is free [default: 8338, or any when that is taken]
+    /// Port of the server, 0 for any free port [default: 8338, or any free port if it is in use]
     #[arg(long)]
     port: Option<u16>,
-    /// Only print the address
+    /// Print the address without opening the browser
     #[arg(long)]
     no_open: bool,
 }
@@ -26,12 +26,12 @@ impl BoardArgs {
     /// Serves the board until it is interrupted.
     ///
     /// # Errors
-    /// When the port cannot be had, or the output not be written.
+    /// Returns an error if the port cannot be bound or the output cannot be written.
     pub fn run(&self, output: &mut impl Write) -> anyhow::Result<()> {
         let server = Server::bind(self.port)
-            .with_context(|| format!("cannot take port {}", self.port.unwrap_or(USUAL_PORT)))?;
+            .with_context(|| format!("cannot bind port {}", self.port.unwrap_or(USUAL_PORT)))?;
         let url = server.url();
-        writeln!(output, "The board is at\n\n  {url}\n\nCtrl-C ends it.")?;
+        writeln!(output, "The board is at\n\n  {url}\n\nPress Ctrl-C to stop.")?;
         output.flush()?;
         server
             .run(|| {
@@ -45,20 +45,19 @@ impl BoardArgs {
     }
 }
 
-/// Opens an address in the browser, where there is one; where there is none, it stands in
-/// the terminal.
+/// Opens a URL in the browser. A failure is only logged, because the terminal shows the URL.
 fn open(url: &str) {
     if let Err(error) = start_browser(url) {
-        log::info!("no browser: {error}");
+        log::info!("cannot start a browser: {error}");
     }
 }
 
 fn start_browser(url: &str) -> io::Result<()> {
     let Some(mut command) = browser(url) else { return Ok(()) };
-    let started = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let mut started = started?;
-    // Nobody else would hear of its end.
-    thread::Builder::new().name("browser".to_owned()).spawn(move || drop(started.wait()))?;
+    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let mut child = child?;
+    // Reaps the process, which would be a zombie otherwise.
+    thread::Builder::new().name("browser".to_owned()).spawn(move || drop(child.wait()))?;
     Ok(())
 }
 
@@ -76,7 +75,7 @@ fn browser(url: &str) -> Option<Command> {
     Some(command)
 }
 
-/// Without a display there is no window that a browser could open.
+/// Returns `None` without a display, where a browser cannot open a window.
 #[cfg(not(any(target_os = "macos", windows)))]
 fn browser(url: &str) -> Option<Command> {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());

@@ -15,7 +15,7 @@ use kawari_lab::progress::Reporting;
 use super::limits::{opening_plies, threads};
 use super::value_parsers;
 
-/// Makes books of openings
+/// Make opening books
 #[derive(clap::Args, Clone, Debug)]
 pub struct BookArgs {
     #[command(subcommand)]
@@ -24,60 +24,60 @@ pub struct BookArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 pub enum BookCommand {
-    /// Draws different openings at random and writes them one a line
+    /// Generate random openings, one per line
     ///
-    /// The same options give the same book. Every opening leads to another position,
-    /// in which a search sees no side ahead by more than the bound, nor by less than is
-    /// asked for.
+    /// Every opening leads to a different position. A search of this position must give an
+    /// advantage between --ahead and --bound. The same options give the same book.
     Make(MakeBookArgs),
 }
 
-/// What kind of book is made.
+/// Options of `kawari book make`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct MakeBookArgs {
-    /// The game
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
     /// Number of openings
     #[arg(long, value_name = "COUNT", default_value_t = BookConfig::default().count)]
     count: usize,
-    /// Random moves of each
+    /// Number of random moves per opening
     #[arg(long, value_name = "PLIES", default_value_t = BookConfig::default().plies, value_parser = opening_plies)]
     plies: usize,
-    /// How far a side may be ahead after them, in hundredths of a pawn or man
+    /// Maximum advantage of a side after the moves, in centipawns
     #[arg(long, value_name = "SCORE", default_value_t = BookConfig::default().bound,
         value_parser = clap::value_parser!(i32).range(0..))]
     bound: Score,
-    /// How far a side has to be ahead: some games are drawn when they begin level
+    /// Minimum advantage of a side after the moves, in centipawns, for variants in which level
+    /// openings lead to draws
     #[arg(long, value_name = "SCORE", default_value_t = BookConfig::default().ahead,
         value_parser = clap::value_parser!(i32).range(0..))]
     ahead: Score,
-    /// Positions searched to tell whether a side is; 20,000 if absent where there are Kings
-    /// or rows, 2,000 elsewhere
+    /// Nodes of the search that measures the advantage [default: 20000 for variants with a King
+    /// or five-in-a-row, otherwise 2000]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Seed of the random moves
     #[arg(long, default_value_t = BookConfig::default().seed)]
     seed: u64,
-    /// How an opening is written
+    /// Format of an opening
     #[arg(long, value_enum, default_value_t = BookConfig::default().form)]
     form: BookForm,
-    /// Searches at once; as many as there are cores if absent
+    /// Number of parallel searches [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
-    /// Write to this file, a new one, instead of standard output
+    /// Write to this new file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }
 
 impl MakeBookArgs {
-    /// Makes the book.
+    /// Generates the book and writes it.
     ///
     /// # Errors
-    /// When there are not enough different openings, or it cannot be written.
+    /// Returns an error if there are not enough different openings or the book cannot be written.
     pub fn run(self, stdout: &mut impl Write) -> anyhow::Result<()> {
         let Self { variant, count, plies, bound, ahead, nodes, seed, form, jobs, output, quiet } =
             self;
@@ -85,7 +85,7 @@ impl MakeBookArgs {
         let config =
             BookConfig { variant, count, plies, bound, ahead, nodes, seed, form, jobs, reporting };
         if let Some(path) = &output {
-            // Said before the work is done, not after it.
+            // Checked before the long computation, not after it.
             ensure!(!path.exists(), "{} exists already", path.display());
         }
         let book = Book::make(config)?;

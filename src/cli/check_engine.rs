@@ -10,28 +10,28 @@ use kawari_lab::matches::timeouts::Timeouts;
 
 use super::value_parsers;
 
-/// Tries the cases of its protocol on an engine, and prints a table
+/// Check the protocol compliance of an engine
 ///
-/// The exit status is 4 if a case has failed.
+/// Runs test cases of USI or UCI and prints a table. The exit status is 4 if a case fails.
 #[derive(clap::Args, Clone, Debug)]
 pub struct CheckArgs {
-    /// The engine's program, and its arguments
+    /// Program of the engine and its arguments
     #[arg(required = true, trailing_var_arg = true)]
     command: Vec<String>,
-    /// The game; if absent, the one that the engine plays by default. One that names none
-    /// plays shogi in USI; in UCI its moves are not judged
-    #[arg(long, value_name = "GAME", value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant [default: the engine's default, or shogi for a USI engine without a variant option;
+    /// moves of a UCI engine without one are not checked]
+    #[arg(long, value_name = "VARIANT", value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Option<Variant>,
-    /// What it speaks
+    /// Protocol of the engine
     #[arg(long, value_enum, default_value_t)]
     proto: Protocol,
-    /// How it names squares, if not as its protocol's engines do
+    /// Notation of squares [default: shogi for usi, chess for uci]
     #[arg(long, value_enum)]
     coordinates: Option<Coordinates>,
-    /// An option to set, NAME=VALUE; may be repeated
+    /// Option to set (repeatable)
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     option: Vec<(String, String)>,
-    /// Milliseconds that it may be silent where no clock runs
+    /// Timeout in milliseconds where no clock runs: to start, to answer `isready`, to move
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     patience: u64,
     /// Milliseconds that a move may take beyond the clock
@@ -40,7 +40,7 @@ pub struct CheckArgs {
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("it is not NAME=VALUE")?;
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }
 

@@ -1,12 +1,12 @@
-//! `--engine` and `--each`: options of as many words as the user likes.
+//! `--engine` and `--each`: options with any number of `KEY=VALUE` words.
 
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
 use kawari_lab::matches::player::Player;
 
-/// The words of each `--engine`, and those of `--each`. clap's derived options
-/// run the words of a repeated option together; these keep them apart.
+/// The words of each `--engine`, and those of `--each`. The derive macro of clap would concatenate
+/// the words of repeated options, so the traits are implemented by hand.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineArgs {
     engines: Vec<Vec<String>>,
@@ -14,10 +14,10 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The players that the words describe.
+    /// Parses the words to players.
     ///
     /// # Errors
-    /// As [`Player::parse`].
+    /// Returns the error of [`Player::parse`].
     pub fn players(&self) -> Result<Vec<Player>> {
         self.engines.iter().map(|own| Player::parse(&self.each, own)).collect()
     }
@@ -51,8 +51,8 @@ impl clap::Args for EngineArgs {
                 .action(ArgAction::Append)
         };
         command
-            .arg(words("engine").required(true).help("An engine, in words; once for each"))
-            .arg(words("each").help("Words that stand before those of every engine"))
+            .arg(words("engine").required(true).help("Add an engine; repeat for each engine"))
+            .arg(words("each").help("Set words for every engine, which --engine can override"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

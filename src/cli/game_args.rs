@@ -44,7 +44,7 @@ impl OpeningArgs {
     }
 }
 
-/// How long to wait for an engine.
+/// Timeouts of an engine.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TimeoutArgs {
     /// Milliseconds that a move may take beyond the clock

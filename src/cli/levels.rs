@@ -7,37 +7,38 @@ use kawari_lab::levels::{self, LevelsConfig};
 use super::limits::{opening_plies, threads};
 use super::value_parsers;
 
-/// Plays the levels for people against their neighbours and tells what they score
+/// Measure the playing levels by games between neighbouring levels
 ///
-/// The ladder begins with a random mover and ends with plain play at a fixed number of
-/// positions a move. The same options give the same games.
+/// The ladder begins with a random mover and ends with full strength at a fixed number of nodes
+/// per move. The same options give the same games.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LevelsArgs {
-    /// The game
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
-    /// Pairs of games between two neighbours
+    /// Number of game pairs between two neighbours
     #[arg(long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Another ladder, the weakest first: `random`, a level, NODES+-NOISE~UNEVEN~FORM or plain-NODES
+    /// Players of another ladder, weakest first: `random`, a level, NODES+-NOISE~UNEVEN~FORM or
+    /// plain-NODES
     #[arg(long, value_name = "CONTESTANT", num_args = 2..)]
     ladder: Vec<LevelPlayer>,
-    /// Positions a move for plain play, which stands for level 8
+    /// Nodes per move of the last player, which represents level 8
     #[arg(long, value_name = "NODES", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     plain: u64,
-    /// Random moves that each game begins with
+    /// Number of random moves at the start of each game
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = opening_plies)]
     plies: usize,
-    /// Seed of all that is random
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Moves after which a game is a draw
+    /// Adjudicate a draw after this many plies
     #[arg(long, value_name = "PLIES", default_value_t = 400)]
     max_moves: usize,
-    /// Pairs of games at once
+    /// Number of game pairs to play in parallel
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = threads)]
     jobs: usize,
-    /// Seek the numbers of the levels, and write them as source
+    /// Fit the parameters of the levels and print them as source code
     #[arg(long, conflicts_with = "ladder")]
     fit: bool,
 }

@@ -1,4 +1,4 @@
-//! What bounds a search, as options of the command line.
+//! Search limits as command-line options, and parsers of numbers.
 
 use std::num::{NonZero, ParseIntError};
 
@@ -6,41 +6,41 @@ use kawari_engine::search::limits::{Clock, Limits};
 use kawari_engine::search::time_manager;
 use kawari_lab::openings::RandomOpenings;
 
-/// The words of `go` as options; those that are absent do not bind.
+/// The limits of `go` as options. An absent option is no limit.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
 #[command(next_help_heading = "Limits of each search, as in `go`")]
 pub struct LimitArgs {
-    /// Deepest iteration, in plies
+    /// Maximum depth in plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
-    /// Positions searched
+    /// Maximum number of nodes
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Time for the move
+    /// Time for the move in milliseconds
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,
-    /// Main time left to Black
+    /// Remaining main time of Black in milliseconds
     #[arg(long, value_name = "MS")]
     pub btime: Option<u64>,
-    /// Main time left to White
+    /// Remaining main time of White in milliseconds
     #[arg(long, value_name = "MS")]
     pub wtime: Option<u64>,
-    /// Black's increment
+    /// Increment of Black in milliseconds
     #[arg(long, value_name = "MS")]
     pub binc: Option<u64>,
-    /// White's increment
+    /// Increment of White in milliseconds
     #[arg(long, value_name = "MS")]
     pub winc: Option<u64>,
-    /// Time for each move once the main time is used up
+    /// Time for each move after the main time is used up, in milliseconds
     #[arg(long, value_name = "MS")]
     pub byoyomi: Option<u64>,
-    /// Moves until more main time comes
+    /// Number of moves until the next time control
     #[arg(long, value_name = "COUNT")]
     pub movestogo: Option<u32>,
 }
 
 impl LimitArgs {
-    /// The limits, or the default where nothing is said.
+    /// Returns the limits, or `default` if no option is given.
     pub fn limits_or(&self, default: Limits) -> Limits {
         let limits = Limits {
             depth: self.depth,
@@ -66,36 +66,40 @@ impl LimitArgs {
     }
 }
 
-/// The last number that a game or a pair may have: nobody plays so many.
+/// Maximum number of a game or a pair.
 pub const LAST_NUMBER: u64 = 1 << 48;
 
-/// Reads a whole number from 1.
+/// Parses a positive integer.
 ///
 /// # Errors
-/// When it is none.
+/// Returns an error if the text is not a positive integer.
 pub fn at_least_one(text: &str) -> Result<usize, String> {
     let number: NonZero<usize> = text.parse().map_err(|error: ParseIntError| error.to_string())?;
     Ok(number.get())
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 ///
 /// # Errors
-/// When it is none, or more than any machine has.
+/// Returns an error if the text is not an integer from 1 to 1024.
 pub fn threads(text: &str) -> Result<usize, String> {
-    const MOST: usize = 1024;
+    const MAX: usize = 1024;
     let number = at_least_one(text)?;
-    if number <= MOST { Ok(number) } else { Err(format!("more than {MOST} threads")) }
+    if number <= MAX { Ok(number) } else { Err(format!("{number} is more than {MAX} threads")) }
 }
 
-/// Reads the length of random openings.
+/// Parses the length of random openings.
 ///
 /// # Errors
-/// When it is none, or so long that games are over before.
+/// Returns an error if the text is not an integer from 0 to [`RandomOpenings::MOST_PLIES`].
 pub fn opening_plies(text: &str) -> Result<usize, String> {
     let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
-    let most = RandomOpenings::MOST_PLIES;
-    if number <= most { Ok(number) } else { Err(format!("more than {most} random moves")) }
+    let max = RandomOpenings::MOST_PLIES;
+    if number <= max {
+        Ok(number)
+    } else {
+        Err(format!("{number} is more than {max} random moves"))
+    }
 }
 
 #[cfg(test)]
@@ -103,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_nothing_bounds_gets_the_default() {
+    fn search_without_limits_gets_the_default() {
         let bounded = LimitArgs { depth: Some(3), ..LimitArgs::default() };
         let default = Limits { nodes: Some(7), ..Limits::default() };
         assert_eq!(LimitArgs::default().limits_or(default), default);

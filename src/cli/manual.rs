@@ -1,5 +1,4 @@
-//! The manual and what shells complete, both made from the definition of the
-//! command line.
+//! Manual pages and shell completions, generated from the definition of the command line.
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +10,10 @@ use clap_complete::Shell;
 
 use super::Cli;
 
-/// Writes the script by which a shell completes the words of `kawari`.
+/// Writes the completion script for a shell.
+///
+/// # Errors
+/// Returns an error if the output cannot be written.
 pub fn completions(shell: Shell, output: &mut dyn Write) -> anyhow::Result<()> {
     let mut command = Cli::command();
     let name = command.get_name().to_owned();
@@ -23,8 +25,8 @@ pub fn completions(shell: Shell, output: &mut dyn Write) -> anyhow::Result<()> {
     output.write_all(&script).context("cannot write the completions")
 }
 
-/// Completes what the generator of fish scripts leaves out: the values of arguments
-/// without a name, here the games.
+/// Returns completions that the generator of fish scripts leaves out: the values of positional
+/// arguments, here the variants.
 fn fish_values(command: &mut clap::Command) -> String {
     let mut text = String::new();
     for tool in command.get_subcommands() {
@@ -47,7 +49,10 @@ fn fish_values(command: &mut clap::Command) -> String {
     text
 }
 
-/// Writes the manual pages into a folder: `kawari.1`, and one for each command.
+/// Writes the manual pages to a folder: `kawari.1`, and one for each command.
+///
+/// # Errors
+/// Returns an error if the folder or a page cannot be written.
 pub fn pages(folder: &Path) -> anyhow::Result<()> {
     let context = || format!("cannot write the manual to {}", folder.display());
     fs::create_dir_all(folder).with_context(context)?;

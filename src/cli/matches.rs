@@ -21,13 +21,13 @@ use super::game_args::{AdjudicationArgs, OpeningArgs, TimeoutArgs};
 use super::limits::{LAST_NUMBER, at_least_one};
 use super::value_parsers;
 
-/// How the openings of a book follow each other.
+/// The order of a book's openings.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum BookOrderArg {
-    /// As they stand there
+    /// File order
     #[default]
     Sequential,
-    /// As --seed shuffles them
+    /// Shuffled with --seed
     Random,
 }
 
@@ -40,77 +40,76 @@ impl From<BookOrderArg> for BookOrder {
     }
 }
 
-/// What is done with logs.
+/// A subcommand that does not play.
 #[derive(Subcommand, Clone, Debug)]
 pub enum MatchTool {
-    /// Tells how a match stands by its logs; the logs of parts of a match are merged
+    /// Print the results of a match from its logs, merging the logs of its parts
     Report {
-        /// Logs of matches between the same engines; `-` for standard input
+        /// Match logs of the same engines, `-` for standard input
         #[arg(required = true)]
         logs: Vec<PathBuf>,
-        /// Write the result to this file, a new one, as JSON; `-` for standard output, in
-        /// place of the report
+        /// Write the result as JSON to this new file; with `-`, print the JSON instead of the
+        /// report
         #[arg(long, value_name = "FILE")]
         json: Option<PathBuf>,
     },
 }
 
-/// Plays engines against each other; Kawari's rules are the referee
+/// Play engines against each other, refereed by Kawari's rules
 ///
-/// Each engine is described by words: name=, cmd=, arg= (repeatable), args= (split at
-/// blanks), dir=, proto=usi|uci, option.NAME=, variant= (its own name for the game),
-/// positions=moves|sfen, coordinates=shogi|chess (chess with uci), stderr=FILE, and its
-/// limits: nodes=, depth=, movetime= (milliseconds), tc=MOVES/BASE+INCREMENT (seconds, or
-/// MINUTES:SECONDS; MOVES/ may be left out), byoyomi= (milliseconds); margin=
-/// (milliseconds beyond the clock, for this engine), ponder=on (it thinks on its
-/// opponent's time), restart=on (a new process for each game).
+/// Each engine is configured by KEY=VALUE words: name=, cmd=, arg= (repeatable), args= (split at
+/// spaces), dir=, proto=usi|uci, option.NAME=, variant= (the engine's name for the variant),
+/// positions=moves|sfen, coordinates=shogi|chess (default for uci: chess), stderr=FILE,
+/// margin= (milliseconds beyond the clock), ponder=on, restart=on (a new process for each game).
 ///
-/// An engine of other rules has rules=other: it is told which moves are legal, and when
-/// it says `info string rules differ: WHAT` the game is not counted; nor are games that
-/// end by something that its rules lack: lacks=impasse (repeatable).
+/// At least one limit is required: nodes=, depth=, movetime= (milliseconds),
+/// tc=[MOVES/]BASE[+INCREMENT] (seconds or MINUTES:SECONDS), byoyomi= (milliseconds).
 ///
-/// To test an idea: kawari match hasami --engine name=new cmd=./new --engine name=old
-/// cmd=./old --each nodes=20000 --sprt 0 10 0.05 0.05
+/// For an engine with other rules, set rules=other: it gets the legal moves by `go searchmoves`.
+/// A game does not count if the engine sends `info string rules differ: REASON`, or if it ends by
+/// a rule that the engine lacks: lacks=impasse (repeatable).
+///
+/// Example, a test of a new version: kawari match hasami --engine name=new cmd=./new --engine
+/// name=old cmd=./old --each nodes=20000 --sprt 0 10 0.05 0.05
 #[derive(clap::Args, Clone, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct MatchArgs {
-    /// Something else than a match
     #[command(subcommand)]
     pub tool: Option<MatchTool>,
-    /// The game
-    #[arg(required = true, value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(required = true, value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Option<Variant>,
     #[command(flatten)]
     engines: EngineArgs,
-    /// Who meets whom when there are more than two engines
+    /// Type of tournament for more than two engines
     #[arg(long, value_enum, default_value_t)]
     tournament: Tournament,
-    /// Number of engines, the first ones, that meet the others in a gauntlet
+    /// Number of seeds in a gauntlet: the first engines, which meet all others
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one)]
     seeds: usize,
-    /// Openings for each two engines that meet, each played with both colours [default: 100, or 20000 with --sprt]
+    /// Number of openings per pairing, each played with both colours [default: 100, or 20000 with
+    /// --sprt]
     #[arg(long, value_name = "COUNT")]
     pairs: Option<u64>,
-    /// Number of the first opening: with the same other options, parts that are played on several machines are what one run plays
+    /// Number of the first opening, from 0, to split a match into parts for several machines
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=LAST_NUMBER))]
     first_pair: u64,
-    /// Also tell engines of games, options and values that they do not announce
+    /// Set the variant and options even if an engine does not announce them
     #[arg(long)]
     lenient: bool,
-    /// Games played at once
+    /// Number of games to play in parallel
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     concurrency: u64,
-    /// Keep each game's engines on one core of their own (Linux); by default when the
-    /// games fill the machine
+    /// Pin the engines of each game to one core (Linux)
     #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value_t, default_missing_value = "always")]
     pin: CpuPinning,
 
     #[command(flatten)]
     openings: OpeningArgs,
-    /// How the openings of the book follow each other
+    /// Order of the book's openings
     #[arg(long, value_enum, value_name = "ORDER", default_value_t, requires = "openings")]
     book_order: BookOrderArg,
-    /// The opening of the book, in its order, to begin with; those before it come last
+    /// Number of the first opening in the book's order; the openings before it come last
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "openings", value_parser = clap::value_parser!(u64).range(1..))]
     book_start: u64,
 
@@ -118,61 +117,61 @@ pub struct MatchArgs {
     timeouts: TimeoutArgs,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
-    /// Loss for an engine that has seen itself so far behind for so many of its own moves
-    /// in a row, whatever the other sees
+    /// Adjudicate a loss when an engine reports a score of at most -SCORE for MOVES of its moves in
+    /// a row, whatever its opponent reports
     #[arg(long, num_args = 2, value_names = ["MOVES", "SCORE"], value_parser = clap::value_parser!(i32).range(1..))]
     surrender: Vec<Score>,
-    /// Draw when from this ply on both engines see nobody further ahead for so many plies in a row
+    /// Adjudicate a draw when, from ply FROM on, both engines report at most SCORE for either side
+    /// for PLIES plies in a row
     #[arg(long, num_args = 3, value_names = ["FROM", "PLIES", "SCORE"], value_parser = clap::value_parser!(i32).range(0..))]
     draw: Vec<Score>,
-    /// Win or draw as soon as tables of endgames know it: those of a folder, or what is
-    /// built in
+    /// Adjudicate by tablebase: the built-in one, or that of a folder
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, require_equals = true)]
     tables: Option<Option<PathBuf>>,
 
-    /// Stop as soon as one of two hypotheses about the first engine can be dropped
+    /// Stop when a sequential probability ratio test accepts a hypothesis: the first engine is
+    /// stronger by ELO0 or by ELO1, with error rates ALPHA and BETA
     #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     sprt: Vec<f64>,
-    /// The scale of ELO0 and ELO1
+    /// Elo scale of ELO0 and ELO1
     #[arg(long, value_enum, default_value_t, requires = "sprt")]
     elo_model: EloModel,
 
-    /// Write each game to this file, one JSON object a line behind a header
+    /// Log the games to this file: a header, then one JSON object per line for each game
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Go on with the log, if it is there
+    /// Resume the match from the log if it exists
     #[arg(long, requires = "log")]
     resume: bool,
-    /// Go on with the log though an engine's program has changed
+    /// Resume even if an engine's program has changed
     #[arg(long, requires = "resume")]
     changed_engines: bool,
-    /// Also log the time of each move where no clock runs: the log is another one each
-    /// time then
+    /// Log the time of each move even if no clock runs; the log then differs from run to run
     #[arg(long)]
     times: bool,
-    /// Write each game to this file for people to read; a new one, unless --resume goes on with it
+    /// Write the games as text to this file, which must be new unless --resume is given
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Write the result to this file as JSON, a new one, unless --resume goes on; `-` for
-    /// standard output, in place of the report
+    /// Write the result as JSON to this file, which must be new unless --resume is given; with
+    /// `-`, print the JSON instead of the report
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Report how it stands on standard error whenever so many games have been played
+    /// Print a report on standard error every GAMES games
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
     report_interval: Option<u64>,
-    /// Tell on standard error how each game has ended
+    /// Print the outcome of each game on standard error
     #[arg(long)]
     outcomes: bool,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long, conflicts_with_all = ["report_interval", "outcomes"])]
     quiet: bool,
 }
 
 impl MatchArgs {
-    /// What the options ask for.
+    /// Returns the configuration of the match.
     ///
     /// # Errors
-    /// When an engine is not described as it should be.
+    /// Returns an error if the variant is missing or the words of an engine are invalid.
     pub fn config(self) -> anyhow::Result<MatchConfig> {
         let adjudication = self.adjudication();
         let sprt = match *self.sprt {
@@ -182,7 +181,7 @@ impl MatchArgs {
             _ => None,
         };
         Ok(MatchConfig {
-            variant: self.variant.context("which game is to be played?")?,
+            variant: self.variant.context("no variant given")?,
             players: self.engines.players()?,
             tournament: self.tournament,
             seeds: self.seeds,

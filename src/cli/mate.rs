@@ -17,12 +17,11 @@ use super::batch::BatchArgs;
 use super::limits::{at_least_one, threads};
 use super::value_parsers;
 
-/// Looks for forced mates, and proves what it says; writes one JSON object a line, in
-/// input order
+/// Search for forced mates by proof numbers and print one JSON object per line in input order
 ///
-/// The lines are those of `kawari analyse`. In the games with a General or King every
-/// move of the mating side checks; in the games of five in a row it wins or threatens to
-/// win with the next one.
+/// Input lines have the forms of `kawari analyse`. In variants with a General or King, every move
+/// of the attacker gives check. In five-in-a-row variants, every move of the attacker wins or
+/// threatens to win with the next move.
 #[derive(clap::Args, Clone, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct MateArgs {
@@ -30,91 +29,93 @@ pub struct MateArgs {
     command: Option<MateCommand>,
     #[command(flatten)]
     batch: BatchArgs,
-    /// Positions set up for each answer; 1,000,000 if neither this nor --time is given
+    /// Maximum number of nodes per position [default: 1000000 without --time]
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Time for each answer, in milliseconds
+    /// Time limit per position in milliseconds
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
-    /// Longer mates, in plies, do not count
+    /// Maximum length of a mate in plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Be content with any mate, and do not look for the shortest
+    /// Stop at the first mate found, without searching for the shortest
     #[arg(long)]
     any: bool,
-    /// Find out whether the attacker has another mate of that length along the line
+    /// Check whether the attacker has another mate of the same length along the line
     #[arg(long)]
     only: bool,
-    /// Write the whole proof of each mate to this file, which must not be there yet
+    /// Write the full proof of each mate to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     proof: Option<PathBuf>,
-    /// What each job may take for its proofs, in MiB
+    /// Size of each job's proof table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = at_least_one)]
     hash: usize,
 }
 
 #[derive(Subcommand, Clone, Debug)]
 enum MateCommand {
-    /// Checks the proofs of a file by nothing but the rules; exit code 1 where one is wrong
+    /// Verify proofs with the rules of the variant alone; the exit status is 1 if one is wrong
     Verify {
-        /// What `--proof` has written, `-` for standard input
+        /// Output file of `--proof`, `-` for standard input
         file: PathBuf,
     },
     Make(MakeProblemsArgs),
-    /// Prints problems as a booklet
+    /// Print problems as a booklet
     Show {
         /// Files of problems, `-` for standard input
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// As a page in HTML
+        /// Print an HTML page
         #[arg(long)]
         html: bool,
-        /// Without the solutions
+        /// Leave out the solutions
         #[arg(long)]
         no_solutions: bool,
     },
 }
 
-/// Makes problems with one solution out of games
+/// Make mate problems with a unique solution from games
 #[derive(clap::Args, Clone, Debug)]
 struct MakeProblemsArgs {
-    /// The game
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
-    /// Logs of selfplay or matches; without any, games are played
+    /// Logs of selfplay or matches [default: play new games]
     logs: Vec<PathBuf>,
-    /// Games that are played if there are no logs
+    /// Number of games to play if there are no logs
     #[arg(long, value_name = "COUNT", default_value_t = 100)]
     games: u64,
-    /// Look at every position, not only where the scores tell of a mate or a game is about to
-    /// end
+    /// Search every position, not only those with a mate score or near the end of a game
     #[arg(long)]
     everywhere: bool,
-    /// The shortest mates, in plies
+    /// Minimum length of a mate in plies
     #[arg(long, value_name = "PLIES", default_value_t = 3)]
     least: usize,
-    /// The longest mates, in plies
+    /// Maximum length of a mate in plies
     #[arg(long, value_name = "PLIES", default_value_t = 21)]
     most: usize,
-    /// Problems of each length, at most
+    /// Maximum number of problems of each length
     #[arg(long, value_name = "COUNT", default_value_t = 40)]
     of_each: usize,
-    /// Positions set up for each position of a game
+    /// Maximum number of nodes per position
     #[arg(long, value_name = "COUNT", default_value_t = 200_000)]
     nodes: u64,
-    /// Games worked on at once, each on one thread; as many as there are cores if absent
+    /// Number of games to process in parallel, one thread each [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
-    /// What each job may take for its proofs, in MiB
+    /// Size of each job's proof table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = at_least_one)]
     hash: usize,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }
 
 impl MateArgs {
-    /// Does what is asked for; false when a line was bad or a proof is wrong.
+    /// Runs the command. Returns false if an input line was invalid or a proof is wrong.
+    ///
+    /// # Errors
+    /// Returns the error of the command.
     pub fn run(self, output: &mut dyn Write) -> anyhow::Result<bool> {
         match self.command {
             None => mate::run(&self.config(), output),
@@ -132,10 +133,10 @@ impl MateArgs {
     }
 
     fn config(self) -> MateConfig {
-        let is_bounded = self.nodes.is_some() || self.time.is_some();
+        let has_limit = self.nodes.is_some() || self.time.is_some();
         let order = MateRequest {
             time: self.time.map(time_manager::milliseconds),
-            nodes: if is_bounded { self.nodes } else { Some(1_000_000) },
+            nodes: if has_limit { self.nodes } else { Some(1_000_000) },
             plies: self.depth,
             shortens: !self.any,
             with_proof: self.proof.is_some(),

@@ -1,4 +1,4 @@
-//! The command line: what to do instead of talking USI.
+//! The command line: subcommands, options and exit status.
 
 mod analyse;
 mod batch;
@@ -60,18 +60,18 @@ use self::tables::TablesArgs;
 use self::train::TrainArgs;
 use self::tune::TuneArgs;
 
-/// What the program ends with.
+/// The exit status values, for the help text.
 const STATUS: &str = "\
-Exit status: 0 all is done, 1 some lines of the input were bad or a proof or table is wrong, 2 what was \
-asked for makes no sense or is refused, 3 a file cannot be read or written, a program not be \
-started, or there is no memory, 4 an engine has committed a fault in a match or failed a check, \
-5 fitted weights gain nothing and were not written, 129, 130 and 143 SIGHUP, Ctrl-C or SIGTERM has ended \
-a match, an analysis or selfplay";
+Exit status: 0 success, 1 some input lines were invalid or a proof or tablebase is wrong, \
+2 invalid arguments or input, 3 a file cannot be read or written, a program cannot be started, or \
+out of memory, 4 an engine committed a fault in a match or failed a compliance check, \
+5 tuned weights are no improvement and were not written, 129, 130, 143 ended by SIGHUP, Ctrl-C or \
+SIGTERM";
 
-/// Plays Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi.
+/// Play and analyse Hasami Shogi, Yari Shogi, Hajiku Shogi and shogi
 ///
-/// Without a command it speaks USI on standard input and output: start it from a
-/// shogi GUI or a match runner, or type `usi`.
+/// Without a command, Kawari speaks USI on standard input and output: start it from a shogi GUI
+/// or a match runner, or type `usi`.
 #[derive(Parser)]
 #[command(version = kawari_lab::VERSION, after_help = STATUS)]
 pub struct Cli {
@@ -81,45 +81,45 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Tool {
-    /// Counts the leaves of the tree of legal moves
+    /// Count the leaf nodes of the legal move tree
     Perft {
-        /// A game, as `kawari variants` names it
-        #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+        /// Variant, see `kawari variants`
+        #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
         variant: Variant,
-        /// Plies
+        /// Depth in plies
         #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
         depth: u32,
-        /// The position to begin with, in one argument or four, `-` for the first line
-        /// of standard input; the start position if absent
+        /// SFEN of the position, in one argument or four, `-` for the first line of standard
+        /// input [default: start position]
         #[arg(num_args = 1..=4)]
         sfen: Vec<String>,
-        /// Also write the count behind each move
+        /// Also print the count of each root move
         #[arg(long)]
         divide: bool,
-        /// Remember positions: faster, and it takes memory
+        /// Use a hash table: faster, but needs memory
         #[arg(long)]
         hash: bool,
     },
-    /// Searches fixed positions of every game; the node count is the signature
-    /// of the version
+    /// Search fixed positions of every variant and print the node count, the signature of the
+    /// version
     Bench {
-        /// Depth of each search, in plies
+        /// Depth of each search in plies
         #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
         depth: u32,
     },
     #[cfg(feature = "board")]
     Board(BoardArgs),
-    /// Explains a game, or lists them all
+    /// Print the rules of a variant, or list all variants
     Rules {
-        /// A game, as `kawari variants` names it
-        #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+        /// Variant, see `kawari variants`
+        #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
         variant: Option<Variant>,
     },
-    /// Lists the games
+    /// List the variants
     Variants,
-    /// Tells what the JSON looks like that the program writes, as JSON Schema
+    /// Print the JSON Schema of an output format
     Schema {
-        /// What is to be told of; all names are listed if absent
+        /// Name of the format; without it, list all names
         name: Option<String>,
     },
     Play(PlayArgs),
@@ -136,23 +136,26 @@ enum Tool {
     Book(BookArgs),
     Levels(LevelsArgs),
     Tables(TablesArgs),
-    /// Writes a script by which a shell completes commands and options
+    /// Print a completion script for a shell
     Completions {
-        /// Whose script it is
+        /// The shell
         shell: Shell,
     },
-    /// Writes manual pages, one for each command
+    /// Write manual pages, one for each command
     Manual {
-        /// Where they go; it is made if it is not there
+        /// Output folder, created if missing
         folder: PathBuf,
     },
 }
 
 impl Cli {
-    /// Does what was asked for.
+    /// Runs the command and returns the exit status.
+    ///
+    /// # Errors
+    /// Returns the error of the command.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut output = io::stdout().lock();
-        let mut status = Status::Done;
+        let mut status = Status::Success;
         if let Some(
             Tool::Match(_)
             | Tool::CheckEngine(_)
@@ -164,7 +167,7 @@ impl Cli {
             | Tool::Tables(_),
         ) = self.tool
         {
-            interrupt::listen().context("cannot listen for signals")?;
+            interrupt::listen().context("cannot install signal handlers")?;
         }
         match self.tool {
             None => {
@@ -172,10 +175,11 @@ impl Cli {
                     writeln!(output, "{}", wire::WELCOME)?;
                 }
                 drop(output);
-                // Standard error is silent, and what happens is told in USI.
-                panic::set_hook(Box::new(|fault| log::error!("{fault}")));
+                // Panics are reported as `info string`. Standard error stays silent, see
+                // `init_log`.
+                panic::set_hook(Box::new(|info| log::error!("{info}")));
                 command_loop::run_until(io::stdin(), io::stdout(), shutdown_signals::end_on_signal)
-                    .context("cannot begin to speak USI")?;
+                    .context("cannot start the USI loop")?;
                 return Ok(status.into());
             }
             Some(Tool::Perft { variant, depth, sfen, divide, hash }) => {
@@ -201,7 +205,7 @@ impl Cli {
             }
             Some(Tool::Rules { variant: None }) => rules::overview(&mut output)?,
             Some(Tool::Play(args)) => {
-                interrupt::listen_at_terminal().context("cannot listen for Ctrl-C")?;
+                interrupt::listen_at_terminal().context("cannot install the Ctrl-C handler")?;
                 args.run(&mut output)?;
                 return Ok(status.into());
             }
@@ -231,19 +235,18 @@ impl Cli {
                 }
             }
             Some(Tool::Analyse(args)) => {
-                let all_are_good = kawari_lab::analyse::run(&args.into(), &mut output)?;
-                if !all_are_good {
-                    status = Status::BadLines;
+                if !kawari_lab::analyse::run(&args.into(), &mut output)? {
+                    status = Status::InvalidInput;
                 }
             }
             Some(Tool::Mate(args)) => {
                 if !args.run(&mut output)? {
-                    status = Status::BadLines;
+                    status = Status::InvalidInput;
                 }
             }
             Some(Tool::Tables(args)) => {
                 if !args.run(&mut output)? {
-                    status = Status::BadLines;
+                    status = Status::InvalidInput;
                 }
             }
             Some(Tool::Selfplay(args)) => kawari_lab::selfplay::run(&args.into(), &mut output)?,
@@ -262,7 +265,7 @@ impl Cli {
             Some(Tool::Manual { folder }) => manual::pages(&folder)?,
         }
         output.flush()?;
-        // As a shell reports a program that the signal has ended.
+        // The status that shells report for a program ended by this signal.
         Ok(interrupt::signal().map_or(status.into(), |signal| ExitCode::from(128 + signal)))
     }
 }

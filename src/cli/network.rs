@@ -10,7 +10,7 @@ use kawari_lab::train::measure::{self, MeasureConfig};
 
 use super::limits::{at_least_one, threads};
 
-/// Tells of networks, which judge positions
+/// Inspect and measure neural networks (NNUE)
 #[derive(clap::Args, Clone, Debug)]
 pub struct NetworkArgs {
     #[command(subcommand)]
@@ -19,59 +19,55 @@ pub struct NetworkArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum NetworkCommand {
-    /// Tells what a network consists of, and where it comes from
+    /// Print the architecture and the provenance of a network
     Info {
-        /// The file of the network, `-` for standard input
+        /// Network file, `-` for standard input
         file: PathBuf,
     },
-    /// Compares what the engine makes of a network with the network in floating point
+    /// Compare the engine's integer inference with the network in floating point
     Check {
-        /// The file of the network
+        /// Network file
         file: PathBuf,
-        /// Positions, one a line, in any form that `kawari analyse` reads; `-` for
-        /// standard input
+        /// Positions, one per line in the forms of `kawari analyse`, `-` for standard input
         positions: PathBuf,
     },
-    /// Tells how far a network and the hand-written evaluation are from what longer searches
-    /// find
+    /// Measure the error of a network and of the hand-crafted evaluation against searches
     ///
-    /// The positions are quiet ones of those games that no training learns from, one of
-    /// ten, or of all games with --new-games. Each is searched twice, judged by the one and
-    /// by the other.
+    /// The positions are quiet ones of the validation games: every tenth game, which training does
+    /// not use, or all games with --new-games. Each position is searched with both evaluations.
     Measure(MeasureArgs),
 }
 
-/// What is measured, and by what.
+/// Options of `kawari net measure`.
 #[derive(clap::Args, Clone, Debug)]
 struct MeasureArgs {
-    /// The file of the network
+    /// Network file
     file: PathBuf,
     /// Games, packed or logged
     #[arg(required = true)]
     data: Vec<PathBuf>,
-    /// Take all games, for the network has learned from none of them: they were played
-    /// after it, or with another seed
+    /// Use all games, for games that the network was not trained on
     #[arg(long)]
     new_games: bool,
-    /// Most positions, drawn from all that there are
+    /// Maximum number of positions, sampled from all games
     #[arg(long, value_name = "COUNT", default_value_t = MeasureConfig::default().count, value_parser = at_least_one)]
     count: usize,
-    /// Positions of each search
+    /// Nodes per search
     #[arg(long, value_name = "COUNT", default_value_t = MeasureConfig::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Moves at the start of each game that are passed over
+    /// Number of plies to skip at the start of each game
     #[arg(long, value_name = "PLIES", default_value_t = MeasureConfig::default().skip)]
     skip: usize,
-    /// Take also positions in which the search of the games found a mate
+    /// Include positions with a mate score
     #[arg(long)]
     mates: bool,
-    /// Seed of the draw
+    /// Seed of the sample
     #[arg(long, default_value_t = MeasureConfig::default().seed)]
     seed: u64,
-    /// Threads; as many as there are cores if absent
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }
@@ -94,7 +90,10 @@ impl From<&MeasureArgs> for MeasureConfig {
 }
 
 impl NetworkArgs {
-    /// Does what was asked for.
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// Returns the error of the command.
     pub fn run(&self, output: &mut impl Write) -> anyhow::Result<()> {
         match &self.command {
             NetworkCommand::Info { file } => network::info(file, output),

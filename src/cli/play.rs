@@ -15,53 +15,52 @@ use kawari_engine::games::variants::Variant;
 
 use super::value_parsers;
 
-/// Plays a game with you at the terminal
+/// Play a game against Kawari at the terminal
 ///
-/// Moves are typed in USI (9i9e) or as records write them (9i-9e); `help` lists the
-/// commands. Ctrl-C has Kawari move at once, Ctrl-D leaves.
+/// Enter moves in USI (9i9e) or in written notation (9i-9e); `help` lists the commands. Ctrl-C
+/// makes Kawari move immediately, Ctrl-D quits.
 #[derive(clap::Args, Clone, Debug)]
 pub struct PlayArgs {
-    /// The game, as `kawari variants` names it
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
-    /// How well Kawari plays, from 1 to 8
+    /// Playing level of Kawari, from 1 to 8
     #[arg(long, default_value_t = Level::BEGINNER, value_parser = value_parsers::levels(), hide_possible_values = true)]
     level: Level,
-    /// Who you are: black, white, both or none
+    /// Side that you play: black, white, both or none
     #[arg(long, default_value_t, value_parser = value_parsers::sides(), hide_possible_values = true)]
     side: HumanSides,
-    /// Begin with this handicap; `kawari rules` lists those of a game
+    /// Handicap to start with; `kawari rules VARIANT` lists them
     #[arg(long, value_name = "NAME")]
     handicap: Option<String>,
-    /// Seconds that Kawari thinks for a move at level 8
+    /// Seconds per move of Kawari at level 8
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=3600))]
     time: u64,
-    /// Pieces in letters or kanji
+    /// Piece style: letters or kanji
     #[arg(long, default_value_t, value_parser = value_parsers::pieces(), hide_possible_values = true)]
     pieces: PieceStyle,
-    /// Colours; by default on a terminal, unless NO_COLOR is set
+    /// When to use colours
     #[arg(long, value_enum, default_value_t)]
     color: Colours,
-    /// Seed of what is random at levels 1 to 7: the same one plays the same; another
-    /// each time if absent
+    /// Seed of the random choices at levels 1 to 7 [default: random]
     #[arg(long)]
     seed: Option<u64>,
 }
 
-/// When there are colours.
+/// When to use colours.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Colours {
-    /// On a terminal that wants them.
+    /// On a terminal, unless NO_COLOR is set or TERM is dumb.
     #[default]
     Auto,
-    /// Everywhere.
+    /// Always.
     Always,
-    /// Nowhere.
+    /// Never.
     Never,
 }
 
 impl Colours {
-    fn are_wanted(self) -> bool {
+    fn is_enabled(self) -> bool {
         let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         match self {
             Self::Always => true,
@@ -75,11 +74,11 @@ impl Colours {
 }
 
 impl PlayArgs {
-    /// Plays.
+    /// Plays a game.
     ///
     /// # Errors
-    /// When the input cannot be read or the output not be written, or the game has no
-    /// such handicap.
+    /// Returns an error if the input cannot be read, the output cannot be written, or the variant
+    /// has no such handicap.
     pub fn run(self, output: &mut impl Write) -> anyhow::Result<()> {
         let config = PlayConfig {
             variant: self.variant,
@@ -89,7 +88,7 @@ impl PlayArgs {
             time: Duration::from_secs(self.time),
             seed: self.seed.unwrap_or_else(|| fastrand::u64(..)),
             pieces: self.pieces,
-            colours: self.color.are_wanted(),
+            colours: self.color.is_enabled(),
         };
         let mut console: Box<dyn Console> =
             if io::stdin().is_terminal() && io::stdout().is_terminal() {

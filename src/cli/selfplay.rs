@@ -10,57 +10,57 @@ use kawari_lab::selfplay::SelfplayConfig;
 use super::limits::{LAST_NUMBER, at_least_one, opening_plies, threads};
 use super::value_parsers;
 
-/// Plays games of the engine with itself and writes one JSON object a game, with
-/// the score of each move
+/// Play games of the engine against itself and print one JSON object per game, with the score of
+/// each move
 ///
-/// The same options give the same games, in the same order, whatever --jobs is. What
-/// they come to is said on standard error in the end.
+/// The same options give the same games in the same order, for any number of jobs. A summary is
+/// printed on standard error at the end.
 #[derive(clap::Args, Clone, Debug)]
 #[command(group = clap::ArgGroup::new("file").args(["log", "data"]))]
 pub struct SelfplayArgs {
-    /// The game
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
     /// Number of games
     #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().games)]
     games: u64,
-    /// Number of the first game: with the same other options, parts that are played
-    /// on several machines are what one run plays
+    /// Number of the first game, from 0, to split a run into parts for several machines
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=LAST_NUMBER))]
     first_game: u64,
-    /// Positions searched for each move
+    /// Nodes per move
     #[arg(long, value_name = "COUNT", default_value_t = SelfplayConfig::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random moves that each game begins with
+    /// Number of random moves at the start of each game
     #[arg(long, value_name = "PLIES", default_value_t = SelfplayConfig::default().plies, value_parser = opening_plies)]
     plies: usize,
-    /// How far a side may be ahead after them, in hundredths; any opening will do if absent
+    /// Maximum advantage of a side after the random moves, in centipawns [default: unlimited]
     #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(i32).range(0..))]
     bound: Option<Score>,
     /// Seed of the random moves
     #[arg(long, default_value_t = SelfplayConfig::default().seed)]
     seed: u64,
-    /// Moves, the random ones included, after which a game is a draw
+    /// Adjudicate a draw after this many plies, including the random moves
     #[arg(long, value_name = "PLIES", default_value_t = SelfplayConfig::default().max_moves)]
     max_moves: usize,
-    /// Games played at once, each on one thread; as many as there are cores if absent
+    /// Number of games to play in parallel, one thread each [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
-    /// Transposition table of each job, in MiB
+    /// Size of each job's transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = SelfplayConfig::default().hash, value_parser = at_least_one)]
     hash: usize,
-    /// Write to this file instead of standard output; its first line tells the options
+    /// Write the games to this file instead of standard output, after a header with the options
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Write packed games to this file, about four bytes a move, for `kawari train`: from
-    /// varied openings, level ones judged without a search (--bound 200 if absent), long
-    /// ones, some in which a side is ahead and some from a handicap
+    /// Write packed games for `kawari train` to this file, about 4 bytes per move
+    ///
+    /// The openings are varied: level ones by static evaluation (--bound defaults to 200), long
+    /// ones, unbalanced ones and handicaps.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Go on with the log or the data, if it is there
+    /// Resume from the file of --log or --data if it exists
     #[arg(long, requires = "file")]
     resume: bool,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }

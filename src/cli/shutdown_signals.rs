@@ -1,25 +1,24 @@
-//! How a conversation is ended from outside: by a signal, or by a client that has
-//! gone without a word.
+//! Ends the USI loop on a signal, or when the client has closed the output pipe.
 
 use kawari_protocol::command_loop::LoopInterrupt;
 
-/// Ends the conversation when the system wants the program to end, or nobody can
-/// hear it any more.
+/// Starts the threads that end the USI loop on SIGINT, SIGTERM or a closed output.
 #[cfg(unix)]
 pub fn end_on_signal(interrupt: LoopInterrupt) {
     use std::thread;
 
-    if let Err(error) = unix::obey_signals(interrupt.clone()) {
-        log::warn!("signals end the program at once: {error}");
+    if let Err(error) = unix::watch_signals(interrupt.clone()) {
+        log::warn!("cannot handle signals, they end the process without cleanup: {error}");
     }
     let watch = move || unix::watch_output(&interrupt);
-    if let Err(error) = thread::Builder::new().name("departure".to_owned()).spawn(watch) {
-        log::warn!("a client that goes is missed at the next line alone: {error}");
+    if let Err(error) = thread::Builder::new().name("output watch".to_owned()).spawn(watch) {
+        log::warn!(
+            "cannot watch standard output, a closed pipe is found at the next write: {error}"
+        );
     }
 }
 
-/// Where there are no signals, the system ends the program as it likes, and a
-/// client that has gone is missed at the next line.
+/// Does nothing without Unix signals. A closed output is found at the next write.
 #[cfg(not(unix))]
 pub fn end_on_signal(_: LoopInterrupt) {}
 
@@ -32,9 +31,12 @@ mod unix {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    /// Has the signals that end a program end the conversation first; a second one
-    /// does not wait for it.
-    pub fn obey_signals(interrupt: LoopInterrupt) -> io::Result<()> {
+    /// Starts a thread that ends the USI loop at the first SIGINT or SIGTERM, and the process at
+    /// the second.
+    ///
+    /// # Errors
+    /// Returns an error if the signal handler or the thread cannot be installed.
+    pub fn watch_signals(interrupt: LoopInterrupt) -> io::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM])?;
         let listen = move || {
             for (number, _) in signals.forever().enumerate() {
@@ -48,21 +50,20 @@ mod unix {
         Ok(())
     }
 
-    /// Waits until nobody can read what the program writes, and ends the
-    /// conversation then.
+    /// Waits until the reader of standard output has closed it, then ends the USI loop.
     pub fn watch_output(interrupt: &LoopInterrupt) {
         let stdout = io::stdout();
-        // Nothing is asked for: errors and a hang-up are told all the same.
+        // Without requested events, `poll` still reports errors and hang-ups.
         let mut output = [PollFd::new(&stdout, PollFlags::empty())];
         loop {
             match poll(&mut output, None) {
                 Err(rustix::io::Errno::INTR) => {}
-                Err(error) => return log::warn!("standard output cannot be watched: {error}"),
+                Err(error) => return log::warn!("cannot watch standard output: {error}"),
                 Ok(_) if output[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) => {
                     return interrupt.raise();
                 }
-                // Not every system can watch whatever it is.
-                Ok(_) => return log::warn!("standard output cannot be watched"),
+                // Some systems cannot poll every kind of file.
+                Ok(_) => return log::warn!("cannot watch standard output"),
             }
         }
     }

@@ -13,32 +13,31 @@ use super::engines::EngineArgs;
 use super::game_args::{AdjudicationArgs, OpeningArgs, TimeoutArgs};
 use super::value_parsers;
 
-/// Tunes numbers that an engine has as options by games of the engine with itself
+/// Tune numeric engine options by self-play (SPSA)
 ///
-/// In each iteration all numbers are changed up or down by chance, and follow the winner
-/// of a few games between the engine with this change and with the opposite one (SPSA). A
-/// build of Kawari with the feature `tunable` has the numbers of its search as options.
+/// In each iteration, every parameter is randomly perturbed up or down. The engine with these
+/// values plays a few games against itself with the opposite ones, and the parameters move towards
+/// the winner. A build of Kawari with the feature `tunable` has its search parameters as options.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SpsaArgs {
-    /// The game
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
-    /// The one engine, in words as for `kawari match`
     #[command(flatten)]
     engine: EngineArgs,
-    /// A number to be tuned, and where the engine does not announce it or shall not have all
-    /// of its range: `NAME,VALUE,MIN,MAX[,STEP[,RATE]]`. STEP is what it is changed by in the
-    /// last iteration, a twentieth of the range if absent, and RATE the share of it by which
-    /// it follows a game then, 0.002. May be repeated
+    /// Option to tune (repeatable): NAME for the announced default and range, or
+    /// NAME,VALUE,MIN,MAX[,STEP[,RATE]]. STEP is the perturbation in the last iteration (default:
+    /// 5 % of the range). RATE is the learning rate in the last iteration: the change per net win,
+    /// as a fraction of STEP (default: 0.002)
     #[arg(long, value_name = "NAME", required = true)]
     number: Vec<String>,
-    /// Iterations of the whole run
+    /// Number of iterations of the whole run
     #[arg(long, value_name = "COUNT", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     iterations: u64,
-    /// Openings in each iteration, each played with both colours
+    /// Number of openings per iteration, each played with both colours
     #[arg(long, value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pairs: u64,
-    /// Openings played at once
+    /// Number of games to play in parallel
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     concurrency: u64,
     #[command(flatten)]
@@ -47,26 +46,26 @@ pub struct SpsaArgs {
     timeouts: TimeoutArgs,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
-    /// Write each iteration to this file, one JSON object a line behind a header
+    /// Log the run to this file: a header, then one JSON object per line for each iteration
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Go on with the log, if it is there
+    /// Resume the run from the log if it exists
     #[arg(long, requires = "log")]
     resume: bool,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }
 
 impl SpsaArgs {
-    /// What the options ask for.
+    /// Returns the configuration of the run.
     ///
     /// # Errors
-    /// When there is not one engine, described as it should be.
+    /// Returns an error if there is not exactly one engine or its words are invalid.
     pub fn config(self) -> anyhow::Result<SpsaConfig> {
         let mut players = self.engine.players()?;
-        ensure!(players.len() == 1, "one engine plays itself");
-        let player = players.pop().context("which engine?")?;
+        ensure!(players.len() == 1, "expected one --engine, got {}", players.len());
+        let player = players.pop().context("no engine given")?;
         let seed = self.openings.seed;
         Ok(SpsaConfig {
             variant: self.variant,

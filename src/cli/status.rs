@@ -1,4 +1,4 @@
-//! With which status the program ends.
+//! The exit status of the program.
 
 use std::error::Error;
 use std::io;
@@ -7,39 +7,37 @@ use std::process::ExitCode;
 use kawari_engine::engine::session::GoError;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
-/// How a command has ended. clap ends the program with 2, too, for options that make
-/// no sense.
+/// The exit status of a command. clap also exits with 2 for invalid arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// All is done.
-    Done = 0,
-    /// Some lines of the input were bad; the others are done.
-    BadLines = 1,
-    /// What was asked for makes no sense, or is refused.
-    Refused = 2,
-    /// A file cannot be read or written, a program not started, or there is no memory.
-    Files = 3,
-    /// A match was played, and an engine has committed a fault; or it has failed a check
-    /// of its protocol.
+    /// Success.
+    Success = 0,
+    /// Some input lines were invalid, or a proof or tablebase is wrong.
+    InvalidInput = 1,
+    /// Invalid arguments or input.
+    Usage = 2,
+    /// A file cannot be read or written, a program or thread cannot be started, or out of memory.
+    System = 3,
+    /// An engine committed a fault in a match or failed a compliance check.
     Faults = 4,
-    /// Weights were fitted and gain nothing: none were written.
+    /// Tuned weights are no improvement and were not written.
     NoGain = 5,
 }
 
 impl Status {
-    /// The status for an error.
+    /// Returns the status for an error.
     pub fn of(error: &anyhow::Error) -> Self {
-        if error.chain().any(is_of_system) { Self::Files } else { Self::Refused }
+        if error.chain().any(is_system_error) { Self::System } else { Self::Usage }
     }
 }
 
-/// True for what the system has refused.
-fn is_of_system(cause: &(dyn Error + 'static)) -> bool {
-    let has_no_search =
+/// Returns true for I/O errors, thread creation errors and failed allocations.
+fn is_system_error(cause: &(dyn Error + 'static)) -> bool {
+    let is_search_start_error =
         |error: &GoError| matches!(error, GoError::Thread(_) | GoError::MateMemory(_));
     cause.is::<io::Error>()
         || cause.is::<HashAllocationError>()
-        || cause.downcast_ref().is_some_and(has_no_search)
+        || cause.downcast_ref().is_some_and(is_search_start_error)
 }
 
 impl From<Status> for ExitCode {

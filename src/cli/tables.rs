@@ -13,11 +13,11 @@ use kawari_lab::tables::{self, ClassSelection, TablesConfig};
 use super::limits::threads;
 use super::value_parsers;
 
-/// Makes tables of endgames: who wins with few men, and how fast
+/// Make endgame tablebases with distances to win
 ///
-/// They are made for the games of the Hasami family in which a side left with one man has
-/// lost. A class is so many men of the side to move against so many; it is made together
-/// with the one that has the sides changed.
+/// Tablebases exist for variants of the Hasami family in which a side with one man left has lost.
+/// A class such as 3v2 has 3 men of the side to move against 2 of the opponent. It is solved
+/// together with the class of swapped sides, 2v3.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TablesArgs {
     #[command(subcommand)]
@@ -26,56 +26,54 @@ pub struct TablesArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum TablesCommand {
-    /// Makes the tables that a folder lacks, and tells what is in them
+    /// Solve the classes that are missing in a folder and print their statistics
     ///
-    /// A class that is done is a file; what is ended goes on where it was. It takes 2 bytes of
-    /// memory for each position up to symmetry: 2.6 GiB for 4v2 with 2v4 on 81 squares,
-    /// 1.6 GiB for 3v3.
+    /// Each solved class is a file, and interrupted runs resume. Solving needs 2 bytes of memory
+    /// per position, up to symmetry: 2.6 GiB for 4v2 with 2v4 on 81 squares, 1.6 GiB for 3v3.
     Make {
         #[command(flatten)]
         classes: ClassArgs,
-        /// Write down how far a class has come after so many seconds of work on it, a byte
-        /// for each position, so that no more is lost when the program is killed
+        /// Seconds between snapshots of a class in progress, with a byte per position
         #[arg(long, value_name = "SECONDS", default_value_t = 300)]
         save: u64,
     },
-    /// Checks every value against those that its moves lead to
+    /// Verify the value of every position against its successors
     Verify(ClassArgs),
-    /// Tells what is in the tables: counts, and the longest win with its line
+    /// Print statistics: counts, and the longest win with its line
     Show(ClassArgs),
-    /// Writes the positions of at most five men that are no draws, to be built in
+    /// Write all decisive positions of at most 5 men to a file, to be compiled into the program
     Builtin {
-        /// The game
-        #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+        /// Variant, see `kawari variants`
+        #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
         variant: Variant,
-        /// Where to; there must be no such file yet
+        /// Output file, which must be new
         file: PathBuf,
-        /// Threads; as many as there are cores if absent
+        /// Number of threads [default: number of cores]
         #[arg(long, value_name = "COUNT", value_parser = threads)]
         jobs: Option<usize>,
-        /// Say nothing on standard error but errors
+        /// Print only errors on standard error
         #[arg(long)]
         quiet: bool,
     },
 }
 
-/// Which tables.
+/// Selection of tablebase classes.
 #[derive(clap::Args, Clone, Debug)]
 struct ClassArgs {
-    /// The game
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
-    /// All classes with at most so many men of both sides together, or one class, such as
-    /// 3v2, with what its captures lead to
+    /// Maximum number of men of both sides, or one class such as 3v2 with the classes that its
+    /// captures lead to
     #[arg(long, value_name = "N", default_value_t = ClassSelection::UpTo(5))]
     men: ClassSelection,
-    /// The folder of the tables
+    /// Folder of the tablebase
     #[arg(long, value_name = "FOLDER", default_value = "tables")]
     folder: PathBuf,
-    /// Threads; as many as there are cores if absent
+    /// Number of threads [default: number of cores]
     #[arg(long, value_name = "COUNT", value_parser = threads)]
     jobs: Option<usize>,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }
@@ -88,7 +86,10 @@ impl From<ClassArgs> for TablesConfig {
 }
 
 impl TablesArgs {
-    /// Does what was asked for; false when a table is wrong.
+    /// Runs the command. Returns false if the verification fails.
+    ///
+    /// # Errors
+    /// Returns the error of the command.
     pub fn run(self, output: &mut dyn Write) -> anyhow::Result<bool> {
         match self.command {
             TablesCommand::Make { classes, save } => {

@@ -8,46 +8,45 @@ use kawari_lab::tune::TuneConfig;
 
 use super::value_parsers;
 
-/// Fits the weights of a game's evaluation to games, and writes the source file
-/// that holds them
+/// Tune the weights of the hand-crafted evaluation by games (Texel tuning) and print them as source
+/// code
 ///
-/// How the fit went is told on standard error. One game of ten is not learned from: the
-/// weights that do best on it are kept, the fit stops when they get no better, and if
-/// none are better than those that there were, nothing is written and the exit status
-/// is 5. Without games the weights stay as they are.
+/// Progress is printed on standard error. Every tenth game is used for validation: the weights with
+/// the lowest validation error are written, and tuning stops when the error no longer decreases. If
+/// it never decreases, nothing is written and the exit status is 5. Without games, the current
+/// weights are printed.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TuneArgs {
-    /// The game
-    #[arg(value_parser = value_parsers::games(), hide_possible_values = true)]
+    /// Variant, see `kawari variants`
+    #[arg(value_parser = value_parsers::variants(), hide_possible_values = true)]
     variant: Variant,
-    /// Games, as `kawari selfplay` packs them or `kawari match` and it log them; `-` for
+    /// Packed games of `kawari selfplay`, or logs of `kawari selfplay` and `kawari match`; `-` for
     /// standard input
     games: Vec<PathBuf>,
-    /// Most positions drawn from a game
+    /// Maximum number of positions sampled per game
     #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().per_game)]
     per_game: usize,
-    /// Moves at the start of each game that are passed over
+    /// Number of plies to skip at the start of each game
     #[arg(long, value_name = "PLIES", default_value_t = TuneConfig::default().skip)]
     skip: usize,
-    /// Seed of the draw
+    /// Seed of the sample
     #[arg(long, default_value_t = TuneConfig::default().seed)]
     seed: u64,
-    /// How much the result of the game counts, in hundredths, against the score
-    /// of the search at the position, where the log has it
+    /// Weight of the game result in the target, in percent; the rest is the weight of the search
+    /// score, if the log has it
     #[arg(long, value_name = "PERCENT", default_value_t = TuneConfig::default().result, value_parser = clap::value_parser!(u8).range(0..=100))]
     result: u8,
-    /// How much it costs that a weight departs by a hundred from what it was, in
-    /// millionths of the error of a position; at most a million
+    /// Regularisation: penalty for changing a weight by 100, in millionths of the error of a
+    /// position; at most 1000000
     #[arg(long, value_name = "COST", default_value_t = TuneConfig::default().reluctance)]
     reluctance: f64,
-    /// Most steps of the fit
+    /// Maximum number of gradient steps
     #[arg(long, value_name = "COUNT", default_value_t = TuneConfig::default().steps)]
     steps: usize,
-    /// Also write the weights to this file, which must not be there yet: the option
-    /// `EvalFile` reads it
+    /// Also write the weights to this new file, for the option `EvalFile`
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
-    /// Say nothing on standard error but errors
+    /// Print only errors on standard error
     #[arg(long)]
     quiet: bool,
 }

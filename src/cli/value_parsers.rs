@@ -1,4 +1,4 @@
-//! Values of the command line that shells complete.
+//! Parsers of argument values, with value lists for shell completion.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -13,7 +13,7 @@ use crate::play::piece_style::PieceStyle;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 
-/// Parses a value by its [`FromStr`] and lists words for completion scripts.
+/// A value parser that uses [`FromStr`] and lists words for completion scripts.
 pub struct WordParser<T> {
     words: Vec<&'static str>,
     value: PhantomData<fn() -> T>,
@@ -52,22 +52,22 @@ where
     }
 }
 
-/// Parses the name of a game.
-pub fn games() -> WordParser<Variant> {
+/// Returns the parser of a variant's name.
+pub fn variants() -> WordParser<Variant> {
     WordParser::new(Variant::ALL.iter().map(|variant| variant.info().name))
 }
 
-/// Parses a level.
+/// Returns the parser of a level.
 pub fn levels() -> WordParser<Level> {
     WordParser::new(["1", "2", "3", "4", "5", "6", "7", "8"])
 }
 
-/// Parses the side of the user.
+/// Returns the parser of the sides that people play.
 pub fn sides() -> WordParser<HumanSides> {
     WordParser::new(["black", "white", "both", "none"])
 }
 
-/// Parses how pieces are drawn.
+/// Returns the parser of a piece style.
 pub fn pieces() -> WordParser<PieceStyle> {
     WordParser::new(["letters", "kanji"])
 }
@@ -77,9 +77,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_is_a_value() {
+    fn every_completion_word_is_a_valid_value() {
         assert_eq!(levels().words.len(), Level::all().count());
-        assert!(games().words.iter().all(|word| word.parse::<Variant>().is_ok()));
+        assert!(variants().words.iter().all(|word| word.parse::<Variant>().is_ok()));
         assert!(levels().words.iter().all(|word| word.parse::<Level>().is_ok()));
         assert!(sides().words.iter().all(|word| word.parse::<HumanSides>().is_ok()));
         assert!(pieces().words.iter().all(|word| word.parse::<PieceStyle>().is_ok()));

@@ -1,4 +1,4 @@
-//! `kawari bench`: the signature of the search and its speed.
+//! `kawari bench`: node count (signature) and speed of the search.
 
 use std::io::Write;
 
@@ -6,12 +6,11 @@ use kawari_engine::engine::bench::{self, SearchCost};
 use kawari_engine::engine::search_events::nodes_per_second;
 use kawari_protocol::wire;
 
-/// Searches every position of the bench and writes a line for each. The last two
-/// lines are for all of them, `nodes N nps M` and, for programs that want the numbers
-/// in front, as OpenBench does, `N nodes M nps`.
+/// Searches every bench position and writes a line for each. The last two lines have the totals:
+/// `nodes N nps M`, and for OpenBench, `N nodes M nps`.
 ///
 /// # Errors
-/// A position that cannot be searched, or an output that cannot be written.
+/// Returns an error if a position cannot be searched or the output cannot be written.
 pub fn run(depth: u32, output: &mut impl Write) -> anyhow::Result<()> {
     let mut total = SearchCost::default();
     for position in bench::POSITIONS {

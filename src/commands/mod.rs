@@ -1,4 +1,4 @@
-//! Commands that need nothing but the engine.
+//! Commands that need only the engine: bench, perft, rules.
 
 pub mod bench;
 pub mod perft;

@@ -1,4 +1,4 @@
-//! `kawari perft`: counts the leaves of the tree of legal moves.
+//! `kawari perft`: counts the leaf nodes of the legal move tree.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -10,44 +10,44 @@ use kawari_engine::engine::search_events::nodes_per_second;
 use kawari_engine::games::variants::Variant;
 use kawari_protocol::wire;
 
-/// What is to be counted.
+/// The configuration of a perft run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerftConfig {
-    /// The game.
+    /// The variant.
     pub variant: Variant,
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// Where to begin; the start position if absent.
+    /// Position to count from; the start position if absent.
     pub sfen: Option<String>,
-    /// Write the count behind each move.
+    /// Write the count of each root move.
     pub divide: bool,
-    /// Remember what lies behind each position: much faster where moves
-    /// transpose, and it takes memory.
+    /// Use a hash table: much faster if moves transpose, but needs memory.
     pub hash: bool,
 }
 
-/// Counts and writes; the last line is `nodes N`, the one before it the speed.
+/// Counts the leaf nodes and writes the result. The last line is `nodes N`, after a line with the
+/// speed.
 ///
 /// # Errors
-/// A bad SFEN, or an output that cannot be written.
+/// Returns an error if the SFEN is invalid or the output cannot be written.
 pub fn run(config: &PerftConfig, output: &mut impl Write) -> anyhow::Result<()> {
     let mut game_state = game_state::open(config.variant);
     if let Some(sfen) = &config.sfen {
         game_state.set(StartPosition::Sfen(sfen), &[])?;
     }
-    let mut memory = config.hash.then(PerftTable::default);
+    let mut table = config.hash.then(PerftTable::default);
     let mut written = Ok(());
     let start = Instant::now();
-    let nodes = game_state.divide(config.depth, memory.as_mut(), &mut |mv, part| {
+    let nodes = game_state.divide(config.depth, table.as_mut(), &mut |mv, count| {
         if config.divide {
-            written = writeln!(output, "{}", wire::divided(mv, part));
+            written = writeln!(output, "{}", wire::divided(mv, count));
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let time = start.elapsed();
     written?;
     let speed = nodes_per_second(nodes, time);
-    writeln!(output, "time {:.3} s, {speed} leaves a second", time.as_secs_f64())?;
+    writeln!(output, "time {:.3} s, {speed} nodes per second", time.as_secs_f64())?;
     writeln!(output, "{}", wire::nodes(nodes))?;
     Ok(())
 }

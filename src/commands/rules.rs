@@ -1,14 +1,14 @@
-//! `kawari rules` and `kawari variants`: the games for people.
+//! `kawari rules` and `kawari variants`: descriptions of the variants.
 
 use std::io::{self, Write};
 
 use kawari_engine::engine::game_state;
 use kawari_engine::games::variants::Variant;
 
-/// Writes the rules of a game, with its start position drawn.
+/// Writes the rules of a variant with a diagram of its start position.
 ///
 /// # Errors
-/// An output that cannot be written.
+/// Returns an error if the output cannot be written.
 pub fn rules(variant: Variant, output: &mut impl Write) -> io::Result<()> {
     let info = variant.info();
     let heading = format!("{} ({})", info.title, info.name);
@@ -21,19 +21,19 @@ pub fn rules(variant: Variant, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "\n{}", info.rules.join("\n\n"))
 }
 
-/// Writes the table of the games, and how to learn more.
+/// Writes the table of the variants and a hint on `kawari rules`.
 ///
 /// # Errors
-/// An output that cannot be written.
+/// Returns an error if the output cannot be written.
 pub fn overview(output: &mut impl Write) -> io::Result<()> {
     variants(output)?;
-    writeln!(output, "\n`kawari rules NAME` explains a game.")
+    writeln!(output, "\nRun `kawari rules NAME` for the rules of a variant.")
 }
 
-/// Writes a table of the games.
+/// Writes the table of the variants.
 ///
 /// # Errors
-/// An output that cannot be written.
+/// Returns an error if the output cannot be written.
 pub fn variants(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{:<16}  {:<5}  {:<37}  also called", "name", "board", "title")?;
     for variant in Variant::ALL {
