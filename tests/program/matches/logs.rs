@@ -1,4 +1,4 @@
-//! Logs, records and resuming of `kawari match`.
+//! Logs and records of `kawari match`, reports from logs, and resumed matches.
 
 use std::fs;
 use std::io::Write;
@@ -10,14 +10,13 @@ use std::time::Duration;
 use kawari_engine::engine::game_state;
 use serde_json::Value;
 
-use super::{Scratch, errors, kawari, misbehaving, play, start};
+use super::{Scratch, errors, fake, kawari, play, start};
 
-/// A match that is killed and resumed repeatedly ends with the same log as an uninterrupted
-/// one.
+/// A match that is killed and resumed several times has the same log as an uninterrupted one.
 #[test]
-fn a_killed_match_can_be_resumed() {
+fn killed_match_resumes() {
     let scratch = Scratch::new("killed");
-    let engines = [kawari("A", "nodes=300"), misbehaving("honest")];
+    let engines = [kawari("A", "nodes=300"), fake("honest")];
     let words = "--pairs 12 --plies 4 --max-moves 80 --concurrency 2";
     let (whole, killed) = (scratch.file("whole"), scratch.file("killed"));
     let (report, _) = play("hasami", &engines, words, &whole);
@@ -45,10 +44,10 @@ fn a_killed_match_can_be_resumed() {
     let [whole, killed] = [whole, killed].map(|log| fs::read_to_string(log).expect("a log"));
     assert_eq!(whole, killed);
     assert_eq!(report, String::from_utf8_lossy(&output.stdout));
-    // The records also contain the games from before the last resumption.
+    // The records also have the games from before the last resumption.
     let text = fs::read_to_string(&records).expect("records");
     assert_eq!(text.matches("[Game ").count(), 24);
-    // Records cut at any point are completed, and nothing else in the file changes.
+    // Records cut at any point are completed. Other content is rejected and left unchanged.
     let again = |content: &str| {
         fs::write(&records, content).expect("a file");
         let words =
@@ -65,9 +64,9 @@ fn a_killed_match_can_be_resumed() {
     }
 }
 
-/// Other commands read the same games from the records as from the log.
+/// `kawari analyse` and `kawari play` read the records like the log.
 #[test]
-fn match_records_are_analysed_and_loaded() {
+fn records_are_analysed_and_loaded() {
     let scratch = Scratch::new("records-read");
     let (log, records) = (scratch.file("log"), scratch.file("records"));
     let engines = [kawari("A", "nodes=60"), kawari("B", "nodes=60")];
@@ -116,10 +115,10 @@ fn match_records_are_analysed_and_loaded() {
 }
 
 #[test]
-fn another_configuration_is_rejected() {
+fn changed_configuration_is_not_resumed() {
     let scratch = Scratch::new("another");
     let log = scratch.file("log");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     play("hasami", &engines, "--pairs 1 --plies 2", &log);
     let again = |words: &str| {
         let output = start("hasami", &engines, words).arg("--log").arg(&log).output();
@@ -128,16 +127,16 @@ fn another_configuration_is_rejected() {
         errors(&output)
     };
     let error = again("--pairs 1 --plies 2");
-    assert!(error.contains("exists"), "{error}");
+    assert!(error.contains("exists already"), "{error}");
     let error = again("--pairs 1 --plies 2 --seed 5 --resume");
-    assert!(error.contains("`openings"), "{error}");
+    assert!(error.contains("its `openings"), "{error}");
 }
 
 #[test]
 fn existing_files_are_not_overwritten() {
     let scratch = Scratch::new("kept");
     let (log, file) = (scratch.file("log"), scratch.file("file"));
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let refused = |words: &str| {
         let output = start("hasami", &engines, words).output().expect("a match");
         assert!(!output.status.success());
@@ -147,19 +146,19 @@ fn existing_files_are_not_overwritten() {
     let error = refused(&format!("--log {} --records {}", log.display(), file.display()));
     assert!(error.contains("file"), "{error}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "precious");
-    assert!(!log.exists(), "a rejected match creates no log");
+    assert!(!log.exists(), "a rejected match leaves no file");
     let error = refused(&format!("--log {0} --records {0}", log.display()));
     assert!(error.contains("the same file"), "{error}");
     assert!(!log.exists());
 }
 
-/// A log with an altered line, or a changed book, is rejected.
+/// A match is not resumed if a game of its log was edited or its book has changed.
 #[test]
-fn altered_logs_are_rejected() {
+fn edited_log_is_not_resumed() {
     let scratch = Scratch::new("senseless");
     let (book, log) = (scratch.file("book"), scratch.file("log"));
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let words = format!("--pairs 2 --openings {}", book.display());
     play("hasami", &engines, &words, &log);
     let whole = fs::read_to_string(&log).expect("a log");
@@ -169,27 +168,28 @@ fn altered_logs_are_rejected() {
         (output.status.code(), errors(&output))
     };
     assert_eq!(resume().0, Some(0));
-    for (old, new, named) in [
-        ("\"black\":\"resign\"", "\"black\":\"resigned\"", "stand in the place of"),
+    let (hasami, yari) = ("\"game\":3,\"variant\":\"hasami\"", "\"game\":3,\"variant\":\"yari\"");
+    for (old, new, expected) in [
+        ("\"black\":\"resign\"", "\"black\":\"resigned\"", "players are \"resigned\" and"),
         ("\"9i9h\"", "\"9i8h\"", "9i8h"),
-        ("\"game\":3,\"variant\":\"hasami\"", "\"game\":3,\"variant\":\"yari\"", "not of hasami"),
+        (hasami, yari, "variant is \"yari\", expected \"hasami\""),
     ] {
         let text = whole.replace(old, new);
         assert_ne!(text, whole);
         fs::write(&log, &text).expect("a log");
         let (status, error) = resume();
-        assert!(status == Some(2) && error.contains(named), "{error}");
+        assert!(status == Some(2) && error.contains(expected), "{error}");
         assert!(fs::read_to_string(&log).expect("a log") == text);
     }
     fs::write(&log, &whole).expect("a log");
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9f\n").expect("a book");
     let (status, error) = resume();
-    assert!(status == Some(2) && error.contains("`openings"), "{error}");
+    assert!(status == Some(2) && error.contains("its `openings"), "{error}");
 }
 
-/// A match played in parts gives the same report as one played at once.
+/// The merged report of a match played in parts equals the report of the whole match.
 #[test]
-fn logs_give_the_standings() {
+fn reports_of_parts_are_merged() {
     let scratch = Scratch::new("report");
     let engines = [kawari("A", "nodes=100"), kawari("B", "nodes=20")];
     let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
@@ -218,25 +218,26 @@ fn logs_give_the_standings() {
     let (_, first) = play_part("first", &openings[..9]);
     let (_, second) = play_part("second", &openings[9..14]);
     assert_eq!(said(report(&[&first, &second])), whole);
-    // A part named twice counts once; an incomplete last line does not count.
+    // A part given twice counts once, and an incomplete last line does not count.
     let torn = fs::read_to_string(&second).expect("a log") + "{\"game\":";
     fs::write(&second, torn).expect("a log");
     let twice = said(report(&[&first, &second, &first]));
-    assert!(twice.contains("18 games played before"), "{twice}");
+    assert!(twice.contains("18 games identical to an earlier one"), "{twice}");
     assert_eq!(twice.lines().next(), whole.lines().next());
     let other = scratch.file("other");
     play("yari", &engines, "--pairs 1 --max-moves 9", &other);
     let refused = report(&[&first, &other]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(errors(&refused).contains("it is another game: yari"), "{}", errors(&refused));
+    let error = errors(&refused);
+    assert!(error.contains("variant is yari, expected hasami"), "{error}");
     assert!(errors(&report(&[Path::new(book)])).contains("no header"));
 }
 
-/// A match can be resumed with more games. Its log then equals that of the longer match.
+/// A match resumed with more pairs has the same log as one started with them.
 #[test]
-fn a_match_can_be_extended() {
+fn match_is_extended() {
     let scratch = Scratch::new("longer");
-    let engines = [kawari("A", "nodes=60"), misbehaving("honest")];
+    let engines = [kawari("A", "nodes=60"), fake("honest")];
     let (short, long) = (scratch.file("short"), scratch.file("long"));
     let words = |pairs: u32| format!("--pairs {pairs} --plies 3 --max-moves 30");
     let (report, games) = play("hasami", &engines, &words(3), &long);
@@ -251,15 +252,14 @@ fn a_match_can_be_extended() {
     assert_eq!(resume(3), report);
     let [short, long] = [&short, &long].map(|log| fs::read_to_string(log).expect("a log"));
     assert_eq!(short, long);
-    assert_eq!(resume(2), report, "played games are kept");
+    assert_eq!(resume(2), report, "games beyond the configured pairs still count");
 }
 
-/// Score, depth, nodes and time of each move of both engines. With a node limit alone, times
-/// are not logged, so that the log is reproducible.
+/// The log has score, depth and nodes of each move, and times only with `--times`.
 #[test]
-fn moves_are_logged_with_scores_and_times() {
-    let scratch = Scratch::new("told");
-    let engines = [kawari("A", "nodes=77"), misbehaving("pessimist")];
+fn search_information_is_logged() {
+    let scratch = Scratch::new("search-information");
+    let engines = [kawari("A", "nodes=77"), fake("pessimist")];
     let words = "--pairs 1 --plies 2 --max-moves 12";
     let check = |games: &[Value], is_timed: bool| {
         for game in games {
@@ -276,18 +276,18 @@ fn moves_are_logged_with_scores_and_times() {
             for ply in 0..12 {
                 let is_black = ply % 2 == 0;
                 let of_kawari = is_black == (game["black"] == "A");
-                let told = (&scores[ply], &depths[ply], &nodes[ply]);
-                let time = times.as_ref().map(|times| times[ply].is_u64());
+                let info = (&scores[ply], &depths[ply], &nodes[ply]);
+                let has_time = times.as_ref().map(|times| times[ply].is_u64());
                 match ply {
-                    0 | 1 => assert_eq!(told, (&Value::Null, &Value::Null, &Value::Null)),
+                    0 | 1 => assert_eq!(info, (&Value::Null, &Value::Null, &Value::Null)),
                     _ if of_kawari => {
-                        assert!(told.0.is_object() && told.1.is_u64() && *told.2 == 77, "{told:?}")
+                        assert!(info.0.is_object() && info.1.is_u64() && *info.2 == 77, "{info:?}")
                     }
                     _ => {
-                        assert_eq!(told, (&serde_json::json!({"cp": -900}), &2.into(), &12.into()))
+                        assert_eq!(info, (&serde_json::json!({"cp": -900}), &2.into(), &12.into()))
                     }
                 }
-                assert!(time.is_none_or(|is_there| is_there == (ply > 1)), "{game}");
+                assert!(has_time.is_none_or(|has_time| has_time == (ply > 1)), "{game}");
             }
         }
     };
@@ -297,10 +297,10 @@ fn moves_are_logged_with_scores_and_times() {
     check(&games, true);
 }
 
-/// Two builds with the same name are two players.
+/// A match is not resumed with a changed engine unless `--changed-engines` is given.
 #[cfg(unix)]
 #[test]
-fn a_changed_engine_is_detected() {
+fn changed_engine_is_detected() {
     use std::os::unix::fs::PermissionsExt;
 
     let scratch = Scratch::new("changed");
@@ -328,13 +328,13 @@ fn a_changed_engine_is_detected() {
     assert_eq!(play("--resume").0, Some(0));
     build("two");
     let (status, error) = play("--resume");
-    assert!(status == Some(2) && error.contains("`engines"), "{error}");
+    assert!(status == Some(2) && error.contains("its `engines"), "{error}");
     assert_eq!(play("--resume --changed-engines").0, Some(0));
 }
 
-/// Records can be parsed back into the moves of the log.
+/// The records have the same moves and search information as the log.
 #[test]
-fn records_and_log_agree() {
+fn records_match_the_log() {
     let scratch = Scratch::new("records");
     let engines = [kawari("A \"the first\"", "nodes=100"), kawari("B", "nodes=100")];
     for variant in ["hasami", "yari", "hajiku"] {

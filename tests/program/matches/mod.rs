@@ -1,16 +1,15 @@
-//! `kawari match` with misbehaving engines, with Kawari, and killed.
+//! `kawari match` with fake engines that violate the protocol, and with Kawari.
 //!
 //! - `check`: `kawari check-engine`.
-//! - `logs`: logs, records and resuming.
+//! - `logs`: logs, records, reports from logs, and resumed matches.
 //! - `spsa`: `kawari spsa`.
-//! - `ways`: pairings, openings, rules of a match, and reports.
+//! - `ways`: tournaments, openings, adjudication, pondering and output.
 
 mod check;
 mod logs;
 mod spsa;
 mod ways;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, Write};
@@ -26,21 +25,21 @@ use serde_json::Value;
 
 use crate::formats;
 
-/// The only option of a misbehaving engine.
-const ONLY_HASAMI: &str = "option name USI_Variant type combo default hasami var hasami";
+/// The variant option of a fake engine.
+const HASAMI_OPTION: &str = "option name USI_Variant type combo default hasami var hasami";
 
-/// The misbehaving engine: this test program itself, started with only this test by the match
-/// under test. Among the other tests it does nothing.
+/// The fake engine: the match under test starts this test program with the name of this test and a
+/// mode. In a normal test run, without a mode, it does nothing.
 #[test]
 fn fake_engine() {
     let Some(mode) = std::env::args().find_map(|arg| Some(arg.strip_prefix("mode:")?.to_owned()))
     else {
         return;
     };
-    // The test harness has already printed the beginning of a line.
+    // Ends the line that the test harness has begun.
     println!();
     eprintln!("started");
-    // A shogi engine has no option for the variant.
+    // In mode `shogi`, it has no variant option.
     let variant = if mode == "shogi" { Variant::Shogi } else { Variant::Hasami };
     let mut game = game_state::open(variant);
     let (mut strength, mut latest) = (0, String::new());
@@ -58,14 +57,14 @@ fn fake_engine() {
             ["uci"] if mode == "ignorant" => {
                 println!("option name UCI_Variant type combo default chess var chess\nuciok");
             }
-            ["uci"] => println!("id name liar\n{}\nuciok", ONLY_HASAMI.replace("USI", "UCI")),
+            ["uci"] => println!("id name fake\n{}\nuciok", HASAMI_OPTION.replace("USI", "UCI")),
             ["usi"] if mode == "dice" => {
                 let strength = "option name Strength type spin default 20 min 0 max 100";
-                println!("{ONLY_HASAMI}\n{strength}\nusiok");
+                println!("{HASAMI_OPTION}\n{strength}\nusiok");
             }
             ["usi"] if mode == "shogi" => println!("id name shogi\nusiok"),
             ["setoption", "name", "USI_Variant", ..] if mode == "shogi" => std::process::exit(3),
-            ["usi"] => println!("id name liar\n{ONLY_HASAMI}\nusiok"),
+            ["usi"] => println!("id name fake\n{HASAMI_OPTION}\nusiok"),
             ["setoption", "name", "Strength", "value", value] => {
                 strength = value.parse().expect("a number");
             }
@@ -91,7 +90,7 @@ fn fake_engine() {
                 println!("bestmove resign");
             }
             ["go", ..] if mode == "dice" => {
-                // A weaker engine resigns earlier.
+                // With less strength, it resigns more often.
                 let mut hasher = DefaultHasher::new();
                 (&latest, strength).hash(&mut hasher);
                 match hasher.finish() % 400 < 100 - strength {
@@ -99,7 +98,7 @@ fn fake_engine() {
                     false => {
                         println!(
                             "bestmove {}",
-                            rule_abiding_move(game.moves().len(), &game.legal_moves())
+                            honest_move(game.moves().len(), &game.legal_moves())
                         );
                     }
                 }
@@ -107,7 +106,7 @@ fn fake_engine() {
             ["go", ..] if mode == "ponderer" => ponder(&mut *game),
             ["go", ..] => {
                 let moves = game.legal_moves();
-                misbehave(&mode, game.moves().len(), &moves);
+                answer(&mode, game.moves().len(), &moves);
             }
             ["stop"] if mode == "late" => println!("bestmove {}", game.legal_moves()[0]),
             ["quit"] => std::process::exit(0),
@@ -118,27 +117,27 @@ fn fake_engine() {
     std::process::exit(0);
 }
 
-/// The move of an engine that plays by the rules.
-fn rule_abiding_move(ply: usize, moves: &[String]) -> &String {
+/// Returns the move of mode `honest`.
+fn honest_move(ply: usize, moves: &[String]) -> &String {
     &moves[ply * 7 % moves.len()]
 }
 
-/// Plays a move and ponders on the reply of the rule-abiding engine, but on another move every
-/// third time.
+/// Prints a best move. Its ponder move is the reply of mode `honest`, except every third time.
 fn ponder(game: &mut dyn game_state::GameState) {
     let ply = game.moves().len();
-    let mv = rule_abiding_move(ply, &game.legal_moves()).clone();
+    let mv = honest_move(ply, &game.legal_moves()).clone();
     game.push(&mv).expect("a legal move");
     let replies = game.legal_moves();
     match replies.is_empty() {
         true => println!("bestmove {mv}"),
         false if ply.is_multiple_of(3) => println!("bestmove {mv} ponder {}", replies[0]),
-        false => println!("bestmove {mv} ponder {}", rule_abiding_move(ply + 1, &replies)),
+        false => println!("bestmove {mv} ponder {}", honest_move(ply + 1, &replies)),
     }
 }
 
-fn misbehave(mode: &str, ply: usize, moves: &[String]) {
-    let mv = rule_abiding_move(ply, moves);
+/// Answers `go` according to the mode.
+fn answer(mode: &str, ply: usize, moves: &[String]) {
+    let mv = honest_move(ply, moves);
     match mode {
         "illegal" => println!("bestmove 9i1a"),
         "garbage" => println!("bestmove \u{1b}[31mresign!"),
@@ -160,7 +159,7 @@ fn misbehave(mode: &str, ply: usize, moves: &[String]) {
         }
         "twice" => println!("bestmove {mv}\nbestmove {mv}"),
         "crash" if ply >= 7 => std::process::exit(3),
-        // Its child process keeps the output open.
+        // The child process holds its output open.
         #[cfg(unix)]
         "parent" if ply >= 7 => {
             Command::new("sleep").arg("60").spawn().expect("a child");
@@ -173,8 +172,7 @@ fn misbehave(mode: &str, ply: usize, moves: &[String]) {
         }
         "unterminated" => print!("bestmove {mv}"),
         "monster" => println!("{}\nbestmove {mv}", "x".repeat(1 << 20)),
-        // More output than the runner reads, in bursts, so that other tests are not slowed
-        // down.
+        // Endless output, in bursts to leave processor time for the other tests.
         "flood" => loop {
             print!("{}", format!("info depth 1 score cp 1 pv {mv}\n").repeat(1_000));
             thread::sleep(Duration::from_millis(20));
@@ -183,7 +181,7 @@ fn misbehave(mode: &str, ply: usize, moves: &[String]) {
     }
 }
 
-/// A temporary folder, removed at the end of the test.
+/// A temporary folder of a test, removed at its end.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -205,9 +203,9 @@ impl Drop for Scratch {
     }
 }
 
-/// Returns the arguments of an `--engine` that misbehaves in the given mode.
-fn misbehaving(mode: &str) -> Vec<String> {
-    let program = std::env::current_exe().expect("the test program");
+/// Returns the arguments for a fake engine, named after its mode.
+fn fake(mode: &str) -> Vec<String> {
+    let program = std::env::current_exe().expect("this program");
     vec![
         "--engine".to_owned(),
         format!("name={mode}"),
@@ -217,14 +215,14 @@ fn misbehaving(mode: &str) -> Vec<String> {
     ]
 }
 
-/// Same, with another name.
+/// Returns the arguments for a fake engine with a name.
 fn named(name: &str, mode: &str) -> Vec<String> {
-    let mut words = misbehaving(mode);
+    let mut words = fake(mode);
     words[1] = format!("name={name}");
     words
 }
 
-/// Returns the arguments of an `--engine` that is Kawari.
+/// Returns the arguments for a Kawari engine.
 fn kawari(name: &str, words: &str) -> Vec<String> {
     let mut engine = vec![
         "--engine".to_owned(),
@@ -246,7 +244,7 @@ fn start(variant: &str, engines: &[Vec<String>], words: &str) -> Command {
 fn play(variant: &str, engines: &[Vec<String>], words: &str, log: &Path) -> (String, Vec<Value>) {
     let output = start(variant, engines, words).arg("--log").arg(log).output().expect("a match");
     let games = games(log);
-    // Faults have their own exit status.
+    // Status 4 is for faults.
     let status = if games.iter().any(|game| !game["fault"].is_null()) { 4 } else { 0 };
     assert_eq!(output.status.code(), Some(status), "{}", errors(&output));
     (String::from_utf8_lossy(&output.stdout).into_owned(), games)
@@ -256,7 +254,7 @@ fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Returns the games of a log, without its header. Checks them against the schemas.
+/// Returns the games of a log. Checks them and the header against their schemas.
 #[track_caller]
 fn games(log: &Path) -> Vec<Value> {
     let text = fs::read_to_string(log).expect("a log");
@@ -265,31 +263,30 @@ fn games(log: &Path) -> Vec<Value> {
     lines.inspect(|game| formats::expect("match-game", game)).collect()
 }
 
-/// Every misbehaving engine loses all its games for the right reason, and the match is played
-/// to its end.
+/// An engine with a fault loses the game with the right reason, and the match continues.
 #[test]
-fn misbehaving_engines_forfeit_their_games() {
+fn faults_lose_games() {
     let expected = [
         ("illegal", "illegal move", "`9i1a`"),
         ("win", "illegal move", "`win`"),
-        ("garbage", "protocol violation", "is not a move of this game"),
-        ("none", "protocol violation", "bestmove without a move"),
-        ("twice", "protocol violation", "two bestmoves for one go"),
-        ("monster", "protocol violation", "a line of more than 64 KiB"),
+        ("garbage", "protocol violation", "is not a move"),
+        ("none", "protocol violation", "`bestmove` without a move"),
+        ("twice", "protocol violation", "second `bestmove` for one `go`"),
+        ("monster", "protocol violation", "line longer than 64 KiB"),
         ("crash", "crash", ": 3"),
-        ("silent", "hang", "not even when told to stop"),
-        ("late", "hang", "no move before it was told to stop"),
-        ("unterminated", "hang", "no move"),
-        ("flood", "hang", "no move"),
-        ("deaf", "hang", "no greeting"),
+        ("silent", "hang", "not even after `stop`"),
+        ("late", "hang", "no `bestmove` before `stop`"),
+        ("unterminated", "hang", "no `bestmove`"),
+        ("flood", "hang", "no `bestmove`"),
+        ("deaf", "hang", "no `usiok`"),
     ];
-    let scratch = Scratch::new("modes");
+    let scratch = Scratch::new("faults");
     thread::scope(|scope| {
         for (mode, kind, detail) in expected {
             let log = scratch.file(mode);
             scope.spawn(move || {
-                let engines = [misbehaving("honest"), misbehaving(mode)];
-                // The clock is short only where no other sign reveals the fault.
+                let engines = [fake("honest"), fake(mode)];
+                // A short timeout only for hangs: the other engines may be slow on a busy machine.
                 let patience = if kind == "hang" { 5000 } else { 60_000 };
                 let words = format!("--pairs 1 --patience {patience} --plies 0");
                 let (report, games) = play("hasami", &engines, &words, &log);
@@ -310,16 +307,15 @@ fn misbehaving_engines_forfeit_their_games() {
     });
 }
 
-/// The runner does not wait for an engine that has exited, even if its child processes keep
-/// running. It reports the engine's own exit status.
+/// The end of an engine is detected even if a child process holds its output open.
 #[cfg(unix)]
 #[test]
-fn an_engine_that_exits_has_crashed() {
+fn ended_engine_with_a_child_is_a_crash() {
     let scratch = Scratch::new("parent");
-    let engines = [misbehaving("honest"), misbehaving("parent")];
+    let engines = [fake("honest"), fake("parent")];
     let words = "--pairs 1 --plies 0 --patience 50000";
     let (_, games) = play("hasami", &engines, words, &scratch.file("log"));
-    // Waiting would have ended in a hang.
+    // Waiting for the end of the output would give a hang.
     for game in games {
         assert_eq!(
             (&game["reason"], &game["fault"]["player"]),
@@ -329,13 +325,13 @@ fn an_engine_that_exits_has_crashed() {
     }
 }
 
-/// Failures of the operating system are not counted against an engine.
+/// If the system is out of file handles, the match ends with an error and no engine gets a fault.
 #[cfg(unix)]
 #[test]
-fn failures_of_the_runner_stop_the_match() {
+fn system_errors_stop_the_match() {
     let scratch = Scratch::new("handles");
     let log = scratch.file("log");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let command = start("hasami", &engines, "--pairs 40 --plies 4 --concurrency 16 --log");
     let output = Command::new("sh")
         .args(["-c", "ulimit -n 24; exec \"$0\" \"$@\""])
@@ -351,9 +347,9 @@ fn failures_of_the_runner_stop_the_match() {
 }
 
 #[test]
-fn resignation_is_not_a_fault() {
+fn resignation_is_no_fault() {
     let scratch = Scratch::new("resign");
-    let engines = [misbehaving("resign"), misbehaving("honest")];
+    let engines = [fake("resign"), fake("honest")];
     let words = "--pairs 1 --plies 4";
     let (report, games) = play("hasami", &engines, words, &scratch.file("log"));
     assert_eq!(games[0]["reason"], "resignation");
@@ -363,9 +359,9 @@ fn resignation_is_not_a_fault() {
     assert!(!report.contains("superior"), "{report}");
 }
 
-/// An engine may declare a win, and the runner checks it.
+/// A valid declaration of a win ends the game.
 #[test]
-fn a_declaration_ends_a_game() {
+fn declaration_ends_a_game() {
     let scratch = Scratch::new("declaration");
     let book = scratch.file("book");
     fs::write(&book, "RKGGSS3/NNLL5/P8/9/9/9/9/4k4/9 b RB4P 1\n").expect("a book");
@@ -379,20 +375,20 @@ fn a_declaration_ends_a_game() {
     assert!(report.contains("2 by declaration"), "{report}");
 }
 
-/// The same moves in other coordinates are the same game.
+/// An engine with chess coordinates plays the same game as one with shogi coordinates.
 #[test]
-fn chess_coordinates_are_understood() {
+fn chess_coordinates_are_converted() {
     let scratch = Scratch::new("chess");
     let with = |player: Vec<String>, log: &str| {
         let engines = [player, kawari("A", "nodes=30")];
         let (_, games) = play("hasami", &engines, "--pairs 2 --plies 3", &scratch.file(log));
         games.into_iter().map(|game| game["moves"].clone()).collect::<Vec<_>>()
     };
-    let mut chess = misbehaving("chess");
+    let mut chess = fake("chess");
     chess.push("proto=uci".to_owned());
-    assert_eq!(with(chess, "chess"), with(misbehaving("honest"), "shogi"));
+    assert_eq!(with(chess, "chess"), with(fake("honest"), "shogi"));
 
-    let mut honest = misbehaving("honest");
+    let mut honest = fake("honest");
     honest.push("proto=uci".to_owned());
     honest.push("name=garbled".to_owned());
     let engines = [honest, kawari("A", "nodes=30")];
@@ -401,31 +397,31 @@ fn chess_coordinates_are_understood() {
     assert_eq!(games[0]["reason"], "protocol violation");
 }
 
-/// A game affected by a rule difference does not count. Only differences announced by an engine
-/// that is known to have other rules are accepted.
+/// A game with a rules difference does not count. A difference is only accepted from an engine with
+/// `rules=other`.
 #[test]
-fn games_with_a_rule_difference_do_not_count() {
+fn games_with_a_rules_difference_do_not_count() {
     let scratch = Scratch::new("differences");
     let play = |mode: &str, words: &str| {
-        let mut other = misbehaving(mode);
+        let mut other = fake(mode);
         other.extend(words.split_whitespace().map(str::to_owned));
         let log = scratch.file(&format!("{mode}{words}"));
         let engines = [kawari("A", "nodes=30"), other];
         play("hasami", &engines, "--pairs 1 --plies 2", &log)
     };
-    // The game cannot continue: no fault, no result.
+    // The engine cannot continue: no fault, no result.
     let (report, games) = play("estranged", "rules=other");
     for game in &games {
         assert_eq!((&game["result"], &game["reason"]), (&"void".into(), &"rules differ".into()));
         assert_eq!(game["difference"]["player"], "estranged");
         assert!(game["fault"].is_null());
     }
-    // No percentages without games.
+    // No percentages of zero games.
     assert!(report.starts_with("A against estranged: 0 games\n"), "{report}");
     assert!(!report.contains('%'), "{report}");
     let line = "estranged: rules differ (strange) in 2 games, not counted, first in game 0";
     assert!(report.contains(line), "{report}");
-    // The game can continue and is played to its end.
+    // The engine can continue: the game is played to its end.
     let (report, games) = play("stranger", "rules=other");
     assert_ne!(games[0]["result"], "void");
     assert!(report.contains("(a fifth ply) in 1 game, not counted"), "{report}");
@@ -437,9 +433,9 @@ fn games_with_a_rule_difference_do_not_count() {
 }
 
 #[test]
-fn engine_output_is_escaped() {
+fn control_characters_of_engines_are_escaped() {
     let scratch = Scratch::new("painter");
-    let mut painter = misbehaving("painter");
+    let mut painter = fake("painter");
     painter.push("rules=other".to_owned());
     let engines = [kawari("A", "nodes=30"), painter];
     let (report, _) = play("hasami", &engines, "--pairs 1 --plies 2", &scratch.file("log"));
@@ -447,9 +443,9 @@ fn engine_output_is_escaped() {
 }
 
 #[test]
-fn endings_unknown_to_a_player_do_not_count() {
+fn endings_that_an_engine_lacks_do_not_count() {
     let scratch = Scratch::new("endings");
-    let mut other = misbehaving("honest");
+    let mut other = fake("honest");
     other.extend(["men captured", "no capture", "repetition"].map(|end| format!("lacks={end}")));
     let engines = [kawari("A", "nodes=30"), other];
     let (report, games) = play("hasami", &engines, "--pairs 1", &scratch.file("log"));
@@ -462,11 +458,11 @@ fn endings_unknown_to_a_player_do_not_count() {
 }
 
 #[test]
-fn late_moves_lose_on_time() {
+fn engine_that_exceeds_its_clock_loses_on_time() {
     let scratch = Scratch::new("clock");
-    let mut late = misbehaving("late");
+    let mut late = fake("late");
     late.push("tc=0.1+0.01".to_owned());
-    // It answers when it is told to stop, and nobody hurries it or its opponent.
+    // It answers `stop`, so this is no hang. Only its own clock is short.
     let engines = [late, kawari("A", "tc=3600 depth=2")];
     let words = "--pairs 1 --plies 2 --margin 50 --patience 60000 --max-moves 20";
     let (_, games) = play("hasami", &engines, words, &scratch.file("log"));
@@ -476,9 +472,9 @@ fn late_moves_lose_on_time() {
     }
 }
 
-/// Kawari plays with all time controls and protocols that it supports, without a fault.
+/// Kawari plays without faults with all limits, protocols and position forms.
 #[test]
-fn kawari_plays_with_all_clocks_and_protocols() {
+fn kawari_plays_with_all_limits_and_protocols() {
     let scratch = Scratch::new("ways");
     let engines = [
         kawari("usi", "nodes=50"),
@@ -498,13 +494,13 @@ fn kawari_plays_with_all_clocks_and_protocols() {
     }
 }
 
-/// Both games of a pair have the same opening, with colours swapped.
+/// The two games of a pair have the same opening with colours swapped.
 #[test]
-fn openings_are_played_twice() {
+fn openings_are_played_with_both_colours() {
     let scratch = Scratch::new("openings");
     let book = scratch.file("book");
     fs::write(&book, "startpos moves 9i9h 1a1b\n9i9e\n").expect("a book");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let words = format!("--pairs 3 --openings {} --each movetime=1000", book.display());
     let (_, games) = play("hasami", &engines, &words, &scratch.file("log"));
     let seen: Vec<_> =
@@ -515,32 +511,31 @@ fn openings_are_played_twice() {
     assert!(seen.iter().map(|(_, plies)| plies.as_u64()).eq([2, 2, 1, 1, 2, 2].map(Some)));
 }
 
-/// Without a clock, repeated openings give identical games, which the SPRT must not count
-/// again.
+/// Without a clock, repeated openings give repeated games, which do not count for the SPRT.
 #[test]
-fn a_match_without_a_clock_ends_with_its_openings() {
+fn match_without_a_clock_ends_with_its_openings() {
     let scratch = Scratch::new("ends");
     let book = scratch.file("book");
     fs::write(&book, "9i9h 1a1b\n9i9e\n9i9h 1a1b\n").expect("a book");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let words = format!("--sprt 0 20 0.05 0.05 --openings {}", book.display());
     let (report, games) = play("hasami", &engines, &words, &scratch.file("book-log"));
     assert_eq!(games.len(), 6);
     assert!(report.contains("honest against resign: 4 games, 4 won"), "{report}");
-    assert!(report.contains("2 games played before"), "{report}");
+    assert!(report.contains("2 games identical to an earlier one"), "{report}");
     assert!(report.contains("undecided"), "{report}");
-    assert!(report.contains("the book ended after 3 openings"), "{report}");
+    assert!(report.contains("end of the book after 3 openings"), "{report}");
 
     let words = "--sprt 0 20 0.05 0.05 --plies 0";
     let (report, games) = play("hasami", &engines, words, &scratch.file("start-log"));
     assert_eq!(games.len(), 102);
     assert!(report.contains("honest against resign: 2 games, 2 won"), "{report}");
-    assert!(report.contains("there are no new openings"), "{report}");
+    assert!(report.contains("no new openings"), "{report}");
 }
 
-/// The log does not depend on the number of concurrent games, even if the SPRT ends the match.
+/// The log does not depend on the number of parallel games, even if an SPRT ends the match.
 #[test]
-fn a_log_does_not_depend_on_concurrency() {
+fn log_does_not_depend_on_concurrency() {
     let scratch = Scratch::new("concurrency");
     let engines = [kawari("A", "nodes=150"), kawari("B", "nodes=20")];
     let log = |concurrency: u32, words: &str| {
@@ -556,9 +551,9 @@ fn a_log_does_not_depend_on_concurrency() {
 }
 
 #[test]
-fn an_sprt_ends_the_match() {
+fn sprt_ends_the_match() {
     let scratch = Scratch::new("sprt");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let words = "--sprt 0 20 0.05 0.05 --plies 2";
     let (report, games) = play("hasami", &engines, words, &scratch.file("log"));
     assert!(report.contains("H1 accepted"), "{report}");
@@ -566,27 +561,27 @@ fn an_sprt_ends_the_match() {
     assert!(games.len() % 2 == 0 && games.len() < 200, "{} games", games.len());
 }
 
-/// Ctrl-C, SIGTERM and SIGHUP end a match with its standings and leave no engine running, not
-/// even one that ignores its input.
+/// Ctrl-C, SIGTERM and SIGHUP end a match with a report, and no engine is left running, not even
+/// one that does not read its input.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_prints_its_standings() {
+fn interrupted_match_prints_a_report() {
     let scratch = Scratch::new("interrupted");
     for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let (log, mark) = (scratch.file(signal), format!("mark-{signal}-{}", std::process::id()));
-        let mut silent = misbehaving("asleep");
+        let mut silent = fake("asleep");
         silent.push(format!("arg={mark}"));
-        let engines = [misbehaving("resign"), silent];
+        let engines = [fake("resign"), silent];
         let mut command = start("hasami", &engines, "--plies 2 --pairs 3 --log");
         let mut child = command.arg(&log).stdout(Stdio::piped()).spawn().expect("a match");
-        // As Black the first engine resigns; as White it waits for the second.
+        // The first engine resigns with Black. With White, it waits for the second one.
         while !fs::read_to_string(&log).is_ok_and(|text| text.lines().count() > 1) {
             assert!(child.try_wait().expect("a child").is_none(), "it waits");
             thread::sleep(Duration::from_millis(20));
         }
         send(signal, &child);
         let output = child.wait_with_output().expect("it ends");
-        // If the runner had waited for the second engine, that one would have lost.
+        // The match does not wait for the second engine, which would lose by a hang.
         assert_eq!(output.status.code(), Some(status));
         let report = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(report.contains("resign against asleep: 1 game,"), "{report}");
@@ -596,7 +591,7 @@ fn an_interrupted_match_prints_its_standings() {
     }
 }
 
-/// Sends a signal to a child process.
+/// Sends a signal to a child.
 #[cfg(unix)]
 fn send(signal: &str, child: &Child) {
     let words = [format!("-{signal}"), child.id().to_string()];
@@ -611,10 +606,10 @@ fn expect_none_left(mark: &str) {
     assert!(left.stdout.is_empty(), "{}", String::from_utf8_lossy(&left.stdout));
 }
 
-/// Under `nohup`, a match continues when its terminal is closed.
+/// Under `nohup`, a match continues after its terminal is closed.
 #[cfg(unix)]
 #[test]
-fn a_match_under_nohup_ignores_sighup() {
+fn match_under_nohup_ignores_sighup() {
     let scratch = Scratch::new("nohup");
     let log = scratch.file("log");
     let engines = [named("A", "dawdler"), named("B", "dawdler")];
@@ -633,10 +628,9 @@ fn a_match_under_nohup_ignores_sighup() {
     assert_eq!(games(&log).len(), 2);
 }
 
-/// An engine that lacks the variant or an option is rejected before the match, because it would
-/// lose every game.
+/// An engine that does not accept the variant or an option would lose every game by a fault.
 #[test]
-fn engines_without_the_variant_are_rejected() {
+fn engines_must_accept_their_settings() {
     let scratch = Scratch::new("options");
     let log = scratch.file("log");
     let refused = |other: Vec<String>| {
@@ -648,49 +642,47 @@ fn engines_without_the_variant_are_rejected() {
         assert!(!output.status.success() && !log.exists());
         errors(&output)
     };
-    let error = refused(misbehaving("ignorant"));
-    assert!(error.contains("ignorant") && error.contains("`hasami` is none of"), "{error}");
+    let error = refused(fake("ignorant"));
+    assert!(error.contains("ignorant") && error.contains("`hasami` is not one of"), "{error}");
     let error = refused(kawari("B", "nodes=1 option.Contempt=3"));
     assert!(error.contains("engine B") && error.contains("no option Contempt"), "{error}");
     let error = refused(kawari("B", "nodes=1 option.Threads=1000"));
-    assert!(error.contains("1000 is not within 1 and 256"), "{error}");
+    assert!(error.contains("1000 is not in 1..=256"), "{error}");
     let error = refused(kawari("B", "nodes=1 variant=chess"));
-    assert!(error.contains("`chess` is none of"), "{error}");
-    let engines = [kawari("A", "nodes=1 option.Contempt=3"), misbehaving("ignorant")];
+    assert!(error.contains("`chess` is not one of"), "{error}");
+    let engines = [kawari("A", "nodes=1 option.Contempt=3"), fake("ignorant")];
     let (_, games) = play("hasami", &engines, "--pairs 1 --lenient", &log);
     assert_eq!(games.len(), 2);
 }
 
-/// A shogi engine without an option for the variant is not sent one.
+/// An ordinary shogi engine has no variant option, so none is set.
 #[test]
-fn engines_without_a_variant_option_play_shogi() {
+fn engines_without_variant_option_play_shogi() {
     let scratch = Scratch::new("shogi");
-    let engines = [kawari("A", "nodes=1"), misbehaving("shogi")];
+    let engines = [kawari("A", "nodes=1"), fake("shogi")];
     let (_, games) = play("shogi", &engines, "--pairs 1 --max-moves 12", &scratch.file("log"));
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
     let output = start("minishogi", &engines, "--pairs 1").output().expect("a match");
     let error = errors(&output);
-    assert!(error.contains("cannot be told to play minishogi"), "{error}");
+    assert!(error.contains("cannot set the variant to minishogi"), "{error}");
     assert!(error.contains("--lenient"), "{error}");
 }
 
 #[test]
-fn argument_errors_name_the_argument() {
+fn configuration_errors_are_reported() {
     let refused = |engines: &[Vec<String>], words: &str| {
         let output = start("hasami", engines, words).output().expect("a match");
         assert!(!output.status.success());
         errors(&output)
     };
     let missing = vec!["--engine".to_owned(), "cmd=/no/such/engine".to_owned(), "nodes=1".into()];
-    let slips: BTreeMap<&str, String> = [
-        ("cannot start /no/such/engine", refused(&[misbehaving("honest"), missing], "")),
-        ("two engines are called", refused(&[misbehaving("honest"), misbehaving("honest")], "")),
-        ("two engines or more", refused(&[misbehaving("honest")], "")),
-        ("elo0", refused(&[misbehaving("honest"), misbehaving("win")], "--sprt 5 0 0.05 0.05")),
-    ]
-    .into();
-    for (named, error) in slips {
-        assert!(error.contains(named), "{error}");
+    for (expected, error) in [
+        ("cannot start /no/such/engine", refused(&[fake("honest"), missing], "")),
+        ("two engines are named honest", refused(&[fake("honest"), fake("honest")], "")),
+        ("at least 2 engines, got 1", refused(&[fake("honest")], "")),
+        ("elo0", refused(&[fake("honest"), fake("win")], "--sprt 5 0 0.05 0.05")),
+    ] {
+        assert!(error.contains(expected), "{error}");
     }
 }

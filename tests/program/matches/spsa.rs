@@ -1,4 +1,4 @@
-//! `kawari spsa` with an engine whose strength is an option.
+//! `kawari spsa`, with an engine whose strength is one of its options.
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Scratch, errors, expect_none_left, misbehaving, send};
+use super::{Scratch, errors, expect_none_left, fake, send};
 use crate::formats;
 
 fn spsa(words: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
-    command.args(["spsa", "hasami"]).args(misbehaving("dice")).args(words.split_whitespace());
+    command.args(["spsa", "hasami"]).args(fake("dice")).args(words.split_whitespace());
     command.stdin(Stdio::null()).output().expect("it runs")
 }
 
@@ -20,7 +20,7 @@ const RUN: &str =
     "--number Strength,20,0,100,10,0.1 --iterations 30 --pairs 3 --plies 3 --max-moves 16";
 
 #[test]
-fn spsa_improves_an_engine() {
+fn spsa_increases_the_strength() {
     let scratch = Scratch::new("spsa");
     let (log, other) = (scratch.file("log"), scratch.file("other"));
     let output = spsa(&format!("{RUN} --log {}", log.display()));
@@ -36,7 +36,7 @@ fn spsa_improves_an_engine() {
     let last = lines[30]["values"][0].as_f64().expect("a number");
     assert!(last > 25.0, "{report}");
     assert!(report.contains(&format!("option.Strength={}\n", last.round())), "{report}");
-    // The run is the same with any number of concurrent games, and after a kill at any point.
+    // The run does not depend on the concurrency, and resumes from any cut.
     let wide = spsa(&format!("{RUN} --concurrency 3 --log {}", other.display()));
     assert_eq!(String::from_utf8_lossy(&wide.stdout), report);
     assert!(fs::read_to_string(&other).expect("a log") == whole);
@@ -48,20 +48,20 @@ fn spsa_improves_an_engine() {
     }
 }
 
-/// An interrupted run leaves no engine running, not even one that ignores its input.
+/// A signal ends all engines, even one that does not read its input.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_leaves_no_engine() {
+fn interrupted_run_leaves_no_engine() {
     let scratch = Scratch::new("spsa-interrupted");
     for (signal, status) in [("TERM", 143), ("HUP", 129)] {
         let (stderr, mark) =
             (scratch.file(signal), format!("spsa-{signal}-{}", std::process::id()));
         let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
-        command.args(["spsa", "hasami"]).args(misbehaving("asleep"));
+        command.args(["spsa", "hasami"]).args(fake("asleep"));
         command.args([format!("stderr={}", stderr.display()), format!("arg={mark}")]);
         command.args(["--number", "Strength,20,0,100"]).stdin(Stdio::null());
         let mut child = command.stdout(Stdio::null()).spawn().expect("a run");
-        // One process lists the options, and two play.
+        // Three starts: one for the handshake, two to play.
         while !fs::read_to_string(&stderr).is_ok_and(|text| text.lines().count() > 2) {
             assert!(child.try_wait().expect("a child").is_none(), "it waits");
             thread::sleep(Duration::from_millis(20));
@@ -73,14 +73,14 @@ fn an_interrupted_run_leaves_no_engine() {
 }
 
 #[test]
-fn bad_arguments_are_rejected() {
-    for (words, named) in [
-        ("--number Contempt", "the engine announces no number `Contempt`"),
-        ("--number Strength,200,0,100", "200 is not within 0 and 100"),
-        ("--number Strength --engine cmd=x nodes=1", "one engine plays itself"),
+fn configuration_errors_are_reported() {
+    for (words, expected) in [
+        ("--number Contempt", "engine has no spin option `Contempt`"),
+        ("--number Strength,200,0,100", "200 is not in 0..=100"),
+        ("--number Strength --engine cmd=x nodes=1", "expected one --engine, got 2"),
     ] {
         let output = spsa(words);
         assert_eq!(output.status.code(), Some(2));
-        assert!(errors(&output).contains(named), "{}", errors(&output));
+        assert!(errors(&output).contains(expected), "{}", errors(&output));
     }
 }

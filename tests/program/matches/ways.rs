@@ -1,4 +1,4 @@
-//! Pairings, openings, rules of a match, and reports.
+//! Tournaments, openings, adjudication, pondering and output of `kawari match`.
 
 use std::fs;
 
@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::formats;
 
-use super::{Scratch, errors, games, kawari, misbehaving, named, play, start};
+use super::{Scratch, errors, fake, games, kawari, named, play, start};
 
-/// Returns the openings of a book in the order in which they were played.
+/// Returns the opening of each pair, in the order of the games.
 fn openings(games: &[Value]) -> Vec<String> {
     let opening = |game: &Value| {
         let count = game["opening"].as_u64().expect("a number") as usize;
@@ -19,12 +19,12 @@ fn openings(games: &[Value]) -> Vec<String> {
 }
 
 #[test]
-fn book_start_and_order_are_options() {
+fn book_order_and_start_are_configurable() {
     let scratch = Scratch::new("book-order");
     let book = scratch.file("book");
     let all: Vec<String> = (1..9).map(|file| format!("{file}i{file}h")).collect();
     fs::write(&book, all.join("\n")).expect("a book");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let played = |words: &str, name: &str| {
         let words = format!("--pairs 8 --openings {} {words}", book.display());
         openings(&play("hasami", &engines, &words, &scratch.file(name)).1)
@@ -42,15 +42,15 @@ fn book_start_and_order_are_options() {
     assert_eq!(sorted, all, "each once");
     let words = format!("--pairs 1 --openings {} --book-start 9", book.display());
     let refused = start("hasami", &engines, &words).output().expect("a match");
-    assert!(errors(&refused).contains("openings 1 to 8, not 9"), "{}", errors(&refused));
+    assert!(errors(&refused).contains("--book-start 9 is not in 1..=8"), "{}", errors(&refused));
 }
 
-/// Three of four players are out after two rounds. Tied players continue.
+/// A knockout plays extra pairs to break ties, ends with a winner and can be resumed.
 #[test]
-fn a_knockout_has_one_winner() {
+fn knockout_ends_with_a_winner() {
     let scratch = Scratch::new("knockout");
     let (log, json) = (scratch.file("log"), scratch.file("json"));
-    // A resigns every game; B and C never do, and draw at the move limit.
+    // A, D and E always resign. B and C never do, and draw by the move limit.
     let engines = [
         named("A", "resign"),
         named("B", "honest"),
@@ -63,7 +63,8 @@ fn a_knockout_has_one_winner() {
         json.display()
     );
     let (report, played) = play("hasami", &engines, &words, &log);
-    // In the first round only D and E play. They split every pair, so the first named advances.
+    // In the first round, only D and E meet. They split every pair, so D advances as the first
+    // named.
     let first = played.iter().take_while(|game| game["black"] != "A" && game["white"] != "A");
     let first: Vec<_> = first.collect();
     assert!(first.iter().all(|game| game["black"] != "B" && game["black"] != "C"));
@@ -71,11 +72,11 @@ fn a_knockout_has_one_winner() {
     assert!(report.contains("D against E: 22 games, 11 won, 0 drawn, 11 lost"), "{report}");
     assert!(report.contains("A against D: "), "{report}");
     assert!(report.contains("B against C: "), "{report}");
-    assert!(report.ends_with("B has won the knockout\n"), "{report}");
+    assert!(report.ends_with("B won the knockout\n"), "{report}");
     let result: Value = serde_json::from_slice(&fs::read(&json).expect("JSON")).expect("JSON");
     formats::expect("match-result", &result);
     assert_eq!((&result["champion"], &result["games"]), (&"B".into(), &played.len().into()));
-    // A run cut at any point resumes to the same end and the same log.
+    // Resumed from any cut, the match has the same report and log.
     let whole = fs::read_to_string(&log).expect("a log");
     for cut in [whole.len() / 3, whole.len() * 2 / 3, whole.len()] {
         fs::write(&log, &whole[..cut]).expect("a log");
@@ -84,16 +85,16 @@ fn a_knockout_has_one_winner() {
         assert_eq!(String::from_utf8_lossy(&output.stdout), report);
         assert!(fs::read_to_string(&log).expect("a log") == whole);
     }
-    let told = std::process::Command::new(env!("CARGO_BIN_EXE_kawari"))
+    let from_log = std::process::Command::new(env!("CARGO_BIN_EXE_kawari"))
         .args(["match", "report"])
         .arg(&log)
         .output()
         .expect("a report");
-    assert_eq!(String::from_utf8_lossy(&told.stdout), report);
+    assert_eq!(String::from_utf8_lossy(&from_log.stdout), report);
 }
 
 #[test]
-fn seeds_play_all_others() {
+fn gauntlet_pairs_seeds_with_others() {
     let scratch = Scratch::new("seeds");
     let engines =
         [named("A", "honest"), named("B", "honest"), named("C", "resign"), named("D", "resign")];
@@ -103,22 +104,21 @@ fn seeds_play_all_others() {
     for met in ["A against C", "A against D", "B against C", "B against D"] {
         assert!(report.contains(&format!("{met}: 2 games, 2 won")), "{report}");
     }
-    for (words, named) in [
-        ("--seeds 2", "seeds are for a gauntlet"),
-        ("--tournament gauntlet --seeds 4", "nobody is left"),
-        ("--tournament knockout --first-pair 2", "a knockout has no parts"),
+    for (words, expected) in [
+        ("--seeds 2", "--seeds needs --tournament gauntlet"),
+        ("--tournament gauntlet --seeds 4", "less than the number of engines (4), got 4"),
+        ("--tournament knockout --first-pair 2", "--first-pair does not work with a knockout"),
     ] {
         let refused = start("hasami", &engines, words).output().expect("a match");
-        assert!(errors(&refused).contains(named), "{}", errors(&refused));
+        assert!(errors(&refused).contains(expected), "{}", errors(&refused));
     }
 }
 
-/// With one-sided resignation an engine resigns at its own score, whatever the other engine's
-/// score is.
+/// With `--surrender`, an engine loses by its own scores. `--resign` needs those of both.
 #[test]
-fn one_sided_resignation() {
+fn surrender_needs_scores_of_one_side() {
     let scratch = Scratch::new("surrender");
-    let engines = [misbehaving("honest"), misbehaving("pessimist")];
+    let engines = [fake("honest"), fake("pessimist")];
     let words = "--pairs 1 --plies 2 --max-moves 40";
     let (_, games) =
         play("hasami", &engines, &format!("{words} --surrender 3 800"), &scratch.file("log"));
@@ -133,15 +133,12 @@ fn one_sided_resignation() {
     }
     let (_, games) =
         play("hasami", &engines, &format!("{words} --resign 3 800"), &scratch.file("agreed"));
-    assert!(
-        games.iter().all(|game| game["reason"] != "agreed win"),
-        "the other engine's scores are level"
-    );
+    assert!(games.iter().all(|game| game["reason"] != "agreed win"), "only one side is behind");
 }
 
-/// White wins after every move of Black. With tablebases the game need not be played out.
+/// In this position, White wins after any move of Black.
 #[test]
-fn tablebases_may_end_a_game() {
+fn tablebase_ends_a_game() {
     let scratch = Scratch::new("adjudication-by-tables");
     let book = scratch.file("book");
     fs::write(&book, "sfen 6p2/6P2/9/9/9/9/9/6P2/6p2 b - 1\n").expect("a book");
@@ -164,12 +161,12 @@ fn tablebases_may_end_a_game() {
     assert!(errors(&refused).contains("no-such-folder"), "{}", errors(&refused));
     assert!(!refused.status.success());
     let refused = start("yari", &engines, "--pairs 1 --tables").output().expect("a match");
-    assert!(errors(&refused).contains("no tables of endgames of yari"), "{}", errors(&refused));
+    assert!(errors(&refused).contains("no tablebase for yari"), "{}", errors(&refused));
 }
 
-/// Margins are set for each engine.
+/// `margin=` of an engine overrides `--margin`.
 #[test]
-fn margins_are_set_for_each_engine() {
+fn margin_is_configurable_per_engine() {
     let scratch = Scratch::new("margins");
     let with = |words: &str, name: &str| {
         let mut engine = named(name, "dawdler");
@@ -183,7 +180,8 @@ fn margins_are_set_for_each_engine() {
     assert!(report.contains("B: time loss in 2 games"), "{report}");
 }
 
-/// Counts lines on an engine's standard error.
+/// Redirects the standard error of an engine to a file, and returns a function that counts the
+/// lines equal to its argument.
 fn notes(scratch: &Scratch, engine: &mut Vec<String>) -> impl Fn(&str) -> usize + use<> {
     let path = scratch.file(&format!("notes-{}", engine[1]));
     engine.push(format!("stderr={}", path.display()));
@@ -194,19 +192,19 @@ fn notes(scratch: &Scratch, engine: &mut Vec<String>) -> impl Fn(&str) -> usize 
 }
 
 #[test]
-fn an_engine_may_be_restarted_for_each_game() {
+fn restart_starts_a_process_per_game() {
     let scratch = Scratch::new("restart");
     let mut engines = [named("A", "honest"), named("B", "honest")];
     engines[0].push("restart=on".to_owned());
     let notes = engines.each_mut().map(|engine| notes(&scratch, engine));
     play("hasami", &engines, "--pairs 2 --plies 3 --max-moves 9", &scratch.file("log"));
-    // One more process, for the check before the match.
+    // One more start each, for the handshake.
     assert_eq!(notes.map(|notes| notes("started")), [4 + 1, 1 + 1]);
 }
 
-/// The engine ponders, with ponder hits and misses, and always moves.
+/// A pondering engine gets ponder hits and misses and plays without faults.
 #[test]
-fn an_engine_may_ponder() {
+fn engine_ponders() {
     let scratch = Scratch::new("ponder");
     let mut ponderer = named("A", "ponderer");
     ponderer.push("ponder=on".to_owned());
@@ -225,12 +223,13 @@ fn an_engine_may_ponder() {
     assert_eq!(games.len(), 2);
 }
 
-/// Progress reports, a line for each game, and the result as JSON.
+/// `--report-interval`, `--outcomes` and `--json` give interim reports, a line for each game and
+/// the result as JSON.
 #[test]
-fn progress_and_results_are_reported() {
-    let scratch = Scratch::new("told");
+fn reports_outcomes_and_json_are_written() {
+    let scratch = Scratch::new("output");
     let json = scratch.file("json");
-    let engines = [misbehaving("honest"), misbehaving("resign")];
+    let engines = [fake("honest"), fake("resign")];
     let words =
         format!("--pairs 12 --plies 4 --report-interval 8 --outcomes --json {}", json.display());
     let output = start("hasami", &engines, &words).output().expect("a match");
@@ -252,17 +251,20 @@ fn progress_and_results_are_reported() {
     let text = fs::read_to_string(&json).expect("JSON");
     let result: Value = serde_json::from_str(&text).expect("JSON");
     formats::expect("match-result", &result);
-    let met = &result["encounters"][0];
-    assert_eq!((&met["wins"], &met["losses"], &met["score"]), (&24.into(), &0.into(), &1.0.into()));
-    assert_eq!(met["pairs"], serde_json::json!([0, 0, 0, 0, 12]));
+    let encounter = &result["encounters"][0];
     assert_eq!(
-        (&met["elo"], &met["pair_ratio"]),
+        (&encounter["wins"], &encounter["losses"], &encounter["score"]),
+        (&24.into(), &0.into(), &1.0.into())
+    );
+    assert_eq!(encounter["pairs"], serde_json::json!([0, 0, 0, 0, 12]));
+    assert_eq!(
+        (&encounter["elo"], &encounter["pair_ratio"]),
         (&Value::Null, &Value::Null),
-        "they tell nothing"
+        "no estimate from equal pairs"
     );
     assert_eq!(result["reasons"], serde_json::json!([{"reason": "resignation", "games": 24}]));
     let again = start("hasami", &engines, &words).output().expect("a match");
-    assert_eq!(again.status.code(), Some(2), "existing files are not overwritten");
+    assert_eq!(again.status.code(), Some(2), "the existing file is not overwritten");
     assert_eq!(fs::read_to_string(&json).expect("JSON"), text);
 
     let words = "--pairs 12 --plies 4 --json - --quiet --log";

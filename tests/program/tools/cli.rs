@@ -35,7 +35,7 @@ fn perft_ends_with_speed_and_count() {
     let text = output(&["perft", "hasami", "2"]);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 2, "{text}");
-    assert!(lines[0].contains("leaves a second"), "{text}");
+    assert!(lines[0].contains("nodes per second"), "{text}");
     assert_eq!(lines[1], "nodes 3717");
     for argument in ["--hash", "--divide"] {
         let text = output(&["perft", "yarishogi", "3", argument]);
@@ -344,5 +344,5 @@ fn each_kind_of_failure_has_an_exit_status() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(status), "{words:?}: {error}");
     }
-    assert!(output(&["--help"]).contains("Exit status: 0 all is done"));
+    assert!(output(&["--help"]).contains("Exit status: 0 success"));
 }
