@@ -19,10 +19,10 @@ pub struct AnalyseArgs {
     /// Number of principal variations per position
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one)]
     multipv: usize,
-    /// Size of each job's transposition table in MiB [default: as the node limit needs, at most 16]
+    /// Size of each job's transposition table in MiB [default: enough for the node limit, at most
+    /// 16]
     #[arg(long, value_name = "MIB", value_parser = at_least_one)]
     hash: Option<usize>,
-    // Without a limit: 100,000 nodes.
     #[command(flatten)]
     limits: LimitArgs,
 }

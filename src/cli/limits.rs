@@ -8,7 +8,7 @@ use kawari_lab::openings::RandomOpenings;
 
 /// The limits of `go` as options. An absent option is no limit.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
-#[command(next_help_heading = "Limits of each search, as in `go`")]
+#[command(next_help_heading = "Limits of each search, as in `go` (default: 100000 nodes)")]
 pub struct LimitArgs {
     /// Maximum depth in plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]

@@ -17,7 +17,7 @@ use super::batch::BatchArgs;
 use super::limits::{at_least_one, threads};
 use super::value_parsers;
 
-/// Search for forced mates by proof numbers and print one JSON object per line in input order
+/// Search for forced mates with df-pn and print one JSON object per line in input order
 ///
 /// Input lines have the forms of `kawari analyse`. In variants with a General or King, every move
 /// of the attacker gives check. In five-in-a-row variants, every move of the attacker wins or

@@ -100,8 +100,8 @@ enum Tool {
         #[arg(long)]
         hash: bool,
     },
-    /// Search fixed positions of every variant and print the node count, the signature of the
-    /// version
+    /// Search fixed positions of every variant and print the node count (the signature of the
+    /// version)
     Bench {
         /// Depth of each search in plies
         #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]

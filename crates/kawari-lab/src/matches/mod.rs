@@ -1,51 +1,52 @@
 //! `kawari match`: games between engines, with Kawari's rules as the referee.
 //!
 //! - [`config`]: the configuration of a match; [`player`]: the configuration of an engine;
-//!   [`setup`]: both after validation, with the openings and the identities of the engines.
-//! - [`schedule`]: pairings, openings and colours; [`bracket`]: the rounds of a knockout.
-//! - [`engine`]: the engine process; [`reply`]: the parser of its output.
-//! - [`handshake`], [`announced_option`]: the name and the options that an engine announces;
-//!   [`identity`]: size and hash of its program.
-//! - [`engine_player`]: an engine that plays games; [`clock`], [`timeouts`]: its time;
+//!   `setup`: both after validation, with the openings and the identities of the engines.
+//! - [`schedule`]: pairings, openings and colours; `bracket`: the rounds of a knockout.
+//! - `engine`: the engine process; `reply`: the parser of its output.
+//! - `handshake`, `announced_option`: the name and the options that an engine announces;
+//!   `identity`: size and hash of its program.
+//! - `engine_player`: an engine that plays games; `clock`, [`timeouts`]: its time;
 //!   [`fault`]: its errors, such as an illegal move or a crash.
-//! - [`game`]: one game; [`adjudication`]: its early end; [`game_runner`]: a thread that plays
+//! - `game`: one game; [`adjudication`]: its early end; `game_runner`: a thread that plays
 //!   one game after another; [`cpu_pinning`]: the core of that thread.
-//! - [`log`], [`record_file`]: output of the games as JSON and as text.
-//! - [`standings`]: results; [`report`], [`summary`]: their output as text and as JSON;
+//! - `log`, `record_file`: output of the games as JSON and as text.
+//! - [`standings`]: results; `report`, `summary`: their output as text and as JSON;
 //!   [`merge`]: the results of several logs.
-//! - [`compliance`], [`option_line`]: protocol tests for one engine.
+//! - [`compliance`], `option_line`: protocol tests for one engine.
 //! - [`spsa`]: tuning of engine options by games.
 //!
 //! Several threads play the games. The log keeps the order of the schedule. If no engine has a
 //! time limit, each game depends only on the configuration and its number. A match that was
 //! killed and resumed then has the same log as an uninterrupted one.
 
+mod announced_option;
+mod bracket;
+mod clock;
+mod engine;
+mod engine_player;
+mod game;
+mod game_runner;
+mod handshake;
+mod identity;
+mod log;
+mod option_line;
+mod record_file;
+mod reply;
+mod report;
+mod setup;
+mod summary;
+
 pub mod adjudication;
-pub mod announced_option;
-pub mod bracket;
-pub mod clock;
 pub mod compliance;
 pub mod config;
 pub mod cpu_pinning;
-pub mod engine;
-pub mod engine_player;
 pub mod fault;
-pub mod game;
-pub mod game_runner;
-pub mod handshake;
-pub mod identity;
-pub mod log;
 pub mod merge;
-pub mod option_line;
 pub mod player;
-pub mod record_file;
-pub mod reply;
-pub mod report;
 pub mod schedule;
-pub mod setup;
 pub mod spsa;
 pub mod standings;
-pub mod summary;
 pub mod timeouts;
 
 use std::io::Write;
