@@ -86,7 +86,7 @@ impl MakeBookArgs {
             BookConfig { variant, count, plies, bound, ahead, nodes, seed, form, jobs, reporting };
         if let Some(path) = &output {
             // Checked before the long computation, not after it.
-            ensure!(!path.exists(), "{} exists already", path.display());
+            ensure!(!path.exists(), "{} already exists", path.display());
         }
         let book = Book::make(config)?;
         match output {

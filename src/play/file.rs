@@ -47,7 +47,7 @@ impl SavedGame<'_> {
         let mut file = match File::create_new(path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{} exists already, and is left as it is", path.display())
+                bail!("{} already exists and was not changed", path.display())
             }
             Err(error) => return Err(error).context(format!("cannot create {}", path.display())),
         };

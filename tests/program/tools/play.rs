@@ -194,7 +194,7 @@ fn games_are_saved_and_loaded() {
     let text = said("hajiku --side both", &["4g4f", "4c4d", &save, "resign", &save]);
     assert_in_order(
         &text,
-        &["Saved in play saved.json.", "exists already", "can be loaded again:"],
+        &["Saved in play saved.json.", "already exists", "can be loaded again:"],
     );
     let saved = fs::read_to_string(&path).expect("a file");
     assert!(saved.contains(r#""moves":["4g4f","4c4d"],"result":"void","reason":"unfinished""#));

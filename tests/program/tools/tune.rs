@@ -140,7 +140,7 @@ fn a_fit_without_gain_writes_nothing() {
     let (status, said, source) = tune(&games, "--steps 30");
     assert!(status == Some(0) && !source.is_empty() && weights.exists(), "{said}");
     let (status, said, _) = tune(&games, "--steps 30");
-    assert!(status == Some(2) && said.contains("exists already"), "{said}");
+    assert!(status == Some(2) && said.contains("already exists"), "{said}");
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl LoggedMatch {
 /// the first one, or if the result cannot be written.
 pub fn run(logs: &[PathBuf], json: Option<&Path>, output: &mut dyn Write) -> Result<Standings> {
     if let Some(path) = json.filter(|path| !source::is_stdin(path)) {
-        ensure!(!path.exists(), "{} exists already", path.display());
+        ensure!(!path.exists(), "{} already exists", path.display());
     }
     let mut merged: Option<(LoggedMatch, Standings)> = None;
     let mut champion = None;

@@ -128,7 +128,7 @@ impl MatchOutput {
             "--log and --records cannot write to the same file"
         );
         if let Some(path) = config.json.as_ref().filter(|path| !source::is_stdin(path)) {
-            ensure!(config.resume || !path.exists(), "{} exists already", path.display());
+            ensure!(config.resume || !path.exists(), "{} already exists", path.display());
             let others = [&config.log, &config.records];
             ensure!(
                 others.into_iter().flatten().all(|other| other != path),
@@ -137,7 +137,7 @@ impl MatchOutput {
         }
         let mut output = Self { journal: None, records: None, games: 0 };
         if let Some(path) = &config.records {
-            ensure!(config.resume || !path.exists(), "{} exists already", path.display());
+            ensure!(config.resume || !path.exists(), "{} already exists", path.display());
             if config.resume {
                 output.records = Some(RecordFile::resume(path, setup.variant)?);
             }

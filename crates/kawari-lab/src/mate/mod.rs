@@ -67,7 +67,7 @@ pub fn run(config: &MateConfig, output: &mut dyn Write) -> anyhow::Result<bool> 
 }
 
 fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
-    ensure!(!path.exists(), "{} exists already", path.display());
+    ensure!(!path.exists(), "{} already exists", path.display());
     let file =
         File::create_new(path).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(BufWriter::new(file))

@@ -225,7 +225,7 @@ pub fn built_in(
 ) -> anyhow::Result<()> {
     let game = TablebaseGame::new(variant)?;
     // Said before the work is done, not after it.
-    ensure!(!path.exists(), "{} exists already", path.display());
+    ensure!(!path.exists(), "{} already exists", path.display());
     let mut planes: Vec<ValuePlane> = Vec::new();
     for class in game.classes(ClassSelection::UpTo(BUILT_IN_MEN))? {
         let subclasses: Vec<&ValuePlane> = planes.iter().collect();

@@ -132,7 +132,7 @@ impl Default for TrainConfig {
 /// or a position could overflow the network.
 pub fn run(config: &TrainConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     // Said before the work is done, not after it.
-    ensure!(!config.output.exists(), "{} exists already", config.output.display());
+    ensure!(!config.output.exists(), "{} already exists", config.output.display());
     let threads = threads(config.jobs)?;
     let report = threads.install(|| Training::prepare(config)?.run())?;
     output.write_all(report.as_bytes()).context("cannot write the report")

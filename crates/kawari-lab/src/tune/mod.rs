@@ -91,7 +91,7 @@ pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<bool>
     );
     if let Some(path) = &config.eval_file {
         // Said before the work is done, not after it.
-        ensure!(!path.exists(), "{} exists already", path.display());
+        ensure!(!path.exists(), "{} already exists", path.display());
     }
     let Some(fitted) = config.variant.visit(FitWeights { config })? else { return Ok(false) };
     if let Some(path) = &config.eval_file {
