@@ -1,34 +1,14 @@
 //! Hajiku Shogi: pieces, flips, counter-flips, drops.
 
-use super::support::{Game, drawn};
+use super::support::{Game, drawn, lone_piece_targets};
 
 fn hajiku(turn: &str, drawing: &str) -> Game {
     drawn("hajiku", turn, drawing)
 }
 
-/// Where a piece of Black's alone on 4e can go.
+/// Returns the targets of a lone piece of Black on 4e.
 fn targets_of(piece: &str) -> String {
-    let drawing = format!(
-        "
-        k . . . . . .  a
-        . . . {piece} . . .  e
-        K . . . . . .  i
-        "
-    );
-    hajiku("b -", &drawing).targets("4e")
-}
-
-/// King: one step in 8 directions.
-#[test]
-fn the_king() {
-    let game = hajiku(
-        "b -",
-        "
-        k . . . . . .  a
-        . . . K . . .  e
-        ",
-    );
-    assert_eq!(game.targets("4e"), "3d 3e 3f 4d 4f 5d 5e 5f");
+    lone_piece_targets("hajiku", "b -", piece)
 }
 
 /// Gold: one step orthogonally or diagonally forward.
@@ -94,16 +74,7 @@ fn the_tokin() {
 /// White's pieces move the other way round.
 #[test]
 fn whites_pieces_move_down() {
-    let targets = |piece: &str| {
-        let drawing = format!(
-            "
-            k . . . . . .  a
-            . . . {piece} . . .  e
-            K . . . . . .  i
-            "
-        );
-        hajiku("w -", &drawing).targets("4e")
-    };
+    let targets = |piece: &str| lone_piece_targets("hajiku", "w -", piece);
     assert_eq!(targets("g"), "3e 3f 4d 4f 5e 5f");
     assert_eq!(targets("s"), "3d 3f 4f 5d 5f");
     assert_eq!(targets("c"), "3f 4d 4f 5f");
@@ -437,22 +408,6 @@ fn no_pawn_is_dropped_on_the_last_rank() {
     }
     assert!(!game.drops("P").contains('a'));
     assert!(game.drops("P").contains("1b"));
-}
-
-/// Drops: a Pawn not on a file with an own unpromoted Pawn.
-#[test]
-fn no_second_pawn_on_a_file() {
-    let game = hajiku(
-        "b P",
-        "
-        . . k . . . .  a
-        p . . +P . P .  e
-        K . . . . . .  i
-        ",
-    );
-    let drops = game.drops("P");
-    let files: Vec<bool> = (1..=7).map(|file| drops.contains(&format!("{file}f"))).collect();
-    assert_eq!(files, [true, false, true, true, true, true, true]);
 }
 
 /// Drops: a Pawn not to give immediate checkmate.

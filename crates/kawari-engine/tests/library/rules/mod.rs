@@ -20,3 +20,4 @@ mod sfen;
 mod shogi;
 mod support;
 mod yari;
+mod yari_and_hajiku;

@@ -38,6 +38,18 @@ pub fn drawn(variant: &str, turn: &str, drawing: &str) -> Game {
 
 /// The board field that a drawing stands for.
 #[track_caller]
+/// Returns the targets of a piece on 4e of a 7x9 board, alone except for the Kings in corners.
+pub fn lone_piece_targets(variant: &str, turn: &str, piece: &str) -> String {
+    let drawing = format!(
+        "
+        k . . . . . .  a
+        . . . {piece} . . .  e
+        K . . . . . .  i
+        "
+    );
+    drawn(variant, turn, &drawing).targets("4e")
+}
+
 pub fn board(variant: &str, drawing: &str) -> String {
     let info = named(variant).info();
     let mut ranks = vec![vec!["."; info.files]; info.ranks];

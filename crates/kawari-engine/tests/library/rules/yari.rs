@@ -1,34 +1,14 @@
 //! Yari Shogi: pieces, promotion, drops.
 
-use super::support::{Game, drawn};
+use super::support::{Game, drawn, lone_piece_targets};
 
 fn yari(turn: &str, drawing: &str) -> Game {
     drawn("yari", turn, drawing)
 }
 
-/// Where a piece of Black's alone on 4e can go.
+/// Returns the targets of a lone piece of Black on 4e.
 fn targets_of(piece: &str) -> String {
-    let drawing = format!(
-        "
-        k . . . . . .  a
-        . . . {piece} . . .  e
-        K . . . . . .  i
-        "
-    );
-    yari("b -", &drawing).targets("4e")
-}
-
-/// General: one step in all 8 directions.
-#[test]
-fn the_general() {
-    let game = yari(
-        "b -",
-        "
-        k . . . . . .  a
-        . . . K . . .  e
-        ",
-    );
-    assert_eq!(game.targets("4e"), "3d 3e 3f 4d 4f 5d 5e 5f");
+    lone_piece_targets("yari", "b -", piece)
 }
 
 /// Yari Rook: slides forward, left, right.
@@ -80,16 +60,7 @@ fn the_yari_silver() {
 /// White's pieces move the other way round.
 #[test]
 fn whites_pieces_move_down() {
-    let targets = |piece: &str| {
-        let drawing = format!(
-            "
-            k . . . . . .  a
-            . . . {piece} . . .  e
-            K . . . . . .  i
-            "
-        );
-        yari("w -", &drawing).targets("4e")
-    };
+    let targets = |piece: &str| lone_piece_targets("yari", "w -", piece);
     assert_eq!(targets("r"), "1e 2e 3e 4f 4g 4h 4i 5e 6e 7e");
     assert_eq!(targets("b"), "3f 4f 4g 4h 4i 5f");
     assert_eq!(targets("n"), "3g 4f 4g 4h 4i 5g");
@@ -338,22 +309,6 @@ fn no_drop_where_a_piece_could_never_move() {
         assert!(!white.drops(piece).contains('i'), "{piece}");
         assert!(white.drops(piece).contains("1h"), "{piece}");
     }
-}
-
-/// Drops: no Pawn on a file where the same side has an unpromoted Pawn.
-#[test]
-fn no_second_pawn_on_a_file() {
-    let game = yari(
-        "b P",
-        "
-        . . k . . . .  a
-        p . . +P . P .  e
-        K . . . . . .  i
-        ",
-    );
-    let drops = game.drops("P");
-    let files: Vec<bool> = (1..=7).map(|file| drops.contains(&format!("{file}f"))).collect();
-    assert_eq!(files, [true, false, true, true, true, true, true]);
 }
 
 /// Drops: other pieces may stand on a file with an own one.
