@@ -1,4 +1,4 @@
-//! Hajiku Shogi: pieces that flip from one side to the other and back.
+//! Hajiku Shogi: most pieces can promote and demote any number of times.
 
 use super::position::DropPosition;
 use super::rules::{
@@ -69,21 +69,24 @@ impl Game for Hajiku {
 +F Bishop           slides diagonally
 +P Tokin            moves as a Gold",
             "\
-The three farthest ranks are the flip zone: with a move that starts or ends
-there a piece may flip to its other side, either way, as often as it likes. A
-Pawn must on the last rank, and a Tokin never flips back.",
+The three farthest ranks are the flip zone: a piece that makes a move that
+starts or ends there may flip to its other side. It may promote and demote any
+number of times. A Pawn must promote on the last rank, and a Tokin never flips
+back.",
             "\
-A captured piece goes to its captor's hand with the side up that was up, and
-can be dropped so on an empty square instead of a move; a Tokin becomes a
-Pawn. A Pawn may not be dropped on the last rank, on a file with a Pawn of
-its own side, or with mate.",
+A captured piece keeps the side that was up and goes to the capturing side's
+hand; a Tokin becomes a Pawn. Instead of moving a piece on the board, a side
+may drop one from its hand on an empty square, with the same side up. A Pawn
+cannot be dropped on the last rank, on a file with an unpromoted Pawn of its
+own side, or to give mate.",
             "\
-Counter-flip: a piece that has just captured and flipped to its unpromoted
-side can be taken with the very next move into hand promoted.",
+Counter-flip: if a piece captures and demotes in the same move, and the next
+move captures that piece, it may be taken into hand promoted.",
             "\
-A side without a legal move has lost. The fourth occurrence of a position is
-a draw, or lost for a side that gave check all the while. When both Kings
-have stood in their flip zones for 50 half-moves, the game is a draw.",
+A side without a legal move loses. The fourth occurrence of a position is a
+draw. If one side gave check with every move since the first occurrence, that
+side loses instead. When both Kings have stood in their flip zones for 50
+half-moves, the game is a draw.",
         ],
         files: 7,
         ranks: 9,

@@ -1,5 +1,5 @@
-//! Minishogi: shogi on five by five squares. Shigenobu Kusumoto's game of the
-//! 1970s, by the rules of its tournaments.
+//! Minishogi: shogi on 5 files by 5 ranks, introduced by Shigenobu Kusumoto in
+//! the 1970s. The rules are those of computer minishogi tournaments.
 
 use super::position::DropPosition;
 use super::rules::{DropRules, PieceRule, PieceSides, attack_tables, hand_kind_count};
@@ -14,7 +14,8 @@ pub struct Minishogi;
 
 const GOLD: &str = "WfF";
 
-/// A Pawn being 100, the others are worth what Apery's material counts in shogi.
+/// The pieces with Apery's piece values for shogi, scaled so that a Pawn is
+/// worth 100.
 const PIECES: &[PieceRule] = &[
     PieceRule::new('P', PieceSides::Promoting("fW", GOLD))
         .with_values(100, 100)
@@ -69,12 +70,14 @@ impl Game for Minishogi {
 The farthest rank is the promotion zone: a move that starts or ends there may
 promote. A Pawn must promote there.",
             "\
-A captured piece goes to its captor's hand, unpromoted, and can be dropped on
-an empty square instead of a move: not a Pawn on the last rank, on a file with
-an unpromoted Pawn of its own side, or with mate.",
+A captured piece loses its promotion and goes to the capturing side's hand.
+Instead of moving a piece on the board, a side may drop one from its hand on
+an empty square. A Pawn cannot be dropped on the last rank, on a file with an
+unpromoted Pawn of its own side, or to give mate.",
             "\
-A side without a legal move has lost. The fourth occurrence of a position is
-lost for a side that gave check all the while, otherwise for Black.",
+A side without a legal move loses. At the fourth occurrence of a position,
+Black loses. If only White gave check with every move since the first
+occurrence, White loses instead.",
         ],
         files: 5,
         ranks: 5,

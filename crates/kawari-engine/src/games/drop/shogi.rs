@@ -1,4 +1,4 @@
-//! Shogi, by the rules of the Computer Shogi Association.
+//! Shogi under the rules of the Computer Shogi Association.
 
 use super::position::DropPosition;
 use super::rules::{
@@ -14,7 +14,7 @@ pub struct Shogi;
 
 const GOLD: &str = "WfF";
 
-/// A Pawn being 100, the others are worth what Apery's material counts.
+/// The pieces with Apery's piece values, scaled so that a Pawn is worth 100.
 const PIECES: &[PieceRule] = &[
     PieceRule::new('P', PieceSides::Promoting("fW", GOLD))
         .with_values(100, 100)
@@ -83,20 +83,22 @@ impl Game for Shogi {
             "\
 The three farthest ranks are the promotion zone: a move that starts or ends
 there may promote. Pawns and Lances must promote on the last rank, Knights on
-the last two.",
+the last two ranks.",
             "\
-A captured piece goes to its captor's hand, unpromoted, and can be dropped on
-an empty square instead of a move: not a Pawn or Lance on the last rank, not a
-Knight on the last two, and not a Pawn on a file with an unpromoted Pawn of
-its own side, or with mate.",
+A captured piece loses its promotion and goes to the capturing side's hand.
+Instead of moving a piece on the board, a side may drop one from its hand on
+an empty square. Pawns and Lances cannot be dropped on the last rank, Knights
+on the last two ranks. A Pawn cannot be dropped on a file with an unpromoted
+Pawn of its own side, or to give mate.",
             "\
-A side without a legal move has lost. The fourth occurrence of a position is
-a draw, or lost for a side that gave check all the while.",
+A side without a legal move loses. The fourth occurrence of a position is a
+draw. If one side gave check with every move since the first occurrence, that
+side loses instead.",
             "\
-A side to move may declare that it has won when its King stands in the zone
-and not in check, with ten other pieces of its own there, and those and what
-it has in hand count 28 points for Black or 27 for White: 5 for each Rook and
-Bishop, 1 for each other piece.",
+A side to move may declare a win if its King stands in the promotion zone and
+is not in check, and at least ten other pieces of its own stand there too.
+These pieces and those in hand must count at least 28 points for Black or 27
+for White: 5 for each Rook and Bishop, 1 for every other piece.",
         ],
         files: 9,
         ranks: 9,

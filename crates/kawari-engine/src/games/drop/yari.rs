@@ -1,5 +1,5 @@
-//! Yari Shogi: pieces that go like spears. Christian Freeling's game of 1981,
-//! for seven by nine squares.
+//! Yari Shogi ("spear shogi"), invented by Christian Freeling in 1981 and played
+//! on 7 files by 9 ranks.
 
 use super::position::DropPosition;
 use super::rules::{
@@ -81,19 +81,23 @@ impl Game for Yari {
             "\
 The three farthest ranks are the promotion zone: a move that starts or ends
 there may promote. Pawns and Yari Bishops must promote on the last rank, Yari
-Knights on the last two.",
+Knights on the last two ranks.",
             "\
-A captured piece goes to its captor's hand, unpromoted, and can be dropped on
-an empty square instead of a move: not a Pawn, Yari Knight or Yari Bishop on
-the last rank, and no second Pawn on a file. A Pawn drop may mate.",
+A captured piece loses its promotion and goes to the capturing side's hand.
+Instead of moving a piece on the board, a side may drop one from its hand on
+an empty square. Pawns, Yari Knights and Yari Bishops cannot be dropped on
+the last rank, and a Pawn cannot be dropped on a file with an unpromoted Pawn
+of its own side. A Pawn drop may give mate.",
             "\
-A side without a legal move has lost. The third occurrence of a position is a
-draw, or lost for a side that gave check all the while.",
+A side without a legal move loses. The third occurrence of a position is a
+draw. If one side gave check with every move since the first occurrence, that
+side loses instead.",
             "\
 When both Generals have stood in their promotion zones for 50 half-moves
-without a capture, points are counted, on the board and in hand: 5 for each
-Rook and Bishop, 1 for each other piece but the General. A side with fewer
-than 26 loses to one with 26 or more; otherwise it is a draw.",
+without a capture, each side counts its points on the board and in hand: 5
+for each Rook and Bishop, 1 for every other piece except the General. A side
+with fewer than 26 points loses to a side with 26 or more. In all other cases
+the game is a draw.",
         ],
         files: 7,
         ranks: 9,

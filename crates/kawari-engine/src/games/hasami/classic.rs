@@ -1,4 +1,4 @@
-//! The games of nine or eight men a side, won by capture.
+//! The Hasami rule sets with eight or nine men per side and a capture goal.
 
 use super::game_info::{
     CORNER, CUSTODY, DRAWS, EIGHT_MEN, LEAVE_ONE, NINE_MEN, NINE_MEN_SLIDE, NO_CORNER,
@@ -8,8 +8,8 @@ use super::rules::{Corners, HasamiRules};
 use crate::core::geometry::{Board8x8, Board9x9};
 use crate::games::{Game, GameInfo};
 
-/// Hasami Shogi as most often played: capture by custody and in the corners,
-/// down to the opponent's last man.
+/// Hasami Shogi in its most common form: custodian and corner capture. A side
+/// wins by leaving its opponent at most one man.
 #[derive(Clone, Copy, Debug)]
 pub struct Hasami;
 
@@ -53,7 +53,7 @@ impl Game for HasamiNocorner {
     };
 }
 
-/// Hasami Shogi on a chessboard, as Western books on games give it.
+/// Hasami Shogi on a chessboard, the form described in Western books on games.
 #[derive(Clone, Copy, Debug)]
 pub struct HasamiChess;
 
@@ -71,8 +71,8 @@ impl Game for HasamiChess {
         japanese: "はさみ将棋（8×8盤）",
         rules: &[
             "\
-A board of eight by eight; each side has eight men on its first rank. A man
-moves any number of empty squares along a rank or a file, like a Rook.",
+The board has 8 files by 8 ranks. Each side has eight men on its first rank.
+A man moves any number of empty squares along a rank or a file, like a Rook.",
             CUSTODY,
             NO_CORNER,
             LEAVE_ONE,
@@ -82,8 +82,9 @@ moves any number of empty squares along a rank or a file, like a Rook.",
     };
 }
 
-/// Hasami Shogi with the short goal: five men, or three more than the opponent.
-/// Groups at the edge can be enclosed.
+/// Hasami Shogi under the rules of the Japan Shogi Association (JSA): a side wins
+/// by capturing five men or by a lead of three men. Groups at the edge can be
+/// captured by enclosure.
 #[derive(Clone, Copy, Debug)]
 pub struct HasamiJsa;
 
@@ -105,12 +106,13 @@ impl Game for HasamiJsa {
             NINE_MEN_SLIDE,
             CUSTODY,
             "\
-A group of men that touches the edge of the board is captured when a man
-moves next to it and no empty square next to the group is left.",
+A connected group of men that touches the edge of the board is captured when
+an enemy man moves next to it and the group then has no empty square next to
+it.",
             "\
-You win by capturing five men, that is, by leaving your opponent at most
-four; by having at least three men more than your opponent at the start of
-your own turn; or by leaving no legal move.",
+You win if your opponent has at most four men left (five captured), if you
+have at least three men more than your opponent at the start of your own
+turn, or if your opponent has no legal move.",
             DRAWS,
         ],
         ..NINE_MEN

@@ -1,4 +1,4 @@
-//! The games of eighteen men a side, won by five in a row.
+//! The Hasami rule sets with eighteen men per side and the goal of five in a row.
 
 use super::game_info::{CORNER, CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP, NO_CORNER};
 use super::position::HasamiPosition;
@@ -7,8 +7,8 @@ use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
 use crate::games::{Game, GameInfo};
 
-/// Dai Hasami Shogi: jumps, five in a row in any direction, and the goal of
-/// capture as well.
+/// Dai Hasami Shogi: men can jump. A side wins by five in a row in any direction
+/// or by leaving its opponent at most one man.
 #[derive(Clone, Copy, Debug)]
 pub struct DaiHasami;
 
@@ -35,16 +35,16 @@ impl Game for DaiHasami {
             CUSTODY,
             CORNER,
             "\
-You win by having five of your men in an unbroken row after your move,
-along a rank, a file or a diagonal, none of them on your own first two ranks;
-or by leaving your opponent at most one man, or no legal move.",
+You win if five of your men form an unbroken row along a rank, a file or a
+diagonal after your move, none of them on your own first two ranks. You also
+win if your opponent has at most one man left or no legal move.",
             DRAWS,
         ],
         ..EIGHTEEN_MEN
     };
 }
 
-/// Hasami Shogi won by five in a row along ranks and files alone.
+/// Hasami Shogi won by five in a row along ranks and files only.
 #[derive(Clone, Copy, Debug)]
 pub struct HasamiFive;
 
@@ -69,17 +69,18 @@ impl Game for HasamiFive {
             CUSTODY,
             CORNER,
             "\
-You win by having five of your men in an unbroken row after your move,
-along a rank or a file, none of them on your own first two ranks; or by
-leaving no legal move. Diagonals don't count, nor does capture by itself.",
+You win if five of your men form an unbroken row along a rank or a file after
+your move, none of them on your own first two ranks. Diagonal rows don't
+count. You also win if your opponent has no legal move. Capturing men does not
+win the game.",
             DRAWS,
         ],
         ..EIGHTEEN_MEN
     };
 }
 
-/// Hasami Shogi as the BrainKing server plays it: five in a row along files and
-/// diagonals, no capture in the corners.
+/// Hasami Shogi under the rules of the BrainKing server: five in a row along files
+/// and diagonals, no corner capture.
 #[derive(Clone, Copy, Debug)]
 pub struct HasamiBrainking;
 
@@ -103,17 +104,18 @@ impl Game for HasamiBrainking {
             CUSTODY,
             NO_CORNER,
             "\
-You win by having five of your men in an unbroken row after your move,
-along a file or a diagonal, none of them on your own first two ranks; or by
-leaving your opponent at most one man, or no legal move. Ranks don't count.",
+You win if five of your men form an unbroken row along a file or a diagonal
+after your move, none of them on your own first two ranks. Horizontal rows
+don't count. You also win if your opponent has at most one man left or no
+legal move.",
             DRAWS,
         ],
         ..EIGHTEEN_MEN
     };
 }
 
-/// Hasami Shogi with houses: a man that has left its house never comes back, and
-/// five in a row count between the houses.
+/// Hasami Shogi with houses: a man that has left its house cannot return, and five
+/// in a row count only in the battlefield between the houses.
 #[derive(Clone, Copy, Debug)]
 pub struct HasamiLudos;
 
@@ -137,21 +139,21 @@ impl Game for HasamiLudos {
         japanese: "はさみ将棋（陣地つき、Ludosルール）",
         rules: &[
             "\
-Each side has eighteen men on its first two ranks, its house; the five ranks
+Each side has eighteen men on its first two ranks, its house. The five ranks
 between the houses are the battlefield. A man moves any number of empty
 squares along a rank or a file, like a Rook, or jumps over one adjacent man of
-either side to the empty square right behind it. Jumping captures nothing by
-itself. A man may move inside its own house and out of it; once outside it
-never enters a house again, neither its own nor the other.",
+either side to the empty square right behind it. A jump does not capture the
+man that was jumped over. A man may move inside its own house and out of it.
+Once outside, it cannot enter either house.",
             CUSTODY,
             "\
-A man in a corner of the battlefield (9c, 1c, 9g, 1g) is captured by moving
-a man to one of the two squares of the battlefield next to it while another
-of your men holds the other.",
+Each corner of the battlefield (9c, 1c, 9g, 1g) has two neighbours in the
+battlefield. An enemy man in such a corner is captured when you move a man to
+one of these two squares while another of your men stands on the other.",
             "\
-You win by having five of your men in an unbroken row in the battlefield
-after your move, along a rank, a file or a diagonal; or by leaving your
-opponent at most four men, or no legal move.",
+You win if five of your men form an unbroken row in the battlefield along a
+rank, a file or a diagonal after your move. You also win if your opponent has
+at most four men left or no legal move.",
             DRAWS,
         ],
         ..EIGHTEEN_MEN

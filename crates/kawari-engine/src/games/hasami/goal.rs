@@ -1,4 +1,4 @@
-//! How games of the family are won on the board.
+//! Win conditions on the board: five in a row, men captured, lead.
 
 use super::position::HasamiPosition;
 use super::rows;
@@ -9,8 +9,9 @@ use crate::core::outcome::{Outcome, Reason};
 use crate::core::position::Position;
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    /// The end of the game by a goal, no legal move aside: what the side that has
-    /// just moved has reached, then the lead of the side to move.
+    /// Returns the outcome if a goal is reached. The goals of the side that has just
+    /// moved come first, then the lead of the side to move. A missing legal move is
+    /// not checked here.
     #[inline]
     pub(super) fn goal_reached(&self) -> Option<Outcome> {
         let (side, mover) = (self.side_to_move(), !self.side_to_move());
@@ -25,25 +26,26 @@ impl<R: HasamiRules> HasamiPosition<R> {
         }
     }
 
+    /// Returns true if a side has five in a row.
     #[inline]
     pub(super) fn has_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
         R::ROWS.iter().any(|&line| rows::has_five(men, line))
     }
 
-    /// The men of a side that stand in its rows of five or more.
+    /// Returns the men of a side that are part of a row of five or more.
     pub(super) fn men_in_rows(&self, color: Color) -> BitboardOf<R> {
         let men = self.counting_men(color);
         R::ROWS.iter().fold(Bitboard::EMPTY, |found, &line| found | rows::in_fives(men, line))
     }
 
-    /// The men that count for five in a row.
+    /// Returns the men of a side on squares that count for five in a row.
     #[inline]
     pub(super) fn counting_men(&self, color: Color) -> BitboardOf<R> {
         self.men(color) & R::COUNTING[color.index()]
     }
 
-    /// The squares where men count for five in a row and no enemy stands.
+    /// Returns the squares that count for a side's five in a row and hold no enemy man.
     #[inline]
     pub(super) fn open_squares(&self, color: Color) -> BitboardOf<R> {
         R::COUNTING[color.index()] & !self.men(!color)

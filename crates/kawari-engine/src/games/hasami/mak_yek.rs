@@ -1,4 +1,4 @@
-//! Mak-yek, the game of Thailand that shares the family's way of capture.
+//! Mak-yek, a Thai game with custodian capture and capture by intervention.
 
 use super::game_info::{DRAWS, EIGHT_MEN, LEAVE_ONE};
 use super::position::HasamiPosition;
@@ -6,7 +6,7 @@ use super::rules::HasamiRules;
 use crate::core::geometry::Board8x8;
 use crate::games::{Game, GameInfo};
 
-/// Mak-yek: sixteen men a side, and a man that moves between two enemies captures
+/// Mak-yek: sixteen men per side; a man that moves between two enemy men captures
 /// both.
 #[derive(Clone, Copy, Debug)]
 pub struct MakYek;
@@ -27,14 +27,14 @@ impl Game for MakYek {
         japanese: "マークイェーク",
         rules: &[
             "\
-A board of eight by eight; each side has sixteen men on its first and third
-ranks. A man moves any number of empty squares along a rank or a file, like a
-Rook.",
+The board has 8 files by 8 ranks. Each side has sixteen men on its first and
+third ranks. A man moves any number of empty squares along a rank or a file,
+like a Rook.",
             "\
-A move that leaves an unbroken run of enemy men, along a rank or a file,
-between the man that moved and another of your men captures the run. A man
-that moves right in between two enemy men, next to it on opposite sides along
-a rank or a file, captures both. All captures of a move happen at once.",
+After your move, an unbroken run of enemy men between the moved man and
+another of your men, along a rank or a file, is captured. A man that moves
+between two enemy men that are next to it on opposite sides, along a rank or a
+file, captures both. All captures of a move happen at the same time.",
             LEAVE_ONE,
             DRAWS,
         ],

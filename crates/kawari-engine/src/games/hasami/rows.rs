@@ -1,20 +1,21 @@
-//! Rows of five: windows of five squares in a line, all of them at once.
+//! Five-in-a-row detection with bitboards, for all windows of a line in parallel.
 //!
-//! A window is known by its first square, the one with the lowest number. None
-//! runs across the end of a file, because every game that counts rows leaves out
-//! at least one rank at the end of each.
+//! A window is five consecutive squares in a line. In a set of windows, each one is
+//! represented by its first square, the one with the lowest number. No window wraps
+//! from one file to the next, because every game with rows excludes at least one
+//! rank at an end of the board.
 
 use std::array;
 
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::geometry::Geometry;
 
-/// How much higher the number of the next square in a line is.
+/// Returns the difference between the numbers of adjacent squares in a line.
 const fn step<G: Geometry>(line: Direction) -> u32 {
     (line.files as isize * G::RANKS as isize + line.ranks as isize) as u32
 }
 
-/// The windows whose square at a place, from 0, is in the set.
+/// Returns the windows whose square at `index_in_window` (0 to 4) is in the set.
 #[inline(always)]
 fn windows_with<G: Geometry>(
     set: Bitboard<G>,
@@ -24,7 +25,7 @@ fn windows_with<G: Geometry>(
     Bitboard::from_word(set.word() >> (index_in_window as u32 * step::<G>(line)))
 }
 
-/// True when five men of the set stand in a row.
+/// Returns true if the set contains five men in a row.
 #[inline(always)]
 pub fn has_five<G: Geometry>(men: Bitboard<G>, line: Direction) -> bool {
     let two = men & windows_with(men, line, 1);
@@ -32,14 +33,14 @@ pub fn has_five<G: Geometry>(men: Bitboard<G>, line: Direction) -> bool {
     four.intersects(windows_with(men, line, 4))
 }
 
-/// The men of the set that stand in a row of five or more.
+/// Returns the men of the set that are part of a row of five or more.
 pub fn in_fives<G: Geometry>(men: Bitboard<G>, line: Direction) -> Bitboard<G> {
     let two = men & windows_with(men, line, 1);
     let full = two & windows_with(two, line, 2) & windows_with(men, line, 4);
     squares_of(full, line)
 }
 
-/// Windows without an enemy, by the number of men in them.
+/// Windows without an enemy man, by the number of own men in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Windows<G: Geometry> {
     /// Windows with two men.
@@ -50,8 +51,8 @@ pub struct Windows<G: Geometry> {
     pub four: Bitboard<G>,
 }
 
-/// Sorts the windows of open squares by the number of men in them; the men are
-/// among the open squares.
+/// Groups the windows that lie entirely in `open` by the number of men in them.
+/// `men` is a subset of `open`.
 #[inline(always)]
 pub fn windows<G: Geometry>(men: Bitboard<G>, open: Bitboard<G>, line: Direction) -> Windows<G> {
     let pairs = open & windows_with(open, line, 1);
@@ -68,7 +69,7 @@ pub fn windows<G: Geometry>(men: Bitboard<G>, open: Bitboard<G>, line: Direction
     Windows { two: twos & !ones, three: twos & ones, four: fours & !ones }
 }
 
-/// The squares at a place of windows.
+/// Returns the squares at `index_in_window` (0 to 4) of the windows.
 #[inline(always)]
 fn squares_at<G: Geometry>(
     windows: Bitboard<G>,
@@ -78,7 +79,7 @@ fn squares_at<G: Geometry>(
     Bitboard::from_word(windows.word() << (index_in_window as u32 * step::<G>(line)))
 }
 
-/// All squares of windows.
+/// Returns all squares of the windows.
 #[inline(always)]
 fn squares_of<G: Geometry>(windows: Bitboard<G>, line: Direction) -> Bitboard<G> {
     let two = windows | squares_at(windows, line, 1);
@@ -86,13 +87,14 @@ fn squares_of<G: Geometry>(windows: Bitboard<G>, line: Direction) -> Bitboard<G>
     four | squares_at(windows, line, 4)
 }
 
-/// The empty squares of windows without an enemy.
+/// Returns the empty squares of windows without an enemy man.
 #[inline(always)]
 pub fn gaps<G: Geometry>(windows: Bitboard<G>, men: Bitboard<G>, line: Direction) -> Bitboard<G> {
     squares_of(windows, line) & !men
 }
 
-/// The empty squares at one place of windows without an enemy.
+/// Returns the empty squares at `index_in_window` (0 to 4) of windows without an
+/// enemy man.
 #[inline(always)]
 pub fn gaps_at<G: Geometry>(
     windows: Bitboard<G>,
@@ -111,9 +113,9 @@ mod tests {
     use crate::games::hasami::rules::line;
 
     #[test]
-    fn windows_are_sorted_by_the_number_of_their_men() {
+    fn windows_are_grouped_by_number_of_men() {
         for line in [line::VERTICAL, line::HORIZONTAL, line::FALLING, line::RISING] {
-            // In the middle of the third file: five squares in every direction.
+            // Middle of the third file: five squares in each direction are on the board.
             let first = 2 * Board9x9::RANKS + 4;
             let step = step::<Board9x9>(line) as usize;
             let square = |index_in_window: usize| {
