@@ -1,5 +1,4 @@
-//! Tables by square that a game computes at compile time, and the numbers of
-//! position keys.
+//! Attack tables, computed at compile time for each game, and the Zobrist keys.
 
 use super::betza::{self, BetzaMoves, LEAP_CELLS, Offset, SLIDE_CELLS};
 use super::kind::KINDS;
@@ -10,31 +9,32 @@ use crate::core::geometry::{Geometry, MAX_SQUARES};
 use crate::core::key::{self, Key};
 use crate::core::square::Square;
 
-/// Something for each square.
+/// A value for each square.
 pub type BySquare<T> = [T; MAX_SQUARES];
-/// Something for each colour, kind and square.
+/// A value for each colour, kind and square.
 pub type ByPiece<T> = [[BySquare<T>; KINDS]; 2];
 
-/// Where the pieces of one game go, square by square.
+/// The attack tables of one game.
 ///
-/// Only the rows of kinds that exist are ever read, and of `between` those of
-/// squares where Kings stand, so what a search touches stays small.
+/// The search reads only the rows of kinds that exist, and the `between` rows of squares
+/// where Kings stand, so the cache footprint stays small.
 #[derive(Debug)]
 pub struct AttackTables<G: Geometry> {
-    /// The leaps of a piece.
+    /// Squares to which a piece leaps.
     pub(super) leaps: ByPiece<Bitboard<G>>,
-    /// The lines along which a piece slides, to the edge.
+    /// Squares to which a piece slides on an empty board.
     pub(super) rays: ByPiece<Bitboard<G>>,
-    /// The squares from which some piece could slide to a square.
+    /// Squares from which some piece of either side slides to a square on an empty
+    /// board.
     pub(super) lines: BySquare<Bitboard<G>>,
-    /// The squares strictly between two squares on a line.
+    /// Squares strictly between two squares on a common line.
     pub(super) between: BySquare<BySquare<Bitboard<G>>>,
-    /// The squares two steps of a King from a square.
+    /// Squares at a distance of exactly two King steps.
     pub(super) outer_ring: BySquare<Bitboard<G>>,
 }
 
 impl<G: Geometry> AttackTables<G> {
-    /// The tables of a game.
+    /// Computes the tables of a game.
     pub const fn of<R: DropRules<Geometry = G>>() -> Self {
         let mut tables = Self {
             leaps: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
@@ -68,7 +68,8 @@ impl<G: Geometry> AttackTables<G> {
     }
 }
 
-/// A step of a side: White's are Black's, turned by 180 degrees.
+/// Converts an offset from Black's point of view to a side's: White's is rotated by 180
+/// degrees.
 const fn turned((files, ranks): Offset, color: Color) -> Offset {
     match color {
         Color::Black => (files, ranks),
@@ -141,18 +142,18 @@ const fn outer_ring<G: Geometry>(square: Square<G>) -> Bitboard<G> {
     Bitboard::from_bits(bits)
 }
 
-/// Key numbers, the same for every drop game. They are added up, not xored, so
-/// that a hand can hold any number of pieces.
+/// Zobrist keys, the same for every drop game. They are combined by addition instead of
+/// XOR, so that a hand can hold any number of pieces of a kind.
 #[derive(Debug)]
 pub(super) struct Keys {
     board: [Key; 2 * KINDS * MAX_SQUARES],
     hand: [Key; 2 * KINDS],
     mark: BySquare<Key>,
-    /// White is to move.
+    /// Key of White being the side to move.
     pub white: Key,
 }
 
-/// The key numbers.
+/// The Zobrist keys.
 pub(super) static KEYS: Keys = Keys {
     board: key::random_keys(10),
     hand: key::random_keys(11),
@@ -161,19 +162,19 @@ pub(super) static KEYS: Keys = Keys {
 };
 
 impl Keys {
-    /// The number of a piece on a square.
+    /// Returns the key of a piece on a square.
     #[inline]
     pub const fn on_board(&self, color: Color, kind: usize, square: usize) -> Key {
         self.board[(color.index() * KINDS + kind) * MAX_SQUARES + square]
     }
 
-    /// The number of one piece in a hand.
+    /// Returns the key of one piece in a hand.
     #[inline]
     pub const fn in_hand(&self, color: Color, kind: usize) -> Key {
         self.hand[color.index() * KINDS + kind]
     }
 
-    /// The number of a piece that may be counter-flipped.
+    /// Returns the key of a counter-flip mark on a square.
     #[inline]
     pub const fn marked(&self, square: usize) -> Key {
         self.mark[square]
@@ -187,9 +188,8 @@ mod tests {
     use super::*;
     use crate::core::geometry::{Board5x5, Board7x9};
 
-    /// As long as no two pieces have the same number, keys tell positions apart.
     #[test]
-    fn every_piece_on_every_square_has_a_number_of_its_own() {
+    fn board_keys_are_distinct() {
         let mut numbers = FxHashSet::default();
         for color in [Color::Black, Color::White] {
             for kind in 0..KINDS {
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outskirts_are_two_steps_away() {
+    fn outer_ring_is_two_king_steps_away() {
         fn check<G: Geometry>() {
             for from in 0..G::SQUARES {
                 let square = Square::<G>::from_index(from);

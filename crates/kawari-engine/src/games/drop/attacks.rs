@@ -1,4 +1,4 @@
-//! What pieces attack, what attacks a square, and what is pinned.
+//! Attacks of pieces, attackers of squares, and pins.
 
 use super::betza::{self, BetzaMoves};
 use super::kind::{KINDS, Kind};
@@ -21,12 +21,12 @@ macro_rules! unroll {
     };
 }
 
-/// Repeats a block for each kind that a game has, with the kind as a constant.
+/// Repeats a block for each kind of a game, with the kind as a constant.
 macro_rules! for_each_kind {
     ($rules:ty, $kind:ident => $body:block) => {
         $crate::games::drop::attacks::unroll! { INDEX in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
             const $kind: Kind = Kind::new(INDEX);
-            if const { <$rules>::MOVERS >> INDEX & 1 != 0 } {
+            if const { <$rules>::EXISTING_KINDS >> INDEX & 1 != 0 } {
                 $body
             }
         } }
@@ -35,7 +35,8 @@ macro_rules! for_each_kind {
 
 pub(super) use {for_each_kind, unroll};
 
-/// The lines of a square as far as they are open.
+/// The squares that a queen on a square would reach, by line: up to and including the
+/// first piece in each direction.
 #[derive(Clone, Copy)]
 pub(super) struct SliderRays<R: DropRules> {
     on_file: BitboardOf<R>,
@@ -44,13 +45,13 @@ pub(super) struct SliderRays<R: DropRules> {
 }
 
 impl<R: DropRules> SliderRays<R> {
-    /// The lines along which some piece of the game slides.
+    /// Computes the lines along which some piece of the game slides.
     #[inline(always)]
     pub fn new(square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
         Self::along(const { all_moves(&R::KIND_RULES) }, square, occupied)
     }
 
-    /// The lines along which a piece slides that moves in some way.
+    /// Computes the lines along which a piece with the given moves slides.
     #[inline(always)]
     fn along(moves: BetzaMoves, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
         let line = |exists, reach: fn(SquareOf<R>, BitboardOf<R>) -> BitboardOf<R>| {
@@ -63,7 +64,7 @@ impl<R: DropRules> SliderRays<R> {
         }
     }
 
-    /// The squares that a piece on this square attacks.
+    /// Returns the squares that a piece attacks from `from`, the square of these lines.
     #[inline(always)]
     pub fn attacks(&self, kind: Kind, color: Color, from: SquareOf<R>) -> BitboardOf<R> {
         let tables = R::tables();
@@ -79,7 +80,8 @@ impl<R: DropRules> SliderRays<R> {
         squares
     }
 
-    /// The open lines along which `moves` slides, both ways.
+    /// Returns the lines along which a piece with the given moves slides, in both
+    /// directions of each line.
     #[inline(always)]
     fn of(&self, moves: BetzaMoves) -> BitboardOf<R> {
         let mut reach = Bitboard::EMPTY;
@@ -96,17 +98,17 @@ impl<R: DropRules> SliderRays<R> {
     }
 }
 
-/// The pieces of the side to move that may leave their squares only along the
-/// line to their own General or King.
+/// The pinned pieces of the side to move. They may move only along the line to their own
+/// General or King.
 #[derive(Clone, Copy)]
 pub(super) struct Pins<R: DropRules> {
     pinned: BitboardOf<R>,
-    /// No more than one in each direction.
+    /// One line for each pinned piece, at most one in each of eight directions.
     lines: [BitboardOf<R>; 8],
 }
 
 impl<R: DropRules> Pins<R> {
-    /// Where a piece may go as far as its pin is concerned.
+    /// Returns the squares to which the pins allow a piece to move.
     #[inline(always)]
     pub fn allowed_squares(&self, from: SquareOf<R>) -> BitboardOf<R> {
         if self.pinned.contains(from) { self.line(from) } else { Bitboard::ALL }
@@ -120,7 +122,8 @@ impl<R: DropRules> Pins<R> {
 }
 
 impl<R: DropRules> DropPosition<R> {
-    /// The squares that a piece attacks, own pieces among them.
+    /// Returns the squares that a piece attacks, including those of its own side's
+    /// pieces.
     #[inline(always)]
     pub fn attacks(
         &self,
@@ -132,7 +135,7 @@ impl<R: DropRules> DropPosition<R> {
         SliderRays::<R>::along(R::kind_rule(kind).moves, from, occupied).attacks(kind, color, from)
     }
 
-    /// The pieces of a side that attack a square.
+    /// Returns the pieces of a side that attack a square.
     #[inline(always)]
     pub fn attackers(
         &self,
@@ -143,7 +146,7 @@ impl<R: DropRules> DropPosition<R> {
         self.attackers_within(&SliderRays::<R>::new(square, occupied), square, by)
     }
 
-    /// The pieces of both sides that attack a square.
+    /// Returns the pieces of both sides that attack a square.
     #[inline(always)]
     pub(super) fn all_attackers(
         &self,
@@ -155,8 +158,9 @@ impl<R: DropRules> DropPosition<R> {
             | self.attackers_within(&lines, square, Color::White)
     }
 
-    /// A piece attacks a square from where the same piece of the other side,
-    /// standing there, would attack it.
+    /// Returns the pieces of side `by` that attack a square, given the square's lines.
+    /// A piece attacks the square exactly if the same kind of the other side would
+    /// attack the piece from that square.
     #[inline(always)]
     fn attackers_within(
         &self,
@@ -171,7 +175,7 @@ impl<R: DropRules> DropPosition<R> {
         attackers & self.pieces(by)
     }
 
-    /// The squares that the Pawns of a side attack.
+    /// Returns the squares that the Pawns of a side attack.
     #[inline(always)]
     pub(super) fn pawn_attacks(&self, color: Color) -> BitboardOf<R> {
         let pawns = self.of_kind(R::PAWN) & self.pieces(color);
@@ -186,8 +190,8 @@ impl<R: DropRules> DropPosition<R> {
         attacked
     }
 
-    /// The squares from which pieces of the side to move would give check, by
-    /// their kind.
+    /// Returns, for each kind, the squares from which a piece of the side to move
+    /// would give check.
     #[inline(always)]
     pub(super) fn checking_squares(&self) -> [BitboardOf<R>; KINDS] {
         let them = !self.side_to_move();
@@ -200,33 +204,33 @@ impl<R: DropRules> DropPosition<R> {
         squares
     }
 
-    /// Every square that a side attacks, its own pieces' squares among them.
+    /// Returns the squares that a side attacks, including those of its own pieces.
     #[inline(always)]
     pub fn attacked(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
         let mut attacked = Bitboard::EMPTY;
-        self.each_attack(by, occupied, |squares| attacked |= squares);
+        self.for_each_attack(by, occupied, |squares| attacked |= squares);
         attacked
     }
 
-    /// Calls `visit` for each step that some piece can make with the squares
-    /// that all pieces of a side attack by it. No two pieces attack a square by
-    /// the same step (of two sliders the nearer stops the other), so the sizes of
-    /// these sets add up to the number of attacks.
+    /// Calls `visit` once for each leap and each slide direction of the game, with the
+    /// squares that the pieces of a side attack by it. No two pieces attack a square
+    /// by the same leap or direction (the nearer of two sliders blocks the other), so
+    /// the sizes of these sets add up to the number of attacks.
     #[inline(always)]
-    pub(super) fn each_attack(
+    pub(super) fn for_each_attack(
         &self,
         by: Color,
         occupied: BitboardOf<R>,
         visit: impl FnMut(BitboardOf<R>),
     ) {
         match by {
-            Color::Black => self.each_attack_of::<1>(occupied, visit),
-            Color::White => self.each_attack_of::<-1>(occupied, visit),
+            Color::Black => self.for_each_attack_of::<1>(occupied, visit),
+            Color::White => self.for_each_attack_of::<-1>(occupied, visit),
         }
     }
 
     #[inline(always)]
-    fn each_attack_of<const SIDE: isize>(
+    fn for_each_attack_of<const SIDE: isize>(
         &self,
         occupied: BitboardOf<R>,
         mut visit: impl FnMut(BitboardOf<R>),
@@ -250,7 +254,7 @@ impl<R: DropRules> DropPosition<R> {
         } }
     }
 
-    /// The pieces of some kinds, given by a bit for each, of both sides.
+    /// Returns the pieces of both sides whose kinds are in a bit set of kind indices.
     #[inline(always)]
     fn of_kinds(&self, mut kinds: u16) -> BitboardOf<R> {
         let mut set = Bitboard::EMPTY;
@@ -261,7 +265,7 @@ impl<R: DropRules> DropPosition<R> {
         set
     }
 
-    /// The pins on the side to move.
+    /// Returns the pins on the side to move.
     #[inline(always)]
     pub(super) fn pins(&self) -> Pins<R> {
         let us = self.side_to_move();
@@ -282,7 +286,7 @@ impl<R: DropRules> DropPosition<R> {
         pins
     }
 
-    /// The opponent's sliders that would attack the square on an empty board.
+    /// Returns the opponent's sliders that would attack the square on an empty board.
     #[inline(always)]
     fn snipers(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
@@ -297,7 +301,7 @@ impl<R: DropRules> DropPosition<R> {
     }
 }
 
-/// Every way in which some piece of a game moves.
+/// Returns the union of the moves of all kinds.
 const fn all_moves(rules: &[KindRule; KINDS]) -> BetzaMoves {
     let mut moves = BetzaMoves::NONE;
     let mut kind = 0;
@@ -308,14 +312,14 @@ const fn all_moves(rules: &[KindRule; KINDS]) -> BetzaMoves {
     moves
 }
 
-/// The set moved by a step; what leaves the board is lost.
+/// Returns the set shifted by an offset, without the squares that leave the board.
 #[inline(always)]
 fn moved<G: Geometry>(set: Bitboard<G>, files: isize, ranks: isize) -> Bitboard<G> {
     Bitboard::from_word(shifted::<G>((set & steppers(ranks)).word(), files, ranks))
 }
 
-/// The squares from which a step of so many ranks stays on the board. Steps over
-/// the side edges fall off the ends of the word by themselves.
+/// Returns the squares from which a shift by `ranks` ranks stays on the board. Squares
+/// that cross the first or the last file are shifted out of the word.
 #[inline(always)]
 fn steppers<G: Geometry>(ranks: isize) -> Bitboard<G> {
     let mut squares = Bitboard::ALL;
@@ -340,7 +344,7 @@ mod tests {
     use crate::games::drop::Yari;
     use crate::notation::read;
 
-    /// Attacks by set, piece by piece and square by square are the same.
+    /// Checks that attacks by set, by piece and by target square agree.
     fn attacks_agree<R: DropRules>(sfen: &str) {
         let position: DropPosition<R> = read(sfen);
         let occupied = position.occupied();
@@ -359,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn attacks_agree_however_they_are_found() {
+    fn attacks_by_set_piece_and_square_agree() {
         attacks_agree::<Yari>("1+P2kn1/+n5r/1n3pp/1P1PbP1/4P2/1KpB1R1/2P1p1P/+p3+n2/7 b RBPrbp 1");
         attacks_agree::<Hajiku>(
             "+s3k1+c/2C!4/+P2g2+f/2p4/4pPp/pf2P+pP/1S1S3/3G+G+GC/+CKPPF1+S w - 1",

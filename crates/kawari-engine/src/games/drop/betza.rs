@@ -1,38 +1,40 @@
-//! Piece movement in Betza's notation, read at compile time.
+//! Piece movement in Betza notation, parsed at compile time.
 //!
-//! The notation is Ralph Betza's (1996), as far as the drop games here use it:
-//! the atoms `W F D A N` leap, `R B Q` slide, `K` is `WF`; before an atom
-//! `f b l r` pick directions, `s` is `lr` and `v` is `fb`; `ff` and `fs` before
-//! `N` pick the narrow and the wide forward leaps.
+//! Ralph Betza's notation of 1996, limited to what the drop games need:
+//!
+//! - Atoms: `W F D A N` leap, `R B Q` slide, `K` is `WF`.
+//! - Directions before an atom: `f b l r`, with `s` for `lr` and `v` for `fb`.
+//! - `ff` and `fs` before `N` select the narrow and the wide forward leaps.
+//!
 //! <https://www.gnu.org/software/xboard/Betza.html>
 
-/// Half the width of the box around a piece in which leaps are noted.
+/// Longest leap along a file or a rank, in squares.
 const LEAP: isize = 2;
-/// Half the width of the box in which slides are noted.
+/// Length of one step of a slide, in squares.
 const SLIDE: isize = 1;
 
-/// Cells of the box of leaps.
+/// Number of leap cells: the 5×5 squares around a piece, including its own.
 pub const LEAP_CELLS: usize = 25;
-/// Cells of the box of slides, the piece's own among them.
+/// Number of slide cells: the 3×3 squares around a piece, including its own.
 pub const SLIDE_CELLS: usize = 9;
 
-/// How a piece moves, as Black sees it: two small boxes around the piece, a bit
-/// for each cell, row by row from the upper right.
+/// The leaps and slides of a piece from Black's point of view: a bit for each leap
+/// cell and each slide cell, row by row from the upper right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BetzaMoves {
     leaps: u32,
     slides: u16,
 }
 
-/// Files to the left and ranks down, as Black sees the board.
+/// Files to the left and ranks down, from Black's point of view.
 pub type Offset = (isize, isize);
 
-/// The step to a cell of the box of leaps.
+/// Returns the offset of a leap cell.
 pub const fn leap(cell: usize) -> Offset {
     step(cell, LEAP)
 }
 
-/// The step to a cell of the box of slides.
+/// Returns the offset of a slide cell.
 pub const fn slide(cell: usize) -> Offset {
     step(cell, SLIDE)
 }
@@ -46,10 +48,10 @@ impl BetzaMoves {
     /// A piece that cannot move.
     pub const NONE: Self = Self { leaps: 0, slides: 0 };
 
-    /// Reads a movement such as `fRffN`.
+    /// Parses a movement such as `fRffN`.
     ///
     /// # Panics
-    /// On anything but the notation above, which stops the compilation.
+    /// Panics on any other notation. In a constant this is a compile error.
     ///
     /// ```
     /// use kawari_engine::games::drop::betza::BetzaMoves;
@@ -66,7 +68,7 @@ impl BetzaMoves {
             while end < text.len() && text[end].is_ascii_lowercase() {
                 end += 1;
             }
-            assert!(end < text.len(), "directions without a move");
+            assert!(end < text.len(), "directions without an atom");
             moves = moves.with(text[end], DirectionFilter::read(text, start, end));
             start = end + 1;
         }
@@ -84,7 +86,7 @@ impl BetzaMoves {
             b'R' => self.sliding((1, 0), choice),
             b'B' => self.sliding((1, 1), choice),
             b'Q' => self.with(b'R', choice).with(b'B', choice),
-            _ => panic!("a move that is not known here"),
+            _ => panic!("unknown atom in Betza notation"),
         }
     }
 
@@ -110,55 +112,55 @@ impl BetzaMoves {
         self
     }
 
-    /// What a piece does that moves in this way and in another.
+    /// Returns the union of two movements.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self { leaps: self.leaps | other.leaps, slides: self.slides | other.slides }
     }
 
-    /// True when the piece leaps to a cell of the box of leaps.
+    /// Returns true if the piece leaps to a leap cell.
     pub const fn leaps_to(self, cell: usize) -> bool {
         self.leaps >> cell & 1 != 0
     }
 
-    /// True when the piece slides towards a cell of the box of slides.
+    /// Returns true if the piece slides in the direction of a slide cell.
     pub const fn slides_to(self, cell: usize) -> bool {
         self.slides >> cell & 1 != 0
     }
 
-    /// True when the piece can leap at all.
+    /// Returns true if the piece has a leap.
     pub const fn leaps(self) -> bool {
         self.leaps != 0
     }
 
-    /// True when the piece can slide at all.
+    /// Returns true if the piece has a slide.
     pub const fn slides(self) -> bool {
         self.slides != 0
     }
 
-    /// True when the piece slides forward or backward.
+    /// Returns true if the piece slides forward or backward.
     pub const fn slides_on_file(self) -> bool {
         self.slides & 0b010_000_010 != 0
     }
 
-    /// True when the piece slides sideways.
+    /// Returns true if the piece slides sideways.
     pub const fn slides_on_rank(self) -> bool {
         self.slides & 0b000_101_000 != 0
     }
 
-    /// True when the piece slides diagonally.
+    /// Returns true if the piece slides diagonally.
     pub const fn slides_on_diagonal(self) -> bool {
         self.slides & 0b101_000_101 != 0
     }
 }
 
-/// True when the step is the shape, turned or mirrored.
+/// Returns true if the offset equals the shape after rotation or reflection.
 const fn has_shape((files, ranks): Offset, (long, short): Offset) -> bool {
     let (files, ranks) = (files.abs(), ranks.abs());
     (files == long && ranks == short) || (files == short && ranks == long)
 }
 
-/// The directions that letters before an atom pick.
+/// The directions selected by the letters before an atom.
 #[derive(Clone, Copy)]
 struct DirectionFilter {
     forward: bool,
@@ -193,7 +195,7 @@ impl DirectionFilter {
                 b'l' => choice.left = true,
                 b'r' => choice.right = true,
                 b's' => (choice.left, choice.right) = (true, true),
-                _ => panic!("a direction that is not known here"),
+                _ => panic!("unknown direction in Betza notation"),
             }
             at += 1;
         }
@@ -206,10 +208,10 @@ impl DirectionFilter {
         let fits_vertically = (self.forward && ranks < 0) || (self.backward && ranks > 0);
         let fits_sideways = (self.left && files > 0) || (self.right && files < 0);
         if files == 0 || ranks == 0 {
-            // Along the lines of the board the letters add up.
+            // Orthogonal directions: letters add up (`fs` is forward, left and right).
             return !(vertical || sideways) || fits_vertically || fits_sideways;
         }
-        // Off them each letter narrows the choice.
+        // Other directions: each letter restricts (`fl` is forward left only).
         (!vertical || fits_vertically)
             && (!sideways || fits_sideways)
             && (!self.narrow || ranks.abs() > files.abs())
@@ -232,14 +234,14 @@ mod tests {
     }
 
     #[test]
-    fn the_yari_knight_is_narrow_and_slides_forward() {
+    fn yari_knight_leaps_narrow_and_slides_forward() {
         assert_eq!(leaps("fRffN"), [(-1, -2), (1, -2)]);
         assert_eq!(slides("fRffN"), [(0, -1)]);
         assert_eq!(leaps("fsN"), [(-2, -1), (2, -1)]);
     }
 
     #[test]
-    fn directions_add_up_along_lines_and_narrow_diagonals() {
+    fn letters_add_up_for_orthogonals_and_restrict_diagonals() {
         assert_eq!(slides("fsR"), [(0, -1), (-1, 0), (1, 0)]);
         assert_eq!(leaps("WfF"), [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)]);
         assert_eq!(leaps("flF"), [(1, -1)]);
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn every_atom_has_its_shape() {
+    fn atoms_have_their_shapes() {
         let near = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
         assert_eq!(leaps("K"), near);
         assert_eq!(slides("Q"), near);
@@ -260,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_in_two_ways_moves_in_both() {
+    fn or_is_the_union_of_two_movements() {
         let [one, other] = ["WfR", "fWvRbB"].map(BetzaMoves::read);
         assert_eq!(one.or(other), BetzaMoves::read("WvRbB"));
         assert_eq!(one.or(BetzaMoves::NONE), one);
@@ -271,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_by_their_ways() {
+    fn slide_directions_are_classified_by_line() {
         let lines = |betza: &str| {
             let moves = BetzaMoves::read(betza);
             (moves.slides_on_file(), moves.slides_on_rank(), moves.slides_on_diagonal())

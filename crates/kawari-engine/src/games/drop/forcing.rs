@@ -1,4 +1,4 @@
-//! Mates by checks: what a proof asks of the drop games.
+//! Checks and evasions of the drop games for the mate solver.
 
 use super::attack_tables::KEYS;
 use super::kind::Kind;
@@ -13,7 +13,7 @@ use crate::core::position::{All, MoveLike, Position};
 use crate::core::tactics::Tactics;
 
 impl<R: DropRules> DropPosition<R> {
-    /// True for a legal move that opens a line of check.
+    /// Returns true if a legal move leaves a line to the enemy King and gives check.
     #[inline(always)]
     fn checks_by_discovery(&self, mv: DropMove<R::Geometry>) -> bool {
         let king = self.king(!self.side_to_move());
@@ -25,7 +25,7 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// A hand as a code, and its part of the key.
+    /// Returns a hand in packed form, if it fits, and its part of the position key.
     #[inline(always)]
     fn hand_code(&self, color: Color) -> (Option<PackedHand>, Key) {
         let mut key: Key = 0;
@@ -43,7 +43,7 @@ impl<R: DropRules> DropPosition<R> {
 impl<R: DropRules> Forcing for DropPosition<R> {
     const THREATS: Option<ThreatKind> = Some(ThreatKind::Check);
 
-    /// Checks.
+    /// Adds the legal moves that give check.
     fn generate_threats(&self, moves: &mut MoveList<Self::Move>) {
         self.generate::<All>(moves);
         let checks = self.threat_filter();
@@ -57,7 +57,7 @@ impl<R: DropRules> Forcing for DropPosition<R> {
     fn defender_status(&self) -> ForcedStatus {
         match self.count_moves() {
             0 => ForcedStatus::Won(0),
-            answers => ForcedStatus::Open(u16::try_from(answers).unwrap_or(u16::MAX)),
+            replies => ForcedStatus::Open(u16::try_from(replies).unwrap_or(u16::MAX)),
         }
     }
 
@@ -69,7 +69,8 @@ impl<R: DropRules> Forcing for DropPosition<R> {
         }
     }
 
-    /// Drops on the same square are alike, and so are moves that differ by a flip.
+    /// Returns the same class for all drops on a square, and for board moves that
+    /// differ only in flip or counter-flip.
     fn move_class(&self, mv: Self::Move) -> u16 {
         match mv.origin() {
             Origin::Hand(_) => mv.to().index() as u16 | 1 << 15,
@@ -97,60 +98,60 @@ mod tests {
     use crate::notation::{Notation, read};
 
     in_every_game! {
-        forcing_moves_are_those_that_check => check_forcing,
-        kin_are_drops_on_a_square_and_moves_with_and_without_a_flip => check_kin,
+        threats_are_the_checks => check_threats,
+        move_class_ignores_flips_and_dropped_kinds => check_move_class,
     }
 
-    /// The positions of some random games.
-    fn met<R: DropRules>() -> Vec<DropPosition<R>> {
+    /// Returns the positions of 12 random games.
+    fn random_positions<R: DropRules>() -> Vec<DropPosition<R>> {
         let mut random = fastrand::Rng::with_seed(7);
-        let mut met = Vec::new();
+        let mut positions = Vec::new();
         for _ in 0..12 {
             let mut position = DropPosition::<R>::startpos();
             for _ in 0..80 {
-                met.push(position.clone());
+                positions.push(position.clone());
                 let mut moves = MoveList::new();
                 position.generate::<All>(&mut moves);
                 let Some(&mv) = random.choice(&moves[..]) else { break };
                 position.play(mv, &mut ());
             }
         }
-        met
+        positions
     }
 
-    fn check_forcing<R: DropRules>() {
-        for position in met::<R>() {
-            let (mut moves, mut forcing) = (MoveList::new(), MoveList::new());
+    fn check_threats<R: DropRules>() {
+        for position in random_positions::<R>() {
+            let (mut moves, mut threats) = (MoveList::new(), MoveList::new());
             position.generate::<All>(&mut moves);
-            position.generate_threats(&mut forcing);
+            position.generate_threats(&mut threats);
             moves.retain(|&mv| {
                 let mut next = position.clone();
                 next.play(mv, &mut ());
                 next.in_check()
             });
-            assert_eq!(forcing.to_vec(), moves.to_vec(), "{}", position.sfen(1));
+            assert_eq!(threats.to_vec(), moves.to_vec(), "{}", position.sfen(1));
         }
     }
 
-    fn check_kin<R: DropRules>() {
-        for position in met::<R>().into_iter().step_by(7) {
+    fn check_move_class<R: DropRules>() {
+        for position in random_positions::<R>().into_iter().step_by(7) {
             let mut moves = MoveList::new();
             position.generate::<All>(&mut moves);
-            let way = |mv: DropMove<R::Geometry>| match mv.origin() {
+            let squares = |mv: DropMove<R::Geometry>| match mv.origin() {
                 Origin::Hand(_) => (None, mv.to()),
                 Origin::Board(from) => (Some(from), mv.to()),
             };
             for &one in &moves[..] {
                 for &other in &moves[..] {
-                    let kin = position.move_class(one) == position.move_class(other);
-                    assert_eq!(kin, way(one) == way(other), "{}", position.sfen(1));
+                    let same_class = position.move_class(one) == position.move_class(other);
+                    assert_eq!(same_class, squares(one) == squares(other), "{}", position.sfen(1));
                 }
             }
         }
     }
 
     #[test]
-    fn a_place_is_the_same_whatever_is_in_hand() {
+    fn board_key_ignores_hands() {
         let board_and_hands = |rest: &str| {
             read::<DropPosition<Yari>>(&format!("3k3/7/p6/7/7/7/6P/7/3K3 {rest} 1"))
                 .board_and_hands()
@@ -166,7 +167,7 @@ mod tests {
             read::<DropPosition<Yari>>("3k3/7/p6/7/7/6P/7/7/3K3 b - 1").board_and_hands().board,
             bare.board
         );
-        // A hand that is too large for a code is a part of the place.
+        // A hand that does not fit the packed form stays in the board key.
         let large = read::<DropPosition<Yari>>("3k3/7/p6/7/7/7/6P/7/3K3 b 64P 1");
         assert_eq!(
             (large.board_and_hands().board, large.board_and_hands().hands),
@@ -176,18 +177,18 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_at_once_is_a_win_for_the_attacker_who_is_not_in_check() {
-        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).attacker_status();
-        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), ForcedStatus::Won(1));
-        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K4 b N 1"), ForcedStatus::Open(1));
-        // The same in check.
-        assert_eq!(standing("4k4/9/4P4/9/9/9/9/9/4K3r b G 1"), ForcedStatus::Open(1));
+    fn attacker_not_in_check_wins_by_mate_in_one() {
+        let status = |sfen: &str| read::<DropPosition<Shogi>>(sfen).attacker_status();
+        assert_eq!(status("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), ForcedStatus::Won(1));
+        assert_eq!(status("4k4/9/4P4/9/9/9/9/9/4K4 b N 1"), ForcedStatus::Open(1));
+        // The first position with the attacker in check.
+        assert_eq!(status("4k4/9/4P4/9/9/9/9/9/4K3r b G 1"), ForcedStatus::Open(1));
     }
 
     #[test]
-    fn a_defender_is_counted_his_answers() {
-        let standing = |sfen: &str| read::<DropPosition<Shogi>>(sfen).defender_status();
-        assert_eq!(standing("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"), ForcedStatus::Won(0));
-        assert_eq!(standing("4k4/9/9/9/9/9/9/9/4L3K w - 1"), ForcedStatus::Open(4));
+    fn defender_status_counts_replies() {
+        let status = |sfen: &str| read::<DropPosition<Shogi>>(sfen).defender_status();
+        assert_eq!(status("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"), ForcedStatus::Won(0));
+        assert_eq!(status("4k4/9/9/9/9/9/9/9/4L3K w - 1"), ForcedStatus::Open(4));
     }
 }

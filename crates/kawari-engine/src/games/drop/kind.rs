@@ -1,107 +1,107 @@
-//! Kinds of piece, and hands that hold them.
+//! Kinds of piece and the hands that hold them.
 
-/// Most pieces that a game can have, each with two sides.
-pub const BASES: usize = 8;
-/// Most kinds that a game can have: every side of every piece.
-pub const KINDS: usize = 2 * BASES;
+/// Maximum number of pieces in a game's piece table. Each piece has up to two sides.
+pub const MAX_PIECES: usize = 8;
+/// Number of kind indices: two sides for each of [`MAX_PIECES`] pieces.
+pub const KINDS: usize = 2 * MAX_PIECES;
 
-/// A piece with one side up: its number in the game's piece table, and
-/// [`BASES`] more when the promoted side is up.
+/// One side of a piece: the piece's index in the game's piece table, plus
+/// [`MAX_PIECES`] for the promoted side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(u8);
 
 impl Kind {
-    /// The kind with a number below [`KINDS`].
+    /// Creates a kind from its index, which is below [`KINDS`].
     #[inline]
     pub const fn new(index: usize) -> Self {
         debug_assert!(index < KINDS);
         Self(index as u8)
     }
 
-    /// The number of this kind.
+    /// Returns the index of this kind.
     #[inline]
     pub const fn index(self) -> usize {
-        // The mask tells the compiler what holds anyway, and saves bounds checks.
+        // The index is always below `KINDS`; the mask lets the compiler drop bounds checks.
         self.0 as usize % KINDS
     }
 
-    /// The number of the piece, whichever side is up.
+    /// Returns the piece's index in the piece table, the same for both sides.
     #[inline]
     pub const fn piece(self) -> usize {
-        self.0 as usize % BASES
+        self.0 as usize % MAX_PIECES
     }
 
-    /// True when the promoted side is up.
+    /// Returns true for a promoted side.
     #[inline]
     pub const fn is_promoted(self) -> bool {
-        self.0 as usize >= BASES
+        self.0 as usize >= MAX_PIECES
     }
 
-    /// The other side of the piece.
+    /// Returns the other side of the piece.
     #[inline]
     #[must_use]
     pub const fn flipped(self) -> Self {
-        Self(self.0 ^ BASES as u8)
+        Self(self.0 ^ MAX_PIECES as u8)
     }
 
-    /// The piece with its first side up.
+    /// Returns the unpromoted side of the piece.
     #[inline]
     #[must_use]
     pub const fn unpromoted(self) -> Self {
-        Self(self.0 % BASES as u8)
+        Self(self.0 % MAX_PIECES as u8)
     }
 
-    /// The piece with its promoted side up.
+    /// Returns the promoted side of the piece.
     #[inline]
     #[must_use]
     pub const fn promoted(self) -> Self {
-        Self(self.0 | BASES as u8)
+        Self(self.0 | MAX_PIECES as u8)
     }
 
-    /// Every number a kind can have.
+    /// Returns all kinds, in the order of their indices.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..KINDS).map(Self::new)
     }
 
-    /// Every kind in the order in which hands are written: the strongest piece
-    /// first, its promoted side before the other.
+    /// Returns all kinds in the order of the hands field of an SFEN: the strongest
+    /// piece first, its promoted side before the unpromoted one.
     pub fn hand_order() -> impl Iterator<Item = Self> {
-        (0..BASES).rev().map(Self::new).flat_map(|kind| [kind.promoted(), kind])
+        (0..MAX_PIECES).rev().map(Self::new).flat_map(|kind| [kind.promoted(), kind])
     }
 }
 
-/// The pieces that one side holds in hand.
+/// The pieces in one side's hand, as a count for each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hand([u16; KINDS]);
 
 impl Hand {
-    /// Most pieces of a kind that an SFEN may give to a hand. Captures can add
-    /// no more than a board full.
+    /// Maximum count of one kind that an SFEN may put into a hand. Captures cannot
+    /// add more pieces than the board has squares.
     pub const LIMIT: u16 = 999;
 
-    /// How many of a kind are in hand.
+    /// Returns the number of pieces of a kind.
     #[inline]
     pub const fn count(&self, kind: Kind) -> u16 {
         self.0[kind.index()]
     }
 
-    /// True when nothing is in hand.
+    /// Returns true if the hand holds no piece.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Number of pieces in hand.
+    /// Returns the number of pieces of all kinds.
     pub fn total(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
-    /// Puts pieces into the hand.
+    /// Adds `count` pieces of a kind.
     #[inline]
     pub fn add(&mut self, kind: Kind, count: u16) {
         self.0[kind.index()] += count;
     }
 
-    /// Takes a piece out of the hand that is there.
+    /// Removes one piece of a kind, of which the hand holds at least one.
     #[inline]
     pub fn take(&mut self, kind: Kind) {
         self.0[kind.index()] -= 1;
@@ -113,8 +113,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_has_two_sides() {
-        for number in 0..BASES {
+    fn kind_has_two_sides() {
+        for number in 0..MAX_PIECES {
             let front = Kind::new(number);
             let back = front.flipped();
             assert!(front != back && back.flipped() == front);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_counts_what_it_holds() {
+    fn hand_counts_added_and_taken_pieces() {
         let mut hand = Hand::default();
         assert!(hand.is_empty() && hand.total() == 0);
         hand.add(Kind::new(0), 3);

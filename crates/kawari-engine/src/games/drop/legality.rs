@@ -1,4 +1,4 @@
-//! Whether a single move is legal, wherever it came from.
+//! Legality tests for single moves, such as those from the transposition table.
 
 use super::kind::Kind;
 use super::moves::DropMove;
@@ -8,8 +8,8 @@ use crate::core::bitboard::Bitboard;
 use crate::core::position::Position;
 
 impl<R: DropRules> DropPosition<R> {
-    /// Where a piece other than the General or King has to go to leave no check:
-    /// anywhere when there is none, nowhere when there are two.
+    /// Returns the target squares on which a piece other than the General or King
+    /// ends the check: all squares without a check, none in a double check.
     #[inline(always)]
     pub(super) fn evasions(&self) -> BitboardOf<R> {
         let checkers = self.checkers();
@@ -23,8 +23,8 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// The squares among `targets`, all empty, on which the side to move may drop
-    /// a piece.
+    /// Returns the squares of `targets` on which the side to move may drop a piece.
+    /// All of `targets` are empty.
     #[inline(always)]
     pub(super) fn drop_targets(&self, kind: Kind, targets: BitboardOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
@@ -38,13 +38,13 @@ impl<R: DropRules> DropPosition<R> {
         targets
     }
 
-    /// The square among `targets`, if there is one, where a dropped Pawn would
-    /// give checkmate.
+    /// Returns the square of `targets` on which a Pawn drop gives checkmate, or an
+    /// empty set.
     #[inline(always)]
     fn mating_pawn_drop(&self, targets: BitboardOf<R>) -> BitboardOf<R> {
         let them = !self.side_to_move();
-        // A Pawn gives check from where the enemy's Pawn on the King's square
-        // would step to.
+        // A Pawn gives check from the square to which an enemy Pawn on the King's
+        // square would step.
         let checking = R::tables().leaps[them.index()][R::PAWN.index()][self.king(them).index()];
         let drop = checking & targets;
         match drop.first() {
@@ -60,7 +60,7 @@ impl<R: DropRules> DropPosition<R> {
         !next.has_move()
     }
 
-    /// True for a drop that is legal here.
+    /// Returns true if a drop is legal.
     pub(super) fn is_legal_drop(&self, kind: Kind, to: SquareOf<R>) -> bool {
         if !R::can_hold(kind) || self.hand(self.side_to_move()).count(kind) == 0 {
             return false;
@@ -69,7 +69,7 @@ impl<R: DropRules> DropPosition<R> {
         targets.is_occupied() && self.drop_targets(kind, targets).is_occupied()
     }
 
-    /// True for a move on the board that is legal here.
+    /// Returns true if a board move is legal.
     pub(super) fn is_legal_board_move(&self, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
         let us = self.side_to_move();
         if !self.pieces(us).contains(from) || self.pieces(us).contains(mv.to()) {
@@ -82,7 +82,7 @@ impl<R: DropRules> DropPosition<R> {
             && self.leaves_king_safe(kind, from, mv.to())
     }
 
-    /// True when the moved piece may show the side that the move says.
+    /// Returns true if the move's flip, or its lack, is legal for the moved piece.
     fn can_change_side(&self, kind: Kind, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
         let us = self.side_to_move();
         if mv.is_flip() {
@@ -97,8 +97,8 @@ impl<R: DropRules> DropPosition<R> {
         let us = self.side_to_move();
         if kind == R::KING {
             let lifted = self.occupied().without(from);
-            // A captured piece no longer attacks anything; what it attacked was
-            // not its own square.
+            // A captured piece need not be removed here: it does not attack the
+            // square on which it stands.
             return self.attackers(to, lifted, !us).is_empty();
         }
         if !self.evasions().contains(to) {

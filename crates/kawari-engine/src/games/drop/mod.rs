@@ -1,14 +1,13 @@
-//! Games with drops: captured pieces change sides, and come back from the hand.
+//! Games with drops: a captured piece changes sides and can be dropped from the hand.
 //!
-//! [`DropPosition`] plays every game whose page of data implements [`DropRules`]: the
-//! board, the pieces in [Betza's notation](betza), how they promote or flip, what may
-//! be dropped, how the game ends. A new game is one such page and one line in the
-//! registry.
+//! [`DropPosition`] is generic over [`DropRules`], a trait of constants: the board, the
+//! pieces in [Betza notation](betza), promotion and flips, drop restrictions and the end
+//! of the game. To add a game, implement this trait and add one line to the registry.
 //!
-//! Everything here is rules, but for `tactics`, what the search may guess, and
-//! [`evaluation`], which stands above both.
+//! All modules implement rules except `tactics` (heuristics for the search) and
+//! [`evaluation`], which depends on both.
 
-/// Runs a generic check for each game of the family.
+/// Defines a test for each generic check that runs it for every game of the family.
 #[cfg(test)]
 macro_rules! in_every_game {
     ($($test:ident => $check:ident),* $(,)?) => {$(
@@ -45,7 +44,7 @@ mod yari;
 
 pub use attack_tables::AttackTables;
 pub use hajiku::Hajiku;
-pub use kind::{BASES, Hand, KINDS, Kind};
+pub use kind::{Hand, KINDS, Kind, MAX_PIECES};
 pub use minishogi::Minishogi;
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;

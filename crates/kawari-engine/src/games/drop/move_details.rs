@@ -1,4 +1,4 @@
-//! Moves and pieces of the drop games, taken apart.
+//! Descriptions of moves and pieces of the drop games, for user interfaces.
 
 use super::betza::{self, LEAP_CELLS, SLIDE_CELLS};
 use super::kind::Kind;
@@ -9,7 +9,7 @@ use super::rules::{DerivedRules, DropRules};
 use crate::core::position::Position;
 use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
 
-/// What a legal move does.
+/// Describes a legal move.
 pub(super) fn of_move<R: DropRules>(
     position: &DropPosition<R>,
     mv: DropMove<R::Geometry>,
@@ -37,11 +37,11 @@ fn captured<R: DropRules>(victim: Kind, mv: DropMove<R::Geometry>) -> CapturedPi
     CapturedPiece {
         square: mv.to().to_string(),
         piece: R::symbol(victim),
-        hand: Some(R::symbol(DropPosition::<R>::into_hand(victim, mv))),
+        hand: Some(R::symbol(DropPosition::<R>::captured_kind(victim, mv))),
     }
 }
 
-/// The pieces of a game.
+/// Describes the pieces of a game.
 pub(super) fn piece_set<R: DropRules>() -> PieceSet {
     let kinds = Kind::all().filter(|&kind| R::kind_rule(kind).exists);
     let hand = Kind::hand_order().filter(|&kind| R::can_hold(kind));

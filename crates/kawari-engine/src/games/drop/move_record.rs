@@ -1,5 +1,5 @@
-//! The written notation of game records: Hodges' notation, as Yari and Hajiku
-//! use it.
+//! Move notation of game records: Hodges notation as published for Yari Shogi and
+//! Hajiku Shogi.
 
 use super::kind::{KINDS, Kind};
 use super::moves::{DropMove, Origin};
@@ -10,7 +10,7 @@ use crate::core::position::{All, Position};
 use crate::core::square::Square;
 use crate::notation::error::MoveError;
 
-/// A legal move as a game record writes it.
+/// Formats a legal move for a game record.
 pub(super) fn write<R: DropRules>(position: &DropPosition<R>, mv: DropMove<R::Geometry>) -> String {
     let (kind, from) = match mv.origin() {
         Origin::Hand(kind) => return format!("{}*{}", name::<R>(kind), mv.to()),
@@ -30,13 +30,13 @@ pub(super) fn write<R: DropRules>(position: &DropPosition<R>, mv: DropMove<R::Ge
     format!("{}{start}{action}{counter_flip}{}{flip}", name::<R>(kind), mv.to())
 }
 
-/// The piece as records name it.
+/// Returns the name of a kind in game records.
 pub(super) fn name<R: DropRules>(kind: Kind) -> String {
     let sign = if kind.is_promoted() { "+" } else { "" };
     format!("{sign}{}", R::PIECES[kind.piece()].name())
 }
 
-/// True when another piece of the kind can go to the square as well.
+/// Returns true if another piece of the kind has a legal move to the square.
 fn is_ambiguous<R: DropRules>(
     position: &DropPosition<R>,
     kind: Kind,
@@ -51,8 +51,12 @@ fn is_ambiguous<R: DropRules>(
     })
 }
 
-/// The legal move that a record's word means. A start square may be written
-/// where none is needed, and `=` may be missing.
+/// Parses a record move and returns the legal move that it stands for. The start square
+/// may be given where it is not needed, and `=` may be missing.
+///
+/// # Errors
+/// Returns [`MoveError`] if the text is not a record move, or fits no legal move or more
+/// than one.
 pub(super) fn read<R: DropRules>(
     position: &DropPosition<R>,
     word: &str,
@@ -68,13 +72,13 @@ pub(super) fn read<R: DropRules>(
     }
 }
 
-/// What a record's word says of a move.
+/// A parsed record move.
 struct Pattern<R: DropRules> {
     kind: Kind,
     from: Option<SquareOf<R>>,
     action: Action,
     to: SquareOf<R>,
-    turn: WrittenSideChange,
+    side_change: WrittenSideChange,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,29 +105,29 @@ impl<R: DropRules> Pattern<R> {
             (("-", rest), _) => (Action::Move, rest),
             (("*", rest), None) => (Action::Drop, rest),
             (("x", rest), _) => {
-                let behind = rest.strip_prefix('!');
-                let counter_flip = behind.is_some();
-                (Action::Capture { counter_flip }, behind.unwrap_or(rest))
+                let after_mark = rest.strip_prefix('!');
+                let counter_flip = after_mark.is_some();
+                (Action::Capture { counter_flip }, after_mark.unwrap_or(rest))
             }
             _ => return None,
         };
         let to = Square::parse(rest.get(..2)?)?;
-        let turn = match &rest[2..] {
+        let side_change = match &rest[2..] {
             "" => WrittenSideChange::None,
             "+" => WrittenSideChange::Taken,
             "=" => WrittenSideChange::Declined,
             _ => return None,
         };
-        Some(Self { kind, from, action, to, turn })
+        Some(Self { kind, from, action, to, side_change })
     }
 
     fn fits(&self, position: &DropPosition<R>, mv: DropMove<R::Geometry>) -> bool {
-        if mv.to() != self.to || mv.is_flip() != (self.turn == WrittenSideChange::Taken) {
+        if mv.to() != self.to || mv.is_flip() != (self.side_change == WrittenSideChange::Taken) {
             return false;
         }
         let from = match mv.origin() {
             Origin::Hand(kind) => {
-                let plain = self.turn == WrittenSideChange::None;
+                let plain = self.side_change == WrittenSideChange::None;
                 return plain && self.action == Action::Drop && kind == self.kind;
             }
             Origin::Board(from) => from,
@@ -133,15 +137,15 @@ impl<R: DropRules> Pattern<R> {
         } else {
             Action::Move
         };
-        let could_turn = || position.is_legal(mv.flipping());
+        let could_change = || position.is_legal(mv.flipping());
         position.kind_on(from) == self.kind
             && self.from.is_none_or(|start| start == from)
             && self.action == action
-            && (self.turn != WrittenSideChange::Declined || could_turn())
+            && (self.side_change != WrittenSideChange::Declined || could_change())
     }
 }
 
-/// The kind at the front of a word, and what is behind its name.
+/// Parses the kind at the start of a text and returns it with the rest of the text.
 fn read_name<R: DropRules>(text: &str) -> Option<(Kind, &str)> {
     let promoted = text.starts_with('+');
     let letters = text.strip_prefix('+').unwrap_or(text);

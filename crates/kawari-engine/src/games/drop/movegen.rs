@@ -1,4 +1,5 @@
-//! The legal moves, in groups: one enumeration for lists and for counts.
+//! Legal move generation for the drop games. One generator fills move lists and counts
+//! moves.
 
 use std::marker::PhantomData;
 
@@ -15,13 +16,13 @@ use crate::core::popcount::PopcountTask;
 use crate::core::position::{All, Phase, Position};
 use crate::core::square::Square;
 
-/// Takes the legal moves in groups of one origin.
+/// A receiver of legal moves, in groups with the same origin.
 pub(super) trait MoveSink<G: Geometry> {
-    /// Board moves that leave the piece as it is, and those that turn it.
+    /// Adds board moves without and with a flip of the moved piece.
     fn moves(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>);
-    /// Those of the captures that take a piece into hand promoted.
+    /// Adds counter-flips: captures that take the piece into hand promoted.
     fn counter_flips(&mut self, from: Square<G>, plain: Bitboard<G>, flips: Bitboard<G>);
-    /// Drops of a piece.
+    /// Adds drops of a piece.
     fn drops(&mut self, kind: Kind, targets: Bitboard<G>);
 }
 
@@ -53,7 +54,7 @@ impl<G: Geometry> MoveSink<G> for MoveList<DropMove<G>> {
     }
 }
 
-/// The number of moves.
+/// A sink that counts moves.
 #[derive(Clone, Copy, Debug, Default)]
 struct MoveCount(u32);
 
@@ -87,25 +88,25 @@ impl<R: DropRules> PopcountTask for CountDropMoves<'_, R> {
     }
 }
 
-/// Generates the legal moves of one phase into a sink.
+/// A generator of the legal moves of one phase.
 pub(super) struct Generator<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> {
     position: &'a DropPosition<R>,
     sink: &'a mut S,
     us: Color,
-    /// What answers every check: the whole board when there is none.
+    /// Target squares that end the check; all squares without a check.
     evasions: BitboardOf<R>,
     phase: PhantomData<P>,
 }
 
 impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S> {
-    /// A generator for the side to move.
+    /// Creates a generator for the side to move.
     #[inline(always)]
     pub fn new(position: &'a DropPosition<R>, sink: &'a mut S) -> Self {
         let us = position.side_to_move();
         Self { position, sink, us, evasions: position.evasions(), phase: PhantomData }
     }
 
-    /// Generates all of them.
+    /// Generates the moves.
     #[inline(always)]
     pub fn run(mut self) {
         self.king_moves();
@@ -146,8 +147,8 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
         } }
     }
 
-    /// The squares to which a piece other than a promoting Pawn moves in this
-    /// phase.
+    /// Returns the target squares of this phase, for all moves except Pawn
+    /// promotions, which are always noisy.
     #[inline(always)]
     fn squares_of_phase(&self) -> BitboardOf<R> {
         match (P::NOISY, P::QUIET) {
@@ -208,7 +209,8 @@ mod tests {
         moves
     }
 
-    /// Lists, counts and the test of single moves tell the same, for every 16 bits.
+    /// Compares the generated moves of each phase, their count and the legality test
+    /// for all 2^16 encodings.
     fn all_agree<R: DropRules>(sfen: &str) {
         let position: DropPosition<R> = read(sfen);
         let moves = generated::<R, All>(&position);
@@ -224,12 +226,12 @@ mod tests {
     }
 
     #[test]
-    fn lists_counts_and_single_moves_agree() {
+    fn generator_count_and_legality_test_agree() {
         for sfen in [
             "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1",
-            // In check, with drops and captures between.
+            // In check, with drops and captures as evasions.
             "r4b1/3bknr/Rp1+N1p1/p1p1p1p/3p1P1/1PP1P1P/3PN2/2B1K1B/6R w Np 60",
-            // Odd but not refused: dead Pawns, two on a file, a great hand.
+            // Unreachable but accepted: dead Pawns, two Pawns on a file, a large hand.
             "P2k1P1/7/7/7/7/P6/P6/7/3K2p b 300P2R4b 1",
             // A pinned Yari Rook.
             "3r2k/7/7/7/7/7/7/3R3/3K3 b P 1",
@@ -240,7 +242,7 @@ mod tests {
             "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1",
             // A Pawn drop would mate.
             "6k/7/6G/7/5+G1/7/7/7/K6 b P 1",
-            // Counter-flips, with and without a flip of the taker.
+            // Counter-flips, with and without a flip of the capturing piece.
             "6k/7/7/7/7/7/+c2S!3/7/K6 w P 2",
             "2g3k/3G!3/7/7/7/7/7/7/K6 w P2+G9f 2",
         ] {
@@ -257,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_move_again_must_promote() {
+    fn promotion_is_forced_for_pieces_without_further_moves() {
         let knight = "6k/7/3N3/7/7/7/7/7/K6 b - 1";
         assert_eq!(words::<Yari>(knight, "4c"), ["4c3a+", "4c4a+", "4c4b+", "4c5a+"]);
         let rook = "7/6k/3R3/7/7/7/7/7/K6 b - 1";

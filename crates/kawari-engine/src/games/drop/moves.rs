@@ -7,57 +7,58 @@ use crate::core::geometry::Geometry;
 use crate::core::position::MoveLike;
 use crate::core::square::Square;
 
-/// Where a moved piece comes from.
+/// The origin of a moved or dropped piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin<G: Geometry> {
     /// A square of the board.
     Board(Square<G>),
-    /// The hand, where the piece lies with this side up.
+    /// The hand, with the kind of the dropped piece.
     Hand(Kind),
 }
 
-/// A board move or a drop: seven bits for the target, seven for the origin, one
-/// each for a flip and a counter-flip. Origins beyond the board are hands, so
-/// that boards of up to 81 squares fit.
+/// A board move or a drop in 16 bits: seven bits for the target, seven for the origin,
+/// one each for a flip and a counter-flip. Origins from 96 are kinds in hand, so boards
+/// of up to 81 squares fit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DropMove<G: Geometry>(u16, PhantomData<G>);
 
 impl<G: Geometry> DropMove<G> {
     const FIELD: u16 = 0x7F;
     const ORIGIN: u32 = 7;
-    /// The first origin that is a kind in hand.
+    /// First origin number that is a kind in hand.
     const HAND: u16 = 96;
     const FLIP: u16 = 1 << 14;
     const COUNTER: u16 = 1 << 15;
 
-    /// A move on the board.
+    /// Creates a board move.
     #[inline]
     pub const fn board(from: Square<G>, to: Square<G>) -> Self {
         Self((from.index() << Self::ORIGIN | to.index()) as u16, PhantomData)
     }
 
-    /// A drop of a piece as it lies in hand.
+    /// Creates a drop.
     #[inline]
     pub const fn drop(kind: Kind, to: Square<G>) -> Self {
         let origin = Self::HAND as usize + kind.index();
         Self((origin << Self::ORIGIN | to.index()) as u16, PhantomData)
     }
 
-    /// This board move, and the moved piece turns to its other side.
+    /// Returns this board move with a flip of the moved piece to its other side.
     #[inline]
     #[must_use]
     pub const fn flipping(self) -> Self {
         Self(self.0 | Self::FLIP, PhantomData)
     }
 
-    /// This capture, and the captured piece turns to its promoted side.
+    /// Returns this capture with a counter-flip: the captured piece goes to the hand
+    /// promoted.
     #[inline]
     #[must_use]
     pub const fn counter_flipping(self) -> Self {
         Self(self.0 | Self::COUNTER, PhantomData)
     }
 
-    /// The target.
+    /// Returns the target square.
     #[inline]
     pub const fn to(self) -> Square<G> {
         Square::from_index((self.0 & Self::FIELD) as usize)
@@ -68,7 +69,7 @@ impl<G: Geometry> DropMove<G> {
         self.0 >> Self::ORIGIN & Self::FIELD
     }
 
-    /// Where the piece comes from.
+    /// Returns the origin.
     #[inline]
     pub const fn origin(self) -> Origin<G> {
         let origin = self.origin_field();
@@ -78,13 +79,13 @@ impl<G: Geometry> DropMove<G> {
         }
     }
 
-    /// True when the moved piece turns to its other side.
+    /// Returns true if the moved piece flips to its other side.
     #[inline]
     pub const fn is_flip(self) -> bool {
         self.0 & Self::FLIP != 0
     }
 
-    /// True when the captured piece turns to its promoted side.
+    /// Returns true if the captured piece is counter-flipped.
     #[inline]
     pub const fn is_counter_flip(self) -> bool {
         self.0 & Self::COUNTER != 0
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_from_nowhere_are_a_move_or_none() {
+    fn arbitrary_bits_are_a_valid_move_or_none() {
         all_bits_are_safe::<Board7x9>();
         all_bits_are_safe::<Board9x9>();
     }

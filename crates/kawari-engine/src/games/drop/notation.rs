@@ -1,4 +1,4 @@
-//! SFEN and USI moves of the drop games.
+//! SFEN and USI notation of the drop games.
 
 use super::kind::{Hand, Kind};
 use super::moves::{DropMove, Origin};
@@ -35,8 +35,8 @@ impl<R: DropRules> Notation for DropPosition<R> {
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = write_board(|square| self.shown(square));
-        let hand = |color| in_case(held::<R>(self.hand(color)).concat(), color);
+        let board = write_board(|square| self.sfen_symbol(square));
+        let hand = |color| with_side_case(hand_symbols::<R>(self.hand(color)).concat(), color);
         let hands = Color::ALL.map(hand).concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
         format!("{board} {} {hands} {move_number}", self.side_to_move().letter())
@@ -83,13 +83,13 @@ impl<R: DropRules> Notation for DropPosition<R> {
 
     fn diagram(&self) -> String {
         let hand = |color| {
-            let held = held::<R>(self.hand(color));
-            if held.is_empty() { "-".to_owned() } else { held.join(" ") }
+            let symbols = hand_symbols::<R>(self.hand(color));
+            if symbols.is_empty() { "-".to_owned() } else { symbols.join(" ") }
         };
         format!(
             "White in hand: {}\n{}Black in hand: {}\n{}",
             hand(Color::White),
-            draw_board(|square| self.shown(square)),
+            draw_board(|square| self.sfen_symbol(square)),
             hand(Color::Black),
             draw_turn(self.side_to_move()),
         )
@@ -110,11 +110,12 @@ impl<R: DropRules> DropPosition<R> {
             }
             true
         })?;
-        wrong_mark
-            .map_or(Ok(()), |piece| Err(SfenError::Mark { piece, bearers: mark_carriers::<R>() }))
+        wrong_mark.map_or(Ok(()), |piece| {
+            Err(SfenError::Mark { piece, bearers: list_mark_carriers::<R>() })
+        })
     }
 
-    /// Sets the counter-flip mark; false where it cannot stand.
+    /// Sets the counter-flip mark and returns false if it is illegal on this piece.
     fn read_mark(&mut self, square: SquareOf<R>, kind: Kind, piece: &WrittenPiece<'_>) -> bool {
         let only_one = self.mark().is_empty();
         self.set_mark(Some(square));
@@ -127,27 +128,27 @@ impl<R: DropRules> DropPosition<R> {
         }
         let mut rest = text;
         while !rest.is_empty() {
-            let (item, behind) = split_hand(rest);
+            let (item, remainder) = split_hand(rest);
             let (color, kind, count) =
                 read_in_hand::<R>(item).ok_or_else(|| SfenError::Hand(item.to_owned()))?;
             if self.hand(color).count(kind) + count > Hand::LIMIT {
                 return Err(SfenError::Hand(item.to_owned()));
             }
             self.add_to_hand(color, kind, count);
-            rest = behind;
+            rest = remainder;
         }
         Ok(())
     }
 
-    /// The piece on a square as SFEN writes it.
-    pub(super) fn shown(&self, square: SquareOf<R>) -> Option<String> {
+    /// Returns the SFEN symbol of the piece on a square, or `None` if it is empty.
+    pub(super) fn sfen_symbol(&self, square: SquareOf<R>) -> Option<String> {
         let (color, kind) = self.piece_on(square)?;
         let mark = if self.mark().contains(square) { "!" } else { "" };
-        Some(format!("{}{mark}", in_case(R::symbol(kind), color)))
+        Some(format!("{}{mark}", with_side_case(R::symbol(kind), color)))
     }
 
-    /// A board move, flags in any order. `-` tells a demotion, so it can only
-    /// stand for a flip where there is a promoted piece to move.
+    /// Parses a board move with its flags in any order. `-` stands for a demotion and
+    /// is accepted only if the moved piece is promoted.
     fn read_board_move(&self, word: &str) -> Option<DropMove<R::Geometry>> {
         let from = Square::parse(word.get(..2)?)?;
         let to = Square::parse(word.get(2..4)?)?;
@@ -168,14 +169,14 @@ impl<R: DropRules> DropPosition<R> {
     }
 }
 
-/// True for a kind that may be counter-flipped: what keeps its promoted side in
-/// hand can be taken into hand with it.
+/// Returns true if the kind may carry the counter-flip mark: it is unpromoted, and a
+/// hand can hold its promoted side.
 fn can_carry_mark<R: DropRules>(kind: Kind) -> bool {
     R::COUNTER_FLIP && !kind.is_promoted() && R::can_hold(kind.promoted())
 }
 
-/// The kinds that may be counter-flipped, as a sentence lists them.
-fn mark_carriers<R: DropRules>() -> String {
+/// Lists the kinds that may carry the counter-flip mark, for an error message.
+fn list_mark_carriers<R: DropRules>() -> String {
     let kinds = Kind::hand_order().filter(|&kind| can_carry_mark::<R>(kind));
     let symbols: Vec<String> = kinds.map(R::symbol).collect();
     match symbols.split_last() {
@@ -189,7 +190,7 @@ fn read_drop<R: DropRules>(piece: &str, square: &str) -> Option<DropMove<R::Geom
     Some(DropMove::drop(kind, Square::parse(square)?))
 }
 
-/// The kind that a symbol such as `+G` names.
+/// Parses an upper-case symbol such as `+G`.
 fn read_symbol<R: DropRules>(symbol: &str) -> Option<Kind> {
     let letter = symbol.strip_prefix('+').unwrap_or(symbol);
     let mut letters = letter.chars();
@@ -197,7 +198,7 @@ fn read_symbol<R: DropRules>(symbol: &str) -> Option<Kind> {
     letters.next().is_none().then_some(kind)
 }
 
-/// Splits the first piece with its count off a hands field.
+/// Splits a hands field after its first piece and its count.
 fn split_hand(text: &str) -> (&str, &str) {
     let mut end = text.len();
     for (at, letter) in text.char_indices() {
@@ -223,17 +224,19 @@ fn read_in_hand<R: DropRules>(item: &str) -> Option<(Color, Kind, u16)> {
     R::can_hold(kind).then_some((color, kind, count))
 }
 
-/// What a hand holds, with counts, in the order in which hands are written.
-fn held<R: DropRules>(hand: &Hand) -> Vec<String> {
-    let held = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
-    held.map(|kind| match hand.count(kind) {
-        1 => R::symbol(kind),
-        count => format!("{count}{}", R::symbol(kind)),
-    })
-    .collect()
+/// Returns the symbols of a hand's pieces with their counts, in SFEN order.
+fn hand_symbols<R: DropRules>(hand: &Hand) -> Vec<String> {
+    let symbols = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
+    symbols
+        .map(|kind| match hand.count(kind) {
+            1 => R::symbol(kind),
+            count => format!("{count}{}", R::symbol(kind)),
+        })
+        .collect()
 }
 
-pub(super) fn in_case(symbols: String, color: Color) -> String {
+/// Returns the symbols in upper case for Black and in lower case for White.
+fn with_side_case(symbols: String, color: Color) -> String {
     match color {
         Color::Black => symbols,
         Color::White => symbols.to_ascii_lowercase(),
@@ -247,7 +250,7 @@ mod tests {
     use crate::notation::read;
 
     #[test]
-    fn a_hand_holds_no_more_than_its_limit() {
+    fn hand_counts_above_the_limit_are_rejected() {
         let pawns = |hands: &str| {
             DropPosition::<Yari>::from_sfen(&format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1"))
                 .map(|(position, _)| position.hand(Color::Black).count(Kind::new(0)))
@@ -267,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_has_each_flag_once() {
+    fn each_move_flag_is_accepted_once() {
         let no_move = |word: &str| Err(MoveError::Syntax(word.to_owned()));
         let good = |word: &str| Ok(word.to_owned());
         let yari = |word: &str| played::<Yari>("6k/7/R6/+R6/7/7/7/7/K6 b - 1", word);
@@ -275,14 +278,14 @@ mod tests {
         for word in ["7c6c++", "7c6c+-", "7c6c-", "7c6c!", "7c6c+!", "7d6d-+"] {
             assert_eq!(yari(word), no_move(word));
         }
-        // What is promoted for good cannot be demoted.
+        // A promoted Yari Rook cannot demote.
         assert_eq!(yari("7d6d-"), Err(MoveError::Illegal("7d6d-".to_owned())));
         let hajiku = |word: &str| played::<Hajiku>("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2", word);
         assert_eq!(hajiku("5a4b!"), good("5a4b!"));
         for word in ["5a4b!!", "5a4b-", "5a4b!-", "5a4b!x"] {
             assert_eq!(hajiku(word), no_move(word));
         }
-        // A minus is as good as a plus where a promoted side flips back.
+        // `-` is accepted for a demotion.
         let promoted = |word: &str| played::<Hajiku>("6k/+G6/7/7/7/7/7/7/K6 b - 1", word);
         assert_eq!(promoted("7b6b-"), good("7b6b+"));
         assert_eq!(promoted("7b6b--"), no_move("7b6b--"));
@@ -290,26 +293,27 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_pieces_are_taken_apart() {
+    fn move_details_describe_flips_and_captures() {
         let position: DropPosition<Hajiku> = read("6k/+G6/7/7/7/7/7/7/K6 b P 1");
         let turn = |word: &str| {
             let parts = position.move_details(position.parse_usi(word).expect("a legal move"));
             (parts.piece, parts.becomes, parts.turn.is_some())
         };
-        let told =
-            |piece: &str, becomes: &str, turns| (piece.to_owned(), becomes.to_owned(), turns);
-        assert_eq!(turn("7b6b"), told("+G", "+G", false));
-        assert_eq!(turn("7b6b-"), told("+G", "G", true));
-        assert_eq!(turn("P*5e"), told("P", "P", false));
+        let expected =
+            |piece: &str, becomes: &str, flips| (piece.to_owned(), becomes.to_owned(), flips);
+        assert_eq!(turn("7b6b"), expected("+G", "+G", false));
+        assert_eq!(turn("7b6b-"), expected("+G", "G", true));
+        assert_eq!(turn("P*5e"), expected("P", "P", false));
         let marked: DropPosition<Hajiku> = read("2g3k/3G!3/7/7/7/7/7/7/K6 w - 2");
         let captures = |word: &str| {
             let parts = marked.move_details(marked.parse_usi(word).expect("a legal move"));
-            let told = parts.captures.into_iter().map(|man| (man.square, man.piece, man.hand));
-            (parts.counter_flip, told.collect::<Vec<_>>())
+            let captures = parts.captures.into_iter();
+            let captures = captures.map(|piece| (piece.square, piece.piece, piece.hand));
+            (parts.counter_flip, captures.collect::<Vec<_>>())
         };
-        let falls = |hand: &str| vec![("4b".to_owned(), "G".to_owned(), Some(hand.to_owned()))];
-        assert_eq!(captures("5a4b"), (false, falls("G")));
-        assert_eq!(captures("5a4b!"), (true, falls("+G")));
+        let gold = |hand: &str| vec![("4b".to_owned(), "G".to_owned(), Some(hand.to_owned()))];
+        assert_eq!(captures("5a4b"), (false, gold("G")));
+        assert_eq!(captures("5a4b!"), (true, gold("+G")));
         assert_eq!(captures("5a5b"), (false, vec![]));
         let royals = |set: PieceSet| -> Vec<String> {
             set.kinds.into_iter().filter(|kind| kind.royal).map(|kind| kind.symbol).collect()

@@ -1,4 +1,4 @@
-//! Positions of the drop games, and how moves change them.
+//! Positions of the drop games, with make-move.
 
 use super::attack_tables::KEYS;
 use super::kind::{Hand, KINDS, Kind};
@@ -18,14 +18,15 @@ use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
 use crate::notation::Notation;
 
-/// Bits that number a kind.
+/// Number of bits in a kind index.
 const PLANES: usize = KINDS.ilog2() as usize;
 
 /// A position of a drop game.
 ///
-/// The kind of the piece on a square is written across four bitboards, one for
-/// each bit of its number: a board of 48 bytes that is cheap to copy, and has no
-/// second copy of anything to keep in step.
+/// The board is a quad-bitboard: the kind on a square is stored across four bitboards,
+/// one for each bit of its index. With the two colour bitboards, a 63-square board takes
+/// 48 bytes. It is cheap to copy and needs no redundant mailbox.
+/// <https://www.chessprogramming.org/Quad-Bitboards>
 #[derive(Clone, Debug)]
 pub struct DropPosition<R: DropRules> {
     colors: [BitboardOf<R>; 2],
@@ -33,17 +34,18 @@ pub struct DropPosition<R: DropRules> {
     hands: [Hand; 2],
     kings: [SquareOf<R>; 2],
     side: Color,
-    /// The piece that may be counter-flipped.
+    /// Square of the piece that may be counter-flipped, or empty.
     mark: BitboardOf<R>,
-    /// The pieces that give check to the side to move.
+    /// Pieces that give check to the side to move.
     checkers: BitboardOf<R>,
-    /// Half-moves played with both Generals or Kings in their far zones.
+    /// Half-moves in a row with both Generals or Kings in their far zones.
     impasse: u16,
     key: Key,
 }
 
 impl<R: DropRules> DropPosition<R> {
-    /// An empty board with nothing in hand: not yet a position of a game.
+    /// Creates an empty board with empty hands, to be filled by the SFEN parser. It
+    /// is not a valid position because the Kings are missing.
     pub(super) fn empty(side: Color) -> Self {
         Self {
             colors: [Bitboard::EMPTY; 2],
@@ -58,20 +60,21 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// All pieces on the board.
+    /// Returns all occupied squares.
     #[inline(always)]
     pub fn occupied(&self) -> BitboardOf<R> {
         self.colors[0] | self.colors[1]
     }
 
-    /// The pieces of a side on the board.
+    /// Returns the squares of a side's pieces.
     #[inline(always)]
     pub fn pieces(&self, color: Color) -> BitboardOf<R> {
         self.colors[color.index()]
     }
 
-    /// The pieces of a kind on the board, of both sides. The Pawn's number is 0,
-    /// as an empty square's is, so it takes a look at the colours.
+    /// Returns the squares of the pieces of a kind, of both sides. The intersection
+    /// with the occupied squares is needed because the Pawn's index is 0, the same as
+    /// an empty square's planes.
     #[inline(always)]
     pub fn of_kind(&self, kind: Kind) -> BitboardOf<R> {
         let mut set = self.occupied();
@@ -81,39 +84,39 @@ impl<R: DropRules> DropPosition<R> {
         set
     }
 
-    /// The kind of the piece on an occupied square.
+    /// Returns the kind of the piece on an occupied square.
     #[inline(always)]
     pub(super) fn kind_on(&self, square: SquareOf<R>) -> Kind {
         let bit = |plane: usize| usize::from(self.planes[plane].contains(square)) << plane;
         Kind::new(bit(0) | bit(1) | bit(2) | bit(3))
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square, or `None` if it is empty.
     pub fn piece_on(&self, square: SquareOf<R>) -> Option<(Color, Kind)> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
         Some((color, self.kind_on(square)))
     }
 
-    /// What a side holds in hand.
+    /// Returns the hand of a side.
     #[inline]
     pub fn hand(&self, color: Color) -> &Hand {
         &self.hands[color.index()]
     }
 
-    /// Where the General or King of a side stands.
+    /// Returns the square of a side's General or King.
     #[inline]
     pub fn king(&self, color: Color) -> SquareOf<R> {
         self.kings[color.index()]
     }
 
-    /// The piece that the side to move may take into hand promoted, as a set of
-    /// at most one square.
+    /// Returns the square of the piece that the side to move may counter-flip, as a
+    /// set of at most one square.
     #[inline]
     pub fn mark(&self) -> BitboardOf<R> {
         self.mark
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> BitboardOf<R> {
         self.checkers
@@ -144,7 +147,7 @@ impl<R: DropRules> DropPosition<R> {
         self.key = self.key.wrapping_sub(KEYS.on_board(color, kind.index(), square.index()));
     }
 
-    /// Puts pieces into a hand.
+    /// Adds `count` pieces of a kind to a hand.
     #[inline(always)]
     pub(super) fn add_to_hand(&mut self, color: Color, kind: Kind, count: u16) {
         self.hands[color.index()].add(kind, count);
@@ -158,7 +161,7 @@ impl<R: DropRules> DropPosition<R> {
         self.key = self.key.wrapping_sub(KEYS.in_hand(color, kind.index()));
     }
 
-    /// Sets the piece that may be counter-flipped.
+    /// Sets or clears the counter-flip mark.
     #[inline(always)]
     pub(super) fn set_mark(&mut self, mark: Option<SquareOf<R>>) {
         if let Some(old) = self.mark.first() {
@@ -170,7 +173,7 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// Finds the checks on a board that has been set up.
+    /// Computes the checkers of a position that was set up piece by piece.
     pub(super) fn find_checkers(&mut self) {
         self.checkers = self.attackers(self.king(self.side), self.occupied(), !self.side);
     }
@@ -184,9 +187,9 @@ impl<R: DropRules> DropPosition<R> {
         };
     }
 
-    /// What a captured piece becomes in the hand of its captor.
+    /// Returns the kind that a captured piece becomes in the capturing side's hand.
     #[inline(always)]
-    pub(super) fn into_hand(victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
+    pub(super) fn captured_kind(victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
         if R::COUNTER_FLIP && mv.is_counter_flip() {
             victim.promoted()
         } else {
@@ -194,7 +197,7 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// True when both Generals or Kings stand in their far zones.
+    /// Returns true if both Generals or Kings stand in their far zones.
     #[inline(always)]
     fn is_impasse(&self) -> bool {
         Color::ALL.into_iter().all(|color| R::zone(color).contains(self.king(color)))
@@ -247,7 +250,7 @@ impl<R: DropRules> DropPosition<R> {
         let victim = self.kind_on(mv.to());
         self.remove(!us, victim, mv.to());
         observer.remove(!us, victim, mv.to());
-        let held = Self::into_hand(victim, mv);
+        let held = Self::captured_kind(victim, mv);
         self.add_to_hand(us, held, 1);
         observer.add_hand_piece(us, held, self.hand(us).count(held));
     }
@@ -263,8 +266,8 @@ impl<R: DropRules> DropPosition<R> {
         observer.put(self.side, kind, to);
     }
 
-    /// The checks on the side to move by the move just made. All pieces are
-    /// looked at only where the moved piece may have opened a line.
+    /// Returns the checkers of the side to move after the move just made. All pieces
+    /// are tested only if the moved piece may have opened a line to the King.
     #[inline(always)]
     fn checks_after(&self, mv: DropMove<R::Geometry>) -> BitboardOf<R> {
         let king = self.king(self.side);
@@ -277,7 +280,8 @@ impl<R: DropRules> DropPosition<R> {
         if reach.contains(king) { Bitboard::from(mv.to()) } else { Bitboard::EMPTY }
     }
 
-    /// What the pieces of a side count, on some squares of the board and in hand.
+    /// Returns the points of a side's pieces on the given squares and in hand. The
+    /// General or King counts nothing.
     fn points(&self, color: Color, squares: BitboardOf<R>) -> u32 {
         let count = |kind: Kind| {
             let on_board = (self.of_kind(kind) & self.pieces(color) & squares).count();
@@ -287,8 +291,8 @@ impl<R: DropRules> DropPosition<R> {
         kinds.map(|kind| R::kind_rule(kind).points * count(kind)).sum()
     }
 
-    /// True when the side to move, its General or King in its far zone, has all
-    /// else that a declaration asks for.
+    /// Returns true if the side to move meets the conditions of a declaration, given
+    /// that its General or King stands in its far zone.
     #[cold]
     fn meets_declaration(&self, rule: DeclarationRule) -> bool {
         let us = self.side;
@@ -297,12 +301,13 @@ impl<R: DropRules> DropPosition<R> {
             && self.points(us, R::zone(us)) >= rule.points[us.index()]
     }
 
-    /// The pieces of a side in its far zone, its General or King left out.
+    /// Returns the number of a side's pieces in its far zone, without the General or
+    /// King.
     fn pieces_in_zone(&self, color: Color) -> u32 {
         (self.pieces(color) & R::zone(color)).without(self.king(color)).count()
     }
 
-    /// What a side has of what a declaration asks for.
+    /// Returns a side's counts towards a declaration.
     fn declaration_count(&self, color: Color, rule: DeclarationRule) -> DeclarationCount {
         let zone = R::zone(color);
         DeclarationCount {
@@ -314,7 +319,7 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// The points that decide an impasse here, where points do.
+    /// Returns the points of both sides, or `None` if an impasse is always a draw.
     fn impasse_points(&self, rule: ImpasseRule) -> Option<PointCount> {
         match rule.verdict {
             ImpasseVerdict::Draw => None,
@@ -325,7 +330,7 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// How an impasse ends the game here.
+    /// Returns the outcome if the game ended by impasse in this position.
     fn impasse_verdict(&self, rule: ImpasseRule) -> Outcome {
         match self.impasse_points(rule).and_then(|points| points.winner()) {
             Some(color) => Outcome::Win(color, Reason::Impasse),
@@ -333,8 +338,8 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// True when everything that is kept up move by move is what the board and
-    /// the hands say: a check for tests and debug builds.
+    /// Returns true if all incrementally updated fields equal their values computed
+    /// from scratch. For tests and debug assertions.
     pub fn is_consistent(&self) -> bool {
         let mut fresh = Self::empty(self.side);
         for color in Color::ALL {
@@ -398,7 +403,7 @@ impl<R: DropRules> Position for DropPosition<R> {
         }
     }
 
-    /// Captures, and promotions of Pawns.
+    /// Returns true for captures and Pawn promotions.
     #[inline]
     fn is_noisy(&self, mv: Self::Move) -> bool {
         match mv.origin() {
@@ -495,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_flip_is_a_right_for_one_reply() {
+    fn counter_flip_is_possible_for_one_reply_only() {
         let start = position("2g3k/3p3/7/3+G3/7/7/7/7/K6 b - 1");
         let marked = after(&start, "4d4b+");
         let plain = position("2g3k/3G3/7/7/7/7/7/7/K6 w P 2");
@@ -509,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demotion_without_a_capture_sets_no_mark() {
+    fn demotion_without_capture_sets_no_mark() {
         let start = position("6k/7/3+G3/7/7/7/7/7/K6 b - 1");
         assert!(after(&start, "4c4d-").mark().is_empty());
         let promotes = position("2k4/3s3/3G3/7/7/7/7/7/K6 b - 1");
@@ -517,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_tell_hands_of_any_size_apart() {
+    fn keys_differ_for_hands_of_any_size() {
         let with = |hand| position(&format!("6k/7/7/7/7/7/7/7/K6 b {hand} 1")).key();
         assert_ne!(with("255P"), with("256P"));
         assert_ne!(with("2G"), with("G"));
@@ -527,7 +532,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_up_wrongly_is_seen() {
+    fn is_consistent_detects_wrong_fields() {
         let sound = position("2g3k/3G!3/7/p6/7/7/7/7/K6 w P2+G9f 2");
         assert!(sound.is_consistent());
         let broken = |change: fn(&mut DropPosition<Hajiku>)| {
@@ -535,7 +540,7 @@ mod tests {
             change(&mut position);
             !position.is_consistent()
         };
-        // A Pawn of both sides: planes and key are those of two Pawns on a square.
+        // A Pawn of both colours on one square, with matching planes and key.
         assert!(broken(|position| {
             let pawn = (position.of_kind(Hajiku::PAWN) & position.pieces(Color::White)).first();
             let pawn = pawn.expect("a Pawn");
@@ -550,7 +555,7 @@ mod tests {
         assert!(broken(|position| position.mark |= position.pieces(Color::White)));
         assert!(broken(|position| position.mark = Bitboard::EMPTY));
         assert!(broken(|position| position.key ^= 1));
-        // A second King, and none.
+        // A second King, then no King.
         assert!(broken(|position| {
             position.put(Color::Black, Hajiku::KING, SquareOf::<Hajiku>::new(3, 3));
         }));
@@ -562,20 +567,20 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_of_an_impasse_is_told() {
+    fn impasse_clock_counts_half_moves() {
         let start = "7/1K5/7/7/7/7/7/5k1/7 b R4Pp 1";
         let mut position: DropPosition<Yari> = read(start);
         assert_eq!((position.half_moves_left(), position.clock_count()), (None, None));
         for (played, word) in ["6b6a", "2h2i", "6a6b", "2i2h"].into_iter().enumerate() {
             position.play(position.parse_usi(word).expect("a legal move"), &mut ());
-            let count = position.clock_count().expect("a clock that runs");
-            let points = count.points.expect("points that decide");
+            let count = position.clock_count().expect("a running clock");
+            let points = count.points.expect("points of both sides");
             assert_eq!((count.played, count.limit), (played as u32 + 1, 50));
             assert_eq!(position.half_moves_left(), Some(49 - played as u32));
             assert_eq!((points.have, points.needed), ([9, 1], 26));
             assert_eq!(count.verdict, Outcome::Draw(Reason::Impasse));
         }
-        // Outside again it does not run.
+        // The clock stops when a General leaves its zone.
         for word in ["6b6c", "2h2g", "6c6d"] {
             position.play(position.parse_usi(word).expect("a legal move"), &mut ());
         }
@@ -583,17 +588,17 @@ mod tests {
     }
 
     #[test]
-    fn declarations_are_counted_where_a_king_has_come_through() {
+    fn declaration_counts_require_a_king_in_its_far_zone() {
         let count = |sfen: &str| {
             let position: DropPosition<Shogi> = read(sfen);
             position.declaration_counts()
         };
         assert_eq!(count("4k4/9/9/9/9/9/9/9/4K4 b R 1"), None);
-        let counts = count("9/4K4/R1P6/9/9/9/9/4k4/9 b B2Pg 1").expect("a King that has come");
+        let counts = count("9/4K4/R1P6/9/9/9/9/4k4/9 b B2Pg 1").expect("a King in its zone");
         assert_eq!(counts.map(|side| side.king), [true, true]);
         assert_eq!(counts.map(|side| side.pieces), [2, 0]);
         assert_eq!(counts.map(|side| side.points), [13, 1]);
-        let counts = count("9/4K4/9/9/4k4/9/9/9/9 b - 1").expect("a King that has come");
+        let counts = count("9/4K4/9/9/4k4/9/9/9/9 b - 1").expect("a King in its zone");
         assert_eq!(counts.map(|side| side.king), [true, false]);
         assert_eq!(
             read::<DropPosition<Hajiku>>("6K/7/7/7/7/7/7/7/k6 b - 1").declaration_counts(),

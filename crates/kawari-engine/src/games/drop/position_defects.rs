@@ -1,4 +1,4 @@
-//! What an SFEN may have and no game can lead to.
+//! Detection of positions that an SFEN can describe but no game can reach.
 
 use super::kind::Kind;
 use super::position::DropPosition;
@@ -8,15 +8,15 @@ use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::notation::error::SfenError;
 
-/// The first flaw of a position.
+/// Returns the first defect of a position.
 pub(super) fn find_defect<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
     find_dead_piece(position)
         .or_else(|| find_two_pawns(position))
         .or_else(|| find_excess_piece(position))
 }
 
-/// A piece where it can have come neither by a move, for it would have promoted, nor by a
-/// drop.
+/// Finds a piece on a rank that it cannot reach by a move, because promotion is forced
+/// there, nor by a drop.
 fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
     Color::ALL.into_iter().find_map(|color| {
         position.pieces(color).into_iter().find_map(|square| {
@@ -24,7 +24,7 @@ fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError
             let rule = R::kind_rule(kind);
             let ranks = rule.must_promote.min(rule.cannot_drop);
             let dead = R::far_ranks(color, ranks).contains(square);
-            let piece = position.shown(square).filter(|_| dead)?;
+            let piece = position.sfen_symbol(square).filter(|_| dead)?;
             Some(SfenError::DeadPiece { piece, square: square.to_string() })
         })
     })
@@ -39,7 +39,7 @@ fn find_two_pawns<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError>
     })
 }
 
-/// More of a piece than the start has, on the board and in both hands.
+/// Finds a piece of which board and hands hold more than the start position.
 fn find_excess_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
     let start = DropPosition::<R>::startpos();
     (0..R::PIECES.len()).map(Kind::new).find_map(|kind| {
@@ -48,11 +48,11 @@ fn find_excess_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenErr
     })
 }
 
-/// How often a piece is there, whichever side is up and whosever it is.
+/// Counts a piece over the board and both hands, on either side, for both players.
 fn count_of_piece<R: DropRules>(position: &DropPosition<R>, kind: Kind) -> u32 {
-    let held = |kind| Color::ALL.map(|color| u32::from(position.hand(color).count(kind)));
+    let in_hands = |kind| Color::ALL.map(|color| u32::from(position.hand(color).count(kind)));
     let sides = [kind, kind.promoted()].into_iter().filter(|&side| R::kind_rule(side).exists);
-    sides.map(|side| position.of_kind(side).count() + held(side).iter().sum::<u32>()).sum()
+    sides.map(|side| position.of_kind(side).count() + in_hands(side).iter().sum::<u32>()).sum()
 }
 
 #[cfg(test)]
@@ -65,30 +65,30 @@ mod tests {
         read::<DropPosition<R>>(sfen).position_defect()
     }
 
-    in_every_game!(a_start_has_no_flaw => check_start);
+    in_every_game!(start_position_has_no_defect => check_start);
 
     fn check_start<R: DropRules>() {
         assert_eq!(position_defect::<R>(R::INFO.startpos), None);
     }
 
     #[test]
-    fn what_could_never_move_again_is_a_flaw() {
+    fn dead_pieces_are_defects() {
         let dead = |piece: &str, square: &str| {
             let (piece, square) = (piece.to_owned(), square.to_owned());
             Some(SfenError::DeadPiece { piece, square })
         };
         assert_eq!(position_defect::<Shogi>("4k3P/9/9/9/9/9/9/9/4K4 b - 1"), dead("P", "1a"));
         assert_eq!(position_defect::<Shogi>("4k4/9/9/9/9/9/9/9/l3K4 b - 1"), dead("l", "9i"));
-        // A Yari Knight on the last rank but one may have been dropped there.
+        // A Yari Knight can be dropped on the second farthest rank.
         assert_eq!(position_defect::<Yari>("3k3/N6/7/7/7/7/7/7/3K3 b - 1"), None);
         assert_eq!(position_defect::<Yari>("N2k3/7/7/7/7/7/7/7/3K3 b - 1"), dead("N", "7a"));
-        // A Knight of shogi could not.
+        // A shogi Knight cannot.
         assert_eq!(position_defect::<Shogi>("4k4/N8/9/9/9/9/9/9/4K4 b - 1"), dead("N", "9b"));
         assert_eq!(position_defect::<Shogi>("4k4/9/N8/9/9/9/9/9/4K4 b - 1"), None);
     }
 
     #[test]
-    fn two_pawns_on_a_file_are_a_flaw() {
+    fn two_pawns_on_a_file_are_a_defect() {
         let two = |color, file| Some(SfenError::TwoPawns { color, file });
         let with =
             |board: &str| position_defect::<Yari>(&format!("3k3/7/{board}/7/7/7/7/3K3 b - 1"));
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn more_of_a_piece_than_the_game_has_is_a_flaw() {
+    fn excess_pieces_are_a_defect() {
         let more = |piece: &str, count, most| {
             Some(SfenError::TooMany { piece: piece.to_owned(), count, most })
         };
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(yari("2R6Pr7p"), None);
         assert_eq!(yari("4R"), more("R", 5, 4));
         assert_eq!(yari("7P7p"), more("P", 15, 14));
-        // Both sides of a piece are the same piece.
+        // Both sides of a piece count as the same piece.
         let hajiku = |hands: &str| {
             position_defect::<Hajiku>(&format!("3k3/7/g6/7/+G6/7/7/7/3K3 b {hands} 1"))
         };

@@ -1,10 +1,10 @@
-//! What makes one drop game differ from another: a page of data.
+//! The constants that define one drop game, and values derived from them.
 
 use std::fmt::Debug;
 
 use super::attack_tables::AttackTables;
 use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
-use super::kind::{BASES, KINDS, Kind};
+use super::kind::{KINDS, Kind, MAX_PIECES};
 use super::position::DropPosition;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
@@ -20,44 +20,45 @@ pub type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
 /// A square of a game's board.
 pub type SquareOf<R> = Square<<R as DropRules>::Geometry>;
 
-/// The rules of one drop game. All of it is known at compile time, so that every
-/// function of the family is compiled for the game it serves.
+/// The rules of one drop game as compile-time constants. Generic code is
+/// monomorphized for each game, so rules that a game lacks cost nothing.
 pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
     /// The board.
     type Geometry: Geometry;
 
-    /// The pieces, at most [`BASES`]: the Pawn first, the General or King last,
-    /// and those between from the weakest to the strongest.
+    /// The piece table, at most [`MAX_PIECES`] entries: the Pawn first, then the other
+    /// pieces from the weakest to the strongest, the General or King last.
     const PIECES: &'static [PieceRule];
 
-    /// Number of ranks on the far side where pieces promote or flip.
+    /// Depth of the promotion or flip zone: the number of farthest ranks.
     const ZONE: usize = 3;
 
-    /// True when a piece that has just captured and demoted can be taken into
-    /// hand promoted.
+    /// True if the game has the counter-flip: a piece that has just captured and
+    /// demoted can be taken into hand promoted.
     const COUNTER_FLIP: bool = false;
 
-    /// True when a Pawn may be dropped with checkmate.
+    /// True if a Pawn drop may give checkmate.
     const PAWN_DROP_MATES: bool;
 
-    /// True when game records write `=` for a promotion declined.
+    /// True if game records mark a declined promotion with `=`.
     const WRITES_DECLINED: bool;
 
-    /// When a repetition ends the game.
+    /// The repetition rule.
     const REPETITION: RepetitionRule;
 
-    /// When Generals or Kings that have both gone far end the game, if ever.
+    /// The impasse rule, for games in which both Generals or Kings entering their
+    /// far zones can end the game.
     const IMPASSE: Option<ImpasseRule> = None;
 
-    /// When a side may declare that its General or King has come through, if ever.
+    /// The declaration rule (nyūgyoku), for games in which a side may declare a win.
     const DECLARATION: Option<DeclarationRule> = None;
 
-    /// Where the pieces go, square by square: a line of `attack_tables!`.
+    /// Returns the game's attack tables. Implemented with the `attack_tables!` macro.
     fn tables() -> &'static AttackTables<Self::Geometry>;
 }
 
-/// Writes [`DropRules::tables`] of a game on a board, to be computed when it is
-/// compiled.
+/// Implements [`DropRules::tables`] for a game on a board; the tables are computed
+/// at compile time.
 macro_rules! attack_tables {
     ($game:ident on $geometry:ident) => {
         #[inline(always)]
@@ -70,7 +71,7 @@ macro_rules! attack_tables {
 }
 pub(super) use attack_tables;
 
-/// A piece of a game, as a line of its piece table.
+/// An entry of a game's piece table.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceRule {
     letter: char,
@@ -83,32 +84,32 @@ pub struct PieceRule {
     points: u32,
 }
 
-/// The sides of a piece: how each moves in [Betza's notation](super::betza), and
-/// how the piece comes from one to the other.
+/// The sides of a piece, each with its moves in [Betza notation](super::betza), and
+/// the way the piece changes between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceSides {
-    /// One side only.
+    /// A piece with one side.
     One(&'static str),
-    /// A piece that promotes for good: only capture turns it back.
+    /// A piece that promotes and stays promoted until it is captured.
     Promoting(&'static str, &'static str),
-    /// A piece that flips either way on the board, and keeps the side that is up
-    /// when it is captured.
+    /// A piece that promotes and demotes on the board, and keeps its side when it is
+    /// captured.
     Flipping(&'static str, &'static str),
 }
 
-/// What one side of a piece is worth.
+/// The value of one side of a piece, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceValues {
-    /// On the board.
+    /// Value on the board.
     pub board: Score,
-    /// In hand, ready to be dropped.
+    /// Value in hand.
     pub hand: Score,
 }
 
 impl PieceRule {
-    /// A piece by its letter in SFEN. Unless told otherwise below, it is written
-    /// with that letter in game records, need not promote, drops anywhere and
-    /// counts one point.
+    /// Creates a piece from its SFEN letter and its sides. By default, game records
+    /// use the same letter, promotion is never forced, drops are unrestricted and the
+    /// piece counts one point. The methods below change these defaults.
     pub const fn new(letter: char, sides: PieceSides) -> Self {
         Self {
             letter,
@@ -122,71 +123,73 @@ impl PieceRule {
         }
     }
 
-    /// Another letter that SFENs may use for it.
+    /// Sets another letter that is accepted for the piece in an SFEN.
     #[must_use]
     pub const fn alias(mut self, letter: char) -> Self {
         self.alias = Some(letter);
         self
     }
 
-    /// The name that game records give it.
+    /// Sets the piece's name in game records.
     #[must_use]
     pub const fn record_name(mut self, name: &'static str) -> Self {
         self.written = Some(name);
         self
     }
 
-    /// What the first side is worth on the board and in hand.
+    /// Sets the values of the unpromoted side.
     #[must_use]
     pub const fn with_values(mut self, board: Score, hand: Score) -> Self {
         self.values[0] = PieceValues { board, hand };
         self
     }
 
-    /// What the promoted side is worth on the board and in hand.
+    /// Sets the values of the promoted side.
     #[must_use]
     pub const fn with_promoted_values(mut self, board: Score, hand: Score) -> Self {
         self.values[1] = PieceValues { board, hand };
         self
     }
 
-    /// The number of farthest ranks that its first side may not move to.
+    /// Sets the number of farthest ranks on which the piece must promote.
     #[must_use]
     pub const fn must_promote(mut self, ranks: usize) -> Self {
         self.must_promote = ranks;
         self
     }
 
-    /// The number of farthest ranks on which its first side may not be dropped.
+    /// Sets the number of farthest ranks on which the unpromoted piece cannot be
+    /// dropped.
     #[must_use]
     pub const fn cannot_drop(mut self, ranks: usize) -> Self {
         self.cannot_drop = ranks;
         self
     }
 
-    /// What it counts where points decide: in an impasse, for a declaration.
+    /// Sets the points that the piece counts in an impasse or a declaration.
     #[must_use]
     pub const fn points(mut self, points: u32) -> Self {
         self.points = points;
         self
     }
 
-    /// The letter in SFEN and USI, in upper case.
+    /// Returns the piece's letter in SFEN and USI, in upper case.
     pub const fn letter(&self) -> char {
         self.letter
     }
 
-    /// True for a letter, in upper case, by which SFENs may name the piece.
+    /// Returns true if an upper-case letter stands for the piece in an SFEN.
     pub fn matches_letter(&self, letter: char) -> bool {
         self.letter == letter || self.alias == Some(letter)
     }
 
-    /// The name in game records.
+    /// Returns the piece's name in game records.
     pub fn name(&self) -> String {
         self.written.map_or_else(|| self.letter.to_string(), str::to_owned)
     }
 
-    /// How one side moves, in Betza's notation; `None` when there is no such side.
+    /// Returns the moves of one side in Betza notation, or `None` if the piece lacks
+    /// this side.
     pub const fn betza(&self, promoted: bool) -> Option<&'static str> {
         match (self.sides, promoted) {
             (PieceSides::One(_), true) => None,
@@ -202,7 +205,8 @@ impl PieceRule {
         }
     }
 
-    /// How one side turns to the other at the end of a board move, if it may.
+    /// Returns the side change that the given side can make at the end of a board
+    /// move, or `None` if it cannot change.
     pub const fn side_change(&self, promoted: bool) -> Option<SideChange> {
         match self.sides {
             PieceSides::Promoting(..) if !promoted => Some(SideChange::Promote),
@@ -231,24 +235,24 @@ impl PieceRule {
     }
 }
 
-/// What the piece table says of one kind.
+/// The rules of one kind, derived from the piece table.
 #[derive(Clone, Copy, Debug)]
 pub struct KindRule {
-    /// False for numbers that the game has no kind for.
+    /// False if the game has no kind with this index.
     pub exists: bool,
-    /// How it moves.
+    /// Leaps and slides.
     pub moves: BetzaMoves,
-    /// True when it may turn to its other side at the end of a board move.
+    /// True if the kind can change to its other side at the end of a board move.
     pub flips: bool,
-    /// What it becomes in the hand of the side that captures it.
+    /// Kind that the piece becomes in the capturing side's hand.
     pub captured: Kind,
-    /// What it is worth.
+    /// Values on the board and in hand.
     pub values: PieceValues,
-    /// Number of farthest ranks that it may not move to without promotion.
+    /// Number of farthest ranks on which the kind must promote.
     pub must_promote: usize,
-    /// Number of farthest ranks on which it may not be dropped.
+    /// Number of farthest ranks on which the kind cannot be dropped.
     pub cannot_drop: usize,
-    /// What it counts where points decide.
+    /// Points that the kind counts in an impasse or a declaration.
     pub points: u32,
 }
 
@@ -266,7 +270,7 @@ impl KindRule {
 }
 
 const fn kind_rules(pieces: &[PieceRule]) -> [KindRule; KINDS] {
-    assert!(pieces.len() <= BASES, "more pieces than the family has room for");
+    assert!(pieces.len() <= MAX_PIECES, "piece table has more than MAX_PIECES entries");
     let mut rules = [KindRule::NONE; KINDS];
     let mut piece = 0;
     while piece < pieces.len() {
@@ -278,11 +282,11 @@ const fn kind_rules(pieces: &[PieceRule]) -> [KindRule; KINDS] {
     rules
 }
 
-/// Number of kinds that a hand of the game can hold.
+/// Returns the number of kinds that a hand of the game can hold.
 pub const fn hand_kind_count(pieces: &[PieceRule]) -> usize {
     let mut kinds = 0;
     let mut piece = 0;
-    // The last piece is never captured.
+    // The last piece, the General or King, is never captured.
     while piece + 1 < pieces.len() {
         kinds += if matches!(pieces[piece].sides, PieceSides::Flipping(..)) { 2 } else { 1 };
         piece += 1;
@@ -290,85 +294,87 @@ pub const fn hand_kind_count(pieces: &[PieceRule]) -> usize {
     kinds
 }
 
-/// What happens when both Generals or Kings stay in their far zones.
+/// The rule for games in which both Generals or Kings stay in their far zones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImpasseRule {
-    /// The half-moves that end the game.
+    /// Number of half-moves after which the game ends.
     pub half_moves: u16,
-    /// True when a capture starts the count anew.
+    /// True if a capture resets the count to 0.
     pub capture_resets: bool,
-    /// How the game ends.
+    /// Result of the game.
     pub verdict: ImpasseVerdict,
 }
 
-/// How an impasse ends the game.
+/// The result of a game that ends by impasse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImpasseVerdict {
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// A side with fewer points than this loses to one that has them.
+    /// A side with fewer points than this number loses to a side with at least this
+    /// number. Otherwise the game is a draw.
     Points(u32),
 }
 
-/// When a side to move whose General or King stands in its far zone, not in check,
-/// may declare that it has won.
+/// The conditions for a declaration. In addition, the side must be to move and not in
+/// check, with its General or King in its far zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeclarationRule {
-    /// The pieces that it needs there besides.
+    /// Number of other pieces that the side needs in the zone.
     pub pieces: u32,
-    /// The points that Black and White need, there and in hand.
+    /// Points that Black and White need, counted over the zone and the hand.
     pub points: [u32; 2],
 }
 
-/// What follows from a game's rules; apart from [`DropRules`] because no game
-/// says it otherwise.
+/// Values derived from [`DropRules`]. A separate trait with a blanket
+/// implementation, so that no game can override them.
 pub trait DerivedRules: DropRules {
-    /// What the piece table says of each kind.
+    /// The rules of each kind, by kind index.
     const KIND_RULES: [KindRule; KINDS] = kind_rules(Self::PIECES);
-    /// The kinds that leap to each cell of the box of leaps, a bit for each kind.
+    /// For each leap cell, the kinds that leap there, as a bit set of kind indices.
     const LEAPERS: [u16; LEAP_CELLS] = leapers(&Self::KIND_RULES);
-    /// The kinds that slide towards each cell of the box of slides.
+    /// For each slide cell, the kinds that slide in its direction, as a bit set of
+    /// kind indices.
     const SLIDERS: [u16; SLIDE_CELLS] = sliders(&Self::KIND_RULES);
-    /// The kinds that move at all.
-    const MOVERS: u16 = movers(&Self::KIND_RULES);
-    /// The Pawn, unpromoted.
+    /// The kinds of the game, as a bit set of kind indices.
+    const EXISTING_KINDS: u16 = existing_kinds(&Self::KIND_RULES);
+    /// The unpromoted Pawn.
     const PAWN: Kind = Kind::new(0);
     /// The General or King.
     const KING: Kind = Kind::new(Self::PIECES.len() - 1);
 
-    /// What the piece table says of a kind.
+    /// Returns the rules of a kind.
     #[inline(always)]
     fn kind_rule(kind: Kind) -> &'static KindRule {
         let rules = const { &Self::KIND_RULES };
         &rules[kind.index()]
     }
 
-    /// The farthest ranks of a side.
+    /// Returns the `ranks` farthest ranks of a side; `ranks` is at most 4.
     #[inline(always)]
     fn far_ranks(color: Color, ranks: usize) -> BitboardOf<Self> {
         let ends = const { far_ranks::<Self::Geometry>() };
         ends[color.index()][ranks]
     }
 
-    /// Where the pieces of a side promote or flip.
+    /// Returns the promotion or flip zone of a side.
     #[inline(always)]
     fn zone(color: Color) -> BitboardOf<Self> {
         Self::far_ranks(color, Self::ZONE)
     }
 
-    /// True when the hand of a side can hold the kind.
+    /// Returns true if a hand can hold the kind.
     fn can_hold(kind: Kind) -> bool {
         let rule = Self::kind_rule(kind);
         rule.exists && rule.captured == kind && kind != Self::KING
     }
 
-    /// The kind as SFEN and USI write it, in upper case.
+    /// Returns the kind's symbol in SFEN and USI, in upper case, such as `+R`.
     fn symbol(kind: Kind) -> String {
         let sign = if kind.is_promoted() { "+" } else { "" };
         format!("{sign}{}", Self::PIECES[kind.piece()].letter())
     }
 
-    /// The kind that a letter, in upper case, and a side of the piece name.
+    /// Returns the kind with an upper-case letter and a side, if the game has it.
     fn kind(letter: char, promoted: bool) -> Option<Kind> {
         let piece = Self::PIECES.iter().position(|piece| piece.matches_letter(letter))?;
         let kind = Kind::new(piece);
@@ -401,7 +407,7 @@ const fn sliders(rules: &[KindRule; KINDS]) -> [u16; SLIDE_CELLS] {
     kinds
 }
 
-const fn movers(rules: &[KindRule; KINDS]) -> u16 {
+const fn existing_kinds(rules: &[KindRule; KINDS]) -> u16 {
     let mut kinds = 0;
     let mut kind = 0;
     while kind < KINDS {
@@ -411,7 +417,7 @@ const fn movers(rules: &[KindRule; KINDS]) -> u16 {
     kinds
 }
 
-/// The farthest ranks of both sides, by their number from none to four.
+/// Returns the 0 to 4 farthest ranks of both sides, indexed by side and number of ranks.
 const fn far_ranks<G: Geometry>() -> [[Bitboard<G>; 5]; 2] {
     let mut ends = [[Bitboard::EMPTY; 5]; 2];
     let mut ranks = 1;
@@ -437,7 +443,7 @@ mod tests {
     use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
 
     #[test]
-    fn a_pocket_counts_the_kinds_that_a_hand_can_hold() {
+    fn pocket_is_the_number_of_kinds_a_hand_can_hold() {
         fn check<R: DropRules>(count: usize) {
             let held = Kind::all().filter(|&kind| R::can_hold(kind)).count();
             assert_eq!((R::INFO.pocket, held), (count, count), "{}", R::INFO.name);

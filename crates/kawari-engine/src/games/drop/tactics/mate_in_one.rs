@@ -1,9 +1,8 @@
-//! Checkmate in one move, seen without trying every move.
+//! Mate-in-one detection without trying every move.
 //!
-//! Nearly all such mates are given next to the General or King by a piece that
-//! another one supports: a few set operations tell which moves may be one, and
-//! only those are tried. Mates from afar and by discovered check are left to the
-//! search.
+//! In nearly all such mates, a piece that is protected by another one gives check next to
+//! the General or King. A few bitboard operations select the candidate moves, and only
+//! these are tried. Mates by distant sliders and by discovered check are not detected.
 
 use crate::core::color::Color;
 use crate::core::position::Position;
@@ -13,21 +12,22 @@ use crate::games::drop::moves::DropMove;
 use crate::games::drop::position::DropPosition;
 use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
 
-/// The enemy General or King and what is needed to mate it.
+/// The enemy General or King and the squares around it.
 struct MateTarget<R: DropRules> {
     us: Color,
     king: SquareOf<R>,
-    /// The lines of its square.
+    /// Slider lines of the King's square.
     lines: SliderRays<R>,
-    /// The squares next to it where the side to move may land.
+    /// Adjacent squares that the side to move attacks and does not occupy: the
+    /// targets of candidate moves.
     adjacent: BitboardOf<R>,
-    /// The squares to which it could still go, were it attacked where it stands: those
-    /// that the side to move does not attack yet.
+    /// Adjacent squares to which the King could go, because the side to move does not
+    /// attack them yet.
     escapes: BitboardOf<R>,
 }
 
 impl<R: DropRules> MateTarget<R> {
-    /// The squares from which a piece of the side to move would give check.
+    /// Returns the squares from which a piece of the side to move gives check.
     #[inline(always)]
     fn checks_from(&self, kind: Kind) -> BitboardOf<R> {
         self.lines.attacks(kind, !self.us, self.king)
@@ -35,8 +35,8 @@ impl<R: DropRules> MateTarget<R> {
 }
 
 impl<R: DropRules> DropPosition<R> {
-    /// True when the side to move, not in check, is seen to have a move that
-    /// gives checkmate.
+    /// Returns true if a checkmating move was found. The side to move is not in
+    /// check. If false, a mate may still exist.
     pub(in crate::games::drop) fn has_mate_in_one(&self) -> bool {
         let us = self.side_to_move();
         let king = self.king(!us);
@@ -69,7 +69,7 @@ impl<R: DropRules> DropPosition<R> {
             {
                 let checking = target.checks_from(KIND);
                 mates = (squares & checking).into_iter().any(|to| {
-                    self.covers(KIND, to, target)
+                    self.covers_escapes(KIND, to, target)
                         && self.is_mate(DropMove::drop(KIND, to))
                 });
             }
@@ -81,14 +81,14 @@ impl<R: DropRules> DropPosition<R> {
         let occupied = self.occupied();
         target.adjacent.into_iter().any(|to| {
             let attackers = self.attackers(to, occupied, target.us);
-            // The piece that moves has to be supported by another.
+            // A second attacker must protect the piece that moves.
             attackers.has_many()
                 && attackers.without(self.king(target.us)).into_iter().any(|from| {
                     let kind = self.kind_on(from);
                     let plain = DropMove::board(from, to);
                     let mates = |kind, mv| {
                         target.checks_from(kind).contains(to)
-                            && self.covers(kind, to, target)
+                            && self.covers_escapes(kind, to, target)
                             && self.is_mate(mv)
                     };
                     R::kind_rule(kind).flips && mates(kind.flipped(), plain.flipping())
@@ -97,14 +97,14 @@ impl<R: DropRules> DropPosition<R> {
         })
     }
 
-    /// True when a piece on a square leaves no way out that is not attacked.
+    /// Returns true if a piece on a square attacks all remaining escape squares.
     #[inline(always)]
-    fn covers(&self, kind: Kind, to: SquareOf<R>, target: &MateTarget<R>) -> bool {
+    fn covers_escapes(&self, kind: Kind, to: SquareOf<R>, target: &MateTarget<R>) -> bool {
         let occupied = self.occupied().without(target.king);
         !target.escapes.intersects(!self.attacks(kind, target.us, to, occupied))
     }
 
-    /// True when a move is legal and gives checkmate.
+    /// Returns true if a move is legal and gives checkmate.
     #[cold]
     fn is_mate(&self, mv: DropMove<R::Geometry>) -> bool {
         self.is_legal(mv) && {
@@ -124,20 +124,22 @@ mod tests {
     use crate::games::drop::Yari;
     use crate::games::drop::moves::Origin;
 
-    /// What random games show.
+    /// Counts of positions in random games.
     #[derive(Default)]
-    struct Shown {
-        /// Positions with a mate in one, and those of them in which it was seen.
+    struct MateCounts {
+        /// Positions with a mate in one.
         mates: u32,
-        seen: u32,
+        /// Positions with a detected mate in one.
+        detected: u32,
         /// Positions with a mate by a drop next to the General or King.
         drops: u32,
     }
 
-    /// Plays random games: what is seen is a mate, and no drop is missed.
-    fn shown<R: DropRules>() -> Shown {
+    /// Plays random games and asserts that each detected mate exists and that no mate
+    /// by an adjacent drop is missed.
+    fn count_mates<R: DropRules>() -> MateCounts {
         let mut random = fastrand::Rng::with_seed(3);
-        let mut shown = Shown::default();
+        let mut counts = MateCounts::default();
         for _ in 0..200 {
             let mut position = DropPosition::<R>::startpos();
             let mut moves = MoveList::new();
@@ -147,31 +149,33 @@ mod tests {
                 let Some(&mv) = random.choice(&moves[..]) else { break };
                 if !position.in_check() {
                     let king = position.king(!position.side_to_move());
-                    let is_beside = |to: SquareOf<R>| {
+                    let is_adjacent = |to: SquareOf<R>| {
                         king.file().abs_diff(to.file()) <= 1 && king.rank().abs_diff(to.rank()) <= 1
                     };
                     let mates = || moves.iter().filter(|&&mv| position.is_mate(mv));
-                    let mated = mates().next().is_some();
-                    let by_drop = mates()
-                        .any(|mv| matches!(mv.origin(), Origin::Hand(_)) && is_beside(mv.to()));
-                    let claimed = position.has_mate_in_one();
-                    assert!(mated || !claimed, "no mate: {position:?}");
-                    assert!(claimed || !by_drop, "a drop mates: {position:?}");
-                    shown.mates += u32::from(mated);
-                    shown.seen += u32::from(claimed);
-                    shown.drops += u32::from(by_drop);
+                    let has_mate = mates().next().is_some();
+                    let has_drop_mate = mates()
+                        .any(|mv| matches!(mv.origin(), Origin::Hand(_)) && is_adjacent(mv.to()));
+                    let detected = position.has_mate_in_one();
+                    assert!(has_mate || !detected, "detected mate does not exist: {position:?}");
+                    assert!(detected || !has_drop_mate, "drop mate not detected: {position:?}");
+                    counts.mates += u32::from(has_mate);
+                    counts.detected += u32::from(detected);
+                    counts.drops += u32::from(has_drop_mate);
                 }
                 position.play(mv, &mut ());
             }
         }
-        shown
+        counts
     }
 
     #[test]
-    fn most_mates_in_one_are_seen_and_no_others() {
-        for Shown { mates, seen, drops } in [shown::<Yari>(), shown::<Hajiku>()] {
-            assert!(mates > 50 && seen * 10 > mates * 6, "{seen} of {mates}");
-            assert!(drops > 20, "{drops} by drops");
+    fn detects_most_mates_in_one_without_false_positives() {
+        for MateCounts { mates, detected, drops } in
+            [count_mates::<Yari>(), count_mates::<Hajiku>()]
+        {
+            assert!(mates > 50 && detected * 10 > mates * 6, "{detected} of {mates} detected");
+            assert!(drops > 20, "only {drops} mates by drop");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the search may guess of positions of the drop games.
+//! Search heuristics of the drop games: checks, mate in one, SEE, null move.
 
 mod mate_in_one;
 mod see;
@@ -13,7 +13,7 @@ use crate::core::score::Score;
 use crate::core::tactics::Tactics;
 
 impl<R: DropRules> DropPosition<R> {
-    /// The kind of the piece that a move of the side to move moves, as it is before.
+    /// Returns the kind of the piece that a move moves or drops, before a flip.
     #[inline(always)]
     fn mover(&self, mv: <Self as Position>::Move) -> Kind {
         match mv.origin() {
@@ -43,7 +43,7 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         self.can_declare() || !self.in_check() && self.has_mate_in_one()
     }
 
-    /// Checks.
+    /// Returns a filter for direct checks; discovered checks are ignored.
     #[inline]
     fn threat_filter(&self) -> impl Fn(Self::Move) -> bool {
         let squares = self.checking_squares();
@@ -58,8 +58,8 @@ impl<R: DropRules> Tactics for DropPosition<R> {
         if self.in_check() {
             return None;
         }
-        // The opponent is not in check either, or it would have been there to
-        // take; so `checkers` stays empty.
+        // The opponent is not in check in a legal position, so `checkers` stays
+        // empty.
         let mut next = self.clone();
         next.set_mark(None);
         next.switch_sides();
@@ -72,7 +72,7 @@ impl<R: DropRules> Tactics for DropPosition<R> {
     }
 
     fn see_ge(&self, mv: Self::Move, threshold: Score) -> bool {
-        self.see_wins(mv, threshold)
+        self.exchange_gains_at_least(mv, threshold)
     }
 
     #[inline]
@@ -88,14 +88,14 @@ mod tests {
     use crate::notation::{Notation, read};
 
     #[test]
-    fn a_pass_gives_up_the_counter_flip() {
+    fn null_move_clears_the_counter_flip_mark() {
         let marked: DropPosition<Hajiku> = read("2g3k/3G!3/7/7/7/7/7/7/K6 w P 2");
         let passed = marked.null_move().map(|passed| passed.sfen(3));
         assert_eq!(passed.as_deref(), Some("2g3k/3G3/7/7/7/7/7/7/K6 b P 3"));
     }
 
     #[test]
-    fn pieces_are_worth_what_the_game_says() {
+    fn piece_values_come_from_the_piece_table() {
         let values = |kind| {
             (DropPosition::<Hajiku>::board_value(kind), DropPosition::<Hajiku>::hand_value(kind))
         };

@@ -1,4 +1,4 @@
-//! What captures win: at once, and after the exchange they start.
+//! Material gain of captures and static exchange evaluation (SEE).
 
 use crate::core::position::Position;
 use crate::core::score::Score;
@@ -7,20 +7,19 @@ use crate::games::drop::moves::{DropMove, Origin};
 use crate::games::drop::position::DropPosition;
 use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, KindRule, SquareOf};
 
-/// What a capture swings: the victim is gone from the board, and in the hand of
-/// its captor as what it becomes there.
+/// Returns the material swing of a capture: the board value that the opponent loses plus
+/// the hand value that the capturing side gains.
 #[inline]
 fn capture_swing<R: DropRules>(victim: Kind, held: Kind) -> Score {
     R::kind_rule(victim).values.board + R::kind_rule(held).values.hand
 }
 
-/// The kinds by their value on the board, the cheapest first, General or King
-/// last.
+/// Returns the kinds in ascending order of their board values, the General or King last.
 const fn least_valuable_first(rules: &[KindRule; KINDS], king: Kind) -> [Kind; KINDS] {
     let mut order = [Kind::new(0); KINDS];
     let mut placed = 0;
     while placed < KINDS {
-        // Insertion sort, by a rank in which the royal piece is beyond price.
+        // Insertion sort; the royal piece has the maximum value.
         let kind = Kind::new(placed);
         let mut at = placed;
         while at > 0 && see_price(rules, king, order[at - 1]) > see_price(rules, king, kind) {
@@ -38,15 +37,15 @@ const fn see_price(rules: &[KindRule; KINDS], king: Kind, kind: Kind) -> Score {
 }
 
 impl<R: DropRules> DropPosition<R> {
-    /// What a legal move wins at once: the swing of a capture and the rise of a
-    /// promotion, or the fall of a demotion.
+    /// Returns the immediate material gain of a legal move: the swing of a capture and
+    /// the change in value of a promotion or demotion.
     #[inline]
     pub(super) fn immediate_gain(&self, mv: DropMove<R::Geometry>) -> Score {
         let Origin::Board(from) = mv.origin() else { return 0 };
         let mut gain = 0;
         if self.occupied().contains(mv.to()) {
             let victim = self.kind_on(mv.to());
-            gain += capture_swing::<R>(victim, Self::into_hand(victim, mv));
+            gain += capture_swing::<R>(victim, Self::captured_kind(victim, mv));
         }
         if mv.is_flip() {
             let kind = self.kind_on(from);
@@ -55,8 +54,8 @@ impl<R: DropRules> DropPosition<R> {
         gain
     }
 
-    /// What the opponent would win by taking back on the target of the move. A
-    /// piece that captures and demotes there can be counter-flipped.
+    /// Returns the material swing of a recapture on the move's target. A piece that
+    /// captures and demotes there can be counter-flipped.
     #[inline]
     fn recapture_gain(&self, mv: DropMove<R::Geometry>) -> Score {
         let (mover, is_capture) = match mv.origin() {
@@ -72,14 +71,19 @@ impl<R: DropRules> DropPosition<R> {
         }
     }
 
-    /// Static exchange evaluation: both sides take on the target, cheapest piece
-    /// first, as long as it pays. Pieces behind the takers join in; pins, and
-    /// promotions of those who take back, are not looked at.
+    /// Returns true if the static exchange evaluation (SEE) of a legal move is at least
+    /// `threshold`. Both sides capture on the target with their least valuable piece
+    /// while it pays. X-ray attackers take part. Pins and promotions of recapturing
+    /// pieces are ignored.
     ///
     /// <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
-    pub(super) fn see_wins(&self, mv: DropMove<R::Geometry>, threshold: Score) -> bool {
-        // How far the side that has just taken is above what it needs, its own
-        // piece counted as lost.
+    pub(super) fn exchange_gains_at_least(
+        &self,
+        mv: DropMove<R::Geometry>,
+        threshold: Score,
+    ) -> bool {
+        // The margin by which the side that captured last exceeds its bound, if its
+        // own piece is recaptured.
         let mut margin = self.immediate_gain(mv) - threshold;
         if margin < 0 {
             return false;
@@ -109,11 +113,12 @@ impl<R: DropRules> DropPosition<R> {
             }
             occupied = occupied.without(from);
         }
-        // The side that cannot or need not take any more has lost the argument.
+        // `side` loses the exchange: it cannot recapture, or the other side meets its
+        // bound even after a recapture.
         side != self.side_to_move()
     }
 
-    /// The cheapest piece of a set.
+    /// Returns the piece with the lowest board value in a set.
     #[inline]
     fn least_valuable(&self, set: BitboardOf<R>) -> Option<(Kind, SquareOf<R>)> {
         if set.is_empty() {
@@ -131,8 +136,8 @@ mod tests {
     use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
     use crate::notation::{Notation, read};
 
-    /// The exchange is worth just so much.
-    fn is_worth<R: DropRules>(sfen: &str, word: &str, worth: Score) {
+    /// Asserts the exact SEE value of a move.
+    fn assert_see<R: DropRules>(sfen: &str, word: &str, worth: Score) {
         let position: DropPosition<R> = read(sfen);
         let mv = position.parse_usi(word).expect("a legal move");
         assert!(position.see_ge(mv, worth), "{word} wins less than {worth}");
@@ -145,11 +150,11 @@ mod tests {
     }
 
     #[test]
-    fn the_cheapest_piece_takes_first_and_the_general_last() {
+    fn least_valuable_piece_is_first_and_king_last() {
         fn check<R: DropRules>() {
             let order = least_valuable_first(&R::KIND_RULES, R::KING);
             assert_eq!(order.last(), Some(&R::KING), "{}", R::INFO.name);
-            // Pieces of one value in the order of their numbers.
+            // Kinds of equal value are in index order.
             let ranks =
                 order[..KINDS - 1].iter().map(|&kind| (R::kind_rule(kind).values.board, kind));
             assert!(ranks.is_sorted_by(|one, next| one < next), "{}", R::INFO.name);
@@ -161,45 +166,45 @@ mod tests {
     }
 
     #[test]
-    fn exchanges_go_on_as_long_as_they_pay() {
+    fn exchanges_continue_while_they_pay() {
         let (pawn, rook) = (swing_of::<Yari>('P'), swing_of::<Yari>('R'));
-        is_worth::<Yari>("6k/7/7/3p3/7/7/3R3/7/K6 b - 1", "4g4d", pawn);
-        is_worth::<Yari>("6k/7/3p3/3p3/7/7/3R3/7/K6 b - 1", "4g4d", pawn - rook);
-        // The second Rook takes through the square that the first has left.
+        assert_see::<Yari>("6k/7/7/3p3/7/7/3R3/7/K6 b - 1", "4g4d", pawn);
+        assert_see::<Yari>("6k/7/3p3/3p3/7/7/3R3/7/K6 b - 1", "4g4d", pawn - rook);
+        // X-ray: the second Rook captures through the first one's square.
         let battery = "6k/7/3p3/3p3/7/7/3R3/3R3/K6 b - 1";
-        is_worth::<Yari>(battery, "4g4d", 2 * pawn - rook);
+        assert_see::<Yari>(battery, "4g4d", 2 * pawn - rook);
     }
 
     #[test]
-    fn a_general_takes_only_what_is_not_defended() {
+    fn general_captures_only_undefended_pieces() {
         let (pawn, rook) = (swing_of::<Yari>('P'), swing_of::<Yari>('R'));
-        is_worth::<Yari>("7/3k3/7/3p3/3P3/7/7/7/K6 b - 1", "4e4d", pawn);
-        is_worth::<Yari>("7/7/3k3/3p3/3P3/7/7/7/K6 b - 1", "4e4d", 0);
-        is_worth::<Yari>("7/7/3k3/3p3/3P3/3R3/7/7/K6 b - 1", "4e4d", pawn);
-        is_worth::<Yari>("7/7/3k3/7/7/7/7/7/K6 b R 1", "R*4d", -rook);
+        assert_see::<Yari>("7/3k3/7/3p3/3P3/7/7/7/K6 b - 1", "4e4d", pawn);
+        assert_see::<Yari>("7/7/3k3/3p3/3P3/7/7/7/K6 b - 1", "4e4d", 0);
+        assert_see::<Yari>("7/7/3k3/3p3/3P3/3R3/7/7/K6 b - 1", "4e4d", pawn);
+        assert_see::<Yari>("7/7/3k3/7/7/7/7/7/K6 b R 1", "R*4d", -rook);
     }
 
     #[test]
-    fn a_demoted_captor_is_taken_promoted() {
+    fn demoting_capture_is_recaptured_with_counter_flip() {
         let gold = Hajiku::kind('G', false).expect("a piece of the game");
         let (low, high) =
             (Hajiku::kind_rule(gold).values, Hajiku::kind_rule(gold.promoted()).values);
         let defended = "2g3k/3p3/7/3+G3/7/7/7/7/K6 b - 1";
         let worth = swing_of::<Hajiku>('P') + low.board - high.board - (low.board + high.hand);
-        is_worth::<Hajiku>(defended, "4d4b+", worth);
-        // Without a capture it is taken as it lies.
+        assert_see::<Hajiku>(defended, "4d4b+", worth);
+        // A demotion without a capture cannot be counter-flipped.
         let worth = low.board - high.board - (low.board + low.hand);
-        is_worth::<Hajiku>("2g3k/7/7/3+G3/7/7/7/7/K6 b - 1", "4d4b+", worth);
+        assert_see::<Hajiku>("2g3k/7/7/3+G3/7/7/7/7/K6 b - 1", "4d4b+", worth);
     }
 
     #[test]
-    fn a_captor_that_does_not_demote_is_taken_as_it_lies() {
+    fn capture_without_demotion_is_not_counter_flipped() {
         let pawn = Hajiku::kind('P', false).expect("a piece of the game");
         let (low, high) =
             (Hajiku::kind_rule(pawn).values, Hajiku::kind_rule(pawn.promoted()).values);
         let taken = swing_of::<Hajiku>('P') - (high.board + low.hand);
-        is_worth::<Hajiku>("2g3k/3p3/3+P3/7/7/7/7/7/K6 b - 1", "4c4b", taken);
+        assert_see::<Hajiku>("2g3k/3p3/3+P3/7/7/7/7/7/K6 b - 1", "4c4b", taken);
         let risen = taken + high.board - low.board;
-        is_worth::<Hajiku>("2g3k/3p3/3P3/7/7/7/7/7/K6 b - 1", "4c4b+", risen);
+        assert_see::<Hajiku>("2g3k/3p3/3P3/7/7/7/7/7/K6 b - 1", "4c4b+", risen);
     }
 }
