@@ -1,4 +1,4 @@
-//! What moves capture, and which moves capture.
+//! Captures: the men that a move captures, and generation of capturing moves.
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
@@ -9,8 +9,8 @@ use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::rays;
 
-/// The men of the side that has moved to `to`, and the enemy's before any of them
-/// is taken: the position on which all captures of the move are judged.
+/// The board after a man has moved to `to` and before any capture. All captures of the
+/// move are determined on this board.
 #[derive(Clone, Copy, Debug)]
 struct CaptureContext<R: HasamiRules> {
     own: BitboardOf<R>,
@@ -19,7 +19,7 @@ struct CaptureContext<R: HasamiRules> {
 }
 
 impl<R: HasamiRules> CaptureContext<R> {
-    /// All men that fall.
+    /// Returns all captured men.
     fn captured(&self) -> BitboardOf<R> {
         let mut captured = self.in_custody() | self.cornered();
         if R::EDGE_ENCLOSURE {
@@ -31,7 +31,7 @@ impl<R: HasamiRules> CaptureContext<R> {
         captured
     }
 
-    /// Unbroken runs between the moved man and another one.
+    /// Returns the enemy runs between the moved man and another own man.
     #[inline]
     fn in_custody(&self) -> BitboardOf<R> {
         let (file, rank) = (self.to.file(), self.to.rank());
@@ -45,20 +45,21 @@ impl<R: HasamiRules> CaptureContext<R> {
         Bitboard::from_file_bits(file, along_file) | rays::from_rank_bits(rank, across)
     }
 
-    /// A man in a corner with both wings held, one of them by the moved man.
+    /// Returns enemy men in corners with own men on both wings, one of them the moved
+    /// man.
     #[inline]
     fn cornered(&self) -> BitboardOf<R> {
-        let trapped = self.enemy & R::TRAPS;
-        if trapped.is_empty() {
+        let cornered = self.enemy & R::CAPTURE_CORNERS;
+        if cornered.is_empty() {
             return Bitboard::EMPTY;
         }
-        let [upright, level] = wing_men::<R>(self.own);
-        let [moved_upright, moved_level] = wing_men::<R>(self.to.into());
-        trapped & upright & level & (moved_upright | moved_level)
+        let [on_file, on_rank] = squares_beside::<R>(self.own);
+        let [moved_on_file, moved_on_rank] = squares_beside::<R>(self.to.into());
+        cornered & on_file & on_rank & (moved_on_file | moved_on_rank)
     }
 
-    /// Groups at the board's edge, next to the moved man, without an empty square
-    /// next to them.
+    /// Returns the enemy groups that touch the board's edge, are next to the moved man
+    /// and have no empty square next to them.
     fn enclosed(&self) -> BitboardOf<R> {
         let empty = !(self.own | self.enemy);
         let mut captured = Bitboard::EMPTY;
@@ -71,7 +72,7 @@ impl<R: HasamiRules> CaptureContext<R> {
         captured
     }
 
-    /// Two men between which the moved man stands.
+    /// Returns the pairs of enemy men between which the moved man stands.
     #[inline]
     fn intervened(&self) -> BitboardOf<R> {
         let adjacent = rays::neighbours(self.to) & self.enemy;
@@ -86,10 +87,11 @@ impl<R: HasamiRules> CaptureContext<R> {
     }
 }
 
-/// The enemies in a line, as bits, between the man on `cell` and another one.
+/// Returns the enemy men in a line between the man on `cell` and another own man. Sets
+/// are bits by cell.
 #[inline]
 fn custody_captures(cell: usize, own: u16, enemy: u16) -> u16 {
-    // A slider that passes enemies and nothing else comes as far as this.
+    // Reach of a slider that passes through enemy men only.
     let reach = rays::line_reach(cell, !enemy);
     let below = reach & ((1 << cell) - 1);
     [below, reach ^ below]
@@ -98,27 +100,27 @@ fn custody_captures(cell: usize, own: u16, enemy: u16) -> u16 {
         .fold(0, |captured, side| captured | side & enemy)
 }
 
-/// The squares that have one of the men next to them on their file, and those
-/// that have one on their rank, where men trap others in corners.
+/// Returns the squares next to the men on the same file, and those next to the men on the
+/// same rank. Men outside the area of corner capture are ignored.
 #[inline]
-fn wing_men<R: HasamiRules>(men: BitboardOf<R>) -> [BitboardOf<R>; 2] {
-    let men = R::TRAPPING.map_or(Bitboard::EMPTY, |area| men & area);
+fn squares_beside<R: HasamiRules>(men: BitboardOf<R>) -> [BitboardOf<R>; 2] {
+    let men = R::CORNER_AREA.map_or(Bitboard::EMPTY, |area| men & area);
     [along_files(men), sideways(men)]
 }
 
-/// The squares next to a set on its files.
+/// Returns the squares next to a set on the same file.
 #[inline]
 fn along_files<G: Geometry>(set: Bitboard<G>) -> Bitboard<G> {
     set.shifted(Direction::UP) | set.shifted(Direction::DOWN)
 }
 
-/// The squares next to a set on its ranks.
+/// Returns the squares next to a set on the same rank.
 #[inline]
 fn sideways<G: Geometry>(set: Bitboard<G>) -> Bitboard<G> {
     set.shifted(Direction::LEFT) | set.shifted(Direction::RIGHT)
 }
 
-/// The orthogonally connected men around `seed`, one or more of them.
+/// Returns the orthogonally connected group of men that contains `seed` (flood fill).
 fn group<G: Geometry>(seed: Bitboard<G>, men: Bitboard<G>) -> Bitboard<G> {
     let mut group = seed;
     loop {
@@ -131,7 +133,7 @@ fn group<G: Geometry>(seed: Bitboard<G>, men: Bitboard<G>) -> Bitboard<G> {
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    /// The men that a legal move captures.
+    /// Returns the men that a legal move captures.
     #[inline]
     pub(super) fn captured_by(&self, mv: HasamiMove<R::Geometry>) -> BitboardOf<R> {
         self.captured_by_side(self.side_to_move(), mv)
@@ -139,7 +141,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     #[inline]
     fn captured_by_side(&self, color: Color, mv: HasamiMove<R::Geometry>) -> BitboardOf<R> {
-        // Whatever the kind of capture, a man next to the moved one falls.
+        // Every kind of capture includes an enemy man next to the moved man.
         if !rays::neighbours(mv.to).intersects(self.men(!color)) {
             return Bitboard::EMPTY;
         }
@@ -147,7 +149,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         CaptureContext::<R> { own, enemy: self.men(!color), to: mv.to }.captured()
     }
 
-    /// True when a man of the side on `to` would have captured something by going there.
+    /// Returns true if the man of a side on `to` would have captured by moving there.
     #[inline]
     pub(super) fn would_capture_at(&self, color: Color, to: SquareOf<R>) -> bool {
         rays::neighbours(to).intersects(self.men(!color))
@@ -156,14 +158,15 @@ impl<R: HasamiRules> HasamiPosition<R> {
                 .is_occupied()
     }
 
-    /// The men that a side would have in custody with one more man on a square.
+    /// Returns the men that a side would capture by custody with an additional man on
+    /// `to`.
     #[inline]
     pub(super) fn custody_from(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {
         CaptureContext::<R> { own: self.men(color), enemy: self.men(!color), to }.in_custody()
     }
 
-    /// The capturing moves that a side would have, were it its turn, each with
-    /// the men that it captures.
+    /// Returns the capturing moves of a side as if it were to move, each with the men
+    /// that it captures.
     #[inline]
     pub(super) fn captures(
         &self,
@@ -174,10 +177,10 @@ impl<R: HasamiRules> HasamiPosition<R> {
             .filter(|(_, captured)| captured.is_occupied())
     }
 
-    /// Empty squares among which are all those where a move of the side may
-    /// capture. Whether it does, and whether there is such a move, is left open:
-    /// a jumping man may itself have been the other end of a sandwich, and a man
-    /// may leave a gap in the ring that it closes.
+    /// Returns a superset of the squares on which a move of a side captures. All are
+    /// empty. A move to such a square may be impossible or may not capture: a jumping
+    /// man may have been the other end of the sandwich itself, and a moving man may
+    /// leave a gap in the enclosure that it closes.
     #[inline]
     pub(super) fn capture_squares(&self, color: Color) -> BitboardOf<R> {
         let mut squares = self.cornering_squares(color);
@@ -194,14 +197,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
         squares
     }
 
-    /// Enemy men in unbroken runs that start, in a direction, behind a man of the
-    /// side.
+    /// Returns the enemy men in unbroken runs that start next to a man of the side in
+    /// the given direction.
     #[inline(always)]
     pub(super) fn custody_run(&self, color: Color, direction: Direction) -> BitboardOf<R> {
         let enemy = self.men(!color);
         let mut front = self.men(color).shifted(direction) & enemy;
         let mut run = front;
-        // Men seldom stand side by side, let alone three in a line.
+        // Runs are short: the loop rarely iterates more than once.
         while front.is_occupied() {
             front = front.shifted(direction) & enemy;
             run |= front;
@@ -209,18 +212,19 @@ impl<R: HasamiRules> HasamiPosition<R> {
         run
     }
 
-    /// Wings of a corner that holds an enemy, the other wing being the side's.
+    /// Returns the empty wings of corners that hold an enemy man and whose other wing
+    /// holds an own man.
     #[inline]
     pub(super) fn cornering_squares(&self, color: Color) -> BitboardOf<R> {
-        let trapped = self.men(!color) & R::TRAPS;
-        let (false, Some(area)) = (trapped.is_empty(), R::TRAPPING) else {
+        let cornered = self.men(!color) & R::CAPTURE_CORNERS;
+        let (false, Some(area)) = (cornered.is_empty(), R::CORNER_AREA) else {
             return Bitboard::EMPTY;
         };
-        let [upright, level] = wing_men::<R>(self.men(color));
-        (sideways(trapped & upright) | along_files(trapped & level)) & area & self.empty()
+        let [on_file, on_rank] = squares_beside::<R>(self.men(color));
+        (sideways(cornered & on_file) | along_files(cornered & on_rank)) & area & self.empty()
     }
 
-    /// Squares right between two enemy men.
+    /// Returns the empty squares directly between two enemy men.
     #[inline]
     pub(super) fn intervention_squares(&self, color: Color) -> BitboardOf<R> {
         let enemy = self.men(!color);
@@ -230,19 +234,19 @@ impl<R: HasamiRules> HasamiPosition<R> {
         squares & self.empty()
     }
 
-    /// The one empty square next to an enemy group at the edge, for each group
-    /// that has just one.
+    /// Returns the last liberty (empty adjacent square) of each enemy group that
+    /// touches the edge and has exactly one.
     pub(super) fn enclosing_squares(&self, color: Color) -> BitboardOf<R> {
         let (enemy, empty) = (self.men(!color), self.empty());
         let mut squares = Bitboard::EMPTY;
-        let mut left = enemy & R::EDGE;
-        while let Some(square) = left.first() {
+        let mut unvisited = enemy & R::EDGE;
+        while let Some(square) = unvisited.first() {
             let group = group(square.into(), enemy);
             let liberties = group.neighbours() & empty;
             if !liberties.has_many() {
                 squares |= liberties;
             }
-            left &= !group;
+            unvisited &= !group;
         }
         squares
     }

@@ -1,4 +1,4 @@
-//! Endgames of few men: what their tables ask of the rules.
+//! The rules of Hasami endgames for the tablebase generator and probe.
 
 use std::marker::PhantomData;
 
@@ -18,19 +18,20 @@ use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
 
-/// The endgames of a rule set.
+/// The endgame rules of a rule set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HasamiEndgame<R>(PhantomData<R>);
 
-/// The side to move, whoever it is.
+/// Colour that stands for the side to move. Endgame positions don't store a colour.
 const MOVER: Color = Color::Black;
 
 impl<R: HasamiRules> HasamiEndgame<R> {
-    /// Men of a side that are too few for a row.
+    /// Maximum number of men of a side that cannot form five in a row.
     const MAX_MEN_WITHOUT_ROW: usize = 4;
 
-    /// The endgames of the rule set, if tables can tell of them: capture down to the
-    /// last man is the goal, and the board looks the same from everywhere.
+    /// The endgame rules, or `None` if tablebases don't support the rule set. They
+    /// require that a side with one man loses, that there is no other goal except
+    /// rows, and that the rules are the same under all eight board symmetries.
     pub const ENDGAME_RULES: Option<&'static dyn EndgameRules> = match R::LOSING_MEN {
         Some(losing)
             if losing as usize + 1 == MIN_MEN
@@ -43,7 +44,7 @@ impl<R: HasamiRules> HasamiEndgame<R> {
         _ => None,
     };
 
-    /// The men of a position.
+    /// Converts a position.
     pub fn men(position: &HasamiPosition<R>) -> EndgamePosition {
         let side = position.side_to_move();
         let [own, enemy] = [side, !side].map(|color| wide::<R>(position.men(color)));
@@ -55,7 +56,7 @@ impl<R: HasamiRules> HasamiEndgame<R> {
     }
 }
 
-/// A set of squares in the widest word.
+/// Returns a set of squares as 128 bits.
 fn wide<R: HasamiRules>(squares: BitboardOf<R>) -> u128 {
     let [low, high] = squares.word().halves();
     u128::from(low) | u128::from(high) << 64
@@ -74,11 +75,11 @@ impl<R: HasamiRules> EndgameRules for HasamiEndgame<R> {
         moves.quiet.clear();
         moves.captures.clear();
         let position = Self::position(men.own, men.enemy);
-        let risky = position.capture_squares(MOVER);
+        let capture_squares = position.capture_squares(MOVER);
         for from in position.men(MOVER) {
             let targets = position.destinations(from);
-            let mut quiet = targets & !risky;
-            for to in targets & risky {
+            let mut quiet = targets & !capture_squares;
+            for to in targets & capture_squares {
                 let captured = position.captured_by(HasamiMove { from, to });
                 if captured.is_empty() {
                     quiet |= to.into();
@@ -93,12 +94,12 @@ impl<R: HasamiRules> EndgameRules for HasamiEndgame<R> {
 
     fn captures(&self, men: EndgamePosition) -> Option<ArrayVec<CaptureMove, MAX_MOVES>> {
         let position = Self::position(men.own, men.enemy);
-        let risky = position.capture_squares(MOVER);
-        if risky.is_empty() {
+        let capture_squares = position.capture_squares(MOVER);
+        if capture_squares.is_empty() {
             return None;
         }
         let mut captures = ArrayVec::new();
-        for mv in position.arrivals(MOVER, risky) {
+        for mv in position.arrivals(MOVER, capture_squares) {
             let captured = position.captured_by(mv);
             if captured.is_occupied() {
                 let (from, to) = (mv.from.index() as u8, mv.to.index() as u8);
@@ -110,9 +111,10 @@ impl<R: HasamiRules> EndgameRules for HasamiEndgame<R> {
 
     fn has_quiet_move(&self, men: EndgamePosition) -> bool {
         let position = Self::position(men.own, men.enemy);
-        let risky = position.capture_squares(MOVER);
-        // A step that cannot capture is seen at once.
-        if (position.men(MOVER).neighbours() & position.empty() & !risky).is_occupied() {
+        let capture_squares = position.capture_squares(MOVER);
+        // Fast path: a single step to a square on which nothing can be captured.
+        let steps = position.men(MOVER).neighbours() & position.empty();
+        if (steps & !capture_squares).is_occupied() {
             return true;
         }
         let mut moves = EndgameMoves::default();
@@ -121,8 +123,8 @@ impl<R: HasamiRules> EndgameRules for HasamiEndgame<R> {
     }
 
     fn unmoves(&self, men: EndgamePosition) -> ArrayVec<MoveTargets, MAX_MEN> {
-        // Slides and jumps lead back the way they came, and what a move captures depends
-        // on where it ends alone.
+        // Slides and jumps are reversible. Whether a move captured depends only on its
+        // target and the men on the board after it.
         let position = Self::position(men.enemy, men.own);
         let is_quiet = |&to: &_| !position.would_capture_at(MOVER, to);
         let men = position.men(MOVER).into_iter().filter(is_quiet);

@@ -1,8 +1,8 @@
-//! Wins by threats: what a proof asks of the games of five in a row.
+//! Threats and defences in the games of five in a row, for the mate solver.
 //!
-//! A threat is a move after which the same side could win with its next one: by a fifth
-//! man in a row, or by capturing the last men needed. Unlike in `tactics`, nothing is
-//! left out here, however many men a move would have to capture.
+//! A threat is a move after which the same side could win with its next move: by a fifth
+//! man in a row, or by capturing the last men needed. Unlike in `tactics`, all functions
+//! here are exact, and captures of any number of men are considered.
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
@@ -16,7 +16,7 @@ use crate::core::outcome::Outcome;
 use crate::core::position::{All, Position};
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    /// True when a side would win with its next move, were it its turn.
+    /// Returns true if a side could win with one move if it were to move.
     fn could_win(&self, color: Color) -> bool {
         self.has_winning_lead(color)
             || self.could_win_by_capture(color)
@@ -27,9 +27,11 @@ impl<R: HasamiRules> HasamiPosition<R> {
         self.men_to_capture(color).is_some_and(|needed| self.can_capture(color, needed))
     }
 
-    /// The men that a side has yet to capture, where one move might capture as many.
+    /// Returns the number of men that a side must capture to win. Returns `None`
+    /// without a capture goal, or if one move cannot capture that many for lack of men
+    /// on a common file and rank.
     fn men_to_capture(&self, color: Color) -> Option<u32> {
-        // A move captures along one file and one rank.
+        // A move captures only along one file and one rank.
         const { assert!(R::ROWS.is_empty() || !R::EDGE_ENCLOSURE) };
         let enemy = self.men(!color);
         let needed = enemy.count().saturating_sub(R::LOSING_MEN?);
@@ -41,7 +43,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         (needed <= files + ranks).then_some(needed)
     }
 
-    /// True when the side that has just moved has reached its goal.
+    /// Returns true if a side has won by a goal.
     fn is_won_by(&self, color: Color) -> bool {
         self.goal_outcome().and_then(Outcome::winner) == Some(color)
     }
@@ -58,8 +60,9 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
             moves.retain(|&mv| self.after(mv).is_won_by(side));
             return;
         }
-        // Any move may open the way to a fifth man, or prepare a great capture. Else a
-        // threat has to add a fourth man to a row, or take an enemy out of one.
+        // If the side has four in a row, or might win by one capture, any move can be a
+        // threat: it can open the path to the fifth square or prepare the capture.
+        // Otherwise a threat must add a fourth man to a row or capture.
         let fours = self.row_squares(side, |windows| windows.four);
         let is_any = fours.is_occupied() || self.men_to_capture(side).is_some();
         let fourth = self.row_squares(side, |windows| windows.three);
@@ -90,12 +93,12 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         if self.could_win(defender) {
             return ForcedStatus::Lost;
         }
-        let mut answers = MoveList::new();
-        self.generate_defences(&mut answers);
-        match answers.len() {
+        let mut defences = MoveList::new();
+        self.generate_defences(&mut defences);
+        match defences.len() {
             0 if self.has_move() => ForcedStatus::Won(2),
             0 => ForcedStatus::Won(0),
-            answers => ForcedStatus::Open(u16::try_from(answers).unwrap_or(u16::MAX)),
+            defences => ForcedStatus::Open(u16::try_from(defences).unwrap_or(u16::MAX)),
         }
     }
 
@@ -103,7 +106,7 @@ impl<R: HasamiRules> Forcing for HasamiPosition<R> {
         ForcedStatus::Open(1)
     }
 
-    /// Moves to the same square are alike.
+    /// Returns the same class for all moves to a square.
     fn move_class(&self, mv: HasamiMove<R::Geometry>) -> u16 {
         mv.to.index() as u16 + 1
     }

@@ -1,12 +1,11 @@
-//! The Hasami family: men of one kind that slide like Rooks and capture by
-//! sandwiching.
+//! The Hasami family: men of one kind that move like Rooks and capture by enclosing enemy
+//! men between two of their own.
 //!
-//! Nine games share one position type, [`HasamiPosition`], generic over a
-//! [`HasamiRules`]: a zero-sized marker whose constants say how men move, what is
-//! captured and what wins.
+//! Nine games share one position type, [`HasamiPosition`], generic over [`HasamiRules`]:
+//! a zero-sized marker type whose constants define movement, captures and goals.
 //!
-//! Everything here is rules, but for `tactics`, what the search may guess, and
-//! [`evaluation`], which stands above both.
+//! All modules implement rules except `tactics` (heuristics for the search) and
+//! [`evaluation`], which depends on both.
 
 mod capture;
 mod classic;

@@ -1,4 +1,4 @@
-//! Where men can go.
+//! Move generation: slides, jumps and their targets.
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
@@ -12,34 +12,36 @@ use crate::core::popcount::PopcountTask;
 use crate::core::position::{Phase, Position};
 use crate::core::rays;
 
-/// Where all men of a side can go, by the direction of the move, in the order of
+/// The target squares of all men of a side, by direction in the order of
 /// [`Direction::ORTHOGONAL`].
 ///
-/// A square that a man slides to in a given direction is reached so by no other
-/// man, and likewise for jumps: each square in each set is one move.
+/// At most one man can slide to a square in a given direction, and at most one can jump
+/// to it. Each square in each set is therefore one move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveReach<G: Geometry> {
-    /// Where men slide to.
+    /// Targets of slides.
     pub slides: [Bitboard<G>; 4],
-    /// Where men jump to.
+    /// Targets of jumps.
     pub jumps: [Bitboard<G>; 4],
 }
 
 impl<G: Geometry> MoveReach<G> {
-    /// The empty squares of windows of a line that men from outside their window can go
-    /// to.
+    /// Returns the empty squares of the given five-square windows that can be filled by a
+    /// man from outside the window.
     #[inline(always)]
     pub fn fills(&self, line: Direction, windows: Bitboard<G>, men: Bitboard<G>) -> Bitboard<G> {
-        let at = |place| rows::gaps_at(windows, men, line, place);
+        let gaps_at = |index| rows::gaps_at(windows, men, line, index);
         let (mut across, mut along) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for (number, direction) in Direction::ORTHOGONAL.into_iter().enumerate() {
             let (slides, jumps) = (self.slides[number], self.jumps[number]);
-            // Along the row itself, a man from outside slides to its end alone,
-            // and jumps to its end or over the man there.
+            // Along the line of the window, a man from outside can slide only to the
+            // nearest square, and can jump only to the nearest or the second nearest.
             match direction {
-                ahead if ahead == line => along |= at(0) & slides | (at(0) | at(1)) & jumps,
+                ahead if ahead == line => {
+                    along |= gaps_at(0) & slides | (gaps_at(0) | gaps_at(1)) & jumps;
+                }
                 back if back == line.opposite() => {
-                    along |= at(4) & slides | (at(3) | at(4)) & jumps;
+                    along |= gaps_at(4) & slides | (gaps_at(3) | gaps_at(4)) & jumps;
                 }
                 _ => across |= slides | jumps,
             }
@@ -47,13 +49,13 @@ impl<G: Geometry> MoveReach<G> {
         rows::gaps(windows, men, line) & across | along
     }
 
-    /// Where they can go in any direction.
+    /// Returns the targets of all moves.
     #[inline(always)]
     pub fn squares(&self) -> Bitboard<G> {
         self.slides.into_iter().chain(self.jumps).fold(Bitboard::EMPTY, |all, set| all | set)
     }
 
-    /// Number of moves.
+    /// Returns the number of moves.
     #[inline]
     pub fn count(&self) -> u64 {
         self.slides.iter().chain(&self.jumps).map(|targets| u64::from(targets.count())).sum()
@@ -78,10 +80,10 @@ impl<R: HasamiRules> PopcountTask for CountHasamiMoves<'_, R> {
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    /// Where all men of a side can go, whoever's turn it is.
+    /// Returns the targets of all men of a side as if it were to move.
     #[inline(always)]
     pub(super) fn reach(&self, color: Color) -> MoveReach<R::Geometry> {
-        // Spelt out: mapping arrays of wide words copies them to and fro.
+        // Written out for speed: `map` on arrays of 128-bit words copies them.
         let [up, down, right, left] = Direction::ORTHOGONAL;
         let slides = |direction| self.slides(color, direction);
         let jumps = |direction| self.jumps(color, direction);
@@ -102,7 +104,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
         let within_home = if direction.ranks == 0 {
             targets & home
         } else {
-            // A house is two ranks deep: inside it a man goes one step at most.
+            // A house is at most two ranks deep, so vertical slides inside it are one
+            // step.
             const { assert!(R::HOME_RANKS <= 2) };
             (men & home).shifted(direction) & home & empty
         };
@@ -121,13 +124,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
         } else if direction.ranks == 0 {
             targets & !R::HOMES[(!color).index()]
         } else {
-            // No jump stays inside a house, and none may lead into one.
+            // A vertical jump cannot stay inside a house of two ranks and must not enter
+            // one.
             targets & R::BATTLEFIELD
         }
     }
 
-    /// The squares at the other end of a slide or a jump from or to `square`, by
-    /// the men on the board alone: empty squares and men.
+    /// Returns the squares at the other end of a slide or jump from or to `square`,
+    /// empty or occupied. House rules are ignored.
     #[inline]
     fn slides_and_jumps(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let occupied = self.occupied();
@@ -141,7 +145,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         ends
     }
 
-    /// Where the man of the side to move on `from` can go.
+    /// Returns the squares to which the man of the side to move on `from` can go.
     #[inline]
     pub(super) fn destinations(&self, from: SquareOf<R>) -> BitboardOf<R> {
         let color = self.side_to_move();
@@ -155,7 +159,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
         }
     }
 
-    /// The men of a side that can go to `to`, an empty square, were it their turn.
+    /// Returns the men of a side that could go to the empty square `to` if the side
+    /// were to move.
     #[inline]
     pub(super) fn sources(&self, color: Color, to: SquareOf<R>) -> BitboardOf<R> {
         let men = self.slides_and_jumps(to) & self.men(color);
@@ -169,7 +174,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         }
     }
 
-    /// The moves of a side to a set of empty squares, were it its turn.
+    /// Returns the moves of a side to a set of empty squares as if it were to move.
     #[inline]
     pub(super) fn arrivals(
         &self,
@@ -181,7 +186,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         })
     }
 
-    /// Adds the moves of a phase, the goal not looked at.
+    /// Adds the moves of a phase without a test for the end of the game.
     #[inline]
     pub(super) fn generate_moves<P: Phase>(&self, moves: &mut MoveList<HasamiMove<R::Geometry>>) {
         let color = self.side_to_move();
@@ -189,12 +194,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
             self.captures(color).for_each(|(mv, _)| moves.push(mv));
             return;
         }
-        // Moves to these squares have to be looked at one by one.
-        let risky = if P::NOISY { Bitboard::EMPTY } else { self.capture_squares(color) };
+        // Moves to possible capture squares are tested one by one.
+        let untested = if P::NOISY { Bitboard::EMPTY } else { self.capture_squares(color) };
         self.men(color).into_iter().for_each(|from| {
-            let targets = self.destinations(from) & !risky;
+            let targets = self.destinations(from) & !untested;
             targets.into_iter().for_each(|to| moves.push(HasamiMove { from, to }));
         });
-        self.arrivals(color, risky).filter(|&mv| !self.is_noisy(mv)).for_each(|mv| moves.push(mv));
+        self.arrivals(color, untested)
+            .filter(|&mv| !self.is_noisy(mv))
+            .for_each(|mv| moves.push(mv));
     }
 }

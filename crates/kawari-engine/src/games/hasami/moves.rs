@@ -1,20 +1,20 @@
-//! Moves of the family.
+//! Moves of the Hasami family in 16 bits.
 
 use crate::core::geometry::Geometry;
 use crate::core::position::MoveLike;
 use crate::core::square::Square;
 
-/// A move of a man; what it captures follows from the position.
+/// A move of a man. The captures are implied by the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct HasamiMove<G: Geometry> {
-    /// The square that the man leaves.
+    /// Start square.
     pub from: Square<G>,
-    /// The square that it enters, not the one it leaves.
+    /// Target square, different from `from`.
     pub to: Square<G>,
 }
 
 impl<G: Geometry> HasamiMove<G> {
-    /// Bits that hold a square's number.
+    /// Number of bits for a square.
     const SQUARE_BITS: u32 = 7;
 }
 
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_from_nowhere_are_a_move_or_none() {
+    fn arbitrary_bits_are_a_valid_move_or_none() {
         all_bits_are_safe::<Board8x8>();
         all_bits_are_safe::<Board9x9>();
     }

@@ -1,4 +1,4 @@
-//! Positions and moves of the family in writing.
+//! SFEN, USI and record notation of the Hasami family.
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
@@ -12,27 +12,27 @@ use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
 use crate::notation::sfen::{self, Fields};
 
-/// A man as SFEN writes Black's.
+/// SFEN symbol of a Black man.
 const MAN: &str = "P";
 
-/// A word of record notation, taken apart.
-struct Written<'a, R: HasamiRules> {
+/// A parsed record move.
+struct RecordMove<'a, R: HasamiRules> {
     mv: HasamiMove<R::Geometry>,
     capture: bool,
-    /// The list of emptied squares, with its brackets.
-    emptied: Option<&'a str>,
+    /// List of captured squares, including its brackets.
+    captured: Option<&'a str>,
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    fn shown(&self, square: SquareOf<R>) -> Option<String> {
-        let letters = [(Color::Black, "P"), (Color::White, "p")];
-        let shown = letters.into_iter().find(|&(color, _)| self.men(color).contains(square));
-        shown.map(|(_, letter)| letter.to_owned())
+    fn sfen_symbol(&self, square: SquareOf<R>) -> Option<String> {
+        let symbols = [(Color::Black, "P"), (Color::White, "p")];
+        let symbol = symbols.into_iter().find(|&(color, _)| self.men(color).contains(square));
+        symbol.map(|(_, symbol)| symbol.to_owned())
     }
 
-    /// Captured squares as a record lists them: from the nearest to the target
-    /// outwards, then from rank `a` down, then from the higher file.
-    fn in_order(to: SquareOf<R>, captured: BitboardOf<R>) -> Vec<SquareOf<R>> {
+    /// Sorts captured squares for a record: by distance from the target, then from
+    /// rank `a` down, then from the highest file.
+    fn record_order(to: SquareOf<R>, captured: BitboardOf<R>) -> Vec<SquareOf<R>> {
         let mut squares: Vec<SquareOf<R>> = captured.into_iter().collect();
         squares.sort_by_key(|square| {
             let distance = square.file().abs_diff(to.file()) + square.rank().abs_diff(to.rank());
@@ -41,13 +41,13 @@ impl<R: HasamiRules> HasamiPosition<R> {
         squares
     }
 
-    fn emptied(to: SquareOf<R>, captured: BitboardOf<R>) -> String {
-        let squares = Self::in_order(to, captured);
+    fn format_captured(to: SquareOf<R>, captured: BitboardOf<R>) -> String {
+        let squares = Self::record_order(to, captured);
         let names: Vec<String> = squares.iter().map(Square::to_string).collect();
         format!("({})", names.join(","))
     }
 
-    fn split_record(word: &str) -> Option<Written<'_, R>> {
+    fn split_record(word: &str) -> Option<RecordMove<'_, R>> {
         let from = Square::parse(word.get(..2)?)?;
         let capture = match word.get(2..3)? {
             "-" => false,
@@ -55,12 +55,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
             _ => return None,
         };
         let to = Square::parse(word.get(3..5)?)?;
-        let emptied = Some(&word[5..]).filter(|list| !list.is_empty());
-        let listed = |list: &str| list.starts_with('(') && list.ends_with(')');
-        (from != to && emptied.is_none_or(|list| capture && listed(list))).then_some(Written {
+        let captured = Some(&word[5..]).filter(|list| !list.is_empty());
+        let is_list = |list: &str| list.starts_with('(') && list.ends_with(')');
+        (from != to && captured.is_none_or(|list| capture && is_list(list))).then_some(RecordMove {
             mv: HasamiMove { from, to },
             capture,
-            emptied,
+            captured,
         })
     }
 }
@@ -81,7 +81,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn sfen(&self, move_number: u32) -> String {
-        let board = sfen::write_board(|square| self.shown(square));
+        let board = sfen::write_board(|square| self.sfen_symbol(square));
         format!("{board} {} - {move_number}", self.side_to_move().letter())
     }
 
@@ -103,12 +103,12 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         if captured.is_empty() {
             format!("{}-{}", mv.from, mv.to)
         } else {
-            format!("{}x{}{}", mv.from, mv.to, Self::emptied(mv.to, captured))
+            format!("{}x{}{}", mv.from, mv.to, Self::format_captured(mv.to, captured))
         }
     }
 
-    /// Reads a move as [`Notation::move_record`] writes it; the list of emptied
-    /// squares may be left out.
+    /// Parses a move in the format of [`Notation::move_record`]. The list of captured
+    /// squares may be omitted.
     fn parse_move_record(&self, word: &str) -> Result<Self::Move, MoveError> {
         let written = Self::split_record(word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
         let illegal = || MoveError::Illegal(word.to_owned());
@@ -116,14 +116,15 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
             return Err(illegal());
         }
         let captured = self.captured_by(written.mv);
-        let agrees = written.capture == captured.is_occupied()
-            && written.emptied.is_none_or(|list| list == Self::emptied(written.mv.to, captured));
-        if agrees { Ok(written.mv) } else { Err(illegal()) }
+        let list_matches = |list| list == Self::format_captured(written.mv.to, captured);
+        let matches =
+            written.capture == captured.is_occupied() && written.captured.is_none_or(list_matches);
+        if matches { Ok(written.mv) } else { Err(illegal()) }
     }
 
     fn move_details(&self, mv: Self::Move) -> MoveDetails {
         let man = || MAN.to_owned();
-        let captured = Self::in_order(mv.to, self.captured_by(mv)).into_iter();
+        let captured = Self::record_order(mv.to, self.captured_by(mv)).into_iter();
         let captures = captured.map(|square| CapturedPiece {
             square: square.to_string(),
             piece: man(),
@@ -173,7 +174,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn diagram(&self) -> String {
-        sfen::draw_board(|square| self.shown(square)) + &sfen::draw_turn(self.side_to_move())
+        sfen::draw_board(|square| self.sfen_symbol(square)) + &sfen::draw_turn(self.side_to_move())
     }
 }
 
@@ -184,7 +185,7 @@ mod tests {
     use crate::notation::read;
 
     #[test]
-    fn only_men_are_read_and_only_on_the_board() {
+    fn sfen_accepts_only_men_and_no_hands() {
         let error = |board: &str, hands: &str| {
             let sfen = format!("{board}/9/9/9/9/9/9/9/P8 b {hands} 1");
             HasamiPosition::<Hasami>::from_sfen(&sfen).map(|_| ()).expect_err("a bad SFEN")
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn more_men_than_the_game_has_are_a_flaw() {
+    fn excess_men_are_a_defect() {
         let more =
             |piece: &str| Some(SfenError::TooMany { piece: piece.to_owned(), count: 10, most: 9 });
         let position_defect = |sfen| read::<HasamiPosition<Hasami>>(sfen).position_defect();
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn usi_words_are_moves_or_refused() {
+    fn parse_usi_rejects_bad_syntax_and_illegal_moves() {
         let start = HasamiPosition::<Hasami>::startpos();
         let read = |word: &str| start.parse_usi(word);
         assert_eq!(read("9i9e").map(HasamiPosition::<Hasami>::usi), Ok("9i9e".into()));
@@ -221,8 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn records_name_what_falls_from_near_to_far() {
-        // 1h ends a run to its left and encloses 1i below it.
+    fn records_list_captured_squares_from_nearest_to_farthest() {
+        // A man on 1h captures the run to its left and encloses 1i below it.
         let position =
             read::<HasamiPosition<HasamiJsa>>("ppppp4/9/PPPPP4/9/9/9/8P/5Ppp1/7Pp b - 1");
         let read = |word: &str| position.parse_move_record(word);

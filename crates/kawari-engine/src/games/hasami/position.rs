@@ -1,4 +1,4 @@
-//! Positions: the board, the side to move, the clock, and how a move changes them.
+//! Positions of the Hasami family, with make-move.
 
 use std::marker::PhantomData;
 
@@ -19,7 +19,7 @@ use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
 use crate::core::square::Square;
 
-/// Half-moves in a row without a capture that end the game.
+/// Number of half-moves in a row without a capture after which the game is a draw.
 pub(super) const NO_CAPTURE_LIMIT: u16 = 100;
 
 /// A position of one rule set.
@@ -47,54 +47,55 @@ pub struct HasamiPosition<R: HasamiRules> {
     rules: PhantomData<R>,
 }
 
-/// Key numbers of a man of each side on each square.
+/// Zobrist keys of a man of each side on each square.
 static MAN_KEYS: [[Key; MAX_SQUARES]; 2] = [
     key::random_keys(u64::from_be_bytes(*b"hasami_b")),
     key::random_keys(u64::from_be_bytes(*b"hasami_w")),
 ];
-/// Changes the key with the side to move.
+/// Zobrist key of White being the side to move.
 const SIDE_KEY: Key = key::random_keys::<1>(u64::from_be_bytes(*b"hasami_s"))[0];
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    /// The position with these men and a clock that starts now. The two sets
-    /// must not share a square.
+    /// Creates a position with a no-capture clock of 0. The two sets must be
+    /// disjoint.
     pub fn new(men: [BitboardOf<R>; 2], side: Color) -> Self {
         let key = Self::key_of(&men, side);
         Self { men, key, clock: 0, side, rules: PhantomData }
     }
 
-    /// As [`HasamiPosition::new`], for those who never ask for the key, which is not kept.
+    /// Creates a position like [`HasamiPosition::new`], but without a valid key. For
+    /// callers that don't use the key.
     #[inline]
     pub(super) fn without_key(men: [BitboardOf<R>; 2], side: Color) -> Self {
         Self { men, key: 0, clock: 0, side, rules: PhantomData }
     }
 
-    /// The men of a side.
+    /// Returns the men of a side.
     #[inline]
     pub fn men(&self, color: Color) -> BitboardOf<R> {
         self.men[color.index()]
     }
 
-    /// The men of both sides.
+    /// Returns the men of both sides.
     #[inline]
     pub fn occupied(&self) -> BitboardOf<R> {
         self.men[0] | self.men[1]
     }
 
-    /// The squares without a man.
+    /// Returns the empty squares.
     #[inline]
     pub fn empty(&self) -> BitboardOf<R> {
         !self.occupied()
     }
 
-    /// Half-moves since the last capture or the start.
+    /// Returns the number of half-moves since the last capture or the start.
     #[inline]
     pub fn clock(&self) -> u16 {
         self.clock
     }
 
-    /// True when everything that is kept beside the board agrees with it; for
-    /// tests and debug builds.
+    /// Returns true if the two sets of men are disjoint and the key is correct. For
+    /// tests and debug assertions.
     pub fn is_consistent(&self) -> bool {
         !self.men[0].intersects(self.men[1]) && self.key == Self::key_of(&self.men, self.side)
     }
@@ -112,7 +113,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         MAN_KEYS[color.index()][square.index()]
     }
 
-    /// Takes captured men off the board.
+    /// Removes captured men from the board.
     #[inline]
     fn take<O: Observer<Self>>(&mut self, captured: BitboardOf<R>, observer: &mut O) {
         let victim = !self.side;
@@ -123,13 +124,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
         }
     }
 
-    /// The position with the turn of the other side, as after a move that changes
-    /// nothing.
+    /// Returns the position after a null move.
     pub(super) fn after_null_move(&self) -> Self {
-        let mut passed = self.clone();
-        passed.clock = passed.clock.saturating_add(1);
-        passed.switch_sides();
-        passed
+        let mut next = self.clone();
+        next.clock = next.clock.saturating_add(1);
+        next.switch_sides();
+        next
     }
 
     #[inline]
@@ -142,7 +142,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 impl<R: HasamiRules> Position for HasamiPosition<R> {
     type Move = HasamiMove<R::Geometry>;
     type Square = SquareOf<R>;
-    /// All men are alike.
+    /// Unit type: there is one kind of man.
     type Piece = ();
 
     const REPETITION: RepetitionRule =
@@ -258,29 +258,29 @@ mod tests {
     use crate::notation::{Notation, read};
 
     #[test]
-    fn what_is_kept_wrongly_is_seen() {
+    fn is_consistent_detects_wrong_fields() {
         let sound = HasamiPosition::<Hasami>::startpos();
         assert!(sound.is_consistent());
         let mut wrong = sound.clone();
         wrong.key ^= 1;
         assert!(!wrong.is_consistent());
-        // Men of both sides on a square, and the key is theirs.
+        // Men of both sides on the same squares, with a matching key.
         let both = HasamiPosition::<Hasami>::new([sound.men(Color::Black); 2], Color::Black);
         assert!(!both.is_consistent());
     }
 
     #[test]
-    fn nothing_is_passed_by_few_men_or_in_danger() {
-        let pass = |sfen: &str| {
+    fn null_move_requires_enough_men_and_no_danger() {
+        let null_move = |sfen: &str| {
             let position: HasamiPosition<Hasami> = read(sfen);
-            position.null_move().map(|passed| passed.sfen(2))
+            position.null_move().map(|next| next.sfen(2))
         };
         let many = "9/pp7/9/1p7/9/9/9/PP6P/9";
-        assert_eq!(pass(&format!("{many} b - 1")), Some(format!("{many} w - 2")));
+        assert_eq!(null_move(&format!("{many} b - 1")), Some(format!("{many} w - 2")));
         let few = "9/pp7/9/9/9/9/9/PP6P/9 b - 1";
-        assert_eq!(pass(few), None);
-        // White would take all but one.
+        assert_eq!(null_move(few), None);
+        // White threatens to leave Black one man.
         let danger = "8P/9/9/4p4/4P4/9/9/9/pp2p4 b - 1";
-        assert_eq!(pass(danger), None);
+        assert_eq!(null_move(danger), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What a rule set of the family consists of.
+//! The constants that define one rule set of the family, and values derived from them.
 
 use std::fmt::Debug;
 
@@ -13,68 +13,66 @@ pub type BitboardOf<R> = Bitboard<<R as HasamiRules>::Geometry>;
 /// A square of a game's board.
 pub type SquareOf<R> = Square<<R as HasamiRules>::Geometry>;
 
-/// One rule set of the Hasami family, as constants: code that asks for a rule a
-/// game does not have is not compiled for that game.
+/// One rule set of the Hasami family as compile-time constants. Generic code is
+/// monomorphized for each game, so rules that a game lacks cost nothing.
 ///
-/// The defaults are what most games have in common: men slide, and capture by
-/// custody alone. A new rule set is an `impl` of this trait, an `impl` of [`Game`]
-/// and a line in the registry.
+/// The defaults are the most common rules: men slide and capture by custody only. To add
+/// a rule set, implement this trait and [`Game`], and add one line to the registry.
 pub trait HasamiRules: Game<Position = HasamiPosition<Self>> + Copy + Debug {
     /// The board.
     type Geometry: Geometry;
 
-    /// The ranks that each side's men fill at the start, 0 nearest to the side.
+    /// Ranks that each side's men fill at the start; 0 is the rank nearest to the side.
     const SETUP: &'static [usize];
 
-    /// A man may jump over one adjacent man of either side.
+    /// True if a man may jump over one adjacent man of either side.
     const JUMP: bool = false;
 
-    /// Number of ranks nearest to a side that are its home, where a game gives
-    /// them a meaning.
+    /// Number of ranks nearest to a side that form its home; 0 in games without
+    /// homes.
     const HOME_RANKS: usize = 0;
 
-    /// The homes are houses: a man outside its own house never enters any house,
-    /// a man inside never enters the other one. What lies between them is the
-    /// battlefield.
+    /// True if the homes are houses. A man outside its own house cannot enter either
+    /// house, and a man in its own house cannot enter the other one. The ranks
+    /// between the houses are the battlefield.
     const HOUSES: bool = false;
 
-    /// Where a man can be captured in a corner.
+    /// Corners in which a man can be captured.
     const CORNERS: Corners = Corners::None;
 
-    /// A group of men at the board's edge is captured when the moved man takes
-    /// the last empty square next to it.
+    /// True if a group of men at the board's edge is captured when an enemy man
+    /// moves to the last empty square next to it.
     const EDGE_ENCLOSURE: bool = false;
 
-    /// A man that moves right between two enemy men captures both.
+    /// True if a man that moves between two adjacent enemy men captures both.
     const INTERVENTION: bool = false;
 
-    /// The lines in which five in a row win: no two of opposite directions, each
-    /// towards higher square numbers. Men in their own home, or in any house,
-    /// don't count.
+    /// Directions in which five in a row win, each towards higher square numbers.
+    /// Men in their own home, or in any house, don't count.
     const ROWS: &'static [Direction] = &[];
 
-    /// A side left with at most this many men has lost.
+    /// A side with at most this many men loses; `None` if captures don't win.
     const LOSING_MEN: Option<u32>;
 
-    /// A side with so many men more than the opponent at the start of its own
-    /// turn has won.
+    /// A side with at least this many more men than its opponent wins at the start
+    /// of its own turn; `None` in games without this goal.
     const WINNING_LEAD: Option<u32> = None;
 }
 
-/// Where a man can be captured in a corner by two men on the corner's wings, the
-/// squares next to it.
+/// The corners in which a man can be captured by two men on the wings, the two squares
+/// next to the corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Corners {
-    /// Nowhere.
+    /// No corner.
     None,
-    /// In the corners of the board.
+    /// The corners of the board.
     Board,
-    /// In the corners of the battlefield, with both wings inside the battlefield.
+    /// The corners of the battlefield, with both wings inside the battlefield.
     Battlefield,
 }
 
-/// The lines of a board, as [`HasamiRules::ROWS`] names them; rising and falling
-/// are meant from left to right.
+/// Directions for [`HasamiRules::ROWS`]. Diagonals rise or fall from left to right, as
+/// seen by Black.
 pub(super) mod line {
     use super::Direction;
 
@@ -84,8 +82,8 @@ pub(super) mod line {
     pub const RISING: Direction = Direction { files: 1, ranks: 1 };
 }
 
-/// What follows from the rules of a game; apart from [`HasamiRules`] because no game
-/// says it otherwise.
+/// Values derived from [`HasamiRules`]. A separate trait with a blanket implementation,
+/// so that no game can override them.
 pub trait DerivedRules: HasamiRules {
     /// Each side's home.
     const HOMES: [BitboardOf<Self>; 2] = [
@@ -93,14 +91,14 @@ pub trait DerivedRules: HasamiRules {
         ranks(0, Self::HOME_RANKS),
     ];
 
-    /// All that is no home.
+    /// Squares outside both homes.
     const BATTLEFIELD: BitboardOf<Self> =
         ranks(Self::HOME_RANKS, Self::Geometry::RANKS - Self::HOME_RANKS);
 
-    /// Where each side's men count for five in a row.
+    /// Squares on which each side's men count for five in a row.
     const COUNTING: [BitboardOf<Self>; 2] = {
-        // Rows would else run on from one end of a file to the other end of the
-        // next.
+        // At least one rank must be excluded, or rows would wrap from the end of one
+        // file to the start of the next.
         assert!(Self::ROWS.is_empty() || Self::HOME_RANKS > 0);
         if Self::HOUSES {
             [Self::BATTLEFIELD; 2]
@@ -112,7 +110,7 @@ pub trait DerivedRules: HasamiRules {
         }
     };
 
-    /// The squares that have fewer than four neighbours.
+    /// Squares with fewer than four orthogonal neighbours.
     const EDGE: BitboardOf<Self> = {
         let mut bits = 0_u128;
         let mut index = 0;
@@ -130,16 +128,16 @@ pub trait DerivedRules: HasamiRules {
         Bitboard::from_bits(bits)
     };
 
-    /// The part of the board in whose corners men can be captured; `None` where
-    /// none can.
-    const TRAPPING: Option<BitboardOf<Self>> = match Self::CORNERS {
+    /// The rectangle in whose corners men can be captured; `None` without corner
+    /// capture.
+    const CORNER_AREA: Option<BitboardOf<Self>> = match Self::CORNERS {
         Corners::None => None,
         Corners::Board => Some(Bitboard::ALL),
         Corners::Battlefield => Some(Self::BATTLEFIELD),
     };
 
-    /// The corners where men can be captured.
-    const TRAPS: BitboardOf<Self> = {
+    /// Corner squares on which men can be captured.
+    const CAPTURE_CORNERS: BitboardOf<Self> = {
         let first = match Self::CORNERS {
             Corners::None => Self::Geometry::RANKS,
             Corners::Board => 0,
@@ -156,7 +154,7 @@ pub trait DerivedRules: HasamiRules {
 
 impl<R: HasamiRules> DerivedRules for R {}
 
-/// The ranks from `first` up to `end`, which is not one of them.
+/// Returns the squares of the ranks `first..end`.
 const fn ranks<G: Geometry>(first: usize, end: usize) -> Bitboard<G> {
     let one_file = (1_u128 << end) - (1 << first);
     let mut bits = 0;

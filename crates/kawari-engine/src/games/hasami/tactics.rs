@@ -1,4 +1,4 @@
-//! What the search may guess of positions of the family.
+//! Search heuristics of the Hasami family: threats, danger, SEE, null move.
 
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
@@ -11,12 +11,12 @@ use crate::core::position::Position;
 use crate::core::score::Score;
 use crate::core::tactics::Tactics;
 
-/// A man counts this much wherever something is gained.
+/// Value of a man, in centipawns.
 const MAN: Score = 100;
-/// With this many men left on the board, having to move can be a burden.
+/// Number of men on the board up to which null moves are disabled because of zugzwang.
 const ZUGZWANG_MEN: u32 = 5;
-/// Captures of more men at once than this are not looked for ahead of time.
-const MAX_FORESEEN_CAPTURE: u32 = 3;
+/// Largest number of men for which a winning capture is detected.
+const MAX_DETECTED_CAPTURE: u32 = 3;
 
 impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     const PIECE_TO_COUNT: usize = R::Geometry::SQUARES;
@@ -25,16 +25,15 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
         MAN
     }
 
-    /// Nothing is ever in hand.
+    /// Returns 0: there are no hands.
     fn hand_value((): ()) -> Score {
         0
     }
 
-    /// True when the opponent, were it to move now, would win at once: it has
-    /// the lead that wins, or a move that completes five in a row, or one that
-    /// captures the last men needed, up to three at once. Five in a row and the
-    /// lead are judged exactly; captures of more men than three, and moves that
-    /// leave no legal answer, are not looked for.
+    /// Returns true if the opponent could win immediately if it were to move: by a
+    /// winning lead, by completing five in a row or by capturing the last men needed.
+    /// The lead and five in a row are exact. Captures of more than three men, and moves
+    /// that leave no legal reply, are not detected.
     fn in_danger(&self) -> bool {
         self.would_win_next(!self.side_to_move())
     }
@@ -43,8 +42,8 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
         self.would_win_next(self.side_to_move())
     }
 
-    /// Moves that make four of a row of five, where the fifth can be reached; in games
-    /// without rows, moves that threaten to take men into custody.
+    /// Returns a filter for moves that make a four with a reachable fifth square. In
+    /// games without rows, the filter accepts moves that threaten a custodian capture.
     fn threat_filter(&self) -> impl Fn(Self::Move) -> bool {
         let threatening =
             if R::ROWS.is_empty() { self.threatening_squares() } else { Bitboard::EMPTY };
@@ -77,7 +76,8 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
         MAN * self.captured_by(mv).count() as Score
     }
 
-    /// What the move captures, less the largest capture among the answers.
+    /// Compares the threshold with the men that the move captures minus the largest
+    /// capture among the replies.
     fn see_ge(&self, mv: Self::Move, threshold: Score) -> bool {
         let spare = self.capture_gain(mv) - threshold;
         if spare < 0 {
@@ -95,7 +95,7 @@ impl<R: HasamiRules> Tactics for HasamiPosition<R> {
 }
 
 impl<R: HasamiRules> HasamiPosition<R> {
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[inline]
     pub(super) fn after(&self, mv: HasamiMove<R::Geometry>) -> Self {
         let mut next = self.clone();
@@ -103,8 +103,8 @@ impl<R: HasamiRules> HasamiPosition<R> {
         next
     }
 
-    /// Empty squares next to a run of enemies whose other end is open, and where the
-    /// side to move could go: a man that arrives threatens to have them in custody.
+    /// Returns the empty squares next to an enemy run whose other end the side to move
+    /// can reach. A man that moves there threatens a custodian capture.
     pub(super) fn threatening_squares(&self) -> BitboardOf<R> {
         let side = self.side_to_move();
         let (enemy, open) = (self.men(!side), self.reach(side).squares());
@@ -120,13 +120,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
         squares
     }
 
-    /// True when a side would have a move that captures `men` or more, were it
-    /// its turn.
+    /// Returns true if a side has a move that captures at least `men` men, as if it
+    /// were to move.
     pub(super) fn can_capture(&self, color: Color, men: u32) -> bool {
         self.captures(color).any(|(_, captured)| captured.count() >= men)
     }
 
-    /// True when a side would win at once, were it its turn.
+    /// Returns true if a side could win immediately if it were to move. Captures of
+    /// more than [`MAX_DETECTED_CAPTURE`] men are not detected.
     #[inline]
     pub(super) fn would_win_next(&self, color: Color) -> bool {
         self.has_winning_lead(color) || self.can_win_by_capture(color) || self.can_win_by_row(color)
@@ -135,12 +136,12 @@ impl<R: HasamiRules> HasamiPosition<R> {
     fn can_win_by_capture(&self, color: Color) -> bool {
         R::LOSING_MEN.is_some_and(|losing| {
             let needed = self.men(!color).count().saturating_sub(losing);
-            needed <= MAX_FORESEEN_CAPTURE && self.can_capture(color, needed)
+            needed <= MAX_DETECTED_CAPTURE && self.can_capture(color, needed)
         })
     }
 
-    /// True when a man that is not one of the four can go to the fifth square of
-    /// a row.
+    /// Returns true if a side has a four whose fifth square can be filled by a man
+    /// that is not one of the four.
     pub(super) fn can_win_by_row(&self, color: Color) -> bool {
         let men = self.counting_men(color);
         let open = self.open_squares(color);
@@ -150,27 +151,31 @@ impl<R: HasamiRules> HasamiPosition<R> {
         })
     }
 
-    /// The empty squares of the wanted windows of a side.
+    /// Returns the empty squares of a side's windows that `select` picks.
     pub(super) fn row_squares(
         &self,
         color: Color,
-        wanted: impl Fn(&Windows<R::Geometry>) -> BitboardOf<R>,
+        select: impl Fn(&Windows<R::Geometry>) -> BitboardOf<R>,
     ) -> BitboardOf<R> {
         let men = self.counting_men(color);
         let open = self.open_squares(color);
         let squares = |&line| {
-            let wanted = wanted(&rows::windows(men, open, line));
-            rows::gaps(wanted, men, line)
+            let selected = select(&rows::windows(men, open, line));
+            rows::gaps(selected, men, line)
         };
         R::ROWS.iter().map(squares).fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
-    /// Where a quiet move of the side to move has to go if it is to stop a win of the
-    /// opponent's next one, or to win before it; more squares rather than fewer. Against
-    /// a fifth man one has to stand on its square or in its way: from behind a man that
-    /// it jumps over it slides once that one has left. Against captures anything may
-    /// help. A lead has won already, and so has a row that an SFEN gives to the side to
-    /// move.
+    /// Returns a superset of the targets of quiet moves that prevent a win with the
+    /// opponent's next move, or that win before it.
+    ///
+    /// Against a fifth man, a quiet move must occupy its target square or block its
+    /// path, so only the target's file and rank matter. Moving away a man that it
+    /// would jump over does not help: it slides to the same square instead.
+    ///
+    /// All squares are returned if the opponent can win by capture (any move may
+    /// prevent it), if the opponent has a winning lead, or if the side to move already
+    /// has a row, which is possible only after an SFEN.
     pub(super) fn defences(&self) -> BitboardOf<R> {
         let side = self.side_to_move();
         let opponent = !side;
@@ -187,7 +192,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
         squares
     }
 
-    /// True when a gap of one of the windows can be filled from outside its window.
+    /// Returns true if a man from outside can fill a gap of one of the windows.
     #[cold]
     fn can_fill(
         &self,
