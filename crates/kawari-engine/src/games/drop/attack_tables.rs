@@ -10,9 +10,9 @@ use crate::core::key::{self, Key};
 use crate::core::square::Square;
 
 /// A value for each square.
-pub type BySquare<T> = [T; MAX_SQUARES];
+type BySquare<T> = [T; MAX_SQUARES];
 /// A value for each colour, kind and square.
-pub type ByPiece<T> = [[BySquare<T>; KINDS]; 2];
+type ByPiece<T> = [[BySquare<T>; KINDS]; 2];
 
 /// The attack tables of one game.
 ///
@@ -35,7 +35,7 @@ pub struct AttackTables<G: Geometry> {
 
 impl<G: Geometry> AttackTables<G> {
     /// Computes the tables of a game.
-    pub const fn of<R: DropRules<Geometry = G>>() -> Self {
+    pub(crate) const fn of<R: DropRules<Geometry = G>>() -> Self {
         let mut tables = Self {
             leaps: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
             rays: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
@@ -164,19 +164,19 @@ pub(super) static KEYS: Keys = Keys {
 impl Keys {
     /// Returns the key of a piece on a square.
     #[inline]
-    pub const fn on_board(&self, color: Color, kind: usize, square: usize) -> Key {
+    pub(crate) const fn on_board(&self, color: Color, kind: usize, square: usize) -> Key {
         self.board[(color.index() * KINDS + kind) * MAX_SQUARES + square]
     }
 
     /// Returns the key of one piece in a hand.
     #[inline]
-    pub const fn in_hand(&self, color: Color, kind: usize) -> Key {
+    pub(crate) const fn in_hand(&self, color: Color, kind: usize) -> Key {
         self.hand[color.index() * KINDS + kind]
     }
 
     /// Returns the key of a counter-flip mark on a square.
     #[inline]
-    pub const fn marked(&self, square: usize) -> Key {
+    pub(crate) const fn marked(&self, square: usize) -> Key {
         self.mark[square]
     }
 }

@@ -10,8 +10,8 @@ use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::rays::{diagonal_reach, file_reach, rank_reach, slider_attacks};
 
-/// Repeats a block for each number of a list, with the number as a constant: the
-/// kinds and steps that a game lacks are gone from the compiled code.
+/// Repeats a block for each number of a list, with the number as a constant, so that
+/// kinds and steps that a game lacks are compiled out.
 macro_rules! unroll {
     ($name:ident in [$($number:literal)*] $body:block) => {
         $({
@@ -47,7 +47,7 @@ pub(super) struct SliderRays<R: DropRules> {
 impl<R: DropRules> SliderRays<R> {
     /// Computes the lines along which some piece of the game slides.
     #[inline(always)]
-    pub fn new(square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
+    pub(crate) fn new(square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
         Self::along(const { all_moves(&R::KIND_RULES) }, square, occupied)
     }
 
@@ -66,7 +66,7 @@ impl<R: DropRules> SliderRays<R> {
 
     /// Returns the squares that a piece attacks from `from`, the square of these lines.
     #[inline(always)]
-    pub fn attacks(&self, kind: Kind, color: Color, from: SquareOf<R>) -> BitboardOf<R> {
+    pub(crate) fn attacks(&self, kind: Kind, color: Color, from: SquareOf<R>) -> BitboardOf<R> {
         let tables = R::tables();
         let moves = R::kind_rule(kind).moves;
         let mut squares = Bitboard::EMPTY;
@@ -110,7 +110,7 @@ pub(super) struct Pins<R: DropRules> {
 impl<R: DropRules> Pins<R> {
     /// Returns the squares to which the pins allow a piece to move.
     #[inline(always)]
-    pub fn allowed_squares(&self, from: SquareOf<R>) -> BitboardOf<R> {
+    pub(crate) fn allowed_squares(&self, from: SquareOf<R>) -> BitboardOf<R> {
         if self.pinned.contains(from) { self.line(from) } else { Bitboard::ALL }
     }
 
@@ -125,7 +125,7 @@ impl<R: DropRules> DropPosition<R> {
     /// Returns the squares that a piece attacks, including those of its own side's
     /// pieces.
     #[inline(always)]
-    pub fn attacks(
+    pub(crate) fn attacks(
         &self,
         kind: Kind,
         color: Color,
@@ -137,7 +137,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns the pieces of a side that attack a square.
     #[inline(always)]
-    pub fn attackers(
+    pub(crate) fn attackers(
         &self,
         square: SquareOf<R>,
         occupied: BitboardOf<R>,
@@ -206,7 +206,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns the squares that a side attacks, including those of its own pieces.
     #[inline(always)]
-    pub fn attacked(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
+    pub(crate) fn attacked(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
         let mut attacked = Bitboard::EMPTY;
         self.for_each_attack(by, occupied, |squares| attacked |= squares);
         attacked

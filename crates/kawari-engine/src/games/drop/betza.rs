@@ -14,28 +14,28 @@ const LEAP: isize = 2;
 const SLIDE: isize = 1;
 
 /// Number of leap cells: the 5×5 squares around a piece, including its own.
-pub const LEAP_CELLS: usize = 25;
+pub(crate) const LEAP_CELLS: usize = 25;
 /// Number of slide cells: the 3×3 squares around a piece, including its own.
-pub const SLIDE_CELLS: usize = 9;
+pub(crate) const SLIDE_CELLS: usize = 9;
 
 /// The leaps and slides of a piece from Black's point of view: a bit for each leap
 /// cell and each slide cell, row by row from the upper right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BetzaMoves {
+pub(crate) struct BetzaMoves {
     leaps: u32,
     slides: u16,
 }
 
 /// Files to the left and ranks down, from Black's point of view.
-pub type Offset = (isize, isize);
+pub(crate) type Offset = (isize, isize);
 
 /// Returns the offset of a leap cell.
-pub const fn leap(cell: usize) -> Offset {
+pub(crate) const fn leap(cell: usize) -> Offset {
     step(cell, LEAP)
 }
 
 /// Returns the offset of a slide cell.
-pub const fn slide(cell: usize) -> Offset {
+pub(crate) const fn slide(cell: usize) -> Offset {
     step(cell, SLIDE)
 }
 
@@ -46,20 +46,13 @@ const fn step(cell: usize, half: isize) -> Offset {
 
 impl BetzaMoves {
     /// A piece that cannot move.
-    pub const NONE: Self = Self { leaps: 0, slides: 0 };
+    pub(crate) const NONE: Self = Self { leaps: 0, slides: 0 };
 
     /// Parses a movement such as `fRffN`.
     ///
     /// # Panics
     /// Panics on any other notation. In a constant this is a compile error.
-    ///
-    /// ```
-    /// use kawari_engine::games::drop::betza::BetzaMoves;
-    ///
-    /// assert_eq!(BetzaMoves::read("K"), BetzaMoves::read("WF"));
-    /// assert_eq!(BetzaMoves::read("fsR"), BetzaMoves::read("flrR"));
-    /// ```
-    pub const fn read(betza: &str) -> Self {
+    pub(crate) const fn parse(betza: &str) -> Self {
         let text = betza.as_bytes();
         let mut moves = Self::NONE;
         let mut start = 0;
@@ -69,7 +62,7 @@ impl BetzaMoves {
                 end += 1;
             }
             assert!(end < text.len(), "directions without an atom");
-            moves = moves.with(text[end], DirectionFilter::read(text, start, end));
+            moves = moves.with(text[end], DirectionFilter::parse(text, start, end));
             start = end + 1;
         }
         moves
@@ -114,42 +107,42 @@ impl BetzaMoves {
 
     /// Returns the union of two movements.
     #[must_use]
-    pub const fn or(self, other: Self) -> Self {
+    pub(crate) const fn or(self, other: Self) -> Self {
         Self { leaps: self.leaps | other.leaps, slides: self.slides | other.slides }
     }
 
     /// Returns true if the piece leaps to a leap cell.
-    pub const fn leaps_to(self, cell: usize) -> bool {
+    pub(crate) const fn leaps_to(self, cell: usize) -> bool {
         self.leaps >> cell & 1 != 0
     }
 
     /// Returns true if the piece slides in the direction of a slide cell.
-    pub const fn slides_to(self, cell: usize) -> bool {
+    pub(crate) const fn slides_to(self, cell: usize) -> bool {
         self.slides >> cell & 1 != 0
     }
 
     /// Returns true if the piece has a leap.
-    pub const fn leaps(self) -> bool {
+    pub(crate) const fn leaps(self) -> bool {
         self.leaps != 0
     }
 
     /// Returns true if the piece has a slide.
-    pub const fn slides(self) -> bool {
+    pub(crate) const fn slides(self) -> bool {
         self.slides != 0
     }
 
     /// Returns true if the piece slides forward or backward.
-    pub const fn slides_on_file(self) -> bool {
+    pub(crate) const fn slides_on_file(self) -> bool {
         self.slides & 0b010_000_010 != 0
     }
 
     /// Returns true if the piece slides sideways.
-    pub const fn slides_on_rank(self) -> bool {
+    pub(crate) const fn slides_on_rank(self) -> bool {
         self.slides & 0b000_101_000 != 0
     }
 
     /// Returns true if the piece slides diagonally.
-    pub const fn slides_on_diagonal(self) -> bool {
+    pub(crate) const fn slides_on_diagonal(self) -> bool {
         self.slides & 0b101_000_101 != 0
     }
 }
@@ -172,7 +165,7 @@ struct DirectionFilter {
 }
 
 impl DirectionFilter {
-    const fn read(text: &[u8], start: usize, end: usize) -> Self {
+    const fn parse(text: &[u8], start: usize, end: usize) -> Self {
         let mut choice = Self {
             forward: false,
             backward: false,
@@ -224,12 +217,12 @@ mod tests {
     use super::*;
 
     fn leaps(betza: &str) -> Vec<Offset> {
-        let moves = BetzaMoves::read(betza);
+        let moves = BetzaMoves::parse(betza);
         (0..LEAP_CELLS).filter(|&cell| moves.leaps_to(cell)).map(leap).collect()
     }
 
     fn slides(betza: &str) -> Vec<Offset> {
-        let moves = BetzaMoves::read(betza);
+        let moves = BetzaMoves::parse(betza);
         (0..SLIDE_CELLS).filter(|&cell| moves.slides_to(cell)).map(slide).collect()
     }
 
@@ -259,15 +252,17 @@ mod tests {
         assert_eq!(leaps("D"), [(0, -2), (-2, 0), (2, 0), (0, 2)]);
         assert_eq!(leaps("A"), [(-2, -2), (2, -2), (-2, 2), (2, 2)]);
         assert_eq!(leaps("N").len(), 8);
+        assert_eq!(BetzaMoves::parse("K"), BetzaMoves::parse("WF"));
+        assert_eq!(BetzaMoves::parse("fsR"), BetzaMoves::parse("flrR"));
     }
 
     #[test]
     fn or_is_the_union_of_two_movements() {
-        let [one, other] = ["WfR", "fWvRbB"].map(BetzaMoves::read);
-        assert_eq!(one.or(other), BetzaMoves::read("WvRbB"));
+        let [one, other] = ["WfR", "fWvRbB"].map(BetzaMoves::parse);
+        assert_eq!(one.or(other), BetzaMoves::parse("WvRbB"));
         assert_eq!(one.or(BetzaMoves::NONE), one);
         for (betza, leaps, slides) in [("", false, false), ("N", true, false), ("R", false, true)] {
-            let moves = BetzaMoves::read(betza);
+            let moves = BetzaMoves::parse(betza);
             assert_eq!((moves.leaps(), moves.slides()), (leaps, slides), "{betza}");
         }
     }
@@ -275,7 +270,7 @@ mod tests {
     #[test]
     fn slide_directions_are_classified_by_line() {
         let lines = |betza: &str| {
-            let moves = BetzaMoves::read(betza);
+            let moves = BetzaMoves::parse(betza);
             (moves.slides_on_file(), moves.slides_on_rank(), moves.slides_on_diagonal())
         };
         assert_eq!(lines("R"), (true, true, false));

@@ -1,71 +1,71 @@
 //! Kinds of piece and the hands that hold them.
 
 /// Maximum number of pieces in a game's piece table. Each piece has up to two sides.
-pub const MAX_PIECES: usize = 8;
-/// Number of kind indices: two sides for each of [`MAX_PIECES`] pieces.
-pub const KINDS: usize = 2 * MAX_PIECES;
+pub(crate) const MAX_PIECES: usize = 8;
+/// Number of kind indices: two sides for each of `MAX_PIECES` pieces.
+pub(crate) const KINDS: usize = 2 * MAX_PIECES;
 
 /// One side of a piece: the piece's index in the game's piece table, plus
-/// [`MAX_PIECES`] for the promoted side.
+/// `MAX_PIECES` for the promoted side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(u8);
 
 impl Kind {
     /// Creates a kind from its index, which is below [`KINDS`].
     #[inline]
-    pub const fn new(index: usize) -> Self {
+    pub(crate) const fn new(index: usize) -> Self {
         debug_assert!(index < KINDS);
         Self(index as u8)
     }
 
     /// Returns the index of this kind.
     #[inline]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         // The index is always below `KINDS`; the mask lets the compiler drop bounds checks.
         self.0 as usize % KINDS
     }
 
     /// Returns the piece's index in the piece table, the same for both sides.
     #[inline]
-    pub const fn piece(self) -> usize {
+    pub(crate) const fn piece(self) -> usize {
         self.0 as usize % MAX_PIECES
     }
 
     /// Returns true for a promoted side.
     #[inline]
-    pub const fn is_promoted(self) -> bool {
+    pub(crate) const fn is_promoted(self) -> bool {
         self.0 as usize >= MAX_PIECES
     }
 
     /// Returns the other side of the piece.
     #[inline]
     #[must_use]
-    pub const fn flipped(self) -> Self {
+    pub(crate) const fn flipped(self) -> Self {
         Self(self.0 ^ MAX_PIECES as u8)
     }
 
     /// Returns the unpromoted side of the piece.
     #[inline]
     #[must_use]
-    pub const fn unpromoted(self) -> Self {
+    pub(crate) const fn unpromoted(self) -> Self {
         Self(self.0 % MAX_PIECES as u8)
     }
 
     /// Returns the promoted side of the piece.
     #[inline]
     #[must_use]
-    pub const fn promoted(self) -> Self {
+    pub(crate) const fn promoted(self) -> Self {
         Self(self.0 | MAX_PIECES as u8)
     }
 
     /// Returns all kinds, in the order of their indices.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+    pub(crate) fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..KINDS).map(Self::new)
     }
 
     /// Returns all kinds in the order of the hands field of an SFEN: the strongest
     /// piece first, its promoted side before the unpromoted one.
-    pub fn hand_order() -> impl Iterator<Item = Self> {
+    pub(crate) fn hand_order() -> impl Iterator<Item = Self> {
         (0..MAX_PIECES).rev().map(Self::new).flat_map(|kind| [kind.promoted(), kind])
     }
 }
@@ -77,33 +77,28 @@ pub struct Hand([u16; KINDS]);
 impl Hand {
     /// Maximum count of one kind that an SFEN may put into a hand. Captures cannot
     /// add more pieces than the board has squares.
-    pub const LIMIT: u16 = 999;
+    pub(crate) const LIMIT: u16 = 999;
 
     /// Returns the number of pieces of a kind.
     #[inline]
-    pub const fn count(&self, kind: Kind) -> u16 {
+    pub(crate) const fn count(&self, kind: Kind) -> u16 {
         self.0[kind.index()]
     }
 
-    /// Returns true if the hand holds no piece.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// Returns the number of pieces of all kinds.
-    pub fn total(&self) -> u32 {
+    pub(crate) fn total(&self) -> u32 {
         self.0.iter().map(|&count| u32::from(count)).sum()
     }
 
     /// Adds `count` pieces of a kind.
     #[inline]
-    pub fn add(&mut self, kind: Kind, count: u16) {
+    pub(crate) fn add(&mut self, kind: Kind, count: u16) {
         self.0[kind.index()] += count;
     }
 
     /// Removes one piece of a kind, of which the hand holds at least one.
     #[inline]
-    pub fn take(&mut self, kind: Kind) {
+    pub(crate) fn take(&mut self, kind: Kind) {
         self.0[kind.index()] -= 1;
     }
 }
@@ -126,10 +121,10 @@ mod tests {
     #[test]
     fn hand_counts_added_and_taken_pieces() {
         let mut hand = Hand::default();
-        assert!(hand.is_empty() && hand.total() == 0);
+        assert_eq!(hand.total(), 0);
         hand.add(Kind::new(0), 3);
         hand.add(Kind::new(1).promoted(), 1);
-        assert_eq!((hand.is_empty(), hand.total(), hand.count(Kind::new(0))), (false, 4, 3));
+        assert_eq!((hand.total(), hand.count(Kind::new(0))), (4, 3));
         hand.take(Kind::new(0));
         assert_eq!((hand.total(), hand.count(Kind::new(0))), (3, 2));
     }

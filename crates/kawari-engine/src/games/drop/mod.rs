@@ -1,7 +1,7 @@
 //! Games with drops: a captured piece changes sides and can be dropped from the hand.
 //!
 //! [`DropPosition`] is generic over [`DropRules`], a trait of constants: the board, the
-//! pieces in [Betza notation](betza), promotion and flips, drop restrictions and the end
+//! pieces in Betza notation, promotion and flips, drop restrictions and the end
 //! of the game. To add a game, implement this trait and add one line to the registry.
 //!
 //! All modules implement rules except `tactics` (heuristics for the search) and
@@ -23,7 +23,7 @@ macro_rules! in_every_game {
 
 mod attack_tables;
 mod attacks;
-pub mod betza;
+mod betza;
 pub(crate) mod evaluation;
 mod forcing;
 mod hajiku;
@@ -42,15 +42,13 @@ mod shogi;
 mod tactics;
 mod yari;
 
-pub use attack_tables::AttackTables;
 pub use hajiku::Hajiku;
-pub use kind::{Hand, KINDS, Kind, MAX_PIECES};
+pub use kind::{Hand, Kind};
 pub use minishogi::Minishogi;
 pub use moves::{DropMove, Origin};
 pub use position::DropPosition;
 pub use rules::{
-    DeclarationRule, DerivedRules, DropRules, ImpasseRule, ImpasseVerdict, KindRule, PieceRule,
-    PieceSides, PieceValues,
+    DeclarationRule, DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, PieceValues,
 };
 pub use shogi::Shogi;
 pub use yari::Yari;

@@ -62,13 +62,13 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns all occupied squares.
     #[inline(always)]
-    pub fn occupied(&self) -> BitboardOf<R> {
+    pub(crate) fn occupied(&self) -> BitboardOf<R> {
         self.colors[0] | self.colors[1]
     }
 
     /// Returns the squares of a side's pieces.
     #[inline(always)]
-    pub fn pieces(&self, color: Color) -> BitboardOf<R> {
+    pub(crate) fn pieces(&self, color: Color) -> BitboardOf<R> {
         self.colors[color.index()]
     }
 
@@ -76,7 +76,7 @@ impl<R: DropRules> DropPosition<R> {
     /// with the occupied squares is needed because the Pawn's index is 0, the same as
     /// an empty square's planes.
     #[inline(always)]
-    pub fn of_kind(&self, kind: Kind) -> BitboardOf<R> {
+    pub(crate) fn of_kind(&self, kind: Kind) -> BitboardOf<R> {
         let mut set = self.occupied();
         for (bit, &plane) in self.planes.iter().enumerate() {
             set &= if kind.index() >> bit & 1 != 0 { plane } else { !plane };
@@ -92,33 +92,33 @@ impl<R: DropRules> DropPosition<R> {
     }
 
     /// Returns the piece on a square, or `None` if it is empty.
-    pub fn piece_on(&self, square: SquareOf<R>) -> Option<(Color, Kind)> {
+    pub(crate) fn piece_on(&self, square: SquareOf<R>) -> Option<(Color, Kind)> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces(color).contains(square))?;
         Some((color, self.kind_on(square)))
     }
 
     /// Returns the hand of a side.
     #[inline]
-    pub fn hand(&self, color: Color) -> &Hand {
+    pub(crate) fn hand(&self, color: Color) -> &Hand {
         &self.hands[color.index()]
     }
 
     /// Returns the square of a side's General or King.
     #[inline]
-    pub fn king(&self, color: Color) -> SquareOf<R> {
+    pub(crate) fn king(&self, color: Color) -> SquareOf<R> {
         self.kings[color.index()]
     }
 
     /// Returns the square of the piece that the side to move may counter-flip, as a
     /// set of at most one square.
     #[inline]
-    pub fn mark(&self) -> BitboardOf<R> {
+    pub(crate) fn mark(&self) -> BitboardOf<R> {
         self.mark
     }
 
     /// Returns the pieces that give check to the side to move.
     #[inline]
-    pub fn checkers(&self) -> BitboardOf<R> {
+    pub(crate) fn checkers(&self) -> BitboardOf<R> {
         self.checkers
     }
 
@@ -340,7 +340,7 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns true if all incrementally updated fields equal their values computed
     /// from scratch. For tests and debug assertions.
-    pub fn is_consistent(&self) -> bool {
+    pub(crate) fn is_consistent(&self) -> bool {
         let mut fresh = Self::empty(self.side);
         for color in Color::ALL {
             for square in self.pieces(color) {

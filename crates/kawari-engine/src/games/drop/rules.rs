@@ -16,9 +16,9 @@ use crate::games::Game;
 use crate::notation::move_details::SideChange;
 
 /// A set of squares of a game's board.
-pub type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
+pub(crate) type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
 /// A square of a game's board.
-pub type SquareOf<R> = Square<<R as DropRules>::Geometry>;
+pub(crate) type SquareOf<R> = Square<<R as DropRules>::Geometry>;
 
 /// The rules of one drop game as compile-time constants. Generic code is
 /// monomorphized for each game, so rules that a game lacks cost nothing.
@@ -26,7 +26,7 @@ pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
     /// The board.
     type Geometry: Geometry;
 
-    /// The piece table, at most [`MAX_PIECES`] entries: the Pawn first, then the other
+    /// The piece table, at most `MAX_PIECES` entries: the Pawn first, then the other
     /// pieces from the weakest to the strongest, the General or King last.
     const PIECES: &'static [PieceRule];
 
@@ -84,7 +84,7 @@ pub struct PieceRule {
     points: u32,
 }
 
-/// The sides of a piece, each with its moves in [Betza notation](super::betza), and
+/// The sides of a piece, each with its moves in Betza notation, and
 /// the way the piece changes between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceSides {
@@ -110,7 +110,7 @@ impl PieceRule {
     /// Creates a piece from its SFEN letter and its sides. By default, game records
     /// use the same letter, promotion is never forced, drops are unrestricted and the
     /// piece counts one point. The methods below change these defaults.
-    pub const fn new(letter: char, sides: PieceSides) -> Self {
+    pub(crate) const fn new(letter: char, sides: PieceSides) -> Self {
         Self {
             letter,
             alias: None,
@@ -125,35 +125,35 @@ impl PieceRule {
 
     /// Sets another letter that is accepted for the piece in an SFEN.
     #[must_use]
-    pub const fn alias(mut self, letter: char) -> Self {
+    pub(crate) const fn alias(mut self, letter: char) -> Self {
         self.alias = Some(letter);
         self
     }
 
     /// Sets the piece's name in game records.
     #[must_use]
-    pub const fn record_name(mut self, name: &'static str) -> Self {
+    pub(crate) const fn record_name(mut self, name: &'static str) -> Self {
         self.written = Some(name);
         self
     }
 
     /// Sets the values of the unpromoted side.
     #[must_use]
-    pub const fn with_values(mut self, board: Score, hand: Score) -> Self {
+    pub(crate) const fn with_values(mut self, board: Score, hand: Score) -> Self {
         self.values[0] = PieceValues { board, hand };
         self
     }
 
     /// Sets the values of the promoted side.
     #[must_use]
-    pub const fn with_promoted_values(mut self, board: Score, hand: Score) -> Self {
+    pub(crate) const fn with_promoted_values(mut self, board: Score, hand: Score) -> Self {
         self.values[1] = PieceValues { board, hand };
         self
     }
 
     /// Sets the number of farthest ranks on which the piece must promote.
     #[must_use]
-    pub const fn must_promote(mut self, ranks: usize) -> Self {
+    pub(crate) const fn must_promote(mut self, ranks: usize) -> Self {
         self.must_promote = ranks;
         self
     }
@@ -161,36 +161,36 @@ impl PieceRule {
     /// Sets the number of farthest ranks on which the unpromoted piece cannot be
     /// dropped.
     #[must_use]
-    pub const fn cannot_drop(mut self, ranks: usize) -> Self {
+    pub(crate) const fn cannot_drop(mut self, ranks: usize) -> Self {
         self.cannot_drop = ranks;
         self
     }
 
     /// Sets the points that the piece counts in an impasse or a declaration.
     #[must_use]
-    pub const fn points(mut self, points: u32) -> Self {
+    pub(crate) const fn points(mut self, points: u32) -> Self {
         self.points = points;
         self
     }
 
     /// Returns the piece's letter in SFEN and USI, in upper case.
-    pub const fn letter(&self) -> char {
+    pub(crate) const fn letter(&self) -> char {
         self.letter
     }
 
     /// Returns true if an upper-case letter stands for the piece in an SFEN.
-    pub fn matches_letter(&self, letter: char) -> bool {
+    pub(crate) fn matches_letter(&self, letter: char) -> bool {
         self.letter == letter || self.alias == Some(letter)
     }
 
     /// Returns the piece's name in game records.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.written.map_or_else(|| self.letter.to_string(), str::to_owned)
     }
 
     /// Returns the moves of one side in Betza notation, or `None` if the piece lacks
     /// this side.
-    pub const fn betza(&self, promoted: bool) -> Option<&'static str> {
+    pub(crate) const fn betza(&self, promoted: bool) -> Option<&'static str> {
         match (self.sides, promoted) {
             (PieceSides::One(_), true) => None,
             (
@@ -207,7 +207,7 @@ impl PieceRule {
 
     /// Returns the side change that the given side can make at the end of a board
     /// move, or `None` if it cannot change.
-    pub const fn side_change(&self, promoted: bool) -> Option<SideChange> {
+    pub(crate) const fn side_change(&self, promoted: bool) -> Option<SideChange> {
         match self.sides {
             PieceSides::Promoting(..) if !promoted => Some(SideChange::Promote),
             PieceSides::Flipping(..) => Some(SideChange::Flip),
@@ -224,7 +224,7 @@ impl PieceRule {
         };
         KindRule {
             exists: true,
-            moves: BetzaMoves::read(betza),
+            moves: BetzaMoves::parse(betza),
             flips: self.side_change(promoted).is_some(),
             captured,
             values: self.values[promoted as usize],
@@ -237,23 +237,23 @@ impl PieceRule {
 
 /// The rules of one kind, derived from the piece table.
 #[derive(Clone, Copy, Debug)]
-pub struct KindRule {
+pub(crate) struct KindRule {
     /// False if the game has no kind with this index.
-    pub exists: bool,
+    pub(crate) exists: bool,
     /// Leaps and slides.
-    pub moves: BetzaMoves,
+    pub(crate) moves: BetzaMoves,
     /// True if the kind can change to its other side at the end of a board move.
-    pub flips: bool,
+    pub(crate) flips: bool,
     /// Kind that the piece becomes in the capturing side's hand.
-    pub captured: Kind,
+    pub(crate) captured: Kind,
     /// Values on the board and in hand.
-    pub values: PieceValues,
+    pub(crate) values: PieceValues,
     /// Number of farthest ranks on which the kind must promote.
-    pub must_promote: usize,
+    pub(crate) must_promote: usize,
     /// Number of farthest ranks on which the kind cannot be dropped.
-    pub cannot_drop: usize,
+    pub(crate) cannot_drop: usize,
     /// Points that the kind counts in an impasse or a declaration.
-    pub points: u32,
+    pub(crate) points: u32,
 }
 
 impl KindRule {
@@ -283,7 +283,7 @@ const fn kind_rules(pieces: &[PieceRule]) -> [KindRule; KINDS] {
 }
 
 /// Returns the number of kinds that a hand of the game can hold.
-pub const fn hand_kind_count(pieces: &[PieceRule]) -> usize {
+pub(crate) const fn hand_kind_count(pieces: &[PieceRule]) -> usize {
     let mut kinds = 0;
     let mut piece = 0;
     // The last piece, the General or King, is never captured.
@@ -327,7 +327,7 @@ pub struct DeclarationRule {
 
 /// Values derived from [`DropRules`]. A separate trait with a blanket
 /// implementation, so that no game can override them.
-pub trait DerivedRules: DropRules {
+pub(crate) trait DerivedRules: DropRules {
     /// The rules of each kind, by kind index.
     const KIND_RULES: [KindRule; KINDS] = kind_rules(Self::PIECES);
     /// For each leap cell, the kinds that leap there, as a bit set of kind indices.

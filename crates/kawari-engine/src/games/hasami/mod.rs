@@ -31,4 +31,4 @@ pub use five::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};
 pub use mak_yek::MakYek;
 pub use moves::HasamiMove;
 pub use position::HasamiPosition;
-pub use rules::{Corners, DerivedRules, HasamiRules};
+pub use rules::{Corners, HasamiRules};

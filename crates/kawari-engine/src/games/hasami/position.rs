@@ -78,25 +78,25 @@ impl<R: HasamiRules> HasamiPosition<R> {
 
     /// Returns the men of both sides.
     #[inline]
-    pub fn occupied(&self) -> BitboardOf<R> {
+    pub(crate) fn occupied(&self) -> BitboardOf<R> {
         self.men[0] | self.men[1]
     }
 
     /// Returns the empty squares.
     #[inline]
-    pub fn empty(&self) -> BitboardOf<R> {
+    pub(crate) fn empty(&self) -> BitboardOf<R> {
         !self.occupied()
     }
 
     /// Returns the number of half-moves since the last capture or the start.
     #[inline]
-    pub fn clock(&self) -> u16 {
+    pub(crate) fn clock(&self) -> u16 {
         self.clock
     }
 
     /// Returns true if the two sets of men are disjoint and the key is correct. For
     /// tests and debug assertions.
-    pub fn is_consistent(&self) -> bool {
+    pub(crate) fn is_consistent(&self) -> bool {
         !self.men[0].intersects(self.men[1]) && self.key == Self::key_of(&self.men, self.side)
     }
 

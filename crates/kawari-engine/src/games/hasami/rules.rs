@@ -9,9 +9,9 @@ use crate::core::square::Square;
 use crate::games::Game;
 
 /// A set of squares of a game's board.
-pub type BitboardOf<R> = Bitboard<<R as HasamiRules>::Geometry>;
+pub(crate) type BitboardOf<R> = Bitboard<<R as HasamiRules>::Geometry>;
 /// A square of a game's board.
-pub type SquareOf<R> = Square<<R as HasamiRules>::Geometry>;
+pub(crate) type SquareOf<R> = Square<<R as HasamiRules>::Geometry>;
 
 /// One rule set of the Hasami family as compile-time constants. Generic code is
 /// monomorphized for each game, so rules that a game lacks cost nothing.
@@ -84,7 +84,7 @@ pub(super) mod line {
 
 /// Values derived from [`HasamiRules`]. A separate trait with a blanket implementation,
 /// so that no game can override them.
-pub trait DerivedRules: HasamiRules {
+pub(crate) trait DerivedRules: HasamiRules {
     /// Each side's home.
     const HOMES: [BitboardOf<Self>; 2] = [
         ranks(Self::Geometry::RANKS - Self::HOME_RANKS, Self::Geometry::RANKS),
