@@ -108,8 +108,8 @@ impl<G: Geometry> MoveLike for DropMove<G> {
         let on_board = origin < squares;
         let in_hand = (Self::HAND..Self::HAND + KINDS as u16).contains(&origin);
         let plain = bits & (Self::FLIP | Self::COUNTER) == 0;
-        let known = bits & Self::FIELD < squares && (on_board || in_hand && plain);
-        (bits != 0 && known).then_some(mv)
+        let is_valid = bits & Self::FIELD < squares && (on_board || in_hand && plain);
+        (bits != 0 && is_valid).then_some(mv)
     }
 
     #[inline]

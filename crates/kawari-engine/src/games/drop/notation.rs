@@ -255,13 +255,13 @@ mod tests {
             DropPosition::<Yari>::from_sfen(&format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1"))
                 .map(|(position, _)| position.hand(Color::Black).count(Kind::new(0)))
         };
-        let refused = |item: &str| Err(SfenError::Hand(item.to_owned()));
+        let rejected = |item: &str| Err(SfenError::Hand(item.to_owned()));
         assert_eq!(pawns("999P"), Ok(999));
         assert_eq!(pawns("500P499P"), Ok(999));
-        assert_eq!(pawns("500P500P"), refused("500P"));
-        assert_eq!(pawns("1000P"), refused("1000P"));
-        assert_eq!(pawns("999PP"), refused("P"));
-        assert_eq!(pawns("0P"), refused("0P"));
+        assert_eq!(pawns("500P500P"), rejected("500P"));
+        assert_eq!(pawns("1000P"), rejected("1000P"));
+        assert_eq!(pawns("999PP"), rejected("P"));
+        assert_eq!(pawns("0P"), rejected("0P"));
     }
 
     fn played<R: DropRules>(sfen: &str, word: &str) -> Result<String, MoveError> {

@@ -112,9 +112,9 @@ impl<R: HasamiRules> HasamiPosition<R> {
         for direction in Direction::ORTHOGONAL {
             let mut front = open.shifted(direction) & enemy;
             while front.is_occupied() {
-                let behind = front.shifted(direction);
-                squares |= behind & self.empty();
-                front = behind & enemy;
+                let next = front.shifted(direction);
+                squares |= next & self.empty();
+                front = next & enemy;
             }
         }
         squares
