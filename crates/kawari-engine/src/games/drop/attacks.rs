@@ -13,9 +13,9 @@ use crate::core::rays::{diagonal_reach, file_reach, rank_reach, slider_attacks};
 /// Repeats a block for each number of a list, with the number as a constant, so that
 /// kinds and steps that a game lacks are compiled out.
 macro_rules! unroll {
-    ($name:ident in [$($number:literal)*] $body:block) => {
+    ($name:ident: $type:ident in [$($number:literal)*] $body:block) => {
         $({
-            const $name: usize = $number;
+            const $name: $type = $number;
             $body
         })*
     };
@@ -24,12 +24,14 @@ macro_rules! unroll {
 /// Repeats a block for each kind of a game, with the kind as a constant.
 macro_rules! for_each_kind {
     ($rules:ty, $kind:ident => $body:block) => {
-        $crate::games::drop::attacks::unroll! { INDEX in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
-            const $kind: Kind = Kind::new(INDEX);
-            if const { <$rules>::EXISTING_KINDS >> INDEX & 1 != 0 } {
-                $body
+        $crate::games::drop::attacks::unroll! {
+            INDEX: usize in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
+                const $kind: Kind = Kind::new(INDEX);
+                if const { <$rules>::EXISTING_KINDS >> INDEX & 1 != 0 } {
+                    $body
+                }
             }
-        } }
+        }
     };
 }
 
@@ -122,8 +124,7 @@ impl<R: DropRules> Pins<R> {
 }
 
 impl<R: DropRules> DropPosition<R> {
-    /// Returns the squares that a piece attacks, including those of its own side's
-    /// pieces.
+    /// Returns the squares that a piece attacks, including squares with own pieces.
     #[inline(always)]
     pub(crate) fn attacks(
         &self,
@@ -181,11 +182,13 @@ impl<R: DropRules> DropPosition<R> {
         let pawns = self.of_kind(R::PAWN) & self.pieces(color);
         let side = if color == Color::Black { 1 } else { -1 };
         let mut attacked = Bitboard::EMPTY;
-        unroll! { CELL in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24] {
-            if const { R::KIND_RULES[R::PAWN.index()].moves.leaps_to(CELL) } {
-                let (files, ranks) = betza::leap(CELL);
-                attacked |= moved(pawns, side * files, side * ranks);
-            }
+        unroll! { RANKS: isize in [-2 -1 0 1 2] {
+            unroll! { FILES: isize in [-2 -1 0 1 2] {
+                const CELL: usize = betza::leap_cell((FILES, RANKS));
+                if const { R::KIND_RULES[R::PAWN.index()].moves.leaps_to(CELL) } {
+                    attacked |= moved(pawns, side * FILES, side * RANKS);
+                }
+            } }
         } }
         attacked
     }
@@ -204,54 +207,41 @@ impl<R: DropRules> DropPosition<R> {
         squares
     }
 
-    /// Returns the squares that a side attacks, including those of its own pieces.
+    /// Returns the squares that a side attacks, including squares with own pieces.
     #[inline(always)]
     pub(crate) fn attacked(&self, by: Color, occupied: BitboardOf<R>) -> BitboardOf<R> {
-        let mut attacked = Bitboard::EMPTY;
-        self.for_each_attack(by, occupied, |squares| attacked |= squares);
-        attacked
-    }
-
-    /// Calls `visit` once for each leap and each slide direction of the game, with the
-    /// squares that the pieces of a side attack by it. No two pieces attack a square
-    /// by the same leap or direction (the nearer of two sliders blocks the other), so
-    /// the sizes of these sets add up to the number of attacks.
-    #[inline(always)]
-    pub(super) fn for_each_attack(
-        &self,
-        by: Color,
-        occupied: BitboardOf<R>,
-        visit: impl FnMut(BitboardOf<R>),
-    ) {
         match by {
-            Color::Black => self.for_each_attack_of::<1>(occupied, visit),
-            Color::White => self.for_each_attack_of::<-1>(occupied, visit),
+            Color::Black => self.attacked_by::<1>(occupied),
+            Color::White => self.attacked_by::<-1>(occupied),
         }
     }
 
+    /// Returns the squares that a side attacks. `SIDE` is 1 for Black and -1 for White.
     #[inline(always)]
-    fn for_each_attack_of<const SIDE: isize>(
-        &self,
-        occupied: BitboardOf<R>,
-        mut visit: impl FnMut(BitboardOf<R>),
-    ) {
+    fn attacked_by<const SIDE: isize>(&self, occupied: BitboardOf<R>) -> BitboardOf<R> {
         let own = self.pieces(if SIDE == 1 { Color::Black } else { Color::White });
-        unroll! { CELL in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24] {
-            if const { R::LEAPERS[CELL] != 0 } {
-                let leapers = own & self.of_kinds(const { R::LEAPERS[CELL] });
-                let (files, ranks) = betza::leap(CELL);
-                visit(moved(leapers, SIDE * files, SIDE * ranks));
-            }
+        let mut attacked = Bitboard::EMPTY;
+        unroll! { RANKS: isize in [-2 -1 0 1 2] {
+            unroll! { FILES: isize in [-2 -1 0 1 2] {
+                const CELL: usize = betza::leap_cell((FILES, RANKS));
+                if const { R::LEAPERS[CELL] != 0 } {
+                    let leapers = own & self.of_kinds(const { R::LEAPERS[CELL] });
+                    attacked |= moved(leapers, SIDE * FILES, SIDE * RANKS);
+                }
+            } }
         } }
-        unroll! { CELL in [0 1 2 3 4 5 6 7 8] {
-            if const { R::SLIDERS[CELL] != 0 } {
-                let sliders = own & self.of_kinds(const { R::SLIDERS[CELL] });
-                let (files, ranks) = betza::slide(CELL);
-                let direction =
-                    Direction { files: (SIDE * files) as i8, ranks: (SIDE * ranks) as i8 };
-                visit(slider_attacks(sliders, !occupied, direction));
-            }
+        unroll! { RANKS: isize in [-1 0 1] {
+            unroll! { FILES: isize in [-1 0 1] {
+                const CELL: usize = betza::slide_cell((FILES, RANKS));
+                if const { R::SLIDERS[CELL] != 0 } {
+                    let sliders = own & self.of_kinds(const { R::SLIDERS[CELL] });
+                    let direction =
+                        Direction { files: (SIDE * FILES) as i8, ranks: (SIDE * RANKS) as i8 };
+                    attacked |= slider_attacks(sliders, !occupied, direction);
+                }
+            } }
         } }
+        attacked
     }
 
     /// Returns the pieces of both sides whose kinds are in a bit set of kind indices.

@@ -44,6 +44,21 @@ const fn step(cell: usize, half: isize) -> Offset {
     (cell as isize % width - half, cell as isize / width - half)
 }
 
+/// Returns the leap cell at an offset.
+pub(crate) const fn leap_cell(offset: Offset) -> usize {
+    cell(offset, LEAP)
+}
+
+/// Returns the slide cell at an offset.
+pub(crate) const fn slide_cell(offset: Offset) -> usize {
+    cell(offset, SLIDE)
+}
+
+const fn cell((files, ranks): Offset, half: isize) -> usize {
+    let width = 2 * half + 1;
+    ((ranks + half) * width + files + half) as usize
+}
+
 impl BetzaMoves {
     /// A piece that cannot move.
     pub(crate) const NONE: Self = Self { leaps: 0, slides: 0 };
@@ -224,6 +239,12 @@ mod tests {
     fn slides(betza: &str) -> Vec<Offset> {
         let moves = BetzaMoves::parse(betza);
         (0..SLIDE_CELLS).filter(|&cell| moves.slides_to(cell)).map(slide).collect()
+    }
+
+    #[test]
+    fn cells_and_offsets_are_inverse() {
+        assert!((0..LEAP_CELLS).all(|cell| leap_cell(leap(cell)) == cell));
+        assert!((0..SLIDE_CELLS).all(|cell| slide_cell(slide(cell)) == cell));
     }
 
     #[test]
