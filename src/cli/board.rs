@@ -6,7 +6,7 @@ use std::thread;
 
 use anyhow::Context;
 
-use kawari_board::{self, Server, USUAL_PORT};
+use kawari_board::{self, DEFAULT_PORT, Server};
 
 /// Open a board in the browser to play on
 ///
@@ -29,7 +29,7 @@ impl BoardArgs {
     /// Returns an error if the port cannot be bound or the output cannot be written.
     pub fn run(&self, output: &mut impl Write) -> anyhow::Result<()> {
         let server = Server::bind(self.port)
-            .with_context(|| format!("cannot bind port {}", self.port.unwrap_or(USUAL_PORT)))?;
+            .with_context(|| format!("cannot bind port {}", self.port.unwrap_or(DEFAULT_PORT)))?;
         let url = server.url();
         writeln!(output, "The board is at\n\n  {url}\n\nPress Ctrl-C to stop.")?;
         output.flush()?;

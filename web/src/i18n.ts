@@ -1,6 +1,7 @@
 /** Translations of the page's texts. */
 
 import type { ApiError } from "./api/client.ts";
+import type { ErrorArgument } from "./api/types.ts";
 import type { Lang } from "./model/settings.ts";
 import type { en } from "./words/en.ts";
 
@@ -8,7 +9,7 @@ export type TextKey = keyof typeof en;
 /** Keys built from names that the server sends. A name without a translation is shown unchanged. */
 type ServerKey =
   `${"handicap" | "error" | "end" | "reason" | "set" | "theme" | "coords" | "notation"}.${string}`;
-type Args = Record<string, string | number>;
+type Args = Record<string, ErrorArgument>;
 
 let translations: Record<string, string> = {};
 let current: Lang = "en";

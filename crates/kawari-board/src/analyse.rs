@@ -1,15 +1,14 @@
-//! A whole game, position by position, from the last one to the first: what was learned
-//! at the end helps before it.
+//! Analysis of a game: a search of each position, from the last to the first. Results of
+//! later positions in the transposition table help in earlier ones.
 
 use std::time::Instant;
 
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::engine_pool::{EnginePool, Lease};
 use super::failure::Failure;
-use super::jobs::{RecordWriter, follow_search, run_blocking};
+use super::jobs::{FaultJson, RecordWriter, follow_search, run_blocking};
 use super::json::{MoveJson, MoveSequence, OutcomeJson};
 use super::search::{LimitsRequest, resources};
 use super::stream::{LineSender, lines};
@@ -19,44 +18,103 @@ use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::engine::session::{GoError, SearchRequest};
 use kawari_records::game_log::LoggedScore;
 
-/// What a request for an analysis says.
+/// A request for the analysis of a game.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
+    /// Name of the game.
     game: String,
+    /// SFEN of the start position. Default: the game's own start position.
     start: Option<String>,
+    /// Moves from the start in USI notation, at most 2000. Default: none.
     moves: Option<Vec<String>>,
+    /// Limits of each search: `depth`, `nodes` or `movetime`.
     limits: LimitsRequest,
+    /// Transposition table, in MiB. Default: 16.
     hash: Option<usize>,
+    /// Number of threads. Default: 1.
     threads: Option<usize>,
 }
 
-/// What was found in one position.
+/// A line of the response to an analysis.
 #[derive(Debug, Serialize)]
-struct FoundJson {
-    #[serde(rename = "type")]
-    kind: &'static str,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum AnalyseLineJson {
+    /// First line.
+    Started(AnalyseStartedJson),
+    /// Result of a position.
+    Position(Box<AnalysedPositionJson>),
+    /// An internal error.
+    Fault(FaultJson),
+    /// Last line.
+    Done(AnalyseDoneJson),
+}
+
+/// Granted resources and the number of positions.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct AnalyseStartedJson {
+    /// Transposition table, in MiB.
+    hash: usize,
+    /// Number of threads.
+    threads: usize,
+    /// Number of positions: one more than moves.
+    positions: usize,
+}
+
+/// Result of the search of one position.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct AnalysedPositionJson {
+    /// Number of moves before the position; 0 is the start.
     ply: usize,
+    /// Number of finished positions, this one included.
     done: usize,
+    /// Score from Black's view; `null` where the game is over.
     score: Option<LoggedScore>,
+    /// Best move.
     best: Option<MoveJson>,
+    /// Principal variation in USI notation.
     pv: Vec<String>,
+    /// Principal variation in written notation.
     record: Vec<String>,
+    /// Depth in plies.
     depth: u32,
+    /// Nodes searched.
     nodes: u64,
+    /// Time of the search, in milliseconds.
     time: u128,
+    /// Result of the game, if it has ended in this position.
     outcome: Option<OutcomeJson>,
 }
 
-/// Answers a request for an analysis.
+/// End of an analysis.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct AnalyseDoneJson {
+    /// Number of positions.
+    positions: usize,
+    /// Time of the analysis, in milliseconds.
+    time: u128,
+}
+
+impl From<FaultJson> for AnalyseLineJson {
+    fn from(fault: FaultJson) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Analyses a game and streams the results.
 ///
 /// # Errors
-/// When the request makes no sense, or there is no place for a search.
+/// Returns a [`Failure`] if the request is invalid or too many searches are running.
 pub async fn run(request: AnalyseRequest, engine_pool: &EnginePool) -> Result<Response, Failure> {
     let limits = request.limits;
     if !limits.has_limit() || limits.is_game_search() {
-        let wanted = "`limits` has to say how far each position is searched: by `depth`, `nodes` or `movetime`";
-        return Err(Failure::bad_request(wanted));
+        let message = "`limits` must have a `depth`, `nodes` or `movetime`, and neither a `clock` nor `infinite`";
+        return Err(Failure::bad_request(message));
     }
     let played = MoveSequence::new(&request.game, request.start, request.moves)?;
     let permit = engine_pool.acquire(resources(request.hash, request.threads, None))?;
@@ -66,16 +124,15 @@ pub async fn run(request: AnalyseRequest, engine_pool: &EnginePool) -> Result<Re
     })
     .await?;
     let (lines, response) = lines();
-    lines.send(&json!({
-        "type": "started",
-        "hash": lease.resources().hash,
-        "threads": lease.resources().threads,
-        "positions": played.len() + 1,
+    lines.send(AnalyseLineJson::Started(AnalyseStartedJson {
+        hash: lease.resources().hash,
+        threads: lease.resources().threads,
+        positions: played.len() + 1,
     }));
     tokio::spawn(async move {
         let mut analysis = AnalysisRun { lease, played, limits, lines };
         if let Err(error) = analysis.run_all().await {
-            log::error!("an analysis: {error}");
+            log::error!("cannot start a search of an analysis: {error}");
         }
         tokio::task::spawn_blocking(move || drop(analysis));
     });
@@ -86,7 +143,7 @@ struct AnalysisRun {
     lease: Lease,
     played: MoveSequence,
     limits: LimitsRequest,
-    lines: LineSender,
+    lines: LineSender<AnalyseLineJson>,
 }
 
 impl AnalysisRun {
@@ -94,30 +151,29 @@ impl AnalysisRun {
         let start = Instant::now();
         let positions = self.played.len() + 1;
         for (done, ply) in (1..).zip((0..positions).rev()) {
-            // It was played through before.
+            // `run` has checked all moves, so that this does not fail.
             if self.played.set_to(self.lease.session().game_state_mut(), ply).is_err() {
                 return Ok(());
             }
-            let Some(found) = self.search_position(ply, done).await? else { return Ok(()) };
-            self.lines.send(&found);
+            let Some(analysed) = self.search_position(ply, done).await? else { return Ok(()) };
+            self.lines.send(AnalyseLineJson::Position(Box::new(analysed)));
         }
         let time = start.elapsed().as_millis();
-        self.lines.send(&json!({ "type": "done", "positions": positions, "time": time }));
+        self.lines.send(AnalyseLineJson::Done(AnalyseDoneJson { positions, time }));
         Ok(())
     }
 
-    /// Searches the session's position; `None` when nobody listens any more.
+    /// Searches the session's current position. Returns `None` if the client disconnects.
     async fn search_position(
         &mut self,
         ply: usize,
         done: usize,
-    ) -> Result<Option<FoundJson>, GoError> {
+    ) -> Result<Option<AnalysedPositionJson>, GoError> {
         let variant = self.lease.variant();
         let game_state = self.lease.session().game_state();
         let (color, outcome) = (game_state.side_to_move(), game_state.status());
         let mut writer = RecordWriter::new(variant, game_state);
-        let mut found = FoundJson {
-            kind: "position",
+        let mut analysed = AnalysedPositionJson {
             ply,
             done,
             score: None,
@@ -130,37 +186,37 @@ impl AnalysisRun {
             outcome: outcome.map(Into::into),
         };
         if outcome.is_some() {
-            return Ok(Some(found));
+            return Ok(Some(analysed));
         }
         let limits = self.limits.for_search(color, 0);
-        let order = SearchRequest { limits, ..SearchRequest::default() };
+        let request = SearchRequest { limits, ..SearchRequest::default() };
         let mut last: Option<SearchInfo> = None;
         let on_info = |info| last = Some(info);
-        let Some(answer) = follow_search(&mut self.lease, &order, &self.lines, on_info).await?
+        let Some(answer) = follow_search(&mut self.lease, &request, &self.lines, on_info).await?
         else {
             return Ok(None);
         };
         match answer {
             SearchAnswer::Move { best, .. } => {
                 let best = self.lease.session().game_state().describe_move(&best);
-                found.best = best.ok().map(Into::into);
+                analysed.best = best.ok().map(Into::into);
             }
-            // It may be declared won here and now.
-            SearchAnswer::Win => found.score = Some(for_black(score::mate_in(1), color).into()),
+            // The side to move can declare a win.
+            SearchAnswer::Win => analysed.score = Some(for_black(score::mate_in(1), color).into()),
             SearchAnswer::Resign => {}
         }
         if let Some(info) = last {
-            found.score = Some(for_black(info.score, color).into());
-            found.record = writer.record(&info.pv);
-            found.pv = info.pv;
-            (found.depth, found.nodes) = (info.depth, info.nodes);
-            found.time = info.time.as_millis();
+            analysed.score = Some(for_black(info.score, color).into());
+            analysed.record = writer.record(&info.pv);
+            analysed.pv = info.pv;
+            (analysed.depth, analysed.nodes) = (info.depth, info.nodes);
+            analysed.time = info.time.as_millis();
         }
-        Ok(Some(found))
+        Ok(Some(analysed))
     }
 }
 
-/// A score of the side to move as Black sees it.
+/// Converts a score from the side to move's view to Black's view.
 fn for_black(score: Score, to_move: Color) -> Score {
     match to_move {
         Color::Black => score,

@@ -1,4 +1,4 @@
-//! What is asked for where.
+//! The endpoints of the API and the files of the page.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,21 +6,21 @@ use std::time::Instant;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderValue, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use tokio::time;
 
 use super::engine_pool::EnginePool;
+use super::error_code::ErrorCode;
 use super::failure::Failure;
 use super::games::GamesJson;
 use super::guard::{self, Guard};
 use super::jobs::{JobQueue, run_blocking};
-use super::json::{MoveJson, MoveSequence, PositionJson, WalkJson};
+use super::json::{MoveJson, MoveSequence, PositionJson, StepsJson};
 use super::records::{export, import};
 use super::{analyse, assets, draw_offer, error_page, limits, search};
 use kawari_engine::engine::game_state::{self, StartPosition};
@@ -28,7 +28,7 @@ use kawari_engine::engine::session;
 use kawari_engine::games::variants::Variant;
 use kawari_records::move_text;
 
-/// What all requests share.
+/// State shared by all requests.
 #[derive(Clone)]
 struct AppState {
     guard: Arc<Guard>,
@@ -36,62 +36,101 @@ struct AppState {
     jobs: JobQueue,
 }
 
-/// When a request arrived.
+/// Arrival time of a request.
 #[derive(Clone, Copy)]
 struct ArrivalTime(Instant);
 
-/// A game and, where it is asked for, something about it.
+/// A game: its start position and its moves.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct LineRequest {
+pub struct GameRequest {
+    /// Name of the game.
     game: String,
+    /// SFEN of the start position. Default: the game's own start position.
     start: Option<String>,
+    /// Moves from the start in USI notation, at most 2000. Default: none.
     moves: Option<Vec<String>>,
 }
 
+/// A move that a person has typed, and the game in which it is played.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct WordRequest {
+pub struct MoveTextRequest {
+    /// Name of the game.
     game: String,
+    /// SFEN of the start position. Default: the game's own start position.
     start: Option<String>,
+    /// Moves from the start in USI notation, at most 2000. Default: none.
     moves: Option<Vec<String>>,
+    /// The move in USI or written notation.
     word: String,
 }
 
+/// A position from the editor.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct SfenRequest {
+pub struct SfenRequest {
+    /// Name of the game.
     game: String,
+    /// SFEN of the position.
     sfen: String,
 }
 
+/// An empty object.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct EmptyBody {}
+pub struct EmptyRequest {}
 
-/// All that the server answers.
+/// State of the server.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct StatusJson {
+    /// Number of running searches.
+    searches: usize,
+}
+
+/// Creates the router of the server.
 pub fn router(guard: Guard) -> Router {
     let engine_pool = EnginePool::new(session::open);
     let shared = AppState { guard: Arc::new(guard), engine_pool, jobs: JobQueue::new() };
-    Router::new()
-        .route("/api/games", post(games))
-        .route("/api/position", post(position))
-        .route("/api/line", post(walk))
-        .route("/api/word", post(word))
-        .route("/api/sfen", post(sfen))
-        .route("/api/search", post(run_search))
-        .route("/api/analyse", post(run_analysis))
-        .route("/api/draw", post(answer_draw))
-        .route("/api/import", post(read_records))
-        .route("/api/export", post(write_record))
-        .route("/api/status", post(status))
+    endpoints()
+        .into_iter()
+        .fold(Router::new(), |router, (path, handler)| router.route(path, handler))
         .fallback(get(asset).fallback(unknown_path))
         .method_not_allowed_fallback(method_not_allowed)
         .layer(middleware::from_fn_with_state(shared.clone(), authorize))
         .with_state(shared)
 }
 
-/// Lets in who may ask, shows a page to people who are refused, and shields every answer.
+/// Returns the paths and handlers of the API. `reference` describes them.
+fn endpoints() -> [(&'static str, MethodRouter<AppState>); 11] {
+    [
+        ("/api/games", post(games)),
+        ("/api/position", post(position)),
+        ("/api/line", post(steps)),
+        ("/api/word", post(find_move)),
+        ("/api/sfen", post(check_sfen)),
+        ("/api/search", post(run_search)),
+        ("/api/analyse", post(run_analysis)),
+        ("/api/draw", post(answer_draw)),
+        ("/api/import", post(read_records)),
+        ("/api/export", post(write_record)),
+        ("/api/status", post(status)),
+    ]
+}
+
+/// Returns the paths of the API.
+#[cfg(test)]
+pub fn paths() -> [&'static str; 11] {
+    endpoints().map(|(path, _)| path)
+}
+
+/// Rejects unauthorized requests, replaces errors of a navigation with an HTML page, and adds
+/// the security headers to every response.
 async fn authorize(State(shared): State<AppState>, request: Request, next: Next) -> Response {
     let arrived = ArrivalTime(Instant::now());
     let (mut head, body) = request.into_parts();
@@ -121,7 +160,7 @@ async fn asset(uri: Uri) -> Result<Response, Failure> {
 }
 
 fn not_found() -> Failure {
-    Failure::new(StatusCode::NOT_FOUND, "not-found", "there is nothing at this address")
+    Failure::new(ErrorCode::NotFound, "no such endpoint or file")
 }
 
 async fn unknown_path() -> Failure {
@@ -129,38 +168,39 @@ async fn unknown_path() -> Failure {
 }
 
 async fn method_not_allowed() -> Failure {
-    let message = "what stands under /api/ is asked for with POST, all else with GET";
-    Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+    Failure::new(ErrorCode::Method, "paths under /api/ require POST; all others require GET")
 }
 
-/// Reads a request, which may neither be too long nor take too long.
+/// Reads and parses a request of at most [`limits::BODY`] bytes.
 async fn read<T: DeserializeOwned>(request: Request) -> Result<T, Failure> {
     parse(&read_body(request, limits::BODY).await?)
 }
 
-/// Reads the body of a request.
-async fn read_body(request: Request, most: usize) -> Result<Bytes, Failure> {
-    let body = time::timeout(limits::BODY_TIME, axum::body::to_bytes(request.into_body(), most));
+/// Reads the body of a request. Rejects bodies of more than `max` bytes and slow clients.
+async fn read_body(request: Request, max: usize) -> Result<Bytes, Failure> {
+    let body = time::timeout(limits::BODY_TIME, axum::body::to_bytes(request.into_body(), max));
     match body.await {
         Ok(Ok(body)) => Ok(body),
-        Ok(Err(_)) => Err(Failure::too_large(most)),
+        Ok(Err(_)) => Err(Failure::too_large(max)),
         Err(_) => {
-            let message = "the body of the request came too slowly";
-            Err(Failure::new(StatusCode::REQUEST_TIMEOUT, "timeout", message))
+            let seconds = limits::BODY_TIME.as_secs();
+            let message = format!("request body not received within {seconds} seconds");
+            Err(Failure::new(ErrorCode::Timeout, message))
         }
     }
 }
 
-/// Parses the body of a request.
+/// Parses the body of a request as a JSON object.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
-    // A list of values in the right order would be taken for an object, too.
+    // serde also accepts an array with the values of a struct's fields.
     if !body.trim_ascii_start().starts_with(b"{") {
-        return Err(Failure::bad_request("the body is no JSON object"));
+        return Err(Failure::bad_request("request body is not a JSON object"));
     }
     serde_json::from_slice(body).map_err(|error| Failure::bad_request(error.to_string()))
 }
 
-fn answer(value: &impl Serialize) -> Result<Response, Failure> {
+/// Creates a JSON response.
+fn json_response(value: &impl Serialize) -> Result<Response, Failure> {
     let body = serde_json::to_vec(value).map_err(|_| Failure::fault())?;
     let mut response = Response::new(Body::from(body));
     let json = HeaderValue::from_static("application/json");
@@ -169,43 +209,43 @@ fn answer(value: &impl Serialize) -> Result<Response, Failure> {
 }
 
 async fn games(request: Request) -> Result<Response, Failure> {
-    let EmptyBody {} = read(request).await?;
-    run_blocking(|| answer(&GamesJson::new())).await
+    let EmptyRequest {} = read(request).await?;
+    run_blocking(|| json_response(&GamesJson::new())).await
 }
 
 async fn position(request: Request) -> Result<Response, Failure> {
-    let LineRequest { game, start, moves } = read(request).await?;
+    let GameRequest { game, start, moves } = read(request).await?;
     let played = MoveSequence::new(&game, start, moves)?;
-    run_blocking(move || answer(&PositionJson::after(&played)?)).await
+    run_blocking(move || json_response(&PositionJson::after(&played)?)).await
 }
 
-async fn walk(request: Request) -> Result<Response, Failure> {
-    let LineRequest { game, start, moves } = read(request).await?;
+async fn steps(request: Request) -> Result<Response, Failure> {
+    let GameRequest { game, start, moves } = read(request).await?;
     let played = MoveSequence::new(&game, start, moves)?;
-    run_blocking(move || answer(&WalkJson::through(&played)?)).await
+    run_blocking(move || json_response(&StepsJson::through(&played)?)).await
 }
 
-async fn word(request: Request) -> Result<Response, Failure> {
-    let WordRequest { game, start, moves, word } = read(request).await?;
+async fn find_move(request: Request) -> Result<Response, Failure> {
+    let MoveTextRequest { game, start, moves, word } = read(request).await?;
     let played = MoveSequence::new(&game, start, moves)?;
     run_blocking(move || {
         let game_state = played.game_state()?;
         let found = move_text::find(&*game_state, &word);
         let found = found.map_err(|error| Failure::of_move(played.len() + 1, &error))?;
-        answer(&MoveJson::from(found))
+        json_response(&MoveJson::from(found))
     })
     .await
 }
 
-async fn sfen(request: Request) -> Result<Response, Failure> {
+async fn check_sfen(request: Request) -> Result<Response, Failure> {
     let SfenRequest { game, sfen } = read(request).await?;
     let variant: Variant = game.parse()?;
     run_blocking(move || {
         let mut game_state = game_state::open(variant);
         game_state.set(StartPosition::Sfen(&sfen), &[])?;
         match game_state.position_defect() {
-            Some(flaw) => Err(Failure::from(flaw).with("sfen", sfen)),
-            None => answer(&PositionJson::of(&*game_state, None)),
+            Some(defect) => Err(Failure::from(defect).with("sfen", sfen)),
+            None => json_response(&PositionJson::of(&*game_state, None)),
         }
     })
     .await
@@ -228,7 +268,7 @@ async fn answer_draw(
     State(shared): State<AppState>,
     request: Request,
 ) -> Result<Response, Failure> {
-    answer(&draw_offer::run(read(request).await?, &shared.engine_pool).await?)
+    json_response(&draw_offer::run(read(request).await?, &shared.engine_pool).await?)
 }
 
 async fn read_records(
@@ -236,7 +276,7 @@ async fn read_records(
     request: Request,
 ) -> Result<Response, Failure> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
-    shared.jobs.run(move |cancel| answer(&import(&parse(&body)?, cancel)?)).await
+    shared.jobs.run(move |cancel| json_response(&import(&parse(&body)?, cancel)?)).await
 }
 
 async fn write_record(
@@ -244,10 +284,10 @@ async fn write_record(
     request: Request,
 ) -> Result<Response, Failure> {
     let body = read_body(request, limits::RECORDS_BODY).await?;
-    shared.jobs.run(move |cancel| answer(&export(&parse(&body)?, cancel)?)).await
+    shared.jobs.run(move |cancel| json_response(&export(&parse(&body)?, cancel)?)).await
 }
 
 async fn status(State(shared): State<AppState>, request: Request) -> Result<Response, Failure> {
-    let EmptyBody {} = read(request).await?;
-    answer(&json!({ "searches": shared.engine_pool.running() }))
+    let EmptyRequest {} = read(request).await?;
+    json_response(&StatusJson { searches: shared.engine_pool.running() })
 }

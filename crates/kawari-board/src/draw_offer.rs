@@ -1,4 +1,4 @@
-//! Whether the engine takes a draw that it is offered.
+//! The engine's answer to a draw offer.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,37 +15,45 @@ use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::search::limits::Limits;
 use kawari_records::game_log::LoggedScore;
 
-/// An offer.
+/// A draw offer to the engine.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DrawRequest {
+    /// Name of the game.
     game: String,
+    /// SFEN of the start position. Default: the game's own start position.
     start: Option<String>,
+    /// Moves from the start in USI notation, at most 2000. Default: none.
     moves: Option<Vec<String>>,
+    /// Side of the engine.
     engine: Side,
+    /// Level of the engine. Checked, but all levels answer alike.
     level: Option<u8>,
 }
 
-/// The answer to it.
+/// Answer to a draw offer.
 #[derive(Debug, Serialize)]
-pub struct DrawJson {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct DrawAnswerJson {
+    /// Whether the engine accepts the draw.
     accepts: bool,
-    /// From the engine's view.
+    /// Score from the engine's view; `null` if the game is over.
     score: Option<LoggedScore>,
 }
 
-/// Positions that the engine looks at before it answers: some tenths of a second at most.
+/// Nodes searched before the answer: a few tenths of a second at most.
 const NODES: u64 = 50_000;
 
-/// Answers an offer.
+/// Answers a draw offer.
 ///
 /// # Errors
-/// When the request makes no sense, or there is no place for a search.
-pub async fn run(request: DrawRequest, engine_pool: &EnginePool) -> Result<DrawJson, Failure> {
-    let played = MoveSequence::new(&request.game, request.start, request.moves)?;
-    let engine = Color::from(request.engine);
-    // All levels judge alike: a weak one that took every draw would be a poor opponent.
-    level(request.level)?;
+/// Returns a [`Failure`] if the request is invalid or too many searches are running.
+pub async fn run(offer: DrawRequest, engine_pool: &EnginePool) -> Result<DrawAnswerJson, Failure> {
+    let played = MoveSequence::new(&offer.game, offer.start, offer.moves)?;
+    let engine = Color::from(offer.engine);
+    // All levels answer alike: a weak level that accepts every draw is a poor opponent.
+    level(offer.level)?;
     let permit = engine_pool.acquire(resources(None, None, None))?;
     run_blocking(move || {
         played.game_state()?;
@@ -53,22 +61,24 @@ pub async fn run(request: DrawRequest, engine_pool: &EnginePool) -> Result<DrawJ
         let session = lease.session();
         played.set_to(session.game_state_mut(), played.len())?;
         if session.game_state().ending().is_some() {
-            return Ok(DrawJson { accepts: false, score: None });
+            return Ok(DrawAnswerJson { accepts: false, score: None });
         }
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let order = SearchRequest { limits, ..SearchRequest::default() };
-        let findings = SearchSummary::of(session, &order).map_err(|_| Failure::fault())?;
+        let request = SearchRequest { limits, ..SearchRequest::default() };
+        let summary = SearchSummary::of(session, &request).map_err(|_| Failure::fault())?;
         let is_engines_turn = session.game_state().side_to_move() == engine;
-        let score = findings.score().map(|score| if is_engines_turn { score } else { -score });
+        let score = summary.score().map(|score| if is_engines_turn { score } else { -score });
         let accepts = score.is_some_and(|score| accepts(session.game_state(), score));
-        Ok(DrawJson { accepts, score: score.map(Into::into) })
+        Ok(DrawAnswerJson { accepts, score: score.map(Into::into) })
     })
     .await
 }
 
-/// The engine takes a draw when it is worse; when it is no better in a game that has been
-/// going on for a while; and when next to nothing separates the sides in a game that its
-/// rules are about to call a draw.
+/// Returns whether the engine accepts a draw at a score from its view:
+///
+/// - if it is behind by a pawn or a man,
+/// - if it is not ahead after 40 plies,
+/// - if the game is about equal and half-way to a draw by a rule's count of half-moves.
 fn accepts(game_state: &dyn GameState, score: Score) -> bool {
     const WORSE_SCORE: Score = -100;
     const LEVEL_SCORE: Score = 50;
@@ -87,9 +97,9 @@ mod tests {
     use kawari_engine::games::variants::Variant;
 
     #[test]
-    fn a_draw_is_taken_by_the_score() {
+    fn acceptance_depends_on_score_length_and_counts() {
         let start = game_state::open(Variant::Hasami);
-        assert!(!accepts(&*start, 0), "there is a game to play");
+        assert!(!accepts(&*start, 0), "an equal game that has just started");
         assert!(accepts(&*start, -100) && !accepts(&*start, -99));
         let mut long = game_state::open(Variant::Hasami);
         let to_and_fro = ["9i9h", "9a9b", "9h9i", "9b9a"];

@@ -1,14 +1,15 @@
-//! The pages that a browser shows where the board is not: refusals for people who have
-//! opened an address, in English and Japanese. Programs get the same refusals as JSON.
+//! Error pages in English and Japanese for browsers that navigate to a wrong address. Other
+//! clients get the same errors as JSON.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
+use super::error_code::ErrorCode;
 use super::failure::Failure;
 use super::guard::Navigation;
 
-/// The texts of a page in one language.
+/// Texts of an error page in one language.
 struct PageText {
     language: &'static str,
     title: &'static str,
@@ -56,11 +57,11 @@ const NOTHING_HERE: [PageText; 2] = [
     },
 ];
 
-/// Returns the page for a refused navigation. One to `localhost` is redirected, which keeps
-/// the token in the address: browsers carry a fragment over.
+/// Returns the error page of a rejected navigation. A navigation to `localhost` is
+/// redirected; browsers keep the fragment with the token.
 pub fn page(failure: &Failure, navigation: &Navigation) -> Response {
     let (texts, link) = match failure.code() {
-        "host" => (&WRONG_HOST, &navigation.same_path),
+        ErrorCode::Host => (&WRONG_HOST, &navigation.same_path),
         _ => (&NOTHING_HERE, &navigation.board),
     };
     let mut response = Response::new(Body::from(html(texts, link)));
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_adds_no_markup() {
+    fn addresses_are_escaped() {
         let page = html(&WRONG_HOST, "http://127.0.0.1:1/\"><script>'&");
         assert!(!page.contains("<script"), "{page}");
         assert!(page.contains("http://127.0.0.1:1/&quot;&gt;&lt;script&gt;&#39;&amp;"), "{page}");

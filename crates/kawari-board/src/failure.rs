@@ -1,12 +1,14 @@
-//! What the page is told when something is refused: a code that it can translate, and a
-//! sentence.
+//! Error responses: a code for translations, an English message, and arguments.
+
+use std::collections::BTreeMap;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
 
+use super::error_code::ErrorCode;
+use super::json::{ReasonJson, Side};
 use super::limits;
 use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::PositionError;
@@ -15,98 +17,136 @@ use kawari_engine::games::variants::UnknownVariant;
 use kawari_engine::notation::error::{MoveError, SfenError};
 use kawari_engine::search::transposition_table::HashAllocationError;
 
-/// Why there is no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The body of an error response.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Failure {
-    status: StatusCode,
-    detail: ErrorDetail,
+    /// The error.
+    error: ErrorDetail,
 }
 
+/// Code, message and arguments of an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ErrorDetail {
-    code: &'static str,
+    /// Code for translations.
+    code: ErrorCode,
+    /// English message.
     message: String,
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    args: Map<String, Value>,
+    /// Arguments of the message, by the names in the table of error codes.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    args: BTreeMap<&'static str, ErrorArgument>,
+}
+
+/// Argument of an error message.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum ErrorArgument {
+    /// A count, a limit, or the number of a line, ply or file.
+    Number(usize),
+    /// Text from the request.
+    Text(String),
+    /// A side, or `null` for the winner of a drawn game.
+    Color(Option<Side>),
+    /// Reason for the end of the game.
+    Reason(ReasonJson),
+}
+
+impl From<usize> for ErrorArgument {
+    fn from(number: usize) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&str> for ErrorArgument {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for ErrorArgument {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
 }
 
 impl Failure {
-    /// A failure by its status, its code and a sentence.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        let detail = ErrorDetail { code, message: message.into(), args: Map::new() };
-        Self { status, detail }
+    /// Creates an error response without arguments.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { error: ErrorDetail { code, message: message.into(), args: BTreeMap::new() } }
     }
 
-    /// A request that does not say what it should.
+    /// Creates the error for a request that is malformed or out of range.
     pub fn bad_request(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "bad-request", message)
+        Self::new(ErrorCode::BadRequest, message)
     }
 
-    /// A fault of the program.
+    /// Creates the error for a bug in the program.
     pub fn fault() -> Self {
-        let message = "a fault of the program; it is on its standard error";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", message)
+        Self::new(ErrorCode::Fault, "internal error; see the program's standard error")
     }
 
-    /// As many searches run as may.
+    /// Creates the error for a search beyond [`limits::SEARCHES`].
     pub fn busy() -> Self {
         let limit = limits::SEARCHES;
-        let message = format!(
-            "{limit} searches are running already; close or stop one of them, and ask again"
-        );
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "busy", message).with("limit", limit)
+        let message = format!("{limit} searches are already running; stop one of them and retry");
+        Self::new(ErrorCode::Busy, message).with("limit", limit)
     }
 
-    /// More bytes than a body may have.
+    /// Creates the error for a body of more than `limit` bytes.
     pub fn too_large(limit: usize) -> Self {
-        let message = format!("the request has more than {limit} bytes");
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message).with("limit", limit)
+        let message = format!("request body is larger than {limit} bytes");
+        Self::new(ErrorCode::TooLarge, message).with("limit", limit)
     }
 
-    /// What is asked for makes no sense in the game.
-    fn refused(code: &'static str, message: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
-    }
-
-    /// Text in which nothing can be read.
+    /// Creates the error for a text without a readable game.
     pub fn text(line: usize, message: &str) -> Self {
-        Self::refused("text", message).with("line", line)
+        Self::new(ErrorCode::Text, message).with("line", line)
     }
 
-    /// A move that cannot be played at a place among the moves, from 1.
+    /// Creates the error for an invalid move. `ply` is its position among the moves, from 1.
     pub fn of_move(ply: usize, error: &MoveError) -> Self {
         let (code, word) = match error {
-            MoveError::Syntax(word) => ("move/syntax", word),
-            MoveError::Illegal(word) => ("move/illegal", word),
-            MoveError::Ambiguous(word) => ("move/ambiguous", word),
+            MoveError::Syntax(word) => (ErrorCode::MoveSyntax, word),
+            MoveError::Illegal(word) => (ErrorCode::MoveIllegal, word),
+            MoveError::Ambiguous(word) => (ErrorCode::MoveAmbiguous, word),
         };
-        Self::refused(code, error.to_string()).with("word", word.as_str()).with("ply", ply)
+        Self::new(code, error.to_string()).with("word", word.as_str()).with("ply", ply)
     }
 
-    /// The status of the answer.
+    /// Returns the HTTP status.
     pub fn status(&self) -> StatusCode {
-        self.status
+        self.code().status()
     }
 
-    /// The code, which translations are found by.
-    pub fn code(&self) -> &'static str {
-        self.detail.code
+    /// Returns the error code.
+    pub fn code(&self) -> ErrorCode {
+        self.error.code
     }
 
-    /// Says a part of what is wrong on its own, for translations.
+    /// Returns the body of the response, a JSON object.
+    pub fn body(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Adds an argument of the message.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.detail.args.insert(name.to_owned(), value.into());
+    pub fn with(mut self, name: &'static str, value: impl Into<ErrorArgument>) -> Self {
+        self.error.args.insert(name, value.into());
         self
+    }
+
+    fn with_color(self, color: Color) -> Self {
+        self.with("color", ErrorArgument::Color(Some(color.into())))
     }
 }
 
 impl IntoResponse for Failure {
-    /// Returns the failure as JSON. The response carries it as an extension, too.
+    /// Returns the error as a JSON response. The response also carries it as an extension.
     fn into_response(self) -> Response {
-        let body = json!({ "error": self.detail }).to_string();
-        let mut response = Response::new(Body::from(body));
-        *response.status_mut() = self.status;
+        let mut response = Response::new(Body::from(self.body()));
+        *response.status_mut() = self.status();
         let json = HeaderValue::from_static("application/json");
         response.headers_mut().insert(header::CONTENT_TYPE, json);
         response.extensions_mut().insert(self);
@@ -116,30 +156,25 @@ impl IntoResponse for Failure {
 
 impl From<UnknownVariant> for Failure {
     fn from(error: UnknownVariant) -> Self {
-        Self::refused("game", error.to_string()).with("name", error.0)
+        Self::new(ErrorCode::Game, error.to_string()).with("name", error.0)
     }
 }
 
 impl From<HashAllocationError> for Failure {
     fn from(error: HashAllocationError) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "memory", error.to_string())
+        Self::new(ErrorCode::Memory, error.to_string())
     }
 }
 
 impl From<GoError> for Failure {
     fn from(error: GoError) -> Self {
-        match error {
-            GoError::SearchMove(error) => Self::of_move(0, &error),
-            GoError::Thread(_) => {
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "threads", error.to_string())
-            }
-            GoError::NoAnswer => {
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", error.to_string())
-            }
-            GoError::MateMemory(_) => {
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "memory", error.to_string())
-            }
-        }
+        let code = match error {
+            GoError::SearchMove(error) => return Self::of_move(0, &error),
+            GoError::Thread(_) => ErrorCode::Threads,
+            GoError::NoAnswer => ErrorCode::Fault,
+            GoError::MateMemory(_) => ErrorCode::Memory,
+        };
+        Self::new(code, error.to_string())
     }
 }
 
@@ -149,24 +184,24 @@ impl From<PositionError> for Failure {
         match error {
             PositionError::Sfen { sfen, source } => {
                 let mut failure = Self::from(source).with("sfen", sfen);
-                failure.detail.message = message;
+                failure.error.message = message;
                 failure
             }
             PositionError::Handicap { name, .. } => {
-                Self::refused("sfen/handicap", message).with("name", name)
+                Self::new(ErrorCode::SfenHandicap, message).with("name", name)
             }
             PositionError::Move { ply, source } => {
                 let mut failure = Self::of_move(ply, &source);
-                failure.detail.message = message;
+                failure.error.message = message;
                 failure
             }
             PositionError::GameOver { ply, word, outcome } => {
-                let winner = outcome.winner().map(color_name);
-                Self::refused("move/game-over", message)
+                let winner = outcome.winner().map(Into::into);
+                Self::new(ErrorCode::MoveGameOver, message)
                     .with("ply", ply)
                     .with("word", word)
-                    .with("reason", reason_name(outcome.reason()))
-                    .with("winner", winner)
+                    .with("reason", ErrorArgument::Reason(outcome.reason().into()))
+                    .with("winner", ErrorArgument::Color(winner))
             }
         }
     }
@@ -174,55 +209,46 @@ impl From<PositionError> for Failure {
 
 impl From<SfenError> for Failure {
     fn from(error: SfenError) -> Self {
-        let detail = |code| Self::refused(code, error.to_string());
+        let failure = |code| Self::new(code, error.to_string());
         match &error {
-            SfenError::FieldCount(found) => detail("sfen/field-count").with("found", *found),
-            SfenError::RankCount { expected, found } => {
-                detail("sfen/rank-count").with("expected", *expected).with("found", *found)
+            SfenError::FieldCount(found) => {
+                failure(ErrorCode::SfenFieldCount).with("found", *found)
             }
-            SfenError::RankLength { rank, text, files } => detail("sfen/rank-length")
+            SfenError::RankCount { expected, found } => {
+                failure(ErrorCode::SfenRankCount).with("expected", *expected).with("found", *found)
+            }
+            SfenError::RankLength { rank, text, files } => failure(ErrorCode::SfenRankLength)
                 .with("rank", rank.to_string())
                 .with("text", text.as_str())
                 .with("files", *files),
-            SfenError::Piece { piece, rank, text } => detail("sfen/piece")
+            SfenError::Piece { piece, rank, text } => failure(ErrorCode::SfenPiece)
                 .with("piece", piece.as_str())
                 .with("rank", rank.to_string())
                 .with("text", text.as_str()),
-            SfenError::Mark { piece, bearers } => {
-                detail("sfen/mark").with("piece", piece.as_str()).with("bearers", bearers.as_str())
+            SfenError::Mark { piece, bearers } => failure(ErrorCode::SfenMark)
+                .with("piece", piece.as_str())
+                .with("bearers", bearers.as_str()),
+            SfenError::Side(text) => failure(ErrorCode::SfenSide).with("text", text.as_str()),
+            SfenError::Hand(text) => failure(ErrorCode::SfenHand).with("text", text.as_str()),
+            SfenError::MoveNumber(text) => {
+                failure(ErrorCode::SfenMoveNumber).with("text", text.as_str())
             }
-            SfenError::Side(text) => detail("sfen/side").with("text", text.as_str()),
-            SfenError::Hand(text) => detail("sfen/hand").with("text", text.as_str()),
-            SfenError::MoveNumber(text) => detail("sfen/move-number").with("text", text.as_str()),
             SfenError::Royals { color, count } => {
-                detail("sfen/royals").with("color", color_name(*color)).with("count", *count)
+                failure(ErrorCode::SfenRoyals).with_color(*color).with("count", *count as usize)
             }
             SfenError::OpponentInCheck(color) => {
-                detail("sfen/opponent-in-check").with("color", color_name(*color))
+                failure(ErrorCode::SfenOpponentInCheck).with_color(*color)
             }
-            SfenError::DeadPiece { piece, square } => detail("sfen/dead-piece")
+            SfenError::DeadPiece { piece, square } => failure(ErrorCode::SfenDeadPiece)
                 .with("piece", piece.as_str())
                 .with("square", square.as_str()),
             SfenError::TwoPawns { color, file } => {
-                detail("sfen/two-pawns").with("color", color_name(*color)).with("file", *file)
+                failure(ErrorCode::SfenTwoPawns).with_color(*color).with("file", *file)
             }
-            SfenError::TooMany { piece, count, most } => detail("sfen/too-many")
+            SfenError::TooMany { piece, count, most } => failure(ErrorCode::SfenTooMany)
                 .with("piece", piece.as_str())
-                .with("count", *count)
-                .with("most", *most),
+                .with("count", *count as usize)
+                .with("most", *most as usize),
         }
     }
-}
-
-/// A side as JSON names it.
-pub fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
-/// A reason as JSON names it.
-pub fn reason_name(reason: kawari_engine::core::outcome::Reason) -> String {
-    reason.to_string().replace(' ', "-")
 }

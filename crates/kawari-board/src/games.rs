@@ -1,89 +1,156 @@
-//! What there is to know about the games and the server: asked for once.
+//! The games and limits of the server. The page requests them once, at its start.
 
 use serde::Serialize;
 
-use super::json::{Side, turn_name};
+use super::json::{Side, SideChangeJson};
 use super::limits;
 use kawari_engine::engine::game_state;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::move_details::PieceKindInfo;
 
-/// The games, and what the server lets the page have.
+/// The games and limits of the server.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GamesJson {
+    /// Name and version of the program, such as `Kawari 0.1.0`.
     program: &'static str,
+    /// Limits on requests and searches.
     limits: LimitsJson,
+    /// All games, in the order of `kawari variants`.
     games: Vec<GameJson>,
 }
 
+/// Limits on requests and searches.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "ServerLimits"))]
 #[serde(rename_all = "camelCase")]
 struct LimitsJson {
+    /// Searches that run at the same time.
     searches: usize,
+    /// Principal variations of a search.
     lines: usize,
+    /// Principal variations of all searches together.
     total_lines: usize,
+    /// Threads of a search, and of all searches together.
     threads: usize,
+    /// Transposition table of a search, in MiB.
     hash: usize,
+    /// Transposition tables of all searches together, in MiB.
     total_hash: usize,
+    /// Moves of a game.
     moves: usize,
+    /// Size of a request body, in bytes.
     body: usize,
+    /// Size of a request body with game records, in bytes.
     import_body: usize,
+    /// Number of levels. The highest one is full strength.
     levels: u8,
+    /// Default level.
     level: u8,
 }
 
+/// A game and its rules.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct GameJson {
+    /// Name of the game in requests, such as `hasami`.
     name: &'static str,
+    /// Other names that requests may use.
     aliases: &'static [&'static str],
+    /// Title of the game.
     title: TitleJson,
-    family: &'static str,
+    /// Rule family.
+    family: FamilyJson,
+    /// Number of files.
     files: usize,
+    /// Number of ranks.
     ranks: usize,
+    /// SFEN of the start position.
     start: &'static str,
+    /// Handicaps.
     handicaps: Vec<HandicapJson>,
+    /// Rules in English: paragraphs of plain text with line breaks.
     rules: &'static [&'static str],
+    /// Ranks of the promotion or flip zone; 0 in games without one.
     zone: usize,
+    /// All kinds of pieces, with an entry for each side of a piece. The Pawn or man is first.
     pieces: Vec<KindJson>,
+    /// Kinds of pieces in hand, in SFEN order.
     hand: Vec<String>,
-    repetition: RepetitionLawJson,
+    /// Repetition rule.
+    repetition: RepetitionRuleJson,
 }
 
+/// Title of a game.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct TitleJson {
+    /// English title.
     en: &'static str,
+    /// Japanese title.
     ja: &'static str,
 }
 
+/// Rule family of a game.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum FamilyJson {
+    /// Hasami Shogi in its rule sets.
+    Hasami,
+    /// Games in which captured pieces are dropped.
+    Drop,
+}
+
+/// A handicap.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct HandicapJson {
+    /// Name of the handicap.
     name: &'static str,
+    /// SFEN of its start position.
     sfen: &'static str,
 }
 
+/// A kind of piece: one side of a piece.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "PieceKind"))]
 struct KindJson {
+    /// Name in SFEN, in upper case: `P`, `+P`, `G`.
     kind: String,
+    /// Name in written notation: `YN`, `+YN`, `G`.
     written: String,
+    /// The other side of the piece, if it has one.
     other: Option<String>,
-    turn: Option<&'static str>,
+    /// How the piece turns to its other side on the board; `null` if it does not.
+    turn: Option<SideChangeJson>,
+    /// Moves in Betza notation, from Black's view.
     moves: String,
+    /// Leaps as files to the left and ranks down, from Black's view. In the Hasami family
+    /// they are jumps over an adjacent man.
     leaps: Vec<(isize, isize)>,
+    /// Directions of slides, as files to the left and ranks down, from Black's view.
     slides: Vec<(isize, isize)>,
+    /// Whether the piece is royal (General or King).
     royal: bool,
 }
 
+/// Repetition rule of a game.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-struct RepetitionLawJson {
+struct RepetitionRuleJson {
+    /// Occurrence of a position that ends the game.
     occurrences: u32,
+    /// Whether a side that gives check all the time loses.
     perpetual_check_loses: bool,
+    /// Side that loses any other repetition; `null` for a draw.
     loser: Option<Side>,
 }
 
 impl GamesJson {
-    /// All of it.
+    /// Describes all games and the limits of the server.
     pub fn new() -> Self {
         Self {
             program: concat!("Kawari ", env!("CARGO_PKG_VERSION")),
@@ -113,14 +180,14 @@ impl Default for GamesJson {
 
 impl GameJson {
     fn of(variant: Variant) -> Self {
-        let (info, line) = (variant.info(), game_state::open(variant));
-        let (set, law) = (line.piece_set(), line.repetition_rule());
+        let (info, game_state) = (variant.info(), game_state::open(variant));
+        let (set, rule) = (game_state.piece_set(), game_state.repetition_rule());
         let handicap = |&(name, sfen)| HandicapJson { name, sfen };
         Self {
             name: info.name,
             aliases: info.aliases,
             title: TitleJson { en: info.title, ja: info.japanese },
-            family: if info.pocket > 0 { "drop" } else { "hasami" },
+            family: if info.pocket > 0 { FamilyJson::Drop } else { FamilyJson::Hasami },
             files: info.files,
             ranks: info.ranks,
             start: info.startpos,
@@ -129,10 +196,10 @@ impl GameJson {
             zone: set.zone,
             pieces: set.kinds.into_iter().map(Into::into).collect(),
             hand: set.hand,
-            repetition: RepetitionLawJson {
-                occurrences: law.occurrences,
-                perpetual_check_loses: law.perpetual_check_loses,
-                loser: law.loser.map(Into::into),
+            repetition: RepetitionRuleJson {
+                occurrences: rule.occurrences,
+                perpetual_check_loses: rule.perpetual_check_loses,
+                loser: rule.loser.map(Into::into),
             },
         }
     }
@@ -144,7 +211,7 @@ impl From<PieceKindInfo> for KindJson {
             kind: kind.symbol,
             written: kind.written,
             other: kind.other,
-            turn: kind.turn.map(turn_name),
+            turn: kind.turn.map(Into::into),
             moves: kind.betza,
             leaps: kind.leaps,
             slides: kind.slides,

@@ -1,16 +1,16 @@
-//! Who may ask: the checks that every request has to pass before anybody looks at it, and
-//! the headers that every answer has.
+//! Authorization of requests by their heads, and the security headers of every response.
 
 use std::net::SocketAddr;
 
 use axum::http::uri::PathAndQuery;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header, request};
 
+use super::error_code::ErrorCode;
 use super::failure::Failure;
 use super::token::PageToken;
 
-/// What keeps the page to itself: it loads nothing from elsewhere, runs no script but its
-/// own file, is shown in no other page, and leaves nothing behind.
+/// Security headers: the page loads only its own files, runs no inline script, is not framed
+/// and is not cached.
 const HEADERS: [(HeaderName, &str); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -27,31 +27,31 @@ const HEADERS: [(HeaderName, &str); 8] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// Gives an answer the headers that all have.
+/// Adds the security headers to a response.
 pub fn add_security_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
 }
 
-/// The same headers as lines of a head, for answers that are written by hand.
+/// Returns the security headers as lines of a response head.
 pub fn header_lines() -> String {
     HEADERS.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect()
 }
 
-/// A person who has opened an address in a browser.
+/// A browser's navigation to an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Navigation {
-    /// The address of the board.
+    /// Address of the board.
     pub board: String,
-    /// The same path as in the request, at the address of this server.
+    /// Path of the request, at the address of this server.
     pub same_path: String,
-    /// True if this server was addressed by the name `localhost` and its port. Nobody else
-    /// can have that name, so it is safe to redirect it.
+    /// Whether `Host` is `localhost` with this server's port. No other party can own that
+    /// name, so the redirect is safe.
     pub is_to_localhost: bool,
 }
 
-/// What a request has to say to be heard.
+/// Checks of request heads.
 #[derive(Debug)]
 pub struct Guard {
     host: String,
@@ -61,22 +61,22 @@ pub struct Guard {
 }
 
 impl std::fmt::Debug for PageToken {
-    /// A secret is not for logs.
+    /// Omits the secret, which must not appear in logs.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token")
     }
 }
 
 impl Guard {
-    /// For a server at an address.
+    /// Creates the checks for a server at `address`.
     pub fn new(address: SocketAddr, token: PageToken) -> Self {
         let host = address.to_string();
         Self { origin: format!("http://{host}"), host, port: address.port(), token }
     }
 
-    /// Returns the navigation that a request is, if it is one: a browser asks for a page.
+    /// Returns the navigation if the request is one: a `GET` or `HEAD` that accepts HTML.
     pub fn navigation(&self, head: &request::Parts) -> Option<Navigation> {
-        let asks_for_page = |accept: &HeaderValue| {
+        let accepts_html = |accept: &HeaderValue| {
             let kinds = accept.as_bytes().split(|&byte| byte == b',');
             kinds.into_iter().any(|kind| {
                 let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default();
@@ -84,7 +84,7 @@ impl Guard {
             })
         };
         let is_navigation = matches!(head.method, Method::GET | Method::HEAD)
-            && head.headers.get_all(header::ACCEPT).iter().any(asks_for_page);
+            && head.headers.get_all(header::ACCEPT).iter().any(accepts_html);
         let path = head.uri.path_and_query().map_or("/", PathAndQuery::as_str);
         let localhost = format!("localhost:{}", self.port);
         is_navigation.then(|| Navigation {
@@ -95,57 +95,62 @@ impl Guard {
         })
     }
 
-    /// Looks at the head of a request.
+    /// Checks the head of a request.
     ///
     /// # Errors
-    /// The first thing that is not as it has to be.
+    /// Returns a [`Failure`] for the first check that fails.
     pub fn check(&self, head: &request::Parts) -> Result<(), Failure> {
-        // A name that leads here is not enough: it may be anybody's who rebinds it.
+        // Any other name may be that of an attacker's page (DNS rebinding).
         if single_header(&head.headers, &header::HOST) != Some(self.host.as_bytes())
             || head.uri.authority().is_some()
         {
-            let message = format!("this server is {} and answers to no other name", self.origin);
-            return Err(Failure::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
+            let message = format!("wrong `Host`; the address of this server is {}", self.origin);
+            return Err(Failure::new(ErrorCode::Host, message));
         }
         match head.method {
             Method::GET | Method::HEAD => Ok(()),
             Method::POST => self.check_post(&head.headers),
             _ => {
-                let message = "only GET, HEAD and POST are known here";
-                Err(Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method", message))
+                let message = format!("unknown method {}; expected GET, HEAD or POST", head.method);
+                Err(Failure::new(ErrorCode::Method, message))
             }
         }
     }
 
     fn check_post(&self, headers: &HeaderMap) -> Result<(), Failure> {
-        let from_here = single_header(headers, &header::ORIGIN) == Some(self.origin.as_bytes())
+        let is_same_origin = single_header(headers, &header::ORIGIN)
+            == Some(self.origin.as_bytes())
             && single_header(headers, &SEC_FETCH_SITE) == Some(b"same-origin");
-        if !from_here {
-            let message = "only the page of this server may ask: `Origin` and `Sec-Fetch-Site` have to say so";
-            return Err(Failure::new(StatusCode::FORBIDDEN, "origin", message));
+        if !is_same_origin {
+            let message = format!(
+                "wrong `Origin` or `Sec-Fetch-Site`; expected {} and same-origin",
+                self.origin
+            );
+            return Err(Failure::new(ErrorCode::Origin, message));
         }
-        if !single_header(headers, &TOKEN).is_some_and(|given| self.token.is(given)) {
-            let message = "`Kawari-Token` is not the token of this server: open the address that it has printed";
-            return Err(Failure::new(StatusCode::UNAUTHORIZED, "token", message));
+        if !single_header(headers, &TOKEN).is_some_and(|given| self.token.matches(given)) {
+            let message =
+                "missing or wrong `Kawari-Token`; open the address that `kawari board` has printed";
+            return Err(Failure::new(ErrorCode::Token, message));
         }
         let is_json = |value: &[u8]| {
             let kind = value.split(|&byte| byte == b';').next().unwrap_or_default();
             kind.trim_ascii().eq_ignore_ascii_case(b"application/json")
         };
         if !single_header(headers, &header::CONTENT_TYPE).is_some_and(is_json) {
-            let message = "a body is `application/json`";
-            return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "content-type", message));
+            let message = "wrong `Content-Type`; expected application/json";
+            return Err(Failure::new(ErrorCode::ContentType, message));
         }
         Ok(())
     }
 }
 
-/// Where the token stands.
+/// Header with the token.
 const TOKEN: HeaderName = HeaderName::from_static("kawari-token");
-/// Whose page asks, as the browser says.
+/// Header with the relation between the requesting page and the server, set by the browser.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The value of a header that is there once.
+/// Returns the value of a header that occurs exactly once.
 fn single_header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a [u8]> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {

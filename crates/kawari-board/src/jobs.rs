@@ -1,5 +1,5 @@
-//! A search at work: its events as they come, and its end as soon as nobody listens. Other
-//! long work, on separate threads.
+//! Running searches, which stop when their client disconnects, and other long jobs on
+//! separate threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,52 +20,59 @@ use kawari_engine::search::transposition_table::Bound;
 use kawari_records::game_log::LoggedScore;
 use kawari_records::records::movetext::MoveBudget;
 use serde::Serialize;
-use serde_json::json;
 
-/// Begins a search and follows it to its answer. `None` when nobody listens any more; it
-/// is for the seat to stop it then.
+/// An internal error in a search. The stream continues with the search's answer.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct FaultJson {
+    /// English message.
+    message: String,
+}
+
+/// Starts a search and passes its events on until it ends. Returns `None` if the client
+/// disconnects first; dropping the lease then stops the search.
 ///
 /// # Errors
-/// When it cannot begin.
-pub async fn follow_search(
+/// Returns a [`GoError`] if the search cannot be started.
+pub async fn follow_search<L: Serialize + From<FaultJson>>(
     lease: &mut Lease,
-    order: &SearchRequest,
-    lines: &LineSender,
+    request: &SearchRequest,
+    lines: &LineSender<L>,
     mut on_info: impl FnMut(SearchInfo),
 ) -> Result<Option<SearchAnswer>, GoError> {
     let (sender, mut events) = mpsc::unbounded_channel();
-    // The search never waits for whoever hears of it.
-    lease.session().go(order, Box::new(move |event| drop(sender.send(event))))?;
+    // The channel is unbounded, so that the search never waits for the client.
+    lease.session().go(request, Box::new(move |event| drop(sender.send(event))))?;
     loop {
         let event = first(lines.closed(), time::timeout(limits::SILENCE, events.recv())).await;
         match event {
             First::One(()) => return Ok(None),
             First::Other(Err(_)) => lines.send_keepalive(),
             First::Other(Ok(Some(SearchEvent::Info(info)))) => on_info(info),
-            // It ended before there was anything to tell.
+            // Final node count of a search without an info line. The page does not need it.
             First::Other(Ok(Some(SearchEvent::Spent(_)))) => {}
             First::Other(Ok(Some(SearchEvent::Fault(message)))) => {
-                log::error!("a fault in the search: {message}");
-                lines.send(&json!({ "type": "fault", "message": message }));
+                log::error!("search fault: {message}");
+                lines.send(FaultJson { message });
             }
             First::Other(Ok(Some(SearchEvent::Done(answer)))) => return Ok(Some(answer)),
-            // The search always says that it is done.
+            // Every search ends with `Done`; this is unreachable in practice.
             First::Other(Ok(None)) => return Ok(None),
         }
     }
 }
 
-/// Does on another thread what may take longer than a moment.
+/// Runs work that may take more than a few milliseconds on another thread.
 ///
 /// # Errors
-/// What it says, or a [fault](Failure::fault) when it breaks down.
+/// Returns the error of the work, or a [fault](Failure::fault) if it panics.
 pub async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Failure::fault()))
 }
 
-/// A flag that is set when the request that a job works for is cancelled.
+/// A flag that is set when a job's request is cancelled.
 #[derive(Clone, Debug, Default)]
 pub struct CancelFlag(Arc<AtomicBool>);
 
@@ -96,8 +103,8 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// A queue of jobs that take long, such as reading a file of records. At most
-/// [`limits::JOBS`] run at a time, so that threads are left for all other requests.
+/// A queue of long jobs, such as the import of game records. At most [`limits::JOBS`] run at
+/// the same time, so that other requests find a free thread.
 #[derive(Clone, Debug)]
 pub struct JobQueue(Arc<Semaphore>);
 
@@ -107,9 +114,9 @@ impl JobQueue {
         Self(Arc::new(Semaphore::new(limits::JOBS)))
     }
 
-    /// Waits for the job's turn and runs it on another thread. When the returned future is
-    /// dropped, as it is when the client has gone, a waiting job is not run and the flag of
-    /// a running one is set.
+    /// Waits for the job's turn and runs it on another thread. The returned future is dropped
+    /// when the client disconnects. This discards a waiting job and sets the flag of a running
+    /// one.
     ///
     /// # Errors
     /// The error of the job, or a [fault](Failure::fault) if it panics.
@@ -128,62 +135,84 @@ impl JobQueue {
     }
 }
 
-/// Puts principal variations into the written notation of a position.
+/// Converts principal variations of a position to written notation.
 pub struct RecordWriter {
     game_state: Box<dyn GameState>,
     sfen: String,
 }
 
 impl RecordWriter {
-    /// For the latest position of a line.
+    /// Creates a writer for the current position of a game.
     pub fn new(variant: Variant, game_state: &dyn GameState) -> Self {
         Self { game_state: game_state::open(variant), sfen: game_state.sfen() }
     }
 
-    /// The moves as records write them, as far as they are legal.
+    /// Returns moves in written notation; none if one of them is illegal.
     pub fn record(&mut self, moves: &[String]) -> Vec<String> {
-        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        match self.game_state.set(StartPosition::Sfen(&self.sfen), &words) {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        match self.game_state.set(StartPosition::Sfen(&self.sfen), &moves) {
             Ok(()) => self.game_state.record(),
             Err(error) => {
-                log::error!("a principal variation: {error}");
+                log::error!("invalid principal variation: {error}");
                 Vec::new()
             }
         }
     }
 }
 
-/// A line of progress.
+/// Progress of a search.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct InfoJson {
-    #[serde(rename = "type")]
-    kind: &'static str,
+    /// Rank of the principal variation, from 1.
     multipv: usize,
+    /// Depth in plies.
     depth: u32,
+    /// Depth of the deepest line, in plies.
     seldepth: u32,
+    /// Score from the side to move's view.
     score: LoggedScore,
-    bound: &'static str,
+    /// Whether the score is exact or a bound.
+    bound: BoundJson,
+    /// Nodes searched so far.
     nodes: u64,
+    /// Nodes per second.
     nps: u64,
+    /// Time since the start of the search, in milliseconds.
     time: u128,
+    /// Used part of the transposition table, in thousandths.
     hashfull: u32,
+    /// Principal variation in USI notation.
     pv: Vec<String>,
+    /// Principal variation in written notation.
     record: Vec<String>,
 }
 
+/// Kind of a score.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum BoundJson {
+    /// The score is exact.
+    Exact,
+    /// The score is a lower bound.
+    Lower,
+    /// The score is an upper bound.
+    Upper,
+}
+
 impl InfoJson {
-    /// What a search says, with its moves in writing.
+    /// Creates a progress line from an event of the search.
     pub fn new(info: SearchInfo, writer: &mut RecordWriter) -> Self {
         Self {
-            kind: "info",
             multipv: info.multipv,
             depth: info.depth,
             seldepth: info.seldepth,
             score: info.score.into(),
             bound: match info.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
+                Bound::Exact => BoundJson::Exact,
+                Bound::Lower => BoundJson::Lower,
+                Bound::Upper => BoundJson::Upper,
             },
             nodes: info.nodes,
             nps: info.nodes_per_second(),
@@ -195,7 +224,7 @@ impl InfoJson {
     }
 }
 
-/// Whole milliseconds since a moment, begun ones included.
+/// Returns the milliseconds since `moment`, rounded up.
 pub fn milliseconds_since(moment: Instant) -> u64 {
     let elapsed = moment.elapsed() + Duration::from_micros(999);
     u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
@@ -212,16 +241,16 @@ mod tests {
 
     use super::*;
 
-    const PATIENCE: Duration = Duration::from_secs(120);
+    const TIMEOUT: Duration = Duration::from_secs(120);
 
     fn runtime() -> Runtime {
-        // Threads for the jobs and for one other request.
+        // One thread for each job, and one for another request.
         let threads = limits::JOBS + 1;
         let mut builder = Builder::new_current_thread();
         builder.enable_all().max_blocking_threads(threads).build().expect("a runtime")
     }
 
-    /// Starts a job that ends when it is cancelled, and says so.
+    /// Starts a job that runs until it is cancelled. It sends a message at its start and end.
     async fn start(queue: JobQueue, started: mpsc::Sender<()>, ended: mpsc::Sender<()>) {
         let job = move |cancel: &CancelFlag| {
             let _ = started.send(());
@@ -242,21 +271,21 @@ mod tests {
             let jobs: Vec<_> = (0..4 * limits::JOBS)
                 .map(|_| tokio::spawn(start(queue.clone(), started.clone(), ended.clone())))
                 .collect();
-            // Every job is queued before anything else is asked for.
+            // Lets every job enter the queue before the other request.
             tokio::task::yield_now().await;
-            let answer = time::timeout(PATIENCE, run_blocking(|| Ok(1))).await;
-            assert_eq!(answer, Ok(Ok(1)), "all threads are taken");
+            let result = time::timeout(TIMEOUT, run_blocking(|| Ok(1))).await;
+            assert_eq!(result, Ok(Ok(1)), "all threads are busy");
             for _ in 0..limits::JOBS {
-                starts.recv_timeout(PATIENCE).expect("a job starts");
+                starts.recv_timeout(TIMEOUT).expect("a job starts");
             }
             jobs.iter().for_each(tokio::task::JoinHandle::abort);
         });
         drop((runtime, started));
-        assert_eq!(starts.iter().count(), 0, "too many jobs run at once");
+        assert_eq!(starts.iter().count(), 0, "too many jobs run at the same time");
     }
 
     #[test]
-    fn a_job_ends_with_its_request() {
+    fn a_job_is_cancelled_with_its_request() {
         let (queue, runtime) = (JobQueue::new(), runtime());
         let ((started, starts), (ended, ends)) = (mpsc::channel(), mpsc::channel());
         let mut request = Box::pin(start(queue, started, ended));
@@ -264,8 +293,8 @@ mod tests {
             assert!(request.as_mut().poll(context).is_pending());
             Poll::Ready(())
         }));
-        starts.recv_timeout(PATIENCE).expect("the job starts");
+        starts.recv_timeout(TIMEOUT).expect("the job starts");
         drop(request);
-        ends.recv_timeout(PATIENCE).expect("the job ends");
+        ends.recv_timeout(TIMEOUT).expect("the job ends");
     }
 }

@@ -1,21 +1,25 @@
-//! Games, positions and moves as the page has them.
+//! Games, positions and moves in requests and responses.
+//!
+//! The API reference and the page's TypeScript types are generated from these types. Names
+//! without the suffix `Json` and doc comments are part of the reference.
 
 use serde::{Deserialize, Serialize};
 
-use super::failure::{Failure, color_name, reason_name};
+use super::failure::Failure;
 use super::limits;
 use kawari_engine::core::color::Color;
 use kawari_engine::core::counts::{ClockCount, DeclarationCount, RepetitionCount, RuleCounts};
-use kawari_engine::core::outcome::Outcome;
+use kawari_engine::core::outcome::{Outcome, Reason};
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::move_details::{CapturedPiece, LegalMove, SideChange};
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Color"))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Black.
+    /// Black, who moves first from the start position.
     Black,
     /// White.
     White,
@@ -39,7 +43,51 @@ impl From<Side> for Color {
     }
 }
 
-/// A game as a request tells it: where it started and what was played.
+/// Reason for the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ReasonJson {
+    /// The side to move is in check and has no legal move.
+    Checkmate,
+    /// The side to move is not in check and has no legal move.
+    NoLegalMove,
+    /// A side has too few men left.
+    MenCaptured,
+    /// A side has five men in an unbroken row.
+    FiveInARow,
+    /// A side is far enough ahead in men at the start of its turn.
+    Lead,
+    /// A position was repeated too often, and one side gave check all the time.
+    PerpetualCheck,
+    /// A position was repeated too often.
+    Repetition,
+    /// Both royal pieces stayed in their far zones for too long.
+    Impasse,
+    /// A side declared a win: its King has entered the far zone with enough pieces.
+    Declaration,
+    /// Nothing was captured for too long.
+    NoCapture,
+}
+
+impl From<Reason> for ReasonJson {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Checkmate => Self::Checkmate,
+            Reason::NoLegalMove => Self::NoLegalMove,
+            Reason::MenCaptured => Self::MenCaptured,
+            Reason::FiveInARow => Self::FiveInARow,
+            Reason::Lead => Self::Lead,
+            Reason::PerpetualCheck => Self::PerpetualCheck,
+            Reason::Repetition => Self::Repetition,
+            Reason::Impasse => Self::Impasse,
+            Reason::Declaration => Self::Declaration,
+            Reason::NoCapture => Self::NoCapture,
+        }
+    }
+}
+
+/// A game from a request: its start position and its moves.
 #[derive(Clone, Debug)]
 pub struct MoveSequence {
     /// The game.
@@ -49,10 +97,10 @@ pub struct MoveSequence {
 }
 
 impl MoveSequence {
-    /// Reads the fields of a request.
+    /// Creates a game from the fields of a request.
     ///
     /// # Errors
-    /// When there is no such game, or the moves are too many.
+    /// Returns a [`Failure`] if the game is unknown or has more than [`limits::MOVES`] moves.
     pub fn new(
         game: &str,
         start: Option<String>,
@@ -60,54 +108,60 @@ impl MoveSequence {
     ) -> Result<Self, Failure> {
         let moves = moves.unwrap_or_default();
         if moves.len() > limits::MOVES {
-            return Err(Failure::bad_request(format!("more than {} moves", limits::MOVES)));
+            let (count, limit) = (moves.len(), limits::MOVES);
+            return Err(Failure::bad_request(format!("game has {count} moves, more than {limit}")));
         }
         Ok(Self { variant: game.parse()?, start, moves })
     }
 
-    /// How many moves were played.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// The moves, in USI notation.
+    /// Returns the moves in USI notation.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// Sets a line to the position after so many moves.
+    /// Sets a game state to the position after `ply` moves.
     ///
     /// # Errors
-    /// When the start or a move is refused.
+    /// Returns a [`Failure`] if the start position or a move is invalid.
     pub fn set_to(&self, game_state: &mut dyn GameState, ply: usize) -> Result<(), Failure> {
         let start = self.start.as_deref().map_or(StartPosition::Initial, StartPosition::Sfen);
-        let words: Vec<&str> = self.moves[..ply].iter().map(String::as_str).collect();
-        Ok(game_state.set(start, &words)?)
+        let moves: Vec<&str> = self.moves[..ply].iter().map(String::as_str).collect();
+        Ok(game_state.set(start, &moves)?)
     }
 
-    /// The game as a line of play.
+    /// Returns the game state after all moves.
     ///
     /// # Errors
-    /// When the start or a move is refused.
+    /// Returns a [`Failure`] if the start position or a move is invalid.
     pub fn game_state(&self) -> Result<Box<dyn GameState>, Failure> {
-        let mut line = game_state::open(self.variant);
-        self.set_to(&mut *line, self.moves.len())?;
-        Ok(line)
+        let mut game_state = game_state::open(self.variant);
+        self.set_to(&mut *game_state, self.moves.len())?;
+        Ok(game_state)
     }
 }
 
-/// The end of a game.
+/// Result of a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OutcomeJson {
-    winner: Option<&'static str>,
-    reason: String,
+    /// The winner; `null` for a draw.
+    winner: Option<Side>,
+    /// Reason for the end.
+    reason: ReasonJson,
+    /// Result in English, such as `black wins: checkmate`.
     text: String,
+    /// Squares of the winning row, with reason `five-in-a-row` in a position or step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     row: Vec<String>,
 }
 
 impl OutcomeJson {
-    /// The end of a game in its latest position, if it has ended there.
+    /// Returns the result of a game that has ended in its current position.
     fn of(game_state: &dyn GameState) -> Option<Self> {
         game_state.status().map(|outcome| Self { row: game_state.winning_row(), ..outcome.into() })
     }
@@ -116,8 +170,8 @@ impl OutcomeJson {
 impl From<Outcome> for OutcomeJson {
     fn from(outcome: Outcome) -> Self {
         Self {
-            winner: outcome.winner().map(color_name),
-            reason: reason_name(outcome.reason()),
+            winner: outcome.winner().map(Into::into),
+            reason: outcome.reason().into(),
             text: outcome.to_string(),
             row: Vec::new(),
         }
@@ -125,33 +179,64 @@ impl From<Outcome> for OutcomeJson {
 }
 
 /// A legal move.
+///
+/// Moves with the same `from` or `drop` and the same `to` differ in promotion, flip or
+/// counter-flip. Hajiku has up to four of them. A choice with one move is forced.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveJson {
+    /// USI notation: `7g7f`, `8h2b+`, `5a4b!`, `P*5e`, `+G*3c`.
     usi: String,
+    /// Written notation: `P-7f`, `6ix6e(7e,8e)`, `YNx2c=`.
     record: String,
+    /// Square that the piece leaves, such as `7g`; `null` for a drop.
     from: Option<String>,
+    /// Dropped kind of piece, with the side that faces up; `null` for a move on the board.
     drop: Option<String>,
+    /// Square that the piece enters.
     to: String,
+    /// Kind of the moving piece before the move, in SFEN and upper case: `P`, `+P`.
     piece: String,
+    /// Kind of the moving piece after the move. Differs from `piece` in a promotion or flip.
     becomes: String,
-    turn: Option<&'static str>,
+    /// How the piece turns to its other side; `null` if it does not.
+    turn: Option<SideChangeJson>,
+    /// Whether captured pieces go to the hand promoted (Hajiku).
     counter_flip: bool,
+    /// Captured pieces, nearest to the target square first.
     captures: Vec<CapturedJson>,
 }
 
+/// A captured piece.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct CapturedJson {
+    /// Square of the piece.
     square: String,
+    /// Kind of the piece.
     piece: String,
+    /// Kind of the piece in the hand of its captor; `null` in games without hands.
     hand: Option<String>,
 }
 
-/// How a piece turns to its other side, as JSON names it.
-pub fn turn_name(turn: SideChange) -> &'static str {
-    match turn {
-        SideChange::Promote => "promote",
-        SideChange::Flip => "flip",
+/// How a piece turns to its other side.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SideChangeJson {
+    /// Until it is captured (Yari, shogi).
+    Promote,
+    /// In both directions (Hajiku).
+    Flip,
+}
+
+impl From<SideChange> for SideChangeJson {
+    fn from(change: SideChange) -> Self {
+        match change {
+            SideChange::Promote => Self::Promote,
+            SideChange::Flip => Self::Flip,
+        }
     }
 }
 
@@ -166,56 +251,91 @@ impl From<LegalMove> for MoveJson {
             to: parts.to,
             piece: parts.piece,
             becomes: parts.becomes,
-            turn: parts.turn.map(turn_name),
+            turn: parts.turn.map(Into::into),
             counter_flip: parts.counter_flip,
             captures: parts.captures.into_iter().map(captured).collect(),
         }
     }
 }
 
+/// Counts of the rules that can end a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct CountsJson {
+    /// Occurrences of the position.
     repetition: RepetitionJson,
-    clock: Option<ClockJson>,
+    /// Half-moves without a capture (Hasami) or in an impasse (Yari and Hajiku); `null` if
+    /// nothing is counted.
+    clock: Option<HalfmoveClockJson>,
+    /// What each side has of the conditions of a declaration (shogi); `null` until a King has
+    /// entered its far zone.
     declaration: Option<DeclarationsJson>,
 }
 
+/// Occurrences of a position.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RepetitionJson {
+    /// Occurrences so far; 1 for a new position.
     occurrences: u32,
+    /// Occurrence that ends the game.
     limit: u32,
+    /// Result of the game if the repetition continues; `null` for a new position.
     verdict: Option<OutcomeJson>,
 }
 
+/// A count of half-moves that ends the game at its limit.
 #[derive(Clone, Debug, Serialize)]
-struct ClockJson {
-    reason: String,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct HalfmoveClockJson {
+    /// The rule that counts: `no-capture` or `impasse`.
+    reason: ReasonJson,
+    /// Half-moves so far.
     played: u32,
+    /// Half-moves that end the game.
     limit: u32,
+    /// Result of the game if the limit were reached in this position.
     verdict: OutcomeJson,
+    /// Points that decide an impasse (Yari).
     points: Option<PointsJson>,
 }
 
+/// Points in an impasse.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PointsJson {
+    /// Points of Black.
     black: u32,
+    /// Points of White.
     white: u32,
+    /// Points that a side needs.
     needed: u32,
 }
 
+/// What each side has of the conditions of a declaration.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct DeclarationsJson {
-    black: DeclarationJson,
-    white: DeclarationJson,
+    /// Black's count.
+    black: DeclarationCountJson,
+    /// White's count.
+    white: DeclarationCountJson,
 }
 
+/// What a side has of the conditions of a declaration.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-struct DeclarationJson {
+struct DeclarationCountJson {
+    /// Whether its King is in the far zone.
     king: bool,
+    /// Its other pieces in the far zone.
     pieces: u32,
+    /// Pieces that it needs there.
     pieces_needed: u32,
+    /// Points of those pieces and of its hand.
     points: u32,
+    /// Points that it needs.
     points_needed: u32,
 }
 
@@ -233,10 +353,10 @@ impl From<RuleCounts> for CountsJson {
     }
 }
 
-impl From<ClockCount> for ClockJson {
+impl From<ClockCount> for HalfmoveClockJson {
     fn from(clock: ClockCount) -> Self {
         Self {
-            reason: reason_name(clock.reason),
+            reason: clock.reason.into(),
             played: clock.played,
             limit: clock.limit,
             verdict: clock.verdict.into(),
@@ -248,31 +368,44 @@ impl From<ClockCount> for ClockJson {
     }
 }
 
-impl From<DeclarationCount> for DeclarationJson {
+impl From<DeclarationCount> for DeclarationCountJson {
     fn from(count: DeclarationCount) -> Self {
         let DeclarationCount { king, pieces, pieces_needed, points, points_needed } = count;
         Self { king, pieces, pieces_needed, points, points_needed }
     }
 }
 
-/// A position with all that may be done in it.
+/// A position with its legal moves.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct PositionJson {
+    /// Name of the game.
     game: &'static str,
+    /// SFEN of the position.
     sfen: String,
+    /// SFEN of the start position.
     start: String,
+    /// Moves played since the start.
     ply: usize,
+    /// Side to move.
     turn: Side,
+    /// Whether the side to move is in check.
     check: bool,
+    /// Legal moves, sorted by `usi`. Empty if the board has decided the game.
     moves: Vec<MoveJson>,
+    /// The latest move.
     last: Option<MoveJson>,
+    /// Result of the game; `null` while it goes on. After a repetition, or at the limit of a
+    /// rule's count, there may still be legal moves.
     outcome: Option<OutcomeJson>,
+    /// Win that the side to move may declare (shogi). It is not obliged to.
     declaration: Option<OutcomeJson>,
+    /// Counts of the rules that can end the game.
     counts: CountsJson,
 }
 
 impl PositionJson {
-    /// The latest position of a line, and the move that led to it.
+    /// Describes the current position of a game. `last` is the move that led to it.
     pub fn of(game_state: &dyn GameState, last: Option<MoveJson>) -> Self {
         Self {
             game: game_state.info().name,
@@ -289,10 +422,10 @@ impl PositionJson {
         }
     }
 
-    /// The position after all moves of a game.
+    /// Describes the position after all moves of a game.
     ///
     /// # Errors
-    /// When the start or a move is refused.
+    /// Returns a [`Failure`] if the start position or a move is invalid.
     pub fn after(played: &MoveSequence) -> Result<Self, Failure> {
         let mut game_state = game_state::open(played.variant);
         let Some((latest, earlier)) = played.moves().split_last() else {
@@ -306,14 +439,20 @@ impl PositionJson {
     }
 }
 
-/// One position of a whole game.
+/// One position of a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StepJson {
+    /// SFEN of the position.
     sfen: String,
+    /// Side to move.
     turn: Side,
+    /// Whether the side to move is in check.
     check: bool,
+    /// The move that led to the position; `null` at the start.
     #[serde(rename = "move")]
     last: Option<MoveJson>,
+    /// Result of the game, if it has ended in this position.
     outcome: Option<OutcomeJson>,
 }
 
@@ -329,25 +468,28 @@ impl StepJson {
     }
 }
 
-/// A whole game, and its last position.
+/// All positions of a game.
 #[derive(Clone, Debug, Serialize)]
-pub struct WalkJson {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct StepsJson {
+    /// The start position, then the position after each move.
     steps: Vec<StepJson>,
+    /// The last position.
     position: PositionJson,
 }
 
-impl WalkJson {
-    /// Goes through a game.
+impl StepsJson {
+    /// Plays a game through and describes each position.
     ///
     /// # Errors
-    /// When the start or a move is refused.
+    /// Returns a [`Failure`] if the start position or a move is invalid.
     pub fn through(played: &MoveSequence) -> Result<Self, Failure> {
         let mut game_state = game_state::open(played.variant);
         played.set_to(&mut *game_state, 0)?;
         let mut steps = vec![StepJson::of(&*game_state, None)];
-        for word in played.moves() {
-            let last = game_state.describe_move(word).ok().map(Into::into);
-            game_state.push(word)?;
+        for usi in played.moves() {
+            let last = game_state.describe_move(usi).ok().map(Into::into);
+            game_state.push(usi)?;
             steps.push(StepJson::of(&*game_state, last));
         }
         let last = steps.last().and_then(|step| step.last.clone());

@@ -1,22 +1,26 @@
-//! The board in the browser: a server for one machine, and the page that it serves.
+//! HTTP server of the browser board, for one machine, and the files of its page.
 //!
-//! `POST` requests with JSON are answered from [`GameState`](kawari_engine::engine::game_state::GameState) and
-//! [`Session`](kawari_engine::engine::session::Session); `docs/board.md` has all of them. The page
-//! holds the game and sends it whole, so nothing is kept here between two requests but
-//! sessions at leisure, and one request is one search, which ends when the request does.
+//! Endpoints under `/api/` are `POST` requests with JSON bodies, answered from
+//! [`GameState`](kawari_engine::engine::game_state::GameState) and
+//! [`Session`](kawari_engine::engine::session::Session). `docs/reference/api.md` lists them; it
+//! and the page's TypeScript types are generated from the Rust types by `reference`. The page
+//! holds the game and sends all of it with each request. The server stores only idle sessions
+//! for later searches. A search belongs to one request and stops when the request ends.
 //!
-//! - `server`, `guard`, `token`, `limits`: who is let in, and how much anybody may have.
-//! - `api`: what is asked for where; `assets`: the files of the page.
-//! - `json`, `games`, `failure`, `error_page`: what is answered.
-//! - `engine_pool`: places for searches, and their sessions; `jobs`, `stream`: a search that is
-//!   followed until nobody listens; `search`, `analyse`, `draw_offer`: what is searched for.
-//! - `records`: games in writing.
+//! - `server`, `guard`, `token`, `limits`: connections, authorization and limits.
+//! - `api`: the endpoints; `assets`: the files of the page.
+//! - `json`, `games`, `failure`, `error_code`, `error_page`: the contents of responses.
+//! - `engine_pool`: resources and sessions of searches; `jobs`, `stream`: running searches and
+//!   streamed responses; `search`, `analyse`, `draw_offer`: the endpoints that search.
+//! - `records`: import and export of games.
+//! - `reference`: generator of the API reference (tests only).
 
 mod analyse;
 mod api;
 mod assets;
 mod draw_offer;
 mod engine_pool;
+mod error_code;
 mod error_page;
 mod failure;
 mod games;
@@ -25,9 +29,11 @@ mod jobs;
 mod json;
 mod limits;
 mod records;
+#[cfg(test)]
+mod reference;
 mod search;
 mod server;
 mod stream;
 mod token;
 
-pub use server::{Server, USUAL_PORT, interrupted};
+pub use server::{DEFAULT_PORT, Server, interrupted};

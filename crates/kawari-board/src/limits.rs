@@ -1,51 +1,52 @@
-//! What the server lets anybody have, however they ask.
+//! Limits on connections, requests and searches.
 
 use std::time::Duration;
 
-/// Connections at once.
+/// Maximum number of open connections.
 pub const CONNECTIONS: usize = 64;
-/// Most bytes of a request's head.
+/// Maximum size of a request head, in bytes.
 pub const HEAD: usize = 16 << 10;
-/// Most header lines of a request.
+/// Maximum number of header lines of a request.
 pub const HEADERS: usize = 64;
-/// Most bytes of a body.
+/// Maximum size of a request body, in bytes.
 pub const BODY: usize = 256 << 10;
-/// Most bytes of a body with records of games.
+/// Maximum size of a request body with game records, in bytes.
 pub const RECORDS_BODY: usize = 4 << 20;
-/// How long a connection may take for the head of a request, the wait for it included.
+/// Time limit for receiving a request head, including the wait for its first byte.
 pub const HEAD_TIME: Duration = Duration::from_secs(10);
-/// How long it may take for a body.
+/// Time limit for receiving a request body.
 pub const BODY_TIME: Duration = Duration::from_secs(10);
-/// How long it may leave unread what it is sent.
+/// Time limit for a client to accept pending response data.
 pub const WRITE_TIME: Duration = Duration::from_secs(10);
-/// How long a stream is silent before it gives a sign of life, which also shows who has
-/// gone without a word.
+/// Silence after which a stream sends an empty line. The write also detects a client that
+/// has disappeared without closing its connection.
 pub const SILENCE: Duration = Duration::from_secs(2);
 
-/// Searches at once.
+/// Maximum number of searches that run at the same time.
 pub const SEARCHES: usize = 4;
-/// Most principal variations of a search.
+/// Maximum number of principal variations of a search.
 pub const LINES: usize = 5;
-/// Most principal variations of all searches.
+/// Maximum number of principal variations of all searches together.
 pub const TOTAL_LINES: usize = 12;
-/// Largest transposition table of a search, in MiB.
+/// Maximum transposition table size of a search, in MiB.
 pub const HASH: usize = 256;
-/// Most of all transposition tables together, in MiB.
+/// Maximum transposition table size of all searches together, in MiB.
 pub const TOTAL_HASH: usize = 512;
-/// The usual transposition table, in MiB.
-pub const USUAL_HASH: usize = 16;
+/// Default transposition table size, in MiB.
+pub const DEFAULT_HASH: usize = 16;
 
-/// Most moves of a game.
+/// Maximum number of moves of a game.
 pub const MOVES: usize = 2_000;
-/// Most games that one reading of records gives.
+/// Maximum number of games that an import returns.
 pub const GAMES: usize = 1_000;
-/// Most things that are told to be wrong with records.
+/// Maximum number of errors that an import returns.
 pub const FAILURES: usize = 20;
 
-/// Imports and exports of records that run at the same time. Others wait for their turn.
+/// Maximum number of imports and exports that run at the same time. Others wait.
 pub const JOBS: usize = 2;
 
-/// Threads of all searches together: as many as the machine runs at once.
+/// Returns the maximum number of threads of all searches together: the machine's
+/// parallelism.
 pub fn total_threads() -> usize {
     std::thread::available_parallelism().map_or(1, |threads| threads.get())
 }

@@ -1,5 +1,6 @@
-//! One search: an answer that comes line by line, and ends when nobody listens.
+//! Searches. The response is a stream of lines; the search stops when the client disconnects.
 
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use axum::response::Response;
@@ -7,9 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::engine_pool::{EnginePool, Lease, Permit, Resources};
 use super::failure::Failure;
-use super::jobs::{InfoJson, RecordWriter, follow_search, milliseconds_since, run_blocking};
+use super::jobs::{
+    FaultJson, InfoJson, RecordWriter, follow_search, milliseconds_since, run_blocking,
+};
 use super::json::{MoveJson, MoveSequence, OutcomeJson, PositionJson};
-use super::limits as most;
+use super::limits;
 use super::stream::{LineSender, lines};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::score::{MAX_EVALUATION, Score};
@@ -18,58 +21,83 @@ use kawari_engine::engine::session::{SearchRequest, Session, Settings};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::search::limits::{Clock, Limits};
 
-/// What a request for a search says.
+/// A request for a search.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "SearchRequest"))]
 #[serde(deny_unknown_fields)]
 pub struct SearchBody {
+    /// Name of the game.
     game: String,
+    /// SFEN of the start position. Default: the game's own start position.
     start: Option<String>,
+    /// Moves from the start in USI notation, at most 2000. Default: none.
     moves: Option<Vec<String>>,
+    /// Limits of the search. Default: infinite at full strength; a lower level has its own
+    /// node limit.
     limits: Option<LimitsRequest>,
+    /// Playing strength, 1 to 8. Default: 8, full strength.
     level: Option<u8>,
+    /// Seed of the random choices of a level below 8. Equal seeds and games give equal
+    /// choices. Default: 0.
     seed: Option<u64>,
+    /// Number of principal variations, 1 to 5. Default: 1.
     multipv: Option<usize>,
+    /// Restriction of the root moves, in USI notation. Default: all legal moves.
     searchmoves: Option<Vec<String>>,
+    /// Transposition table, in MiB. Default: 16.
     hash: Option<usize>,
+    /// Number of threads. Default: 1.
     threads: Option<usize>,
+    /// Resign if the score is at least this far below zero, in hundredths of a pawn or man;
+    /// at most 31744. Default: 0, resign only in a lost position.
     resign: Option<Score>,
 }
 
-/// What bounds it.
+/// Limits of a search. All that are given apply.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "SearchLimits"))]
 #[serde(deny_unknown_fields)]
 pub struct LimitsRequest {
+    /// Depth in plies.
     depth: Option<u32>,
+    /// Number of nodes.
     nodes: Option<u64>,
+    /// Time in milliseconds.
     movetime: Option<u64>,
+    /// Search until the request is closed.
     infinite: Option<bool>,
+    /// Game clock.
     clock: Option<ClockRequest>,
 }
 
-/// A clock of two sides, in milliseconds, Black's first.
+/// Game clock in milliseconds. Each field is a pair: Black's time and White's time.
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "GameClock"))]
 #[serde(deny_unknown_fields)]
 struct ClockRequest {
+    /// Remaining main time, at most 7 days.
     remaining: [u64; 2],
+    /// Increment per move. Default: 0.
     increment: Option<[u64; 2]>,
+    /// Byoyomi. Default: 0.
     byoyomi: Option<[u64; 2]>,
 }
 
-/// No clock runs longer.
-const LONGEST: u64 = 7 * 24 * 60 * 60 * 1000;
+/// Maximum of a clock's times: 7 days, in milliseconds.
+const MAX_TIME: u64 = 7 * 24 * 60 * 60 * 1000;
 
 impl ClockRequest {
     fn check(&self) -> Result<(), Failure> {
         let times =
             [self.remaining, self.increment.unwrap_or([0; 2]), self.byoyomi.unwrap_or([0; 2])];
-        if times.iter().flatten().all(|&time| time <= LONGEST) {
+        if times.iter().flatten().all(|&time| time <= MAX_TIME) {
             Ok(())
         } else {
-            Err(Failure::bad_request(format!("a clock of more than {LONGEST} ms")))
+            Err(Failure::bad_request(format!("clock time is more than {MAX_TIME} ms")))
         }
     }
 
-    /// The clock of a side, and what is left of it for the search.
+    /// Returns the clock of one side.
     fn of(&self, color: Color) -> SideClock {
         let side = color.index();
         let part = |times: Option<[u64; 2]>| times.map_or(0, |times| times[side]);
@@ -80,12 +108,13 @@ impl ClockRequest {
         }
     }
 
-    /// The clock for the search of a side that has lost some time already.
+    /// Returns the clock for a search. `lost` is the time in milliseconds that the side to
+    /// move has used before the search.
     fn for_search(&self, color: Color, lost: u64) -> Clock {
         let own = self.of(color);
         let milliseconds = Duration::from_millis;
         let mut remaining = self.remaining;
-        // What the main time does not cover is missing from the byoyomi.
+        // The excess over the main time is subtracted from the byoyomi.
         let missing = lost.saturating_sub(remaining[color.index()]);
         remaining[color.index()] = remaining[color.index()].saturating_sub(lost);
         Clock {
@@ -97,7 +126,7 @@ impl ClockRequest {
     }
 }
 
-/// The clock of one side, in milliseconds.
+/// Clock of one side, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct SideClock {
     remaining: u64,
@@ -105,16 +134,20 @@ struct SideClock {
     byoyomi: u64,
 }
 
-/// A clock after a move.
+/// Clock of the engine after its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct RemainingClockJson {
+    /// Remaining main time in milliseconds, with the increment.
     remaining: u64,
+    /// Whether the move used byoyomi.
     byoyomi: bool,
+    /// Whether the engine has exceeded its time, which loses the game.
     flagged: bool,
 }
 
 impl SideClock {
-    /// What a move that took so long leaves.
+    /// Returns the clock after a move that took `elapsed` milliseconds.
     fn after(self, elapsed: u64) -> RemainingClockJson {
         let main_time_is_over = elapsed >= self.remaining && self.byoyomi > 0;
         let flagged = elapsed > self.remaining + self.byoyomi;
@@ -128,18 +161,19 @@ impl SideClock {
 }
 
 impl LimitsRequest {
-    /// True when something ends the search.
+    /// Returns whether the search ends by itself.
     pub fn has_limit(&self) -> bool {
         let has_limit = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some();
         (has_limit || self.clock.is_some()) && self.infinite != Some(true)
     }
 
-    /// True when a clock or an endless search is asked for.
+    /// Returns whether the limits contain a clock or `infinite`.
     pub fn is_game_search(&self) -> bool {
         self.clock.is_some() || self.infinite == Some(true)
     }
 
-    /// The limits for the search of a side that has lost some time already.
+    /// Returns the limits for a search. `lost` is the time in milliseconds that the side to
+    /// move has used before the search.
     pub fn for_search(&self, color: Color, lost: u64) -> Limits {
         Limits {
             depth: self.depth,
@@ -150,33 +184,77 @@ impl LimitsRequest {
     }
 }
 
-/// The last line of a search.
+/// A line of the response to a search.
 #[derive(Debug, Serialize)]
-struct BestMoveJson {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    answer: &'static str,
-    #[serde(rename = "move")]
-    best: Option<MoveJson>,
-    ponder: Option<MoveJson>,
-    outcome: Option<OutcomeJson>,
-    position: Option<PositionJson>,
-    elapsed: u64,
-    clock: Option<RemainingClockJson>,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum SearchLineJson {
+    /// First line.
+    Started(SearchStartedJson),
+    /// Progress.
+    Info(InfoJson),
+    /// An internal error.
+    Fault(FaultJson),
+    /// Last line.
+    BestMove(Box<BestMoveJson>),
 }
 
-/// The first line of a search: what was granted.
+impl From<FaultJson> for SearchLineJson {
+    fn from(fault: FaultJson) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Resources granted to a search.
 #[derive(Debug, Serialize)]
-struct StartedJson {
-    #[serde(rename = "type")]
-    kind: &'static str,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct SearchStartedJson {
+    /// Transposition table, in MiB.
     hash: usize,
+    /// Number of threads.
     threads: usize,
+    /// Number of principal variations.
     multipv: usize,
+    /// Playing strength.
     level: u8,
 }
 
-/// A search that may begin.
+/// Answer of a search.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct BestMoveJson {
+    /// Kind of the answer.
+    answer: AnswerKindJson,
+    /// Best move, with answer `move`.
+    #[serde(rename = "move")]
+    best: Option<MoveJson>,
+    /// Expected reply.
+    ponder: Option<MoveJson>,
+    /// With `win`, the win, for example by declaration. With `resign`, the result if the game
+    /// has already ended.
+    outcome: Option<OutcomeJson>,
+    /// Position after the move, with answer `move`.
+    position: Option<PositionJson>,
+    /// Time from the arrival of the request to this line, in milliseconds.
+    elapsed: u64,
+    /// Clock of the engine after the move, for a request with a clock.
+    clock: Option<RemainingClockJson>,
+}
+
+/// Kind of a search's answer.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum AnswerKindJson {
+    /// A move.
+    Move,
+    /// The engine resigns, or has lost.
+    Resign,
+    /// The engine has won, or declares a win.
+    Win,
+}
+
+/// A validated request for a search.
 struct PreparedSearch {
     limits: LimitsRequest,
     level: Level,
@@ -186,75 +264,80 @@ struct PreparedSearch {
     arrived: Instant,
 }
 
-/// The share that a request asks for, with the usual one where it is silent.
+/// Returns the requested resources, with defaults for those that a request omits.
 pub fn resources(hash: Option<usize>, threads: Option<usize>, lines: Option<usize>) -> Resources {
     Resources {
-        hash: hash.unwrap_or(most::USUAL_HASH),
+        hash: hash.unwrap_or(limits::DEFAULT_HASH),
         threads: threads.unwrap_or(1),
         lines: lines.unwrap_or(1),
     }
 }
 
-/// The level that a request asks for: full strength where it is silent.
+/// Returns the requested level. The default is full strength.
 ///
 /// # Errors
-/// When there is no such level.
+/// Returns a [`Failure`] if the level does not exist.
 pub fn level(level: Option<u8>) -> Result<Level, Failure> {
-    let full = Level::FULL;
-    level
-        .map_or(Some(full), Level::new)
-        .ok_or_else(|| Failure::bad_request(format!("a level is from {} to {full}", Level::LOWEST)))
+    let Some(number) = level else { return Ok(Level::FULL) };
+    Level::new(number).ok_or_else(|| out_of_range("level", number, Level::LOWEST, Level::FULL))
 }
 
-/// Answers a request for a search that arrived at a moment.
+/// Creates the error for a field that is out of range.
+fn out_of_range(field: &str, value: impl Display, min: impl Display, max: impl Display) -> Failure {
+    Failure::bad_request(format!("`{field}` is {value}; expected {min} to {max}"))
+}
+
+/// Runs a search and streams its progress and answer. `arrived` is the arrival time of the
+/// request.
 ///
 /// # Errors
-/// When the request makes no sense, or the search cannot begin.
+/// Returns a [`Failure`] if the request is invalid or the search cannot start.
 pub async fn run(
     request: SearchBody,
     engine_pool: &EnginePool,
     arrived: Instant,
 ) -> Result<Response, Failure> {
-    let limits = request.limits.unwrap_or_default();
-    if let Some(clock) = limits.clock {
+    let search_limits = request.limits.unwrap_or_default();
+    if let Some(clock) = search_limits.clock {
         clock.check()?;
     }
     let level = level(request.level)?;
-    if !(1..=most::LINES).contains(&request.multipv.unwrap_or(1)) {
-        return Err(Failure::bad_request(format!("`multipv` is from 1 to {}", most::LINES)));
+    let multipv = request.multipv.unwrap_or(1);
+    if !(1..=limits::LINES).contains(&multipv) {
+        return Err(out_of_range("multipv", multipv, 1, limits::LINES));
     }
     let resign = request.resign.unwrap_or(0);
     if !(0..=MAX_EVALUATION).contains(&resign) {
-        return Err(Failure::bad_request(format!("`resign` is from 0 to {MAX_EVALUATION}")));
+        return Err(out_of_range("resign", resign, 0, MAX_EVALUATION));
     }
     let played = MoveSequence::new(&request.game, request.start, request.moves)?;
     let search_moves = request.searchmoves.unwrap_or_default();
     let permit = engine_pool.acquire(resources(request.hash, request.threads, request.multipv))?;
     let seed = request.seed.unwrap_or(0);
-    let search = PreparedSearch { limits, level, seed, search_moves, resign, arrived };
-    let (mut lease, order) = run_blocking(move || search.prepare(&played, permit)).await?;
+    let search =
+        PreparedSearch { limits: search_limits, level, seed, search_moves, resign, arrived };
+    let (mut lease, request) = run_blocking(move || search.prepare(&played, permit)).await?;
     let (lines, response) = lines();
-    lines.send(&StartedJson {
-        kind: "started",
+    lines.send(SearchLineJson::Started(SearchStartedJson {
         hash: lease.resources().hash,
         threads: lease.resources().threads,
         multipv: lease.resources().lines,
         level: level.number(),
-    });
+    }));
     let color = lease.session().game_state().side_to_move();
-    let clock = limits.clock.map(|clock| clock.of(color));
+    let clock = search_limits.clock.map(|clock| clock.of(color));
     tokio::spawn(async move {
         let mut writer = RecordWriter::new(lease.variant(), lease.session().game_state());
-        let on_info = |info| lines.send(&InfoJson::new(info, &mut writer));
-        let answer = follow_search(&mut lease, &order, &lines, on_info).await;
-        // The search is stopped, and the answer written, where nobody waits for it.
+        let on_info = |info| lines.send(SearchLineJson::Info(InfoJson::new(info, &mut writer)));
+        let answer = follow_search(&mut lease, &request, &lines, on_info).await;
+        // Dropping the lease waits for the search's end, so it must not run on this thread.
         tokio::task::spawn_blocking(move || match answer {
             Ok(Some(answer)) => finish(lease, &answer, clock, arrived, &lines),
             Ok(None) => drop(lease),
-            // The system has no thread left: a little is searched on this one.
-            Err(error) => match lease.session().search_blocking(&order) {
+            // No thread can be started: searches a little on this one.
+            Err(error) => match lease.session().search_blocking(&request) {
                 Ok(answer) => finish(lease, &answer, clock, arrived, &lines),
-                Err(_) => log::error!("a search: {error}"),
+                Err(_) => log::error!("cannot start a search: {error}"),
             },
         });
     });
@@ -262,16 +345,16 @@ pub async fn run(
 }
 
 impl PreparedSearch {
-    /// Sets a session to the position, and says what it is to search.
+    /// Sets a session to the position and builds the request for it.
     fn prepare(
         self,
         played: &MoveSequence,
         permit: Permit,
     ) -> Result<(Lease, SearchRequest), Failure> {
-        // Nothing is made ready for a position that there is not.
+        // Validates the request before it takes a session.
         let game_state = played.game_state()?;
-        for word in &self.search_moves {
-            game_state.describe_move(word).map_err(|error| Failure::of_move(0, &error))?;
+        for usi in &self.search_moves {
+            game_state.describe_move(usi).map_err(|error| Failure::of_move(0, &error))?;
         }
         let mut lease = permit.lease(played.variant)?;
         let session = lease.session();
@@ -283,16 +366,16 @@ impl PreparedSearch {
         let has_limit = self.limits.has_limit();
         let is_infinite = self.limits.infinite == Some(true);
         let is_limitless = !has_limit && self.level == Level::FULL;
-        // Nothing is left to search once the board has decided the game.
+        // A decided position is answered immediately, even by an infinite search.
         let is_decided = session.game_state().legal_moves().is_empty();
-        let order = SearchRequest {
+        let request = SearchRequest {
             limits,
             search_moves: self.search_moves,
             ponder: false,
             infinite: (is_infinite || is_limitless) && !is_decided,
             plays_on: false,
         };
-        Ok((lease, order))
+        Ok((lease, request))
     }
 
     fn set_strength(&self, session: &mut dyn Session) -> Result<(), Failure> {
@@ -307,18 +390,18 @@ impl PreparedSearch {
     }
 }
 
-/// Writes the answer of a search and gives its place back before anybody reads it.
+/// Sends the answer of a search. Ends the lease first, so that a client that has read the
+/// answer can start the next search.
 fn finish(
     mut lease: Lease,
     answer: &SearchAnswer,
     clock: Option<SideClock>,
     arrived: Instant,
-    lines: &LineSender,
+    lines: &LineSender<SearchLineJson>,
 ) {
     let game_state = lease.session().game_state_mut();
     let mut last = BestMoveJson {
-        kind: "bestmove",
-        answer: "move",
+        answer: AnswerKindJson::Move,
         best: None,
         ponder: None,
         outcome: None,
@@ -338,18 +421,18 @@ fn finish(
             last.best = best_move;
         }
         SearchAnswer::Resign => {
-            last.answer = "resign";
+            last.answer = AnswerKindJson::Resign;
             last.outcome = game_state.status().map(Into::into);
         }
         SearchAnswer::Win => {
-            last.answer = "win";
+            last.answer = AnswerKindJson::Win;
             last.outcome = game_state.ending().map(Into::into);
         }
     }
     drop(lease);
     last.elapsed = milliseconds_since(arrived);
     last.clock = clock.map(|clock| clock.after(last.elapsed));
-    lines.send(&last);
+    lines.send(SearchLineJson::BestMove(Box::new(last)));
 }
 
 #[cfg(test)]
@@ -363,25 +446,25 @@ mod tests {
     }
 
     #[test]
-    fn a_move_takes_its_time_and_brings_the_increment() {
+    fn a_move_uses_its_time_and_adds_the_increment() {
         assert_eq!(CLOCK.after(1_500), after(3_600, false, false));
         assert_eq!(CLOCK.after(5_000), after(100, false, false));
         assert_eq!(CLOCK.after(5_001), after(0, false, true));
     }
 
     #[test]
-    fn byoyomi_begins_where_the_main_time_ends() {
+    fn byoyomi_starts_at_the_end_of_the_main_time() {
         let clock = SideClock { increment: 0, byoyomi: 1_000, ..CLOCK };
         assert_eq!(clock.after(4_999), after(1, false, false));
         assert_eq!(clock.after(5_400), after(0, true, false));
         assert_eq!(clock.after(6_000), after(0, true, false));
         assert_eq!(clock.after(6_001), after(0, true, true));
-        let alone = SideClock { remaining: 0, ..clock };
-        assert_eq!(alone.after(900), after(0, true, false));
+        let byoyomi_only = SideClock { remaining: 0, ..clock };
+        assert_eq!(byoyomi_only.after(900), after(0, true, false));
     }
 
     #[test]
-    fn time_lost_before_the_search_is_the_movers() {
+    fn time_lost_before_the_search_is_subtracted() {
         let request =
             ClockRequest { remaining: [1_000, 2_000], increment: None, byoyomi: Some([500, 700]) };
         let milliseconds = Duration::from_millis;

@@ -1,4 +1,4 @@
-//! The server: connections from this machine, and limits on what each may take.
+//! The server: accepts connections from this machine and enforces limits on them.
 
 use std::future::Future;
 use std::io;
@@ -20,16 +20,17 @@ use tokio::sync::Semaphore;
 use tokio::time::{self, Sleep};
 
 use super::api;
+use super::error_code::ErrorCode;
+use super::failure::Failure;
 use super::guard::{self, Guard};
 use super::limits;
 use super::stream::{First, first};
 use super::token::PageToken;
 
-/// The port that the board usually has, so that a browser finds again what the page has
-/// kept.
-pub const USUAL_PORT: u16 = 8338;
+/// Default port. Browsers store the page's data by address, so the port should not change.
+pub const DEFAULT_PORT: u16 = 8338;
 
-/// A server that has its address, and waits for connections.
+/// A server with a bound address.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -38,38 +39,39 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes a port of this machine, which nobody else can reach: the one that is asked
-    /// for, or the usual one, or any when that is taken.
+    /// Binds a port of the loopback interface. Without `port`, binds [`DEFAULT_PORT`], or any
+    /// free port if that one is taken.
     ///
     /// # Errors
-    /// When the port cannot be had, or the system has no random bits.
+    /// Returns an error if the port cannot be bound or the system's random number generator
+    /// fails.
     pub fn bind(port: Option<u16>) -> io::Result<Self> {
         let listener = match port {
             Some(port) => listen(port)?,
-            None => listen(USUAL_PORT).or_else(|_| listen(0))?,
+            None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         let address = listener.local_addr()?;
         let token = PageToken::new().map_err(io::Error::other)?;
         Ok(Self { listener, address, token })
     }
 
-    /// The address of the page, with the token that it needs.
+    /// Returns the address of the page, including the token.
     pub fn url(&self) -> String {
         format!("http://{}/#token={}", self.address, self.token)
     }
 
-    /// Answers until `end` comes, and stops what searches then.
+    /// Serves requests until the future that `end` returns completes, then stops all searches.
     ///
     /// # Errors
-    /// When the system does not let it.
+    /// Returns an error if the runtime cannot be started or `end` fails.
     pub fn run<E>(self, end: impl FnOnce() -> io::Result<E>) -> io::Result<()>
     where
         E: Future<Output = ()>,
     {
-        /// For work aside: positions, records, tables.
+        /// Threads for blocking work: positions, records, transposition tables.
         const THREADS: usize = 8;
-        /// What such work may take once the end has come.
-        const PATIENCE: Duration = Duration::from_millis(500);
+        /// Time limit for blocking work after the end.
+        const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
         check_descriptors(&self.listener)?;
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
@@ -82,19 +84,19 @@ impl Server {
             first(end()?, accept(listener, router)).await;
             Ok(())
         });
-        // Whoever is still answered is cut off, and every search goes with its task.
-        runtime.shutdown_timeout(PATIENCE);
+        // Closes all connections. Each search stops when its task is dropped.
+        runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
         served
     }
 }
 
-/// Checks that the system has enough file descriptors left to serve connections. tokio
-/// panics if it has none left for signals.
+/// Checks that enough file descriptors are left to serve connections. tokio panics if it has
+/// none for signals.
 ///
 /// # Errors
-/// When there are too few.
+/// Returns the system's error if there are too few.
 fn check_descriptors(listener: &TcpListener) -> io::Result<()> {
-    /// tokio itself opens six.
+    /// tokio opens six.
     const NEEDED: usize = 8;
     let opened: io::Result<Vec<TcpListener>> = (0..NEEDED).map(|_| listener.try_clone()).collect();
     opened.map(drop)
@@ -104,21 +106,21 @@ fn listen(port: u16) -> io::Result<TcpListener> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port))
 }
 
-/// Takes connections for as long as it is polled.
+/// Accepts connections forever.
 async fn accept(listener: tokio::net::TcpListener, router: Router) {
-    /// What is waited for when the system has no file descriptor left.
+    /// Delay after a failed accept, for example without a free file descriptor.
     const RETRY_INTERVAL: Duration = Duration::from_millis(50);
-    let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(limits::CONNECTIONS));
     loop {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
-                log::warn!("a connection: {error}");
+                log::warn!("cannot accept a connection: {error}");
                 time::sleep(RETRY_INTERVAL).await;
                 continue;
             }
         };
-        match Arc::clone(&places).try_acquire_owned() {
+        match Arc::clone(&permits).try_acquire_owned() {
             Ok(permit) => {
                 let router = router.clone();
                 tokio::spawn(async move {
@@ -131,22 +133,23 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
     }
 }
 
-/// Tells one connection too many that it is.
+/// Sends an error to a connection beyond [`limits::CONNECTIONS`].
 async fn reject_connection(stream: &TcpStream) {
-    let answer = format!(
+    let failure = Failure::new(ErrorCode::Connections, "too many connections");
+    let response = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n{}\
-         connection: close\r\n\r\n\
-         {{\"error\":{{\"code\":\"connections\",\"message\":\"too many connections\"}}}}",
-        guard::header_lines()
+         connection: close\r\n\r\n{}",
+        guard::header_lines(),
+        failure.body()
     );
-    // It has room for this; who has closed it already misses nothing.
+    // A new connection's send buffer has room for the response.
     if stream.writable().await.is_ok() {
-        let _ = stream.try_write(answer.as_bytes());
+        let _ = stream.try_write(response.as_bytes());
     }
 }
 
 async fn serve(stream: TcpStream, router: Router) {
-    // Lines go out when they are written.
+    // Sends each line of a stream without delay.
     let _ = stream.set_nodelay(true);
     let (read, write) = stream.into_split();
     let read = Arc::new(read);
@@ -159,18 +162,18 @@ async fn serve(stream: TcpStream, router: Router) {
         .max_headers(limits::HEADERS)
         .half_close(false)
         .serve_connection(TokioIo::new(io), TowerToHyperService::new(router));
-    // The connection is polled first: what can be answered without a wait is answered.
+    // Polls the connection first, so that pending responses are sent before a close is seen.
     match first(connection, closed(read.as_ref().as_ref())).await {
         First::One(Ok(())) => {}
-        First::One(Err(error)) => log::debug!("a connection: {error}"),
-        First::Other(()) => log::debug!("a connection was closed by its client"),
+        First::One(Err(error)) => log::debug!("connection error: {error}"),
+        First::Other(()) => log::debug!("connection closed by its client"),
     }
 }
 
-/// Waits until the client has closed its side of a connection. hyper notices this only once
-/// it has read what the client has sent before, and it does not read on while it answers.
+/// Waits until the client has closed its side of a connection. hyper detects this only after
+/// it has read all earlier data, and it does not read while it writes a response.
 async fn closed(stream: &TcpStream) {
-    /// The time between two looks while unread bytes wait. Without any, nothing is polled.
+    /// Poll interval while there are unread bytes. Without unread bytes, `ready` waits.
     const INTERVAL: Duration = Duration::from_millis(100);
     while let Ok(ready) = stream.ready(Interest::READABLE).await {
         if ready.is_read_closed() {
@@ -180,14 +183,14 @@ async fn closed(stream: &TcpStream) {
     }
 }
 
-/// A connection that does not wait for ever until it is read, and in which every answer has
-/// the headers that all have.
+/// A connection with a time limit for writes, which adds the security headers to the error
+/// responses that hyper creates.
 struct TimedStream {
     read: Arc<OwnedReadHalf>,
     write: OwnedWriteHalf,
-    /// When what is to be written has waited for long enough.
+    /// Deadline of the pending write.
     deadline: Option<Pin<Box<Sleep>>>,
-    /// Bytes of the headers still to be inserted into a head that hyper has written.
+    /// Bytes of security headers still to be inserted into a response head of hyper.
     missing_headers: Vec<u8>,
 }
 
@@ -208,12 +211,12 @@ impl TimedStream {
     }
 }
 
-/// True if bytes end with the head of an answer that hyper makes itself, to a head that it
-/// cannot read. Such an answer has no body and is the last of its connection.
-fn is_answer_of_hyper(bytes: &[u8]) -> bool {
-    /// Such heads are shorter than this, those of other answers longer.
-    const LONGEST: usize = 256;
-    let end = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(LONGEST)..]);
+/// Returns whether bytes end with a response that hyper creates for a request head that it
+/// cannot parse. Such a response has no body and is the last one of its connection.
+fn is_hyper_error_response(bytes: &[u8]) -> bool {
+    /// Maximum length of such a head. The heads of all other responses are longer.
+    const MAX_HEAD: usize = 256;
+    let end = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(MAX_HEAD)..]);
     end.rfind("HTTP/1.").is_some_and(|start| {
         let head = &end[start..];
         head.ends_with("\r\n\r\n")
@@ -249,13 +252,13 @@ impl AsyncWrite for TimedStream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        if is_answer_of_hyper(bytes) {
+        if is_hyper_error_response(bytes) {
             self.missing_headers = guard::header_lines().into_bytes();
         }
         if self.missing_headers.is_empty() {
             return self.write_with_deadline(context, bytes);
         }
-        // The head up to its last line, then the headers, then the empty line at its end.
+        // Writes the head without its final empty line, then the headers, then the empty line.
         if let head @ [_, ..] = &bytes[..bytes.len().saturating_sub(2)] {
             return self.write_with_deadline(context, head);
         }
@@ -278,10 +281,10 @@ impl AsyncWrite for TimedStream {
     }
 }
 
-/// Waits for Ctrl-C or SIGTERM.
+/// Returns a future that waits for Ctrl-C or SIGTERM.
 ///
 /// # Errors
-/// When the system does not let it.
+/// Returns an error if the signal handlers cannot be installed.
 #[cfg(unix)]
 pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     use super::stream::First;
@@ -295,10 +298,10 @@ pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Waits for Ctrl-C.
+/// Returns a future that waits for Ctrl-C.
 ///
 /// # Errors
-/// When the system does not let it.
+/// Never fails on this platform.
 #[cfg(not(unix))]
 pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     Ok(async {

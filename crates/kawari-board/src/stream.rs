@@ -1,7 +1,8 @@
-//! Answers that are sent line by line while they come to be.
+//! Streamed responses: lines of JSON, sent as soon as they are available.
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::marker::PhantomData;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
@@ -12,42 +13,46 @@ use hyper::body::Frame;
 use serde::Serialize;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
-/// Where lines of JSON go.
+/// Sends lines of type `L` to a client.
 ///
-/// Sending never waits: a search says no more than some lines for each depth, and who
-/// does not read them is closed before long.
-#[derive(Clone, Debug)]
-pub struct LineSender(UnboundedSender<Bytes>);
+/// The queue is unbounded, so that sending never blocks. It stays short: a search sends a few
+/// lines per depth, and a client that does not read is disconnected after
+/// [`WRITE_TIME`](super::limits::WRITE_TIME).
+#[derive(Debug)]
+pub struct LineSender<L> {
+    sender: UnboundedSender<Bytes>,
+    line: PhantomData<fn(L)>,
+}
 
-/// A stream of lines, and the answer that carries it.
-pub fn lines() -> (LineSender, Response) {
+/// Creates a stream of lines and the response that carries it.
+pub fn lines<L>() -> (LineSender<L>, Response) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let mut response = Response::new(Body::new(LineBody(receiver)));
     let ndjson = HeaderValue::from_static("application/x-ndjson");
     response.headers_mut().insert(header::CONTENT_TYPE, ndjson);
-    (LineSender(sender), response)
+    (LineSender { sender, line: PhantomData }, response)
 }
 
-impl LineSender {
-    /// Sends a line; into the void when nobody is there any more.
-    pub fn send(&self, line: &impl Serialize) {
-        match serde_json::to_vec(line) {
+impl<L: Serialize> LineSender<L> {
+    /// Sends a line. Does nothing if the client has gone.
+    pub fn send(&self, line: impl Into<L>) {
+        match serde_json::to_vec(&line.into()) {
             Ok(mut line) => {
                 line.push(b'\n');
-                let _ = self.0.send(line.into());
+                let _ = self.sender.send(line.into());
             }
-            Err(error) => log::error!("a line of an answer: {error}"),
+            Err(error) => log::error!("cannot serialize a line of a response: {error}"),
         }
     }
 
-    /// Sends an empty line: all is well.
+    /// Sends an empty line, which keeps the connection alive.
     pub fn send_keepalive(&self) {
-        let _ = self.0.send(Bytes::from_static(b"\n"));
+        let _ = self.sender.send(Bytes::from_static(b"\n"));
     }
 
-    /// Waits until nobody listens any more.
+    /// Waits until the client has gone.
     pub async fn closed(&self) {
-        self.0.closed().await;
+        self.sender.closed().await;
     }
 }
 
@@ -65,16 +70,17 @@ impl HttpBody for LineBody {
     }
 }
 
-/// Which of two things came first.
+/// Output of the first of two futures to complete.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum First<A, B> {
-    /// The one.
+    /// Output of the first argument.
     One(A),
-    /// The other.
+    /// Output of the second argument.
     Other(B),
 }
 
-/// Waits for the first of two things; for the one, if both are there.
+/// Waits for the first of two futures to complete. If both are ready, returns the output of
+/// `one`.
 pub async fn first<A, B>(
     one: impl Future<Output = A>,
     other: impl Future<Output = B>,

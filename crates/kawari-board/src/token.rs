@@ -1,9 +1,9 @@
-//! The secret that only the page knows which this program has opened.
+//! The API token. Only the page that this program has opened has it.
 
 use std::fmt;
 use std::hint;
 
-/// 128 bits from the system.
+/// A token: 128 random bits in hexadecimal digits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PageToken([u8; Self::DIGITS]);
 
@@ -11,17 +11,17 @@ impl PageToken {
     const BYTES: usize = 16;
     const DIGITS: usize = 2 * Self::BYTES;
 
-    /// A new one.
+    /// Creates a random token.
     ///
     /// # Errors
-    /// When the system has no random bits.
+    /// Returns an error if the system's random number generator fails.
     pub fn new() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; Self::BYTES];
         getrandom::fill(&mut bytes)?;
-        Ok(Self::written(bytes))
+        Ok(Self::from_bytes(bytes))
     }
 
-    fn written(bytes: [u8; Self::BYTES]) -> Self {
+    fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
         const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
         let mut digits = [0; Self::DIGITS];
         for (pair, byte) in digits.chunks_exact_mut(2).zip(bytes) {
@@ -31,9 +31,9 @@ impl PageToken {
         Self(digits)
     }
 
-    /// True for the same digits. How long it takes does not tell how many of them are
-    /// right.
-    pub fn is(&self, given: &[u8]) -> bool {
+    /// Returns whether the digits are those of the token. Takes constant time, so that timing
+    /// does not reveal how many digits are correct.
+    pub fn matches(&self, given: &[u8]) -> bool {
         let Ok(given) = <&[u8; Self::DIGITS]>::try_from(given) else { return false };
         let pairs = self.0.iter().zip(given);
         let difference = pairs.fold(0, |sum, (one, other)| hint::black_box(sum | (one ^ other)));
@@ -52,20 +52,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_its_digits_and_no_others() {
-        let token = PageToken::written([0x0f; 16]);
+    fn a_token_matches_only_its_digits() {
+        let token = PageToken::from_bytes([0x0f; 16]);
         let digits = "0f".repeat(16);
         assert_eq!(token.to_string(), digits);
-        assert!(token.is(digits.as_bytes()));
+        assert!(token.matches(digits.as_bytes()));
         for wrong in ["", "0f", &"0F".repeat(16), &"0f".repeat(17), &digits.replacen('f', "e", 1)] {
-            assert!(!token.is(wrong.as_bytes()), "{wrong}");
+            assert!(!token.matches(wrong.as_bytes()), "{wrong}");
         }
         let last = format!("{}e", &digits[..31]);
-        assert!(!token.is(last.as_bytes()));
+        assert!(!token.matches(last.as_bytes()));
     }
 
     #[test]
-    fn no_two_tokens_are_the_same() {
+    fn tokens_differ() {
         let token = || PageToken::new().expect("random bits").to_string();
         assert_ne!(token(), token());
     }

@@ -11,6 +11,7 @@ use kawari_engine::engine::game_state::GameState;
 
 /// A score as in the protocol, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Score"))]
 #[serde(rename_all = "lowercase")]
 pub enum LoggedScore {
     /// Centipawns, or hundredths of a man.
@@ -27,6 +28,7 @@ impl From<Score> for LoggedScore {
 
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GameResult {
     /// Black won.

@@ -4,27 +4,24 @@ import type {
   AnalyseLine,
   AnalyseRequest,
   Color,
+  Endpoints,
+  ErrorArgument,
   ExportFormat,
   Failure,
-  Games,
-  Imported,
   Line,
-  Move,
-  Position,
   RecordGame,
-  Score,
   SearchLine,
   SearchRequest,
-  Step,
+  StreamEndpoints,
 } from "./types.ts";
 import { currentToken, recordTokenUse, renewToken } from "./token.ts";
 
 /** An error response of the server. The code selects the translated message. */
 export class ApiError extends Error {
   readonly code: string;
-  readonly args: Record<string, string | number>;
+  readonly args: Record<string, ErrorArgument>;
 
-  constructor(code: string, message: string, args: Record<string, string | number> = {}) {
+  constructor(code: string, message: string, args: Record<string, ErrorArgument> = {}) {
     super(message);
     this.code = code;
     this.args = args;
@@ -62,15 +59,19 @@ async function send(path: string, body: object, signal?: AbortSignal): Promise<R
   throw new ApiError(failure.error.code, failure.error.message, failure.error.args);
 }
 
-async function request<Result>(path: string, body: object, signal?: AbortSignal): Promise<Result> {
-  return (await (await send(path, body, signal)).json()) as Result;
+async function request<Path extends keyof Endpoints>(
+  path: Path,
+  body: Endpoints[Path]["request"],
+  signal?: AbortSignal,
+): Promise<Endpoints[Path]["response"]> {
+  return (await (await send(path, body, signal)).json()) as Endpoints[Path]["response"];
 }
 
 /** Reads a stream of JSON lines until it ends or the request is aborted. */
-async function stream<Item>(
-  path: string,
-  body: object,
-  onItem: (item: Item) => void,
+async function stream<Path extends keyof StreamEndpoints>(
+  path: Path,
+  body: StreamEndpoints[Path]["request"],
+  onLine: (line: StreamEndpoints[Path]["line"]) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const response = await send(path, body, signal);
@@ -82,7 +83,8 @@ async function stream<Item>(
     if (done) break;
     const lines = (rest + value).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) if (line && !signal.aborted) onItem(JSON.parse(line) as Item);
+    for (const line of lines)
+      if (line && !signal.aborted) onLine(JSON.parse(line) as StreamEndpoints[Path]["line"]);
   }
 }
 
@@ -91,19 +93,17 @@ export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 
 export const api = {
-  status: () => request<{ searches: number }>("status", {}),
-  games: () => request<Games>("games", {}),
-  position: (line: Line, signal?: AbortSignal) => request<Position>("position", line, signal),
-  line: (line: Line) => request<{ steps: Step[]; position: Position }>("line", line),
-  word: (line: Line, word: string) => request<Move>("word", { ...line, word }),
-  sfen: (game: string, sfen: string) => request<Position>("sfen", { game, sfen }),
+  status: () => request("status", {}),
+  games: () => request("games", {}),
+  position: (line: Line, signal?: AbortSignal) => request("position", line, signal),
+  line: (line: Line) => request("line", line),
+  word: (line: Line, word: string) => request("word", { ...line, word }),
+  sfen: (game: string, sfen: string) => request("sfen", { game, sfen }),
   search: (body: SearchRequest, onLine: (line: SearchLine) => void, signal: AbortSignal) =>
     stream("search", body, onLine, signal),
   analyse: (body: AnalyseRequest, onLine: (line: AnalyseLine) => void, signal: AbortSignal) =>
     stream("analyse", body, onLine, signal),
-  draw: (line: Line, engine: Color, level: number) =>
-    request<{ accepts: boolean; score: Score | null }>("draw", { ...line, engine, level }),
-  importText: (text: string, game: string) => request<Imported>("import", { text, game }),
-  exportRecord: (format: ExportFormat, record: RecordGame) =>
-    request<{ text: string; name: string }>("export", { format, record }),
+  draw: (line: Line, engine: Color, level: number) => request("draw", { ...line, engine, level }),
+  importText: (text: string, game: string) => request("import", { text, game }),
+  exportRecord: (format: ExportFormat, record: RecordGame) => request("export", { format, record }),
 };

@@ -1,4 +1,4 @@
-//! A game as text.
+//! Writing a game as text.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,35 +12,48 @@ use kawari_records::game_log::GameResult;
 use kawari_records::records::text::quote;
 use kawari_records::records::{RecordGame, unusual_start};
 
-/// What a request for a text says.
+/// A request for a game as text.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExportRequest {
-    format: Format,
+    /// Format of the text.
+    format: ExportFormat,
+    /// The game.
     record: RecordGame,
+    /// Number of moves of the main line after which `usi`, `log` and `sfen` end. Default: all.
     ply: Option<usize>,
 }
 
+/// Format of an exported game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-enum Format {
+enum ExportFormat {
+    /// A game record with headers, comments and variations.
     Record,
+    /// The main line as a USI position: `yari startpos moves 4g4f`.
     Usi,
+    /// A JSON line, as in the logs of `kawari match`.
     Log,
+    /// SFEN of a position.
     Sfen,
 }
 
-/// A text, and a name for a file with it.
+/// A game as text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ExportJson {
+    /// The text.
     text: String,
+    /// Suggested file name.
     name: String,
 }
 
-/// Writes a game. Stops early when the request is cancelled.
+/// Writes a game as text. Stops early if the request is cancelled.
 ///
 /// # Errors
-/// When it has moves that are not legal, or too many.
+/// Returns a [`Failure`] if a move is illegal or there are too many moves.
 pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson, Failure> {
     let record = &request.record;
     let variant: Variant = record.game.parse()?;
@@ -49,10 +62,10 @@ pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson
     let mut game_state = game_state::open(variant);
     game_state.set(record.start(), moves)?;
     let (text, extension) = match request.format {
-        Format::Record => (full(record, &*game_state, cancel)?, "txt"),
-        Format::Usi => (position(&*game_state), "usi"),
-        Format::Log => (logged(record, &*game_state)?, "jsonl"),
-        Format::Sfen => (game_state.sfen() + "\n", "sfen"),
+        ExportFormat::Record => (game_record(record, &*game_state, cancel)?, "txt"),
+        ExportFormat::Usi => (usi_position(&*game_state), "usi"),
+        ExportFormat::Log => (log_line(record, &*game_state)?, "jsonl"),
+        ExportFormat::Sfen => (game_state.sfen() + "\n", "sfen"),
     };
     let is_plain = |letter: &char| letter.is_ascii_digit() || *letter == '-';
     let date: String = record.date.iter().flat_map(|date| date.chars()).filter(is_plain).collect();
@@ -60,8 +73,8 @@ pub fn export(request: &ExportRequest, cancel: &CancelFlag) -> Result<ExportJson
     Ok(ExportJson { text, name: format!("{}{dash}{date}.{extension}", variant.info().name) })
 }
 
-/// The game with all that is said about it.
-fn full(
+/// Returns a game record with headers, comments and variations.
+fn game_record(
     record: &RecordGame,
     game_state: &dyn GameState,
     cancel: &CancelFlag,
@@ -96,11 +109,11 @@ fn full(
         text,
     };
     writer.text.push('\n');
-    writer.sequence(&[], &record.moves, 0).map_err(Failure::bad_request)?;
+    writer.write_moves(&[], &record.moves, 0).map_err(Failure::bad_request)?;
     Ok(writer.text + "\n")
 }
 
-/// The word for a result.
+/// Returns the name of a result in headers.
 fn result_name(result: GameResult) -> &'static str {
     match result {
         GameResult::Black => "black",
@@ -110,24 +123,24 @@ fn result_name(result: GameResult) -> &'static str {
     }
 }
 
-/// As `position` has it, with the game in front.
-fn position(game_state: &dyn GameState) -> String {
+/// Returns the arguments of USI's `position` command, after the name of the game.
+fn usi_position(game_state: &dyn GameState) -> String {
     let start = unusual_start(game_state)
         .map_or_else(|| "startpos".to_owned(), |sfen| format!("sfen {sfen}"));
     let moves = game_state.moves();
-    let behind =
+    let moves =
         if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-    format!("{} {start}{behind}\n", game_state.info().name)
+    format!("{} {start}{moves}\n", game_state.info().name)
 }
 
-/// As a match logs it.
-fn logged(record: &RecordGame, line: &dyn GameState) -> Result<String, Failure> {
-    let named =
+/// Returns the line of a match log.
+fn log_line(record: &RecordGame, game_state: &dyn GameState) -> Result<String, Failure> {
+    let name_or =
         |name: &Option<String>, color: &str| name.clone().unwrap_or_else(|| color.to_owned());
-    let names = [named(&record.black, "Black"), named(&record.white, "White")];
+    let names = [name_or(&record.black, "Black"), name_or(&record.white, "White")];
     let result = record.result.unwrap_or(GameResult::Void);
     let reason = record.reason.clone().unwrap_or_else(|| "unfinished".to_owned());
-    let entry = GameEntry::of_moves(line, names, result, reason);
+    let entry = GameEntry::of_moves(game_state, names, result, reason);
     let line = serde_json::to_string(&entry).map_err(|_| Failure::fault())?;
     Ok(line + "\n")
 }

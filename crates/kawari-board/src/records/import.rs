@@ -1,4 +1,4 @@
-//! Text from files: logs and records of matches, our own records, USI lines, SFENs.
+//! Reading games from text: match and self-play logs, game records, USI positions and SFENs.
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -14,41 +14,57 @@ use kawari_records::records::movetext::MoveBudget;
 use kawari_records::records::text::{Tokens, shown};
 use kawari_records::records::{self, ReadRecord, RecordGame, RecordMove, unusual_start};
 
-/// What a request with a text says.
+/// A text with games.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ImportRequest {
+    /// The text.
     text: String,
+    /// Game of the parts of the text that do not name theirs. Default: such parts are errors.
     game: Option<String>,
 }
 
-/// What could be read.
+/// The games of a text.
 #[derive(Debug, Serialize)]
-pub struct ImportJson {
-    games: Vec<ImportedJson>,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ImportedJson {
+    /// The games that could be read, at most 1000.
+    games: Vec<ImportedGameJson>,
+    /// Number of games in the text, with those that could not be read.
     total: usize,
-    failures: Vec<FailureJson>,
+    /// Errors, at most 20.
+    failures: Vec<ImportErrorJson>,
 }
 
+/// A game of an imported text.
 #[derive(Debug, Serialize)]
-struct ImportedJson {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ImportedGameJson {
+    /// The game.
     #[serde(flatten)]
     record: RecordGame,
+    /// Number of moves of the main line.
     plies: usize,
+    /// SFEN after the main line.
     #[serde(rename = "final")]
     last: String,
 }
 
+/// A part of an imported text that could not be read.
 #[derive(Debug, Serialize)]
-struct FailureJson {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ImportErrorJson {
+    /// Number of its first line, from 1.
     line: usize,
+    /// English message.
     message: String,
 }
 
-/// A game of a log, as far as a page can show it.
+/// A line of a log: a header or a game.
 #[derive(Deserialize)]
-struct ImportedLogGame {
-    /// The mark of a header.
+struct LogLine {
+    /// Present in a header only.
     log: Option<IgnoredAny>,
     variant: Option<String>,
     start: Option<String>,
@@ -59,30 +75,31 @@ struct ImportedLogGame {
     reason: Option<String>,
 }
 
-/// Reads all games of a text. Stops early when the request is cancelled.
+/// Reads all games of a text. Stops early if the request is cancelled.
 ///
 /// # Errors
-/// When there is none.
-pub fn import(request: &ImportRequest, cancel: &CancelFlag) -> Result<ImportJson, Failure> {
+/// Returns a [`Failure`] if no game could be read.
+pub fn import(request: &ImportRequest, cancel: &CancelFlag) -> Result<ImportedJson, Failure> {
     let fallback = request.game.as_deref().map(str::parse).transpose()?;
-    let mut reader = RecordImporter {
+    let mut importer = RecordImporter {
         fallback,
         budget: cancel.budget(),
-        read: ImportJson { games: Vec::new(), total: 0, failures: Vec::new() },
+        imported: ImportedJson { games: Vec::new(), total: 0, failures: Vec::new() },
     };
-    reader.read_all(request.text.trim_start_matches('\u{feff}'));
-    let read = reader.read;
-    match (read.games.is_empty(), read.failures.first()) {
-        (false, _) => Ok(read),
+    // A byte order mark.
+    importer.read_all(request.text.trim_start_matches('\u{feff}'));
+    let imported = importer.imported;
+    match (imported.games.is_empty(), imported.failures.first()) {
+        (false, _) => Ok(imported),
         (true, Some(first)) => Err(Failure::text(first.line, &first.message)),
-        (true, None) => Err(Failure::text(1, "there is no game in the text")),
+        (true, None) => Err(Failure::text(1, "text contains no game")),
     }
 }
 
 struct RecordImporter {
     fallback: Option<Variant>,
     budget: MoveBudget,
-    read: ImportJson,
+    imported: ImportedJson,
 }
 
 impl RecordImporter {
@@ -91,67 +108,68 @@ impl RecordImporter {
         while !tokens.rest().is_empty() && !self.budget.is_cancelled() {
             let at = tokens.line;
             if is_record(tokens.rest()) {
-                let game = self.record(&mut tokens);
+                let game = self.read_record(&mut tokens);
                 if game.is_err() {
                     skip_record(&mut tokens);
                 }
                 self.add(at, game.map(Some));
             } else {
-                let game = self.one_line(tokens.read_line());
+                let game = self.read_line(tokens.read_line());
                 self.add(at, game);
             }
         }
     }
 
-    fn add(&mut self, line: usize, game: Result<Option<ImportedJson>, String>) {
+    fn add(&mut self, line: usize, game: Result<Option<ImportedGameJson>, String>) {
         match game {
             Ok(None) => {}
             Ok(Some(game)) => {
-                self.read.total += 1;
-                if self.read.games.len() < limits::GAMES {
-                    self.read.games.push(game);
+                self.imported.total += 1;
+                if self.imported.games.len() < limits::GAMES {
+                    self.imported.games.push(game);
                 }
             }
             Err(message) => {
-                self.read.total += 1;
-                if self.read.failures.len() < limits::FAILURES {
-                    self.read.failures.push(FailureJson { line, message });
+                self.imported.total += 1;
+                if self.imported.failures.len() < limits::FAILURES {
+                    self.imported.failures.push(ImportErrorJson { line, message });
                 }
             }
         }
     }
 
-    /// A game of a log, or a position with its moves.
-    fn one_line(&mut self, text: &str) -> Result<Option<ImportedJson>, String> {
+    /// Reads a line of a log, or a position with its moves. Returns `None` for a line
+    /// without a game.
+    fn read_line(&mut self, text: &str) -> Result<Option<ImportedGameJson>, String> {
         if text.trim_start().starts_with('{') {
-            return self.logged(text);
+            return self.read_log_line(text);
         }
         let position = PositionLine::parse(text).map_err(|error| error.to_string())?;
         let Some(position) = position else { return Ok(None) };
-        let variant = position.variant.or(self.fallback).ok_or("the line names no game")?;
+        let variant = position.variant.or(self.fallback).ok_or("line does not name its game")?;
         self.budget.take(2 * position.position.moves.len())?;
         let mut game_state = game_state::open(variant);
         position.set(&mut *game_state).map_err(|error| error.to_string())?;
         Ok(Some(imported(RecordGame::new(variant.info().name), &mut *game_state)))
     }
 
-    fn logged(&mut self, text: &str) -> Result<Option<ImportedJson>, String> {
-        let game: ImportedLogGame = serde_json::from_str(text)
-            .map_err(|error| format!("`{}` is no line of a log: {error}", shown(text)))?;
+    fn read_log_line(&mut self, text: &str) -> Result<Option<ImportedGameJson>, String> {
+        let game: LogLine = serde_json::from_str(text)
+            .map_err(|error| format!("invalid log line `{}`: {error}", shown(text)))?;
         if game.log.is_some() {
             return Ok(None);
         }
-        let moves = game.moves.ok_or("the line of the log has no moves")?;
+        let moves = game.moves.ok_or("log line has no moves")?;
         let variant = match game.variant {
             Some(name) => name.parse().map_err(|error| format!("{error}"))?,
-            None => self.fallback.ok_or("the line of the log names no game")?,
+            None => self.fallback.ok_or("log line does not name its game")?,
         };
         self.budget.take(2 * moves.len())?;
-        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let start = game.start.as_deref().filter(|start| *start != "startpos");
         let mut game_state = game_state::open(variant);
         game_state
-            .set(start.map_or(StartPosition::Initial, StartPosition::Sfen), &words)
+            .set(start.map_or(StartPosition::Initial, StartPosition::Sfen), &moves)
             .map_err(|error| error.to_string())?;
         let record = RecordGame {
             black: game.black,
@@ -163,27 +181,27 @@ impl RecordImporter {
         Ok(Some(imported(record, &mut *game_state)))
     }
 
-    /// A record with its headers, comments and variations.
-    fn record(&mut self, tokens: &mut Tokens<'_>) -> Result<ImportedJson, String> {
+    /// Reads a record with its headers, comments and variations.
+    fn read_record(&mut self, tokens: &mut Tokens<'_>) -> Result<ImportedGameJson, String> {
         let ReadRecord { record, game_state, .. } =
             records::read(tokens, self.fallback, &mut self.budget)?;
-        Ok(ImportedJson { plies: record.moves.len(), last: game_state.sfen(), record })
+        Ok(ImportedGameJson { plies: record.moves.len(), last: game_state.sfen(), record })
     }
 }
 
-/// True where the first line of a text is that of a record: a header, a comment, or the
-/// first move behind its number.
+/// Returns whether a text starts with a record: with a header, a comment or the number of
+/// the first move.
 fn is_record(text: &str) -> bool {
     let line = text.split('\n').next().unwrap_or_default().trim_start();
     let is_comment = line.starts_with('{') && !line[1..].trim_start().starts_with(['"', '}']);
     line.starts_with('[') || is_comment || line.starts_with("1.")
 }
 
-/// Goes on to the next record behind one that cannot be read.
+/// Skips the rest of a record that cannot be read.
 fn skip_record(tokens: &mut Tokens<'_>) {
     let rest = tokens.rest();
     let mut end = rest.len();
-    // The headers of the next one stand behind an empty line.
+    // The next record starts with a header after an empty line.
     for (at, _) in rest.match_indices("\n[") {
         if rest[..at].trim_end_matches('\r').ends_with('\n') {
             end = at + 1;
@@ -193,14 +211,14 @@ fn skip_record(tokens: &mut Tokens<'_>) {
     tokens.skip(end);
 }
 
-/// A game without comments and variations: what a line has played.
-fn imported(mut record: RecordGame, game_state: &mut dyn GameState) -> ImportedJson {
+/// Adds the played moves and the start position of a game to its record.
+fn imported(mut record: RecordGame, game_state: &mut dyn GameState) -> ImportedGameJson {
     record.start = unusual_start(game_state);
     let moves = game_state.moves().into_iter().zip(game_state.record());
     record.moves = moves
         .map(|(usi, record)| RecordMove { usi, record, comment: None, variations: Vec::new() })
         .collect();
-    ImportedJson { plies: record.moves.len(), last: game_state.sfen(), record }
+    ImportedGameJson { plies: record.moves.len(), last: game_state.sfen(), record }
 }
 
 #[cfg(test)]
@@ -208,12 +226,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cancelled_import_reads_nothing() {
+    fn a_cancelled_import_stops() {
         let text = "yari startpos moves 4g4f\n[Variant \"yari\"]\n\n1. P-4f\n".to_owned();
         let request = ImportRequest { text, game: None };
         let cancel = CancelFlag::default();
-        assert_eq!(import(&request, &cancel).map(|read| read.total).ok(), Some(2));
+        assert_eq!(import(&request, &cancel).map(|imported| imported.total).ok(), Some(2));
         cancel.set();
-        assert_eq!(import(&request, &cancel).map(|read| read.total).ok(), None);
+        assert_eq!(import(&request, &cancel).map(|imported| imported.total).ok(), None);
     }
 }

@@ -1,8 +1,12 @@
-//! Games in and out: the text of files, and what the page has of it.
+//! Import and export of games as text.
 
 mod export;
 mod import;
 mod movetext;
 
 pub use export::export;
+#[cfg(test)]
+pub use export::{ExportJson, ExportRequest};
 pub use import::import;
+#[cfg(test)]
+pub use import::{ImportRequest, ImportedJson};

@@ -1,4 +1,4 @@
-//! The moves of a record with comments and variations, written.
+//! Writing the moves of a record, with comments and variations.
 
 use std::fmt::Write;
 
@@ -7,34 +7,36 @@ use kawari_records::records::movetext::{MoveBudget, error_text};
 use kawari_records::records::text::quote;
 use kawari_records::records::{NESTING, RecordMove};
 
-/// Moves on one line of text.
-const MOVES_A_LINE: usize = 6;
+/// Moves per line of text.
+const MOVES_PER_LINE: usize = 6;
 
-/// Writes moves.
+/// Writer of the moves of a record.
 pub struct MoveWriter<'a> {
-    /// A line of the game.
+    /// Game state that plays the moves.
     pub game_state: Box<dyn GameState>,
-    /// Where the game started.
+    /// Start position of the game.
     pub start: StartPosition<'a>,
-    /// How many moves may be written.
+    /// Number of moves that may still be played.
     pub budget: MoveBudget,
-    /// What has been written.
+    /// Text written so far.
     pub text: String,
 }
 
 impl MoveWriter<'_> {
-    /// Writes the moves that come after those of a prefix.
+    /// Writes moves and their variations. `prefix` are the moves before them, `depth` is the
+    /// nesting depth of the variation.
     ///
     /// # Errors
-    /// A sentence, when one of them is not legal, or there are too many.
-    pub fn sequence(
+    /// Returns a message if a move is illegal, there are too many moves, or variations are
+    /// nested more than [`NESTING`] deep.
+    pub fn write_moves(
         &mut self,
         prefix: &[&str],
         moves: &[RecordMove],
         depth: usize,
     ) -> Result<(), String> {
         if depth > NESTING {
-            return Err(format!("variations lie more than {NESTING} deep in one another"));
+            return Err(format!("variations are nested more than {NESTING} deep"));
         }
         let mut path = prefix.to_vec();
         let mut column = 0;
@@ -46,9 +48,9 @@ impl MoveWriter<'_> {
             let found = found.map_err(|error| format!("move {number}: {}", error_text(&error)))?;
             self.separate(depth, column);
             let width = if depth == 0 { 4 } else { 0 };
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(self.text, "{number:>width$}. {}", found.record);
-            column = if column + 1 == MOVES_A_LINE { 0 } else { column + 1 };
+            column = if column + 1 == MOVES_PER_LINE { 0 } else { column + 1 };
             if let Some(comment) =
                 played.comment.as_deref().map(str::trim).filter(|c| !c.is_empty())
             {
@@ -56,7 +58,7 @@ impl MoveWriter<'_> {
             }
             for variation in played.variations.iter().filter(|moves| !moves.is_empty()) {
                 self.text.push_str(" (");
-                self.sequence(&path, variation, depth + 1)?;
+                self.write_moves(&path, variation, depth + 1)?;
                 self.text.push(')');
             }
             if !played.variations.is_empty() {

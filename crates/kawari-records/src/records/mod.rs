@@ -31,6 +31,7 @@ pub const NESTING: usize = 16;
 
 /// A game with its headers, comments and variations.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordGame {
     /// Name of the variant.
@@ -57,6 +58,7 @@ pub struct RecordGame {
 
 /// A move with its comment and its alternatives.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordMove {
     /// The move in USI notation.

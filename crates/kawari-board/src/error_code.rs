@@ -1,0 +1,140 @@
+//! The error codes of the API and their HTTP status.
+
+use axum::http::StatusCode;
+use serde::Serialize;
+
+/// Error code of a rejected request. Translations are found by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ErrorCode {
+    /// The body is not valid JSON, or a field is missing, unknown or out of range.
+    BadRequest,
+    /// `Kawari-Token` is missing or wrong.
+    Token,
+    /// `Origin` or `Sec-Fetch-Site` is missing or wrong.
+    Origin,
+    /// There is no endpoint or file with this path.
+    NotFound,
+    /// The endpoint or file does not support the request's method.
+    Method,
+    /// The body was not received in time.
+    Timeout,
+    /// The body is larger than `limit` bytes.
+    TooLarge,
+    /// `Content-Type` is not `application/json`.
+    ContentType,
+    /// `Host` is not the address of the server.
+    Host,
+    /// There is no game called `name`.
+    Game,
+    /// The SFEN has `found` fields instead of four. For every `sfen/` code, `sfen` is the SFEN.
+    #[serde(rename = "sfen/field-count")]
+    SfenFieldCount,
+    /// The SFEN has `found` ranks; the board has `expected`.
+    #[serde(rename = "sfen/rank-count")]
+    SfenRankCount,
+    /// Rank `rank`, written as `text`, does not have `files` squares.
+    #[serde(rename = "sfen/rank-length")]
+    SfenRankLength,
+    /// The game has no piece `piece`, found in rank `rank`, written as `text`.
+    #[serde(rename = "sfen/piece")]
+    SfenPiece,
+    /// The counter-flip mark `!` is on `piece`; only `bearers` can have it.
+    #[serde(rename = "sfen/mark")]
+    SfenMark,
+    /// The side to move is `text` instead of `b` or `w`.
+    #[serde(rename = "sfen/side")]
+    SfenSide,
+    /// `text` is not a valid list of the pieces in hand.
+    #[serde(rename = "sfen/hand")]
+    SfenHand,
+    /// `text` is not a valid move number.
+    #[serde(rename = "sfen/move-number")]
+    SfenMoveNumber,
+    /// `color` has `count` royal pieces instead of one.
+    #[serde(rename = "sfen/royals")]
+    SfenRoyals,
+    /// `color` is in check and is not the side to move.
+    #[serde(rename = "sfen/opponent-in-check")]
+    SfenOpponentInCheck,
+    /// The game has no handicap called `name`.
+    #[serde(rename = "sfen/handicap")]
+    SfenHandicap,
+    /// The piece `piece` on `square` could never move. Only `/api/sfen` checks this.
+    #[serde(rename = "sfen/dead-piece")]
+    SfenDeadPiece,
+    /// `color` has two unpromoted Pawns on file `file`. Only `/api/sfen` checks this.
+    #[serde(rename = "sfen/two-pawns")]
+    SfenTwoPawns,
+    /// There are `count` pieces `piece`; the set has `most`. In games with drops, both sides and
+    /// the hands are counted together. Only `/api/sfen` checks this.
+    #[serde(rename = "sfen/too-many")]
+    SfenTooMany,
+    /// `word` is not a move. For every `move/` code, `ply` is the position of the move in
+    /// `moves`, from 1.
+    #[serde(rename = "move/syntax")]
+    MoveSyntax,
+    /// The move `word` is not legal.
+    #[serde(rename = "move/illegal")]
+    MoveIllegal,
+    /// The move `word` fits more than one legal move.
+    #[serde(rename = "move/ambiguous")]
+    MoveAmbiguous,
+    /// The move `word` follows the end of the game. `reason` and `winner` are those of the
+    /// game's outcome.
+    #[serde(rename = "move/game-over")]
+    MoveGameOver,
+    /// The text contains no readable game. `line` is the line of the first error.
+    Text,
+    /// `limit` searches are already running.
+    Busy,
+    /// An internal error of the program.
+    Fault,
+    /// There is not enough memory for the search.
+    Memory,
+    /// The system cannot start another thread.
+    Threads,
+    /// Too many connections are open.
+    Connections,
+}
+
+impl ErrorCode {
+    /// Returns the HTTP status of responses with this code.
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::Token => StatusCode::UNAUTHORIZED,
+            Self::Origin => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Host => StatusCode::MISDIRECTED_REQUEST,
+            Self::Busy => StatusCode::TOO_MANY_REQUESTS,
+            Self::Fault => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Memory | Self::Threads | Self::Connections => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Game
+            | Self::SfenFieldCount
+            | Self::SfenRankCount
+            | Self::SfenRankLength
+            | Self::SfenPiece
+            | Self::SfenMark
+            | Self::SfenSide
+            | Self::SfenHand
+            | Self::SfenMoveNumber
+            | Self::SfenRoyals
+            | Self::SfenOpponentInCheck
+            | Self::SfenHandicap
+            | Self::SfenDeadPiece
+            | Self::SfenTwoPawns
+            | Self::SfenTooMany
+            | Self::MoveSyntax
+            | Self::MoveIllegal
+            | Self::MoveAmbiguous
+            | Self::MoveGameOver
+            | Self::Text => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+}
