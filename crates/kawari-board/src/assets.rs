@@ -1,17 +1,17 @@
-//! The files of the page, which the program carries with it.
+//! The files of the page, which are compiled into the program.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
-    /// Where it is asked for: `/` and its place in `web/dist`.
+    /// URL path: `/` and the path in `web/dist`.
     pub path: &'static str,
-    /// What it holds.
+    /// Content.
     pub bytes: &'static [u8],
 }
 
 macro_rules! assets {
     ($($name:literal),* $(,)?) => {
-        /// Every file of `web/dist`.
+        /// All files of `web/dist`.
         pub const ASSETS: &[Asset] = &[$(Asset {
             path: concat!("/", $name),
             bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/", $name)),
@@ -56,14 +56,14 @@ assets![
     "words/ja.json",
 ];
 
-/// The file that is asked for by a path of an address.
+/// Returns the file with a URL path.
 pub fn find(path: &str) -> Option<&'static Asset> {
     let path = if path == "/" { "/index.html" } else { path };
     ASSETS.iter().find(|asset| asset.path == path)
 }
 
 impl Asset {
-    /// What kind of file it is, by its extension.
+    /// Returns the media type for the file's extension.
     pub fn content_type(&self) -> &'static str {
         match self.path.rsplit_once('.').map_or("", |(_, extension)| extension) {
             "html" => "text/html; charset=utf-8",
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_page_has_a_known_type() {
+    fn every_asset_has_a_media_type() {
         for asset in ASSETS {
             assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.path);
         }

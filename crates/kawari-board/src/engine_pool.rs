@@ -1,5 +1,5 @@
-//! The engines: who searches now, what that takes, and the sessions that wait for the
-//! next search with what they have learned.
+//! Resources of running searches, and idle sessions. An idle session keeps its transposition
+//! table for the next search of its game.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,18 +8,18 @@ use super::limits;
 use kawari_engine::engine::session::{Session, SessionOpener, Settings};
 use kawari_engine::games::variants::Variant;
 
-/// What a search asks for and may get less of.
+/// Resources of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resources {
-    /// Transposition table, in MiB.
+    /// Transposition table size, in MiB.
     pub hash: usize,
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Principal variations.
+    /// Number of principal variations.
     pub lines: usize,
 }
 
-/// The engines of the server.
+/// The engine sessions of the server and their resources.
 #[derive(Clone)]
 pub struct EnginePool {
     state: Arc<Mutex<PoolState>>,
@@ -28,8 +28,9 @@ pub struct EnginePool {
 
 #[derive(Default)]
 struct PoolState {
+    /// Resources of running searches.
     running: Vec<Resources>,
-    /// The one that has waited longest comes first.
+    /// Idle sessions, longest idle first.
     idle: Vec<IdleSession>,
 }
 
@@ -45,45 +46,49 @@ impl IdleSession {
 }
 
 impl PoolState {
+    /// Returns the sum of one resource over the running searches.
     fn total(&self, part: impl Fn(&Resources) -> usize) -> usize {
         self.running.iter().map(part).sum()
     }
 
-    /// As much of what is asked for as the others have left, but at least one of each.
+    /// Returns the part of the requested resources that is available, but at least 1 of each.
     fn grant(&self, requested: Resources) -> Resources {
-        let rest = |most: usize, taken: usize, requested: usize| {
-            requested.min(most.saturating_sub(taken)).max(1)
+        let grant = |limit: usize, used: usize, requested: usize| {
+            requested.min(limit.saturating_sub(used)).max(1)
         };
         let hash = requested.hash.min(limits::HASH);
         let lines = requested.lines.min(limits::LINES);
         Resources {
-            hash: rest(limits::TOTAL_HASH, self.total(|resources| resources.hash), hash),
-            threads: rest(
+            hash: grant(limits::TOTAL_HASH, self.total(|resources| resources.hash), hash),
+            threads: grant(
                 limits::total_threads(),
                 self.total(|resources| resources.threads),
                 requested.threads,
             ),
-            lines: rest(limits::TOTAL_LINES, self.total(|resources| resources.lines), lines),
+            lines: grant(limits::TOTAL_LINES, self.total(|resources| resources.lines), lines),
         }
     }
 
-    /// The session that is best prepared for a search, if there is one of its game.
+    /// Takes the most recently used session of a game. Prefers one whose transposition table
+    /// has the requested size.
     fn take(&mut self, variant: Variant, hash: usize) -> Option<IdleSession> {
         let of_game = |idle: &IdleSession| idle.variant == variant;
         let fits = |idle: &IdleSession| of_game(idle) && idle.hash() == hash;
-        let permit = self.idle.iter().rposition(fits);
-        let permit = permit.or_else(|| self.idle.iter().rposition(of_game))?;
-        Some(self.idle.remove(permit))
+        let index = self.idle.iter().rposition(fits);
+        let index = index.or_else(|| self.idle.iter().rposition(of_game))?;
+        Some(self.idle.remove(index))
     }
 
-    /// Strikes a search from those that run.
+    /// Removes a search from the running ones.
     fn remove_running(&mut self, resources: Resources) {
         if let Some(at) = self.running.iter().position(|&running| running == resources) {
             self.running.swap_remove(at);
         }
     }
 
-    /// The idle sessions that have to go: too many, or too much memory with what runs.
+    /// Removes the longest idle sessions while there are too many, or while they and the
+    /// running searches use too much memory. The caller drops them after it has released the
+    /// lock.
     fn take_surplus(&mut self) -> Vec<IdleSession> {
         let running = self.total(|resources| resources.hash);
         let mut removed = Vec::new();
@@ -99,7 +104,7 @@ impl PoolState {
 }
 
 impl EnginePool {
-    /// A desk that opens sessions so.
+    /// Creates an empty pool. `open` opens a session of a game.
     pub fn new(open: SessionOpener) -> Self {
         Self { state: Arc::default(), open }
     }
@@ -108,15 +113,15 @@ impl EnginePool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many searches run.
+    /// Returns the number of running searches.
     pub fn running(&self) -> usize {
         self.state().running.len()
     }
 
-    /// A place for a search, if there is one.
+    /// Reserves resources for a search.
     ///
     /// # Errors
-    /// When as many run as may.
+    /// Returns [`Failure::busy`] if [`limits::SEARCHES`] searches are running.
     pub fn acquire(&self, requested: Resources) -> Result<Permit, Failure> {
         let mut state = self.state();
         if state.running.len() >= limits::SEARCHES {
@@ -124,28 +129,28 @@ impl EnginePool {
         }
         let resources = state.grant(requested);
         state.running.push(resources);
-        Ok(Permit { engine_pool: self.clone(), resources, is_given_back: false })
+        Ok(Permit { engine_pool: self.clone(), resources, is_released: false })
     }
 }
 
-/// The right to one search, given back when it goes.
+/// Reserved resources of a search. Dropping it releases them.
 pub struct Permit {
     engine_pool: EnginePool,
     resources: Resources,
-    is_given_back: bool,
+    is_released: bool,
 }
 
 impl Permit {
-    /// Gives the place a session of a game; one that has searched the game before, if it
-    /// is at leisure, else one that is opened. May take its time, for the memory.
+    /// Takes an idle session of a game, or opens a new one. Blocks while the transposition
+    /// table is allocated.
     ///
     /// # Errors
-    /// When there is no room for the transposition table.
+    /// Returns a [`Failure`] if the transposition table cannot be allocated.
     pub fn lease(self, variant: Variant) -> Result<Lease, Failure> {
         let Resources { hash, threads, lines } = self.resources;
         let (idle, removed) = {
             let mut state = self.engine_pool.state();
-            // What runs counts this place already.
+            // The running searches already include this one.
             let idle = state.take(variant, hash);
             (idle, state.take_surplus())
         };
@@ -164,36 +169,33 @@ impl Permit {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        if !self.is_given_back {
+        if !self.is_released {
             self.engine_pool.state().remove_running(self.resources);
         }
     }
 }
 
-/// A session at work. When it goes, its search ends, and it waits for the next one.
+/// A session in use. Dropping it stops its search and returns the session to the pool.
 pub struct Lease {
     permit: Permit,
     variant: Variant,
-    /// There until it goes.
+    /// `None` only while the lease is dropped.
     session: Option<Box<dyn Session>>,
 }
 
 impl Lease {
-    /// What was granted.
+    /// Returns the granted resources.
     pub fn resources(&self) -> Resources {
         self.permit.resources
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The session.
-    ///
-    /// # Panics
-    /// Never: it is there until the seat goes.
-    #[expect(clippy::expect_used, reason = "it is there until the seat goes")]
+    /// Returns the session.
+    #[expect(clippy::expect_used, reason = "the session is taken only by `drop`")]
     pub fn session(&mut self) -> &mut dyn Session {
         &mut **self.session.as_mut().expect("a session")
     }
@@ -204,10 +206,10 @@ impl Drop for Lease {
         if let Some(mut session) = self.session.take() {
             session.stop();
             session.wait();
-            self.permit.is_given_back = true;
+            self.permit.is_released = true;
             let removed = {
                 let mut state = self.permit.engine_pool.state();
-                // Its table is counted once: with those that run, or with the idle ones.
+                // Under one lock, so that the table is counted exactly once.
                 state.remove_running(self.permit.resources);
                 state.idle.push(IdleSession { variant: self.variant, session });
                 state.take_surplus()
@@ -223,35 +225,35 @@ mod tests {
     use kawari_engine::engine::session;
     use kawari_engine::games::hasami::Hasami;
 
-    const ASKED: Resources = Resources { hash: 1, threads: 1, lines: 1 };
+    const REQUESTED: Resources = Resources { hash: 1, threads: 1, lines: 1 };
 
-    /// Which game is played does not matter to it.
+    /// Returns a pool that opens a Hasami session for every game.
     fn engine_pool() -> EnginePool {
         EnginePool::new(|_, settings| session::open_game::<Hasami>(settings))
     }
 
     #[test]
-    fn there_are_four_places_and_each_is_given_back() {
+    fn dropped_permits_are_released() {
         let engine_pool = engine_pool();
-        let mut places: Vec<Permit> = (0..limits::SEARCHES)
-            .map(|_| engine_pool.acquire(ASKED).map_err(|_| "no place").expect("a place"))
+        let mut permits: Vec<Permit> = (0..limits::SEARCHES)
+            .map(|_| engine_pool.acquire(REQUESTED).map_err(|_| "no permit").expect("a permit"))
             .collect();
-        assert_eq!(engine_pool.acquire(ASKED).err(), Some(Failure::busy()));
-        places.pop();
+        assert_eq!(engine_pool.acquire(REQUESTED).err(), Some(Failure::busy()));
+        permits.pop();
         assert_eq!(engine_pool.running(), limits::SEARCHES - 1);
-        assert!(engine_pool.acquire(ASKED).is_ok());
-        drop(places);
+        assert!(engine_pool.acquire(REQUESTED).is_ok());
+        drop(permits);
         assert_eq!(engine_pool.running(), 0);
     }
 
     #[test]
-    fn all_searches_together_get_no_more_than_there_is() {
+    fn total_resources_are_limited() {
         let engine_pool = engine_pool();
         let all = Resources { hash: 4096, threads: 1024, lines: 500 };
-        let places: Vec<Permit> =
+        let permits: Vec<Permit> =
             (0..limits::SEARCHES).map_while(|_| engine_pool.acquire(all).ok()).collect();
         let granted = |part: fn(&Resources) -> usize| -> Vec<usize> {
-            places.iter().map(|permit| part(&permit.resources)).collect()
+            permits.iter().map(|permit| part(&permit.resources)).collect()
         };
         assert_eq!(granted(|resources| resources.hash), [256, 256, 1, 1]);
         assert_eq!(granted(|resources| resources.lines), [5, 5, 2, 1]);
@@ -261,23 +263,23 @@ mod tests {
     }
 
     #[test]
-    fn a_session_is_kept_for_the_next_search_of_its_game() {
+    fn idle_sessions_are_reused() {
         let engine_pool = engine_pool();
         let lease = |variant| {
-            let permit = engine_pool.acquire(ASKED).map_err(|_| "no place").expect("a place");
-            permit.lease(variant).map_err(|_| "no seat").expect("a seat")
+            let permit = engine_pool.acquire(REQUESTED).map_err(|_| "no permit").expect("a permit");
+            permit.lease(variant).map_err(|_| "no lease").expect("a lease")
         };
         drop(lease(Variant::Yari));
         drop(lease(Variant::Hajiku));
-        let known = |engine_pool: &EnginePool| -> Vec<Variant> {
+        let idle_games = |engine_pool: &EnginePool| -> Vec<Variant> {
             engine_pool.state().idle.iter().map(|idle| idle.variant).collect()
         };
-        assert_eq!(known(&engine_pool), [Variant::Yari, Variant::Hajiku]);
+        assert_eq!(idle_games(&engine_pool), [Variant::Yari, Variant::Hajiku]);
         let yari = lease(Variant::Yari);
-        assert_eq!(known(&engine_pool), [Variant::Hajiku]);
+        assert_eq!(idle_games(&engine_pool), [Variant::Hajiku]);
         drop(yari);
         Variant::ALL.iter().for_each(|&variant| drop(lease(variant)));
-        assert_eq!(known(&engine_pool).len(), limits::SEARCHES);
+        assert_eq!(idle_games(&engine_pool).len(), limits::SEARCHES);
         assert_eq!(engine_pool.running(), 0);
     }
 }
