@@ -1,6 +1,6 @@
-//! `kawari board` over plain TCP: what it refuses, what it limits, and what it answers.
+//! `kawari board` over plain TCP: authorization, limits and responses.
 //!
-//! Nothing of the library is used here, so that this compiles in a moment.
+//! Uses nothing of the library, so that it compiles quickly.
 
 #[path = "board/client.rs"]
 mod client;
@@ -17,19 +17,19 @@ use std::process::Command;
 
 use serde_json::json;
 
-use client::{Board, PATIENCE, Response, read_response, wait_until};
+use client::{Board, Response, TIMEOUT, read_response, wait_until};
 
-/// A search that ends only when it is stopped.
-fn endless() -> serde_json::Value {
+/// Body of a search that runs until it is stopped.
+fn infinite_search() -> serde_json::Value {
     json!({ "game": "shogi", "limits": { "infinite": true } })
 }
 
 #[test]
-fn only_this_machine_is_served() {
+fn server_listens_on_loopback_only() {
     let board = Board::start();
     assert_eq!(board.address.ip().to_string(), "127.0.0.1");
     assert_eq!(board.get("/").status, 200);
-    // The rest of the loopback network stands for every other address.
+    // Another loopback address represents all other addresses of the machine.
     if cfg!(target_os = "linux") {
         assert!(TcpStream::connect(("127.0.0.2", board.address.port())).is_err());
     }
@@ -42,14 +42,14 @@ fn only_this_machine_is_served() {
 }
 
 #[test]
-fn the_host_is_checked_exactly() {
+fn host_must_match_exactly() {
     let board = Board::start();
     let port = board.address.port();
-    let said = |head: &str| {
-        let response = board.say(&format!("{head}Connection: close\r\n\r\n"));
+    let send = |head: &str| {
+        let response = board.send(&format!("{head}Connection: close\r\n\r\n"));
         (response.status, response.code())
     };
-    let refused = (421, "host".to_owned());
+    let rejected = (421, "host".to_owned());
     for host in [
         format!("localhost:{port}"),
         "127.0.0.1".to_owned(),
@@ -64,34 +64,34 @@ fn the_host_is_checked_exactly() {
         format!("127.0.0.1:0{port}"),
         String::new(),
     ] {
-        assert_eq!(said(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n")), refused, "{host}");
+        assert_eq!(send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n")), rejected, "{host}");
         let post = board.head("/api/status").replacen(&board.address.to_string(), &host, 1);
-        assert_eq!(said(&post), refused, "{host}");
+        assert_eq!(send(&post), rejected, "{host}");
     }
-    assert_eq!(said("GET / HTTP/1.1\r\n"), refused, "none");
-    assert_eq!(said("GET / HTTP/1.0\r\n"), refused, "none");
+    assert_eq!(send("GET / HTTP/1.1\r\n"), rejected, "missing");
+    assert_eq!(send("GET / HTTP/1.0\r\n"), rejected, "missing");
     let good = format!("Host: 127.0.0.1:{port}\r\n");
-    assert_eq!(said(&format!("GET / HTTP/1.1\r\n{good}{good}")), refused, "two");
-    assert_eq!(said(&format!("GET / HTTP/1.1\r\n{good}Host: evil.example\r\n")), refused, "two");
+    assert_eq!(send(&format!("GET / HTTP/1.1\r\n{good}{good}")), rejected, "two");
+    assert_eq!(send(&format!("GET / HTTP/1.1\r\n{good}Host: evil.example\r\n")), rejected, "two");
     assert_eq!(
-        said(&format!("GET http://evil.example/ HTTP/1.1\r\n{good}")),
-        refused,
-        "in the line"
+        send(&format!("GET http://evil.example/ HTTP/1.1\r\n{good}")),
+        rejected,
+        "absolute address in the request line"
     );
     assert_eq!(board.get("/").status, 200);
 }
 
 #[test]
-fn only_the_page_may_post() {
+fn post_requires_origin_and_fetch_site() {
     let board = Board::start();
     let status = |change: &dyn Fn(String) -> String| {
         let head = change(board.head("/api/status"));
         let response =
-            board.say(&format!("{head}Connection: close\r\nContent-Length: 2\r\n\r\n{{}}"));
+            board.send(&format!("{head}Connection: close\r\nContent-Length: 2\r\n\r\n{{}}"));
         assert!(no_cors(&response));
         (response.status, if response.status == 200 { String::new() } else { response.code() })
     };
-    let refused = (403, "origin".to_owned());
+    let rejected = (403, "origin".to_owned());
     assert_eq!(status(&|head| head), (200, String::new()));
     let origin = format!("Origin: {}\r\n", board.origin());
     let port = board.address.port();
@@ -106,7 +106,7 @@ fn only_the_page_may_post() {
         "Origin: http://127.0.0.1\r\n".to_owned(),
         format!("{origin}{origin}"),
     ] {
-        assert_eq!(status(&|head| head.replace(&origin, &other)), refused, "{other}");
+        assert_eq!(status(&|head| head.replace(&origin, &other)), rejected, "{other}");
     }
     let site = "Sec-Fetch-Site: same-origin\r\n";
     for other in [
@@ -115,25 +115,26 @@ fn only_the_page_may_post() {
         "Sec-Fetch-Site: same-site\r\n",
         "Sec-Fetch-Site: none\r\n",
     ] {
-        assert_eq!(status(&|head| head.replace(site, other)), refused, "{other}");
+        assert_eq!(status(&|head| head.replace(site, other)), rejected, "{other}");
     }
-    // A page of somebody else that asks whether it may is told nothing.
-    let asked = board.say(&format!(
+    // A CORS preflight request is rejected.
+    let preflight = board.send(&format!(
         "OPTIONS /api/status HTTP/1.1\r\nHost: {}\r\nOrigin: http://evil.example\r\n\
          Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: kawari-token\r\n\
          Connection: close\r\n\r\n",
         board.address
     ));
-    assert_eq!(asked.status, 405);
-    assert!(no_cors(&asked));
+    assert_eq!(preflight.status, 405);
+    assert!(no_cors(&preflight));
 }
 
+/// Returns whether a response has no CORS headers.
 fn no_cors(response: &Response) -> bool {
     response.headers.iter().all(|(name, _)| !name.starts_with("access-control-"))
 }
 
 #[test]
-fn the_token_is_asked_for() {
+fn post_requires_the_token() {
     let board = Board::start();
     assert_eq!(board.token.len(), 32);
     assert!(board.token.bytes().all(|digit| digit.is_ascii_hexdigit()));
@@ -144,11 +145,11 @@ fn the_token_is_asked_for() {
             .head("/api/status")
             .replace(&format!("Kawari-Token: {}\r\n", board.token), &tokens);
         let response =
-            board.say(&format!("{head}Connection: close\r\nContent-Length: 2\r\n\r\n{{}}"));
-        if response.status == 200 { "in".to_owned() } else { response.code() }
+            board.send(&format!("{head}Connection: close\r\nContent-Length: 2\r\n\r\n{{}}"));
+        if response.status == 200 { "ok".to_owned() } else { response.code() }
     };
     let token = board.token.as_str();
-    assert_eq!(with(&[token]), "in");
+    assert_eq!(with(&[token]), "ok");
     assert_eq!(with(&[]), "token");
     assert_eq!(with(&[token, token]), "token");
     let last = if token.ends_with('0') { "1" } else { "0" };
@@ -156,27 +157,28 @@ fn the_token_is_asked_for() {
     for wrong in ["", "x", &token[..31], &format!("{token}0"), &other, &"0".repeat(32)] {
         assert_eq!(with(&[wrong]), "token", "{wrong}");
     }
-    assert_ne!(Board::start().token, board.token, "each start has its own");
-    // It is of no use in the address.
+    assert_ne!(Board::start().token, board.token, "each start creates a new token");
+    // A token in the URL is ignored.
     let path = format!("/api/status?token={token}");
     assert_eq!(board.get(&path).status, 405);
 }
 
 #[test]
-fn every_answer_is_shielded() {
+fn every_response_has_the_security_headers() {
     let board = Board::start();
     let port = board.address.port();
-    let answers = [
+    let responses = [
         board.get("/"),
         board.get("/nothing"),
         board.get("/api/games"),
-        board
-            .say(&format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n")),
-        board.say(&format!(
+        board.send(&format!(
+            "GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"
+        )),
+        board.send(&format!(
             "PUT / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
             board.address
         )),
-        board.say(&format!(
+        board.send(&format!(
             "{}Connection: close\r\n\r\n",
             board.head("/api/games").replace("same-origin", "none")
         )),
@@ -185,13 +187,13 @@ fn every_answer_is_shielded() {
         board.post("/api/position", &json!({ "game": "chess" })),
         board.post("/api/search", &json!({ "game": "hasami", "limits": { "depth": 1 } })),
     ];
-    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    let statuses: Vec<u16> = responses.iter().map(|response| response.status).collect();
     assert_eq!(statuses, [200, 404, 405, 421, 405, 403, 200, 400, 422, 200]);
-    answers.iter().for_each(assert_shielded);
+    responses.iter().for_each(assert_security_headers);
 }
 
 #[track_caller]
-fn assert_shielded(answer: &Response) {
+fn assert_security_headers(response: &Response) {
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
@@ -199,18 +201,18 @@ fn assert_shielded(answer: &Response) {
         ("cross-origin-opener-policy", "same-origin"),
         ("cache-control", "no-store"),
     ] {
-        assert_eq!(answer.header(name), Some(value), "{name} with {}", answer.status);
+        assert_eq!(response.header(name), Some(value), "{name} with {}", response.status);
     }
-    let policy = answer.header("content-security-policy").expect("a policy");
+    let policy = response.header("content-security-policy").expect("a policy");
     assert!(policy.starts_with("default-src 'none'; "), "{policy}");
     assert!(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"));
     assert!(!policy.contains("unsafe") && !policy.contains('*') && !policy.contains("http"));
-    assert!(no_cors(answer));
+    assert!(no_cors(response));
 }
 
-/// Nor do heads that cannot be read get an answer without them, alone or behind others.
+/// Also after a valid request on the same connection.
 #[test]
-fn answers_to_unreadable_heads_are_shielded() {
+fn responses_to_invalid_heads_have_the_security_headers() {
     let board = Board::start();
     let long = "x".repeat(17 << 10);
     let good = format!("GET /nothing HTTP/1.1\r\nHost: {}\r\n\r\n", board.address);
@@ -221,28 +223,28 @@ fn answers_to_unreadable_heads_are_shielded() {
         (format!("GET / HTTP/1.1\r\nX: {long}\r\n\r\n"), 431),
         (format!("GET / HTTP/1.1\r\n{}\r\n", "X: 1\r\n".repeat(100)), 431),
     ] {
-        let answer = board.say(&head);
-        assert_eq!(answer.status, status, "{head:.20}");
-        assert_shielded(&answer);
+        let response = board.send(&head);
+        assert_eq!(response.status, status, "{head:.20}");
+        assert_security_headers(&response);
         let mut stream = board.connect();
-        stream.write_all((good.clone() + &head).as_bytes()).expect("it is sent");
+        stream.write_all((good.clone() + &head).as_bytes()).expect("a write");
         let mut reader = BufReader::new(stream);
         for expected in [404, status] {
-            let answer = read_response(&mut reader);
-            assert_eq!(answer.status, expected, "{head:.20}");
-            assert_shielded(&answer);
+            let response = read_response(&mut reader);
+            assert_eq!(response.status, expected, "{head:.20}");
+            assert_security_headers(&response);
         }
     }
 }
 
-/// People who open a wrong address see a page, in two languages, that leads to the board.
+/// The error page of a wrong address is in two languages and has a link to the board.
 #[test]
-fn people_get_a_page_where_programs_get_json() {
+fn navigations_get_an_html_page_instead_of_json() {
     let board = Board::start();
     let (address, port) = (board.address.to_string(), board.address.port());
-    let shown = |host: &str, path: &str| {
+    let open = |host: &str, path: &str| {
         let response = board.navigate(host, path);
-        assert_shielded(&response);
+        assert_security_headers(&response);
         assert_eq!(response.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
         let page = response.text();
         assert!(page.contains("lang=\"en\"") && page.contains("lang=\"ja\""), "{page}");
@@ -253,40 +255,40 @@ fn people_get_a_page_where_programs_get_json() {
     };
     let origin = board.origin();
     let root = format!("{origin}/");
-    assert_eq!(shown(&address, "/nothing"), (404, None, root.clone()));
-    assert_eq!(shown(&address, "/api/games"), (405, None, root.clone()));
-    // A browser carries the token in the fragment over to where it is redirected.
+    assert_eq!(open(&address, "/nothing"), (404, None, root.clone()));
+    assert_eq!(open(&address, "/api/games"), (405, None, root.clone()));
+    // A browser keeps the fragment with the token in a redirect.
     let localhost = format!("localhost:{port}");
-    assert_eq!(shown(&localhost, "/"), (307, Some(root.clone()), root.clone()));
+    assert_eq!(open(&localhost, "/"), (307, Some(root.clone()), root.clone()));
     let same = format!("{origin}/nothing?a=1");
-    assert_eq!(shown(&localhost, "/nothing?a=1"), (307, Some(same.clone()), same));
+    assert_eq!(open(&localhost, "/nothing?a=1"), (307, Some(same.clone()), same));
     let outside = format!("{origin}//evil.example/");
-    assert_eq!(shown(&localhost, "//evil.example/"), (307, Some(outside.clone()), outside));
-    // All other names are refused: they may be anybody's.
+    assert_eq!(open(&localhost, "//evil.example/"), (307, Some(outside.clone()), outside));
+    // All other names are rejected: an attacker may own them.
     for host in ["evil.example", "127.0.0.1", "localhost", "localhost:1", "localhost.evil.example"]
     {
-        assert_eq!(shown(host, "/index.html"), (421, None, format!("{root}index.html")), "{host}");
+        assert_eq!(open(host, "/index.html"), (421, None, format!("{root}index.html")), "{host}");
     }
-    assert_eq!(shown(&format!("evil.localhost:{port}"), "/"), (421, None, root.clone()));
-    assert_eq!(shown(&format!("{localhost}\r\nHost: {address}"), "/").0, 421);
-    let in_the_line = format!("http://{localhost}/");
-    assert_eq!(shown(&localhost, &in_the_line), (421, None, root));
+    assert_eq!(open(&format!("evil.localhost:{port}"), "/"), (421, None, root.clone()));
+    assert_eq!(open(&format!("{localhost}\r\nHost: {address}"), "/").0, 421);
+    let absolute = format!("http://{localhost}/");
+    assert_eq!(open(&localhost, &absolute), (421, None, root));
 
-    // Programs take anything, and the page does not take HTML.
+    // Requests of programs and of the page do not get HTML.
     for accept in ["", "Accept: */*\r\n", "Accept: application/json\r\n"] {
         let head = format!("GET / HTTP/1.1\r\nHost: {localhost}\r\n{accept}");
-        let response = board.say(&format!("{head}Connection: close\r\n\r\n"));
+        let response = board.send(&format!("{head}Connection: close\r\n\r\n"));
         assert_eq!((response.status, response.code()), (421, "host".to_owned()), "{accept}");
     }
-    let head = board.head("/api/games").replace("same-origin", "none");
-    let response = board.say(&format!("{head}Accept: text/html\r\nConnection: close\r\n\r\n"));
+    let head = board.head("/api/games").replace("same-origin", "missing");
+    let response = board.send(&format!("{head}Accept: text/html\r\nConnection: close\r\n\r\n"));
     assert_eq!((response.status, response.code()), (403, "origin".to_owned()));
     assert_eq!(board.navigate(&address, "/").body, board.get("/").body);
 }
 
-/// The page keeps to the policy: no script or style stands in it.
+/// The content security policy forbids them.
 #[test]
-fn the_page_has_no_inline_script() {
+fn the_page_has_no_inline_scripts_or_styles() {
     let page = Board::start().get("/").text();
     for (at, _) in page.match_indices("<script") {
         let tag = &page[at..at + page[at..].find('>').expect("an end")];
@@ -299,53 +301,54 @@ fn the_page_has_no_inline_script() {
 }
 
 #[test]
-fn heads_and_bodies_have_their_limits() {
+fn heads_and_bodies_have_size_limits() {
     let board = Board::start();
     let long = "x".repeat(17 << 10);
     let head = format!("GET / HTTP/1.1\r\nHost: {}\r\nX: {long}\r\n\r\n", board.address);
-    assert_eq!(board.say(&head).status, 431);
+    assert_eq!(board.send(&head).status, 431);
     let many = "X: 1\r\n".repeat(100);
     let head = format!("GET / HTTP/1.1\r\nHost: {}\r\n{many}\r\n", board.address);
-    assert_eq!(board.say(&head).status, 431);
+    assert_eq!(board.send(&head).status, 431);
     let address = format!("GET /{long} HTTP/1.1\r\nHost: {}\r\n\r\n", board.address);
-    assert!([414, 431].contains(&board.say(&address).status));
+    assert!([414, 431].contains(&board.send(&address).status));
 
-    let limits = &board.ask("/api/games", json!({}))["limits"];
+    let limits = &board.request("/api/games", json!({}))["limits"];
     for (path, limit) in [("/api/position", "body"), ("/api/import", "importBody")] {
         let limit = limits[limit].as_u64().expect("a limit") as usize;
         let body = format!("{{\"game\":\"{}\"}}", "x".repeat(limit));
-        let announced = format!("{}Content-Length: {}\r\n\r\n{body}", board.head(path), body.len());
-        let response = board.say(&announced);
+        let with_length =
+            format!("{}Content-Length: {}\r\n\r\n{body}", board.head(path), body.len());
+        let response = board.send(&with_length);
         assert_eq!((response.status, response.code()), (413, "too-large".to_owned()));
-        // Without a length it shows only while it is read.
+        // The server detects the size of a chunked body while it reads.
         let chunked = format!(
             "{}Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{body}\r\n0\r\n\r\n",
             board.head(path),
             body.len()
         );
-        assert_eq!(board.say(&chunked).status, 413);
+        assert_eq!(board.send(&chunked).status, 413);
     }
     let many: Vec<&str> = ["9i9h", "9a9b", "9h9i", "9b9a"].into_iter().cycle().take(2001).collect();
-    let refused = board.refusal("/api/position", json!({ "game": "hasami", "moves": many }));
-    assert_eq!((refused.0, refused.1.as_str()), (400, "bad-request"));
+    let rejected = board.rejection("/api/position", json!({ "game": "hasami", "moves": many }));
+    assert_eq!((rejected.0, rejected.1.as_str()), (400, "bad-request"));
     assert_eq!(board.get("/").status, 200);
 }
 
-/// Who sends a head or a body a byte at a time, or nothing, does not keep a connection for
-/// ever; others are answered meanwhile.
+/// Slow or silent clients are disconnected, and do not delay other clients.
 #[test]
-fn who_dawdles_is_closed() {
+fn slow_senders_are_disconnected() {
     let board = Board::start();
-    let say = |text: &str| {
+    let connect_and_send = |text: &str| {
         let mut stream = board.connect();
-        stream.write_all(text.as_bytes()).expect("it is sent");
+        stream.write_all(text.as_bytes()).expect("a write");
         stream
     };
-    let silent = say("");
-    let half_a_head = say("GET / HTTP/1.1\r\nHo");
-    let half_a_body = say(&format!("{}Content-Length: 20\r\n\r\n{{", board.head("/api/games")));
-    let idle = say(&format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address));
-    let mut dripping = say("GET / HTTP/1.1\r\n");
+    let silent = connect_and_send("");
+    let half_a_head = connect_and_send("GET / HTTP/1.1\r\nHo");
+    let half_a_body =
+        connect_and_send(&format!("{}Content-Length: 20\r\n\r\n{{", board.head("/api/games")));
+    let idle = connect_and_send(&format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address));
+    let mut slow = connect_and_send("GET / HTTP/1.1\r\n");
     assert_eq!(board.get("/").status, 200);
 
     assert_eq!(read_response(&mut BufReader::new(half_a_body)).status, 408);
@@ -356,23 +359,23 @@ fn who_dawdles_is_closed() {
     for mut stream in [silent, half_a_head] {
         assert!(is_closed(&mut stream));
     }
-    // A byte now and then changes nothing.
-    wait_until(|| dripping.write_all(b"X").is_err());
+    // Single bytes do not extend the time limit.
+    wait_until(|| slow.write_all(b"X").is_err());
 }
 
-/// Who asks and asks and reads no answer is not listened to for ever.
+/// A client that sends requests and reads no responses is disconnected.
 #[test]
-fn who_does_not_read_is_closed() {
+fn clients_that_do_not_read_are_disconnected() {
     let board = Board::start();
     let request = format!("{}Content-Length: 2\r\n\r\n{{}}", board.head("/api/games"));
     let mut stream = board.connect();
-    stream.set_write_timeout(Some(PATIENCE)).expect("a limit");
-    let refused = loop {
+    stream.set_write_timeout(Some(TIMEOUT)).expect("a limit");
+    let write_error = loop {
         if let Err(error) = stream.write_all(request.as_bytes()) {
             break error;
         }
     };
-    assert!(!is_timeout(&refused), "{refused}");
+    assert!(!is_timeout(&write_error), "{write_error}");
     assert_eq!(board.get("/").status, 200);
 }
 
@@ -382,7 +385,7 @@ fn is_timeout(error: &std::io::Error) -> bool {
 }
 
 #[test]
-fn there_are_only_so_many_connections() {
+fn number_of_connections_is_limited() {
     let board = Board::start();
     let mut open: Vec<TcpStream> = (0..64).map(|_| board.connect()).collect();
     let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", board.address);
@@ -391,9 +394,9 @@ fn there_are_only_so_many_connections() {
         let _ = BufReader::new(stream).read_to_string(&mut text);
         text.split(' ').nth(1).map(str::to_owned)
     };
-    let refused = read_response(&mut BufReader::new(board.connect()));
-    assert_eq!((refused.status, refused.code()), (503, "connections".to_owned()));
-    assert_shielded(&refused);
+    let rejected = read_response(&mut BufReader::new(board.connect()));
+    assert_eq!((rejected.status, rejected.code()), (503, "connections".to_owned()));
+    assert_security_headers(&rejected);
     open.truncate(60);
     wait_until(|| {
         let mut stream = board.connect();
@@ -403,60 +406,60 @@ fn there_are_only_so_many_connections() {
 }
 
 #[test]
-fn a_fifth_search_is_told_kindly() {
+fn number_of_searches_is_limited() {
     let board = Board::start();
-    let mut four: Vec<_> = (0..4).map(|_| board.new_state(endless())).collect();
+    let mut four: Vec<_> = (0..4).map(|_| board.start_search(infinite_search())).collect();
     assert_eq!(board.searches(), 4);
     for path in ["/api/search", "/api/analyse", "/api/draw"] {
         let body = match path {
-            "/api/search" => endless(),
+            "/api/search" => infinite_search(),
             "/api/analyse" => json!({ "game": "hasami", "limits": { "depth": 1 } }),
             _ => json!({ "game": "hasami", "engine": "white" }),
         };
         let response = board.post(path, &body);
         assert_eq!((response.status, response.code()), (429, "busy".to_owned()), "{path}");
         let message = response.json()["error"]["message"].to_string();
-        assert!(message.contains("4 searches are running already"), "{message}");
+        assert!(message.contains("4 searches are already running"), "{message}");
     }
-    // All else is answered as ever.
+    // Other requests still succeed.
     assert_eq!(board.get("/").status, 200);
     four.pop();
     board.wait_for_searches(3);
-    four.push(board.new_state(endless()));
+    four.push(board.start_search(infinite_search()));
     assert_eq!(board.searches(), 4);
 }
 
-/// However a request ends, its search does.
+/// A search ends with its request, in whatever way the request ends.
 #[test]
 fn a_closed_request_stops_its_search() {
     let board = Board::start();
-    drop(board.new_state(endless()));
+    drop(board.start_search(infinite_search()));
     board.wait_for_searches(0);
 
-    let half = board.new_state(endless());
+    let half = board.start_search(infinite_search());
     half.half_close();
     board.wait_for_searches(0);
 
-    // Requests that wait behind the search do not keep it alive.
-    let mut crowded = board.new_state(endless());
-    let waiting = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address).repeat(1_000);
-    crowded.write(waiting.as_bytes());
-    crowded.half_close();
+    // Pipelined requests do not keep the search alive.
+    let mut pipelined = board.start_search(infinite_search());
+    let requests = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address).repeat(1_000);
+    pipelined.write(requests.as_bytes());
+    pipelined.half_close();
     board.wait_for_searches(0);
-    drop(crowded);
+    drop(pipelined);
 
-    // Whoever has asked for more already is missed when he does not read.
-    let mut eager = board.new_state(endless());
-    eager.write(b"GET / HTTP/1.1\r\n");
-    drop(eager);
+    // The start of another request does not hide the close.
+    let mut partial = board.start_search(infinite_search());
+    partial.write(b"GET / HTTP/1.1\r\n");
+    drop(partial);
     board.wait_for_searches(0);
 
     // Closed before the first line was read.
     for _ in 0..20 {
-        let body = endless().to_string();
+        let body = infinite_search().to_string();
         let mut stream = board.connect();
         let head = board.head("/api/search");
-        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is sent");
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("a write");
     }
     board.wait_for_searches(0);
 
@@ -465,16 +468,16 @@ fn a_closed_request_stops_its_search() {
     let body = body.to_string();
     let mut analysis = board.connect();
     let head = board.head("/api/analyse");
-    write!(analysis, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is sent");
+    write!(analysis, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("a write");
     board.wait_for_searches(1);
     drop(analysis);
     board.wait_for_searches(0);
 }
 
 #[test]
-fn all_searches_share_what_there_is() {
+fn searches_share_the_total_resources() {
     let board = Board::start();
-    let limits = board.ask("/api/games", json!({}))["limits"].clone();
+    let limits = board.request("/api/games", json!({}))["limits"].clone();
     let greedy = json!({
         "game": "hasami",
         "limits": { "infinite": true },
@@ -485,7 +488,7 @@ fn all_searches_share_what_there_is() {
     let mut streams = Vec::new();
     let mut total = [0; 3];
     for _ in 0..4 {
-        let (stream, started) = board.begin_told(greedy.clone());
+        let (stream, started) = board.start_search_with_line(greedy.clone());
         for (total, part) in total.iter_mut().zip(["hash", "threads", "multipv"]) {
             let granted = started[part].as_u64().expect("a number");
             assert!(granted >= 1);
@@ -493,27 +496,27 @@ fn all_searches_share_what_there_is() {
         }
         streams.push(stream);
     }
-    // Each has at least one of each, whatever the others have.
+    // Each of the last three searches may get 1 beyond the limit.
     for (total, limit) in total.into_iter().zip(["totalHash", "threads", "totalLines"]) {
         let limit = limits[limit].as_u64().expect("a number");
         assert!(total <= limit + 3, "{total} of {limit}");
     }
     for wrong in [json!(0), json!(6), json!(1000)] {
         let body = json!({ "game": "hasami", "multipv": wrong });
-        assert_eq!(board.refusal("/api/search", body).0, 400);
+        assert_eq!(board.rejection("/api/search", body).0, 400);
     }
 }
 
-/// The page cannot name a file: what it may ask for is known beforehand.
+/// Only the files of the page are served.
 #[test]
-fn no_file_is_found_by_its_name() {
+fn other_files_are_not_served() {
     let board = Board::start();
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
     let files = files_below(&dist);
     assert!(files.contains(&"index.html".to_owned()));
     for file in &files {
         let served = board.get(&format!("/{file}"));
-        assert_eq!(served.status, 200, "{file} is not in the list of src/board/assets.rs");
+        assert_eq!(served.status, 200, "{file} is not in the list of assets.rs");
         assert!(served.body == fs::read(dist.join(file)).expect("a readable file"), "{file}");
         assert_ne!(served.header("content-type"), Some("application/octet-stream"), "{file}");
     }
@@ -536,11 +539,11 @@ fn no_file_is_found_by_its_name() {
         let response = board.get(path);
         assert_eq!((response.status, response.code()), (404, "not-found".to_owned()), "{path}");
     }
-    // Nor does any request have a field for one.
+    // No request has a field for a file.
     for field in ["file", "path", "EvalFile", "book"] {
         let mut body = json!({ "game": "hasami", "limits": { "depth": 1 } });
         body[field] = json!("/etc/passwd");
-        assert_eq!(board.refusal("/api/search", body).0, 400, "{field}");
+        assert_eq!(board.rejection("/api/search", body).0, 400, "{field}");
     }
 }
 
@@ -558,28 +561,29 @@ fn files_below(folder: &Path) -> Vec<String> {
     files
 }
 
-/// Ctrl-C ends the board though searches run and connections are open.
+/// Running searches and open connections do not delay the end.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_it() {
+fn ctrl_c_and_sigterm_stop_the_server() {
     for signal in ["-INT", "-TERM"] {
         let mut board = Board::start();
         let idle = board.connect();
-        let searches = [board.new_state(endless()), board.new_state(endless())];
+        let searches =
+            [board.start_search(infinite_search()), board.start_search(infinite_search())];
         let pid = board.child.id().to_string();
         let sent = Command::new("kill").args([signal, &pid]).status().expect("a signal");
         assert!(sent.success());
         let status = board.child.wait().expect("an end");
         assert_eq!(status.code(), Some(0), "{signal}");
-        assert!(TcpStream::connect_timeout(&board.address, PATIENCE).is_err());
+        assert!(TcpStream::connect_timeout(&board.address, TIMEOUT).is_err());
         drop((idle, searches));
     }
 }
 
-/// Too few file descriptors are an error, not a panic.
+/// The server exits with a message and does not panic.
 #[cfg(unix)]
 #[test]
-fn too_few_descriptors_are_refused() {
+fn too_few_file_descriptors_are_an_error() {
     for limit in 5..=9 {
         let board = format!("ulimit -n {limit}; exec \"$0\" board --no-open --port 0");
         let ended = Command::new("sh")
@@ -593,7 +597,7 @@ fn too_few_descriptors_are_refused() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_refused() {
+fn a_port_in_use_is_an_error() {
     let board = Board::start();
     let port = board.address.port().to_string();
     let second = Command::new(env!("CARGO_BIN_EXE_kawari"))

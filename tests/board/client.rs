@@ -1,4 +1,4 @@
-//! A board that has been started, and what is said to it over plain TCP.
+//! A client of `kawari board` over plain TCP.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -7,21 +7,21 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Far more than anything takes here, on whatever machine.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+/// Time limit for every wait, far above what a slow machine needs.
+pub const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A running `kawari board`, ended when it goes.
+/// A running `kawari board`. Dropping it kills the process.
 pub struct Board {
     pub child: Child,
     pub address: SocketAddr,
     pub token: String,
 }
 
-/// What came back for a request.
+/// A response.
 #[derive(Debug)]
 pub struct Response {
     pub status: u16,
-    /// Names in lower case.
+    /// Headers, with names in lower case.
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
 }
@@ -49,7 +49,8 @@ impl Board {
         format!("http://{}", self.address)
     }
 
-    /// The head of a request as the page's browser writes it, without its last line.
+    /// Returns the head of a request like those of the page, without `Content-Length` and the
+    /// empty line.
     pub fn head(&self, path: &str) -> String {
         format!(
             "POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {}\r\nSec-Fetch-Site: same-origin\r\n\
@@ -62,21 +63,21 @@ impl Board {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+        stream.set_read_timeout(Some(TIMEOUT)).expect("a limit");
         stream
     }
 
-    /// Sends text and reads the one answer to it.
-    pub fn say(&self, text: &str) -> Response {
+    /// Sends text and reads one response.
+    pub fn send(&self, text: &str) -> Response {
         let mut stream = self.connect();
-        // It may be refused before all of it is read.
+        // The server may reject the request and close before it has read all of it.
         let _ = stream.write_all(text.as_bytes());
         read_response(&mut BufReader::new(stream))
     }
 
-    /// Asks for a page, as a browser does for a person who has opened an address.
+    /// Requests a page like a browser in which a person has opened an address.
     pub fn navigate(&self, host: &str, path: &str) -> Response {
-        self.say(&format!(
+        self.send(&format!(
             "GET {path} HTTP/1.1\r\nHost: {host}\r\n\
              Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n\
              Sec-Fetch-Site: none\r\nConnection: close\r\n\r\n"
@@ -84,7 +85,7 @@ impl Board {
     }
 
     pub fn get(&self, path: &str) -> Response {
-        self.say(&format!(
+        self.send(&format!(
             "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
             self.address
         ))
@@ -93,23 +94,23 @@ impl Board {
     pub fn post(&self, path: &str, body: &Value) -> Response {
         let body = body.to_string();
         let head = self.head(path);
-        self.say(&format!(
+        self.send(&format!(
             "{head}Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         ))
     }
 
-    /// The answer to a request that has to be granted.
+    /// Returns the response of a request that must succeed.
     #[track_caller]
-    pub fn ask(&self, path: &str, body: Value) -> Value {
+    pub fn request(&self, path: &str, body: Value) -> Value {
         let response = self.post(path, &body);
         assert_eq!(response.status, 200, "{path} {body}: {}", response.text());
         response.json()
     }
 
-    /// Status, code and arguments of a refusal.
+    /// Returns status, code and arguments of a request that must be rejected.
     #[track_caller]
-    pub fn refusal(&self, path: &str, body: Value) -> (u16, String, Value) {
+    pub fn rejection(&self, path: &str, body: Value) -> (u16, String, Value) {
         let response = self.post(path, &body);
         let error = &response.json()["error"];
         assert!(error["message"].as_str().is_some_and(|text| !text.is_empty()), "{error}");
@@ -117,7 +118,7 @@ impl Board {
         (response.status, code, error["args"].clone())
     }
 
-    /// All lines of a stream that ends by itself.
+    /// Returns all lines of a stream that ends by itself.
     #[track_caller]
     pub fn lines(&self, path: &str, body: Value) -> Vec<Value> {
         let response = self.post(path, &body);
@@ -128,33 +129,33 @@ impl Board {
         lines.map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
     }
 
-    /// Begins a stream and reads its first line.
+    /// Starts a search and reads its first line.
     #[track_caller]
-    pub fn new_state(&self, body: Value) -> Stream {
-        self.begin_told(body).0
+    pub fn start_search(&self, body: Value) -> Stream {
+        self.start_search_with_line(body).0
     }
 
-    /// The same, and what the first line tells.
+    /// Starts a search and returns its first line as well.
     #[track_caller]
-    pub fn begin_told(&self, body: Value) -> (Stream, Value) {
+    pub fn start_search_with_line(&self, body: Value) -> (Stream, Value) {
         let body = body.to_string();
         let mut stream = self.connect();
         let head = self.head("/api/search");
-        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is sent");
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("a write");
         let mut reader = BufReader::new(stream);
         let (status, _) = read_head(&mut reader);
         assert_eq!(status, 200, "{body}");
         let mut stream = Stream { reader };
-        let started = stream.game_state();
+        let started = stream.next_line();
         assert_eq!(started["type"], "started", "{started}");
         (stream, started)
     }
 
     pub fn searches(&self) -> u64 {
-        self.ask("/api/status", json!({}))["searches"].as_u64().expect("a number")
+        self.request("/api/status", json!({}))["searches"].as_u64().expect("a number")
     }
 
-    /// Waits until so many searches run.
+    /// Waits until exactly `number` searches are running.
     #[track_caller]
     pub fn wait_for_searches(&self, number: u64) {
         wait_until(|| self.searches() == number);
@@ -162,10 +163,10 @@ impl Board {
 }
 
 #[track_caller]
-pub fn wait_until(mut is_so: impl FnMut() -> bool) {
-    let end = Instant::now() + PATIENCE;
-    while !is_so() {
-        assert!(Instant::now() < end, "it does not come");
+pub fn wait_until(mut condition: impl FnMut() -> bool) {
+    let end = Instant::now() + TIMEOUT;
+    while !condition() {
+        assert!(Instant::now() < end, "timeout");
         std::thread::sleep(Duration::from_millis(5));
     }
 }
@@ -177,18 +178,18 @@ impl Drop for Board {
     }
 }
 
-/// A search that is being answered; it is closed when it goes.
+/// Response stream of a running search. Dropping it closes the connection.
 pub struct Stream {
     reader: BufReader<TcpStream>,
 }
 
 impl Stream {
-    /// The next line that is not empty.
+    /// Returns the next line that is not empty.
     #[track_caller]
-    pub fn game_state(&mut self) -> Value {
-        let end = Instant::now() + PATIENCE;
+    pub fn next_line(&mut self) -> Value {
+        let end = Instant::now() + TIMEOUT;
         loop {
-            assert!(Instant::now() < end, "nothing but empty lines");
+            assert!(Instant::now() < end, "only empty lines");
             let chunk = read_chunk(&mut self.reader).expect("another chunk");
             let text = String::from_utf8(chunk).expect("UTF-8");
             if !text.trim().is_empty() {
@@ -197,14 +198,14 @@ impl Stream {
         }
     }
 
-    /// Says that nothing more will be asked, and listens on.
+    /// Closes the connection for writing and keeps it open for reading.
     pub fn half_close(&self) {
         self.reader.get_ref().shutdown(Shutdown::Write).expect("half a connection");
     }
 
-    /// Asks for something else before the answer is there.
+    /// Sends bytes before the response is complete.
     pub fn write(&mut self, bytes: &[u8]) {
-        self.reader.get_mut().write_all(bytes).expect("it is sent");
+        self.reader.get_mut().write_all(bytes).expect("a write");
     }
 }
 
@@ -212,7 +213,7 @@ impl Response {
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(header, _)| header == name);
         let value = values.next().map(|(_, value)| value.as_str());
-        assert!(values.next().is_none(), "{name} stands there twice");
+        assert!(values.next().is_none(), "header {name} occurs twice");
         value
     }
 
@@ -249,7 +250,7 @@ fn read_head(reader: &mut impl BufRead) -> (u16, Vec<(String, String)>) {
     }
 }
 
-/// The next chunk of a body; `None` at its end.
+/// Returns the next chunk of a body, or `None` at its end.
 fn read_chunk(reader: &mut impl BufRead) -> Option<Vec<u8>> {
     let length = usize::from_str_radix(&read_line(reader), 16).ok()?;
     let mut chunk = vec![0; length];

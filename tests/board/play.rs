@@ -1,29 +1,29 @@
-//! What the page needs to play: games, positions, moves, searches.
+//! Games, positions, moves and searches.
 
 use serde_json::{Value, json};
 
 use crate::client::Board;
 
 fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
+    value.as_str().unwrap_or_else(|| panic!("not a string: {value}"))
 }
 
 fn list(value: &Value) -> &[Value] {
-    value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
+    value.as_array().unwrap_or_else(|| panic!("not an array: {value}"))
 }
 
-/// The legal move of a position in USI.
+/// Returns a legal move of a position by its USI notation.
 #[track_caller]
-fn choice<'a>(position: &'a Value, usi: &str) -> &'a Value {
+fn legal_move<'a>(position: &'a Value, usi: &str) -> &'a Value {
     let mut moves = list(&position["moves"]).iter();
-    moves.find(|choice| choice["usi"] == usi).unwrap_or_else(|| panic!("{usi} is not legal"))
+    moves.find(|legal| legal["usi"] == usi).unwrap_or_else(|| panic!("{usi} is not legal"))
 }
 
 #[test]
-fn all_games_are_told_with_their_pieces() {
+fn games_are_listed_with_their_pieces() {
     let board = Board::start();
-    let told = board.ask("/api/games", json!({}));
-    let games = list(&told["games"]);
+    let response = board.request("/api/games", json!({}));
+    let games = list(&response["games"]);
     assert_eq!(games.len(), 13);
     for game in games {
         let name = text(&game["name"]);
@@ -31,14 +31,14 @@ fn all_games_are_told_with_their_pieces() {
             assert!(!text(&game["title"][title]).is_empty(), "{name}");
         }
         assert!(!list(&game["rules"]).is_empty(), "{name}");
-        let position = board.ask("/api/position", json!({ "game": name }));
+        let position = board.request("/api/position", json!({ "game": name }));
         assert_eq!(position["sfen"], game["start"], "{name}");
         let starts = list(&game["handicaps"]).iter().map(|handicap| &handicap["sfen"]);
         for start in starts {
             let body = json!({ "game": name, "start": start });
-            assert_eq!(&board.ask("/api/position", body)["sfen"], start, "{name}");
+            assert_eq!(&board.request("/api/position", body)["sfen"], start, "{name}");
         }
-        // Every piece of the start is one of those that are told.
+        // Every piece of the start position is in the list.
         let field = text(&game["start"]).split(' ').next().expect("a board");
         let kinds: Vec<&str> =
             list(&game["pieces"]).iter().map(|kind| text(&kind["kind"])).collect();
@@ -57,13 +57,13 @@ fn all_games_are_told_with_their_pieces() {
     assert_eq!(pawn["leaps"], json!([[0, -1]]));
 }
 
-/// A run, a corner and an enclosure that would fall are told before the move is made.
+/// Covers a run, a corner and an enclosed group.
 #[test]
-fn a_move_tells_what_it_captures() {
+fn moves_list_their_captures() {
     let board = Board::start();
     let captured = |game: &str, start: &str, usi: &str| {
-        let position = board.ask("/api/position", json!({ "game": game, "start": start }));
-        let captures = list(&choice(&position, usi)["captures"]).to_vec();
+        let position = board.request("/api/position", json!({ "game": game, "start": start }));
+        let captures = list(&legal_move(&position, usi)["captures"]).to_vec();
         captures.iter().map(|piece| text(&piece["square"]).to_owned()).collect::<Vec<_>>()
     };
     let run = "7pp/9/9/9/Ppp6/9/9/9/3P4P b - 1";
@@ -75,44 +75,47 @@ fn a_move_tells_what_it_captures() {
 }
 
 #[test]
-fn a_move_tells_what_becomes_of_its_pieces() {
+fn moves_describe_promotion_flip_and_hand() {
     let board = Board::start();
     let at = |game: &str, start: &str| {
-        board.ask("/api/position", json!({ "game": game, "start": start }))
+        board.request("/api/position", json!({ "game": game, "start": start }))
     };
     let yari = at("yari", "k6/7/3P3/7/7/7/7/7/K6 b N 1");
-    let promotion = choice(&yari, "4c4b+");
+    let promotion = legal_move(&yari, "4c4b+");
     assert_eq!((&promotion["piece"], &promotion["becomes"]), (&json!("P"), &json!("+P")));
     assert_eq!((&promotion["turn"], &promotion["record"]), (&json!("promote"), &json!("P-4b+")));
-    assert_eq!(choice(&yari, "4c4b")["record"], "P-4b=");
-    let drop = choice(&yari, "N*4e");
+    assert_eq!(legal_move(&yari, "4c4b")["record"], "P-4b=");
+    let drop = legal_move(&yari, "N*4e");
     assert_eq!(
         (&drop["from"], &drop["drop"], &drop["piece"]),
         (&Value::Null, &json!("N"), &json!("N"))
     );
 
     let hajiku = at("hajiku", "4k2/7/3p3/3g!3/3+G3/7/7/7/K6 b - 1");
-    let taken = choice(&hajiku, "4e4d!");
+    let taken = legal_move(&hajiku, "4e4d!");
     assert_eq!(taken["counterFlip"], true);
     assert_eq!(taken["captures"], json!([{ "square": "4d", "piece": "G", "hand": "+G" }]));
-    assert_eq!(choice(&hajiku, "4e4d")["captures"][0]["hand"], "G");
+    assert_eq!(legal_move(&hajiku, "4e4d")["captures"][0]["hand"], "G");
 
-    // Four ways to take it in the zone: flip or not, counter-flip or not.
+    // Four captures in the zone: with or without flip, with or without counter-flip.
     let zone = at("hajiku", "4k2/3g!3/7/3+G3/7/7/7/7/K6 b - 1");
     for (usi, becomes, hand) in
         [("4d4b", "+G", "G"), ("4d4b+", "G", "G"), ("4d4b!", "+G", "+G"), ("4d4b+!", "G", "+G")]
     {
-        let way = choice(&zone, usi);
-        assert_eq!((&way["becomes"], &way["captures"][0]["hand"]), (&json!(becomes), &json!(hand)));
-        assert_eq!(way["turn"], if becomes == "G" { json!("flip") } else { Value::Null });
+        let capture = legal_move(&zone, usi);
+        assert_eq!(
+            (&capture["becomes"], &capture["captures"][0]["hand"]),
+            (&json!(becomes), &json!(hand))
+        );
+        assert_eq!(capture["turn"], if becomes == "G" { json!("flip") } else { Value::Null });
     }
 }
 
 #[test]
-fn counts_are_told_as_they_approach() {
+fn positions_have_the_counts_of_the_rules() {
     let board = Board::start();
     let after = |game: &str, start: Value, moves: Vec<&str>| {
-        board.ask("/api/position", json!({ "game": game, "start": start, "moves": moves }))
+        board.request("/api/position", json!({ "game": game, "start": start, "moves": moves }))
     };
     let round = ["9i9h", "9a9b", "9h9i", "9b9a"];
     let hasami = |moves: usize| {
@@ -133,7 +136,7 @@ fn counts_are_told_as_they_approach() {
     assert_eq!(drawn["outcome"]["winner"], Value::Null);
     assert_eq!(drawn["outcome"]["text"], "draw: repetition");
 
-    // Both Generals are far; Yari counts points.
+    // Both Generals are in their far zones: Yari counts points.
     let start = json!("3K3/7/7/7/7/7/7/7/3k3 b R 1");
     let impasse = after("yari", start, vec!["4a5a", "4i5i"]);
     let clock = &impasse["counts"]["clock"];
@@ -145,7 +148,7 @@ fn counts_are_told_as_they_approach() {
     let start = json!("K8/GGGGSSSS1/RRBB5/9/9/9/9/9/4k4 b - 1");
     let declared = after("shogi", start, vec![]);
     assert_eq!(declared["declaration"]["reason"], "declaration");
-    assert_eq!(declared["outcome"], Value::Null, "a right, not an end");
+    assert_eq!(declared["outcome"], Value::Null, "a declaration is optional");
     let black = &declared["counts"]["declaration"]["black"];
     assert_eq!(
         black,
@@ -154,53 +157,53 @@ fn counts_are_told_as_they_approach() {
 }
 
 #[test]
-fn the_men_of_a_winning_row_are_listed() {
+fn outcomes_list_the_winning_row() {
     let board = Board::start();
-    // White completes two rows of five that meet in 5c.
+    // White completes two rows of five, which cross on 5c.
     let start = "9/9/pppp1p3/4p4/4p4/4p4/4p4/9/PPPP5 b - 1";
     let line = json!({ "game": "dai-hasami", "start": start, "moves": ["9i9h", "4c5c"] });
-    let won = board.ask("/api/position", line.clone());
+    let won = board.request("/api/position", line.clone());
     assert_eq!(won["outcome"]["reason"], "five-in-a-row");
     let mut row: Vec<&str> = list(&won["outcome"]["row"]).iter().map(text).collect();
     row.sort_unstable();
     assert_eq!(row, ["5c", "5d", "5e", "5f", "5g", "6c", "7c", "8c", "9c"]);
-    let walked = board.ask("/api/line", line);
-    assert_eq!(walked["steps"][2]["outcome"], won["outcome"]);
+    let steps = board.request("/api/line", line);
+    assert_eq!(steps["steps"][2]["outcome"], won["outcome"]);
     let start = "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1";
-    let mated = board.ask("/api/position", json!({ "game": "shogi", "start": start }));
+    let mated = board.request("/api/position", json!({ "game": "shogi", "start": start }));
     assert_eq!(mated["outcome"]["reason"], "checkmate");
     assert_eq!(mated["outcome"].get("row"), None);
 }
 
 #[test]
-fn a_whole_game_can_be_walked() {
+fn line_returns_every_position() {
     let board = Board::start();
     let moves = ["9i9e", "1a1e", "5i5e", "6a6d", "1i1g", "6d6e", "7i7e"];
-    let walk = board.ask("/api/line", json!({ "game": "hasami", "moves": moves }));
-    let steps = list(&walk["steps"]);
+    let response = board.request("/api/line", json!({ "game": "hasami", "moves": moves }));
+    let steps = list(&response["steps"]);
     assert_eq!(steps.len(), moves.len() + 1);
     assert_eq!(steps[0]["move"], Value::Null);
     for (ply, step) in steps.iter().enumerate() {
         let body = json!({ "game": "hasami", "moves": moves[..ply] });
-        let position = board.ask("/api/position", body);
+        let position = board.request("/api/position", body);
         assert_eq!(step["sfen"], position["sfen"]);
         assert_eq!(step["move"], position["last"]);
     }
-    assert_eq!(walk["position"]["last"]["record"], "7ix7e(6e)");
-    assert_eq!(walk["position"]["ply"], 7);
+    assert_eq!(response["position"]["last"]["record"], "7ix7e(6e)");
+    assert_eq!(response["position"]["ply"], 7);
 }
 
 #[test]
-fn what_the_rules_refuse_is_named() {
+fn sfen_errors_have_codes_and_arguments() {
     let board = Board::start();
-    let refused = |game: &str, sfen: &str| {
+    let rejected = |game: &str, sfen: &str| {
         let (status, code, args) =
-            board.refusal("/api/sfen", json!({ "game": game, "sfen": sfen }));
+            board.rejection("/api/sfen", json!({ "game": game, "sfen": sfen }));
         assert_eq!(status, 422, "{sfen}");
         assert_eq!(args["sfen"], sfen);
         (code, args)
     };
-    let code = |game, sfen| refused(game, sfen).0;
+    let code = |game, sfen| rejected(game, sfen).0;
     assert_eq!(code("hasami", "9/9 b"), "sfen/field-count");
     assert_eq!(code("hasami", "9/9 b - 1"), "sfen/rank-count");
     assert_eq!(code("hasami", "8/9/9/9/9/9/9/9/9 b - 1"), "sfen/rank-length");
@@ -209,70 +212,70 @@ fn what_the_rules_refuse_is_named() {
     assert_eq!(code("hasami", "9/9/9/9/9/9/9/9/9 b P 1"), "sfen/hand");
     assert_eq!(code("hasami", "9/9/9/9/9/9/9/9/9 b - 0"), "sfen/move-number");
     assert_eq!(code("hasami", "PPPPPPPPP/P8/9/9/9/9/9/9/p8 b - 1"), "sfen/too-many");
-    let (code_, args) = refused("yari", "7/7/7/7/7/7/7/7/K6 b - 1");
+    let (found, args) = rejected("yari", "7/7/7/7/7/7/7/7/K6 b - 1");
     assert_eq!(
-        (code_.as_str(), &args["color"], &args["count"]),
+        (found.as_str(), &args["color"], &args["count"]),
         ("sfen/royals", &json!("white"), &json!(0))
     );
     assert_eq!(code("yari", "k6/7/7/R6/7/7/7/7/K6 b - 1"), "sfen/opponent-in-check");
-    let (code_, args) = refused("yari", "k2P3/7/7/7/7/7/7/7/K6 b - 1");
-    assert_eq!((code_.as_str(), &args["square"]), ("sfen/dead-piece", &json!("4a")));
+    let (found, args) = rejected("yari", "k2P3/7/7/7/7/7/7/7/K6 b - 1");
+    assert_eq!((found.as_str(), &args["square"]), ("sfen/dead-piece", &json!("4a")));
     assert_eq!(code("shogi", "4k4/4N4/9/9/9/9/9/9/4K4 b - 1"), "sfen/dead-piece");
-    // A Yari Knight slides forward, and may be dropped on the last rank but one.
-    board.ask("/api/sfen", json!({ "game": "yari", "sfen": "k6/7/7/7/7/7/7/3n3/K6 b - 1" }));
-    let (code_, args) = refused("yari", "k6/7/7/3P3/3P3/7/7/7/K6 b - 1");
-    assert_eq!((code_.as_str(), &args["file"]), ("sfen/two-pawns", &json!(4)));
-    let (code_, args) = refused("hajiku", "k6/7/7/3+G3/3g3/7/7/7/K6 b 2G+g 1");
+    // A Yari Knight slides forward, so it can stand on the second-last rank.
+    board.request("/api/sfen", json!({ "game": "yari", "sfen": "k6/7/7/7/7/7/7/3n3/K6 b - 1" }));
+    let (found, args) = rejected("yari", "k6/7/7/3P3/3P3/7/7/7/K6 b - 1");
+    assert_eq!((found.as_str(), &args["file"]), ("sfen/two-pawns", &json!(4)));
+    let (found, args) = rejected("hajiku", "k6/7/7/3+G3/3g3/7/7/7/K6 b 2G+g 1");
     assert_eq!(
-        (code_.as_str(), &args["count"], &args["most"]),
+        (found.as_str(), &args["count"], &args["most"]),
         ("sfen/too-many", &json!(5), &json!(4))
     );
     assert_eq!(code("hajiku", "k6/7/7/3G!3/7/7/7/7/K6 b - 1"), "sfen/mark");
-    // What may be is given back in its usual form.
+    // A valid SFEN is returned in its normal form.
     let good =
-        board.ask("/api/sfen", json!({ "game": "yari", "sfen": "k6/7/7/7/7/7/7/7/K6 w PR 7" }));
+        board.request("/api/sfen", json!({ "game": "yari", "sfen": "k6/7/7/7/7/7/7/7/K6 w PR 7" }));
     assert_eq!(good["sfen"], "k6/7/7/7/7/7/7/7/K6 w RP 7");
-    for handicap in list(&board.ask("/api/games", json!({}))["games"][9]["handicaps"]) {
-        board.ask("/api/sfen", json!({ "game": "yari", "sfen": handicap["sfen"] }));
+    for handicap in list(&board.request("/api/games", json!({}))["games"][9]["handicaps"]) {
+        board.request("/api/sfen", json!({ "game": "yari", "sfen": handicap["sfen"] }));
     }
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_by_name() {
+fn invalid_requests_have_error_codes() {
     let board = Board::start();
-    let refused = |path: &str, body: Value| {
-        let (status, code, args) = board.refusal(path, body);
+    let rejected = |path: &str, body: Value| {
+        let (status, code, args) = board.rejection(path, body);
         (status, code, args["ply"].as_u64())
     };
-    let named = |status, code: &str, ply| (status, code.to_owned(), ply);
+    let error = |status, code: &str, ply| (status, code.to_owned(), ply);
     let position = "/api/position";
-    assert_eq!(refused(position, json!({ "game": "go" })), named(422, "game", None));
-    assert_eq!(refused(position, json!({})), named(400, "bad-request", None));
+    assert_eq!(rejected(position, json!({ "game": "go" })), error(422, "game", None));
+    assert_eq!(rejected(position, json!({})), error(400, "bad-request", None));
     assert_eq!(
-        refused(position, json!({ "game": "yari", "Moves": [] })),
-        named(400, "bad-request", None)
+        rejected(position, json!({ "game": "yari", "Moves": [] })),
+        error(400, "bad-request", None)
     );
-    assert_eq!(refused(position, json!(["yari", null, null])), named(400, "bad-request", None));
+    assert_eq!(rejected(position, json!(["yari", null, null])), error(400, "bad-request", None));
     let played = |moves: &[&str]| json!({ "game": "yari", "moves": moves });
-    assert_eq!(refused(position, played(&["4g4f", "4c4e"])), named(422, "move/illegal", Some(2)));
-    assert_eq!(refused("/api/line", played(&["hello"])), named(422, "move/syntax", Some(1)));
-    assert_eq!(refused("/api/search", played(&["4g4e"])), named(422, "move/illegal", Some(1)));
+    assert_eq!(rejected(position, played(&["4g4f", "4c4e"])), error(422, "move/illegal", Some(2)));
+    assert_eq!(rejected("/api/line", played(&["hello"])), error(422, "move/syntax", Some(1)));
+    assert_eq!(rejected("/api/search", played(&["4g4e"])), error(422, "move/illegal", Some(1)));
     let over = json!({
         "game": "hasami", "start": "PP7/9/9/9/9/9/9/9/p8 w - 1", "moves": ["9i9h"],
     });
-    assert_eq!(refused(position, over), named(422, "move/game-over", Some(1)));
+    assert_eq!(rejected(position, over), error(422, "move/game-over", Some(1)));
     let word = |word: &str| json!({ "game": "yari", "word": word });
-    assert_eq!(board.ask("/api/word", word("p4f"))["usi"], "4g4f");
-    assert_eq!(refused("/api/word", word("P-4e")), named(422, "move/illegal", Some(1)));
-    assert_eq!(refused("/api/word", word("castle")), named(422, "move/syntax", Some(1)));
+    assert_eq!(board.request("/api/word", word("p4f"))["usi"], "4g4f");
+    assert_eq!(rejected("/api/word", word("P-4e")), error(422, "move/illegal", Some(1)));
+    assert_eq!(rejected("/api/word", word("castle")), error(422, "move/syntax", Some(1)));
     assert_eq!(board.searches(), 0);
 }
 
-/// The engine plays every game, and each answer brings the position after it.
+/// Each answer contains the position after the move.
 #[test]
-fn every_game_can_be_played_against_the_engine() {
+fn the_engine_plays_every_game() {
     let board = Board::start();
-    for game in list(&board.ask("/api/games", json!({}))["games"]) {
+    for game in list(&board.request("/api/games", json!({}))["games"]) {
         let mut moves: Vec<String> = Vec::new();
         for _ in 0..4 {
             let body = json!({ "game": game["name"], "moves": moves, "limits": { "nodes": 300 } });
@@ -288,14 +291,14 @@ fn every_game_can_be_played_against_the_engine() {
             assert_eq!((&last["type"], &last["answer"]), (&json!("bestmove"), &json!("move")));
             moves.push(text(&last["move"]["usi"]).to_owned());
             let played = json!({ "game": game["name"], "moves": moves });
-            assert_eq!(last["position"], board.ask("/api/position", played));
+            assert_eq!(last["position"], board.request("/api/position", played));
         }
     }
     assert_eq!(board.searches(), 0);
 }
 
 #[test]
-fn a_search_keeps_to_what_it_is_told() {
+fn searches_obey_their_parameters() {
     let board = Board::start();
     let search = |mut body: Value| {
         body["game"] = json!("yari");
@@ -311,43 +314,43 @@ fn a_search_keeps_to_what_it_is_told() {
     let (_, only) = search(json!({ "limits": { "depth": 2 }, "searchmoves": ["4g4f"] }));
     assert_eq!(only["move"]["usi"], "4g4f");
     assert_eq!(only["clock"], Value::Null);
-    let refused = board.refusal(
+    let rejected = board.rejection(
         "/api/search",
         json!({ "game": "yari", "limits": { "depth": 2 }, "searchmoves": ["4g4e"] }),
     );
-    assert_eq!(refused.1, "move/illegal");
+    assert_eq!(rejected.1, "move/illegal");
     for level in [0, 9] {
         let body = json!({ "game": "yari", "level": level, "limits": { "depth": 1 } });
-        assert_eq!(board.refusal("/api/search", body).0, 400);
+        assert_eq!(board.rejection("/api/search", body).0, 400);
     }
-    // A level ends its search by itself.
+    // A level has its own node limit.
     let (_, level) = search(json!({ "level": 1 }));
     assert_eq!(level["answer"], "move");
 }
 
-/// A search without an end answers where there is nothing to search.
+/// Even an infinite search ends if the game is decided.
 #[test]
-fn a_decided_position_is_answered() {
+fn a_search_of_a_decided_position_ends() {
     let board = Board::start();
     for limits in
         [json!(null), json!({ "infinite": true }), json!({ "depth": 3, "infinite": true })]
     {
-        let mut search = board.new_state(json!({
+        let mut search = board.start_search(json!({
             "game": "yari",
             "start": "6k/7/6+B/7/5R1/7/7/7/K6 b P 1",
             "moves": ["P*1b"],
             "limits": limits,
         }));
-        let answer = search.game_state();
+        let answer = search.next_line();
         assert_eq!((&answer["type"], &answer["answer"]), (&json!("bestmove"), &json!("resign")));
         assert_eq!(answer["outcome"]["winner"], "black", "{answer}");
         board.wait_for_searches(0);
     }
 }
 
-/// The engine's own clock: what the move took is taken off, and the increment added.
+/// The answer has the engine's clock after the move, with the increment.
 #[test]
-fn the_clock_is_counted() {
+fn the_clock_is_updated() {
     let board = Board::start();
     let clock = json!({ "remaining": [60_000, 2_000], "increment": [0, 500], "byoyomi": [0, 0] });
     let body = json!({ "game": "hasami", "moves": ["9i9h"], "limits": { "clock": clock } });
@@ -358,18 +361,18 @@ fn the_clock_is_counted() {
     if last["clock"]["flagged"] == false {
         assert_eq!(left, 2_000 - elapsed + 500);
     } else {
-        assert!(elapsed > 2_000, "the machine was very busy");
+        assert!(elapsed > 2_000, "flagged within its time");
     }
-    let nothing_left = json!({ "remaining": [0, 0] });
-    let body = json!({ "game": "hasami", "limits": { "clock": nothing_left } });
+    let no_time = json!({ "remaining": [0, 0] });
+    let body = json!({ "game": "hasami", "limits": { "clock": no_time } });
     let last = board.lines("/api/search", body).pop().expect("an answer");
     assert_eq!(last["clock"], json!({ "remaining": 0, "byoyomi": false, "flagged": true }));
     let long = json!({ "game": "hasami", "limits": { "clock": { "remaining": [u64::MAX, 0] } } });
-    assert_eq!(board.refusal("/api/search", long).0, 400);
+    assert_eq!(board.rejection("/api/search", long).0, 400);
 }
 
 #[test]
-fn the_end_of_a_game_is_told_by_the_engine() {
+fn the_engine_answers_with_win_or_resign() {
     let board = Board::start();
     let answer = |game: &str, start: &str| {
         let body = json!({ "game": game, "start": start, "limits": { "depth": 1 } });
@@ -382,9 +385,9 @@ fn the_end_of_a_game_is_told_by_the_engine() {
 }
 
 #[test]
-fn a_whole_game_is_analysed_from_its_end() {
+fn analysis_goes_from_the_last_position_to_the_first() {
     let board = Board::start();
-    // White's last move leaves its man between two.
+    // White's last move leaves a man where Black can capture it.
     let moves = ["9i9e", "1a1e", "5i5e", "6a6d", "1i1g", "6d6e"];
     let body = json!({ "game": "hasami", "moves": moves, "limits": { "depth": 3 } });
     let lines = board.lines("/api/analyse", body);
@@ -396,13 +399,13 @@ fn a_whole_game_is_analysed_from_its_end() {
     assert_eq!(done, [1, 2, 3, 4, 5, 6, 7]);
     let score = |ply: usize| positions[6 - ply]["score"]["cp"].as_i64().expect("a score");
     assert!(score(6) > 100, "Black wins a man");
-    assert!(score(5) < score(6), "it was White's mistake");
+    assert!(score(5) < score(6), "White's last move is a mistake");
     let best = positions[0]["best"]["usi"].as_str().expect("a move");
-    assert!(best.ends_with("7e"), "{best} does not take it");
+    assert!(best.ends_with("7e"), "{best} does not capture the man");
     assert_eq!(lines.last().expect("an end")["type"], "done");
-    let endless = json!({ "game": "hasami", "limits": { "infinite": true } });
-    assert_eq!(board.refusal("/api/analyse", endless).0, 400);
-    assert_eq!(board.refusal("/api/analyse", json!({ "game": "hasami", "limits": {} })).0, 400);
+    let infinite = json!({ "game": "hasami", "limits": { "infinite": true } });
+    assert_eq!(board.rejection("/api/analyse", infinite).0, 400);
+    assert_eq!(board.rejection("/api/analyse", json!({ "game": "hasami", "limits": {} })).0, 400);
     let ended = json!({ "game": "hasami", "start": "PP7/9/9/9/9/9/9/9/p8 w - 1", "limits": { "depth": 1 } });
     let lines = board.lines("/api/analyse", ended);
     assert_eq!(
@@ -413,15 +416,15 @@ fn a_whole_game_is_analysed_from_its_end() {
 }
 
 #[test]
-fn a_draw_is_taken_only_by_who_is_not_ahead() {
+fn a_draw_is_accepted_only_by_the_side_behind() {
     let board = Board::start();
-    // Black is about to win a man.
+    // Black can capture a man.
     let moves = ["9i9e", "1a1e", "5i5e", "6a6d", "1i1g", "6d6e"];
     let offer = |engine: &str| {
-        board.ask("/api/draw", json!({ "game": "hasami", "moves": moves, "engine": engine }))
+        board.request("/api/draw", json!({ "game": "hasami", "moves": moves, "engine": engine }))
     };
     let (black, white) = (offer("black"), offer("white"));
     assert_eq!((&black["accepts"], &white["accepts"]), (&json!(false), &json!(true)));
     let score = |answer: &Value| answer["score"]["cp"].as_i64().expect("a score");
-    assert!(score(&black) > 0 && score(&white) < 0, "each from the engine's view");
+    assert!(score(&black) > 0 && score(&white) < 0, "scores are from the engine's view");
 }

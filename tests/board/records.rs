@@ -1,16 +1,16 @@
-//! Games in and out.
+//! Import and export of games.
 
 use serde_json::{Value, json};
 
 use crate::client::Board;
 
 fn import(board: &Board, text: &str) -> Value {
-    board.ask("/api/import", json!({ "text": text }))
+    board.request("/api/import", json!({ "text": text }))
 }
 
-/// A tree with comments and variations comes back as it was.
+/// A tree with comments and variations survives export and import.
 #[test]
-fn what_is_saved_is_loaded_again() {
+fn a_record_survives_export_and_import() {
     let board = Board::start();
     let played = |usi: &str, record: &str, comment: Value, variations: Value| json!({ "usi": usi, "record": record, "comment": comment, "variations": variations });
     let none = || json!([]);
@@ -43,7 +43,7 @@ fn what_is_saved_is_loaded_again() {
             played("1g1f", "P-1f", json!("\\}"), none()),
         ],
     });
-    let saved = board.ask("/api/export", json!({ "format": "record", "record": record }));
+    let saved = board.request("/api/export", json!({ "format": "record", "record": record }));
     assert_eq!(saved["name"], "yari-2026-11-22.txt");
     let loaded = import(&board, saved["text"].as_str().expect("a text"));
     assert_eq!((&loaded["total"], &loaded["failures"]), (&json!(1), &json!([])));
@@ -56,13 +56,13 @@ fn what_is_saved_is_loaded_again() {
 }
 
 #[test]
-fn every_form_is_written_and_read() {
+fn every_format_survives_export_and_import() {
     let board = Board::start();
     let start = "rnnkb1r/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR w - 1";
     let moves = json!([{ "usi": "4c4d" }, { "usi": "4g4f" }]);
     let record = json!({ "game": "yari", "start": start, "result": "draw", "reason": "agreement", "moves": moves });
     let text = |format: &str| {
-        let written = board.ask("/api/export", json!({ "format": format, "record": record }));
+        let written = board.request("/api/export", json!({ "format": format, "record": record }));
         written["text"].as_str().expect("a text").to_owned()
     };
     assert_eq!(text("usi"), format!("yari sfen {start} moves 4c4d 4g4f\n"));
@@ -78,19 +78,18 @@ fn every_form_is_written_and_read() {
         assert_eq!(usi(&read), ["4c4d", "4g4f"], "{format}");
     }
     let sfen = text("sfen");
-    let read = board.ask("/api/import", json!({ "text": sfen, "game": "yari" }));
+    let read = board.request("/api/import", json!({ "text": sfen, "game": "yari" }));
     assert_eq!(read["games"][0]["final"], sfen.trim());
     let earlier = json!({ "format": "sfen", "record": record, "ply": 0 });
-    assert_eq!(board.ask("/api/export", earlier)["text"], format!("{start}\n"));
+    assert_eq!(board.request("/api/export", earlier)["text"], format!("{start}\n"));
     let illegal = json!({ "game": "yari", "moves": [{ "usi": "4g4d" }] });
-    let refused = board.refusal("/api/export", json!({ "format": "usi", "record": illegal }));
-    assert_eq!(refused.1, "move/illegal");
+    let rejected = board.rejection("/api/export", json!({ "format": "usi", "record": illegal }));
+    assert_eq!(rejected.1, "move/illegal");
 }
 
-/// What `kawari match` writes, both ways, is read; a game that cannot be read is named
-/// and the others are given.
+/// Invalid games are listed as failures, and the other games are returned.
 #[test]
-fn logs_and_records_of_matches_are_read() {
+fn match_logs_and_match_records_are_imported() {
     let board = Board::start();
     let log = "{\"log\":\"match\",\"version\":\"0.1.0\",\"variant\":\"hasami\"}\n\
         {\"game\":0,\"variant\":\"hasami\",\"black\":\"A\",\"white\":\"B\",\
@@ -117,30 +116,29 @@ fn logs_and_records_of_matches_are_read() {
     assert_eq!(read["games"][0]["moves"][0]["usi"], "6i6e");
     assert_eq!(read["games"][1]["moves"][1]["usi"], "4c4d");
 
-    for nothing in ["", "# a comment\n", "hello", "{\"moves\":", "[Variant \"go\"]\n\n1. P-4f"] {
-        let refused = board.refusal("/api/import", json!({ "text": nothing }));
-        assert_eq!((refused.0, refused.1.as_str()), (422, "text"), "{nothing}");
+    for text in ["", "# a comment\n", "hello", "{\"moves\":", "[Variant \"go\"]\n\n1. P-4f"] {
+        let rejected = board.rejection("/api/import", json!({ "text": text }));
+        assert_eq!((rejected.0, rejected.1.as_str()), (422, "text"), "{text}");
     }
 }
 
-/// Variations may lie in one another, but not without end.
+/// Variations may be nested 16 deep.
 #[test]
-fn nesting_has_its_limit() {
+fn nesting_of_variations_is_limited() {
     let board = Board::start();
     let nested = |depth: usize| {
         format!("[Variant \"yari\"]\n\n1. P-4f {}{}", "(1. P-4f ".repeat(depth), ")".repeat(depth))
     };
     import(&board, &nested(16));
-    let refused = board.refusal("/api/import", json!({ "text": nested(17) }));
-    assert_eq!(refused.1, "text");
-    let refused = board.refusal("/api/import", json!({ "text": nested(100_000) }));
-    assert_eq!(refused.1, "text");
+    let rejected = board.rejection("/api/import", json!({ "text": nested(17) }));
+    assert_eq!(rejected.1, "text");
+    let rejected = board.rejection("/api/import", json!({ "text": nested(100_000) }));
+    assert_eq!(rejected.1, "text");
 }
 
-/// A long text is read in time in proportion to its length. What took the square of it would
-/// take minutes here, longer than the client waits.
+/// An import in quadratic time would take minutes here and exceed the client's time limit.
 #[test]
-fn a_long_text_is_read_in_linear_time() {
+fn import_takes_linear_time() {
     let board = Board::start();
     let to_and_fro = ["9i-9h", "9a-9b", "9h-9i", "9b-9a"].into_iter().cycle();
     let moves: Vec<&str> = to_and_fro.take(100_000).collect();
@@ -149,6 +147,6 @@ fn a_long_text_is_read_in_linear_time() {
 
     let open_comment = format!("[Variant \"yari\"]\n{{{}\n\n", "x".repeat(170));
     let open_comments = open_comment.repeat(20_000);
-    let refused = board.refusal("/api/import", json!({ "text": open_comments }));
-    assert_eq!((refused.0, refused.1.as_str()), (422, "text"));
+    let rejected = board.rejection("/api/import", json!({ "text": open_comments }));
+    assert_eq!((rejected.0, rejected.1.as_str()), (422, "text"));
 }

@@ -1,7 +1,7 @@
-//! The pictures in the rules of the board page show what the rules say: every
-//! position is one, every move is legal, what is marked as falling falls.
+//! The diagrams of the rules pages agree with the rules: every position is valid, every move
+//! is legal, and the marked captures are those of the move.
 //!
-//! The pages are read as they are served, from `web/dist/rules`.
+//! Reads the served files in `web/dist/rules`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,10 +13,10 @@ use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Page {
+struct RulesPage {
     game: String,
-    title: Words,
-    summary: Words,
+    title: Translated,
+    summary: Translated,
     sections: Vec<Section>,
 }
 
@@ -24,12 +24,12 @@ struct Page {
 #[serde(deny_unknown_fields)]
 struct Section {
     id: String,
-    title: Words,
+    title: Translated,
     blocks: Vec<Block>,
 }
 
 #[derive(Deserialize)]
-struct Words {
+struct Translated {
     en: String,
     ja: String,
 }
@@ -37,8 +37,8 @@ struct Words {
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum Block {
-    Text { text: Words },
-    List { items: Vec<Words> },
+    Text { text: Translated },
+    List { items: Vec<Translated> },
     Diagrams { diagrams: Vec<Diagram> },
     Pieces { rows: Vec<Row> },
 }
@@ -48,7 +48,7 @@ enum Block {
 struct Row {
     role: String,
     promoted: Option<String>,
-    moves: Words,
+    moves: Translated,
     diagram: Option<Diagram>,
     promoted_diagram: Option<Diagram>,
 }
@@ -71,7 +71,7 @@ struct Diagram {
     refused: Vec<String>,
     #[serde(default)]
     declares: bool,
-    caption: Words,
+    caption: Translated,
 }
 
 #[derive(Deserialize)]
@@ -79,12 +79,12 @@ struct Diagram {
 struct Arrow {
     from: String,
     to: String,
-    kind: Kind,
+    kind: ArrowKind,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum ArrowKind {
     Move,
     Capture,
     No,
@@ -94,19 +94,19 @@ enum Kind {
 #[serde(deny_unknown_fields)]
 struct Mark {
     square: String,
-    kind: Sign,
+    kind: MarkKind,
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum Sign {
+enum MarkKind {
     Dot,
     Cross,
     Ring,
     Fall,
 }
 
-fn pages() -> Vec<Page> {
+fn pages() -> Vec<RulesPage> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist/rules");
     let page = |variant: &Variant| {
         let path = folder.join(format!("{variant}.json"));
@@ -116,11 +116,11 @@ fn pages() -> Vec<Page> {
     Variant::ALL.iter().map(page).collect()
 }
 
-impl Page {
+impl RulesPage {
     fn diagrams(&self) -> impl Iterator<Item = (&Section, &Diagram)> {
         self.sections.iter().flat_map(|section| {
-            let pictures = section.blocks.iter().flat_map(Block::diagrams);
-            pictures.map(move |diagram| (section, diagram))
+            let diagrams = section.blocks.iter().flat_map(Block::diagrams);
+            diagrams.map(move |diagram| (section, diagram))
         })
     }
 }
@@ -137,7 +137,7 @@ impl Block {
         }
     }
 
-    fn words(&self) -> Vec<&Words> {
+    fn texts(&self) -> Vec<&Translated> {
         match self {
             Self::Text { text } => vec![text],
             Self::List { items } => items.iter().collect(),
@@ -149,22 +149,22 @@ impl Block {
     }
 }
 
-/// The pieces of an SFEN by their squares.
+/// Returns the pieces of an SFEN by their squares.
 fn board(sfen: &str) -> BTreeMap<String, String> {
     let rows: Vec<&str> = sfen.split(' ').next().expect("a board").split('/').collect();
     let mut pieces = BTreeMap::new();
     for (row, rank) in rows.iter().zip('a'..) {
         let mut cells: Vec<String> = Vec::new();
-        let mut dress = String::new();
+        let mut promotion = String::new();
         for letter in row.chars() {
             match letter {
                 '1'..='9' => {
                     let empty = letter.to_digit(10).expect("a digit") as usize;
                     cells.extend(std::iter::repeat_n(String::new(), empty));
                 }
-                '+' => dress.push('+'),
+                '+' => promotion.push('+'),
                 '!' => {}
-                letter => cells.push(std::mem::take(&mut dress) + &letter.to_string()),
+                letter => cells.push(std::mem::take(&mut promotion) + &letter.to_string()),
             }
         }
         let files = cells.len();
@@ -176,68 +176,69 @@ fn board(sfen: &str) -> BTreeMap<String, String> {
     pieces
 }
 
+/// Returns whether a piece of an SFEN is Black's.
 fn is_black(piece: &str) -> bool {
     piece.chars().any(|letter| letter.is_ascii_uppercase())
 }
 
-/// The squares whose men a move takes off the board.
-fn captured(before: &str, word: &str, after: &str) -> BTreeSet<String> {
+/// Returns the squares of the pieces that a move captures. `before` and `after` are SFENs.
+fn captured(before: &str, usi: &str, after: &str) -> BTreeSet<String> {
     let (old, new) = (board(before), board(after));
     let gone = |square: &&String| {
-        word.get(..2) != Some(square.as_str())
+        usi.get(..2) != Some(square.as_str())
             && new.get(*square).is_none_or(|piece| is_black(piece) != is_black(&old[*square]))
     };
     old.keys().filter(gone).cloned().collect()
 }
 
-/// Where the piece of a square, or one in hand (`P*`), can go.
+/// Returns the target squares of the piece on a square or in hand (`P*`).
 fn targets(legal: &[String], from: &str) -> BTreeSet<String> {
-    let to = |word: &String| word.strip_prefix(from)?.get(..2).map(str::to_owned);
+    let to = |usi: &String| usi.strip_prefix(from)?.get(..2).map(str::to_owned);
     legal.iter().filter_map(to).collect()
 }
 
+/// Returns the game after moves from a position.
 fn after(game: Variant, sfen: &str, moves: &[&str]) -> Result<Box<dyn GameState>, String> {
-    let mut line = game_state::open(game);
-    line.set(StartPosition::Sfen(sfen), moves).map_err(|error| error.to_string())?;
-    Ok(line)
+    let mut game_state = game_state::open(game);
+    game_state.set(StartPosition::Sfen(sfen), moves).map_err(|error| error.to_string())?;
+    Ok(game_state)
 }
 
-/// What is wrong with a picture.
-fn faults(game: Variant, diagram: &Diagram) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut must = |holds: bool, fault: String| {
+/// Returns the errors of a diagram.
+fn errors(game: Variant, diagram: &Diagram) -> Vec<String> {
+    let mut errors = Vec::new();
+    let mut check = |holds: bool, error: String| {
         if !holds {
-            faults.push(fault);
+            errors.push(error);
         }
     };
     let start = match after(game, &diagram.sfen, &[]) {
-        Ok(line) => line,
+        Ok(game_state) => game_state,
         Err(error) => return vec![error],
     };
-    must(start.sfen() == diagram.sfen, format!("normal form: {}", start.sfen()));
+    check(start.sfen() == diagram.sfen, format!("SFEN in normal form: {}", start.sfen()));
     let legal = start.legal_moves();
     if let Some(square) = &diagram.reach {
-        must(!targets(&legal, square).is_empty(), format!("{square} cannot move"));
+        check(!targets(&legal, square).is_empty(), format!("{square} cannot move"));
     }
     for arrow in &diagram.arrows {
         let there = targets(&legal, &arrow.from).contains(&arrow.to);
-        must(there == (arrow.kind != Kind::No), format!("arrow {}-{}", arrow.from, arrow.to));
+        check(there == (arrow.kind != ArrowKind::No), format!("arrow {}-{}", arrow.from, arrow.to));
         if there {
-            let word =
-                legal.iter().find(|word| word.starts_with(&(arrow.from.clone() + &arrow.to)));
-            let word = word.expect("a legal move");
-            let line = after(game, &diagram.sfen, &[word]).expect("a legal move");
-            let falls = captured(&diagram.sfen, word, &line.sfen());
-            must(
-                (arrow.kind == Kind::Capture) != falls.is_empty(),
-                format!("{word} takes {falls:?}"),
+            let usi = legal.iter().find(|usi| usi.starts_with(&(arrow.from.clone() + &arrow.to)));
+            let usi = usi.expect("a legal move");
+            let game_state = after(game, &diagram.sfen, &[usi]).expect("a legal move");
+            let captures = captured(&diagram.sfen, usi, &game_state.sfen());
+            check(
+                (arrow.kind == ArrowKind::Capture) != captures.is_empty(),
+                format!("{usi} captures {captures:?}"),
             );
         }
     }
-    for word in &diagram.refused {
-        must(!legal.contains(word), format!("{word} is legal"));
+    for usi in &diagram.refused {
+        check(!legal.contains(usi), format!("{usi} is legal"));
     }
-    let marks = |kind: Sign| -> BTreeSet<String> {
+    let marks = |kind: MarkKind| -> BTreeSet<String> {
         let marks = diagram.marks.iter().filter(|mark| mark.kind == kind);
         marks.map(|mark| mark.square.clone()).collect()
     };
@@ -245,67 +246,75 @@ fn faults(game: Variant, diagram: &Diagram) -> Vec<String> {
         diagram.reach.iter().chain(diagram.arrows.iter().map(|arrow| &arrow.from)).collect();
     let reached: BTreeSet<String> = shown.iter().flat_map(|from| targets(&legal, from)).collect();
     let from_reach = diagram.reach.iter().flat_map(|from| targets(&legal, from)).collect();
-    must(marks(Sign::Dot).is_subset(&reached), "a dot that cannot be reached".to_owned());
-    must(marks(Sign::Cross).is_disjoint(&from_reach), "a cross that can be reached".to_owned());
-    must(marks(Sign::Cross).is_empty() || !shown.is_empty(), "a cross for nothing".to_owned());
-    let falls = match diagram.moves.first() {
+    check(
+        marks(MarkKind::Dot).is_subset(&reached),
+        "a dot on a square that cannot be reached".to_owned(),
+    );
+    check(
+        marks(MarkKind::Cross).is_disjoint(&from_reach),
+        "a cross on a square that can be reached".to_owned(),
+    );
+    check(
+        marks(MarkKind::Cross).is_empty() || !shown.is_empty(),
+        "a cross without a piece".to_owned(),
+    );
+    let captures = match diagram.moves.first() {
         None => BTreeSet::new(),
-        Some(word) => match after(game, &diagram.sfen, &[word]) {
-            Ok(line) => captured(&diagram.sfen, word, &line.sfen()),
+        Some(usi) => match after(game, &diagram.sfen, &[usi]) {
+            Ok(game_state) => captured(&diagram.sfen, usi, &game_state.sfen()),
             Err(error) => return vec![error],
         },
     };
-    must(marks(Sign::Fall) == falls, format!("the first move takes {falls:?}"));
+    check(marks(MarkKind::Fall) == captures, format!("the first move captures {captures:?}"));
     let words: Vec<&str> = diagram.moves.iter().map(String::as_str).collect();
     let last = match after(game, &diagram.sfen, &words) {
-        Ok(line) => line,
+        Ok(game_state) => game_state,
         Err(error) => return vec![error],
     };
     let result = last.status().map(|outcome| outcome.to_string());
-    must(result == diagram.result, format!("result: {result:?}"));
-    must(last.declaration().is_some() == diagram.declares, "declaration".to_owned());
-    faults
+    check(result == diagram.result, format!("result: {result:?}"));
+    check(last.declaration().is_some() == diagram.declares, "declaration".to_owned());
+    errors
 }
 
 #[test]
-fn every_picture_shows_the_rules_at_work() {
-    let mut faulty = Vec::new();
+fn diagrams_agree_with_the_rules() {
+    let mut messages = Vec::new();
     let mut count = 0;
     for page in pages() {
         for (section, diagram) in page.diagrams() {
             let game = diagram.game.as_ref().unwrap_or(&page.game).parse().expect("a game");
             count += 1;
-            for fault in faults(game, diagram) {
-                let what = format!("{}/{}: {}", page.game, section.id, diagram.caption.en);
-                faulty.push(format!("{what}\n  {}\n  {fault}", diagram.sfen));
+            for error in errors(game, diagram) {
+                let place = format!("{}/{}: {}", page.game, section.id, diagram.caption.en);
+                messages.push(format!("{place}\n  {}\n  {error}", diagram.sfen));
             }
         }
     }
-    assert!(faulty.is_empty(), "{}", faulty.join("\n"));
-    assert!(count > 200, "{count} pictures");
+    assert!(messages.is_empty(), "{}", messages.join("\n"));
+    assert!(count > 200, "{count} diagrams");
 }
 
 #[test]
-fn every_section_has_pictures_but_for_hints() {
+fn every_section_except_hints_has_diagrams() {
     for page in pages() {
         for section in &page.sections {
-            let pictures: usize = section.blocks.iter().map(|block| block.diagrams().len()).sum();
-            assert!((pictures > 0) == (section.id != "hints"), "{}/{}", page.game, section.id);
+            let diagrams: usize = section.blocks.iter().map(|block| block.diagrams().len()).sum();
+            assert!((diagrams > 0) == (section.id != "hints"), "{}/{}", page.game, section.id);
         }
     }
 }
 
 #[test]
-fn every_text_stands_in_both_languages() {
+fn every_text_is_in_both_languages() {
     let japanese =
         |text: &str| text.chars().any(|letter| ('\u{3040}'..'\u{a000}').contains(&letter));
     for page in pages() {
         let blocks = page.sections.iter().flat_map(|section| section.blocks.iter());
         let texts =
-            blocks.flat_map(Block::words).chain(page.sections.iter().map(|section| &section.title));
-        for Words { en, ja } in texts.chain([&page.title, &page.summary]) {
+            blocks.flat_map(Block::texts).chain(page.sections.iter().map(|section| &section.title));
+        for Translated { en, ja } in texts.chain([&page.title, &page.summary]) {
             assert!(!en.is_empty() && !japanese(en), "{}: {en}", page.game);
-            // A name in katakana alone is Japanese as well.
             assert!(japanese(ja), "{}: {ja}", page.game);
             for text in [en, ja] {
                 assert!(text.matches('*').count() % 2 == 0, "{}: {text}", page.game);
@@ -315,7 +324,7 @@ fn every_text_stands_in_both_languages() {
 }
 
 #[test]
-fn every_piece_of_the_start_is_in_the_table() {
+fn the_table_lists_every_piece_of_the_start() {
     for page in pages() {
         let variant: Variant = page.game.parse().expect("a game");
         let start = game_state::open(variant).sfen();
@@ -338,7 +347,7 @@ fn every_piece_of_the_start_is_in_the_table() {
 }
 
 #[test]
-fn a_cropped_picture_shows_what_it_speaks_of() {
+fn cropped_diagrams_contain_their_marks_and_arrows() {
     for page in pages() {
         for (section, diagram) in page.diagrams() {
             let Some([one, other]) = &diagram.crop else { continue };
