@@ -3,7 +3,8 @@
 use axum::http::StatusCode;
 use serde::Serialize;
 
-/// Error code of a rejected request. Translations are found by it.
+/// Error code of a rejected request. In the descriptions, names in braces are arguments of the
+/// message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -20,74 +21,74 @@ pub enum ErrorCode {
     Method,
     /// The body was not received in time.
     Timeout,
-    /// The body is larger than `limit` bytes.
+    /// The body is larger than {limit} bytes.
     TooLarge,
     /// `Content-Type` is not `application/json`.
     ContentType,
     /// `Host` is not the address of the server.
     Host,
-    /// There is no game called `name`.
+    /// There is no game called {name}.
     Game,
-    /// The SFEN has `found` fields instead of four. For every `sfen/` code, `sfen` is the SFEN.
+    /// The SFEN has {found} fields instead of four. For every `sfen/` code, {sfen} is the SFEN.
     #[serde(rename = "sfen/field-count")]
     SfenFieldCount,
-    /// The SFEN has `found` ranks; the board has `expected`.
+    /// The SFEN has {found} ranks; the board has {expected}.
     #[serde(rename = "sfen/rank-count")]
     SfenRankCount,
-    /// Rank `rank`, written as `text`, does not have `files` squares.
+    /// Rank {rank}, written as `{text}`, does not have {files} squares.
     #[serde(rename = "sfen/rank-length")]
     SfenRankLength,
-    /// The game has no piece `piece`, found in rank `rank`, written as `text`.
+    /// The game has no piece {piece}, which is in rank {rank}, written as `{text}`.
     #[serde(rename = "sfen/piece")]
     SfenPiece,
-    /// The counter-flip mark `!` is on `piece`; only `bearers` can have it.
+    /// The counter-flip mark `!` is on {piece}; only {bearers} can have it.
     #[serde(rename = "sfen/mark")]
     SfenMark,
-    /// The side to move is `text` instead of `b` or `w`.
+    /// The side to move is {text} instead of `b` or `w`.
     #[serde(rename = "sfen/side")]
     SfenSide,
-    /// `text` is not a valid list of the pieces in hand.
+    /// {text} is not a valid list of the pieces in hand.
     #[serde(rename = "sfen/hand")]
     SfenHand,
-    /// `text` is not a valid move number.
+    /// {text} is not a valid move number.
     #[serde(rename = "sfen/move-number")]
     SfenMoveNumber,
-    /// `color` has `count` royal pieces instead of one.
+    /// {color} has {count} royal pieces instead of one.
     #[serde(rename = "sfen/royals")]
     SfenRoyals,
-    /// `color` is in check and is not the side to move.
+    /// {color} is in check and is not the side to move.
     #[serde(rename = "sfen/opponent-in-check")]
     SfenOpponentInCheck,
-    /// The game has no handicap called `name`.
+    /// The game has no handicap called {name}.
     #[serde(rename = "sfen/handicap")]
     SfenHandicap,
-    /// The piece `piece` on `square` could never move. Only `/api/sfen` checks this.
+    /// The piece {piece} on {square} could never move. Only `/api/sfen` checks this.
     #[serde(rename = "sfen/dead-piece")]
     SfenDeadPiece,
-    /// `color` has two unpromoted Pawns on file `file`. Only `/api/sfen` checks this.
+    /// {color} has two unpromoted Pawns on file {file}. Only `/api/sfen` checks this.
     #[serde(rename = "sfen/two-pawns")]
     SfenTwoPawns,
-    /// There are `count` pieces `piece`; the set has `most`. In games with drops, both sides and
+    /// There are {count} pieces {piece}; the set has {most}. In games with drops, both sides and
     /// the hands are counted together. Only `/api/sfen` checks this.
     #[serde(rename = "sfen/too-many")]
     SfenTooMany,
-    /// `word` is not a move. For every `move/` code, `ply` is the position of the move in
+    /// {word} is not a move. For every `move/` code, {ply} is the position of the move in
     /// `moves`, from 1.
     #[serde(rename = "move/syntax")]
     MoveSyntax,
-    /// The move `word` is not legal.
+    /// The move {word} is not legal.
     #[serde(rename = "move/illegal")]
     MoveIllegal,
-    /// The move `word` fits more than one legal move.
+    /// The move {word} fits more than one legal move.
     #[serde(rename = "move/ambiguous")]
     MoveAmbiguous,
-    /// The move `word` follows the end of the game. `reason` and `winner` are those of the
+    /// The move {word} follows the end of the game. {reason} and {winner} are those of the
     /// game's outcome.
     #[serde(rename = "move/game-over")]
     MoveGameOver,
-    /// The text contains no readable game. `line` is the line of the first error.
+    /// The text contains no readable game. {line} is the line of the first error.
     Text,
-    /// `limit` searches are already running.
+    /// {limit} searches are already running.
     Busy,
     /// An internal error of the program.
     Fault,

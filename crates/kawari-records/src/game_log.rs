@@ -9,14 +9,14 @@ use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::score::{self, Score};
 use kawari_engine::engine::game_state::GameState;
 
-/// A score as in the protocol, from the side to move's view.
+/// A score: an evaluation or the distance to mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Score"))]
 #[serde(rename_all = "lowercase")]
 pub enum LoggedScore {
     /// Centipawns, or hundredths of a man.
     Cp(Score),
-    /// Plies to the end of the game, negative when the side to move loses.
+    /// Plies to mate; negative for a loss.
     Mate(i32),
 }
 
@@ -26,7 +26,7 @@ impl From<Score> for LoggedScore {
     }
 }
 
-/// The result of a game.
+/// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -35,9 +35,9 @@ pub enum GameResult {
     Black,
     /// White won.
     White,
-    /// The game was drawn.
+    /// A draw.
     Draw,
-    /// The game could not be finished.
+    /// No result: the game was not played to its end.
     Void,
 }
 

@@ -1,6 +1,8 @@
 /**
- * Requests and responses of the API. Generated from the Rust types of kawari-board. Do not edit;
- * see `reference` in that crate.
+ * Requests and responses of the API.
+ *
+ * Generated from the Rust types of kawari-board by `KAWARI_WRITE_API=1 cargo test -p kawari-board
+ * up_to_date`. Do not edit.
  */
 
 /** End of an analysis. */
@@ -200,7 +202,7 @@ export type ErrorArgument =
   /** Reason for the end of the game. */
   | Reason;
 
-/** Error code of a rejected request. Translations are found by it. */
+/** Error code of a rejected request. In the descriptions, names in braces are arguments of the message. */
 export type ErrorCode =
   /** The body is not valid JSON, or a field is missing, unknown or out of range. */
   | "bad-request"
@@ -214,56 +216,56 @@ export type ErrorCode =
   | "method"
   /** The body was not received in time. */
   | "timeout"
-  /** The body is larger than `limit` bytes. */
+  /** The body is larger than {limit} bytes. */
   | "too-large"
   /** `Content-Type` is not `application/json`. */
   | "content-type"
   /** `Host` is not the address of the server. */
   | "host"
-  /** There is no game called `name`. */
+  /** There is no game called {name}. */
   | "game"
-  /** The SFEN has `found` fields instead of four. For every `sfen/` code, `sfen` is the SFEN. */
+  /** The SFEN has {found} fields instead of four. For every `sfen/` code, {sfen} is the SFEN. */
   | "sfen/field-count"
-  /** The SFEN has `found` ranks; the board has `expected`. */
+  /** The SFEN has {found} ranks; the board has {expected}. */
   | "sfen/rank-count"
-  /** Rank `rank`, written as `text`, does not have `files` squares. */
+  /** Rank {rank}, written as `{text}`, does not have {files} squares. */
   | "sfen/rank-length"
-  /** The game has no piece `piece`, found in rank `rank`, written as `text`. */
+  /** The game has no piece {piece}, which is in rank {rank}, written as `{text}`. */
   | "sfen/piece"
-  /** The counter-flip mark `!` is on `piece`; only `bearers` can have it. */
+  /** The counter-flip mark `!` is on {piece}; only {bearers} can have it. */
   | "sfen/mark"
-  /** The side to move is `text` instead of `b` or `w`. */
+  /** The side to move is {text} instead of `b` or `w`. */
   | "sfen/side"
-  /** `text` is not a valid list of the pieces in hand. */
+  /** {text} is not a valid list of the pieces in hand. */
   | "sfen/hand"
-  /** `text` is not a valid move number. */
+  /** {text} is not a valid move number. */
   | "sfen/move-number"
-  /** `color` has `count` royal pieces instead of one. */
+  /** {color} has {count} royal pieces instead of one. */
   | "sfen/royals"
-  /** `color` is in check and is not the side to move. */
+  /** {color} is in check and is not the side to move. */
   | "sfen/opponent-in-check"
-  /** The game has no handicap called `name`. */
+  /** The game has no handicap called {name}. */
   | "sfen/handicap"
-  /** The piece `piece` on `square` could never move. Only `/api/sfen` checks this. */
+  /** The piece {piece} on {square} could never move. Only `/api/sfen` checks this. */
   | "sfen/dead-piece"
-  /** `color` has two unpromoted Pawns on file `file`. Only `/api/sfen` checks this. */
+  /** {color} has two unpromoted Pawns on file {file}. Only `/api/sfen` checks this. */
   | "sfen/two-pawns"
   /**
-   * There are `count` pieces `piece`; the set has `most`. In games with drops, both sides and the hands are
+   * There are {count} pieces {piece}; the set has {most}. In games with drops, both sides and the hands are
    * counted together. Only `/api/sfen` checks this.
    */
   | "sfen/too-many"
-  /** `word` is not a move. For every `move/` code, `ply` is the position of the move in `moves`, from 1. */
+  /** {word} is not a move. For every `move/` code, {ply} is the position of the move in `moves`, from 1. */
   | "move/syntax"
-  /** The move `word` is not legal. */
+  /** The move {word} is not legal. */
   | "move/illegal"
-  /** The move `word` fits more than one legal move. */
+  /** The move {word} fits more than one legal move. */
   | "move/ambiguous"
-  /** The move `word` follows the end of the game. `reason` and `winner` are those of the game's outcome. */
+  /** The move {word} follows the end of the game. {reason} and {winner} are those of the game's outcome. */
   | "move/game-over"
-  /** The text contains no readable game. `line` is the line of the first error. */
+  /** The text contains no readable game. {line} is the line of the first error. */
   | "text"
-  /** `limit` searches are already running. */
+  /** {limit} searches are already running. */
   | "busy"
   /** An internal error of the program. */
   | "fault"
@@ -382,15 +384,15 @@ export interface GameRequest {
   start?: string | null;
 }
 
-/** Who has won. */
+/** Result of a game. */
 export type GameResult =
-  /** Black. */
+  /** Black won. */
   | "black"
-  /** White. */
+  /** White won. */
   | "white"
-  /** Nobody. */
+  /** A draw. */
   | "draw"
-  /** It cannot be said: the game could not be played to its end. */
+  /** No result: the game was not played to its end. */
   | "void";
 
 /** The games and limits of the server. */
@@ -455,7 +457,7 @@ export interface Imported {
 export interface ImportedGame {
   /** Name of the game. */
   game: string;
-  /** Start as SFEN, if it is not the usual one. */
+  /** SFEN of the start position; `None` for the game's own start position. */
   start: string | null;
   /** Name of Black. */
   black: string | null;
@@ -467,7 +469,7 @@ export interface ImportedGame {
   date: string | null;
   /** Result of the game. */
   result: GameResult | null;
-  /** Reason of the result. */
+  /** Reason of the result in words, such as `checkmate` or `resignation`. */
   reason: string | null;
   /** Comment before the first move. */
   comment: string | null;
@@ -657,25 +659,25 @@ export interface RecordGame {
   date?: string | null;
   /** Name of the event. */
   event?: string | null;
-  /** Reason of the result. */
+  /** Reason of the result in words, such as `checkmate` or `resignation`. */
   reason?: string | null;
   /** Result of the game. */
   result?: GameResult | null;
-  /** Start as SFEN, if it is not the usual one. */
+  /** SFEN of the start position; `None` for the game's own start position. */
   start?: string | null;
   /** Name of White. */
   white?: string | null;
 }
 
-/** A move of a game, with its comment and the variations that replace it. */
+/** A move of a record, with its comment and variations. */
 export interface RecordMove {
   /** The move in USI notation. */
   usi: string;
   /** Comment after the move. */
   comment?: string | null;
-  /** The move in written notation. */
+  /** The move in written notation. An export ignores it. */
   record?: string;
-  /** Variations, each from the move on that is played instead. */
+  /** Alternatives to this move: sequences of moves. Nested at most 16 deep. */
   variations?: RecordMove[][];
 }
 
@@ -709,11 +711,11 @@ export interface RepetitionRule {
   loser: Color | null;
 }
 
-/** A score as the protocol gives it, from the side to move's view. */
+/** A score: an evaluation or the distance to mate. */
 export type Score =
   /** Hundredths of a pawn or man. */
   | { cp: number }
-  /** Plies to the end of the game, negative when the side to move loses. */
+  /** Plies to mate; negative for a loss. */
   | { mate: number };
 
 /** Limits of a search. All that are given apply. */

@@ -3,21 +3,16 @@
 use std::fmt::Write;
 
 use super::types::{Definition, Field, Type};
-use super::{Api, Endpoint, typescript};
+use super::{Api, Endpoint, NOTICE, typescript};
 use crate::error_code::ErrorCode;
 
 /// Text before the list of endpoints.
 const INTRODUCTION: &str = "\
-# API of the board
-
-<!-- Generated from the Rust types of kawari-board. Do not edit; see `reference` in that crate. -->
-
 The page of `kawari board` uses this API. [Scripts can use \
 it](../how-to/board.md#use-the-api-from-a-script) as well. Requests and responses are JSON objects. \
-Every endpoint requires `POST`. Unknown fields of a request are rejected. Optional fields of a \
-request may be absent or `null`; all other fields are required. Squares are written as in USI: \
-`5e`. Kinds of pieces are written as in SFEN, in \
-upper case: `P`, `+P`.
+Every endpoint requires `POST`. Unknown fields of a request are rejected. Optional fields may be \
+absent; in requests they may also be `null`. Squares are written as in USI: `5e`. Kinds of pieces \
+are written as in SFEN, in upper case: `P`, `+P`.
 
 ";
 
@@ -29,13 +24,13 @@ A rejected request gets a 4xx or 5xx status and a [Failure](#failure). `message`
 and `args` are for translations. A request head that cannot be parsed, or is too large, gets \
 status 400, 414 or 431 without a body. A browser that navigates to a wrong address (`GET` or `HEAD` \
 with `text/html` in `Accept`) gets a page in English and Japanese with a link to the board instead. \
-The page never contains the token. Names in `code` font in the descriptions are fields of `args`.
+The page never contains the token. Names in braces are fields of `args`.
 
 ";
 
 /// Returns the text of `docs/reference/api.md`.
 pub fn render(api: &Api) -> String {
-    let mut text = INTRODUCTION.to_owned();
+    let mut text = format!("# API of the board\n\n<!-- {NOTICE} -->\n\n{INTRODUCTION}");
     text += "## Endpoints\n\n| endpoint | request | response | |\n|---|---|---|---|\n";
     for endpoint in &api.endpoints {
         let Endpoint { name, description, .. } = endpoint;

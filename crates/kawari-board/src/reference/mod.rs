@@ -1,7 +1,7 @@
 //! Generator of the API reference and of the page's TypeScript types.
 //!
-//! The input are the Rust types of requests and responses, by their JSON Schema, and the list
-//! of endpoints in `endpoint_list`. The output is `docs/reference/api.md` and
+//! The input is the JSON Schema of the Rust types of requests and responses, and the list of
+//! endpoints in `endpoint_list`. The output is `docs/reference/api.md` and
 //! `web/src/api/generated.ts`. Both are committed. `the_generated_files_are_up_to_date` fails if
 //! they differ from the output; this command writes them:
 //!
@@ -28,6 +28,9 @@ use self::types::{Definition, Type};
 
 /// Environment variable with which the test writes the files instead of comparing them.
 const WRITE: &str = "KAWARI_WRITE_API";
+/// First line of the generated files.
+const NOTICE: &str = "Generated from the Rust types of kawari-board by \
+     `KAWARI_WRITE_API=1 cargo test -p kawari-board up_to_date`. Do not edit.";
 
 /// An endpoint of the API.
 struct Endpoint {

@@ -3,17 +3,14 @@
 use std::fmt::Write;
 
 use super::types::{Definition, Field, Type};
-use super::{Api, Endpoint};
+use super::{Api, Endpoint, NOTICE};
 
 /// Maximum length of a line with a doc comment.
 const WIDTH: usize = 110;
 
 /// Returns the text of `web/src/api/generated.ts`.
 pub fn render(api: &Api) -> String {
-    let mut text = String::from(
-        "/**\n * Requests and responses of the API. Generated from the Rust types of kawari-board. \
-         Do not edit;\n * see `reference` in that crate.\n */\n",
-    );
+    let mut text = doc_comment(&format!("Requests and responses of the API.\n{NOTICE}"), "");
     for definition in api.definitions.values() {
         text.push('\n');
         text += &doc_comment(&definition.description, "");

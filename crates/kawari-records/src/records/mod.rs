@@ -36,7 +36,7 @@ pub const NESTING: usize = 16;
 pub struct RecordGame {
     /// Name of the variant.
     pub game: String,
-    /// SFEN of the start position, if it is not the variant's.
+    /// SFEN of the start position; `None` for the game's own start position.
     pub start: Option<String>,
     /// Name of Black.
     pub black: Option<String>,
@@ -48,7 +48,7 @@ pub struct RecordGame {
     pub date: Option<String>,
     /// Result of the game.
     pub result: Option<GameResult>,
-    /// Reason of the result.
+    /// Reason of the result in words, such as `checkmate` or `resignation`.
     pub reason: Option<String>,
     /// Comment before the first move.
     pub comment: Option<String>,
@@ -56,19 +56,19 @@ pub struct RecordGame {
     pub moves: Vec<RecordMove>,
 }
 
-/// A move with its comment and its alternatives.
+/// A move of a record, with its comment and variations.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordMove {
     /// The move in USI notation.
     pub usi: String,
-    /// The move in written notation.
+    /// The move in written notation. An export ignores it.
     #[serde(default)]
     pub record: String,
     /// Comment after the move.
     pub comment: Option<String>,
-    /// Variations; each begins with an alternative to this move.
+    /// Alternatives to this move: sequences of moves. Nested at most 16 deep.
     #[serde(default)]
     pub variations: Vec<Vec<RecordMove>>,
 }
