@@ -1,6 +1,6 @@
 //! `kawari board` over plain TCP: authorization, limits and responses.
 //!
-//! Uses nothing of the library, so that it compiles quickly.
+//! Does not use the library, so that it compiles quickly.
 
 #[path = "board/client.rs"]
 mod client;

@@ -267,8 +267,8 @@ struct CountsJson {
     /// Half-moves without a capture (Hasami) or in an impasse (Yari and Hajiku); `null` if
     /// nothing is counted.
     clock: Option<HalfmoveClockJson>,
-    /// What each side has of the conditions of a declaration (shogi); `null` until a King has
-    /// entered its far zone.
+    /// Progress of both sides towards a declaration (shogi); `null` until a King has entered its
+    /// far zone.
     declaration: Option<DeclarationsJson>,
 }
 
@@ -312,17 +312,17 @@ struct PointsJson {
     needed: u32,
 }
 
-/// What each side has of the conditions of a declaration.
+/// Progress of both sides towards a declaration.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct DeclarationsJson {
-    /// Black's count.
+    /// Progress of Black.
     black: DeclarationCountJson,
-    /// White's count.
+    /// Progress of White.
     white: DeclarationCountJson,
 }
 
-/// What a side has of the conditions of a declaration.
+/// Progress of a side towards a declaration.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

@@ -34,7 +34,7 @@ pub fn lines<L>() -> (LineSender<L>, Response) {
 }
 
 impl<L: Serialize> LineSender<L> {
-    /// Sends a line. Does nothing if the client has gone.
+    /// Sends a line. Does nothing if the client has disconnected.
     pub fn send(&self, line: impl Into<L>) {
         match serde_json::to_vec(&line.into()) {
             Ok(mut line) => {
@@ -50,7 +50,7 @@ impl<L: Serialize> LineSender<L> {
         let _ = self.sender.send(Bytes::from_static(b"\n"));
     }
 
-    /// Waits until the client has gone.
+    /// Waits until the client has disconnected.
     pub async fn closed(&self) {
         self.sender.closed().await;
     }

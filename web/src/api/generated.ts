@@ -137,14 +137,11 @@ export interface Counts {
    * Half-moves without a capture (Hasami) or in an impasse (Yari and Hajiku); `null` if nothing is counted.
    */
   clock: HalfmoveClock | null;
-  /**
-   * What each side has of the conditions of a declaration (shogi); `null` until a King has entered its far
-   * zone.
-   */
+  /** Progress of both sides towards a declaration (shogi); `null` until a King has entered its far zone. */
   declaration: Declarations | null;
 }
 
-/** What a side has of the conditions of a declaration. */
+/** Progress of a side towards a declaration. */
 export interface DeclarationCount {
   /** Whether its King is in the far zone. */
   king: boolean;
@@ -158,11 +155,11 @@ export interface DeclarationCount {
   pointsNeeded: number;
 }
 
-/** What each side has of the conditions of a declaration. */
+/** Progress of both sides towards a declaration. */
 export interface Declarations {
-  /** Black's count. */
+  /** Progress of Black. */
   black: DeclarationCount;
-  /** White's count. */
+  /** Progress of White. */
   white: DeclarationCount;
 }
 
@@ -439,7 +436,7 @@ export interface ImportError {
 export interface ImportRequest {
   /** The text. */
   text: string;
-  /** Game of the parts of the text that do not name theirs. Default: such parts are errors. */
+  /** Game of lines and records that do not name one. Default: such lines and records are errors. */
   game?: string | null;
 }
 

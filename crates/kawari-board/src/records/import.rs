@@ -21,7 +21,8 @@ use kawari_records::records::{self, ReadRecord, RecordGame, RecordMove, unusual_
 pub struct ImportRequest {
     /// The text.
     text: String,
-    /// Game of the parts of the text that do not name theirs. Default: such parts are errors.
+    /// Game of lines and records that do not name one. Default: such lines and records are
+    /// errors.
     game: Option<String>,
 }
 
