@@ -797,7 +797,7 @@ async function send(path, body, signal) {
 async function request(path, body, signal) {
   return await (await send(path, body, signal)).json();
 }
-async function stream(path, body, onItem, signal) {
+async function stream(path, body, onLine, signal) {
   const response = await send(path, body, signal);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
@@ -807,7 +807,7 @@ async function stream(path, body, onItem, signal) {
     if (done) break;
     const lines = (rest + value).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) if (line && !signal.aborted) onItem(JSON.parse(line));
+    for (const line of lines) if (line && !signal.aborted) onLine(JSON.parse(line));
   }
 }
 var isAbort = (error) => error instanceof DOMException && error.name === "AbortError";
