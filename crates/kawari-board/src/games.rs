@@ -115,7 +115,7 @@ struct HandicapJson {
 
 /// A kind of piece: one side of a piece.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "PieceKind"))]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "PieceInfo"))]
 struct KindJson {
     /// Name in SFEN, in upper case: `P`, `+P`, `G`.
     kind: String,

@@ -354,7 +354,7 @@ export interface Game {
   /** Ranks of the promotion or flip zone; 0 in games without one. */
   zone: number;
   /** All kinds of pieces, with an entry for each side of a piece. The Pawn or man is first. */
-  pieces: PieceKind[];
+  pieces: PieceInfo[];
   /** Kinds of pieces in hand, in SFEN order. */
   hand: string[];
   /** Repetition rule. */
@@ -558,7 +558,7 @@ export interface Outcome {
 }
 
 /** A kind of piece: one side of a piece. */
-export interface PieceKind {
+export interface PieceInfo {
   /** Name in SFEN, in upper case: `P`, `+P`, `G`. */
   kind: string;
   /** Name in written notation: `YN`, `+YN`, `G`. */
