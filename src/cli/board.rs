@@ -6,7 +6,7 @@ use std::thread;
 
 use anyhow::Context;
 
-use kawari_board::{self, Server, DEFAULT_PORT};
+use kawari_board::{self, DEFAULT_PORT, Server};
 
 /// Open a board in the browser to play on
 ///

@@ -36,4 +36,4 @@ mod server;
 mod stream;
 mod token;
 
-pub use server::{Server, USUAL_PORT, interrupted};
+pub use server::{DEFAULT_PORT, Server, interrupted};

@@ -28,7 +28,7 @@ use super::stream::{First, first};
 use super::token::PageToken;
 
 /// Default port. Browsers store the page's data by address, so the port should not change.
-pub const USUAL_PORT: u16 = 8338;
+pub const DEFAULT_PORT: u16 = 8338;
 
 /// A server with a bound address.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds a port of the loopback interface. Without `port`, binds [`USUAL_PORT`], or any
+    /// Binds a port of the loopback interface. Without `port`, binds [`DEFAULT_PORT`], or any
     /// free port if that one is taken.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl Server {
     pub fn bind(port: Option<u16>) -> io::Result<Self> {
         let listener = match port {
             Some(port) => listen(port)?,
-            None => listen(USUAL_PORT).or_else(|_| listen(0))?,
+            None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         let address = listener.local_addr()?;
         let token = PageToken::new().map_err(io::Error::other)?;
