@@ -19,7 +19,7 @@ impl CommandLoop {
         let words = self.dialect.implementation();
         let mut order = match go {
             Go::Search(order) => order,
-            Go::Mate { number, order } => {
+            Go::Mate { number, request: order } => {
                 let limits = order.limits;
                 match words.mate_search(number, order) {
                     Some(order) => order,
