@@ -8,8 +8,9 @@ use anyhow::{Context, ensure};
 
 use super::matches::fault::printable;
 use kawari_engine::core::score::MAX_EVALUATION;
+use kawari_engine::engine::eval_source::EvalSource;
 use kawari_engine::engine::game_state::{self, GameState};
-use kawari_engine::engine::session::{self, EvalSource, Session, Settings};
+use kawari_engine::engine::session::{self, Session, Settings};
 use kawari_engine::engine::training_features::{self, FeatureProbe};
 use kawari_engine::games::evaluation::LARGEST_FILE;
 use kawari_engine::games::evaluation::nnue::file;
@@ -116,7 +117,7 @@ impl Both {
     fn new(network: Loaded) -> anyhow::Result<Self> {
         let Loaded { variant, parameters, bytes, probe } = network;
         let mut session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
-        session.set_evaluation(EvalSource::File(&bytes))?;
+        session.set_evaluation(&EvalSource::Bytes(bytes.into()))?;
         Ok(Self { variant, parameters, game_state: game_state::open(variant), probe, session })
     }
 

@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use super::chess::FenError;
 use super::input::MAX_LINE;
+use kawari_engine::engine::eval_source::EvalSourceError;
 use kawari_engine::engine::game_state::PositionError;
 use kawari_engine::engine::session::GoError;
 use kawari_engine::engine::tablebase_source::TablebaseError;
-use kawari_engine::games::evaluation::weights::file::EvalFileError;
 use kawari_engine::games::variants::UnknownVariant;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::search::transposition_table::HashAllocationError;
@@ -73,22 +73,9 @@ pub enum ProtocolError {
     /// A counting for which the system has no thread.
     #[error("cannot begin: {0}")]
     Thread(io::Error),
-    /// A file with an evaluation that cannot be read.
-    #[error("option EvalFile: cannot read `{path}`: {source}")]
-    EvalFile {
-        /// The file's path.
-        path: String,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// A file that holds no evaluation of the game.
-    #[error("option EvalFile: `{path}`: {source}")]
-    Evaluation {
-        /// The file's path.
-        path: String,
-        /// What is wrong with it.
-        source: EvalFileError,
-    },
+    /// An evaluation file that cannot be used.
+    #[error("option EvalFile: {0}")]
+    EvalFile(#[from] EvalSourceError),
     /// A folder of tables that cannot be used.
     #[error("option TablesPath: {0}")]
     Tables(#[from] TablebaseError),

@@ -8,6 +8,7 @@ use vampirc_uci::UciOptionConfig;
 use super::error::OptionError;
 use super::uci::variant_name;
 use kawari_engine::core::score::{MAX_EVALUATION, MAX_PLY, Score};
+use kawari_engine::engine::eval_source::EvalSource;
 use kawari_engine::engine::session::Settings;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::engine::tablebase_source::TablebaseSource;
@@ -58,21 +59,9 @@ pub enum Effect {
     /// Both directions are to be recorded in this file, or no longer at all.
     DebugLog(Option<PathBuf>),
     /// Positions are to be judged by something else.
-    EvalFile(EvalFile),
+    EvalFile(EvalSource),
     /// Endgames are to be known by something else.
     TablesPath(TablebaseSource),
-}
-
-/// What is to judge positions.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum EvalFile {
-    /// What is built in.
-    #[default]
-    BuiltIn,
-    /// The hand-written evaluation alone.
-    HandCrafted,
-    /// What this file holds.
-    File(PathBuf),
 }
 
 /// How the value of an option is taken.
@@ -242,9 +231,9 @@ fn standard_options() -> Vec<OptionEntry> {
             BUILT_IN,
             Handler::File(|file| {
                 Effect::EvalFile(match file {
-                    None => EvalFile::BuiltIn,
-                    Some(name) if name == Path::new(HAND_CRAFTED) => EvalFile::HandCrafted,
-                    Some(file) => EvalFile::File(file),
+                    None => EvalSource::BuiltIn,
+                    Some(name) if name == Path::new(HAND_CRAFTED) => EvalSource::HandCrafted,
+                    Some(file) => EvalSource::File(file),
                 })
             }),
         ),
@@ -498,9 +487,9 @@ mod tests {
             assert_eq!(options.set("DebugLog", value), Ok(Effect::DebugLog(None)));
         }
         let mut judge = |value| options.set("EvalFile", value);
-        assert_eq!(judge("<default>"), Ok(Effect::EvalFile(EvalFile::BuiltIn)));
-        assert_eq!(judge("none"), Ok(Effect::EvalFile(EvalFile::HandCrafted)));
-        let file = EvalFile::File("./none".into());
+        assert_eq!(judge("<default>"), Ok(Effect::EvalFile(EvalSource::BuiltIn)));
+        assert_eq!(judge("none"), Ok(Effect::EvalFile(EvalSource::HandCrafted)));
+        let file = EvalSource::File("./none".into());
         assert_eq!(judge("./none"), Ok(Effect::EvalFile(file)));
         let mut know = |value| options.set("TablesPath", value);
         assert_eq!(know("<default>"), Ok(Effect::TablesPath(TablebaseSource::BuiltIn)));

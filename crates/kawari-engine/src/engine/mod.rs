@@ -2,6 +2,7 @@
 //! their own, and what they report.
 
 pub mod bench;
+pub mod eval_source;
 pub mod game_state;
 pub mod mate;
 pub mod search_events;

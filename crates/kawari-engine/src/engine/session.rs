@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::eval_source::{self, EvalSource, EvalSourceError};
 use super::game_state::{GameState, VariantGameState};
 use super::mate::{MateAnswer, MateCallback, MateEvent, MateJob, MateRequest, RunningMateSearch};
 use super::search_events::{SearchAnswer, SearchCallback, SearchStats};
@@ -22,7 +23,6 @@ use crate::core::outcome::Outcome;
 use crate::core::position::{All, Position};
 use crate::core::score::Score;
 use crate::games::evaluation::GameEvaluation;
-use crate::games::evaluation::weights::file::EvalFileError;
 use crate::games::variants::{Playable, Variant, Visitor};
 use crate::mate::proof_table::ProofTableAllocationError;
 use crate::mate::solver::Solver;
@@ -89,18 +89,6 @@ pub struct SearchRequest {
     pub plays_on: bool,
 }
 
-/// What is to judge positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EvalSource<'a> {
-    /// What is built in: the hand-written evaluation, with the network that the game has
-    /// if it has one.
-    BuiltIn,
-    /// The hand-written evaluation alone.
-    HandCrafted,
-    /// What a file with these bytes holds.
-    File(&'a [u8]),
-}
-
 /// Why a search has not begun.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GoError {
@@ -137,12 +125,13 @@ pub trait Session: Send {
     /// settings are as they were then.
     fn set_settings(&mut self, settings: Settings) -> Result<(), HashAllocationError>;
 
-    /// Judges positions by another evaluation. Waits for a running search, and forgets
-    /// what searches have found that judged otherwise.
+    /// Sets the evaluation. Waits for a running search, and clears the transposition table
+    /// and the histories.
     ///
     /// # Errors
-    /// An [`EvalFileError`]; positions are judged as before then.
-    fn set_evaluation(&mut self, source: EvalSource<'_>) -> Result<(), EvalFileError>;
+    /// Returns an [`EvalSourceError`] if the evaluation cannot be loaded; the previous one
+    /// stays in use.
+    fn set_evaluation(&mut self, source: &EvalSource) -> Result<(), EvalSourceError>;
 
     /// Knows endgames by something else. Waits for a running search, and forgets what
     /// searches have found that knew others. Gives the classes that are known by the
@@ -516,12 +505,8 @@ impl<G: Playable> Session for GameSession<G> {
         Ok(())
     }
 
-    fn set_evaluation(&mut self, source: EvalSource<'_>) -> Result<(), EvalFileError> {
-        let evaluation = match source {
-            EvalSource::BuiltIn => G::built_in(),
-            EvalSource::HandCrafted => G::hand_crafted(),
-            EvalSource::File(file) => Arc::new(G::Evaluation::read(file, &G::INFO)?),
-        };
+    fn set_evaluation(&mut self, source: &EvalSource) -> Result<(), EvalSourceError> {
+        let evaluation = eval_source::load::<G>(source)?;
         self.wait();
         self.evaluation = evaluation;
         self.new_game();

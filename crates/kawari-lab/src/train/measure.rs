@@ -8,7 +8,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, anyhow, ensure};
 use fastrand::Rng;
@@ -19,9 +19,10 @@ use super::report::error;
 use crate::progress::{ProgressBar, Reporting};
 use crate::statistics::logistic::{self, expected};
 use kawari_engine::core::score::{MATE, Score};
+use kawari_engine::engine::eval_source::EvalSource;
 use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::engine::search_summary::SearchSummary;
-use kawari_engine::engine::session::{self, EvalSource, SearchRequest, Session, Settings};
+use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
 use kawari_engine::games::evaluation::LARGEST_FILE;
 use kawari_engine::games::evaluation::nnue::file;
 use kawari_engine::games::variants::Variant;
@@ -95,7 +96,7 @@ pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()>
     let feature_set = kawari_engine::engine::training_features::open(variant).feature_set().clone();
     let scale = f64::from(file::read(&bytes, variant.info(), &feature_set)?.scale);
     let threads = super::threads(config.jobs)?;
-    let predictions = threads.install(|| predict(config, variant, &bytes))?;
+    let predictions = threads.install(|| predict(config, variant, &bytes.into()))?;
     write!(output, "{}", table(&predictions, config.nodes, scale)).context("cannot write the table")
 }
 
@@ -103,7 +104,7 @@ pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()>
 fn predict(
     config: &MeasureConfig,
     variant: Variant,
-    network: &[u8],
+    network: &Arc<[u8]>,
 ) -> anyhow::Result<Vec<Prediction>> {
     let filter = Filter { skip: config.skip, mates: config.mates, buckets: 1 };
     let mut drawn = positions::unseen(variant, &config.data, filter, config.new_games)?;
@@ -117,7 +118,8 @@ fn predict(
         ..SearchRequest::default()
     };
     let open = || {
-        [EvalSource::HandCrafted, EvalSource::File(network)].map(|source| searcher(variant, source))
+        [EvalSource::HandCrafted, EvalSource::Bytes(Arc::clone(network))]
+            .map(|source| searcher(variant, &source))
     };
     let measured = drawn.par_iter().map_init(open, |searchers, position| {
         let [hand, network] = searchers.each_mut().map(|searcher| {
@@ -133,7 +135,7 @@ fn predict(
 }
 
 /// An engine with an evaluation.
-fn searcher(variant: Variant, source: EvalSource<'_>) -> anyhow::Result<Box<dyn Session>> {
+fn searcher(variant: Variant, source: &EvalSource) -> anyhow::Result<Box<dyn Session>> {
     let mut session = session::open(variant, Settings { hash: 4, ..Settings::default() })?;
     session.set_evaluation(source)?;
     Ok(session)

@@ -47,11 +47,12 @@ use super::command::{self, Command, Query, QueuePriority};
 use super::dialect::DialectKind;
 use super::error::{CommandError, ProtocolError};
 use super::input::{self, InputLine, LineReader, MAX_LINE};
-use super::options::{EvalFile, Options};
+use super::options::Options;
 use super::output::OutputSink;
 use super::position_command::PositionCommand;
 use super::wire;
 use kawari_engine::engine::bench;
+use kawari_engine::engine::eval_source::EvalSource;
 use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::engine::search_events::{self, SearchAnswer};
 use kawari_engine::engine::session::{self, SearchRequest, Session, SessionOpener};
@@ -167,7 +168,7 @@ struct CommandLoop {
     /// The client has said so, and no other game has begun.
     game_is_over: bool,
     /// What judges positions of the game that it is for.
-    eval_file: EvalFile,
+    eval_source: EvalSource,
     /// What is known of endgames.
     tablebase_source: TablebaseSource,
     /// What the client was told that judges them.
@@ -263,7 +264,7 @@ impl CommandLoop {
             queue: Queue::default(),
             position_is_refused: false,
             game_is_over: false,
-            eval_file: EvalFile::BuiltIn,
+            eval_source: EvalSource::BuiltIn,
             tablebase_source: TablebaseSource::BuiltIn,
             reported_evaluation: String::new(),
             activity: None,

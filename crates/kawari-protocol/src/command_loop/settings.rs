@@ -4,13 +4,12 @@ use std::path::Path;
 
 use super::CommandLoop;
 use crate::error::ProtocolError;
-use crate::options::{Effect, EvalFile, Options};
+use crate::options::{Effect, Options};
 use crate::wire;
-use kawari_engine::core::regular_file;
+use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::StartPosition;
-use kawari_engine::engine::session::{self, EvalSource, Session};
+use kawari_engine::engine::session::{self, Session};
 use kawari_engine::engine::tablebase_source::TablebaseSource;
-use kawari_engine::games::evaluation::LARGEST_FILE;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
@@ -56,7 +55,7 @@ impl CommandLoop {
             Effect::Variant => self.set_variant(options.variant)?,
             Effect::ClearHash => self.new_game(),
             Effect::DebugLog(path) => self.log_to(path.as_deref())?,
-            Effect::EvalFile(eval_file) => self.set_eval_file(eval_file)?,
+            Effect::EvalFile(source) => self.set_eval_source(source)?,
             Effect::TablesPath(tablebase_source) => self.set_tablebase(tablebase_source)?,
         }
         self.options = options;
@@ -77,30 +76,33 @@ impl CommandLoop {
 
     /// Judges positions by something else. A file for another game is refused, and waits
     /// until that game is set.
-    pub(super) fn set_eval_file(&mut self, eval_file: EvalFile) -> Result<(), ProtocolError> {
-        if self.session.is_none() && !matches!(eval_file, EvalFile::File(_)) {
-            self.eval_file = eval_file;
+    pub(super) fn set_eval_source(&mut self, source: EvalSource) -> Result<(), ProtocolError> {
+        if self.session.is_none() && !matches!(source, EvalSource::File(_)) {
+            self.eval_source = source;
             return Ok(());
         }
-        let loaded = load_evaluation(&mut **self.session()?, &eval_file);
-        if loaded.as_ref().map_or_else(is_for_another_game, |()| true) {
-            self.eval_file = eval_file;
+        let result = self.session()?.set_evaluation(&source);
+        if result.as_ref().map_or_else(EvalSourceError::is_for_another_game, |()| true) {
+            self.eval_source = source;
         }
-        loaded
+        Ok(result?)
     }
 
     /// Judges the positions of a session that was just opened by the file that was
     /// named for its game, if one was.
     pub(super) fn reload_evaluation(&self, session: &mut dyn Session) {
         let words = self.dialect.implementation();
-        match load_evaluation(session, &self.eval_file) {
+        match session.set_evaluation(&self.eval_source) {
             Ok(()) => {
-                if let EvalFile::File(path) = &self.eval_file {
+                if let EvalSource::File(path) = &self.eval_source {
                     self.sink.write_line(&words.note(&format!("EvalFile {}", path.display())));
                 }
             }
-            Err(error) if is_for_another_game(&error) => {}
-            Err(error) => self.sink.write_line(&words.error(&error.to_string())),
+            Err(error) if error.is_for_another_game() => {}
+            Err(error) => {
+                let message = ProtocolError::from(error).to_string();
+                self.sink.write_line(&words.error(&message));
+            }
         }
     }
 
@@ -176,26 +178,4 @@ impl CommandLoop {
             ProtocolError::DebugLog { path, source }
         })
     }
-}
-
-/// Has a session judge by something else.
-fn load_evaluation(session: &mut dyn Session, eval_file: &EvalFile) -> Result<(), ProtocolError> {
-    let bytes;
-    let (eval_file, path) = match eval_file {
-        EvalFile::BuiltIn => (EvalSource::BuiltIn, Path::new("")),
-        EvalFile::HandCrafted => (EvalSource::HandCrafted, Path::new("")),
-        EvalFile::File(path) => {
-            bytes = regular_file::read(path, LARGEST_FILE).map_err(|source| {
-                ProtocolError::EvalFile { path: path.display().to_string(), source }
-            })?;
-            (EvalSource::File(&bytes), path.as_path())
-        }
-    };
-    session
-        .set_evaluation(eval_file)
-        .map_err(|source| ProtocolError::Evaluation { path: path.display().to_string(), source })
-}
-
-fn is_for_another_game(error: &ProtocolError) -> bool {
-    matches!(error, ProtocolError::Evaluation { source, .. } if source.is_for_another_game())
 }

@@ -3,12 +3,12 @@
 use super::*;
 use kawari_engine::core::endgame::TablebaseVerdict;
 use kawari_engine::core::score::Score;
+use kawari_engine::engine::eval_source::EvalSourceError;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::{MateCallback, MateRequest};
 use kawari_engine::engine::search_events::SearchCallback;
-use kawari_engine::engine::session::{EvalSource, GoError, Settings};
+use kawari_engine::engine::session::{GoError, Settings};
 use kawari_engine::engine::tablebase_source::TablebaseError;
-use kawari_engine::games::evaluation::weights::file::EvalFileError;
 use kawari_engine::games::hasami::Hasami;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
@@ -28,7 +28,7 @@ impl Session for Faulty {
     fn set_settings(&mut self, settings: Settings) -> Result<(), HashAllocationError> {
         self.0.set_settings(settings)
     }
-    fn set_evaluation(&mut self, _: EvalSource<'_>) -> Result<(), EvalFileError> {
+    fn set_evaluation(&mut self, _: &EvalSource) -> Result<(), EvalSourceError> {
         Ok(())
     }
     fn set_tablebase(&mut self, _: &TablebaseSource) -> Result<Vec<[usize; 2]>, TablebaseError> {
