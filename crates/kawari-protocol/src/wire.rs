@@ -35,9 +35,9 @@ pub fn error(error: impl Display) -> String {
     note(format_args!("error: {}", shortened(&error.to_string())))
 }
 
-/// What a client hears whose first table does not fit.
-pub fn smaller_table(error: HashAllocationError, size: usize) -> String {
-    format!("option USI_Hash: {error}; it has {size} MiB")
+/// The error message for a hash size that cannot be allocated when the session opens.
+pub fn hash_size_rejected(error: HashAllocationError, size: usize) -> String {
+    format!("option USI_Hash: {error}; the size stays {size} MiB")
 }
 
 /// `info depth … pv …`; `multipv` only where there is more than one line. `mate` makes

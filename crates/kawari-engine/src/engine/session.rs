@@ -227,45 +227,6 @@ pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, Ha
     Ok(Box::new(GameSession::<G>::new(settings)?))
 }
 
-/// As `open`, but with the largest table for which there is room, where that is
-/// less than the settings say.
-///
-/// # Errors
-/// [`HashAllocationError`] when there is no room for any.
-pub fn open_with_fallback_hash(
-    open: SessionOpener,
-    variant: Variant,
-    settings: Settings,
-) -> Result<Box<dyn Session>, HashAllocationError> {
-    let error = match open(variant, settings) {
-        Err(error) => error,
-        opened => return opened,
-    };
-    let hash = largest_hash(settings.hash);
-    if hash == 0 { Err(error) } else { open(variant, Settings { hash, ..settings }) }
-}
-
-/// The size of the largest table for which there is room, in MiB, below one for
-/// which there is none.
-fn largest_hash(too_large: usize) -> usize {
-    /// What a search needs besides the table, in bytes: not much, but each of its threads
-    /// takes 64 MiB of addresses for its own allocations where glibc finds them. Where it
-    /// has taken all that there are, half of that is left for those that have to succeed.
-    const RESERVED_BYTES: usize = 96 << 20;
-    let mut rest: Vec<u8> = Vec::new();
-    // Without it a smaller table is better than none, too.
-    let _ = rest.try_reserve_exact(RESERVED_BYTES);
-    let (mut fits, mut too_large) = (0, too_large);
-    while fits + 1 < too_large {
-        let size = fits.midpoint(too_large);
-        match TranspositionTable::new(size) {
-            Ok(_) => fits = size,
-            Err(_) => too_large = size,
-        }
-    }
-    fits
-}
-
 /// The session of one game.
 struct GameSession<G: Playable> {
     state: VariantGameState<G>,

@@ -55,7 +55,7 @@ use kawari_engine::engine::bench;
 use kawari_engine::engine::eval_source::EvalSource;
 use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::engine::search_events::{self, SearchAnswer};
-use kawari_engine::engine::session::{self, SearchRequest, Session, SessionOpener};
+use kawari_engine::engine::session::{self, SearchRequest, Session, SessionOpener, Settings};
 use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::search::limits::Limits;
 
@@ -160,6 +160,8 @@ struct CommandLoop {
     /// there.
     session: Option<Box<dyn Session>>,
     options: Options,
+    /// The hash size of the latest session, in MiB; the default before the first one.
+    allocated_hash: usize,
     dialect: DialectKind,
     queue: Queue,
     /// The latest `position` was refused: whoever says `go` now means another one
@@ -260,6 +262,7 @@ impl CommandLoop {
             opener,
             session: None,
             options: Options::default(),
+            allocated_hash: Settings::default().hash,
             dialect: DialectKind::default(),
             queue: Queue::default(),
             position_is_refused: false,
@@ -464,7 +467,7 @@ impl CommandLoop {
             let (start, moves) = (old.game_state().start_sfen(), old.game_state().moves());
             drop(old);
             let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-            let mut session = session::open_with_fallback_hash(opener, variant, settings).ok()?;
+            let mut session = opener(variant, settings).ok()?;
             session.game_state_mut().set(StartPosition::Sfen(&start), &moves).ok()?;
             Some(session)
         });

@@ -8,7 +8,7 @@ use crate::options::{Effect, Options};
 use crate::wire;
 use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::StartPosition;
-use kawari_engine::engine::session::{self, Session};
+use kawari_engine::engine::session::Session;
 use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::transposition_table::HashAllocationError;
@@ -27,17 +27,21 @@ impl CommandLoop {
         Ok(self.session.insert(session))
     }
 
-    /// Opens a session, with a smaller table where the machine has no room for the
-    /// one that was asked for.
-    pub(super) fn open(&mut self) -> Result<Box<dyn Session>, HashAllocationError> {
+    /// Opens a session. If there is no memory for a hash size that was set before the
+    /// session was open, reports the error and returns to the previous size.
+    fn open(&mut self) -> Result<Box<dyn Session>, HashAllocationError> {
         let Options { variant, settings, .. } = self.options;
-        let session = session::open_with_fallback_hash(self.opener, variant, settings)?;
-        let hash = session.settings().hash;
-        if hash < settings.hash {
-            self.options.settings.hash = hash;
-            let message = wire::smaller_table(HashAllocationError(settings.hash), hash);
+        let mut result = (self.opener)(variant, settings);
+        if let Err(error) = result
+            && settings.hash != self.allocated_hash
+        {
+            let message = wire::hash_size_rejected(error, self.allocated_hash);
             self.sink.write_line(&self.dialect.implementation().error(&message));
+            self.options.settings.hash = self.allocated_hash;
+            result = (self.opener)(variant, self.options.settings);
         }
+        let session = result?;
+        self.allocated_hash = session.settings().hash;
         Ok(session)
     }
 
@@ -50,6 +54,7 @@ impl CommandLoop {
             Effect::Settings => {
                 if let Some(session) = &mut self.session {
                     session.set_settings(options.settings)?;
+                    self.allocated_hash = options.settings.hash;
                 }
             }
             Effect::Variant => self.set_variant(options.variant)?,

@@ -7,7 +7,7 @@ use kawari_engine::engine::eval_source::EvalSourceError;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::{MateCallback, MateRequest};
 use kawari_engine::engine::search_events::SearchCallback;
-use kawari_engine::engine::session::{GoError, Settings};
+use kawari_engine::engine::session::GoError;
 use kawari_engine::engine::tablebase_source::TablebaseError;
 use kawari_engine::games::hasami::Hasami;
 use kawari_engine::search::transposition_table::HashAllocationError;
