@@ -307,10 +307,11 @@ impl CommandLoop {
 
     fn hint(&mut self) -> Result<(), ProtocolError> {
         let expected_reply = self.engine_game.expected_reply.clone();
+        let is_searching = self.activity.is_some();
         let session = self.session()?;
         let mv = match expected_reply {
             Some(mv) => Some(mv),
-            None if session.is_searching() => None,
+            None if is_searching => None,
             None => {
                 let search_moves = reportable_moves(session.game_state());
                 match session

@@ -37,7 +37,7 @@ impl CommandLoop {
         let number = self.next_move_number();
         let messages = self.messages.clone();
         let on_end = move || drop(messages.send(Message::Finished(number, None)));
-        let reporter = MateReporter { sink: self.sink.clone(), line: self.line.clone(), on_end };
+        let mut reporter = MateReporter { sink: self.sink.clone(), line: self.line.clone(), on_end };
         let report = Box::new(move |event| reporter.report(event));
         self.session()?.go_mate(order, report)?;
         let kind = ActivityKind::Mate { is_infinite: order.is_infinite() };
@@ -46,7 +46,7 @@ impl CommandLoop {
     }
 }
 
-/// The voice of a search for a mate; it goes when the search has gone.
+/// Writes the events of a mate search.
 struct MateReporter<F: FnMut()> {
     sink: OutputSink,
     /// The line that asked for the search.
@@ -55,7 +55,7 @@ struct MateReporter<F: FnMut()> {
 }
 
 impl<F: FnMut()> MateReporter<F> {
-    fn report(&self, event: MateEvent) {
+    fn report(&mut self, event: MateEvent) {
         match event {
             MateEvent::Progress(stats, depth) => {
                 self.sink.write_line(&wire::mate_progress(&stats, depth))
@@ -79,14 +79,8 @@ impl<F: FnMut()> MateReporter<F> {
                     MateAnswer::Unknown | MateAnswer::NotImplemented => {}
                 }
                 self.sink.write_line(&wire::checkmate(&answer));
+                (self.on_end)();
             }
         }
-    }
-}
-
-impl<F: FnMut()> Drop for MateReporter<F> {
-    /// The search has gone.
-    fn drop(&mut self) {
-        (self.on_end)();
     }
 }

@@ -1,4 +1,4 @@
-//! What a search says for itself, on its own thread.
+//! Output of a running search, written from its own thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,12 +9,10 @@ use crate::error::ProtocolError;
 use crate::output::OutputSink;
 use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
 
-/// What is told of a search while it runs, shared by all searches of a conversation.
+/// The latest progress report, and whether reports are sent. Shared by all searches.
 #[derive(Debug)]
 pub struct LatestInfo {
-    /// The client wants to hear of it.
     is_posting: AtomicBool,
-    /// The latest.
     latest: Mutex<Option<SearchInfo>>,
 }
 
@@ -25,107 +23,97 @@ impl Default for LatestInfo {
 }
 
 impl LatestInfo {
-    /// Whether the client wants to hear of it.
+    /// Sets whether progress reports are sent to the client.
     pub fn set_posting(&self, is_posting: bool) {
         self.is_posting.store(is_posting, Ordering::Relaxed);
     }
 
-    /// The latest that there was to tell.
+    /// Returns the latest progress report of the current search.
     pub fn latest(&self) -> Option<SearchInfo> {
-        // Nothing is done there that could panic half way.
+        // The lock only guards an assignment, so a poisoned value is complete.
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn note(&self, info: Option<&SearchInfo>) {
+    fn set(&self, info: Option<&SearchInfo>) {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = info.cloned();
+    }
+
+    fn is_posting(&self) -> bool {
+        self.is_posting.load(Ordering::Relaxed)
     }
 }
 
-/// How a search is spoken of.
+/// Options of a [`SearchReporter`].
 #[derive(Clone, Debug)]
 pub struct ReportOptions {
-    /// In whose words.
+    /// The dialect of the output.
     pub dialect: DialectKind,
     /// More than one principal variation is reported.
     pub is_multi_pv: bool,
-    /// Somebody waits for the answer.
+    /// The answer is sent to the client.
     pub sends_answer: bool,
-    /// The line that asked for the search.
+    /// The line that started the search, for error messages.
     pub line: String,
 }
 
-/// The voice of one search; it goes when the search has gone.
+/// Writes the events of one search as lines of the client's dialect.
 pub struct SearchReporter<F: FnMut(Option<SearchAnswer>)> {
     sink: OutputSink,
     is_muted: Arc<AtomicBool>,
-    progress: Arc<LatestInfo>,
+    latest_info: Arc<LatestInfo>,
     root: RootInfo,
     options: ReportOptions,
-    /// The answer that was said.
-    answer_sent: Option<SearchAnswer>,
     on_end: F,
 }
 
 impl<F: FnMut(Option<SearchAnswer>)> SearchReporter<F> {
-    /// Speaks of the search of a position to `sink` until `is_muted` is set, and calls
-    /// `on_end` when it goes, with the answer if it has said one.
+    /// Creates a reporter that writes to `sink` until `is_muted` is set. It calls `on_end`
+    /// after the search's last event, with the answer if that was sent to the client.
     pub fn new(
         sink: OutputSink,
         is_muted: Arc<AtomicBool>,
-        progress: Arc<LatestInfo>,
+        latest_info: Arc<LatestInfo>,
         root: RootInfo,
         options: ReportOptions,
         on_end: F,
     ) -> Self {
-        progress.note(None);
-        Self { sink, is_muted, progress, root, options, answer_sent: None, on_end }
+        latest_info.set(None);
+        Self { sink, is_muted, latest_info, root, options, on_end }
     }
 
-    /// Says what the search has to say.
-    pub fn report(&mut self, event: &SearchEvent) {
-        if self.is_muted() {
-            return;
-        }
-        let ReportOptions { dialect, is_multi_pv, sends_answer, line } = &self.options;
-        let dialect_impl = dialect.implementation();
+    /// Writes an event.
+    pub fn report(&mut self, event: SearchEvent) {
+        let is_muted = self.is_muted.load(Ordering::Relaxed);
+        let dialect = self.options.dialect.implementation();
         match event {
+            SearchEvent::Done(answer) => {
+                let is_sent = self.options.sends_answer && !is_muted;
+                if is_sent {
+                    for line in dialect.answer(&answer, &self.root) {
+                        self.sink.write_line(&line);
+                    }
+                }
+                (self.on_end)(is_sent.then_some(answer));
+            }
+            _ if is_muted => {}
             SearchEvent::Info(info) => {
-                self.progress.note(Some(info));
-                if self.progress.is_posting.load(Ordering::Relaxed) {
-                    self.sink.write_line(&dialect_impl.info(info, *is_multi_pv, &self.root));
+                self.latest_info.set(Some(&info));
+                if self.latest_info.is_posting() {
+                    let line = dialect.info(&info, self.options.is_multi_pv, &self.root);
+                    self.sink.write_line(&line);
                 }
             }
             SearchEvent::Spent(stats) => {
-                if self.progress.is_posting.load(Ordering::Relaxed)
-                    && let Some(line) = dialect_impl.stats(stats)
+                if self.latest_info.is_posting()
+                    && let Some(line) = dialect.stats(&stats)
                 {
                     self.sink.write_line(&line);
                 }
             }
             SearchEvent::Fault(fault) => {
-                let (line, fault) = (line.clone(), fault.clone());
-                let error = ProtocolError::Fault { line, fault };
-                self.sink.write_line(&dialect_impl.error(&error.to_string()));
-            }
-            SearchEvent::Done(answer) => {
-                if *sends_answer {
-                    for line in dialect_impl.answer(answer, &self.root) {
-                        self.sink.write_line(&line);
-                    }
-                    self.answer_sent = Some(answer.clone());
-                }
+                let error = ProtocolError::Fault { line: self.options.line.clone(), fault };
+                self.sink.write_line(&dialect.error(&error.to_string()));
             }
         }
-    }
-
-    fn is_muted(&self) -> bool {
-        self.is_muted.load(Ordering::Relaxed)
-    }
-}
-
-impl<F: FnMut(Option<SearchAnswer>)> Drop for SearchReporter<F> {
-    /// The search has gone.
-    fn drop(&mut self) {
-        (self.on_end)(self.answer_sent.take());
     }
 }

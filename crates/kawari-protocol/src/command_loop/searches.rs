@@ -93,7 +93,7 @@ impl CommandLoop {
             },
             move |answer| drop(messages.send(Message::Finished(number, answer))),
         );
-        let report = Box::new(move |event| reporter.report(&event));
+        let report = Box::new(move |event| reporter.report(event));
         Ok(self.session()?.go(&order, report)?)
     }
 
@@ -120,7 +120,6 @@ impl CommandLoop {
         };
         let answer = answer.unwrap_or(SearchAnswer::Resign);
         let is_awaited = !order.infinite && !order.ponder;
-        // A number of its own: the end of the voice means another one.
         let number = self.next_move_number();
         let kind = ActivityKind::Rejected { order, answer, purpose, dialect: self.dialect };
         self.activity = Some(Activity { number, kind });
