@@ -274,11 +274,6 @@ impl RunningMateSearch {
         }
     }
 
-    /// True until the search has reported its end.
-    pub fn is_alive(&self) -> bool {
-        !self.thread.is_finished()
-    }
-
     /// Ends the search soon.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);

@@ -184,9 +184,6 @@ pub trait Session: Send {
     /// then.
     fn go_mate(&mut self, order: &MateRequest, report: MateCallback) -> Result<(), GoError>;
 
-    /// True from [`Session::go`] until the search has reported its end.
-    fn is_searching(&self) -> bool;
-
     /// Ends the running search soon; no more than a request.
     fn stop(&self);
 
@@ -568,11 +565,6 @@ impl<G: Playable> Session for GameSession<G> {
             }
         }
         Ok(())
-    }
-
-    fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(RunningSearch::is_alive)
-            || self.mate_search.as_ref().is_some_and(RunningMateSearch::is_alive)
     }
 
     fn stop(&self) {

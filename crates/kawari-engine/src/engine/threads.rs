@@ -153,11 +153,6 @@ impl<G: Playable> RunningSearch<G> {
         }
     }
 
-    /// True until the search has reported its end.
-    pub fn is_alive(&self) -> bool {
-        !self.thread.is_finished()
-    }
-
     /// How to reach it.
     pub fn signal(&self) -> &StopSignal {
         &self.signal

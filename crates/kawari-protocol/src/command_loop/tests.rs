@@ -51,9 +51,6 @@ impl Session for Faulty {
     fn search_blocking(&mut self, order: &SearchRequest) -> Result<SearchAnswer, GoError> {
         self.0.search_blocking(order)
     }
-    fn is_searching(&self) -> bool {
-        false
-    }
     fn stop(&self) {}
     fn ponder_hit(&self) {}
     fn wait(&mut self) {}
