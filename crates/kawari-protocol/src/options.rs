@@ -1,4 +1,4 @@
-//! The options: what a user can set, one entry for each.
+//! The options of `setoption`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -6,7 +6,6 @@ use std::time::Duration;
 use vampirc_uci::UciOptionConfig;
 
 use super::error::OptionError;
-use super::uci::variant_name;
 use kawari_engine::core::score::{MAX_EVALUATION, MAX_PLY, Score};
 use kawari_engine::engine::eval_source::EvalSource;
 use kawari_engine::engine::session::Settings;
@@ -17,19 +16,18 @@ use kawari_engine::search::limits::Limits;
 #[cfg(feature = "tunable")]
 use kawari_engine::search::params;
 
-/// All that `setoption` has set.
+/// The values of all options that are not files or folders.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The game.
     pub variant: Variant,
-    /// What the engine has to know.
+    /// The settings of the session.
     pub settings: Settings,
-    /// A bound on the nodes of every search; 0 is none.
+    /// `NodesLimit`: maximum nodes of every search; 0 is no limit.
     pub nodes_limit: u64,
-    /// A bound on the depth of every search; 0 is none.
+    /// `DepthLimit`: maximum depth of every search; 0 is no limit.
     pub depth_limit: u32,
-    /// The client means to let the engine ponder. It says so with each `go`,
-    /// so nothing depends on this.
+    /// `USI_Ponder`. It has no effect: `go ponder` starts a ponder search.
     pub ponder: bool,
 }
 
@@ -45,26 +43,26 @@ impl Default for Options {
     }
 }
 
-/// What is left to be done after an option was set.
+/// The action that remains after an option was set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Nothing.
+    /// No action.
     None,
-    /// The engine has to hear of its settings.
+    /// Apply the settings to the session.
     Settings,
-    /// A game was chosen.
+    /// Start a game of the variant.
     Variant,
-    /// The engine shall forget what it has learnt.
+    /// Clear the hash.
     ClearHash,
-    /// Both directions are to be recorded in this file, or no longer at all.
+    /// Log input and output to this file, or stop logging.
     DebugLog(Option<PathBuf>),
-    /// Positions are to be judged by something else.
+    /// Load this evaluation.
     EvalFile(EvalSource),
-    /// Endgames are to be known by something else.
+    /// Load these tablebases.
     TablesPath(TablebaseSource),
 }
 
-/// How the value of an option is taken.
+/// A function that sets an option, by the type of its value.
 enum Handler {
     Check(fn(&mut Options, bool) -> Effect),
     Spin(fn(&mut Options, u64) -> Effect),
@@ -76,20 +74,20 @@ enum Handler {
     Tunable(&'static params::Tunable),
 }
 
-/// One option.
+/// An option.
 pub struct OptionEntry {
     config: UciOptionConfig,
-    /// The name in UCI, and others under which it may be set.
+    /// Other names. The first one is the name in UCI.
     aliases: &'static [&'static str],
     handler: Handler,
 }
 
-/// Largest transposition table, in MiB.
+/// Maximum size of the transposition table, in MiB.
 const MAX_HASH: i64 = 4096;
-/// Largest number that every client can read.
+/// Maximum of options without a smaller one; some clients store values in 32 bits.
 const MAX_OPTION_VALUE: i64 = i32::MAX as i64;
 
-/// Every option, in the order in which a client lists them.
+/// Returns all options, in the order in which they are listed to a client.
 pub fn registry() -> Vec<OptionEntry> {
     let options = standard_options();
     #[cfg(feature = "tunable")]
@@ -97,7 +95,7 @@ pub fn registry() -> Vec<OptionEntry> {
     options
 }
 
-/// A number of the search. It holds for all searches of the process.
+/// Returns the option for a search parameter. It applies to all searches of the process.
 #[cfg(feature = "tunable")]
 fn tunable(number: &'static params::Tunable) -> OptionEntry {
     OptionEntry {
@@ -112,7 +110,7 @@ fn tunable(number: &'static params::Tunable) -> OptionEntry {
     }
 }
 
-/// The options of every build.
+/// Returns the options of every build.
 fn standard_options() -> Vec<OptionEntry> {
     let default = Options::default();
     let settings = default.settings;
@@ -251,15 +249,15 @@ fn standard_options() -> Vec<OptionEntry> {
     ]
 }
 
-/// What UCI has no word for.
-const RESIGN_SCORE: &str = "ResignScore";
-/// How USI writes an empty string.
+/// The option that UCI does not have, because a UCI engine cannot resign.
+pub(crate) const RESIGN_SCORE: &str = "ResignScore";
+/// An empty string in USI.
 const EMPTY: &str = "<empty>";
-/// What stands for the hand-written evaluation alone; a file of this name is `./none`.
+/// The value of `EvalFile` for the hand-crafted evaluation. A file of this name is `./none`.
 const HAND_CRAFTED: &str = "none";
-/// What stands for no tables of endgames at all; a folder of this name is `./none`.
+/// The value of `TablesPath` for no tablebases. A folder of this name is `./none`.
 const NO_TABLES: &str = "none";
-/// What stands for what needs no file.
+/// The value for the built-in evaluation and tablebases.
 const BUILT_IN: &str = "<default>";
 
 fn spin(
@@ -288,38 +286,23 @@ fn path(name: &str, default: &str, handler: Handler) -> OptionEntry {
 }
 
 impl OptionEntry {
-    /// What a client is told of the option.
+    /// Returns the option's name, type, default and range.
     pub fn config(&self) -> &UciOptionConfig {
         &self.config
     }
 
-    /// The same for a client that speaks UCI, which has names of its own for
-    /// the options that begin with `USI_` and for some games; `None` for what UCI
-    /// cannot say.
-    pub fn uci_config(&self) -> Option<UciOptionConfig> {
-        let mut config = self.config.clone();
-        if let (
-            Some(alias),
-            UciOptionConfig::Combo { name, .. }
-            | UciOptionConfig::Spin { name, .. }
-            | UciOptionConfig::Check { name, .. },
-        ) = (self.aliases.first(), &mut config)
-        {
-            *name = (*alias).to_owned();
-        }
-        if let UciOptionConfig::Combo { var, .. } = &mut config {
-            *var = Variant::ALL.iter().map(|game| variant_name(game.info()).to_owned()).collect();
-        }
-        (config.get_name() != RESIGN_SCORE).then_some(config)
+    /// Returns the option's other names. The first one is its name in UCI.
+    pub fn aliases(&self) -> &'static [&'static str] {
+        self.aliases
     }
 
-    /// True for an option whose value is the name of a file, which
-    /// [`UciOptionConfig`] can only call a string.
+    /// Returns true if the value is a file name. [`UciOptionConfig`] has only a string type for
+    /// it.
     pub fn is_file(&self) -> bool {
         matches!(self.handler, Handler::File(_))
     }
 
-    /// True for an option whose value is the name of a folder.
+    /// Returns true if the value is a folder name.
     pub fn is_folder(&self) -> bool {
         matches!(self.handler, Handler::Folder(_))
     }
@@ -346,7 +329,7 @@ impl OptionEntry {
                 let value = value.parse().ok().filter(|value| self.contains(*value));
                 value.map(|value| {
                     number.set(value as i32);
-                    // What was found with another number is no longer so.
+                    // Stored scores depend on the old value.
                     Effect::ClearHash
                 })
             }
@@ -364,14 +347,14 @@ impl OptionEntry {
         })
     }
 
-    /// True when a number is within the option's range.
+    /// Returns true if a number is in the option's range.
     fn contains(&self, value: u64) -> bool {
         let UciOptionConfig::Spin { min, max, .. } = self.config else { return false };
         let value = i64::try_from(value).ok();
         value.is_some_and(|value| min <= Some(value) && max.is_none_or(|max| value <= max))
     }
 
-    /// What the option takes, in words.
+    /// Returns the valid values, for error messages.
     fn expected(&self) -> String {
         match &self.config {
             UciOptionConfig::Check { .. } => "`true` or `false`".to_owned(),
@@ -387,18 +370,18 @@ impl OptionEntry {
 }
 
 impl Options {
-    /// Sets an option by its name, in any case.
+    /// Sets an option by its name, ignoring case.
     ///
     /// # Errors
-    /// An [`OptionError`]; nothing has changed then.
+    /// Returns an [`OptionError`] for an unknown name or an invalid value. The options are
+    /// unchanged then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<Effect, OptionError> {
         let registry = registry();
         let entry = registry.iter().find(|entry| entry.has_name(name));
         entry.ok_or_else(|| OptionError::Unknown(name.to_owned()))?.apply(self, value)
     }
 
-    /// Brings the limits of a search under `NodesLimit` and `DepthLimit`, which
-    /// bind every search, whatever `go` says.
+    /// Reduces the limits of a search to `NodesLimit` and `DepthLimit`.
     pub fn apply_bounds(&self, limits: &mut Limits) {
         if self.nodes_limit > 0 {
             limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(self.nodes_limit));
@@ -414,7 +397,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_default_is_a_value_that_the_option_takes() {
+    fn defaults_are_valid_values() {
         for entry in registry() {
             let mut options = Options::default();
             let default = match entry.config() {
@@ -432,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_found_in_any_case_and_under_their_other_names() {
+    fn names_ignore_case_and_have_aliases() {
         let mut options = Options::default();
         assert_eq!(options.set("usi_hash", "32"), Ok(Effect::Settings));
         assert_eq!(options.settings.hash, 32);
@@ -445,34 +428,37 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_value_is_named_and_changes_nothing() {
+    fn invalid_values_are_named_and_change_nothing() {
         let mut options = Options::default();
-        let mut refused = |name, value| {
-            options.set(name, value).map_err(|error| error.to_string()).expect_err("a bad value")
+        let mut error = |name, value| {
+            options
+                .set(name, value)
+                .map_err(|error| error.to_string())
+                .expect_err("an invalid value")
         };
         assert_eq!(
-            refused("usi_hash", "0"),
+            error("usi_hash", "0"),
             "option USI_Hash: `0` is not a whole number from 1 to 4096"
         );
         for value in ["", "-1", "4097", "1.5", "99999999999999999999", "x"] {
-            assert!(refused("USI_Hash", value).contains(&format!("`{value}`")));
+            assert!(error("USI_Hash", value).contains(&format!("`{value}`")));
         }
-        assert_eq!(refused("USI_Ponder", "si"), "option USI_Ponder: `si` is not `true` or `false`");
-        assert!(refused("USI_Variant", "chess").starts_with("option USI_Variant: `chess` is not"));
-        assert_eq!(refused("Contempt", "5"), "no option is called `Contempt`");
+        assert_eq!(error("USI_Ponder", "si"), "option USI_Ponder: `si` is not `true` or `false`");
+        assert!(error("USI_Variant", "chess").starts_with("option USI_Variant: `chess` is not"));
+        assert_eq!(error("Contempt", "5"), "unknown option `Contempt`");
         assert_eq!(options, Options::default());
     }
 
-    /// The numbers of the search are options of a build for tuning.
+    /// With the feature `tunable`, search parameters are options.
     #[cfg(feature = "tunable")]
     #[test]
-    fn a_tunable_number_can_be_set() {
+    fn search_parameters_can_be_set() {
         let mut options = Options::default();
         let number = params::TUNABLES.iter().find(|number| number.name == "probcut_margin");
-        let number = number.expect("it is there");
+        let number = number.expect("the parameter");
         assert_eq!(options.set("probcut_margin", "31"), Ok(Effect::ClearHash));
         assert_eq!((number.get(), params::probcut_margin()), (31, 31));
-        assert!(options.set("probcut_margin", "29").is_err(), "it is out of range");
+        assert!(options.set("probcut_margin", "29").is_err(), "out of range");
         assert_eq!(number.get(), 31);
         number.set(number.default);
         for number in params::TUNABLES {
@@ -481,21 +467,21 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_file_name_is_none() {
+    fn empty_and_special_file_names() {
         let mut options = Options::default();
         for value in ["", "<empty>"] {
             assert_eq!(options.set("DebugLog", value), Ok(Effect::DebugLog(None)));
         }
-        let mut judge = |value| options.set("EvalFile", value);
-        assert_eq!(judge("<default>"), Ok(Effect::EvalFile(EvalSource::BuiltIn)));
-        assert_eq!(judge("none"), Ok(Effect::EvalFile(EvalSource::HandCrafted)));
+        let mut eval_file = |value| options.set("EvalFile", value);
+        assert_eq!(eval_file("<default>"), Ok(Effect::EvalFile(EvalSource::BuiltIn)));
+        assert_eq!(eval_file("none"), Ok(Effect::EvalFile(EvalSource::HandCrafted)));
         let file = EvalSource::File("./none".into());
-        assert_eq!(judge("./none"), Ok(Effect::EvalFile(file)));
-        let mut know = |value| options.set("TablesPath", value);
-        assert_eq!(know("<default>"), Ok(Effect::TablesPath(TablebaseSource::BuiltIn)));
-        assert_eq!(know("none"), Ok(Effect::TablesPath(TablebaseSource::Nothing)));
+        assert_eq!(eval_file("./none"), Ok(Effect::EvalFile(file)));
+        let mut tables_path = |value| options.set("TablesPath", value);
+        assert_eq!(tables_path("<default>"), Ok(Effect::TablesPath(TablebaseSource::BuiltIn)));
+        assert_eq!(tables_path("none"), Ok(Effect::TablesPath(TablebaseSource::Nothing)));
         assert_eq!(
-            know("my tables"),
+            tables_path("my tables"),
             Ok(Effect::TablesPath(TablebaseSource::Folder("my tables".into())))
         );
         let path = PathBuf::from("my log.txt");
@@ -503,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limits_are_ceilings() {
+    fn limits_are_reduced_to_the_options() {
         let options = Options { nodes_limit: 100, depth_limit: 5, ..Options::default() };
         let bound = |mut limits: Limits| {
             options.apply_bounds(&mut limits);

@@ -1,13 +1,13 @@
-//! The words of UCI, the Universal Chess Interface: squares, positions and colours are
-//! those of [chess], mates are counted in moves, and nobody resigns or
-//! claims a win: where a game has ended, the last score says how.
+//! UCI, the Universal Chess Interface. Squares, positions and colours are those of [chess],
+//! and mates are counted in moves. UCI cannot resign or claim a win, so the last score of a
+//! search shows how a game has ended.
 
-use vampirc_uci::{Serializable, UciMessage};
+use vampirc_uci::{Serializable, UciMessage, UciOptionConfig};
 
 use super::chess::{self, BoardSize, FenError};
 use super::dialect::{Dialect, RootInfo};
 use super::error::ProtocolError;
-use super::options;
+use super::options::{self, OptionEntry};
 use super::position_command::{PositionCommand, StartSpec};
 use super::wire;
 use kawari_engine::core::color::Color;
@@ -17,6 +17,7 @@ use kawari_engine::engine::game_state::{GameState, PositionError};
 use kawari_engine::engine::search_events::{SearchAnswer, SearchInfo};
 use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::games::GameInfo;
+use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::search::limits::Clock;
 
@@ -24,10 +25,10 @@ use kawari_engine::search::limits::Clock;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uci;
 
-/// Games that Fairy-Stockfish knows by another name, which UCI programs have from it.
+/// Games whose UCI name differs, because UCI programs use the name of Fairy-Stockfish.
 const NAMES: [(&str, &str); 1] = [("yari", "yarishogi")];
 
-/// The name of a game in `UCI_Variant`.
+/// Returns the name of a game in `UCI_Variant`.
 pub fn variant_name(game: &GameInfo) -> &'static str {
     NAMES.iter().find(|(name, _)| *name == game.name).map_or(game.name, |(_, name)| name)
 }
@@ -36,8 +37,8 @@ impl Dialect for Uci {
     fn greeting(&self) -> Vec<String> {
         let mut lines = wire::identity().to_vec();
         let registry = options::registry();
-        let offered = registry.iter().filter_map(options::OptionEntry::uci_config);
-        lines.extend(offered.map(|config| config.serialize()));
+        let configs = registry.iter().filter_map(option);
+        lines.extend(configs.map(|config| config.serialize()));
         lines.push(UciMessage::UciOk.serialize());
         lines
     }
@@ -57,21 +58,21 @@ impl Dialect for Uci {
     ) -> Result<PositionCommand, ProtocolError> {
         let start = match &command.start {
             StartSpec::Fen(fen) => {
-                let refused = |source| ProtocolError::Fen { fen: fen.clone(), source };
-                StartSpec::Sfen(chess::sfen(fen).map_err(refused)?)
+                let fen_error = |source| ProtocolError::Fen { fen: fen.clone(), source };
+                StartSpec::Sfen(chess::sfen(fen).map_err(fen_error)?)
             }
             start => start.clone(),
         };
-        let read = |(at, word): (usize, &String)| {
+        let to_usi = |(at, word): (usize, &String)| {
             let source = MoveError::Syntax(word.clone());
             self.usi_move(word, game).ok_or(PositionError::Move { ply: at + 1, source })
         };
-        let moves = command.moves.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let moves = command.moves.iter().enumerate().map(to_usi).collect::<Result<_, _>>()?;
         Ok(PositionCommand { start, moves })
     }
 
     fn translate_error(&self, error: ProtocolError, command: &PositionCommand) -> ProtocolError {
-        let own_word = |ply: usize, word: String| {
+        let client_word = |ply: usize, word: String| {
             ply.checked_sub(1).and_then(|at| command.moves.get(at)).cloned().unwrap_or(word)
         };
         let ProtocolError::Position(error) = error else { return error };
@@ -81,7 +82,7 @@ impl Dialect for Uci {
                 return ProtocolError::Fen { fen: fen.clone(), source };
             }
             (PositionError::Move { ply, source: MoveError::Illegal(word) }, _) => {
-                let source = MoveError::Illegal(own_word(ply, word));
+                let source = MoveError::Illegal(client_word(ply, word));
                 PositionError::Move { ply, source }
             }
             (PositionError::GameOver { ply, word, outcome }, _) => {
@@ -89,7 +90,7 @@ impl Dialect for Uci {
                     Outcome::Win(color, reason) => Outcome::Win(!color, reason),
                     draw @ Outcome::Draw(_) => draw,
                 };
-                PositionError::GameOver { ply, word: own_word(ply, word), outcome }
+                PositionError::GameOver { ply, word: client_word(ply, word), outcome }
             }
             (error, _) => error,
         })
@@ -104,7 +105,7 @@ impl Dialect for Uci {
         moves.iter().map(|mv| board.to_chess(mv).unwrap_or_else(|| mv.clone())).collect()
     }
 
-    /// White is the side that moves first.
+    /// Swaps the sides: in UCI, White moves first.
     fn orient_clock(&self, clock: &mut Clock) {
         let [black, white] = Color::ALL.map(Color::index);
         clock.remaining.swap(black, white);
@@ -115,21 +116,25 @@ impl Dialect for Uci {
         false
     }
 
-    /// A search so many moves deep.
-    fn mate_search(&self, number: Option<u64>, mut order: SearchRequest) -> Option<SearchRequest> {
+    /// Returns a normal search that is twice as many plies deep as the number of moves.
+    fn mate_search(
+        &self,
+        number: Option<u64>,
+        mut request: SearchRequest,
+    ) -> Option<SearchRequest> {
         if let Some(moves) = number {
             let plies = u32::try_from(moves.saturating_mul(2)).unwrap_or(u32::MAX).max(1);
-            order.limits.depth = Some(order.limits.depth.unwrap_or(u32::MAX).min(plies));
+            request.limits.depth = Some(request.limits.depth.unwrap_or(u32::MAX).min(plies));
         }
-        Some(order)
+        Some(request)
     }
 
     fn info(&self, info: &SearchInfo, several: bool, root: &RootInfo) -> String {
         wire::info(info, several, full_moves, &self.moves(&info.pv, root.game))
     }
 
-    /// A client without rules learns from the last score how a game has ended: it is
-    /// mate, or a draw in one move that need not be made.
+    /// If the game has ended, sends a last score first: clients without the rules take the
+    /// result from it. A win is a mate in 1, a loss a mate in -1, a draw 0.
     fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String> {
         let (score, best) = match (answer, root.ending) {
             (SearchAnswer::Move { best, .. }, Some(ending)) => {
@@ -168,7 +173,25 @@ impl Dialect for Uci {
     }
 }
 
-/// Plies as moves of the side that mates.
+/// Returns the configuration of an option in UCI; `None` if UCI does not have it.
+fn option(entry: &OptionEntry) -> Option<UciOptionConfig> {
+    let mut config = entry.config().clone();
+    if let (
+        Some(alias),
+        UciOptionConfig::Combo { name, .. }
+        | UciOptionConfig::Spin { name, .. }
+        | UciOptionConfig::Check { name, .. },
+    ) = (entry.aliases().first(), &mut config)
+    {
+        *name = (*alias).to_owned();
+    }
+    if let UciOptionConfig::Combo { var, .. } = &mut config {
+        *var = Variant::ALL.iter().map(|game| variant_name(game.info()).to_owned()).collect();
+    }
+    (config.get_name() != options::RESIGN_SCORE).then_some(config)
+}
+
+/// Converts plies to a mate into moves of the mating side.
 fn full_moves(plies: Score) -> Score {
     if plies > 0 { (plies + 1) / 2 } else { plies / 2 }
 }
@@ -179,18 +202,19 @@ mod tests {
     use kawari_engine::core::outcome::Reason;
     use kawari_engine::core::score::{mate_in, mated_in};
     use kawari_engine::engine::game_state::{self, StartPosition};
-    use kawari_engine::games::variants::Variant;
 
-    fn words(line: &str) -> PositionCommand {
-        PositionCommand::parse(&line.split(' ').collect::<Vec<_>>(), 2).expect("good words")
+    fn parse(line: &str) -> PositionCommand {
+        PositionCommand::parse(&line.split(' ').collect::<Vec<_>>(), 2).expect("valid arguments")
     }
 
-    /// The position that the words set, or what is wrong with them.
+    /// Returns the FEN of a position command, or its error.
     fn set(variant: Variant, command: &str) -> Result<String, String> {
-        let (mut game, command) = (game_state::open(variant), words(command));
+        let (mut game, command) = (game_state::open(variant), parse(command));
         Uci.position(&command, variant.info())
-            .and_then(|meant| {
-                meant.set(&mut *game).map_err(|error| Uci.translate_error(error.into(), &command))
+            .and_then(|position| {
+                position
+                    .set(&mut *game)
+                    .map_err(|error| Uci.translate_error(error.into(), &command))
             })
             .map_err(|error| error.to_string())?;
         Ok(chess::fen(game.info(), &game.sfen()))
@@ -201,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_those_of_chess() {
+    fn positions_are_in_chess_notation() {
         assert_eq!(
             set(Variant::Yari, "startpos moves d3d4 d7d6"),
             Ok("rnnkbbr/7/ppp1ppp/3p3/7/3P3/PPP1PPP/7/RBBKNNR[] w - - 0 2".to_owned())
@@ -220,37 +244,36 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_the_words_of_chess() {
-        let refused = |variant, command| set(variant, command).expect_err("a bad position");
+    fn errors_are_in_chess_notation() {
+        let error = |variant, command| set(variant, command).expect_err("an invalid position");
         assert_eq!(
-            refused(Variant::Yari, "startpos moves d3d4 4c4d"),
+            error(Variant::Yari, "startpos moves d3d4 4c4d"),
             "position: move 2: `4c4d` is not a move of this game"
         );
         assert_eq!(
-            refused(Variant::Yari, "startpos moves d3d5"),
+            error(Variant::Yari, "startpos moves d3d5"),
             "position: move 1: `d3d5` is not legal here"
         );
         assert_eq!(
-            refused(Variant::Hasami, "fen p8/9/9/9/9/9/9/9/PP7 b - - 0 1 moves a9a8"),
+            error(Variant::Hasami, "fen p8/9/9/9/9/9/9/9/PP7 b - - 0 1 moves a9a8"),
             "position: move 1: `a9a8` comes after the end of the game (white wins: men captured)"
         );
         assert_eq!(
-            refused(Variant::Yari, "fen 7/7/7/7/7/7/7/7/K6 w - - 0 1"),
+            error(Variant::Yari, "fen 7/7/7/7/7/7/7/7/K6 w - - 0 1"),
             "position: bad FEN `7/7/7/7/7/7/7/7/K6 w - - 0 1`: black has 0 Generals or Kings \
              instead of one"
         );
     }
 
     #[test]
-    fn moves_are_those_of_chess() {
+    fn moves_are_in_chess_notation() {
         let (best, ponder) = ("4c2c+".to_owned(), Some("N*4d".to_owned()));
         let answer = SearchAnswer::Move { best, ponder };
         assert_eq!(Uci.answer(&answer, &root(None)), ["bestmove d7f7+ ponder N@d6"]);
     }
 
-    /// Whoever knows no rules ends the game by the last score.
     #[test]
-    fn a_game_that_has_ended_has_a_score_that_says_how() {
+    fn the_last_score_shows_the_result() {
         let black = Color::Black;
         let answer =
             SearchAnswer::Move { best: "4g4f".to_owned(), ponder: Some("4c4d".to_owned()) };
@@ -260,13 +283,13 @@ mod tests {
             (Outcome::Win(!black, Reason::PerpetualCheck), "mate -1"),
         ] {
             let info = format!("info depth 0 score {score} time 0 pv d3d4");
-            let command = Uci.answer(&answer, &root(Some(ending)));
-            assert_eq!(command, [info, "bestmove d3d4".to_owned()]);
+            let lines = Uci.answer(&answer, &root(Some(ending)));
+            assert_eq!(lines, [info, "bestmove d3d4".to_owned()]);
         }
-        let command = Uci.answer(&SearchAnswer::Resign, &root(None));
-        assert_eq!(command, ["info depth 0 score mate 0 time 0", "bestmove (none)"]);
-        let command = Uci.answer(&SearchAnswer::Win, &root(None));
-        assert_eq!(command, ["info depth 0 score mate 1 time 0", "bestmove 0000"]);
+        let lines = Uci.answer(&SearchAnswer::Resign, &root(None));
+        assert_eq!(lines, ["info depth 0 score mate 0 time 0", "bestmove (none)"]);
+        let lines = Uci.answer(&SearchAnswer::Win, &root(None));
+        assert_eq!(lines, ["info depth 0 score mate 1 time 0", "bestmove 0000"]);
     }
 
     #[test]
@@ -280,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn white_is_the_side_that_moves_first() {
+    fn white_moves_first() {
         let ms = std::time::Duration::from_millis;
         let mut clock =
             Clock { remaining: [ms(1), ms(2)], increment: [ms(3), ms(4)], ..Clock::default() };
@@ -289,41 +312,41 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_looked_for_so_many_moves_deep() {
+    fn mate_searches_are_limited_in_moves() {
         let depth = |number| {
-            let order = Uci.mate_search(number, SearchRequest::default()).expect("a search");
-            order.limits.depth
+            let request = Uci.mate_search(number, SearchRequest::default()).expect("a search");
+            request.limits.depth
         };
         assert_eq!((depth(None), depth(Some(0)), depth(Some(3))), (None, Some(1), Some(6)));
     }
 
     #[test]
-    fn options_and_games_have_their_names_in_uci() {
-        let command = Uci.greeting();
-        assert_eq!(command.last().map(String::as_str), Some("uciok"));
-        let has = |line: &str| command.iter().any(|command| command == line);
+    fn options_and_games_have_uci_names() {
+        let lines = Uci.greeting();
+        assert_eq!(lines.last().map(String::as_str), Some("uciok"));
+        let has = |line: &str| lines.iter().any(|other| other == line);
         assert!(has("option name Hash type spin default 16 min 1 max 4096"));
         assert!(has("option name DebugLog type string default <empty>"));
         let games =
-            command.iter().find(|line| line.starts_with("option name UCI_Variant type combo"));
-        let games = games.expect("the games");
+            lines.iter().find(|line| line.starts_with("option name UCI_Variant type combo"));
+        let games = games.expect("the option");
         assert!(games.contains(" default hasami var hasami ") && games.contains(" var yarishogi "));
-        assert!(!command.iter().any(|line| line.contains("ResignScore")));
+        assert!(!lines.iter().any(|line| line.contains("ResignScore")));
         for &variant in Variant::ALL {
             assert_eq!(variant_name(variant.info()).parse(), Ok(variant));
         }
     }
 
     #[test]
-    fn the_board_has_the_names_of_chess() {
+    fn the_diagram_has_chess_coordinates() {
         let mut game = game_state::open(Variant::Minishogi);
         game.set(StartPosition::Initial, &["1e1d"]).expect("a legal move");
-        let drawing = Uci.board_diagram(&*game);
-        assert_eq!(drawing[0], "Black in hand: -");
-        assert_eq!(drawing[1], "  a   b   c   d   e ");
-        assert!(drawing[3].ends_with("| 5") && drawing[11].ends_with("| 1"), "{drawing:#?}");
-        assert_eq!(drawing[13], "White in hand: -");
-        assert_eq!(drawing[14], "Black to move");
-        assert_eq!(drawing.last(), Some(&format!("fen {}", chess::fen(game.info(), &game.sfen()))));
+        let diagram = Uci.board_diagram(&*game);
+        assert_eq!(diagram[0], "Black in hand: -");
+        assert_eq!(diagram[1], "  a   b   c   d   e ");
+        assert!(diagram[3].ends_with("| 5") && diagram[11].ends_with("| 1"), "{diagram:#?}");
+        assert_eq!(diagram[13], "White in hand: -");
+        assert_eq!(diagram[14], "Black to move");
+        assert_eq!(diagram.last(), Some(&format!("fen {}", chess::fen(game.info(), &game.sfen()))));
     }
 }
