@@ -1,5 +1,5 @@
-//! What can be wrong with a line from the client. Each message names the word
-//! that is wrong and its place; words are counted from 1, the command included.
+//! Errors in a client's input. Messages name the wrong word and its place; words are
+//! counted from 1, the command included.
 
 use std::io;
 
@@ -15,101 +15,101 @@ use kawari_engine::games::variants::UnknownVariant;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
-/// Why a line could not be obeyed.
+/// Error of a command that cannot be run.
 #[derive(Debug, Error)]
 pub enum ProtocolError {
-    /// The line is not a command.
+    /// The line cannot be parsed.
     #[error(transparent)]
     Command(#[from] CommandError),
-    /// An option that cannot be set so.
+    /// The option cannot be set.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// A position that the game refuses.
+    /// The position or one of its moves is invalid.
     #[error("position: {0}")]
     Position(#[from] PositionError),
-    /// A FEN that the game refuses.
+    /// The FEN is invalid.
     #[error("position: bad FEN `{fen}`: {source}")]
     Fen {
         /// The FEN as given.
         fen: String,
-        /// What is wrong with it.
+        /// The error in it.
         source: FenError,
     },
-    /// A game that the client cannot show.
+    /// A game that xboard cannot show.
     #[error("xboard cannot show {game}: it does not take captured men off the board")]
     NotShown {
         /// The game's name.
         game: String,
     },
-    /// A name that no game has.
+    /// No game has this name.
     #[error(transparent)]
     UnknownGame(UnknownVariant),
-    /// A move that is not one, or not legal.
+    /// The move is not legal, or not a move.
     #[error(transparent)]
     Move(MoveError),
-    /// Fewer moves were made than are to be taken back.
-    #[error("there is no such move to take back")]
+    /// `undo` or `remove` before enough moves were played.
+    #[error("no move to take back")]
     NothingToTakeBack,
-    /// What the board is to be edited with instead.
-    #[error("the board is not edited piece by piece: `setboard` sets a position")]
+    /// `edit` is not supported.
+    #[error("`edit` is not supported: use `setboard` to set a position")]
     NoEditing,
-    /// A search of a position that is not there: the one before it is another.
-    #[error("go: the last position was refused")]
-    PositionRefused,
-    /// A search that cannot begin.
+    /// `go` after a `position` that was rejected.
+    #[error("go: the last position was rejected")]
+    PositionRejected,
+    /// The search cannot start.
     #[error("go: {0}")]
     Go(#[from] GoError),
-    /// A transposition table that does not fit.
+    /// There is no memory for the transposition table.
     #[error(transparent)]
-    OutOfMemory(#[from] HashAllocationError),
-    /// A fault of the program: a panic.
-    #[error("`{line}`: a fault of the engine: {fault}")]
+    HashAllocation(#[from] HashAllocationError),
+    /// A panic.
+    #[error("`{line}`: internal error: {fault}")]
     Fault {
-        /// The line that was obeyed.
+        /// The line whose command panicked.
         line: String,
-        /// What the panic says.
+        /// The panic message.
         fault: String,
     },
-    /// A counting for which the system has no thread.
-    #[error("cannot begin: {0}")]
+    /// The thread of a `perft` or `bench` cannot be spawned.
+    #[error("cannot spawn a thread: {0}")]
     Thread(io::Error),
-    /// An evaluation file that cannot be used.
+    /// The evaluation file cannot be used.
     #[error("option EvalFile: {0}")]
     EvalFile(#[from] EvalSourceError),
-    /// A folder of tables that cannot be used.
+    /// The folder of tablebases cannot be used.
     #[error("option TablesPath: {0}")]
     Tables(#[from] TablebaseError),
-    /// A debug log that cannot be written.
+    /// The debug log cannot be written.
     #[error("option DebugLog: cannot write `{path}`: {source}")]
     DebugLog {
         /// The file's path.
         path: String,
-        /// What the system says.
+        /// The I/O error.
         source: io::Error,
     },
 }
 
-/// Why a line is not a command.
+/// Error of a line that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// A first word that is no command.
+    /// The first word is not a command.
     #[error("unknown command `{0}`")]
     Unknown(String),
-    /// A line that is longer than any command needs to be.
-    #[error("a line of more than {MAX_LINE} bytes")]
+    /// The line is longer than [`MAX_LINE`].
+    #[error("line longer than {MAX_LINE} bytes")]
     TooLong,
-    /// A line behind too many others that wait.
-    #[error("too much is waiting: this line is refused")]
+    /// There is no room for the line in the command queue.
+    #[error("command queue full, line ignored")]
     QueueFull,
-    /// The line ends too early.
+    /// A word is missing at the end of the line.
     #[error("{command}: the line ends where {expected} is expected")]
     Missing {
         /// The command.
         command: &'static str,
-        /// What should have come.
+        /// The expected word.
         expected: &'static str,
     },
-    /// Something else stands where a certain word is expected.
+    /// A word is not the expected one.
     #[error("{command}: word {place} is `{word}` where {expected} is expected")]
     Unexpected {
         /// The command.
@@ -118,37 +118,49 @@ pub enum CommandError {
         word: String,
         /// Its place in the line.
         place: usize,
-        /// What should have stood there.
+        /// The expected word.
         expected: &'static str,
     },
-    /// A word that is followed by something else than its number.
+    /// A word is not the number that an argument needs.
     #[error("{command}: word {place} is `{value}` where the number of `{word}` is expected")]
     Number {
         /// The command.
         command: &'static str,
-        /// The word that needs a number.
+        /// The argument that needs a number.
         word: String,
-        /// What stands in the number's place.
+        /// The word as given.
         value: String,
-        /// The number's place in the line.
+        /// Its place in the line.
         place: usize,
     },
 }
 
-/// Why an option was not set.
+impl CommandError {
+    /// Creates a [`CommandError::Unexpected`].
+    pub(crate) fn unexpected(
+        command: &'static str,
+        word: &str,
+        place: usize,
+        expected: &'static str,
+    ) -> Self {
+        Self::Unexpected { command, word: word.to_owned(), place, expected }
+    }
+}
+
+/// Error of an option that cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("no option is called `{0}`")]
+    #[error("unknown option `{0}`")]
     Unknown(String),
-    /// A value that the option does not take.
+    /// The value is invalid.
     #[error("option {name}: `{value}` is not {expected}")]
     Value {
         /// The option's name.
         name: String,
         /// The value as given.
         value: String,
-        /// What it takes.
+        /// The valid values.
         expected: String,
     },
 }

@@ -179,12 +179,7 @@ impl<'a> GoParser<'a> {
     }
 
     fn unexpected(&self, word: &str) -> CommandError {
-        CommandError::Unexpected {
-            command: self.command,
-            word: word.to_owned(),
-            place: self.next + 1,
-            expected: "an argument of `go`",
-        }
+        CommandError::unexpected(self.command, word, self.next + 1, "an argument of `go`")
     }
 
     fn limits(&self) -> Limits {

@@ -101,7 +101,7 @@ impl OutputSink {
     /// holds up whoever writes until somebody reads; an earlier log goes on then.
     pub fn log_to(&self, path: Option<&Path>) -> io::Result<()> {
         let log = match path {
-            Some(path) if is_pipe(path) => return Err(io::Error::other("it is a pipe")),
+            Some(path) if is_pipe(path) => return Err(io::Error::other("is a named pipe")),
             Some(path) => Some(DebugLog {
                 path: path.display().to_string(),
                 file: OpenOptions::new().append(true).create(true).open(path)?,

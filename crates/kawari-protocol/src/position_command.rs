@@ -1,19 +1,18 @@
-//! The words of `position`, which the tools read too.
+//! Parser of the arguments of `position`. The command-line tools read the same form.
 
-use super::command::unexpected;
 use super::error::CommandError;
 use kawari_engine::engine::game_state::{GameState, PositionError, StartPosition};
 
-/// A position in words: where its game starts, and the moves since.
+/// A position: the start of the game and the moves since.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionCommand {
-    /// Where the game starts.
+    /// The start position.
     pub start: StartSpec,
-    /// The moves played since then, in USI notation.
+    /// The moves since then, in the client's notation.
     pub moves: Vec<String>,
 }
 
-/// Where a game starts, as `position` says it.
+/// A start position as the client wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StartSpec {
     /// `startpos` or `sfen startpos`.
@@ -22,61 +21,58 @@ pub enum StartSpec {
     Handicap(String),
     /// `sfen SFEN`.
     Sfen(String),
-    /// `fen FEN`; for whoever does not speak chess the same as `sfen`.
+    /// `fen FEN`: in USI the same as `sfen`, in UCI a position in chess notation.
     Fen(String),
 }
 
 impl PositionCommand {
-    /// Reads `startpos`, `sfen SFEN` or `handicap NAME`, and `moves MOVE…` behind
-    /// it, if it is there. The first word stands at this place of its line,
-    /// counted from 1. Whether the position and its moves are legal shows when
-    /// they are played.
+    /// Parses `startpos`, `sfen SFEN` or `handicap NAME`, and an optional `moves MOVE…`.
+    /// `word_index` is the place of the first word in its line, counted from 1. The position
+    /// and its moves are not checked; [`PositionCommand::set`] does that.
     ///
     /// # Errors
-    /// A [`CommandError`] that names what is wrong.
+    /// Returns a [`CommandError`] with the first wrong word and its place in the line.
     pub fn parse(words: &[&str], word_index: usize) -> Result<Self, CommandError> {
         const STARTS: &str = "`startpos`, `sfen` or `handicap`";
         const NAME: &str = "the name of a handicap";
         const MOVES: &str = "`moves`";
         let missing = |expected| CommandError::Missing { command: "position", expected };
-        let (start, rest_of_words) = match words {
+        let (start, rest) = match words {
             [] => return Err(missing(STARTS)),
-            ["startpos", rest_of_words @ ..] | ["sfen" | "fen", "startpos", rest_of_words @ ..] => {
-                (StartSpec::Initial, rest_of_words)
+            ["startpos", rest @ ..] | ["sfen" | "fen", "startpos", rest @ ..] => {
+                (StartSpec::Initial, rest)
             }
-            [form @ ("sfen" | "fen"), rest_of_words @ ..] => {
-                // Only the game knows how long its SFENs are; whatever stands
-                // before `moves` is meant as one.
-                let end = rest_of_words
-                    .iter()
-                    .position(|&word| word == "moves")
-                    .unwrap_or(rest_of_words.len());
-                let text = rest_of_words[..end].join(" ");
+            [form @ ("sfen" | "fen"), rest @ ..] => {
+                // The number of fields depends on the game, so all words before `moves` belong
+                // to the SFEN.
+                let end = rest.iter().position(|&word| word == "moves").unwrap_or(rest.len());
+                let text = rest[..end].join(" ");
                 let is_fen = *form == "fen";
                 let start = if is_fen { StartSpec::Fen(text) } else { StartSpec::Sfen(text) };
-                (start, &rest_of_words[end..])
+                (start, &rest[end..])
             }
             ["handicap"] => return Err(missing(NAME)),
-            ["handicap", name, rest_of_words @ ..] => {
-                (StartSpec::Handicap((*name).to_owned()), rest_of_words)
+            ["handicap", name, rest @ ..] => (StartSpec::Handicap((*name).to_owned()), rest),
+            [word, ..] => {
+                return Err(CommandError::unexpected("position", word, word_index, STARTS));
             }
-            [word, ..] => return Err(unexpected("position", word, word_index, STARTS)),
         };
-        let moves = match rest_of_words {
+        let moves = match rest {
             [] => &[],
             ["moves", moves @ ..] => moves,
             [word, ..] => {
-                let word_index = word_index + words.len() - rest_of_words.len();
-                return Err(unexpected("position", word, word_index, MOVES));
+                let word_index = word_index + words.len() - rest.len();
+                return Err(CommandError::unexpected("position", word, word_index, MOVES));
             }
         };
         Ok(Self { start, moves: moves.iter().map(|&word| word.to_owned()).collect() })
     }
 
-    /// Sets a line of play to this position; after an error it is as it was.
+    /// Sets `game_state` to this position. An error leaves it unchanged.
     ///
     /// # Errors
-    /// For a bad SFEN, an unknown handicap, an illegal move, a move after the end.
+    /// Returns a [`PositionError`] for an invalid SFEN, an unknown handicap, an illegal move or
+    /// a move after the end of the game.
     pub fn set(&self, game_state: &mut dyn GameState) -> Result<(), PositionError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
         game_state.set(self.start.start(), &moves)
@@ -84,7 +80,7 @@ impl PositionCommand {
 }
 
 impl StartSpec {
-    /// The same for the engine.
+    /// Returns the start position for the engine.
     pub fn start(&self) -> StartPosition<'_> {
         match self {
             Self::Initial => StartPosition::Initial,
@@ -102,14 +98,14 @@ mod tests {
         PositionCommand::parse(&words.split(' ').collect::<Vec<_>>(), 2)
     }
 
-    fn refused(words: &str) -> String {
-        parse(words).expect_err("bad words").to_string()
+    fn error(words: &str) -> String {
+        parse(words).expect_err("invalid arguments").to_string()
     }
 
     #[test]
-    fn positions_in_all_their_forms() {
+    fn every_form_of_position() {
         let read = |words| {
-            let position = parse(words).expect("good words");
+            let position = parse(words).expect("valid arguments");
             (position.start, position.moves.len())
         };
         let sfen = StartSpec::Sfen("9/9 b - 1".to_owned());
@@ -124,17 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_word_is_named_with_its_place() {
+    fn errors_name_the_word_and_its_place() {
+        assert_eq!(error("startpos 9i9e"), "position: word 3 is `9i9e` where `moves` is expected");
         assert_eq!(
-            refused("startpos 9i9e"),
-            "position: word 3 is `9i9e` where `moves` is expected"
-        );
-        assert_eq!(
-            refused("handicap rook 9i9e"),
+            error("handicap rook 9i9e"),
             "position: word 4 is `9i9e` where `moves` is expected"
         );
         assert_eq!(
-            refused("hello"),
+            error("hello"),
             "position: word 2 is `hello` where `startpos`, `sfen` or `handicap` is expected"
         );
         assert_eq!(
@@ -142,7 +135,7 @@ mod tests {
             "position: the line ends where `startpos`, `sfen` or `handicap` is expected"
         );
         assert_eq!(
-            refused("handicap"),
+            error("handicap"),
             "position: the line ends where the name of a handicap is expected"
         );
     }

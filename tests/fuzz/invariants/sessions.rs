@@ -15,9 +15,9 @@ use kawari_protocol::{command_loop, input, wire};
 
 /// Maximum number of lines of a session; more would only be slower.
 const LINES: usize = 40;
-/// The text of the message about a panic. Input that contains it is skipped, because error
-/// messages repeat input.
-const FAULT: &str = "a fault of the engine";
+/// Part of the message for a panic. Lines that contain it are skipped, because an error may
+/// quote them.
+const FAULT: &str = "internal error";
 
 /// Checks that every valid `go` gets one `bestmove`, that the output is plain text, and that
 /// the session ends with its input.

@@ -279,7 +279,7 @@ fn the_command_queue_is_bounded() {
     client.send_bytes("usinewgame\n".repeat(LINES + 3).as_bytes());
     client.send("stop");
     let lines = client.lines_up_to("bestmove");
-    let refused = "info string error: too much is waiting: this line is refused";
+    let refused = "info string error: command queue full, line ignored";
     assert_eq!(lines.iter().filter(|line| *line == refused).count(), 3);
     // There is room again once the search has ended.
     while client.ask("side") == refused {}
@@ -332,7 +332,7 @@ fn a_search_without_threads_is_answered() {
     // Room for other data, but not for the stack of another thread.
     limit_memory(&client, 8 << 20);
 
-    let complaint = "info string error: go: no thread for the search: ";
+    let complaint = "info string error: go: cannot spawn the search thread: ";
     for (go, release) in [("go depth 3", None), ("go infinite", Some("stop"))] {
         let answer = client.ask(go);
         assert!(answer.starts_with(complaint), "{answer}");
@@ -394,10 +394,10 @@ fn a_search_is_answered_in_its_own_protocol() {
 /// as after a bad position.
 #[test]
 fn a_rejected_position_is_not_searched() {
-    const REFUSED: &str = "info string error: go: the last position was refused";
+    const REFUSED: &str = "info string error: go: the last position was rejected";
     let mut client = Client::start();
     client.send(&format!("position startpos moves{}", " 9i9h 9a9b 9h9i 9b9a".repeat(1 << 16)));
-    client.lines_up_to("info string error: a line of more than");
+    client.lines_up_to("info string error: line longer than");
     assert_eq!(client.ask("go depth 1"), REFUSED);
     assert_eq!(client.next_line().expect("an answer"), "bestmove resign");
     client.send("position startpos");
@@ -409,7 +409,7 @@ fn a_rejected_position_is_not_searched() {
     client.send("position startpos moves 9i9e");
     client.send("stop");
     client.lines_up_to("bestmove ");
-    client.lines_up_to("info string error: too much is waiting: this line is refused");
+    client.lines_up_to("info string error: command queue full, line ignored");
     assert_eq!(client.ask("go depth 1"), REFUSED);
     assert_eq!(client.next_line().expect("an answer"), "bestmove resign");
 }
@@ -482,7 +482,7 @@ fn a_debug_log_failure_is_reported_once() {
     let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
     assert!(made.success());
     let answer = client.ask(&format!("setoption name DebugLog value {}", path.display()));
-    assert!(answer.ends_with("it is a pipe"), "{answer}");
+    assert!(answer.ends_with("is a named pipe"), "{answer}");
     assert_eq!(client.ask("side"), "black");
 }
 

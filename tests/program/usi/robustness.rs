@@ -232,7 +232,7 @@ fn megabytes_without_a_line_end_are_rejected() {
     }
     client.send_bytes(b"\n");
     let answer = client.next_line().expect("an answer");
-    assert_eq!(answer, "info string error: a line of more than 1048576 bytes");
+    assert_eq!(answer, "info string error: line longer than 1048576 bytes");
     client.lines_after("isready", "readyok");
     let long_word = "y".repeat(1 << 19);
     let answer = client.ask(&long_word);

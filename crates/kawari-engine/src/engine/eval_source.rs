@@ -64,7 +64,9 @@ impl EvalSourceError {
 /// # Errors
 /// Returns an [`EvalSourceError`] if the file cannot be read, or if it is not an evaluation
 /// of this game.
-pub(super) fn load<G: Playable>(source: &EvalSource) -> Result<Arc<G::Evaluation>, EvalSourceError> {
+pub(super) fn load<G: Playable>(
+    source: &EvalSource,
+) -> Result<Arc<G::Evaluation>, EvalSourceError> {
     let parse = |bytes: &[u8]| G::Evaluation::read(bytes, &G::INFO).map(Arc::new);
     match source {
         EvalSource::BuiltIn => Ok(G::built_in()),

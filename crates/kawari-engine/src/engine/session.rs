@@ -96,7 +96,7 @@ pub enum GoError {
     #[error("searchmoves: {0}")]
     SearchMove(#[from] MoveError),
     /// The system has no thread for the search.
-    #[error("no thread for the search: {0}")]
+    #[error("cannot spawn the search thread: {0}")]
     Thread(io::ErrorKind),
     /// There is no memory for the mate solver.
     #[error(transparent)]

@@ -116,17 +116,8 @@ fn required_word(
     Ok(rest.to_owned())
 }
 
-fn unexpected_value(
-    command: &'static str,
-    word: &str,
-    place: usize,
-    expected: &'static str,
-) -> CommandError {
-    CommandError::Unexpected { command, word: word.to_owned(), place, expected }
-}
-
 fn number<N: std::str::FromStr>(command: &'static str, word: &str) -> Result<N, CommandError> {
-    word.parse().map_err(|_| unexpected_value(command, word, 2, "a whole number"))
+    word.parse().map_err(|_| CommandError::unexpected(command, word, 2, "a whole number"))
 }
 
 /// Seconds, or minutes and seconds with a colon between them.
@@ -135,7 +126,7 @@ fn seconds(command: &'static str, word: &str) -> Result<Duration, CommandError> 
     let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
     let time = time
         .and_then(|(minutes, seconds)| time_manager::seconds(f64::from(minutes) * 60.0 + seconds));
-    time.ok_or_else(|| unexpected_value(command, word, 2, "a time"))
+    time.ok_or_else(|| CommandError::unexpected(command, word, 2, "a time"))
 }
 
 /// Hundredths of a second; a clock that has run out may be below zero.
