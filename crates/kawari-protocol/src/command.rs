@@ -1,4 +1,4 @@
-//! A line as a command.
+//! Parser of USI and UCI commands.
 
 use super::error::CommandError;
 use super::game_command::GameCommand;
@@ -6,100 +6,79 @@ use super::go::{self, Go};
 use super::position_command::PositionCommand;
 use kawari_engine::search::limits::Limits;
 
-/// What a client can ask for.
+/// A command of any dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `usi`: who are you?
+    /// `usi`: switches to USI and lists the options.
     Usi,
-    /// `uci`: the same, from a client that speaks the chess protocol.
+    /// `uci`: switches to UCI and lists the options.
     Uci,
-    /// `xboard`: the client speaks CECP, and asks nothing.
+    /// `xboard`: switches to CECP, without an answer.
     Xboard,
-    /// What is said to an engine that keeps the game itself.
+    /// A command of CECP.
     Game(GameCommand),
-    /// `isready`: tell me when you are.
+    /// `isready`: prepares for a search and answers `readyok`.
     IsReady,
-    /// `usinewgame`, `ucinewgame`: forget the last game.
+    /// `usinewgame` or `ucinewgame`: clears the hash.
     NewGame,
     /// `setoption`.
     SetOption {
         /// The option's name.
         name: String,
-        /// The value; empty where there is none.
+        /// The value; empty if there is none.
         value: String,
     },
     /// `position`.
     Position(PositionCommand),
     /// `go`.
     Go(Go),
-    /// `stop`: answer now.
+    /// `stop`: ends the search.
     Stop,
-    /// `ponderhit`: the expected move was played; with limits where the client
-    /// gives new ones.
+    /// `ponderhit`: the expected move was played. Some clients send new limits with it.
     PonderHit(Option<Limits>),
-    /// `gameover`, with or without a result: the game has ended.
+    /// `gameover`, with or without a result.
     GameOver,
-    /// `quit`: leave.
+    /// `quit`: ends the program after the commands before it.
     Quit,
-    /// A question about the position.
+    /// A query about the position.
     Query(Query),
-    /// `help`: what can be typed?
+    /// `help`: lists the commands.
     Help,
-    /// `perft`: count the leaves so many plies deep.
+    /// `perft`: counts the leaf nodes at this depth.
     Perft(u32),
-    /// `bench`, to this depth or the usual one.
+    /// `bench`, to this depth or the default one.
     Bench(Option<u32>),
 }
 
-/// When a line that waits can be served, as soon as those before it are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum QueuePriority {
-    /// As [`QueuePriority::Urgent`]; besides, it ends all that comes before it.
-    Stop,
-    /// Whatever runs, and it finds room where others do not.
-    Urgent,
-    /// Whatever runs: it neither asks of the game nor changes anything.
-    Immediate,
-    /// The same for `isready`, unless a game has to be forgotten with it.
-    Ready,
-    /// Beside a search that has no end of its own.
-    Question,
-    /// When nothing runs; besides, it ends all that comes before it, and nobody hears
-    /// of that.
-    Abandon,
-    /// When nothing runs.
-    Idle,
-}
-
-/// A question about the position that is answered at once.
+/// A query about the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Query {
-    /// `moves`: every legal move.
+    /// `moves`: the legal moves.
     Moves,
-    /// `side`: who is to move.
+    /// `side`: the side to move.
     Side,
-    /// `status`: does the game go on, or how has it ended.
+    /// `status`: whether and how the game has ended.
     Status,
-    /// `sfen`.
+    /// `sfen`: the position as SFEN.
     Sfen,
-    /// `fen`: the position as chess writes it.
+    /// `fen`: the position as FEN.
     Fen,
-    /// `d`: a drawing.
-    Drawing,
-    /// `record`: the game in written notation.
+    /// `d`: a diagram of the board.
+    Diagram,
+    /// `record`: the moves of the game in written notation.
     Record,
     /// `eval`: the static evaluation.
     Eval,
 }
 
-/// Deeper perfts are slips of the finger.
+/// Maximum depth of `perft`; a larger one is a typing error.
 const MAX_PERFT: u32 = 64;
 
 impl Command {
-    /// Reads a line; `None` when it is blank.
+    /// Parses a line of USI or UCI; `None` if it is blank.
     ///
     /// # Errors
-    /// A [`CommandError`] that names what is wrong.
+    /// Returns a [`CommandError`] with the first wrong word and its place in the line.
     pub fn parse(line: &str) -> Result<Option<Self>, CommandError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let Some((&first, rest)) = words.split_first() else { return Ok(None) };
@@ -122,7 +101,7 @@ impl Command {
                 "status" => alone("status", rest, Self::Query(Query::Status))?,
                 "sfen" => alone("sfen", rest, Self::Query(Query::Sfen))?,
                 "fen" => alone("fen", rest, Self::Query(Query::Fen))?,
-                "d" => alone("d", rest, Self::Query(Query::Drawing))?,
+                "d" => alone("d", rest, Self::Query(Query::Diagram))?,
                 "record" => alone("record", rest, Self::Query(Query::Record))?,
                 "eval" => alone("eval", rest, Self::Query(Query::Eval))?,
                 "help" => alone("help", rest, Self::Help)?,
@@ -134,76 +113,46 @@ impl Command {
             };
         Ok(Some(command))
     }
-
-    /// True for what is obeyed at once, whatever waits before it.
-    pub fn is_urgent(&self) -> bool {
-        matches!(self, Self::Stop | Self::PonderHit(_) | Self::GameOver | Self::Quit)
-    }
-
-    /// When its turn is.
-    pub fn priority(&self) -> QueuePriority {
-        match self {
-            Self::IsReady => QueuePriority::Ready,
-            Self::Query(_) => QueuePriority::Question,
-            Self::Usi | Self::Uci | Self::Help => QueuePriority::Immediate,
-            Self::Game(command) => command.priority(),
-            Self::Stop | Self::GameOver => QueuePriority::Stop,
-            command if command.is_urgent() => QueuePriority::Urgent,
-            _ => QueuePriority::Idle,
-        }
-    }
 }
 
-/// True for a line that means to set a position, rightly or wrongly.
-pub fn is_position(line: &str) -> bool {
-    line.split_ascii_whitespace().next() == Some("position")
-}
-
+/// Returns `command` if the line has no further words.
 fn alone(name: &'static str, rest: &[&str], command: Command) -> Result<Command, CommandError> {
     match rest.first() {
         None => Ok(command),
-        Some(&word) => Err(unexpected(name, word, 2, "the end of the line")),
+        Some(&word) => Err(CommandError::unexpected(name, word, 2, "the end of the line")),
     }
-}
-
-pub(super) fn unexpected(
-    command: &'static str,
-    word: &str,
-    place: usize,
-    expected: &'static str,
-) -> CommandError {
-    CommandError::Unexpected { command, word: word.to_owned(), place, expected }
 }
 
 fn game_over(rest: &[&str]) -> Result<Command, CommandError> {
     match rest {
         [] | ["win" | "lose" | "draw"] => Ok(Command::GameOver),
         ["win" | "lose" | "draw", word, ..] => {
-            Err(unexpected("gameover", word, 3, "the end of the line"))
+            Err(CommandError::unexpected("gameover", word, 3, "the end of the line"))
         }
-        [word, ..] => Err(unexpected("gameover", word, 2, "`win`, `lose` or `draw`")),
+        [word, ..] => Err(CommandError::unexpected("gameover", word, 2, "`win`, `lose` or `draw`")),
     }
 }
 
+/// Parses an optional depth from `min` to `max`.
 fn depth(
     command: &'static str,
     rest: &[&str],
-    least: u32,
-    most: u32,
+    min: u32,
+    max: u32,
 ) -> Result<Option<u32>, CommandError> {
-    let Some((&word, rest_of_words)) = rest.split_first() else { return Ok(None) };
-    if let Some(&extra) = rest_of_words.first() {
-        return Err(unexpected(command, extra, 3, "the end of the line"));
+    let Some((&word, rest)) = rest.split_first() else { return Ok(None) };
+    if let Some(&extra) = rest.first() {
+        return Err(CommandError::unexpected(command, extra, 3, "the end of the line"));
     }
-    let depth = word.parse().ok().filter(|depth| (least..=most).contains(depth));
-    depth.map(Some).ok_or_else(|| unexpected(command, word, 2, "a depth up to 64"))
+    let depth = word.parse().ok().filter(|depth| (min..=max).contains(depth));
+    depth.map(Some).ok_or_else(|| CommandError::unexpected(command, word, 2, "a depth up to 64"))
 }
 
-/// `[name] NAME… [value VALUE…]`. The value is taken from the line, not from its
-/// words: the blanks in a file name count.
+/// Parses `[name] NAME… [value VALUE…]`. The value is taken from `line` instead of its words,
+/// because a file name may contain several blanks in a row.
 fn set_option(line: &str, rest: &[&str]) -> Result<Command, CommandError> {
     let rest = match rest {
-        ["name", rest_of_words @ ..] => rest_of_words,
+        ["name", rest @ ..] => rest,
         _ => rest,
     };
     let name = rest.split(|&word| word == "value").next().unwrap_or_default().join(" ");
@@ -214,7 +163,7 @@ fn set_option(line: &str, rest: &[&str]) -> Result<Command, CommandError> {
     Ok(Command::SetOption { name, value: value.to_owned() })
 }
 
-/// What stands behind the first `word` of the line, without blanks around it.
+/// Returns the text after the first `word` of the line, trimmed.
 fn text_after<'a>(line: &'a str, word: &str) -> &'a str {
     let mut rest = line;
     loop {
@@ -233,11 +182,11 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> Command {
-        Command::parse(line).expect("a good line").expect("not a blank one")
+        Command::parse(line).expect("a valid line").expect("not blank")
     }
 
-    fn refused(line: &str) -> String {
-        Command::parse(line).expect_err("a bad line").to_string()
+    fn error(line: &str) -> String {
+        Command::parse(line).expect_err("an invalid line").to_string()
     }
 
     fn option(name: &str, value: &str) -> Command {
@@ -245,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_of_every_kind_part_words() {
+    fn words_are_separated_by_any_white_space() {
         assert_eq!(Command::parse(" \t \r"), Ok(None));
         assert_eq!(parse("\tisready \t"), Command::IsReady);
         let position = parse("position\t startpos \t moves  9i9e ");
@@ -257,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn options_keep_the_blanks_of_their_values() {
+    fn option_values_keep_their_blanks() {
         assert_eq!(parse("setoption name USI_Hash value 64 "), option("USI_Hash", "64"));
         assert_eq!(parse("setoption name DebugLog value a  b.txt"), option("DebugLog", "a  b.txt"));
         assert_eq!(parse("setoption name DebugLog value"), option("DebugLog", ""));
@@ -267,26 +216,23 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_refused_by_word_and_place() {
-        assert_eq!(refused("usii"), "unknown command `usii`");
+    fn errors_name_the_word_and_its_place() {
+        assert_eq!(error("usii"), "unknown command `usii`");
+        assert_eq!(error("stop it"), "stop: word 2 is `it` where the end of the line is expected");
+        assert_eq!(error("perft"), "perft: the line ends where a depth from 0 to 64 is expected");
+        assert_eq!(error("perft 65"), "perft: word 2 is `65` where a depth up to 64 is expected");
         assert_eq!(
-            refused("stop it"),
-            "stop: word 2 is `it` where the end of the line is expected"
-        );
-        assert_eq!(refused("perft"), "perft: the line ends where a depth from 0 to 64 is expected");
-        assert_eq!(refused("perft 65"), "perft: word 2 is `65` where a depth up to 64 is expected");
-        assert_eq!(
-            refused("setoption name"),
+            error("setoption name"),
             "setoption: the line ends where an option's name is expected"
         );
         assert_eq!(
-            refused("gameover soon"),
+            error("gameover soon"),
             "gameover: word 2 is `soon` where `win`, `lose` or `draw` is expected"
         );
     }
 
     #[test]
-    fn gameover_and_ponderhit_may_say_more() {
+    fn gameover_and_ponderhit_take_arguments() {
         assert_eq!(parse("gameover"), Command::GameOver);
         assert_eq!(parse("gameover lose"), Command::GameOver);
         assert_eq!(parse("ponderhit"), Command::PonderHit(None));

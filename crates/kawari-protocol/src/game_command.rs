@@ -1,101 +1,79 @@
-//! What is said to an engine that keeps the game itself, as CECP has it: the client
-//! tells it each move and what part it has, and the engine moves when it is its turn.
+//! Commands of CECP, in which the engine keeps the game: the client sends moves and the
+//! engine's side, and the engine moves when it is its turn.
 
 use std::time::Duration;
 
-use super::command::QueuePriority;
-
-/// A command about the game that the engine keeps.
+/// A CECP command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GameCommand {
-    /// The client asks what it may say.
+    /// `protover`: lists the features.
     Introduce,
-    /// A game by the client's name for it.
+    /// `variant`: sets the game by its xboard name.
     Variant(String),
-    /// A new game; the engine has the side that moves second.
+    /// `new`: starts a new game. The engine plays the side that moves second.
     New,
-    /// A position, as the client writes it.
+    /// `setboard`: sets a FEN.
     Set(String),
-    /// A move of the other side, or of either where the engine has none.
+    /// `usermove`, or a move alone: plays a move.
     Move(String),
-    /// So many moves are taken back.
+    /// `undo` and `remove`: takes back this number of moves.
     Undo(usize),
-    /// The engine has neither side.
+    /// `force`: the engine plays neither side.
     Force,
-    /// The engine has the side to move.
+    /// `go`: the engine plays the side to move.
     Play,
-    /// The engine has the side that is not to move.
+    /// `playother`: the engine plays the side that is not to move.
     PlayOther,
-    /// Every position is looked at, until [`GameCommand::Leave`].
+    /// `analyze`: the engine analyses every position until [`GameCommand::Leave`].
     Analyse,
-    /// No longer.
+    /// `exit`: ends the analysis.
     Leave,
-    /// How the analysis goes.
+    /// `.`: reports the progress of the analysis.
     Progress,
-    /// The game has ended.
+    /// `result`: the game has ended.
     End,
-    /// What would be a good move?
+    /// `hint`: suggests a move.
     Hint,
-    /// Answered when all before it is done, with the same words.
+    /// `ping`: answered by `pong` with the same argument after all earlier commands.
     Ping(String),
-    /// The clock of a game.
+    /// `level`: sets the time control.
     Level(CecpTimeControl),
-    /// The time for each move instead of a clock.
+    /// `st`: sets a fixed time for each move.
     MoveTime(Duration),
-    /// A bound on the depth of each search; 0 is none.
+    /// `sd`: limits the depth of each search; 0 removes the limit.
     Depth(u32),
-    /// A bound on the nodes of each search; 0 is none.
+    /// `sn`: limits the nodes of each search; 0 removes the limit.
     Nodes(u64),
-    /// What is left on the engine's clock.
+    /// `time`: sets the engine's remaining time.
     OwnTime(Duration),
-    /// What is left on the other one.
+    /// `otim`: sets the opponent's remaining time.
     OtherTime(Duration),
-    /// Whether the engine thinks on the other side's time.
+    /// `hard` and `easy`: turns pondering on or off.
     Ponder(bool),
-    /// Whether it tells what it thinks.
+    /// `post` and `nopost`: turns progress reports on or off.
     Post(bool),
-    /// The user has taken a piece from a square.
+    /// `lift`: the user has picked up the piece on a square.
     Lift(String),
-    /// The user has put it on a square.
+    /// `put`: the user has put the piece on a square.
     Put(String),
-    /// The client wants to edit the board piece by piece.
+    /// `edit`: not supported.
     Edit,
 }
 
-/// The clock of a game.
+/// A time control of CECP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CecpTimeControl {
-    /// Moves for each session of the time; 0 is the whole game.
+    /// Moves in each period; 0 if the time is for the whole game.
     pub moves: u32,
-    /// The time.
+    /// Time of a period.
     pub time: Duration,
-    /// Added for each move.
+    /// Increment for each move.
     pub increment: Duration,
 }
 
 impl Default for CecpTimeControl {
-    /// What is played where nothing was agreed.
+    /// Returns the time control without a `level` command: 40 moves in 5 minutes.
     fn default() -> Self {
         Self { moves: 40, time: Duration::from_secs(300), increment: Duration::ZERO }
-    }
-}
-
-impl GameCommand {
-    /// When its turn is.
-    pub fn priority(&self) -> QueuePriority {
-        match self {
-            Self::Variant(_)
-            | Self::New
-            | Self::Set(_)
-            | Self::Undo(_)
-            | Self::Force
-            | Self::PlayOther
-            | Self::Analyse
-            | Self::Leave
-            | Self::End => QueuePriority::Abandon,
-            Self::Move(_) | Self::Play => QueuePriority::Idle,
-            Self::Hint | Self::Ping(_) => QueuePriority::Question,
-            _ => QueuePriority::Immediate,
-        }
     }
 }

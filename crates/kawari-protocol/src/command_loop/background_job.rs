@@ -1,5 +1,4 @@
-//! Long countings beside the protocol: `perft` and `bench` on a thread of their
-//! own, so that `stop` and `quit` are heard.
+//! `perft` and `bench`, which run on their own thread so that `stop` and `quit` still work.
 
 use std::io;
 use std::sync::Arc;
@@ -14,17 +13,17 @@ use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::engine::session::SessionOpener;
 use kawari_engine::games::variants::Variant;
 
-/// A counting that runs. It can be abandoned: it is silent at once then, and
-/// its thread ends as soon as it notices.
+/// A running `perft` or `bench`. After [`BackgroundJob::cancel`] it writes nothing, and its
+/// thread ends within a fraction of a second.
 #[derive(Debug)]
-pub struct BackgroundJob {
-    abandoned: Arc<AtomicBool>,
+pub(super) struct BackgroundJob {
+    is_cancelled: Arc<AtomicBool>,
 }
 
-/// What a counting says, as long as someone listens.
-pub struct JobOutput {
+/// The output of a job, which discards lines after the job was cancelled.
+pub(super) struct JobOutput {
     sink: OutputSink,
-    abandoned: Arc<AtomicBool>,
+    is_cancelled: Arc<AtomicBool>,
 }
 
 impl JobOutput {
@@ -35,45 +34,51 @@ impl JobOutput {
     }
 
     fn is_wanted(&self) -> bool {
-        !self.abandoned.load(Ordering::Relaxed)
+        !self.is_cancelled.load(Ordering::Relaxed)
     }
 }
 
 impl BackgroundJob {
-    /// Begins `kind` and calls `done` after it.
+    /// Starts `job`, and calls `on_end` after it.
     ///
     /// # Errors
-    /// What the system says when it has no thread to give.
-    pub fn begin(
+    /// Returns the I/O error if the thread cannot be spawned.
+    pub fn start(
         sink: OutputSink,
-        kind: impl FnOnce(&JobOutput) + Send + 'static,
-        done: impl FnOnce() + Send + 'static,
+        job: impl FnOnce(&JobOutput) + Send + 'static,
+        on_end: impl FnOnce() + Send + 'static,
     ) -> io::Result<Self> {
-        let abandoned = Arc::new(AtomicBool::new(false));
-        let output = JobOutput { sink, abandoned: Arc::clone(&abandoned) };
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        let output = JobOutput { sink, is_cancelled: Arc::clone(&is_cancelled) };
         thread::Builder::new().name("counting".to_owned()).spawn(move || {
-            kind(&output);
-            done();
+            job(&output);
+            on_end();
         })?;
-        Ok(Self { abandoned })
+        Ok(Self { is_cancelled })
     }
 
-    /// Abandons the counting.
+    /// Cancels the job.
     pub fn cancel(&self) {
-        self.abandoned.store(true, Ordering::Relaxed);
+        self.is_cancelled.store(true, Ordering::Relaxed);
     }
 }
 
-/// `perft`: one line for each move, then the sum.
-pub fn perft(variant: Variant, sfen: &str, depth: u32, dialect: DialectKind, output: &JobOutput) {
+/// Writes the perft count of each move, then the total.
+pub(super) fn perft(
+    variant: Variant,
+    sfen: &str,
+    depth: u32,
+    dialect: DialectKind,
+    output: &JobOutput,
+) {
     let mut game_state = game_state::open(variant);
-    let write =
+    let move_text =
         |mv: &str| dialect.implementation().moves(&[mv.to_owned()], variant.info()).concat();
     match game_state.set(StartPosition::Sfen(sfen), &[]) {
         Ok(()) => {
             let is_wanted = || output.is_wanted();
-            let nodes = game_state.divide_while(depth, &is_wanted, &mut |mv, part| {
-                output.write_line(&wire::divided(&write(mv), part));
+            let nodes = game_state.divide_while(depth, &is_wanted, &mut |mv, count| {
+                output.write_line(&wire::divided(&move_text(mv), count));
             });
             output.write_line(&wire::nodes(nodes));
         }
@@ -81,8 +86,9 @@ pub fn perft(variant: Variant, sfen: &str, depth: u32, dialect: DialectKind, out
     }
 }
 
-/// `bench`: progress as `info string`, then nodes and speed.
-pub fn bench(opener: SessionOpener, depth: u32, output: &JobOutput) {
+/// Searches the bench positions. Writes an `info string` for each, then the total of the
+/// nodes and the speed.
+pub(super) fn bench(opener: SessionOpener, depth: u32, output: &JobOutput) {
     let mut total = SearchCost::default();
     for position in bench::POSITIONS {
         if !output.is_wanted() {

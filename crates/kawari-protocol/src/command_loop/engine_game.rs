@@ -1,11 +1,12 @@
-//! The game that the engine keeps, for a client that tells it moves and no positions:
-//! whose side it has, what bounds its searches, and when it thinks without being asked.
+//! The game that the engine keeps for a CECP client: the engine's side, its time control,
+//! and the searches that it starts itself.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::activity::SearchPurpose;
+use super::handlers::Handlers;
 use super::reporter::LatestInfo;
-use super::{CommandLoop, SearchPurpose};
 use crate::cecp::Cecp;
 use crate::chess::{self, FenError};
 use crate::error::ProtocolError;
@@ -17,52 +18,53 @@ use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::search::limits::{Clock, Limits};
 
-/// What the engine knows of its part in the game.
+/// The engine's part in a CECP game.
 #[derive(Debug, Default)]
 pub(super) struct EngineGame {
     role: EngineRole,
     play_limits: PlayLimits,
     ponders: bool,
-    pub(super) progress: Arc<LatestInfo>,
-    /// The move that the engine expects from the other side.
+    pub latest_info: Arc<LatestInfo>,
+    /// The ponder move: the expected reply to the engine's last move.
     expected_reply: Option<String>,
-    /// The square from which the user has taken a piece.
+    /// The square of the latest `lift`.
     lifted_square: Option<String>,
-    /// The position of this many moves is being looked at, or has been.
+    /// A background search of the current position has been started.
     was_searched_when_idle: bool,
 }
 
-/// The part that the engine has.
+/// The engine's role in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum EngineRole {
-    /// It has no side.
+    /// Plays neither side (force mode).
     #[default]
     None,
-    /// It has a side.
+    /// Plays one side.
     Plays(Color),
-    /// It looks at every position.
+    /// Analyses every position.
     Analyses,
 }
 
-/// What bounds its searches.
+/// The limits of the engine's searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct PlayLimits {
     level: Option<CecpTimeControl>,
     move_time: Option<Duration>,
     depth: Option<u32>,
     nodes: Option<u64>,
-    /// What is left on the engine's clock and on the other one, where it was told.
+    /// Time left on the engine's clock, from `time`.
     own: Option<Duration>,
+    /// Time left on the opponent's clock, from `otim`.
     other: Option<Duration>,
 }
 
 impl PlayLimits {
-    /// The limits of a search for a side that has made so many moves.
+    /// Returns the limits of a search for `side` after it has played `moves_made` moves.
     fn limits(&self, side: Color, moves_made: u32) -> Limits {
         let Self { level, move_time, depth, nodes, own, other } = *self;
         let mut limits = Limits { depth, nodes, move_time, clock: None };
-        let is_told = level.is_some() || own.is_some();
-        if move_time.is_some() || !is_told && (depth.is_some() || nodes.is_some()) {
+        let has_clock = level.is_some() || own.is_some();
+        if move_time.is_some() || !has_clock && (depth.is_some() || nodes.is_some()) {
             return limits;
         }
         let level = level.unwrap_or_default();
@@ -75,16 +77,17 @@ impl PlayLimits {
     }
 }
 
-impl CommandLoop {
-    /// A client that keeps no game has come; it is shown one that it can show.
+impl Handlers {
+    /// Starts a CECP session. If xboard cannot show the current game, switches to Yari Shogi.
     pub(super) fn begin_engine_game(&mut self) -> Result<(), ProtocolError> {
         self.engine_game = EngineGame::default();
-        if !Cecp.shows(self.options.variant.info()) {
+        if !Cecp.shows(self.engine.options.variant.info()) {
             self.set_game_by_name("yarishogi")?;
         }
         Ok(())
     }
 
+    /// Runs a CECP command.
     pub(super) fn execute_game_command(
         &mut self,
         command: GameCommand,
@@ -92,21 +95,17 @@ impl CommandLoop {
         let play_limits = &mut self.engine_game.play_limits;
         match command {
             GameCommand::Introduce => {
-                for line in self.dialect.implementation().greeting() {
-                    self.sink.write_line(&line);
-                }
+                self.output.write_lines(self.output.dialect().greeting());
             }
             GameCommand::Variant(name) => {
                 self.set_game_by_name(&name)?;
-                for line in self.dialect.implementation().variant(self.options.variant.info()) {
-                    self.sink.write_line(&line);
-                }
+                let info = self.engine.options.variant.info();
+                self.output.write_lines(self.output.dialect().variant(info));
             }
             GameCommand::New => return self.begin_game(),
             GameCommand::Set(fen) => return self.set_fen(&fen),
             GameCommand::Move(word) => return self.play_client_move(&word),
             GameCommand::Undo(moves) => return self.take_back(moves),
-            GameCommand::Force | GameCommand::End => self.engine_game.role = EngineRole::None,
             GameCommand::Play => {
                 self.engine_game.role =
                     EngineRole::Plays(self.session()?.game_state().side_to_move());
@@ -119,10 +118,12 @@ impl CommandLoop {
                     EngineRole::Plays(!self.session()?.game_state().side_to_move());
             }
             GameCommand::Analyse => self.engine_game.role = EngineRole::Analyses,
-            GameCommand::Leave => self.engine_game.role = EngineRole::None,
+            GameCommand::Force | GameCommand::End | GameCommand::Leave => {
+                self.engine_game.role = EngineRole::None;
+            }
             GameCommand::Progress => return self.report_progress(),
             GameCommand::Hint => return self.hint(),
-            GameCommand::Ping(words) => self.sink.write_line(format!("pong {words}").trim_end()),
+            GameCommand::Ping(words) => self.output.write_line(format!("pong {words}").trim_end()),
             GameCommand::Level(level) => {
                 (play_limits.level, play_limits.move_time) = (Some(level), None);
                 (play_limits.own, play_limits.other) = (None, None);
@@ -133,11 +134,11 @@ impl CommandLoop {
             GameCommand::OwnTime(time) => play_limits.own = Some(time),
             GameCommand::OtherTime(time) => play_limits.other = Some(time),
             GameCommand::Ponder(ponders) => self.engine_game.ponders = ponders,
-            GameCommand::Post(is_posting) => self.engine_game.progress.set_posting(is_posting),
+            GameCommand::Post(is_posting) => self.engine_game.latest_info.set_posting(is_posting),
             GameCommand::Lift(square) => {
                 let highlight = Cecp.highlight(&square, self.session()?.game_state());
                 if let Some(squares) = highlight {
-                    self.sink.write_line(&format!("highlight {squares}"));
+                    self.output.write_line(&format!("highlight {squares}"));
                 }
                 self.engine_game.lifted_square = Some(square);
             }
@@ -146,7 +147,7 @@ impl CommandLoop {
                     && let Some(letters) =
                         Cecp.promotion_choices(&from, &square, self.session()?.game_state())
                 {
-                    self.sink.write_line(&format!("choice {letters}"));
+                    self.output.write_line(&format!("choice {letters}"));
                 }
             }
             GameCommand::Edit => return Err(ProtocolError::NoEditing),
@@ -154,20 +155,20 @@ impl CommandLoop {
         Ok(())
     }
 
-    /// Sets a game by the client's name for it.
+    /// Sets the game by its xboard name.
     fn set_game_by_name(&mut self, name: &str) -> Result<(), ProtocolError> {
         let variant = Cecp.game(name)?;
-        if variant != self.options.variant {
-            self.session = None;
-            self.options.variant = variant;
+        if variant != self.engine.options.variant {
+            self.engine.session = None;
+            self.engine.options.variant = variant;
         }
         self.restart_game()
     }
 
+    /// Handles `new`: the engine plays the side that moves second.
     fn begin_game(&mut self) -> Result<(), ProtocolError> {
         self.new_game();
         if self.engine_game.role != EngineRole::Analyses {
-            // Whoever moves first is the user.
             self.engine_game.role = EngineRole::Plays(Color::White);
         }
         let PlayLimits { depth, nodes, own, other, .. } = &mut self.engine_game.play_limits;
@@ -176,31 +177,32 @@ impl CommandLoop {
     }
 
     fn restart_game(&mut self) -> Result<(), ProtocolError> {
-        self.reset_expectations();
+        self.on_position_change();
         self.session()?.game_state_mut().set(StartPosition::Initial, &[])?;
         Ok(())
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), ProtocolError> {
-        let refused = |source| ProtocolError::Fen { fen: fen.to_owned(), source };
-        self.reset_expectations();
+        let fen_error = |source| ProtocolError::Fen { fen: fen.to_owned(), source };
+        self.on_position_change();
         let game_state = self.session()?.game_state_mut();
-        let sfen = chess::sfen(&Cecp.fen(fen, game_state.info())).map_err(refused)?;
+        let sfen = chess::sfen(&Cecp.fen(fen, game_state.info())).map_err(fen_error)?;
         game_state.set(StartPosition::Sfen(&sfen), &[]).map_err(|error| match error {
-            PositionError::Sfen { source, .. } => refused(FenError::Position(source)),
+            PositionError::Sfen { source, .. } => fen_error(FenError::Position(source)),
             error => error.into(),
         })
     }
 
+    /// Plays a move of the client, and starts the engine's reply if it is the engine's turn.
     fn play_client_move(&mut self, word: &str) -> Result<(), ProtocolError> {
-        self.reset_expectations();
-        let words = self.dialect.implementation();
+        self.on_position_change();
+        let dialect = self.output.dialect();
         let game_state = self.session()?.game_state_mut();
-        // The client asks whether it may be made, not the how-manieth it would be.
-        let refused = |source| ProtocolError::Move(source);
-        let syntax = || refused(MoveError::Syntax(word.to_owned()));
-        let usi = words.usi_move_in_position(word, game_state).ok_or_else(syntax)?;
-        game_state.push(&usi).map_err(|_| refused(MoveError::Illegal(word.to_owned())))?;
+        // Drop the move number of a `PositionError`: the client sent one move, not a list.
+        let syntax = || ProtocolError::Move(MoveError::Syntax(word.to_owned()));
+        let illegal = |_| ProtocolError::Move(MoveError::Illegal(word.to_owned()));
+        let usi = dialect.usi_move_in_position(word, game_state).ok_or_else(syntax)?;
+        game_state.push(&usi).map_err(illegal)?;
         if matches!(self.engine_game.role, EngineRole::Plays(_)) && self.report_game_end() {
             return Ok(());
         }
@@ -208,25 +210,25 @@ impl CommandLoop {
     }
 
     fn take_back(&mut self, count: usize) -> Result<(), ProtocolError> {
-        self.reset_expectations();
+        self.on_position_change();
         let game_state = self.session()?.game_state_mut();
         let (start, moves) = (game_state.start_sfen(), game_state.moves());
-        let Some(left) = moves.len().checked_sub(count) else {
+        let Some(remaining) = moves.len().checked_sub(count) else {
             return Err(ProtocolError::NothingToTakeBack);
         };
-        let moves: Vec<&str> = moves.iter().take(left).map(String::as_str).collect();
+        let moves: Vec<&str> = moves.iter().take(remaining).map(String::as_str).collect();
         game_state.set(StartPosition::Sfen(&start), &moves)?;
         Ok(())
     }
 
-    /// The position is another one.
-    fn reset_expectations(&mut self) {
+    /// Resets what refers to the previous position.
+    fn on_position_change(&mut self) {
         self.engine_game.expected_reply = None;
         self.engine_game.lifted_square = None;
         self.engine_game.was_searched_when_idle = false;
     }
 
-    /// Thinks, if it is the engine's turn.
+    /// Starts a search if it is the engine's turn.
     fn start_engine_move(&mut self) -> Result<(), ProtocolError> {
         let EngineRole::Plays(side) = self.engine_game.role else { return Ok(()) };
         let play_limits = self.engine_game.play_limits;
@@ -235,8 +237,8 @@ impl CommandLoop {
             return Ok(());
         }
         let mut limits = play_limits.limits(side, (game_state.moves().len() / 2) as u32);
-        let search_moves = reportable_moves(game_state);
-        self.options.apply_bounds(&mut limits);
+        let search_moves = expressible_moves(game_state);
+        self.engine.options.apply_bounds(&mut limits);
         self.search(
             SearchRequest { limits, search_moves, ..SearchRequest::default() },
             SearchPurpose::EngineMove,
@@ -244,8 +246,7 @@ impl CommandLoop {
         Ok(())
     }
 
-    /// What is done when nothing else is to be done: the other side's time is used, or
-    /// the position looked at.
+    /// Starts pondering or analysis of the current position, once for each position.
     pub(super) fn search_when_idle(&mut self) -> Result<(), ProtocolError> {
         if self.engine_game.was_searched_when_idle {
             return Ok(());
@@ -258,7 +259,7 @@ impl CommandLoop {
                 if game_state.legal_moves().is_empty() {
                     return Ok(());
                 }
-                let search_moves = reportable_moves(game_state);
+                let search_moves = expressible_moves(game_state);
                 self.search(SearchRequest { search_moves, ..infinite }, SearchPurpose::Background);
             }
             EngineRole::Plays(_) if self.engine_game.ponders => {
@@ -273,7 +274,7 @@ impl CommandLoop {
                 if goes_on {
                     self.search(infinite, SearchPurpose::Background);
                 }
-                // The search has its own copy.
+                // The search has its own copy of the position.
                 let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
                 self.session()?.game_state_mut().set(StartPosition::Sfen(&start), &moves)?;
             }
@@ -282,41 +283,43 @@ impl CommandLoop {
         Ok(())
     }
 
-    /// The engine has answered, and the client has heard it.
+    /// Plays the engine's answer, which was already sent to the client.
     pub(super) fn play_engine_move(&mut self, answer: SearchAnswer) -> Result<(), ProtocolError> {
         let SearchAnswer::Move { best, ponder } = answer else {
             self.engine_game.role = EngineRole::None;
             return Ok(());
         };
-        self.reset_expectations();
+        self.on_position_change();
         self.session()?.game_state_mut().push(&best)?;
         self.engine_game.expected_reply = ponder;
         self.report_game_end();
         Ok(())
     }
 
-    /// Says how the game has ended, if it has.
+    /// Sends the result if the game has ended. Returns true if it has.
     fn report_game_end(&mut self) -> bool {
-        let outcome = self.session.as_ref().and_then(|session| session.game_state().status());
+        let session = self.engine.session.as_ref();
+        let outcome = session.and_then(|session| session.game_state().status());
         if let Some(outcome) = outcome {
-            self.sink.write_line(&Cecp.result(outcome));
+            self.output.write_line(&Cecp.result(outcome));
             self.engine_game.expected_reply = None;
         }
         outcome.is_some()
     }
 
+    /// Sends the expected reply, or the best move of a short search. Sends nothing while a
+    /// search without an expected reply is running.
     fn hint(&mut self) -> Result<(), ProtocolError> {
         let expected_reply = self.engine_game.expected_reply.clone();
-        let is_searching = self.activity.is_some();
+        let is_searching = self.activities.current.is_some();
         let session = self.session()?;
         let mv = match expected_reply {
             Some(mv) => Some(mv),
             None if is_searching => None,
             None => {
-                let search_moves = reportable_moves(session.game_state());
-                match session
-                    .search_blocking(&SearchRequest { search_moves, ..SearchRequest::default() })?
-                {
+                let search_moves = expressible_moves(session.game_state());
+                let request = SearchRequest { search_moves, ..SearchRequest::default() };
+                match session.search_blocking(&request)? {
                     SearchAnswer::Move { best, .. } => Some(best),
                     SearchAnswer::Resign | SearchAnswer::Win => None,
                 }
@@ -324,25 +327,26 @@ impl CommandLoop {
         };
         if let Some(mv) = mv {
             let hint = format!("Hint: {}", Cecp.move_text(&mv, self.session()?.game_state()));
-            self.sink.write_line(&hint);
+            self.output.write_line(&hint);
         }
         Ok(())
     }
 
-    /// `stat01: TIME NODES DEPTH LEFT ALL`: the moves that are left of all are not
-    /// counted.
+    /// Sends `stat01: TIME NODES DEPTH REMAINING TOTAL`, where the last two are counts of root
+    /// moves. The engine does not count the remaining ones and sends 0.
     fn report_progress(&mut self) -> Result<(), ProtocolError> {
-        if let Some(info) = self.engine_game.progress.latest() {
+        if let Some(info) = self.engine_game.latest_info.latest() {
             let moves = self.session()?.game_state().legal_moves().len();
             let (time, nodes, depth) = (info.time.as_millis() / 10, info.nodes, info.depth);
-            self.sink.write_line(&format!("stat01: {time} {nodes} {depth} 0 {moves}"));
+            self.output.write_line(&format!("stat01: {time} {nodes} {depth} 0 {moves}"));
         }
         Ok(())
     }
 }
 
-/// The moves that may be told of, where some may not: none stands for all.
-fn reportable_moves(game_state: &dyn GameState) -> Vec<String> {
+/// Returns the legal moves that CECP can express, or an empty list if it can express all.
+/// Counter-flips (`!`) cannot be written in CECP.
+fn expressible_moves(game_state: &dyn GameState) -> Vec<String> {
     let moves = game_state.legal_moves();
     if moves.iter().any(|mv| mv.ends_with('!')) {
         moves.into_iter().filter(|mv| !mv.ends_with('!')).collect()

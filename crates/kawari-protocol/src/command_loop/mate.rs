@@ -1,6 +1,7 @@
-//! `go mate`: searches for a mate, and what they say.
+//! `go mate`: starts a mate search and writes its output.
 
-use super::{Activity, ActivityKind, CommandLoop, Message};
+use super::activity::ActivityKind;
+use super::handlers::Handlers;
 use crate::error::ProtocolError;
 use crate::output::OutputSink;
 use crate::wire;
@@ -8,57 +9,60 @@ use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateRequest};
 use kawari_engine::search::limits::Limits;
 use kawari_engine::search::time_manager;
 
-impl CommandLoop {
-    /// Looks for a mate, for so many milliseconds if they are given.
-    pub(super) fn go_mate(&mut self, time: Option<u64>, mut limits: Limits) {
+impl Handlers {
+    /// Starts a mate search, limited to `milliseconds` if given.
+    pub(super) fn go_mate(&mut self, milliseconds: Option<u64>, mut limits: Limits) {
         self.game_is_over = false;
-        self.options.apply_bounds(&mut limits);
-        let order = MateRequest {
-            time: time.map(time_manager::milliseconds).or(limits.move_time).map(|time| {
-                // The answer is to be out in time.
-                time.saturating_sub(self.options.settings.move_overhead)
+        self.engine.options.apply_bounds(&mut limits);
+        let request = MateRequest {
+            time: milliseconds.map(time_manager::milliseconds).or(limits.move_time).map(|time| {
+                // The answer has to arrive in time.
+                time.saturating_sub(self.engine.options.settings.move_overhead)
             }),
             nodes: limits.nodes,
             plies: limits.depth.map(|depth| u16::try_from(depth).unwrap_or(u16::MAX)),
             ..MateRequest::default()
         };
         let line = self.line.clone();
-        if let Err(error) = self.catch_panics(&line, |command_loop| command_loop.begin_mate(&order))
-        {
-            self.sink.write_line(&self.dialect.implementation().error(&error.to_string()));
-            self.sink.write_line(&wire::checkmate(&MateAnswer::Unknown));
+        let result = self.catch_panics(&line, |handlers| handlers.start_mate_search(&request));
+        if let Err(error) = result {
+            self.output.write_error(&error);
+            self.output.write_line(&wire::checkmate(&MateAnswer::Unknown));
         }
     }
 
-    fn begin_mate(&mut self, order: &MateRequest) -> Result<(), ProtocolError> {
-        if self.position_is_refused {
-            return Err(ProtocolError::PositionRefused);
+    fn start_mate_search(&mut self, request: &MateRequest) -> Result<(), ProtocolError> {
+        if self.position_is_rejected {
+            return Err(ProtocolError::PositionRejected);
         }
-        let number = self.next_move_number();
-        let messages = self.messages.clone();
-        let on_end = move || drop(messages.send(Message::Finished(number, None)));
-        let mut reporter = MateReporter { sink: self.sink.clone(), line: self.line.clone(), on_end };
+        let id = self.activities.next_id();
+        let on_end = self.activities.end_callback(id);
+        let reporter = MateReporter {
+            sink: self.output.sink().clone(),
+            line: self.line.clone(),
+            on_end: move || on_end(None),
+        };
         let report = Box::new(move |event| reporter.report(event));
-        self.session()?.go_mate(order, report)?;
-        let kind = ActivityKind::Mate { is_infinite: order.is_infinite() };
-        self.activity = Some(Activity { number, kind });
+        self.session()?.go_mate(request, report)?;
+        self.activities.start(id, ActivityKind::Mate { is_infinite: request.is_infinite() });
         Ok(())
     }
 }
 
 /// Writes the events of a mate search.
-struct MateReporter<F: FnMut()> {
+struct MateReporter<F: Fn()> {
     sink: OutputSink,
-    /// The line that asked for the search.
+    /// The line that started the search, for error messages.
     line: String,
+    /// Called after the last event.
     on_end: F,
 }
 
-impl<F: FnMut()> MateReporter<F> {
-    fn report(&mut self, event: MateEvent) {
+impl<F: Fn()> MateReporter<F> {
+    fn report(&self, event: MateEvent) {
         match event {
             MateEvent::Progress(stats, depth) => {
-                self.sink.write_line(&wire::mate_progress(&stats, depth))
+                self.sink.write_line(&wire::mate_progress(&stats, depth));
             }
             MateEvent::Found(Mate { moves, .. }, stats) => {
                 self.sink.write_line(&wire::mate_found(&moves, &stats));

@@ -1,243 +1,178 @@
-//! Lines that wait for their turn.
+//! The queue of commands that wait until they may run.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::command::QueuePriority;
+use super::priority::{self, QueuePriority};
+use super::reader::ParsedLine;
+use crate::command::Command;
 use crate::error::CommandError;
+use crate::go::Go;
 
-/// Lines that wait for their turn, in order and in bounded memory: as they were
-/// sent, for a command takes many times as much.
+/// A bounded queue of parsed lines, in the order of the input.
 ///
-/// A client may send a whole script at once, but not without end: a line for
-/// which there is no room is refused. Whoever feeds the queue must go on
-/// reading, or `stop` and `quit` would not be heard, so it cannot hold the
-/// client up instead.
+/// The scheduler must go on receiving lines while the queue is full: a `stop` or a `quit`
+/// may follow. It therefore rejects a line without room instead of waiting.
 #[derive(Debug, Default)]
-pub struct Queue {
-    lines: VecDeque<QueuedLine>,
-    /// Length of the lines, in bytes.
+pub(super) struct Queue {
+    entries: VecDeque<Entry>,
+    /// Memory of the entries, in bytes.
     bytes: usize,
-    /// How many of them are a stop.
+    /// Number of entries with [`QueuePriority::Stop`].
     stops: usize,
-    /// How many of them abandon what runs.
+    /// Number of entries with [`QueuePriority::Abandon`].
     abandons: usize,
 }
 
 #[derive(Debug)]
-struct QueuedLine {
-    /// The line; an error if there is none to keep.
-    line: Result<Box<str>, CommandError>,
-    turn: QueuePriority,
-}
-
-impl QueuedLine {
-    fn bytes(&self) -> usize {
-        self.line.as_ref().map_or(0, |line| line.len())
-    }
+struct Entry {
+    line: ParsedLine,
+    priority: QueuePriority,
+    /// Approximate memory of the line and its command, in bytes.
+    bytes: usize,
 }
 
 impl Queue {
-    /// Most lines that wait.
-    pub const LINES: usize = 1 << 16;
-    /// Most bytes that they have together.
-    pub const BYTES: usize = 1 << 24;
+    /// Maximum number of lines.
+    pub const MAX_LINES: usize = 1 << 16;
+    /// Maximum memory of the lines, in bytes.
+    pub const MAX_BYTES: usize = 1 << 28;
 
-    /// Adds a line, or what is to be said in its place.
+    /// Adds a line. Errors run as soon as they are the first of the queue.
     ///
     /// # Errors
-    /// [`CommandError::QueueFull`] when there is no room for it. What is urgent
-    /// has as much again for itself.
-    pub fn push(
+    /// Returns [`CommandError::QueueFull`] if there is no room. The limits are twice as high
+    /// for urgent commands.
+    pub fn push(&mut self, line: ParsedLine) -> Result<(), CommandError> {
+        let priority = line.command.as_ref().map_or(QueuePriority::Immediate, priority::priority);
+        self.push_with_priority(line, priority)
+    }
+
+    /// Adds a line with the given priority.
+    ///
+    /// # Errors
+    /// As [`Queue::push`].
+    pub fn push_with_priority(
         &mut self,
-        line: Result<String, CommandError>,
-        turn: QueuePriority,
+        line: ParsedLine,
+        priority: QueuePriority,
     ) -> Result<(), CommandError> {
-        let queue = QueuedLine { line: line.map(String::into_boxed_str), turn };
-        let share = if matches!(turn, QueuePriority::Stop | QueuePriority::Urgent) { 2 } else { 1 };
-        let bytes = self.bytes.saturating_add(queue.bytes());
-        if self.lines.len() >= share * Self::LINES || bytes > share * Self::BYTES {
+        let is_urgent = matches!(priority, QueuePriority::Stop | QueuePriority::Urgent);
+        let share = if is_urgent { 2 } else { 1 };
+        let entry_bytes = memory(&line);
+        let bytes = self.bytes.saturating_add(entry_bytes);
+        if self.entries.len() >= share * Self::MAX_LINES || bytes > share * Self::MAX_BYTES {
             return Err(CommandError::QueueFull);
         }
         self.bytes = bytes;
-        self.stops += usize::from(turn == QueuePriority::Stop);
-        self.abandons += usize::from(turn == QueuePriority::Abandon);
-        self.lines.push_back(queue);
+        self.stops += usize::from(priority == QueuePriority::Stop);
+        self.abandons += usize::from(priority == QueuePriority::Abandon);
+        self.entries.push_back(Entry { line, priority, bytes: entry_bytes });
         Ok(())
     }
 
-    /// The line whose turn it is, if it may be served.
-    pub fn pop_if(
-        &mut self,
-        may_be_served: impl FnOnce(QueuePriority) -> bool,
-    ) -> Option<Result<String, CommandError>> {
-        self.lines.front().filter(|queue| may_be_served(queue.turn))?;
-        let queue = self.lines.pop_front()?;
-        self.bytes -= queue.bytes();
-        self.stops -= usize::from(queue.turn == QueuePriority::Stop);
-        self.abandons -= usize::from(queue.turn == QueuePriority::Abandon);
-        Some(queue.line.map(String::from))
+    /// Removes and returns the first line if its priority satisfies `can_run`.
+    pub fn pop_if(&mut self, can_run: impl FnOnce(QueuePriority) -> bool) -> Option<ParsedLine> {
+        self.entries.front().filter(|entry| can_run(entry.priority))?;
+        let Entry { line, priority, bytes } = self.entries.pop_front()?;
+        self.bytes -= bytes;
+        self.stops -= usize::from(priority == QueuePriority::Stop);
+        self.abandons -= usize::from(priority == QueuePriority::Abandon);
+        Some(line)
     }
 
-    /// True when a stop waits, which means what begins before it, too.
+    /// Returns true if a `stop` or `gameover` waits. It also ends the searches before it.
     pub fn has_stop(&self) -> bool {
         self.stops > 0
     }
 
-    /// True when a line waits that abandons what begins before it.
+    /// Returns true if a command waits that abandons the searches before it.
     pub fn has_abandon(&self) -> bool {
         self.abandons > 0
     }
 
-    /// True when nothing waits.
+    /// Returns true if the queue is empty.
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.entries.is_empty()
     }
 }
 
-/// How much has been read and not yet been looked at. While whoever looks is
-/// busy, with a large table or a client that does not read, lines are read ahead,
-/// for one of them may be `quit`; but no more than may wait in a [`Queue`]. Then
-/// the client is held up.
-#[derive(Debug, Default)]
-pub struct Backlog {
-    unheard: Mutex<BacklogState>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct BacklogState {
-    lines: usize,
-    bytes: usize,
-    /// Nobody looks at lines any more.
-    is_closed: bool,
-}
-
-impl Backlog {
-    /// Counts a line of so many bytes, as soon as there is room for it or nobody
-    /// will look at it.
-    pub fn add(&self, bytes: usize) {
-        let is_full = |unheard: &mut BacklogState| {
-            let is_long = unheard.bytes.saturating_add(bytes) > Queue::BYTES;
-            let is_full = unheard.lines >= Queue::LINES || unheard.lines > 0 && is_long;
-            is_full && !unheard.is_closed
-        };
-        let wait = self.changed.wait_while(self.lock(), is_full);
-        let mut unheard = wait.unwrap_or_else(PoisonError::into_inner);
-        unheard.lines += 1;
-        unheard.bytes += bytes;
-    }
-
-    /// A line that was counted has been looked at.
-    pub fn remove(&self, bytes: usize) {
-        let mut unheard = self.lock();
-        unheard.lines -= 1;
-        unheard.bytes -= bytes;
-        drop(unheard);
-        self.changed.notify_one();
-    }
-
-    /// Nobody will look at any more lines.
-    pub fn close(&self) {
-        self.lock().is_closed = true;
-        self.changed.notify_one();
-    }
-
-    /// Whoever panicked with it has left nothing half done here.
-    fn lock(&self) -> MutexGuard<'_, BacklogState> {
-        self.unheard.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// Returns the approximate memory of a line and its command, in bytes.
+fn memory(line: &ParsedLine) -> usize {
+    /// A word with its allocation.
+    const WORD: usize = size_of::<String>() + 24;
+    let words = match &line.command {
+        Ok(Command::Position(position)) => position.moves.len(),
+        Ok(Command::Go(Go::Search(request) | Go::Mate { request, .. })) => {
+            request.search_moves.len()
+        }
+        _ => 0,
+    };
+    line.length + words * WORD
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::thread;
-
+    use super::super::reader::LineParser;
     use super::*;
 
-    fn game_state(length: usize) -> Result<String, CommandError> {
-        Ok("x".repeat(length))
+    fn line(text: &str) -> ParsedLine {
+        LineParser::default().parse(Ok(text.to_owned())).expect("not blank")
+    }
+
+    /// A rejected line that counts `length` bytes.
+    fn line_of_length(length: usize) -> ParsedLine {
+        let command = Err(CommandError::Unknown(String::new()));
+        ParsedLine { text: String::new(), length, command, is_position: false }
+    }
+
+    fn push(queue: &mut Queue, length: usize, priority: QueuePriority) -> Result<(), CommandError> {
+        queue.push_with_priority(line_of_length(length), priority)
     }
 
     #[test]
-    fn lines_wait_in_their_order() {
+    fn lines_keep_their_order() {
         let mut queue = Queue::default();
-        queue.push(Ok("usi".to_owned()), QueuePriority::Immediate).expect("room");
-        queue.push(Err(CommandError::TooLong), QueuePriority::Immediate).expect("room");
-        assert_eq!(queue.pop_if(|_| false), None);
-        assert_eq!(
-            queue.pop_if(|turn| turn == QueuePriority::Immediate),
-            Some(Ok("usi".to_owned()))
-        );
-        assert_eq!(queue.pop_if(|_| true), Some(Err(CommandError::TooLong)));
+        queue.push(line("usi")).expect("room");
+        queue.push(line("position startpos moves 9i9e")).expect("room");
+        assert!(queue.pop_if(|_| false).is_none());
+        let first = queue.pop_if(|priority| priority == QueuePriority::Immediate);
+        assert_eq!(first.expect("a line").command, Ok(Command::Usi));
+        let second = queue.pop_if(|priority| priority == QueuePriority::Idle);
+        assert!(second.expect("a line").is_position);
         assert!(queue.is_empty());
         assert_eq!(queue.bytes, 0);
     }
 
     #[test]
-    fn there_is_room_for_so_many_lines_and_for_what_is_urgent() {
+    fn number_of_lines_is_bounded() {
         let mut queue = Queue::default();
-        for _ in 0..Queue::LINES {
-            queue.push(game_state(10), QueuePriority::Idle).expect("room");
+        for _ in 0..Queue::MAX_LINES {
+            push(&mut queue, 10, QueuePriority::Idle).expect("room");
         }
-        assert_eq!(queue.push(game_state(10), QueuePriority::Idle), Err(CommandError::QueueFull));
-        queue.push(game_state(4), QueuePriority::Urgent).expect("room");
+        assert_eq!(push(&mut queue, 10, QueuePriority::Idle), Err(CommandError::QueueFull));
+        push(&mut queue, 4, QueuePriority::Urgent).expect("room for an urgent command");
         queue.pop_if(|_| true);
         queue.pop_if(|_| true);
-        queue.push(game_state(10), QueuePriority::Idle).expect("room again");
-        for _ in 0..2 * Queue::LINES {
-            let _ = queue.push(game_state(4), QueuePriority::Urgent);
+        push(&mut queue, 10, QueuePriority::Idle).expect("room again");
+        for _ in 0..2 * Queue::MAX_LINES {
+            let _ = push(&mut queue, 4, QueuePriority::Urgent);
         }
-        assert_eq!(queue.lines.len(), 2 * Queue::LINES);
+        assert_eq!(queue.entries.len(), 2 * Queue::MAX_LINES);
     }
 
     #[test]
-    fn there_is_room_for_so_many_bytes() {
+    fn memory_of_lines_is_bounded() {
         let mut queue = Queue::default();
-        queue.push(game_state(Queue::BYTES), QueuePriority::Idle).expect("room");
-        assert_eq!(queue.push(game_state(1), QueuePriority::Idle), Err(CommandError::QueueFull));
+        push(&mut queue, Queue::MAX_BYTES, QueuePriority::Idle).expect("room");
+        assert_eq!(push(&mut queue, 1, QueuePriority::Idle), Err(CommandError::QueueFull));
         queue.pop_if(|_| true);
-        queue.push(game_state(1), QueuePriority::Idle).expect("room again");
-    }
-
-    /// A line that waits takes its own length and so much more at most.
-    #[test]
-    fn what_waits_takes_little_more_than_it_is() {
-        assert!(size_of::<QueuedLine>() <= 128, "{}", size_of::<QueuedLine>());
-    }
-
-    /// One thread reads ahead, never further than there is room.
-    #[test]
-    fn so_much_is_read_ahead_and_no_more() {
-        const LENGTH: usize = 1 << 20;
-        const LINES: usize = 3 * Queue::BYTES / LENGTH;
-        let (backlog, read) = (Arc::new(Backlog::default()), Arc::new(AtomicUsize::new(0)));
-        let (room, count) = (Arc::clone(&backlog), Arc::clone(&read));
-        let reader = thread::spawn(move || {
-            for _ in 0..LINES {
-                room.add(LENGTH);
-                count.fetch_add(1, Ordering::SeqCst);
-            }
-        });
-        for heard in 0..LINES {
-            while read.load(Ordering::SeqCst) <= heard {
-                thread::yield_now();
-            }
-            assert!(read.load(Ordering::SeqCst) <= heard + Queue::BYTES / LENGTH);
-            backlog.remove(LENGTH);
-        }
-        reader.join().expect("no panic");
+        push(&mut queue, 1, QueuePriority::Idle).expect("room again");
     }
 
     #[test]
-    fn there_is_always_room_for_one_line_and_in_the_end_for_all() {
-        let backlog = Backlog::default();
-        backlog.add(2 * Queue::BYTES);
-        backlog.remove(2 * Queue::BYTES);
-        backlog.add(2 * Queue::BYTES);
-        backlog.close();
-        backlog.add(2 * Queue::BYTES);
+    fn moves_count_with_their_allocations() {
+        let (short, long) = (line("position startpos"), line("position startpos moves 1a1b 2a2b"));
+        assert!(memory(&long) > memory(&short) + 2 * size_of::<String>());
+        assert!(size_of::<Entry>() <= 384, "{}", size_of::<Entry>());
     }
 }

@@ -1,11 +1,12 @@
-//! Searches: how they begin, what is answered in their place, how they end.
+//! Searches: start, stop, answers of searches that could not start.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::activity::{Activity, ActivityKind, SearchPurpose};
+use super::handlers::Handlers;
 use super::reporter::{ReportOptions, SearchReporter};
-use super::{Activity, ActivityKind, CommandLoop, Message, SearchPurpose};
 use crate::dialect::RootInfo;
 use crate::error::ProtocolError;
 use crate::go::Go;
@@ -14,144 +15,145 @@ use kawari_engine::engine::session::{GoError, SearchRequest, Session};
 use kawari_engine::notation::error::MoveError;
 use kawari_engine::search::limits::Limits;
 
-impl CommandLoop {
+impl Handlers {
+    /// Starts the search or mate search of a `go` command.
     pub(super) fn go(&mut self, go: Go) {
-        let words = self.dialect.implementation();
-        let mut order = match go {
-            Go::Search(order) => order,
-            Go::Mate { number, request: order } => {
-                let limits = order.limits;
-                match words.mate_search(number, order) {
-                    Some(order) => order,
+        let dialect = self.output.dialect();
+        let mut request = match go {
+            Go::Search(request) => request,
+            Go::Mate { number, request } => {
+                let limits = request.limits;
+                match dialect.mate_search(number, request) {
+                    Some(request) => request,
                     None => return self.go_mate(number, limits),
                 }
             }
         };
         self.game_is_over = false;
-        order.plays_on = !words.has_resignation();
-        self.adapt_limits(&mut order.limits);
-        if order.limits == Limits::default() && !order.ponder {
-            order.infinite = true;
+        request.plays_on = !dialect.has_resignation();
+        self.adapt_limits(&mut request.limits);
+        if request.limits == Limits::default() && !request.ponder {
+            request.infinite = true;
         }
-        if self.position_is_refused {
-            self.reject_search(order, SearchPurpose::ReplyToClient, ProtocolError::PositionRefused);
+        if self.position_is_rejected {
+            let error = ProtocolError::PositionRejected;
+            self.reject_search(request, SearchPurpose::ReplyToClient, error);
         } else {
-            self.search(order, SearchPurpose::ReplyToClient);
+            self.search(request, SearchPurpose::ReplyToClient);
         }
     }
 
-    /// Makes the limits that a client has given those that it has to mean.
-    pub(super) fn adapt_limits(&self, limits: &mut Limits) {
-        self.options.apply_bounds(limits);
+    /// Applies the options `NodesLimit` and `DepthLimit`, and maps the clock's colours from
+    /// those of the dialect.
+    fn adapt_limits(&self, limits: &mut Limits) {
+        self.engine.options.apply_bounds(limits);
         if let Some(clock) = &mut limits.clock {
-            self.dialect.implementation().orient_clock(clock);
+            self.output.dialect().orient_clock(clock);
         }
     }
 
-    pub(super) fn search(&mut self, order: SearchRequest, purpose: SearchPurpose) {
-        self.pending_search = Some((order.clone(), purpose));
-        let number = self.next_move_number();
+    /// Starts a search of the current position, or rejects it.
+    pub(super) fn search(&mut self, request: SearchRequest, purpose: SearchPurpose) {
+        self.pending_search = Some((request.clone(), purpose));
+        let id = self.activities.next_id();
         let is_muted = Arc::new(AtomicBool::new(false));
-        let result = self.begin_search(&order, purpose, number, &is_muted);
+        let result = self.start_search(&request, purpose, id, &is_muted);
         self.pending_search = None;
         match result {
             Ok(()) => {
-                let kind = ActivityKind::Search { order, is_muted, purpose };
-                self.activity = Some(Activity { number, kind });
+                self.activities.start(id, ActivityKind::Search { request, is_muted, purpose });
             }
-            Err(error) => self.reject_search(order, purpose, error),
+            Err(error) => self.reject_search(request, purpose, error),
         }
     }
 
-    fn begin_search(
+    fn start_search(
         &mut self,
-        order: &SearchRequest,
+        request: &SearchRequest,
         purpose: SearchPurpose,
-        number: u64,
+        id: u64,
         is_muted: &Arc<AtomicBool>,
     ) -> Result<(), ProtocolError> {
-        let words = self.dialect.implementation();
+        let dialect = self.output.dialect();
         let mut root = RootInfo::of(self.session()?.game_state());
-        // Who looks at it without a limit knows, and wants to hear of the moves.
-        root.ending = root.ending.filter(|_| !order.infinite);
-        let mut order = order.clone();
-        for word in &mut order.search_moves {
+        // An infinite search analyses: its answer is a move even if the game has ended.
+        root.ending = root.ending.filter(|_| !request.infinite);
+        let mut request = request.clone();
+        for word in &mut request.search_moves {
             let syntax = || GoError::SearchMove(MoveError::Syntax(word.clone()));
-            *word = words.usi_move(word, root.game).ok_or_else(syntax)?;
+            *word = dialect.usi_move(word, root.game).ok_or_else(syntax)?;
         }
-        let messages = self.messages.clone();
         let mut reporter = SearchReporter::new(
-            self.sink.clone(),
+            self.output.sink().clone(),
             Arc::clone(is_muted),
-            Arc::clone(&self.engine_game.progress),
+            Arc::clone(&self.engine_game.latest_info),
             root,
             ReportOptions {
-                dialect: self.dialect,
-                is_multi_pv: self.options.settings.multi_pv > 1,
+                dialect: self.output.dialect_kind(),
+                is_multi_pv: self.engine.options.settings.multi_pv > 1,
                 sends_answer: purpose != SearchPurpose::Background,
                 line: self.line.clone(),
             },
-            move |answer| drop(messages.send(Message::Finished(number, answer))),
+            self.activities.end_callback(id),
         );
         let report = Box::new(move |event| reporter.report(event));
-        Ok(self.session()?.go(&order, report)?)
+        Ok(self.session()?.go(&request, report)?)
     }
 
-    /// Says why a search has not begun. Whoever has said `go` waits for an answer
-    /// all the same.
+    /// Reports why a search could not start. Except for a background search, the client
+    /// still gets an answer.
     pub(super) fn reject_search(
         &mut self,
-        order: SearchRequest,
+        request: SearchRequest,
         purpose: SearchPurpose,
         error: ProtocolError,
     ) {
-        self.sink.write_line(&self.dialect.implementation().error(&error.to_string()));
+        self.output.write_error(&error);
         if purpose == SearchPurpose::Background {
             return;
         }
-        let answer = match (&error, &mut self.session) {
-            // As well as it can be done on this thread.
+        let answer = match (&error, &mut self.engine.session) {
+            // Without another thread, search a few nodes on this one.
             (ProtocolError::Go(GoError::Thread(_)), Some(session)) => {
-                session.search_blocking(&order).ok()
+                session.search_blocking(&request).ok()
             }
-            // Any move is better than none.
             (ProtocolError::Fault { .. }, Some(session)) => any_move(&**session),
             _ => None,
         };
         let answer = answer.unwrap_or(SearchAnswer::Resign);
-        let is_awaited = !order.infinite && !order.ponder;
-        let number = self.next_move_number();
-        let kind = ActivityKind::Rejected { order, answer, purpose, dialect: self.dialect };
-        self.activity = Some(Activity { number, kind });
-        if is_awaited {
+        let is_withheld = request.infinite || request.ponder;
+        let id = self.activities.next_id();
+        let dialect = self.output.dialect_kind();
+        self.activities.start(id, ActivityKind::Rejected { request, answer, purpose, dialect });
+        if !is_withheld {
             self.send_rejection_answer();
         }
     }
 
-    /// Gives the answer to a search that has not begun.
-    pub(super) fn send_rejection_answer(&mut self) {
+    /// Sends the answer of a rejected search and ends it.
+    fn send_rejection_answer(&mut self) {
         let Some(Activity {
             kind: ActivityKind::Rejected { answer, purpose, dialect, .. }, ..
         }) = self
-            .activity
+            .activities
+            .current
             .take_if(|activity| matches!(activity.kind, ActivityKind::Rejected { .. }))
         else {
             return;
         };
-        let game = self.options.variant.info();
-        let root = self.session.as_ref().map_or(RootInfo::start(game), |session| RootInfo {
+        let game = self.engine.options.variant.info();
+        let root = self.engine.session.as_ref().map_or(RootInfo::start(game), |session| RootInfo {
             ending: None,
             ..RootInfo::of(session.game_state())
         });
-        for line in dialect.implementation().answer(&answer, &root) {
-            self.sink.write_line(&line);
-        }
+        self.output.write_lines(dialect.implementation().answer(&answer, &root));
         self.on_answer(purpose, answer);
     }
 
-    /// A search has ended, with an answer if somebody has heard one.
-    pub(super) fn end_search(&mut self, number: u64, answer: Option<SearchAnswer>) {
-        let activity = self.activity.take_if(|activity| activity.number == number);
+    /// Handles the end of the activity with this id. `answer` is the answer that was sent to
+    /// the client.
+    pub(super) fn end_search(&mut self, id: u64, answer: Option<SearchAnswer>) {
+        let activity = self.activities.finish(id);
         if let (Some(Activity { kind: ActivityKind::Search { purpose, .. }, .. }), Some(answer)) =
             (activity, answer)
         {
@@ -159,97 +161,104 @@ impl CommandLoop {
         }
     }
 
-    /// In a game that the engine keeps, its answer is made.
+    /// Plays the answer if the engine keeps the game.
     fn on_answer(&mut self, purpose: SearchPurpose, answer: SearchAnswer) {
         if purpose == SearchPurpose::EngineMove
-            && let Err(error) =
-                self.catch_panics("", |command_loop| command_loop.play_engine_move(answer))
+            && let Err(error) = self.catch_panics("", |handlers| handlers.play_engine_move(answer))
         {
-            self.sink.write_line(&self.dialect.implementation().error(&error.to_string()));
+            self.output.write_error(&error);
         }
     }
 
-    /// Ends what runs, and nobody shall hear of it.
+    /// Stops the current activity and suppresses the rest of its output.
     pub(super) fn abandon(&mut self) {
-        if let Some(Activity { kind: ActivityKind::Search { is_muted, .. }, .. }) = &self.activity {
+        if let Some(Activity { kind: ActivityKind::Search { is_muted, .. }, .. }) =
+            &self.activities.current
+        {
             is_muted.store(true, Ordering::Relaxed);
         }
         self.stop();
     }
 
-    /// Ends what runs: a search answers, a counting is silent.
+    /// Stops the current activity. A search still sends its answer; `perft` and `bench` end
+    /// without further output.
     pub(super) fn stop(&mut self) {
-        match (&mut self.activity, &self.session) {
-            (Some(Activity { kind: ActivityKind::Search { order, .. }, .. }), Some(session)) => {
-                // Its answer is on the way, and whatever comes now waits for it.
-                (order.infinite, order.ponder) = (false, false);
+        let Some(activity) = &mut self.activities.current else { return };
+        match (&mut activity.kind, &self.engine.session) {
+            (ActivityKind::Search { request, .. }, Some(session)) => {
+                // The search is ending, so commands that follow need not stop it again.
+                (request.infinite, request.ponder) = (false, false);
                 session.stop();
             }
-            (Some(Activity { kind: ActivityKind::Mate { is_infinite }, .. }), Some(session)) => {
+            (ActivityKind::Mate { is_infinite }, Some(session)) => {
                 *is_infinite = false;
                 session.stop();
             }
-            (Some(Activity { kind: ActivityKind::Rejected { .. }, .. }), _) => {
-                self.send_rejection_answer()
-            }
-            (Some(Activity { kind: ActivityKind::Counting(background_job), .. }), _) => {
-                background_job.cancel();
-                self.activity = None;
+            (ActivityKind::Rejected { .. }, _) => self.send_rejection_answer(),
+            (ActivityKind::Job(job), _) => {
+                job.cancel();
+                self.activities.current = None;
             }
             _ => {}
         }
     }
 
-    /// The move pondered on was played. A client that gave no limits with the
-    /// `go` may give them now; from one that never does, the time it has
-    /// pondered is all there is.
+    /// Handles `ponderhit`. New limits restart the search with them. A search without any
+    /// limits ends: the time spent on pondering is all that it can use.
     pub(super) fn ponder_hit(&mut self, limits: Option<Limits>) {
-        if let Some(Activity { kind: ActivityKind::Rejected { order, .. }, .. }) = &self.activity {
-            if order.ponder && !order.infinite {
-                self.send_rejection_answer();
-            }
-            return;
-        }
-        let Some(Activity { kind: ActivityKind::Search { order, is_muted, .. }, .. }) =
-            &mut self.activity
+        let (Some(activity), Some(session)) =
+            (&mut self.activities.current, &mut self.engine.session)
         else {
-            return;
+            return self.release_rejected_ponder();
         };
-        let Some(session) = &mut self.session else { return };
-        if !order.ponder {
+        let ActivityKind::Search { request, is_muted, .. } = &mut activity.kind else {
+            return self.release_rejected_ponder();
+        };
+        if !request.ponder {
             return;
         }
-        order.ponder = false;
-        let is_boundless = order.limits == Limits::default() && !order.infinite;
+        request.ponder = false;
+        let is_unlimited = request.limits == Limits::default() && !request.infinite;
         match limits {
             Some(limits) => {
                 is_muted.store(true, Ordering::Relaxed);
                 session.stop();
                 session.wait();
-                let order = order.clone();
-                self.restart_search(order, limits);
+                let request = request.clone();
+                self.restart_search(request, limits);
             }
-            None if is_boundless => session.stop(),
+            None if is_unlimited => session.stop(),
             None => session.ponder_hit(),
         }
     }
 
-    /// Searches with new limits in the place of a search that was cut off. The
-    /// table keeps what that one has found.
-    pub(super) fn restart_search(&mut self, mut order: SearchRequest, mut limits: Limits) {
+    /// Sends the withheld answer of a rejected ponder search.
+    fn release_rejected_ponder(&mut self) {
+        if let Some(Activity { kind: ActivityKind::Rejected { request, .. }, .. }) =
+            &self.activities.current
+            && request.ponder
+            && !request.infinite
+        {
+            self.send_rejection_answer();
+        }
+    }
+
+    /// Replaces a stopped search by one with new limits. The transposition table keeps its
+    /// results.
+    fn restart_search(&mut self, mut request: SearchRequest, mut limits: Limits) {
         self.adapt_limits(&mut limits);
-        let Limits { depth, nodes, move_time, clock } = order.limits;
-        order.limits = Limits {
+        let Limits { depth, nodes, move_time, clock } = request.limits;
+        request.limits = Limits {
             depth: limits.depth.or(depth),
             nodes: limits.nodes.or(nodes),
             move_time: limits.move_time.or(move_time),
             clock: limits.clock.or(clock),
         };
-        self.search(order, SearchPurpose::ReplyToClient);
+        self.search(request, SearchPurpose::ReplyToClient);
     }
 }
 
-/// A legal move, if there is one.
+/// Returns an arbitrary legal move, if there is one.
 fn any_move(session: &dyn Session) -> Option<SearchAnswer> {
     let moves =
         panic::catch_unwind(AssertUnwindSafe(|| session.game_state().legal_moves())).ok()?;

@@ -1,26 +1,63 @@
-//! What the client sets: options, the game, what judges it.
+//! The session and its settings: options, game, evaluation and tablebases.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
-use super::CommandLoop;
+use super::client_output::ClientOutput;
+use super::handlers::Handlers;
 use crate::error::ProtocolError;
 use crate::options::{Effect, Options};
 use crate::wire;
 use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::StartPosition;
-use kawari_engine::engine::session::Session;
+use kawari_engine::engine::session::{Session, SessionOpener, Settings};
 use kawari_engine::engine::tablebase_source::TablebaseSource;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
-impl CommandLoop {
-    pub(super) fn session(&mut self) -> Result<&mut Box<dyn Session>, HashAllocationError> {
+/// The session, and the settings with which it is opened.
+pub(super) struct EngineState {
+    pub opener: SessionOpener,
+    /// `None` until a command needs it: `usi` is answered before the transposition table is
+    /// allocated.
+    pub session: Option<Box<dyn Session>>,
+    pub options: Options,
+    eval_source: EvalSource,
+    tablebase_source: TablebaseSource,
+    /// Hash size of the latest session in MiB; the default size before the first one.
+    allocated_hash: usize,
+    /// The evaluation that was last reported to the client.
+    reported_evaluation: String,
+}
+
+impl EngineState {
+    /// Creates the default settings, without a session.
+    pub fn new(opener: SessionOpener) -> Self {
+        Self {
+            opener,
+            session: None,
+            options: Options::default(),
+            eval_source: EvalSource::BuiltIn,
+            tablebase_source: TablebaseSource::BuiltIn,
+            allocated_hash: Settings::default().hash,
+            reported_evaluation: String::new(),
+        }
+    }
+
+    /// Returns the session; opens it first if necessary.
+    ///
+    /// # Errors
+    /// Returns [`HashAllocationError`] if there is no memory for the transposition table.
+    pub fn session(
+        &mut self,
+        output: &ClientOutput,
+    ) -> Result<&mut Box<dyn Session>, HashAllocationError> {
         let session = match self.session.take() {
             Some(session) => session,
             None => {
-                let mut session = self.open()?;
-                self.reload_evaluation(&mut *session);
-                self.reload_tablebase(&mut *session);
+                let mut session = self.open(output)?;
+                self.restore_evaluation(&mut *session, output);
+                self.restore_tablebase(&mut *session, output);
                 session
             }
         };
@@ -29,14 +66,13 @@ impl CommandLoop {
 
     /// Opens a session. If there is no memory for a hash size that was set before the
     /// session was open, reports the error and returns to the previous size.
-    fn open(&mut self) -> Result<Box<dyn Session>, HashAllocationError> {
+    fn open(&mut self, output: &ClientOutput) -> Result<Box<dyn Session>, HashAllocationError> {
         let Options { variant, settings, .. } = self.options;
         let mut result = (self.opener)(variant, settings);
         if let Err(error) = result
             && settings.hash != self.allocated_hash
         {
-            let message = wire::hash_size_rejected(error, self.allocated_hash);
-            self.sink.write_line(&self.dialect.implementation().error(&message));
+            output.write_error(&wire::hash_size_rejected(error, self.allocated_hash));
             self.options.settings.hash = self.allocated_hash;
             result = (self.opener)(variant, self.options.settings);
         }
@@ -45,140 +81,141 @@ impl CommandLoop {
         Ok(session)
     }
 
-    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
-        let mut options = self.options.clone();
-        let effect = options.set(name, value)?;
-        // What cannot be carried out leaves the options as they are.
-        match effect {
-            Effect::None => {}
-            Effect::Settings => {
-                if let Some(session) = &mut self.session {
-                    session.set_settings(options.settings)?;
-                    self.allocated_hash = options.settings.hash;
-                }
-            }
-            Effect::Variant => self.set_variant(options.variant)?,
-            Effect::ClearHash => self.new_game(),
-            Effect::DebugLog(path) => self.log_to(path.as_deref())?,
-            Effect::EvalFile(source) => self.set_eval_source(source)?,
-            Effect::TablesPath(tablebase_source) => self.set_tablebase(tablebase_source)?,
+    /// Replaces a session after a panic, which may have left it in an inconsistent state,
+    /// by a new one with the same game. Returns false if there is no session any more.
+    pub fn reopen_session(&mut self) -> bool {
+        let Some(old) = self.session.take() else { return true };
+        let Options { variant, settings, .. } = self.options;
+        let opener = self.opener;
+        let reopen = AssertUnwindSafe(|| {
+            let (start, moves) = (old.game_state().start_sfen(), old.game_state().moves());
+            drop(old);
+            let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+            let mut session = opener(variant, settings).ok()?;
+            session.game_state_mut().set(StartPosition::Sfen(&start), &moves).ok()?;
+            Some(session)
+        });
+        self.session = panic::catch_unwind(reopen).ok().flatten();
+        self.session.is_some()
+    }
+
+    fn set_settings(&mut self, settings: Settings) -> Result<(), HashAllocationError> {
+        if let Some(session) = &mut self.session {
+            session.set_settings(settings)?;
+            self.allocated_hash = settings.hash;
         }
-        self.options = options;
         Ok(())
     }
 
-    pub(super) fn set_variant(&mut self, variant: Variant) -> Result<(), ProtocolError> {
+    fn set_variant(
+        &mut self,
+        variant: Variant,
+        output: &ClientOutput,
+    ) -> Result<(), ProtocolError> {
         if variant != self.options.variant {
             self.session = None;
         } else if let Some(session) = &mut self.session {
             session.game_state_mut().set(StartPosition::Initial, &[])?;
         }
-        for line in self.dialect.implementation().variant(variant.info()) {
-            self.sink.write_line(&line);
-        }
+        output.write_lines(output.dialect().variant(variant.info()));
         Ok(())
     }
 
-    /// Judges positions by something else. A file for another game is refused, and waits
-    /// until that game is set.
-    pub(super) fn set_eval_source(&mut self, source: EvalSource) -> Result<(), ProtocolError> {
+    /// Sets the evaluation. A file for another game is rejected, but loaded when that game is
+    /// set.
+    fn set_eval_source(
+        &mut self,
+        source: EvalSource,
+        output: &ClientOutput,
+    ) -> Result<(), ProtocolError> {
         if self.session.is_none() && !matches!(source, EvalSource::File(_)) {
             self.eval_source = source;
             return Ok(());
         }
-        let result = self.session()?.set_evaluation(&source);
+        let result = self.session(output)?.set_evaluation(&source);
         if result.as_ref().map_or_else(EvalSourceError::is_for_another_game, |()| true) {
             self.eval_source = source;
         }
         Ok(result?)
     }
 
-    /// Judges the positions of a session that was just opened by the file that was
-    /// named for its game, if one was.
-    pub(super) fn reload_evaluation(&self, session: &mut dyn Session) {
-        let words = self.dialect.implementation();
+    /// Sets the evaluation of a new session.
+    fn restore_evaluation(&self, session: &mut dyn Session, output: &ClientOutput) {
         match session.set_evaluation(&self.eval_source) {
             Ok(()) => {
                 if let EvalSource::File(path) = &self.eval_source {
-                    self.sink.write_line(&words.note(&format!("EvalFile {}", path.display())));
+                    output.write_note(&format!("EvalFile {}", path.display()));
                 }
             }
             Err(error) if error.is_for_another_game() => {}
-            Err(error) => {
-                let message = ProtocolError::from(error).to_string();
-                self.sink.write_line(&words.error(&message));
-            }
+            Err(error) => output.write_error(&ProtocolError::from(error)),
         }
     }
 
-    /// Knows endgames by something else, and says by which tables.
-    fn set_tablebase(&mut self, tablebase_source: TablebaseSource) -> Result<(), ProtocolError> {
-        let classes = self.session()?.set_tablebase(&tablebase_source)?;
-        self.tablebase_source = tablebase_source;
-        self.report_tables(&classes);
+    fn set_tablebase(
+        &mut self,
+        source: TablebaseSource,
+        output: &ClientOutput,
+    ) -> Result<(), ProtocolError> {
+        let classes = self.session(output)?.set_tablebase(&source)?;
+        self.tablebase_source = source;
+        self.report_tables(&classes, output);
         Ok(())
     }
 
-    /// Has a session that was just opened know endgames by what was chosen before.
-    fn reload_tablebase(&self, session: &mut dyn Session) {
+    /// Sets the tablebases of a new session.
+    fn restore_tablebase(&self, session: &mut dyn Session, output: &ClientOutput) {
         if self.tablebase_source == TablebaseSource::BuiltIn {
             return;
         }
         match session.set_tablebase(&self.tablebase_source) {
-            Ok(classes) => self.report_tables(&classes),
-            Err(error) => {
-                let message = ProtocolError::from(error).to_string();
-                self.sink.write_line(&self.dialect.implementation().error(&message));
-            }
+            Ok(classes) => self.report_tables(&classes, output),
+            Err(error) => output.write_error(&ProtocolError::from(error)),
         }
     }
 
-    fn report_tables(&self, classes: &[[usize; 2]]) {
+    /// Reports which tables of a folder are used, for example `2v1`.
+    fn report_tables(&self, classes: &[[usize; 2]], output: &ClientOutput) {
         if !matches!(self.tablebase_source, TablebaseSource::Folder(_)) {
             return;
         }
         let names: Vec<_> = classes.iter().map(|[own, enemy]| format!("{own}v{enemy}")).collect();
         let names = if names.is_empty() { "none of this game".to_owned() } else { names.join(" ") };
-        self.sink.write_line(&self.dialect.implementation().note(&format!("tables: {names}")));
+        output.write_note(&format!("tables: {names}"));
     }
 
-    /// Does what takes time while the client waits for it and no clock runs: a
-    /// game that is over is forgotten here, not with the `usinewgame` behind.
-    pub(super) fn get_ready(&mut self) -> Result<(), HashAllocationError> {
-        if self.activity.is_some() {
-            // In the middle of a search it is just asked whether the engine lives.
-            return Ok(());
-        }
-        if self.game_is_over {
-            self.new_game();
-        }
-        self.session()?.prepare();
-        self.report_evaluation();
-        Ok(())
-    }
-
-    /// Says what judges positions, where the client does not know.
-    fn report_evaluation(&mut self) {
+    /// Reports the evaluation that is in use, if it has changed since the last report.
+    pub fn report_evaluation(&mut self, output: &ClientOutput) {
         let Some(session) = &self.session else { return };
         let evaluation = session.evaluation_description();
         if evaluation != self.reported_evaluation {
-            self.sink.write_line(
-                &self.dialect.implementation().note(&format!("evaluation: {evaluation}")),
-            );
+            output.write_note(&format!("evaluation: {evaluation}"));
             self.reported_evaluation = evaluation;
         }
     }
+}
 
-    /// Forgets what earlier games have taught.
-    pub(super) fn new_game(&mut self) {
-        self.game_is_over = false;
-        if let Some(session) = &mut self.session {
-            session.new_game();
+impl Handlers {
+    /// Sets an option. An error leaves all options as they were.
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), ProtocolError> {
+        let Self { engine, output, .. } = self;
+        let mut options = engine.options.clone();
+        match options.set(name, value)? {
+            Effect::None => {}
+            Effect::Settings => engine.set_settings(options.settings)?,
+            Effect::Variant => engine.set_variant(options.variant, output)?,
+            Effect::ClearHash => self.new_game(),
+            Effect::DebugLog(path) => self.log_to(path.as_deref())?,
+            // These are not stored in the options.
+            Effect::EvalFile(source) => return engine.set_eval_source(source, output),
+            Effect::TablesPath(source) => return engine.set_tablebase(source, output),
         }
+        self.engine.options = options;
+        Ok(())
     }
 
-    pub(super) fn log_to(&self, path: Option<&Path>) -> Result<(), ProtocolError> {
-        self.sink.log_to(path).map_err(|source| {
+    fn log_to(&self, path: Option<&Path>) -> Result<(), ProtocolError> {
+        self.output.sink().log_to(path).map_err(|source| {
             let path = path.unwrap_or(Path::new("")).display().to_string();
             ProtocolError::DebugLog { path, source }
         })

@@ -1,21 +1,21 @@
-//! A fault in the middle of a conversation.
+//! Panics of the engine, and dialect changes in the queue.
 
 use super::*;
 use kawari_engine::core::endgame::TablebaseVerdict;
 use kawari_engine::core::score::Score;
-use kawari_engine::engine::eval_source::EvalSourceError;
+use kawari_engine::engine::eval_source::{EvalSource, EvalSourceError};
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::engine::mate::{MateCallback, MateRequest};
 use kawari_engine::engine::search_events::SearchCallback;
-use kawari_engine::engine::session::GoError;
-use kawari_engine::engine::tablebase_source::TablebaseError;
+use kawari_engine::engine::session::{GoError, SearchRequest, Session, SessionOpener, Settings};
+use kawari_engine::engine::tablebase_source::{TablebaseError, TablebaseSource};
 use kawari_engine::games::hasami::Hasami;
 use kawari_engine::search::transposition_table::HashAllocationError;
 
-/// A session with a fault in each of its searches.
-struct Faulty(Box<dyn Session>);
+/// A session that panics in each search and evaluation.
+struct PanickingSession(Box<dyn Session>);
 
-impl Session for Faulty {
+impl Session for PanickingSession {
     fn game_state(&self) -> &dyn GameState {
         self.0.game_state()
     }
@@ -43,27 +43,33 @@ impl Session for Faulty {
     fn prepare(&mut self) {}
     fn new_game(&mut self) {}
     fn go(&mut self, _: &SearchRequest, _: SearchCallback) -> Result<(), GoError> {
-        panic!("out of order")
+        panic!("go panicked")
     }
     fn go_mate(&mut self, _: &MateRequest, _: MateCallback) -> Result<(), GoError> {
-        panic!("out of patience")
+        panic!("go_mate panicked")
     }
-    fn search_blocking(&mut self, order: &SearchRequest) -> Result<SearchAnswer, GoError> {
-        self.0.search_blocking(order)
+    fn search_blocking(&mut self, request: &SearchRequest) -> Result<SearchAnswer, GoError> {
+        self.0.search_blocking(request)
     }
     fn stop(&self) {}
     fn ponder_hit(&self) {}
     fn wait(&mut self) {}
     fn evaluation(&self) -> Score {
-        panic!("out of reach")
+        panic!("evaluation panicked")
     }
 }
 
-/// Where the lines go that are said.
+/// An output that stores what is written.
 #[derive(Clone, Default)]
-struct Heard(Arc<std::sync::Mutex<Vec<u8>>>);
+struct SharedBuffer(Arc<std::sync::Mutex<Vec<u8>>>);
 
-impl Write for Heard {
+impl SharedBuffer {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().expect("no panic").clone()).expect("text")
+    }
+}
+
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("no panic").write(bytes)
     }
@@ -72,44 +78,70 @@ impl Write for Heard {
     }
 }
 
-#[test]
-fn a_fault_is_told_of_and_the_game_goes_on() {
-    let heard = Heard::default();
-    let sink = OutputSink::new(heard.clone(), || ()).expect("a thread");
-    let (messages, _inbox) = mpsc::channel();
+fn scheduler(sink: &OutputSink) -> (Scheduler, mpsc::Receiver<Message>) {
+    let (messages, inbox) = mpsc::channel();
     let opener: SessionOpener = |_, settings| session::open_game::<Hasami>(settings);
-    let mut usi = CommandLoop::new(sink.clone(), messages, opener);
-    let mut say = |line: &str| {
-        assert!(usi.receive_line(Ok(line.to_owned())).is_continue());
+    (Scheduler::new(Handlers::new(sink.clone(), messages, opener)), inbox)
+}
+
+#[test]
+fn panics_are_reported_and_the_game_continues() {
+    let buffer = SharedBuffer::default();
+    let sink = OutputSink::new(buffer.clone(), || ()).expect("a thread");
+    let (mut scheduler, _inbox) = scheduler(&sink);
+    let mut send = |line: &str| {
+        assert!(scheduler.receive_line(Ok(line.to_owned())).is_continue());
         if line.starts_with("position") {
-            let session = usi.session.take().expect("an open session");
-            usi.session = Some(Box::new(Faulty(session)));
+            scheduler.process_queue();
+            let engine = &mut scheduler.handlers.engine;
+            let session = engine.session.take().expect("an open session");
+            engine.session = Some(Box::new(PanickingSession(session)));
         }
-        usi.process_queue();
+        scheduler.process_queue();
     };
-    say("isready");
-    say("position startpos moves 9i9e");
-    say("go depth 3");
-    say("position startpos moves 9i9e 1a1e");
-    say("go mate 100");
-    say("position startpos moves 9i9e 1a1e");
-    say("eval");
-    say("sfen");
-    say("eval");
+    send("isready");
+    send("position startpos moves 9i9e");
+    send("go depth 3");
+    send("position startpos moves 9i9e 1a1e");
+    send("go mate 100");
+    send("position startpos moves 9i9e 1a1e");
+    send("eval");
+    send("sfen");
+    send("eval");
     sink.finish();
-    let heard = String::from_utf8(heard.0.lock().expect("no panic").clone()).expect("text");
-    let lines: Vec<&str> = heard.lines().collect();
+    let output = buffer.text();
+    let lines: Vec<&str> = output.lines().collect();
     assert_eq!(
         lines[1..8],
         [
             "readyok",
-            "info string error: `go depth 3`: a fault of the engine: out of order",
+            "info string error: `go depth 3`: internal error: go panicked",
             "bestmove 1a1b",
-            "info string error: `go mate 100`: a fault of the engine: out of patience",
+            "info string error: `go mate 100`: internal error: go_mate panicked",
             "checkmate timeout",
-            "info string error: `eval`: a fault of the engine: out of reach",
+            "info string error: `eval`: internal error: evaluation panicked",
             "pppppppp1/9/9/9/P7p/9/9/9/1PPPPPPPP b - 3",
         ],
     );
     assert!(lines[8].starts_with("eval cp "));
+}
+
+/// A line is parsed in the dialect of its place in the input: `?` after a queued `xboard`
+/// is a stop.
+#[test]
+fn queued_dialect_changes_apply_to_the_lines_after_them() {
+    let buffer = SharedBuffer::default();
+    let sink = OutputSink::new(buffer.clone(), || ()).expect("a thread");
+    let (mut scheduler, inbox) = scheduler(&sink);
+    for line in ["go depth 100", "xboard", "?", "ping 7"] {
+        assert!(scheduler.receive_line(Ok(line.to_owned())).is_continue());
+        scheduler.process_queue();
+    }
+    let Ok(Message::Finished(id, answer)) = inbox.recv() else { panic!("the search has ended") };
+    scheduler.handlers.end_search(id, answer);
+    scheduler.process_queue();
+    sink.finish();
+    let output = buffer.text();
+    assert!(output.contains("bestmove ") && output.ends_with("pong 7\n"), "{output}");
+    assert!(!output.contains("rror"), "{output}");
 }
