@@ -1,10 +1,9 @@
-//! Positions, moves and sides in the words of chess, which UCI and CECP share: files
-//! are letters from the left as the first player sees the board, ranks are numbers
-//! from that player's side, and that player is White.
+//! Positions, moves and sides in chess notation, which UCI and CECP share.
 //!
-//! On a board of 7x9 `7g7f` is `a3a4`, `4c2c+` is `d7f7+` and `N*4d` is `N@d6`. A
-//! position is FEN of six fields, its hands in brackets behind the board; nobody
-//! castles, and half-moves are not counted.
+//! The first player is White. Files are letters from White's left, ranks are numbers from
+//! White's side. On a 7x9 board `7g7f` is `a3a4`, `4c2c+` is `d7f7+` and `N*4d` is `N@d6`. A
+//! position is a FEN of six fields with the hands in brackets after the board. The fields for
+//! castling and en passant are `-`, and the half-move clock is 0.
 
 use thiserror::Error;
 
@@ -15,43 +14,42 @@ use kawari_engine::engine::game_state::GameState;
 use kawari_engine::games::GameInfo;
 use kawari_engine::notation::error::SfenError;
 
-/// A board, for the names of its squares.
+/// The size of a board, for the names of its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardSize {
-    /// Number of its files.
+    /// Number of files.
     pub files: u8,
-    /// Number of its ranks.
+    /// Number of ranks.
     pub ranks: u8,
 }
 
 impl BoardSize {
-    /// The board of a game.
+    /// Returns the size of a game's board.
     pub fn of(game: &GameInfo) -> Self {
         // Squares have names of two characters: both numbers are below 10.
         Self { files: game.files as u8, ranks: game.ranks as u8 }
     }
 
-    /// A move in USI notation in chess coordinates; `None` if it is no move of
-    /// this board.
+    /// Converts a move from USI to chess notation; `None` if it is not a move on this board.
     pub fn to_chess(self, usi: &str) -> Option<String> {
         rewrite(usi, ['*', '@'], |file, rank| {
             let file = self.files.checked_sub(file.checked_sub(b'0')?)?;
             let rank = self.ranks.checked_sub(rank.checked_sub(b'a')?)?;
-            let is_here = file < self.files && rank > 0;
-            is_here.then_some([b'a' + file, b'0' + rank])
+            let is_on_board = file < self.files && rank > 0;
+            is_on_board.then_some([b'a' + file, b'0' + rank])
         })
     }
 
-    /// A move in chess coordinates in USI notation; `None` if it is no move of
-    /// this board. A piece to be dropped may have a small letter, and a promotion
-    /// that is declined a `=`.
+    /// Converts a move from chess notation to USI; `None` if it is not a move on this board.
+    /// The piece of a drop may be in lower case, and a move without promotion may end with
+    /// `=`.
     pub fn to_usi(self, chess: &str) -> Option<String> {
         let chess = chess.strip_suffix('=').unwrap_or(chess);
         let usi = rewrite(chess, ['@', '*'], |file, rank| {
             let file = self.files.checked_sub(file.checked_sub(b'a')?)?;
             let rank = self.ranks.checked_sub(rank.checked_sub(b'0')?)?;
-            let is_here = file > 0 && rank < self.ranks;
-            is_here.then_some([b'0' + file, b'a' + rank])
+            let is_on_board = file > 0 && rank < self.ranks;
+            is_on_board.then_some([b'0' + file, b'a' + rank])
         })?;
         Some(match usi.split_once('*') {
             Some((piece, square)) => format!("{}*{square}", piece.to_ascii_uppercase()),
@@ -60,7 +58,7 @@ impl BoardSize {
     }
 }
 
-/// A move with other names of squares and another sign of drops.
+/// Replaces the squares of a move by `square`, and its drop sign `sign` by `other_sign`.
 fn rewrite(
     word: &str,
     [sign, other_sign]: [char; 2],
@@ -75,15 +73,15 @@ fn rewrite(
         (rest, squares) = (target, 1);
     }
     for _ in 0..squares {
-        let (name, rest_of_words) = rest.split_at_checked(2)?;
+        let (name, tail) = rest.split_at_checked(2)?;
         let &[file, rank] = name.as_bytes() else { return None };
         text.extend(square(file, rank)?.map(char::from));
-        rest = rest_of_words;
+        rest = tail;
     }
     Some(text + rest)
 }
 
-/// A side as chess calls it: whoever moves first is White.
+/// Returns the chess name of a side: the side that moves first is white.
 pub fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "white",
@@ -91,7 +89,7 @@ pub fn side(color: Color) -> &'static str {
     }
 }
 
-/// The end of a game as chess says it: `white wins: REASON` and so on.
+/// Formats an outcome with the chess names of the sides: `white wins: REASON`.
 pub fn outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(color, reason) => format!("{} wins: {reason}", side(color)),
@@ -99,8 +97,7 @@ pub fn outcome(outcome: Outcome) -> String {
     }
 }
 
-/// An SFEN as FEN: moves counted in pairs, and where a game has hands, they stand
-/// in brackets behind the board.
+/// Converts an SFEN to a FEN. If the game has hands, they follow the board in brackets.
 pub fn fen(game: &GameInfo, sfen: &str) -> String {
     let mut words = sfen.split(' ');
     let mut word = || words.next().unwrap_or_default();
@@ -111,7 +108,7 @@ pub fn fen(game: &GameInfo, sfen: &str) -> String {
     format!("{board}{hands} {side} - - 0 {}", ply.div_ceil(2))
 }
 
-/// A hand without counts: `2P+Gr` is `PP+Gr`.
+/// Expands the counts of a hand: `2P+Gr` becomes `PP+Gr`.
 fn expanded(hands: &str) -> String {
     let mut text = String::new();
     let (mut count, mut sign) = (0, "");
@@ -128,7 +125,7 @@ fn expanded(hands: &str) -> String {
     text
 }
 
-/// A drawing of the board, its files and ranks named as in chess, and its sides.
+/// Draws the board with the chess names of files, ranks and sides.
 pub fn diagram(game_state: &dyn GameState) -> Vec<String> {
     let ranks = BoardSize::of(game_state.info()).ranks;
     let mut files = (b'a'..).map(char::from);
@@ -150,41 +147,41 @@ pub fn diagram(game_state: &dyn GameState) -> Vec<String> {
     wire::diagram(game_state).iter().map(&mut relabel).collect()
 }
 
-/// Why a FEN was refused.
+/// Error of an invalid FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
-    /// Too few words, or too many.
+    /// Too few or too many fields.
     #[error("a FEN has six fields (board[hands], side, -, -, half-moves, move number), not {0}")]
     FieldCount(usize),
-    /// An opening bracket without a closing one, or text behind it.
+    /// Hands that do not end with the closing bracket.
     #[error("the hands `{0}` do not end with `]`")]
     Hands(String),
     /// A side to move other than `w` or `b`.
     #[error("the side to move is `w` or `b`, not `{0}`")]
     Side(String),
-    /// A right to castle, or a square for a capture in passing.
-    #[error("`{0}` stands where these games have `-`")]
+    /// Castling rights, or an en passant square.
+    #[error("expected `-` for castling and en passant, found `{0}`")]
     Right(String),
-    /// A count that is not a whole number.
+    /// An invalid half-move clock or move number.
     #[error("`{0}` is not a number of moves")]
     Count(String),
-    /// A board or hands that are not of this game.
-    #[error("{}", in_numbers(.0))]
+    /// Invalid board or hands.
+    #[error("{}", in_chess_terms(.0))]
     Position(SfenError),
 }
 
-/// What is wrong with a board, without the letters of its ranks, and the sides as chess
-/// calls them.
-fn in_numbers(error: &SfenError) -> String {
+/// Formats the error of a board with the chess names of the sides and without the shogi names
+/// of the ranks.
+fn in_chess_terms(error: &SfenError) -> String {
     let text = error.to_string();
     match error {
         SfenError::RankLength { text: rank, .. } | SfenError::Piece { text: rank, .. } => {
-            // The text of the rank says which it is; its letter is another dialect's.
+            // The message quotes the rank, so its shogi name can be removed.
             let front = format!("rank `{rank}`");
             text.find(&front).map_or(text.clone(), |at| {
-                let rest_of_words = &text[at + front.len()..];
-                let end = rest_of_words.find(')').map_or(0, |end| end + 1);
-                format!("{}{front}{}", &text[..at], &rest_of_words[end..])
+                let tail = &text[at + front.len()..];
+                let end = tail.find(')').map_or(0, |end| end + 1);
+                format!("{}{front}{}", &text[..at], &tail[end..])
             })
         }
         SfenError::Royals { color, count } => {
@@ -195,15 +192,14 @@ fn in_numbers(error: &SfenError) -> String {
     }
 }
 
-/// A FEN as SFEN. The fields behind the side may be missing, and either of the two
-/// that say `-`.
+/// Converts a FEN to an SFEN. The fields after the side to move are optional.
 ///
 /// # Errors
-/// A [`FenError`] for what no game has; whether the board is one of the game shows
-/// when it is set.
+/// Returns a [`FenError`] if the fields are invalid in every game. The board is not checked
+/// here, but when the position is set.
 pub fn sfen(fen: &str) -> Result<String, FenError> {
     let words: Vec<&str> = fen.split_ascii_whitespace().collect();
-    // Some set the hands apart.
+    // Some clients write the hands as a separate field.
     let (board, hands, rest) = match words.as_slice() {
         [board, hands, rest @ ..] if hands.starts_with('[') => (*board, Some(*hands), rest),
         [board, rest @ ..] => match board.find('[') {
@@ -239,7 +235,7 @@ pub fn sfen(fen: &str) -> Result<String, FenError> {
     for count in counts {
         number = count.parse::<u32>().map_err(|_| FenError::Count((*count).to_owned()))?;
     }
-    // One count alone is that of the half-moves.
+    // A single number is the half-move clock.
     let number = if counts.len() == 2 { number.max(1) } else { 1 };
     let ply = number.saturating_mul(2).saturating_sub(1).saturating_add(first_ply);
     Ok(format!("{board} {side} {hands} {ply}"))
@@ -257,9 +253,9 @@ mod tests {
 
     const YARI: BoardSize = BoardSize { files: 7, ranks: 9 };
 
-    /// The examples are Fairy-Stockfish's own.
+    /// Examples from Fairy-Stockfish.
     #[test]
-    fn moves_have_their_names() {
+    fn moves_are_converted_both_ways() {
         for (usi, chess) in
             [("7g7f", "a3a4"), ("4c2c+", "d7f7+"), ("N*4d", "N@d6"), ("7i1a", "a1g9")]
         {
@@ -269,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_has_no_name() {
+    fn words_that_are_not_moves() {
         for word in ["", "a", "a3", "a3a", "h3a4", "a0a4", "a3ä4", "P@", "P@h1", "7g7f", "resign"]
         {
             assert_eq!(YARI.to_usi(word), None, "{word}");
@@ -280,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_back_to_their_moves() {
+    fn moves_of_random_games_round_trip() {
         let mut random = fastrand::Rng::with_seed(1);
         let lines: [(Variant, Box<dyn GameState>); 2] = [
             (Variant::Yari, Box::new(VariantGameState::<Yari>::new())),
@@ -301,14 +297,14 @@ mod tests {
     }
 
     #[test]
-    fn whoever_declines_or_writes_small_is_understood() {
+    fn declined_promotions_and_lower_case_drops() {
         assert_eq!(YARI.to_usi("a3a4=").as_deref(), Some("7g7f"));
         assert_eq!(YARI.to_usi("n@d6").as_deref(), Some("N*4d"));
         assert_eq!(YARI.to_usi("+g@d6").as_deref(), Some("+G*4d"));
     }
 
     #[test]
-    fn positions_are_written_as_in_chess() {
+    fn positions_as_fen() {
         let yari = Variant::Yari.info();
         let start = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR[] w - - 0 1";
         assert_eq!(fen(yari, yari.startpos), start);
@@ -322,16 +318,15 @@ mod tests {
         assert_eq!(fen(hasami, hasami.startpos), start);
     }
 
-    /// What is written is read, and every position on the way keeps its meaning.
     #[test]
-    fn a_fen_leads_back_to_its_position() {
+    fn positions_of_random_games_round_trip() {
         let mut random = fastrand::Rng::with_seed(5);
         for &variant in Variant::ALL {
             let mut game = game_state::open(variant);
             let mut copy = game_state::open(variant);
             for _ in 0..80 {
                 let fen = fen(game.info(), &game.sfen());
-                let read = sfen(&fen).expect("a good FEN");
+                let read = sfen(&fen).expect("a valid FEN");
                 copy.set(StartPosition::Sfen(&read), &[]).expect("the same position");
                 assert_eq!(copy.sfen(), game.sfen(), "{fen}");
                 let moves = game.legal_moves();
@@ -342,26 +337,29 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_say_nothing_may_be_missing() {
+    fn fields_after_the_side_are_optional() {
         let board = "3k3/7/3R3";
         for rest in ["b", "b - -", "b - - 0 1", "b - 0 1", "b - - 3"] {
             assert_eq!(sfen(&format!("{board}[-] {rest}")), Ok(format!("{board} w - 2")));
         }
-        let read = |fen| sfen(fen).expect("a good FEN");
+        let read = |fen| sfen(fen).expect("a valid FEN");
         assert_eq!(read("3k3/7/3R3 [Pp] w - - 0 7"), "3k3/7/3R3 b Pp 13");
         assert_eq!(read("3k3/7/3R3 w - - 0 7"), "3k3/7/3R3 b - 13");
     }
 
     #[test]
-    fn a_bad_fen_is_refused_by_name() {
-        let refused = |text: &str| sfen(text).expect_err("a bad FEN").to_string();
-        assert!(refused("").contains("six fields"));
-        assert!(refused("7/7").contains("not 1"));
-        assert!(refused("7/7 w - - - 0 1").contains("not 7"));
-        assert_eq!(refused("7/7[P w"), "the hands `[P` do not end with `]`");
-        assert_eq!(refused("7/7 x"), "the side to move is `w` or `b`, not `x`");
-        assert_eq!(refused("7/7 w KQkq - 0 1"), "`KQkq` stands where these games have `-`");
-        assert_eq!(refused("7/7 w - - 0 1x"), "`1x` is not a number of moves");
+    fn errors_quote_the_invalid_field() {
+        let error = |text: &str| sfen(text).expect_err("an invalid FEN").to_string();
+        assert!(error("").contains("six fields"));
+        assert!(error("7/7").contains("not 1"));
+        assert!(error("7/7 w - - - 0 1").contains("not 7"));
+        assert_eq!(error("7/7[P w"), "the hands `[P` do not end with `]`");
+        assert_eq!(error("7/7 x"), "the side to move is `w` or `b`, not `x`");
+        assert_eq!(
+            error("7/7 w KQkq - 0 1"),
+            "expected `-` for castling and en passant, found `KQkq`"
+        );
+        assert_eq!(error("7/7 w - - 0 1x"), "`1x` is not a number of moves");
         let mut game = game_state::open(Variant::Yari);
         let read = sfen("7/8/7/7/7/7/7/7/7 w").expect("fields");
         let error = game.set(StartPosition::Sfen(&read), &[]).expect_err("too long a rank");

@@ -1,5 +1,5 @@
-//! What a dialect has words of its own for. The conversation is the same in all of
-//! them: which line is obeyed when, and that each `go` has one answer.
+//! The interface of a dialect: how commands are parsed and output is formatted. The command
+//! loop is the same for all dialects.
 
 use super::cecp::Cecp;
 use super::command::Command;
@@ -16,7 +16,7 @@ use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::games::GameInfo;
 use kawari_engine::search::limits::Clock;
 
-/// The language that a client speaks.
+/// The dialect of a client.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DialectKind {
     /// The Universal Shogi Interface.
@@ -24,12 +24,12 @@ pub enum DialectKind {
     Usi,
     /// The Universal Chess Interface.
     Uci,
-    /// The Chess Engine Communication Protocol, that of xboard.
+    /// The Chess Engine Communication Protocol of xboard.
     Cecp,
 }
 
 impl DialectKind {
-    /// Its words.
+    /// Returns the implementation of the dialect.
     pub fn implementation(self) -> &'static dyn Dialect {
         match self {
             Self::Usi => &Usi,
@@ -39,26 +39,26 @@ impl DialectKind {
     }
 }
 
-/// The position that a search begins with.
+/// The root position of a search.
 #[derive(Clone, Debug)]
 pub struct RootInfo {
-    /// What game it is.
+    /// The game.
     pub game: &'static GameInfo,
-    /// The position.
+    /// The position as SFEN.
     pub sfen: String,
     /// The side to move.
     pub side: Color,
-    /// How the game has ended already, or ends if the side to move declares its win.
+    /// The outcome if the game has ended, or if the side to move can declare a win.
     pub ending: Option<Outcome>,
 }
 
 impl RootInfo {
-    /// The start of a game.
+    /// Returns the start position of a game.
     pub fn start(game: &'static GameInfo) -> Self {
         Self { game, sfen: game.startpos.to_owned(), side: Color::Black, ending: None }
     }
 
-    /// The latest position of a game.
+    /// Returns the current position of a game.
     pub fn of(game_state: &dyn GameState) -> Self {
         Self {
             game: game_state.info(),
@@ -69,41 +69,41 @@ impl RootInfo {
     }
 }
 
-/// The words of a dialect. What is given here is as USI has it.
+/// A dialect. The default methods implement USI.
 pub trait Dialect: Sync {
-    /// Reads a line; `None` when it asks for nothing.
+    /// Parses a line; `None` if it needs no action.
     ///
     /// # Errors
-    /// A [`CommandError`] that names what is wrong.
+    /// Returns a [`CommandError`] with the first wrong word and its place in the line.
     fn read(&self, line: &str) -> Result<Option<Command>, CommandError> {
         Command::parse(line)
     }
 
-    /// Something that a person may want to know.
+    /// Formats information for a person.
     fn note(&self, text: &str) -> String {
         wire::note(text)
     }
 
-    /// Something that went wrong.
+    /// Formats an error message.
     fn error(&self, error: &str) -> String {
         self.note(&format!("error: {}", wire::shortened(error)))
     }
 
-    /// Why a line is not obeyed.
+    /// Formats the error message for a rejected line.
     fn rejection(&self, _line: &str, error: &ProtocolError) -> String {
         self.error(&error.to_string())
     }
 
-    /// The answer to the greeting: who we are and what can be set.
+    /// Formats the answer to the first command: name, author and options.
     fn greeting(&self) -> Vec<String>;
 
-    /// What a client wants to know of a game that was chosen.
+    /// Formats the description of a game that was selected.
     fn variant(&self, game: &GameInfo) -> Vec<String>;
 
-    /// A position as USI has it.
+    /// Converts a position to USI.
     ///
     /// # Errors
-    /// For what is no position of any game, or no move of this one.
+    /// Returns a [`ProtocolError`] for an invalid FEN or a word that is not a move.
     fn position(
         &self,
         command: &PositionCommand,
@@ -112,63 +112,62 @@ pub trait Dialect: Sync {
         Ok(command.clone())
     }
 
-    /// What is wrong with a position, for whoever has said it like this.
-    fn translate_error(&self, error: ProtocolError, _said: &PositionCommand) -> ProtocolError {
+    /// Converts the error of a position to the notation of the client's command.
+    fn translate_error(&self, error: ProtocolError, _command: &PositionCommand) -> ProtocolError {
         error
     }
 
-    /// A move as USI has it; `None` for a word that is none.
+    /// Converts a move to USI; `None` if the word is not a move.
     fn usi_move(&self, word: &str, _game: &GameInfo) -> Option<String> {
         Some(word.to_owned())
     }
 
-    /// A move that is played in the latest position, as USI has it; `None` for a word
-    /// that is none.
+    /// Converts a move of the current position to USI; `None` if the word is not a move.
     fn usi_move_in_position(&self, word: &str, game_state: &dyn GameState) -> Option<String> {
         self.usi_move(word, game_state.info())
     }
 
-    /// Moves as the client writes them.
+    /// Converts moves from USI to the dialect.
     fn moves(&self, moves: &[String], _game: &GameInfo) -> Vec<String> {
         moves.to_vec()
     }
 
-    /// A clock whose sides are told by their colours as the client has them.
+    /// Assigns the times of a clock to the engine's colours, if the dialect's colours differ.
     fn orient_clock(&self, _clock: &mut Clock) {}
 
-    /// True where a game may be given up, or claimed as won, instead of a move.
+    /// Returns true if the engine can resign or claim a win instead of a move.
     fn has_resignation(&self) -> bool {
         true
     }
 
-    /// The search that `go mate` asks for; `None` where it asks for a proof.
-    fn mate_search(&self, _number: Option<u64>, _order: SearchRequest) -> Option<SearchRequest> {
+    /// Returns the normal search for `go mate`; `None` if it is a mate search.
+    fn mate_search(&self, _number: Option<u64>, _request: SearchRequest) -> Option<SearchRequest> {
         None
     }
 
-    /// Progress of a search; `several` where it tells more than one line.
-    fn info(&self, info: &SearchInfo, several: bool, root: &RootInfo) -> String;
+    /// Formats the progress of a search. `is_multi_pv` is set if several lines are reported.
+    fn info(&self, info: &SearchInfo, is_multi_pv: bool, root: &RootInfo) -> String;
 
-    /// What a search has cost that has found nothing to tell besides, where there are
-    /// words for it.
+    /// Formats the cost of a search that ended without a principal variation; `None` if the
+    /// dialect cannot express it.
     fn stats(&self, stats: &SearchStats) -> Option<String> {
         Some(wire::stats(stats))
     }
 
-    /// The end of a search.
+    /// Formats the answer of a search.
     fn answer(&self, answer: &SearchAnswer, root: &RootInfo) -> Vec<String>;
 
-    /// A side by its colour.
+    /// Returns the name of a side.
     fn side(&self, color: Color) -> String {
         color.to_string()
     }
 
-    /// The end of a game.
+    /// Formats the outcome of a game.
     fn outcome(&self, outcome: Outcome) -> String {
         outcome.to_string()
     }
 
-    /// The board for people, and the position in one line below it.
+    /// Draws the board, with the position as a line of text below it.
     fn board_diagram(&self, game_state: &dyn GameState) -> Vec<String> {
         let mut lines = wire::diagram(game_state);
         lines.push(format!("sfen {}", game_state.sfen()));

@@ -1,33 +1,33 @@
-//! Bytes, cut into lines, in bounded memory.
+//! Line reader with bounded memory.
 
 use std::io::{self, BufRead};
 
-/// The longest line of a position or a game, in bytes: a hundred thousand moves.
+/// Maximum length of a line in bytes, enough for a game of 100,000 moves.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// A line, without its end.
+/// A line of input without its line end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputLine<'a> {
-    /// What stood before `\n` or `\r\n`.
+    /// A line that ended with `\n` or `\r\n`.
     Whole(&'a [u8]),
-    /// What stood before the end of the input.
+    /// The last line of the input, without a line end.
     Unended(&'a [u8]),
-    /// More than the reader keeps. Said at once, for such a line may never end;
-    /// what is left of it is passed over.
+    /// A line longer than the maximum. It is returned as soon as the maximum is exceeded,
+    /// because the line may never end. The rest of the line is skipped.
     TooLong,
 }
 
-/// Reads an input line by line, and keeps no more than so many bytes of one.
+/// A reader of lines up to a maximum length.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
-    longest: usize,
+    max_length: usize,
     line: Vec<u8>,
-    /// The rest of a line that is too long is still to come.
-    is_in_rest: bool,
+    /// The reader is inside a line that was too long.
+    is_skipping: bool,
 }
 
-/// Where a line ended.
+/// The reason why a line ended.
 enum LineEnd {
     Newline,
     Input,
@@ -35,15 +35,15 @@ enum LineEnd {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Reads from `input` lines of up to `longest` bytes.
-    pub fn new(input: R, longest: usize) -> Self {
-        Self { input, longest, line: Vec::new(), is_in_rest: false }
+    /// Creates a reader of lines of up to `max_length` bytes.
+    pub fn new(input: R, max_length: usize) -> Self {
+        Self { input, max_length, line: Vec::new(), is_skipping: false }
     }
 
-    /// The next line; `None` at the end of the input. Blocks until there is one.
+    /// Reads the next line; `None` at the end of the input. Blocks until a line is available.
     ///
     /// # Errors
-    /// What the system says when it cannot be read.
+    /// Returns the I/O error if the input cannot be read.
     pub fn read(&mut self) -> io::Result<Option<InputLine<'_>>> {
         let end = self.fill()?;
         let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
@@ -55,7 +55,7 @@ impl<R: BufRead> LineReader<R> {
         })
     }
 
-    /// Reads the next line, or so much of it as is kept.
+    /// Reads the next line into `line`.
     fn fill(&mut self) -> io::Result<LineEnd> {
         self.line.clear();
         loop {
@@ -69,26 +69,25 @@ impl<R: BufRead> LineReader<R> {
             }
             let newline = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..newline.unwrap_or(chunk.len())];
-            let is_too_long = !self.is_in_rest && part.len() > self.longest - self.line.len();
-            if !self.is_in_rest && !is_too_long {
+            let is_too_long = !self.is_skipping && part.len() > self.max_length - self.line.len();
+            if !self.is_skipping && !is_too_long {
                 self.line.extend_from_slice(part);
             }
             let used = part.len() + usize::from(newline.is_some());
             self.input.consume(used);
-            let was_in_rest = self.is_in_rest;
-            self.is_in_rest = newline.is_none() && (was_in_rest || is_too_long);
+            let was_skipping = self.is_skipping;
+            self.is_skipping = newline.is_none() && (was_skipping || is_too_long);
             if is_too_long {
                 return Ok(LineEnd::TooLong);
             }
-            if newline.is_some() && !was_in_rest {
+            if newline.is_some() && !was_skipping {
                 return Ok(LineEnd::Newline);
             }
         }
     }
 }
 
-/// What a line says; bytes that are not UTF-8 have become U+FFFD, and a byte order
-/// mark at its front is gone.
+/// Decodes a line as UTF-8, without a leading byte order mark. Invalid bytes become U+FFFD.
 pub fn text(line: &[u8]) -> String {
     String::from_utf8_lossy(line).trim_start_matches('\u{feff}').to_owned()
 }
@@ -97,12 +96,12 @@ pub fn text(line: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    const LONGEST: usize = 16;
+    const MAX_LENGTH: usize = 16;
 
-    /// The lines as text; what is too long is `...`, and what has no end has one
-    /// `$`.
+    /// Returns the lines as text: `...` for a line that is too long, and `$` at the end of a
+    /// line without a line end.
     fn lines(bytes: &[u8]) -> Vec<String> {
-        let mut reader = LineReader::new(io::BufReader::with_capacity(7, bytes), LONGEST);
+        let mut reader = LineReader::new(io::BufReader::with_capacity(7, bytes), MAX_LENGTH);
         std::iter::from_fn(|| {
             reader.read().expect("memory can be read").map(|line| match line {
                 InputLine::Whole(line) => text(line),
@@ -114,28 +113,28 @@ mod tests {
     }
 
     #[test]
-    fn every_line_end_and_none_at_all() {
+    fn line_ends() {
         assert_eq!(lines(b"usi\r\n\nisready\nquit"), ["usi", "", "isready", "quit$"]);
         assert_eq!(lines(b"usi\n"), ["usi"]);
         assert!(lines(b"").is_empty());
     }
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_line() {
+    fn byte_order_mark_is_removed() {
         assert_eq!(lines(b"\xEF\xBB\xBFusi\n"), ["usi"]);
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_replaced() {
+    fn invalid_utf8_is_replaced() {
         assert_eq!(lines(b"us\xFFi\n"), ["us\u{fffd}i"]);
     }
 
     #[test]
-    fn a_monster_line_is_told_of_and_the_next_is_read() {
-        let long = "x".repeat(LONGEST);
+    fn long_lines_are_skipped() {
+        let long = "x".repeat(MAX_LENGTH);
         for more in 1..40 {
-            let monster = "x".repeat(LONGEST + more);
-            let bytes = format!("{long}\n{monster}\nusi\n{monster}");
+            let too_long = "x".repeat(MAX_LENGTH + more);
+            let bytes = format!("{long}\n{too_long}\nusi\n{too_long}");
             assert_eq!(lines(bytes.as_bytes()), [long.as_str(), "...", "usi", "..."], "{more}");
         }
     }

@@ -1,22 +1,18 @@
-//! What a client and the engine say to each other: one conversation, and the dialects
-//! it may be had in.
+//! The protocols between the engine and a client: USI, UCI and CECP.
 //!
-//! - [`input`] turns bytes into lines, whatever a client may send;
-//! - [`command`] reads a line as a [`Command`](command::Command), [`go`],
-//!   [`position_command`] and [`options`] the commands that have a vocabulary of their own;
-//! - [`command_loop`] obeys the commands, in their order, beside a search or a count
-//!   that runs and speaks for itself; what has to wait for its turn waits in a bounded
-//!   queue;
-//! - [`dialect`] says what a dialect has words of its own for: [`usi`], the Universal
-//!   Shogi Interface, [`uci`], that of chess, and [`cecp`], that of xboard, whose engine
-//!   keeps the game ([`game_command`]); what these two share is in [`chess`];
-//! - [`wire`] has the wording that they share, and [`output`] sends it, one whole line at
-//!   a time.
+//! - [`input`] splits the input into lines of bounded length.
+//! - [`command`] parses a line into a [`Command`](command::Command). [`go`],
+//!   [`position_command`] and [`options`] parse the arguments of larger commands.
+//! - [`command_loop`] runs the commands, beside a search or count that is in progress.
+//! - [`dialect`] is the interface of a dialect: [`usi`], [`uci`] and [`cecp`]. In CECP the
+//!   engine keeps the game ([`game_command`]). UCI and CECP share [`chess`] notation.
+//! - [`wire`] formats the output that the dialects share. [`output`] writes it, one whole
+//!   line at a time.
 //!
-//! A line that cannot be obeyed is answered by `info string error: …`, leaves
-//! everything as it was and never ends the program.
+//! A command that cannot run is answered by `info string error: …`. It changes nothing and
+//! never ends the program.
 
-// Whatever a client sends, nothing here may panic; tests may.
+// No input may cause a panic.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod cecp;

@@ -1,5 +1,4 @@
-//! Where the client's lines come from and ours go: one place through which
-//! every thread speaks, so that lines stay whole.
+//! The output sink: all threads write whole lines through it.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -11,10 +10,11 @@ use std::time::Duration;
 
 use super::wire;
 
-/// The way out, shared by all threads. Each line is sent at once, by a thread of
-/// its own: a client that does not read holds up nobody, until so much waits for
-/// it that whoever speaks has to wait, too. Where a debug log is kept, it is
-/// recorded as `< line`; what was heard is recorded there as `> line`.
+/// The output to the client, shared by all threads.
+///
+/// A separate thread writes the lines, so a client that does not read blocks nobody until
+/// 1 MiB is pending. If a debug log is open, output is logged as `< line` and input as
+/// `> line`.
 #[derive(Clone)]
 pub struct OutputSink(Arc<SinkShared>);
 
@@ -24,17 +24,17 @@ struct SinkShared {
 }
 
 struct SinkState {
-    /// What is still to be sent.
+    /// Bytes that the output thread has not taken yet.
     outgoing: Vec<u8>,
-    /// Some of it is being sent.
+    /// The output thread is writing.
     is_sending: bool,
-    /// Pieces sent so far.
+    /// Chunks written so far.
     sent: u64,
-    /// The client goes: it is not waited for without end any more.
+    /// The session is ending: waiting for the client has a timeout.
     is_shutting_down: bool,
-    /// The client no longer listens.
+    /// The output cannot be written any more.
     is_closed: bool,
-    /// Called once, when the client no longer listens.
+    /// Called once, when writing fails.
     on_close: Option<Box<dyn FnOnce() + Send>>,
     log: Option<DebugLog>,
 }
@@ -44,19 +44,19 @@ struct DebugLog {
     file: File,
 }
 
-/// Most bytes that wait for the client.
+/// Maximum number of pending bytes before writers block.
 const MAX_PENDING: usize = 1 << 20;
-/// Bytes sent at a time.
+/// Bytes per write.
 const CHUNK_SIZE: usize = 1 << 12;
-/// A client that is going and has read nothing for so long will not.
+/// Time without progress after which the output is closed, once the session is ending.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl OutputSink {
-    /// Speaks to `output`, until that fails: then it calls `on_close` and is
-    /// silent from there on.
+    /// Creates a sink that writes to `output`. The first write error closes the sink and calls
+    /// `on_close`; later lines are discarded.
     ///
     /// # Errors
-    /// What the system says when it has no thread for it.
+    /// Returns the I/O error if the output thread cannot be spawned.
     pub fn new(
         output: impl Write + Send + 'static,
         on_close: impl FnOnce() + Send + 'static,
@@ -76,7 +76,7 @@ impl OutputSink {
         Ok(Self(shared))
     }
 
-    /// Sends one line, in ASCII.
+    /// Writes a line in ASCII; other characters are escaped.
     pub fn write_line(&self, line: &str) {
         let line = wire::line(line);
         log::trace!("< {line}");
@@ -86,19 +86,18 @@ impl OutputSink {
         self.0.changed.notify_all();
     }
 
-    /// Records a line that was heard.
+    /// Writes a line of input to the debug log.
     pub fn log_input(&self, line: &str) {
         log::trace!("> {line}");
         self.0.lock().record('>', line);
         self.0.changed.notify_all();
     }
 
-    /// Records both directions at the end of this file from now on, or no
-    /// longer.
+    /// Starts appending input and output to a debug log, or stops it.
     ///
     /// # Errors
-    /// What the system says when the file cannot be written, and for a pipe, which
-    /// holds up whoever writes until somebody reads; an earlier log goes on then.
+    /// Returns the I/O error if the file cannot be opened, and an error for a named pipe,
+    /// where a write would block until somebody reads. An earlier log stays open then.
     pub fn log_to(&self, path: Option<&Path>) -> io::Result<()> {
         let log = match path {
             Some(path) if is_pipe(path) => return Err(io::Error::other("is a named pipe")),
@@ -112,15 +111,13 @@ impl OutputSink {
         Ok(())
     }
 
-    /// The client goes. What is said may still be read, but it is not waited for
-    /// without end.
+    /// Sets a timeout for a client that does not read: the session is ending.
     pub fn stop_waiting(&self) {
         self.0.lock().is_shutting_down = true;
         self.0.changed.notify_all();
     }
 
-    /// Waits until all that was said has been sent, or nobody listens, and says no
-    /// more.
+    /// Waits until all lines are written or the output is closed, and closes it.
     pub fn finish(&self) {
         let mut state = self.0.wait_while(|state| state.is_sending || !state.outgoing.is_empty());
         state.on_close = None;
@@ -130,32 +127,33 @@ impl OutputSink {
 }
 
 impl SinkShared {
-    /// A thread that panicked while it spoke has left nothing half done here.
+    /// Locks the state. Each update is complete even if its thread panicked later.
     fn lock(&self) -> MutexGuard<'_, SinkState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits as long as this holds and the client listens, or may.
+    /// Waits until `condition` is false or the output is closed.
     fn wait_while(&self, condition: impl Fn(&SinkState) -> bool) -> MutexGuard<'_, SinkState> {
         let mut state = self.lock();
         while !state.is_closed && condition(&state) {
-            let (sent, was_leaving) = (state.sent, state.is_shutting_down);
+            let (sent, was_shutting_down) = (state.sent, state.is_shutting_down);
             let (after, wait) = self
                 .changed
                 .wait_timeout_while(state, SHUTDOWN_TIMEOUT, |state| {
-                    let is_new = state.sent != sent || state.is_shutting_down != was_leaving;
-                    !is_new && !state.is_closed && condition(state)
+                    let has_changed =
+                        state.sent != sent || state.is_shutting_down != was_shutting_down;
+                    !has_changed && !state.is_closed && condition(state)
                 })
                 .unwrap_or_else(PoisonError::into_inner);
             state = after;
-            if wait.timed_out() && was_leaving {
+            if wait.timed_out() && was_shutting_down {
                 state.close();
             }
         }
         state
     }
 
-    /// Sends what is said, as long as somebody may say something.
+    /// Writes pending bytes until the output is closed. Runs on the output thread.
     fn send_all(&self, mut output: impl Write) {
         let mut state = self.lock();
         while !state.is_closed {
@@ -171,8 +169,8 @@ impl SinkShared {
             let lines = std::mem::take(&mut state.outgoing);
             state.is_sending = true;
             drop(state);
-            let result = lines.chunks(CHUNK_SIZE).try_for_each(|piece| {
-                output.write_all(piece)?;
+            let result = lines.chunks(CHUNK_SIZE).try_for_each(|chunk| {
+                output.write_all(chunk)?;
                 self.lock().sent += 1;
                 self.changed.notify_all();
                 Ok(())
@@ -227,6 +225,6 @@ fn is_pipe(_: &Path) -> bool {
 
 impl fmt::Debug for OutputSink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sink").finish_non_exhaustive()
+        f.debug_struct("OutputSink").finish_non_exhaustive()
     }
 }

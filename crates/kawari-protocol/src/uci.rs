@@ -129,8 +129,8 @@ impl Dialect for Uci {
         Some(request)
     }
 
-    fn info(&self, info: &SearchInfo, several: bool, root: &RootInfo) -> String {
-        wire::info(info, several, full_moves, &self.moves(&info.pv, root.game))
+    fn info(&self, info: &SearchInfo, is_multi_pv: bool, root: &RootInfo) -> String {
+        wire::info(info, is_multi_pv, full_moves, &self.moves(&info.pv, root.game))
     }
 
     /// If the game has ended, sends a last score first: clients without the rules take the

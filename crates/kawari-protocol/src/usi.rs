@@ -1,4 +1,4 @@
-//! The words of USI, the Universal Shogi Interface.
+//! USI, the Universal Shogi Interface.
 
 use super::dialect::{Dialect, RootInfo};
 use super::options::{self, OptionEntry};
@@ -26,8 +26,8 @@ impl Dialect for Usi {
         ))]
     }
 
-    fn info(&self, info: &SearchInfo, several: bool, _root: &RootInfo) -> String {
-        wire::info(info, several, |plies| plies, &info.pv)
+    fn info(&self, info: &SearchInfo, is_multi_pv: bool, _root: &RootInfo) -> String {
+        wire::info(info, is_multi_pv, |plies| plies, &info.pv)
     }
 
     fn answer(&self, answer: &SearchAnswer, _root: &RootInfo) -> Vec<String> {
@@ -39,7 +39,7 @@ impl Dialect for Usi {
     }
 }
 
-/// An option; USI has a type for file names, which `vampirc-uci` has not.
+/// Formats an option. USI has the type `filename`, which `vampirc-uci` does not have.
 fn option(entry: &OptionEntry) -> String {
     let line = entry.config().serialize();
     if entry.is_file() { line.replacen(" type string", " type filename", 1) } else { line }
@@ -52,29 +52,29 @@ mod tests {
     use kawari_engine::games::variants::Variant;
 
     #[test]
-    fn every_search_ends_with_one_best_move() {
+    fn answers() {
         let root = RootInfo::of(&*game_state::open(Variant::Hasami));
         let best = "9i9e".to_owned();
-        let alone = SearchAnswer::Move { best: best.clone(), ponder: None };
-        let both = SearchAnswer::Move { best, ponder: Some("1a1e".to_owned()) };
-        assert_eq!(Usi.answer(&alone, &root), ["bestmove 9i9e"]);
-        assert_eq!(Usi.answer(&both, &root), ["bestmove 9i9e ponder 1a1e"]);
+        let without_ponder = SearchAnswer::Move { best: best.clone(), ponder: None };
+        let with_ponder = SearchAnswer::Move { best, ponder: Some("1a1e".to_owned()) };
+        assert_eq!(Usi.answer(&without_ponder, &root), ["bestmove 9i9e"]);
+        assert_eq!(Usi.answer(&with_ponder, &root), ["bestmove 9i9e ponder 1a1e"]);
         assert_eq!(Usi.answer(&SearchAnswer::Resign, &root), ["bestmove resign"]);
         assert_eq!(Usi.answer(&SearchAnswer::Win, &root), ["bestmove win"]);
     }
 
     #[test]
-    fn whoever_greets_hears_of_every_option() {
-        let command = Usi.greeting();
-        assert_eq!(command.last().map(String::as_str), Some("usiok"));
-        let has = |line: &str| command.iter().any(|command| command == line);
+    fn greeting_lists_the_options() {
+        let lines = Usi.greeting();
+        assert_eq!(lines.last().map(String::as_str), Some("usiok"));
+        let has = |line: &str| lines.iter().any(|other| other == line);
         assert!(has("option name USI_Hash type spin default 16 min 1 max 4096"));
         assert!(has("option name DebugLog type filename default <empty>"));
         assert!(has("option name ClearHash type button"));
     }
 
     #[test]
-    fn options_are_single_words() {
+    fn option_names_are_single_words() {
         for line in Usi.greeting().iter().filter(|line| line.starts_with("option")) {
             assert_eq!(line.split(' ').nth(3), Some("type"), "{line}");
             assert_eq!(line, line.trim_end());

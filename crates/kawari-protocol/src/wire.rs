@@ -1,9 +1,8 @@
-//! The wording of what the client hears, as far as USI and UCI share it.
+//! Output lines that USI and UCI share.
 //!
-//! Standard words come from `vampirc-uci` where it has them right; see
-//! <https://docs.rs/vampirc-uci>. Where its fields are too small for ours
-//! (a mate in more than 127 plies) or mean chess (moves), the same words are
-//! given as [`UciInfoAttribute::Any`].
+//! Standard lines are formatted by [`vampirc-uci`](https://docs.rs/vampirc-uci) where
+//! possible. Some of its fields are too small (a mate in more than 127 plies) or hold chess
+//! moves; these attributes are formatted as [`UciInfoAttribute::Any`].
 
 use std::fmt::Display;
 use vampirc_uci::{Serializable, UciInfoAttribute, UciMessage};
@@ -17,35 +16,41 @@ use kawari_engine::engine::mate::{Mate, MateAnswer};
 use kawari_engine::engine::search_events::{self, SearchInfo, SearchStats};
 use kawari_engine::search::transposition_table::{Bound, HashAllocationError};
 
-/// The name and version of the program.
+/// Name and version of the program.
 pub const NAME: &str = concat!("Kawari ", env!("CARGO_PKG_VERSION"));
 
-/// The lines that say who we are.
+/// Formats the `id name` and `id author` lines.
 pub fn identity() -> [String; 2] {
     [UciMessage::id_name(NAME).serialize(), UciMessage::id_author("the Kawari authors").serialize()]
 }
 
-/// `info string …`.
+/// Formats `info string …`.
 pub fn note(text: impl Display) -> String {
     UciMessage::info_string(ascii(&text.to_string())).serialize()
 }
 
-/// `info string error: …`, of bearable length.
+/// Formats `info string error: …`, shortened to about 400 characters.
 pub fn error(error: impl Display) -> String {
     note(format_args!("error: {}", shortened(&error.to_string())))
 }
 
-/// The error message for a hash size that cannot be allocated when the session opens.
+/// Formats the error for a hash size that cannot be allocated when the session opens. The
+/// hash keeps `size` MiB.
 pub fn hash_size_rejected(error: HashAllocationError, size: usize) -> String {
     format!("option USI_Hash: {error}; the size stays {size} MiB")
 }
 
-/// `info depth … pv …`; `multipv` only where there is more than one line. `mate` makes
-/// of plies to the end of the game what the dialect counts.
-pub fn info(info: &SearchInfo, several: bool, mate: fn(Score) -> Score, pv: &[String]) -> String {
+/// Formats `info depth … pv …`, with `multipv` if `is_multi_pv` is set. `mate` converts plies
+/// to the unit in which the dialect counts mates.
+pub fn info(
+    info: &SearchInfo,
+    is_multi_pv: bool,
+    mate: fn(Score) -> Score,
+    pv: &[String],
+) -> String {
     let mut attributes =
         vec![number("depth", info.depth.into()), number("seldepth", info.seldepth.into())];
-    if several {
+    if is_multi_pv {
         attributes.push(number("multipv", info.multipv as u64));
     }
     attributes.push(attribute("score", score(info, mate)));
@@ -57,7 +62,7 @@ pub fn info(info: &SearchInfo, several: bool, mate: fn(Score) -> Score, pv: &[St
     UciMessage::Info(attributes).serialize()
 }
 
-/// `info nodes …`, for a search that has found nothing to tell besides.
+/// Formats `info nodes …` for a search that ended without a principal variation.
 pub fn stats(stats: &SearchStats) -> String {
     UciMessage::Info(cost(stats).into()).serialize()
 }
@@ -92,7 +97,7 @@ fn score(info: &SearchInfo, mate: fn(Score) -> Score) -> String {
     score + bound
 }
 
-/// `bestmove MOVE ponder REPLY`.
+/// Formats `bestmove MOVE ponder REPLY`.
 pub fn best_move(best: &str, reply: Option<&str>) -> String {
     match reply {
         Some(reply) => format!("bestmove {best} ponder {reply}"),
@@ -100,10 +105,10 @@ pub fn best_move(best: &str, reply: Option<&str>) -> String {
     }
 }
 
-/// `readyok`.
+/// The answer to `isready`.
 pub const READY: &str = "readyok";
 
-/// The answer to `go mate`.
+/// Formats the answer to `go mate`.
 pub fn checkmate(answer: &MateAnswer) -> String {
     match answer {
         MateAnswer::Mate(mate) => format!("checkmate {}", mate.moves.join(" ")),
@@ -113,14 +118,15 @@ pub fn checkmate(answer: &MateAnswer) -> String {
     }
 }
 
-/// `info depth … nodes …`, while a mate is looked for along a line of that length.
-pub fn mate_progress(cost_so_far: &SearchStats, depth: u32) -> String {
+/// Formats `info depth … nodes …` during a mate search. `depth` is the length of its current
+/// line.
+pub fn mate_progress(stats: &SearchStats, depth: u32) -> String {
     let mut attributes = vec![number("depth", depth.into())];
-    attributes.extend(cost(cost_so_far));
+    attributes.extend(cost(stats));
     UciMessage::Info(attributes).serialize()
 }
 
-/// `info … score mate … pv …`, for a mate that may yet be shortened.
+/// Formats `info … score mate … pv …` for a mate that may still be shortened.
 pub fn mate_found(moves: &[String], stats: &SearchStats) -> String {
     let plies = moves.len() as u64;
     let mut attributes = vec![number("depth", plies), attribute("score", format!("mate {plies}"))];
@@ -132,15 +138,15 @@ pub fn mate_found(moves: &[String], stats: &SearchStats) -> String {
     UciMessage::Info(attributes).serialize()
 }
 
-/// `info string mate in … plies`, and whether a mate could be shorter.
+/// Formats `info string mate in … plies`, and whether the mate is known to be the shortest.
 pub fn mate_length(mate: &Mate) -> String {
     let plies = mate.moves.len();
     let noun = if plies == 1 { "ply" } else { "plies" };
-    let rest = if mate.is_shortest { "the shortest" } else { "perhaps not the shortest" };
+    let rest = if mate.is_shortest { "the shortest" } else { "possibly not the shortest" };
     note(format_args!("mate in {plies} {noun}, {rest}"))
 }
 
-/// `info string no mate by … alone`: what `checkmate nomate` excludes, and what it does not.
+/// Formats `info string no mate by … alone`: the attacks that the search has excluded.
 pub fn no_mate(threats: ThreatKind, plies: Option<u16>) -> String {
     let win = match threats {
         ThreatKind::Check => "mate by checks alone",
@@ -150,96 +156,95 @@ pub fn no_mate(threats: ThreatKind, plies: Option<u16>) -> String {
     note(format_args!("no {win}{within}; quiet attacking moves were not searched"))
 }
 
-/// What a person at a terminal is told first.
+/// The welcome for a person at a terminal.
 pub const WELCOME: &str = concat!(
     "Kawari ",
     env!("CARGO_PKG_VERSION"),
-    " plays Hasami, Yari and Hajiku Shogi: `kawari play hasami` here, `kawari board` in a browser.\n\
-     This is USI, for programs. Type `help` for its commands, `d` for the board, `quit` to leave."
+    " plays Hasami, Yari and Hajiku Shogi. To play, run `kawari play hasami`, or `kawari board` for a browser.\n\
+     This prompt is USI, a protocol for programs. Type `help` for its commands, `d` for the board, `quit` to leave."
 );
 
-/// The answer to `help`: every command.
+/// The answer to `help`: the list of commands.
 pub const HELP: &str = "\
-setoption name NAME value VALUE   sets an option: USI_Variant chooses the game, usi lists all
-position startpos moves MOVE...   sets the position; or sfen SFEN, handicap NAME
-go depth N                        searches; or nodes N, movetime MS, btime MS wtime MS byoyomi MS,
+setoption name NAME value VALUE   set an option; `usi` lists them, USI_Variant selects the game
+position startpos moves MOVE...   set the position; or sfen SFEN, handicap NAME
+go depth N                        search; or nodes N, movetime MS, btime MS wtime MS byoyomi MS,
                                   infinite, ponder, searchmoves MOVE...
-go mate MS                        looks for a mate; or infinite
-stop                              ends the search, a perft or a bench
-d                                 draws the board
-moves                             every legal move
-side                              whose turn it is
-status                            whether and how the game has ended
-sfen                              the position in one line; fen: as chess writes it
-record                            the game so far
-eval                              the position judged without a search
-perft N                           counts the move sequences of N plies
-bench                             searches fixed positions
-usi                               who this is, and its options; uci, xboard: for chess programs
-isready                           answered by readyok
-usinewgame                        forgets the last game
-ponderhit                         the move pondered on was played
-gameover                          the game has ended
-help                              this list
-quit                              leaves when all before it is done; twice: at once";
+go mate MS                        search for a mate; or infinite
+stop                              stop the search, perft or bench
+d                                 draw the board
+moves                             list the legal moves
+side                              show the side to move
+status                            show whether and how the game has ended
+sfen                              show the position as SFEN; fen: as FEN
+record                            show the moves of the game in written notation
+eval                              show the static evaluation
+perft N                           count the leaf nodes at depth N
+bench                             search fixed positions
+usi                               identify and list the options; uci, xboard: for chess programs
+isready                           prepare for a search, answered by readyok
+usinewgame                        clear the hash for a new game
+ponderhit                         continue the ponder search: the expected move was played
+gameover                          end the game
+help                              show this list
+quit                              leave after all earlier commands; twice: leave now";
 
-/// What tables of endgames tell of a position.
+/// Formats the verdict of the tablebases on a position.
 pub fn verdict(verdict: TablebaseVerdict) -> String {
     format!("table: {verdict}")
 }
 
-/// The answer to `status`: does the game go on, or how has it ended.
+/// Formats the answer to `status`: whether and how the game has ended.
 pub fn status(outcome: Option<&str>) -> String {
     outcome.map_or("status ongoing".to_owned(), |outcome| format!("status {outcome}"))
 }
 
-/// A drawing of the board, line by line.
+/// Draws the board; one string for each line.
 pub fn diagram(game_state: &dyn GameState) -> Vec<String> {
     game_state.diagram().trim_end().split('\n').map(str::to_owned).collect()
 }
 
-/// The last line of `d`: what tells positions apart.
+/// Formats the last line of `d`: the hash key of the position.
 pub fn key(game_state: &dyn GameState) -> String {
     format!("key {:#018x}", game_state.key())
 }
 
-/// The answer to `record`: the game in written notation.
+/// Formats the answer to `record`: the game in written notation.
 pub fn record(game_state: &dyn GameState) -> String {
     format!("record {}", game_state.record().join(" ")).trim_end().to_owned()
 }
 
-/// The answer to `eval`: the static evaluation.
+/// Formats the answer to `eval`: the static evaluation in centipawns.
 pub fn evaluation(score: Score) -> String {
     format!("eval cp {score}")
 }
 
-/// A move's part of a perft.
+/// Formats the perft count of a root move.
 pub fn divided(mv: &str, nodes: u64) -> String {
     format!("{mv}: {nodes}")
 }
 
-/// The sum of a perft.
+/// Formats the total of a perft.
 pub fn nodes(nodes: u64) -> String {
     format!("nodes {nodes}")
 }
 
-/// What a position of the bench has cost.
+/// Formats the node count of a bench position.
 pub fn bench_position(position: &BenchPosition, cost: &SearchCost) -> String {
     note(format_args!("bench {} nodes {} sfen {}", position.variant, cost.nodes, position.sfen))
 }
 
-/// What all positions of the bench have cost: its nodes are the signature of the
-/// version.
+/// Formats the total of the bench. Its node count is the signature of the version.
 pub fn bench_total(cost: &SearchCost) -> String {
     format!("{} nps {}", nodes(cost.nodes), search_events::nodes_per_second(cost.nodes, cost.time))
 }
 
-/// A line in printable ASCII. Tabs part its columns where a dialect has some.
+/// Escapes everything except printable ASCII and tabs, which separate the columns of CECP.
 pub fn line(text: &str) -> String {
     text.split('\t').map(ascii).collect::<Vec<_>>().join("\t")
 }
 
-/// The text in printable ASCII, everything else escaped as in Rust.
+/// Escapes everything except printable ASCII, as in a Rust string.
 pub fn ascii(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {
@@ -252,7 +257,7 @@ pub fn ascii(text: &str) -> String {
     ascii
 }
 
-/// The text with its middle left out where it is long: what is wrong stands at
+/// Shortens a text of more than 405 characters to its first and last 200: the error is near
 /// either end of a message.
 pub fn shortened(text: &str) -> String {
     const SIDE: usize = 200;
@@ -274,7 +279,7 @@ mod tests {
     use super::*;
     use kawari_engine::core::score::{mate_in, mated_in};
 
-    fn progress() -> SearchInfo {
+    fn search_info() -> SearchInfo {
         SearchInfo {
             depth: 5,
             seldepth: 9,
@@ -289,35 +294,35 @@ mod tests {
     }
 
     #[test]
-    fn info_has_its_words_in_order() {
+    fn info_attributes_have_the_usual_order() {
         let plies = |plies| plies;
         let line = "info depth 5 seldepth 9 score cp 31 nodes 3000 nps 2000 hashfull 17 time 1500 \
                     pv 9i9e 1a1e";
-        let SearchInfo { pv, .. } = progress();
-        assert_eq!(info(&progress(), false, plies, &pv), line);
+        let SearchInfo { pv, .. } = search_info();
+        assert_eq!(info(&search_info(), false, plies, &pv), line);
         let with_multipv = line.replace("seldepth 9", "seldepth 9 multipv 2");
-        assert_eq!(info(&progress(), true, plies, &pv), with_multipv);
-        assert!(info(&progress(), false, plies, &[]).ends_with("time 1500"));
+        assert_eq!(info(&search_info(), true, plies, &pv), with_multipv);
+        assert!(info(&search_info(), false, plies, &[]).ends_with("time 1500"));
     }
 
     #[test]
-    fn scores_and_bounds() {
-        let written = |value, bound| {
-            score(&SearchInfo { score: value, bound, ..progress() }, |plies| 2 * plies)
+    fn scores_with_bounds() {
+        let format = |value, bound| {
+            score(&SearchInfo { score: value, bound, ..search_info() }, |plies| 2 * plies)
         };
-        assert_eq!(written(-7, Bound::Lower), "cp -7 lowerbound");
-        assert_eq!(written(mate_in(3), Bound::Exact), "mate 6");
-        assert_eq!(written(mate_in(128), Bound::Upper), "mate 256 upperbound");
-        assert_eq!(written(mated_in(4), Bound::Exact), "mate -8");
+        assert_eq!(format(-7, Bound::Lower), "cp -7 lowerbound");
+        assert_eq!(format(mate_in(3), Bound::Exact), "mate 6");
+        assert_eq!(format(mate_in(128), Bound::Upper), "mate 256 upperbound");
+        assert_eq!(format(mated_in(4), Bound::Exact), "mate -8");
     }
 
     #[test]
-    fn help_names_commands() {
+    fn help_lists_existing_commands() {
         let lines = HELP.lines().filter(|line| !line.starts_with(' '));
         for line in lines {
-            let front = line.split("  ").next().expect("a command");
-            let known = !matches!(Command::parse(front), Err(CommandError::Unknown(_)));
-            assert!(known && line.len() < 100, "{line}");
+            let command = line.split("  ").next().expect("a command");
+            let is_known = !matches!(Command::parse(command), Err(CommandError::Unknown(_)));
+            assert!(is_known && line.len() < 100, "{line}");
         }
         for line in WELCOME.lines() {
             let words = line.split('`').skip(1).step_by(2);
@@ -327,12 +332,12 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_out_is_ascii_and_of_bearable_length() {
+    fn output_is_ascii_and_shortened() {
         assert_eq!(ascii("a`é\u{7}`"), "a`\\u{e9}\\u{7}`");
         assert_eq!(line("1 é\t2"), "1 \\u{e9}\t2");
         assert_eq!(note("a\tb"), "info string a\\tb");
-        let monster = error("x".repeat(5000));
-        assert!(monster.len() < 450 && monster.starts_with("info string error: xxx"));
+        let long = error("x".repeat(5000));
+        assert!(long.len() < 450 && long.starts_with("info string error: xxx"));
         assert_eq!(error("no"), "info string error: no");
     }
 }

@@ -1,11 +1,10 @@
-//! The words of CECP, the Chess Engine Communication Protocol of xboard, version 2, with
-//! games that the engine defines: the client tells moves, and the engine keeps the game.
-//! Squares, positions and sides are those of [chess].
+//! CECP, the Chess Engine Communication Protocol of xboard, version 2, with engine-defined
+//! variants. The client sends moves and the engine keeps the game. Squares, positions and
+//! sides are those of [chess].
 //!
-//! xboard shows what moves and what comes into a hand by rules of its own. It cannot
-//! take a man off the board that nobody has moved onto, so the Hasami games are not
-//! offered; and a piece comes into hand with the side that was up, so that nobody makes
-//! a counter-flip in Hajiku.
+//! xboard updates the board and the hands by its own rules. It cannot remove a man from a
+//! square that no piece has moved to, so the Hasami games are not offered. A captured piece
+//! keeps the side that was face up, so counter-flips in Hajiku Shogi are not offered either.
 
 mod piece_letters;
 mod read;
@@ -33,14 +32,16 @@ use kawari_engine::games::variants::Variant;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cecp;
 
-/// What the client may say, and will not say.
+/// The features of the engine.
 const FEATURES: &str = "ping=1 setboard=1 playother=1 usermove=1 time=1 draw=0 sigint=0 \
                         sigterm=0 reuse=1 analyze=1 colors=0 name=0 nps=0 san=0 memory=1 smp=1 \
                         debug=1 highlight=1";
-/// Options that CECP has commands for, or that follow from the game.
-const KNOWN: [&str; 5] = ["USI_Variant", "USI_Hash", "USI_Ponder", "Threads", "MaxMovesToDraw"];
-/// The score of a mate here and now.
-const MATE: Score = 100_000;
+/// Options that are not sent as features: CECP has commands for them, or they follow from the
+/// game.
+const HIDDEN_OPTIONS: [&str; 5] =
+    ["USI_Variant", "USI_Hash", "USI_Ponder", "Threads", "MaxMovesToDraw"];
+/// The score of a mate in 0.
+const MATE_SCORE: Score = 100_000;
 
 impl Dialect for Cecp {
     fn read(&self, line: &str) -> Result<Option<Command>, CommandError> {
@@ -50,7 +51,7 @@ impl Dialect for Cecp {
     fn greeting(&self) -> Vec<String> {
         let games = XBOARD_VARIANTS.each_ref().map(|xboard_variant| xboard_variant.name).join(",");
         let mut lines = vec![
-            // The time to begin with is short otherwise.
+            // Without this, xboard waits only two seconds for the features.
             "feature done=0".to_owned(),
             format!("feature myname=\"{}\" variants=\"{games}\"", wire::NAME),
             format!("feature {FEATURES}"),
@@ -90,16 +91,16 @@ impl Dialect for Cecp {
         piece_letters(game_state)?.read(word)
     }
 
-    /// Every line of progress has a move in it.
-    fn stats(&self, _spent: &SearchStats) -> Option<String> {
+    /// CECP has no progress line without a move.
+    fn stats(&self, _stats: &SearchStats) -> Option<String> {
         None
     }
 
-    fn info(&self, info: &SearchInfo, _several: bool, root: &RootInfo) -> String {
+    fn info(&self, info: &SearchInfo, _is_multi_pv: bool, root: &RootInfo) -> String {
         let score = match score::mate_distance(info.score) {
             None => info.score,
-            Some(plies) if plies > 0 => MATE + (plies + 1) / 2,
-            Some(plies) => -MATE + plies / 2,
+            Some(plies) if plies > 0 => MATE_SCORE + (plies + 1) / 2,
+            Some(plies) => -MATE_SCORE + plies / 2,
         };
         let time = info.time.as_millis() / 10;
         let (nodes, speed) = (info.nodes, info.nodes_per_second());
@@ -127,10 +128,11 @@ impl Dialect for Cecp {
 }
 
 impl Cecp {
-    /// The game of a name that the client has.
+    /// Returns the game with an xboard name.
     ///
     /// # Errors
-    /// For a game that is not known, or that xboard cannot show.
+    /// Returns [`ProtocolError::UnknownGame`] for an unknown name, and
+    /// [`ProtocolError::NotShown`] for a game that xboard cannot show.
     pub fn game(self, name: &str) -> Result<Variant, ProtocolError> {
         if let Some(xboard_variant) =
             XBOARD_VARIANTS.iter().find(|xboard_variant| xboard_variant.name == name)
@@ -145,15 +147,15 @@ impl Cecp {
         }
     }
 
-    /// True for a game that xboard can show.
+    /// Returns true if xboard can show the game.
     pub fn shows(self, game: &GameInfo) -> bool {
         XboardVariant::of(game).is_some()
     }
 
-    /// A FEN with the game's own letters.
+    /// Converts a FEN with xboard's piece letters to the letters of the game.
     pub fn fen(self, fen: &str, game: &GameInfo) -> String {
         let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
-        // Hands may be set apart.
+        // The hands may be a separate field.
         let (hands, rest) = match rest.split_once(' ') {
             Some((hands, rest)) if hands.starts_with('[') => (hands, rest),
             _ => ("", rest),
@@ -165,7 +167,7 @@ impl Cecp {
         format!("{}{} {rest}", read(board), read(hands))
     }
 
-    /// How a game has ended.
+    /// Formats the result of a game.
     pub fn result(self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Win(color, reason) => result_of(color, &reason.to_string()),
@@ -173,15 +175,15 @@ impl Cecp {
         }
     }
 
-    /// A move as the client writes it.
+    /// Converts a move from USI to CECP.
     pub fn move_text(self, mv: &str, game_state: &dyn GameState) -> String {
         piece_letters(game_state)
             .map_or_else(|| mv.to_owned(), |mut piece_letters| piece_letters.write(mv))
     }
 
-    /// The squares that the piece on a square may go to, in colours: yellow where the
-    /// square is empty, red for a capture, magenta where the piece may flip, blue where
-    /// it has to. `None` for a square without a piece that may move.
+    /// Returns the target squares of a piece as a board of colours: yellow for an empty square,
+    /// red for a capture, magenta for an optional flip, blue for a forced flip. `None` if no
+    /// piece on the square can move.
     pub fn highlight(self, square: &str, game_state: &dyn GameState) -> Option<String> {
         let piece_letters = piece_letters(game_state)?;
         let board = chess::BoardSize::of(game_state.info());
@@ -216,8 +218,8 @@ impl Cecp {
         rows.contains(|c: char| c.is_ascii_uppercase()).then_some(rows)
     }
 
-    /// What a piece that was lifted may become on a square: its letters, if it has a
-    /// choice there or must flip.
+    /// Returns the letters that the piece from a square may have on its target square. `None` if
+    /// it cannot flip there.
     pub fn promotion_choices(
         self,
         from: &str,
@@ -244,14 +246,14 @@ fn result_of(winner: Color, reason: &str) -> String {
     }
 }
 
-/// Moves that follow one another, as the client writes them.
+/// Converts a sequence of moves from USI to CECP.
 fn moves_text(moves: &[String], root: &RootInfo) -> Vec<String> {
     let Some(xboard_variant) = XboardVariant::of(root.game) else { return moves.to_vec() };
     let mut piece_letters = PieceLetters::of(root.game, &root.sfen, xboard_variant);
     moves.iter().map(|mv| piece_letters.write(mv)).collect()
 }
 
-/// What stands where in the latest position of a game that xboard can show.
+/// Returns the pieces of the current position; `None` if xboard cannot show the game.
 fn piece_letters(game_state: &dyn GameState) -> Option<PieceLetters> {
     Some(PieceLetters::of(
         game_state.info(),
@@ -260,7 +262,7 @@ fn piece_letters(game_state: &dyn GameState) -> Option<PieceLetters> {
     ))
 }
 
-/// An option as a feature.
+/// Formats an option as a feature; `None` if it is not sent.
 fn option(entry: &OptionEntry) -> Option<String> {
     let config = entry.config();
     let name = config.get_name();
@@ -284,7 +286,7 @@ fn option(entry: &OptionEntry) -> Option<String> {
         }
         UciOptionConfig::Combo { .. } => return None,
     };
-    (!KNOWN.contains(&name)).then(|| format!("feature option=\"{name} {value}\""))
+    (!HIDDEN_OPTIONS.contains(&name)).then(|| format!("feature option=\"{name} {value}\""))
 }
 
 #[cfg(test)]

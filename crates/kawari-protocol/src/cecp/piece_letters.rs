@@ -1,5 +1,5 @@
-//! What stands where, as far as the words of a move depend on it: xboard writes a flip
-//! as the letter of what the piece becomes.
+//! Conversion of moves that depends on the pieces on the board: xboard writes a flip with the
+//! letter of the piece's new side.
 
 use std::collections::HashMap;
 
@@ -7,25 +7,25 @@ use super::variants::XboardVariant;
 use crate::chess::BoardSize;
 use kawari_engine::games::GameInfo;
 
-/// The pieces of a position by the chess names of their squares.
+/// The pieces of a position, by the chess names of their squares.
 #[derive(Debug)]
 pub struct PieceLetters {
     xboard_variant: &'static XboardVariant,
     board: BoardSize,
-    /// Letters in capitals, each face's own; `+` for a promoted side without one.
+    /// Letters in upper case, one for each side of a piece.
     pieces: HashMap<String, PieceLetter>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PieceLetter {
-    /// A side with a letter of its own.
+    /// A side that has a letter.
     Letter(char),
-    /// The promoted side of a piece that has none.
+    /// A promoted side without a letter, written as `+` and the letter of the other side.
     Promoted(char),
 }
 
 impl PieceLetters {
-    /// The pieces of a position.
+    /// Returns the pieces of a position.
     pub fn of(game: &GameInfo, sfen: &str, xboard_variant: &'static XboardVariant) -> Self {
         let board = BoardSize::of(game);
         let written = xboard_variant.write(sfen.split(' ').next().unwrap_or_default());
@@ -53,7 +53,7 @@ impl PieceLetters {
         Self { xboard_variant, board, pieces }
     }
 
-    /// A move in USI notation as xboard writes it, which is played then.
+    /// Converts a move from USI to CECP, and plays it on the stored pieces.
     pub fn write(&mut self, usi: &str) -> String {
         let usi = usi.trim_end_matches('!');
         if let Some((piece, square)) = usi.split_once('*') {
@@ -83,7 +83,7 @@ impl PieceLetters {
         }
     }
 
-    /// A move as xboard writes it in USI notation; `None` for what is none.
+    /// Converts a move from CECP to USI; `None` if the word is not a move.
     pub fn read(&self, word: &str) -> Option<String> {
         if let Some((piece, square)) = word.split_once('@') {
             let piece = self.xboard_variant.read(&piece.to_ascii_uppercase());
@@ -108,7 +108,8 @@ impl PieceLetters {
         Some(if is_flip { usi + "+" } else { usi })
     }
 
-    /// The letters of both faces of the piece on a square, what it may become first.
+    /// Returns the letters of both sides of the piece on a square, the side that it can flip to
+    /// first.
     pub fn promotion_choices(&self, square: &str) -> Option<String> {
         let piece_letter = *self.pieces.get(square)?;
         let letter = |piece_letter| match piece_letter {
@@ -118,7 +119,7 @@ impl PieceLetters {
         Some(letter(self.flip(piece_letter)) + &letter(piece_letter))
     }
 
-    /// True when something stands on a square.
+    /// Returns true if a piece is on the square.
     pub fn is_occupied(&self, square: &str) -> bool {
         self.pieces.contains_key(square)
     }

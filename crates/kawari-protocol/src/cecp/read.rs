@@ -1,4 +1,4 @@
-//! A line of CECP as a command.
+//! Parser of CECP commands.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::error::CommandError;
 use crate::game_command::{CecpTimeControl, GameCommand};
 use kawari_engine::search::time_manager;
 
-/// Words that need no answer: what they tell is not asked for, or not to be changed.
+/// Commands that the engine ignores.
 const IGNORED: [&str; 21] = [
     "accepted",
     "rejected",
@@ -32,10 +32,10 @@ const IGNORED: [&str; 21] = [
     "xboard_done",
 ];
 
-/// Reads a line; `None` when it asks for nothing.
+/// Parses a line; `None` if it is blank or an ignored command.
 ///
 /// # Errors
-/// A [`CommandError`] that names what is wrong.
+/// Returns a [`CommandError`] with the first wrong word and its place in the line.
 pub fn read(line: &str) -> Result<Option<Command>, CommandError> {
     let line = line.trim_ascii();
     let (first, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
@@ -83,7 +83,7 @@ pub fn read(line: &str) -> Result<Option<Command>, CommandError> {
         "lift" => GameCommand::Lift(rest.to_owned()),
         "put" => GameCommand::Put(rest.to_owned()),
         "edit" => GameCommand::Edit,
-        // Before `usermove` was agreed on, a move comes alone.
+        // Until `usermove` is negotiated, a move is sent without a command.
         word if is_move(word) => GameCommand::Move(word.to_owned()),
         word => return Err(CommandError::Unknown(word.to_owned())),
     };
@@ -120,7 +120,7 @@ fn number<N: std::str::FromStr>(command: &'static str, word: &str) -> Result<N, 
     word.parse().map_err(|_| CommandError::unexpected(command, word, 2, "a whole number"))
 }
 
-/// Seconds, or minutes and seconds with a colon between them.
+/// Parses `SECONDS` or `MINUTES:SECONDS`.
 fn seconds(command: &'static str, word: &str) -> Result<Duration, CommandError> {
     let (minutes, seconds) = word.split_once(':').unwrap_or(("0", word));
     let time = minutes.parse::<u32>().ok().zip(seconds.parse::<f64>().ok());
@@ -129,15 +129,15 @@ fn seconds(command: &'static str, word: &str) -> Result<Duration, CommandError> 
     time.ok_or_else(|| CommandError::unexpected(command, word, 2, "a time"))
 }
 
-/// Hundredths of a second; a clock that has run out may be below zero.
+/// Parses hundredths of a second. A negative time, after the flag has fallen, becomes 0.
 fn hundredths(command: &'static str, word: &str) -> Result<Duration, CommandError> {
     let hundredths: i64 = number(command, word)?;
     let hundredths = u64::try_from(hundredths).unwrap_or_default();
     Ok(time_manager::milliseconds(hundredths.saturating_mul(10)))
 }
 
-/// `MOVES TIME INCREMENT`: the time in minutes, or minutes and seconds, the increment
-/// in seconds.
+/// Parses `MOVES TIME INCREMENT`: the time in minutes or `MINUTES:SECONDS`, the increment in
+/// seconds.
 fn level(rest: &str) -> Result<CecpTimeControl, CommandError> {
     let words: Vec<&str> = rest.split_ascii_whitespace().collect();
     let [moves, time, increment] = words[..] else {

@@ -1,4 +1,4 @@
-//! The words of CECP.
+//! Tests of CECP.
 
 use super::*;
 use crate::game_command::{CecpTimeControl, GameCommand};
@@ -17,15 +17,15 @@ fn game(variant: Variant, sfen: &str, moves: &[&str]) -> Box<dyn GameState> {
 }
 
 fn read(line: &str) -> Command {
-    Cecp.read(line).expect("a good line").expect("not a blank one")
+    Cecp.read(line).expect("a valid line").expect("not blank")
 }
 
-fn refused(line: &str) -> String {
-    Cecp.read(line).expect_err("a bad line").to_string()
+fn error(line: &str) -> String {
+    Cecp.read(line).expect_err("an invalid line").to_string()
 }
 
 #[test]
-fn lines_are_commands() {
+fn lines_are_parsed() {
     let mv = |word: &str| Command::Game(GameCommand::Move(word.to_owned()));
     assert_eq!(read("usermove a3a4+"), mv("a3a4+"));
     assert_eq!(read("g1g7s"), mv("g1g7s"));
@@ -57,19 +57,18 @@ fn lines_are_commands() {
     for line in ["", "accepted ping", "computer", "name A B", "random", "hover e5"] {
         assert_eq!(Cecp.read(line), Ok(None), "{line}");
     }
-    assert_eq!(refused("sing"), "unknown command `sing`");
+    assert_eq!(error("sing"), "unknown command `sing`");
     assert_eq!(
-        refused("level 40 5"),
+        error("level 40 5"),
         "level: the line ends where moves, time and increment is expected"
     );
-    assert_eq!(refused("sd deep"), "sd: word 2 is `deep` where a whole number is expected");
-    assert_eq!(refused("st -1"), "st: word 2 is `-1` where a time is expected");
-    assert_eq!(refused("usermove"), "usermove: the line ends where a move is expected");
+    assert_eq!(error("sd deep"), "sd: word 2 is `deep` where a whole number is expected");
+    assert_eq!(error("st -1"), "st: word 2 is `-1` where a time is expected");
+    assert_eq!(error("usermove"), "usermove: the line ends where a move is expected");
 }
 
-/// Every move of random games is read as it is written, wherever faces differ.
 #[test]
-fn moves_lead_back_to_themselves() {
+fn moves_of_random_games_round_trip() {
     let mut random = fastrand::Rng::with_seed(3);
     let mut flips = [0, 0];
     for xboard_variant in &XBOARD_VARIANTS {
@@ -99,7 +98,7 @@ fn moves_lead_back_to_themselves() {
 }
 
 #[test]
-fn a_line_of_play_is_written_with_what_pieces_have_become() {
+fn sequences_use_the_letters_after_flips() {
     let start = "k6/7/3+G3/7/7/7/7/7/K6 b S 1";
     let root = RootInfo::of(&*game(Variant::Hajiku, start, &[]));
     let moves = ["4c4b+", "7a7b", "S*1e", "7b7a", "4b4c+"].map(str::to_owned);
@@ -113,9 +112,9 @@ fn a_line_of_play_is_written_with_what_pieces_have_become() {
 }
 
 #[test]
-fn positions_have_a_letter_for_each_face() {
+fn positions_have_a_letter_for_each_side() {
     let hajiku = Variant::Hajiku.info();
-    let xboard_variant = XboardVariant::of(hajiku).expect("it is offered");
+    let xboard_variant = XboardVariant::of(hajiku).expect("an xboard variant");
     let start = xboard_variant.write(&chess::fen(hajiku, hajiku.startpos));
     assert_eq!(start, "vcfkgsh/1r3b1/ppppppp/7/7/7/PPPPPPP/1B3R1/HSGKFCV[] w - - 0 1");
     assert_eq!(xboard_variant.write("3k3/3G!3/3+p3[+GC+s]"), "3k3/3G3/3+p3[RCv]");
@@ -126,7 +125,7 @@ fn positions_have_a_letter_for_each_face() {
 }
 
 #[test]
-fn pages_agree_with_their_games() {
+fn xboard_variants_match_their_games() {
     for xboard_variant in &XBOARD_VARIANTS {
         let game = xboard_variant.game.parse::<Variant>().expect("a game").info();
         assert!(xboard_variant.board.starts_with(&format!("{}x{}+", game.files, game.ranks)));
@@ -146,20 +145,20 @@ fn pages_agree_with_their_games() {
 }
 
 #[test]
-fn games_that_cannot_be_shown_are_refused_kindly() {
+fn games_that_xboard_cannot_show_are_rejected() {
     assert_eq!(Cecp.game("yarishogi").ok(), Some(Variant::Yari));
     assert_eq!(Cecp.game("hajikushogi").ok(), Some(Variant::Hajiku));
-    let refused = |name| {
-        let error = Cecp.game(name).expect_err("it is not offered");
+    let rejection = |name| {
+        let error = Cecp.game(name).expect_err("not offered");
         Cecp.rejection(&format!("variant {name}"), &error)
     };
-    let hasami = refused("hasami");
+    let hasami = rejection("hasami");
     assert!(hasami.starts_with("tellusererror xboard cannot show hasami: it does not take"));
-    assert_eq!(refused("chess"), "tellusererror no game is called `chess`");
+    assert_eq!(rejection("chess"), "tellusererror no game is called `chess`");
 }
 
 #[test]
-fn refusals_name_what_was_said() {
+fn rejections_quote_the_line() {
     let illegal = ProtocolError::Move(MoveError::Illegal("a1a9".to_owned()));
     assert_eq!(
         Cecp.rejection("usermove a1a9", &illegal),
@@ -170,7 +169,7 @@ fn refusals_name_what_was_said() {
 }
 
 #[test]
-fn thoughts_have_their_columns() {
+fn progress_lines_have_their_columns() {
     let line = game(Variant::Yari, "6k/7/7/7/7/7/3P3/7/K6 b - 1", &[]);
     let info = |score| SearchInfo {
         depth: 5,
@@ -183,10 +182,10 @@ fn thoughts_have_their_columns() {
         time: Duration::from_millis(1500),
         pv: vec!["4g4f".to_owned()],
     };
-    let told = |score| Cecp.info(&info(score), false, &RootInfo::of(&*line));
-    assert_eq!(told(31), "5 31 150 3000 9 2000 0\td3d4");
-    assert!(told(mate_in(3)).starts_with("5 100002 "));
-    assert!(told(mated_in(4)).starts_with("5 -100002 "));
+    let format = |score| Cecp.info(&info(score), false, &RootInfo::of(&*line));
+    assert_eq!(format(31), "5 31 150 3000 9 2000 0\td3d4");
+    assert!(format(mate_in(3)).starts_with("5 100002 "));
+    assert!(format(mated_in(4)).starts_with("5 -100002 "));
 }
 
 #[test]
@@ -204,10 +203,10 @@ fn answers_and_results() {
 }
 
 #[test]
-fn squares_are_marked_and_flips_offered() {
+fn highlights_and_promotion_choices() {
     let line = game(Variant::Hajiku, "3k3/3g3/3+G3/7/7/7/7/6P/K6 b - 1", &[]);
-    let marks = Cecp.highlight("d7", &*line).expect("it can move");
-    assert_eq!(marks, "7/3M3/MMM1MMM/3M3/3M3/3M3/3M3/3M3/3M3");
+    let highlight = Cecp.highlight("d7", &*line).expect("a movable piece");
+    assert_eq!(highlight, "7/3M3/MMM1MMM/3M3/3M3/3M3/3M3/3M3/3M3");
     assert_eq!(Cecp.promotion_choices("d7", "d8", &*line).as_deref(), Some("GR"));
     assert_eq!(Cecp.promotion_choices("g2", "g3", &*line), None);
     assert_eq!(Cecp.highlight("a2", &*line), None);
@@ -215,18 +214,18 @@ fn squares_are_marked_and_flips_offered() {
     assert_eq!(Cecp.highlight("g8", &*pawn).as_deref(), Some("6B/7/7/7/7/7/7/7/7"));
     assert_eq!(Cecp.promotion_choices("g8", "g9", &*pawn).as_deref(), Some("+"));
     let yari = game(Variant::Yari, "3k3/3p3/7/7/7/7/3R3/7/K6 b - 1", &[]);
-    let marks = Cecp.highlight("d3", &*yari).expect("it can move");
-    assert_eq!(marks, "7/3R3/3Y3/3Y3/3Y3/3Y3/YYY1YYY/7/7");
+    let highlight = Cecp.highlight("d3", &*yari).expect("a movable piece");
+    assert_eq!(highlight, "7/3R3/3Y3/3Y3/3Y3/3Y3/YYY1YYY/7/7");
 }
 
 #[test]
 fn options_are_features() {
-    let command = Cecp.greeting();
-    let has = |line: &str| command.iter().any(|command| command == line);
+    let lines = Cecp.greeting();
+    let has = |line: &str| lines.iter().any(|other| other == line);
     assert!(has("feature option=\"MultiPV -spin 1 1 256\""));
     assert!(has("feature option=\"ClearHash -button\""));
     assert!(has("feature option=\"DebugLog -file <empty>\""));
     assert!(has("feature option=\"TablesPath -path <default>\""));
-    assert!(!command.iter().any(|line| line.contains("Threads") || line.contains("hasami")));
-    assert_eq!(command.last().map(String::as_str), Some("feature done=1"));
+    assert!(!lines.iter().any(|line| line.contains("Threads") || line.contains("hasami")));
+    assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));
 }
