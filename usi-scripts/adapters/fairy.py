@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Stands between `kawari match` and Fairy-Stockfish or Fairy-Stockfish-X.
+"""USI adapter between `kawari match` and Fairy-Stockfish or Fairy-Stockfish-X.
 
     fairy.py ENGINE [ARGUMENT...]
 
-It speaks USI to both and needs Python 3.8 and nothing else. For `yari` the engine
-is Fairy-Stockfish; for `hajiku`, `hasami` and `hasami-nocorner` it is the fork. What
-happens in a game that the engine's rules do not know is said before its answer, as
-`info string rules differ: ...`. A line that makes no sense is passed on as it is:
-the referee has a name for it.
+Needs Python 3.8 and no packages. The engine for `yari` is Fairy-Stockfish; for `hajiku`,
+`hasami` and `hasami-nocorner` it is the fork Fairy-Stockfish-X. If a game has a move that the
+engine's rules do not allow, the adapter writes `info string rules differ: ...` before the
+engine's answer. Lines that cannot be translated are passed on unchanged, so that the match
+runner can report them.
 """
 
 import os
@@ -20,37 +20,37 @@ from games import GAMES
 
 VARIANTS = Path(__file__).resolve().with_name("variants.ini")
 
-# What is longer is passed on in parts.
+# Longer lines are passed on in parts.
 LONGEST_LINE = 1 << 16
 
-# What the engine says instead of a move when it sees none.
+# Answers of the engine if it has no legal move.
 NO_MOVE = ("resign", "(none)", "0000")
 
 
 class Adapter:
-    """The translation of a conversation. Two threads use it, one for each
-    direction; what they share is settled before `go`."""
+    """The translation of a session. Two threads use it, one for each direction. The fields that
+    they share do not change during a search."""
 
     def __init__(self):
         self.game = None
         self.difference = None
-        self.is_told = False
+        self.is_reported = False
 
     def to_engine(self, line):
-        """The lines that the engine hears for a line of the match."""
+        """Returns the engine's input for a line of the match runner."""
         words = line.split()
         first, rest = (words[0], words[1:]) if words else ("", [])
         if first == "setoption" and rest[1:2] and rest[1].lower() in ("usi_variant", "uci_variant"):
             return self.choose(rest[-1], line)
         if first == "usinewgame":
-            self.difference, self.is_told = None, False
+            self.difference, self.is_reported = None, False
         elif self.game and first == "position":
             position, difference = self.game.position(rest)
             self.difference = self.difference or difference
             return [f"position {position}"]
         elif self.game and first == "go" and "searchmoves" in rest:
             at = rest.index("searchmoves") + 1
-            # Two moves of ours may be one of the engine's.
+            # Two of our moves may be the same move of the engine.
             moves = dict.fromkeys(self.game.to_engine(word) for word in rest[at:])
             return [" ".join(["go", *rest[:at], *moves])]
         return [line]
@@ -65,10 +65,10 @@ class Adapter:
         return chosen
 
     def from_engine(self, line):
-        """The lines that the match hears for a line of the engine."""
+        """Returns the output for a line of the engine."""
         words = line.split()
         if words[:3] == ["option", "name", "USI_Variant"]:
-            # It knows our games by our names, too.
+            # Add our names of the games.
             return [line + "".join(f" var {name}" for name in GAMES if name not in words)]
         if not self.game or len(words) < 2:
             return [line]
@@ -79,18 +79,18 @@ class Adapter:
             return [line]
         move = self.game.from_engine(words[1])
         if move in NO_MOVE:
-            # It was asked for a move, so by our rules there is one.
+            # The match runner only asks for a move if our rules have one.
             move = "resign"
             self.difference = self.difference or "no move seen"
         answer = [f"bestmove {move}"]
-        if self.difference and not self.is_told:
-            self.is_told = True
+        if self.difference and not self.is_reported:
+            self.is_reported = True
             answer.insert(0, f"info string rules differ: {self.difference}")
         return answer
 
 
 def pass_on(source, sink, translate):
-    """Passes lines on, translated, until there are no more."""
+    """Translates and writes lines until the end of the source."""
     while True:
         line = source.readline(LONGEST_LINE)
         if not line:
@@ -104,13 +104,13 @@ def pass_on(source, sink, translate):
         sink.flush()
 
 
-def listen(engine, adapter):
-    """Passes on what the engine says, and ends when it does."""
+def read_engine(engine, adapter):
+    """Passes on the engine's output, and exits when the engine does."""
     try:
         pass_on(engine.stdout, sys.stdout, adapter.from_engine)
     except OSError:
         engine.kill()
-    # The main thread may wait for input that nobody needs any more.
+    # The main thread may be blocked on its input.
     os._exit(engine.wait() & 0xFF)
 
 
@@ -118,18 +118,18 @@ def main(command):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     engine = subprocess.Popen(command, text=True, **pipes)
     for stream in (sys.stdin, sys.stdout, engine.stdin, engine.stdout):
-        # Every byte is a character, so nothing that is said can be unreadable.
+        # Every byte is a valid character in Latin-1.
         stream.reconfigure(encoding="latin-1", newline="\n")
     adapter = Adapter()
-    listener = threading.Thread(target=listen, args=(engine, adapter), daemon=True)
-    listener.start()
+    reader = threading.Thread(target=read_engine, args=(engine, adapter), daemon=True)
+    reader.start()
     try:
         pass_on(sys.stdin, engine.stdin, adapter.to_engine)
         engine.stdin.close()
         engine.wait(timeout=1)
     except (OSError, subprocess.TimeoutExpired):
         engine.kill()
-    listener.join(timeout=1)
+    reader.join(timeout=1)
     os._exit(1)
 
 

@@ -1,9 +1,8 @@
-"""Kawari's games in the words of Fairy-Stockfish and Fairy-Stockfish-X.
+"""Notation of Kawari's games for Fairy-Stockfish and Fairy-Stockfish-X.
 
-A position is followed move by move, by Kawari's rules, as far as it takes to write
-it down for the engine; nothing here asks whether a move is legal. Squares are named
-as in USI. A piece is a letter, a capital for Black, with `+` before it when it is
-flipped.
+Moves are played by Kawari's rules, as far as is necessary to write the position for the
+engine. Their legality is not checked. Squares have their USI names. A piece is a letter, in
+upper case for Black, with `+` before it if it is flipped.
 """
 
 import re
@@ -18,7 +17,7 @@ HELD = re.compile(r"(\d*)(\+?[A-Za-z])")
 
 
 class Position:
-    """A board, the side to move, both hands and the number of the next move."""
+    """Board, side to move, hands and number of the next move."""
 
     def __init__(self, sfen):
         board, self.side, hands, number = sfen.split()
@@ -38,7 +37,7 @@ class Position:
         self.hands = {piece: int(count or 1) for count, piece in HELD.findall(hands)}
 
     def sfen(self, letter):
-        """The position as SFEN, with the engine's letter for each piece."""
+        """Returns the position as SFEN, with the letters of `letter`."""
         rows = []
         for rank in RANKS[: self.ranks]:
             squares = (f"{file}{rank}" for file in range(self.files, 0, -1))
@@ -49,7 +48,7 @@ class Position:
         return f"{'/'.join(rows)} {self.side} {hands or '-'} {self.number}"
 
     def own(self, piece):
-        """The piece, belonging to the side to move."""
+        """Returns the piece as one of the side to move."""
         return piece.upper() if self.side == "b" else piece.lower()
 
     def hold(self, piece, count):
@@ -61,29 +60,29 @@ class Position:
 
 
 class Yari:
-    """Fairy-Stockfish's own game, in the same words. It follows the moves itself,
-    and so it sees repetitions."""
+    """A built-in game of Fairy-Stockfish, with the same notation. The engine gets all moves, so
+    it can detect repetitions."""
 
     name = "yarishogi"
     needs_file = False
 
     def position(self, words):
-        """What follows `position` for the engine, and what has happened on the way
-        that its rules do not know, if anything has."""
+        """Returns the arguments of `position` for the engine, and the first event that its rules
+        do not have, or None."""
         return " ".join(words), None
 
     def to_engine(self, word):
-        """A move for the engine."""
+        """Converts a move to the engine's notation."""
         return word
 
     def from_engine(self, word):
-        """A move of the engine."""
+        """Converts a move from the engine's notation."""
         return word
 
 
-class Followed(Yari):
-    """A game of Fairy-Stockfish-X. It is told the whole position, since its own
-    rules would soon lead it to another one."""
+class PositionOnly(Yari):
+    """A game of Fairy-Stockfish-X. The engine gets the current position instead of the moves,
+    because its rules differ."""
 
     needs_file = True
 
@@ -96,9 +95,9 @@ class Followed(Yari):
         return "sfen " + position.sfen(self.letter), difference
 
 
-class Hajiku(Followed):
-    """The engine has a letter for each face. No piece of a position that was just
-    told it has flipped, so it writes every flip as `+`."""
+class Hajiku(PositionOnly):
+    """The engine has a letter for each side of a piece. In a new position no piece has flipped
+    yet, so it writes every flip as `+`."""
 
     name = "hajikux"
     start = "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1"
@@ -106,7 +105,7 @@ class Hajiku(Followed):
     faces = {letter: face for face, letter in letters.items()}
 
     def play(self, position, word):
-        """Plays a move; tells what the other rules do not know."""
+        """Plays a move. Returns an event that the engine's rules do not have, or None."""
         drop = DROP.fullmatch(word)
         if drop:
             piece, target = position.own(drop[1]), drop[2]
@@ -139,8 +138,8 @@ class Hajiku(Followed):
         return f"{self.faces.get(drop[1], drop[1])}*{drop[2]}" if drop else word
 
 
-class Hasami(Followed):
-    """The engine calls a man R, and takes single men only."""
+class Hasami(PositionOnly):
+    """The engine's letter for a man is R, and its rules only capture single men."""
 
     start = "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1"
 
@@ -149,7 +148,7 @@ class Hasami(Followed):
         self.takes_corners = takes_corners
 
     def play(self, position, word):
-        """Plays a move; tells what the other rules do not know."""
+        """Plays a move. Returns an event that the engine's rules do not have, or None."""
         move = MOVE.fullmatch(word)
         board, target = position.board, move[2]
         board[target] = board.pop(move[1])
@@ -161,7 +160,7 @@ class Hasami(Followed):
         return "a run of men captured" if any(len(run) > 1 for run in runs) else None
 
     def runs(self, position, target):
-        """What the man that has gone to `target` captures, run by run."""
+        """Returns the captures of the man that moved to `target`, as lists of squares."""
         own, enemy = position.own("P"), position.own("P").swapcase()
         men = {square: man[-1] for square, man in position.board.items()}
         runs = []
@@ -184,7 +183,7 @@ class Hasami(Followed):
 
 
 def beside(square, step):
-    """The square that is a step away; no square's name if there is none."""
+    """Returns the square one step away; an invalid name outside of the board."""
     return f"{int(square[:-1]) + step[0]}{chr(ord(square[-1]) + step[1])}"
 
 
