@@ -1,6 +1,5 @@
-//! The bench: searches of fixed positions, the same in every build. Their node
-//! count is the signature of a version: it changes when the search or an
-//! evaluation does, and only then.
+//! The bench: searches of fixed positions. The total node count is the signature of a version.
+//! It changes only with the search or an evaluation.
 
 use std::ops::AddAssign;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -15,15 +14,15 @@ use crate::games::variants::Variant;
 use crate::search::limits::Limits;
 use crate::search::transposition_table::HashAllocationError;
 
-/// The usual depth, in plies: a second or two for all positions.
+/// Default depth in plies; one to two seconds for all positions.
 pub const DEPTH: u32 = 8;
 
-/// A position to be searched.
+/// A position of the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchPosition {
     /// The game.
     pub variant: Variant,
-    /// The position.
+    /// The position as SFEN.
     pub sfen: &'static str,
 }
 
@@ -31,8 +30,8 @@ const fn position(variant: Variant, sfen: &'static str) -> BenchPosition {
     BenchPosition { variant, sfen }
 }
 
-/// The positions of the bench: of every game its start and one or two from the
-/// middle of a game.
+/// The positions of the bench: for each game the start position and one or two middlegame
+/// positions.
 pub const POSITIONS: &[BenchPosition] = &[
     position(Variant::Yari, "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1"),
     position(Variant::Yari, "r4b1/3bknr/Rp1+N1p1/p1p1p1p/3p1P1/1PP1P1P/3PN2/2B1K1B/6R w Np 60"),
@@ -91,17 +90,17 @@ pub const POSITIONS: &[BenchPosition] = &[
     position(Variant::Minishogi, "1r3/P1g1k/2P2/2g1K/+b1RS1 b Bs 1"),
 ];
 
-/// Searches a position to a depth, on one thread and with an empty table, so
-/// that every machine counts the same.
+/// Searches a position to a depth, on one thread and with an empty transposition table, so
+/// that the node count is the same on every machine.
 ///
 /// # Errors
-/// A [`BenchError`].
+/// Returns a [`BenchError`] if the session cannot be opened or the search cannot start.
 pub fn search(position: &BenchPosition, depth: u32) -> Result<SearchCost, BenchError> {
     search_while(session::open, position, depth, &|| true)
 }
 
-/// The same in a session that `open` makes, as long as it is wanted: it is asked several
-/// times in a second.
+/// As [`search`], in a session opened by `open`. Stops when `is_wanted` returns false, which is
+/// called 100 times per second.
 ///
 /// # Errors
 /// As [`search`].
@@ -111,7 +110,7 @@ pub fn search_while(
     depth: u32,
     is_wanted: &dyn Fn() -> bool,
 ) -> Result<SearchCost, BenchError> {
-    const MIN_TIME: Duration = Duration::from_millis(10);
+    const POLL_INTERVAL: Duration = Duration::from_millis(10);
     let mut session = open(position.variant, Settings::default())?;
     session.game_state_mut().set(StartPosition::Sfen(position.sfen), &[])?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
@@ -121,7 +120,7 @@ pub fn search_while(
     session.go(&SearchRequest { limits, ..SearchRequest::default() }, Box::new(report))?;
     let mut nodes = 0;
     loop {
-        match events.recv_timeout(MIN_TIME) {
+        match events.recv_timeout(POLL_INTERVAL) {
             Ok(SearchEvent::Info(info)) => nodes = info.nodes,
             Ok(SearchEvent::Spent(stats)) => nodes = stats.nodes,
             Ok(SearchEvent::Done(_)) | Err(RecvTimeoutError::Disconnected) => break,
@@ -132,26 +131,26 @@ pub fn search_while(
     Ok(SearchCost { nodes, time: start.elapsed() })
 }
 
-/// Why a position could not be searched.
+/// Error of a bench position that cannot be searched.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BenchError {
-    /// There is no room for the transposition table.
+    /// There is no memory for the transposition table.
     #[error(transparent)]
-    OutOfMemory(#[from] HashAllocationError),
-    /// The game refuses the position.
+    HashAllocation(#[from] HashAllocationError),
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The search has not begun.
+    /// The search cannot start.
     #[error(transparent)]
     Go(#[from] GoError),
 }
 
-/// What searches cost.
+/// The cost of one or several searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SearchCost {
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Time taken.
+    /// Elapsed time.
     pub time: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! A game in progress: where it started, what was played, how it stands.
+//! Game states: start position, moves, current position and result.
 
 use std::ops::ControlFlow;
 
@@ -20,29 +20,29 @@ use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{LegalMove, PieceSet};
 use crate::search::tablebase_probe;
 
-/// Where a game starts.
+/// The start position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StartPosition<'a> {
-    /// The game's own start position.
+    /// The standard start position.
     Initial,
-    /// One of the game's handicaps, by name.
+    /// A handicap of the game, by name.
     Handicap(&'a str),
-    /// Any position.
+    /// A position as SFEN.
     Sfen(&'a str),
 }
 
-/// Why a position was refused. Moves are counted from 1.
+/// Error of an invalid position or move list. Moves are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
-    /// The SFEN is not a position of this game.
+    /// The SFEN is invalid in this game.
     #[error("bad SFEN `{sfen}`: {source}")]
     Sfen {
         /// The SFEN as given.
         sfen: String,
-        /// What is wrong with it.
+        /// The error.
         source: SfenError,
     },
-    /// The game has no such handicap.
+    /// The game has no handicap of this name.
     #[error("{game} has no handicap `{name}`")]
     Handicap {
         /// The game's name.
@@ -50,129 +50,129 @@ pub enum PositionError {
         /// The name as given.
         name: String,
     },
-    /// A move that cannot be read or is not legal.
+    /// A move is not legal, or not a move.
     #[error("move {ply}: {source}")]
     Move {
-        /// Its place in the list of moves.
+        /// Its number in the move list.
         ply: usize,
-        /// What is wrong with it.
+        /// The error.
         source: MoveError,
     },
-    /// A move after the board has decided the game.
+    /// A move follows the end of the game on the board.
     #[error("move {ply}: `{word}` comes after the end of the game ({outcome})")]
     GameOver {
-        /// Its place in the list of moves.
+        /// Its number in the move list.
         ply: usize,
         /// The move as given.
         word: String,
-        /// How the game ended before it.
+        /// The outcome before it.
         outcome: Outcome,
     },
 }
 
-/// A game in progress, for code that learns only at run time which game it is:
-/// the protocol, a referee, a test.
+/// A game in progress: start position, moves, result. Object-safe, for code that selects the
+/// game at run time.
 pub trait GameState: Send {
-    /// What game it is.
+    /// Returns the game's description.
     fn info(&self) -> &'static GameInfo;
 
-    /// Starts anew and plays the moves (USI). All or nothing: after an error the
-    /// line is as it was.
+    /// Sets the start position and plays moves in USI notation.
     ///
     /// # Errors
-    /// [`PositionError`] for the first thing that is wrong.
+    /// Returns a [`PositionError`] for an invalid start position or the first invalid move. The
+    /// state is unchanged then.
     fn set(&mut self, start: StartPosition<'_>, moves: &[&str]) -> Result<(), PositionError>;
 
-    /// Plays one more move (USI).
+    /// Plays a move in USI notation.
     ///
     /// # Errors
-    /// [`PositionError::Move`] or [`PositionError::GameOver`].
+    /// Returns [`PositionError::Move`] or [`PositionError::GameOver`].
     fn push(&mut self, word: &str) -> Result<(), PositionError>;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn side_to_move(&self) -> Color;
 
-    /// The latest position as SFEN.
+    /// Returns the current position as SFEN.
     fn sfen(&self) -> String;
 
-    /// The start position as SFEN.
+    /// Returns the start position as SFEN.
     fn start_sfen(&self) -> String;
 
-    /// The moves played, in USI notation.
+    /// Returns the played moves in USI notation.
     fn moves(&self) -> Vec<String>;
 
-    /// The moves played, as [`MoveLike::bits`]
-    /// packs them.
+    /// Returns the played moves as packed by [`MoveLike::bits`].
     fn move_bits(&self) -> Vec<u16>;
 
-    /// The moves played, in the notation of game records.
+    /// Returns the played moves in the notation of game records.
     fn record(&self) -> Vec<String>;
 
-    /// The USI move that a word of record notation means in the latest position.
+    /// Converts a move of the current position from record notation to USI.
     ///
     /// # Errors
     /// As [`Notation::parse_move_record`].
     fn parse_move_record(&self, word: &str) -> Result<String, MoveError>;
 
-    /// Every legal move in USI notation, sorted; none when the board has decided
-    /// the game.
+    /// Returns the legal moves in USI notation, sorted. Empty if the game has ended on the
+    /// board.
     fn legal_moves(&self) -> Vec<String>;
 
-    /// The same moves, each in all its forms.
+    /// Returns the legal moves in USI notation and record notation, with their details.
     fn detailed_moves(&self) -> Vec<LegalMove>;
 
-    /// A move (USI) of the latest position in all its forms.
+    /// Returns the notations and details of a move (USI) of the current position.
     ///
     /// # Errors
-    /// When it cannot be read or is not legal.
+    /// Returns a [`MoveError`] if the word is not a legal move.
     fn describe_move(&self, word: &str) -> Result<LegalMove, MoveError>;
 
-    /// True when the side to move is in check.
+    /// Returns true if the side to move is in check.
     fn in_check(&self) -> bool;
 
-    /// How near the game is to the ends that its rules count towards.
+    /// Returns the counts of the repetition rule, the no-capture rule and declarations.
     fn rule_counts(&self) -> RuleCounts;
 
-    /// What someone who knows endgames tells of the latest position, its history counted;
-    /// nothing when the game is over.
+    /// Returns the tablebase verdict on the current position with its history; `None` if the
+    /// game is over or the position is not in the tablebases.
     fn verdict(&self, tables: &dyn TablebaseProbe) -> Option<TablebaseVerdict>;
 
-    /// What no game can lead to in the latest position, though an SFEN may have it.
+    /// Returns the reason why the current position cannot occur in a game, if it has one. An SFEN
+    /// may set such a position.
     fn position_defect(&self) -> Option<SfenError>;
 
-    /// The squares of the rows of five that have won the game, if any have.
+    /// Returns the squares of the row of five that has won the game; empty if there is none.
     fn winning_row(&self) -> Vec<String>;
 
-    /// The pieces of the game.
+    /// Returns the pieces of the game.
     fn piece_set(&self) -> PieceSet;
 
-    /// When a repetition ends the game.
+    /// Returns the repetition rule.
     fn repetition_rule(&self) -> RepetitionRule;
 
-    /// How the game has ended, its history counted; `None` while it goes on.
+    /// Returns the outcome, with repetitions and other rules of the history; `None` while the
+    /// game is in progress.
     fn status(&self) -> Option<Outcome>;
 
-    /// The win that the side to move may declare, if it may.
+    /// Returns the win that the side to move can declare, if there is one.
     fn declaration(&self) -> Option<Outcome>;
 
-    /// How the game ends without another move: as it has ended, or because the side
-    /// to move declares what it may.
+    /// Returns the outcome without another move: the outcome of a game that has ended, or the
+    /// win that the side to move can declare.
     fn ending(&self) -> Option<Outcome> {
         self.status().or_else(|| self.declaration())
     }
 
-    /// The board as a drawing of several lines, with the hands.
+    /// Draws the board and the hands as several lines of text.
     fn diagram(&self) -> String;
 
-    /// The latest position's key.
+    /// Returns the hash key of the current position.
     fn key(&self) -> Key;
 
-    /// Number of move sequences of `depth` plies from the latest position.
+    /// Returns the number of move sequences of `depth` plies from the current position (perft).
     fn perft(&self, depth: u32) -> u64;
 
-    /// As [`GameState::divide`] without a memory, but it asks `is_wanted` several times
-    /// in a second and gives up as soon as it is not; `each` hears of no part that
-    /// was cut short.
+    /// As [`GameState::divide`] without a table, but calls `is_wanted` several times per second
+    /// and stops when that returns false. `each` is not called for an incomplete count.
     fn divide_while(
         &self,
         depth: u32,
@@ -180,27 +180,27 @@ pub trait GameState: Send {
         each: &mut dyn FnMut(&str, u64),
     ) -> u64;
 
-    /// The same, told move by move: `each` gets every legal move with its part, in
-    /// the order of the words, until it breaks. Gives the sum of what was counted.
-    /// At depth 0, there is no part. With a memory, what transposes is counted once.
+    /// Counts the move sequences of `depth` plies for each root move (perft divide). Calls `each`
+    /// with the USI move and its count, in sorted order, until it breaks. Returns the total. At
+    /// depth 0, `each` is not called. With a table, transpositions are counted once.
     fn divide(
         &self,
         depth: u32,
-        memory: Option<&mut perft::PerftTable>,
+        table: Option<&mut perft::PerftTable>,
         each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>,
     ) -> u64;
 }
 
-/// Opens a line of a game at its start position.
+/// Opens a game at its start position.
 ///
 /// ```
 /// use kawari_engine::engine::game_state::{self, StartPosition};
 /// use kawari_engine::games::variants::Variant;
 ///
-/// let mut line = game_state::open(Variant::Yari);
-/// line.set(StartPosition::Initial, &["4g4f", "4c4d"])?;
-/// assert_eq!(line.legal_moves().len(), 21);
-/// assert!(line.push("4f4d").is_err());
+/// let mut game = game_state::open(Variant::Yari);
+/// game.set(StartPosition::Initial, &["4g4f", "4c4d"])?;
+/// assert_eq!(game.legal_moves().len(), 21);
+/// assert!(game.push("4f4d").is_err());
 /// # Ok::<(), kawari_engine::engine::game_state::PositionError>(())
 /// ```
 pub fn open(variant: Variant) -> Box<dyn GameState> {
@@ -214,7 +214,7 @@ pub fn open(variant: Variant) -> Box<dyn GameState> {
     variant.visit(OpenGameState)
 }
 
-/// The line of one game.
+/// The game state of a variant.
 #[derive(Clone, Debug)]
 pub struct VariantGameState<G: Game> {
     start: G::Position,
@@ -225,7 +225,7 @@ pub struct VariantGameState<G: Game> {
 }
 
 impl<G: Game> VariantGameState<G> {
-    /// The game at its start.
+    /// Creates a game at its start position.
     pub fn new() -> Self {
         Self::from(G::Position::startpos(), 1)
     }
@@ -236,23 +236,23 @@ impl<G: Game> VariantGameState<G> {
         Self { position: start.clone(), start, start_number, moves: Vec::new(), history }
     }
 
-    /// The latest position.
+    /// Returns the current position.
     pub fn position(&self) -> &G::Position {
         &self.position
     }
 
-    /// The positions so far, the latest included.
+    /// Returns the history, including the current position.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    fn read_start(start: StartPosition<'_>) -> Result<Self, PositionError> {
+    fn parse_start(start: StartPosition<'_>) -> Result<Self, PositionError> {
         let sfen = match start {
             StartPosition::Initial => return Ok(Self::new()),
             StartPosition::Sfen(sfen) => sfen,
             StartPosition::Handicap(name) => {
-                let known = G::INFO.handicaps.iter().find(|(known, _)| *known == name);
-                known
+                let handicap = G::INFO.handicaps.iter().find(|(other, _)| *other == name);
+                handicap
                     .ok_or_else(|| PositionError::Handicap {
                         game: G::INFO.name,
                         name: name.to_owned(),
@@ -268,7 +268,8 @@ impl<G: Game> VariantGameState<G> {
     fn play(&mut self, word: &str) -> Result<(), PositionError> {
         let ply = self.moves.len() + 1;
         let mv = self.position.parse_usi(word).map_err(|source| {
-            // Only a refused move has to ask whether the game was over.
+            // A game that has ended on the board has no legal moves, so this check is only
+            // necessary for rejected ones.
             match (&source, self.position.outcome()) {
                 (MoveError::Illegal(_), Some(outcome)) => {
                     PositionError::GameOver { ply, word: word.to_owned(), outcome }
@@ -282,7 +283,7 @@ impl<G: Game> VariantGameState<G> {
         Ok(())
     }
 
-    /// Every legal move behind its word, in the order of the words.
+    /// Returns the legal moves with their USI notation, sorted by it.
     fn sorted_moves(&self) -> Vec<(String, <G::Position as Position>::Move)> {
         let mut moves = MoveList::new();
         self.position.generate::<All>(&mut moves);
@@ -309,7 +310,7 @@ impl<G: Game> VariantGameState<G> {
         }
     }
 
-    /// The number of the next move, counted on from the start position's.
+    /// Returns the number of the next move, counted from the number of the start position.
     pub fn next_move_number(&self) -> u32 {
         self.start_number.saturating_add(u32::try_from(self.moves.len()).unwrap_or(u32::MAX))
     }
@@ -327,11 +328,11 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn set(&mut self, start: StartPosition<'_>, moves: &[&str]) -> Result<(), PositionError> {
-        let mut line = Self::read_start(start)?;
+        let mut state = Self::parse_start(start)?;
         for word in moves {
-            line.play(word)?;
+            state.play(word)?;
         }
-        *self = line;
+        *self = state;
         Ok(())
     }
 
@@ -461,7 +462,7 @@ impl<G: Game> GameState for VariantGameState<G> {
     fn divide(
         &self,
         depth: u32,
-        mut memory: Option<&mut perft::PerftTable>,
+        mut table: Option<&mut perft::PerftTable>,
         each: &mut dyn FnMut(&str, u64) -> ControlFlow<()>,
     ) -> u64 {
         let Some(remaining) = depth.checked_sub(1) else { return 1 };
@@ -469,8 +470,8 @@ impl<G: Game> GameState for VariantGameState<G> {
         for (word, mv) in self.sorted_moves() {
             let mut next = self.position.clone();
             next.play(mv, &mut ());
-            let part = match &mut memory {
-                Some(memory) => perft::perft_hashed(&next, remaining, memory),
+            let part = match &mut table {
+                Some(table) => perft::perft_hashed(&next, remaining, table),
                 None => perft::perft(&next, remaining),
             };
             nodes += part;
@@ -482,9 +483,9 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 }
 
-/// Perft, as long as it is wanted; `None` when it is not.
+/// Counts perft; `None` if `is_wanted` returned false.
 fn perft_while<P: Position>(position: &P, depth: u32, is_wanted: &dyn Fn() -> bool) -> Option<u64> {
-    /// Counted in a moment, so nobody asks in between.
+    /// Depth up to which the count takes milliseconds and is not interrupted.
     const SHALLOW: u32 = 3;
     if !is_wanted() {
         return None;

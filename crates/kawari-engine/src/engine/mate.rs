@@ -1,4 +1,4 @@
-//! The mate solver as a session has it: on a thread of its own, in words.
+//! Mate searches of a session: the mate solver on its own thread, with USI moves.
 
 use std::cell::RefCell;
 use std::io;
@@ -20,25 +20,25 @@ use crate::mate::proof::Proof;
 use crate::mate::solver::{MateLine, MateQuery, Solution, Solver, SolverAnswer};
 use crate::notation::Notation;
 
-/// Stack of a solver's thread, in bytes: a line of the longest length, many times over.
+/// Stack size of the solver's thread in bytes, many times the need of the longest line.
 const STACK: usize = 16 << 20;
-/// Time between two lines of progress.
+/// Time between two progress reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(500);
 
-/// What a search for a mate is bounded by, and what it is to tell.
+/// The request of a mate search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MateRequest {
-    /// Time for all of it.
+    /// Time limit.
     pub time: Option<Duration>,
-    /// Positions set up.
+    /// Node limit.
     pub nodes: Option<u64>,
-    /// Longer mates, in plies, do not count.
+    /// Maximum length of a mate, in plies.
     pub plies: Option<u16>,
-    /// The line is shortened until it is the shortest.
+    /// Searches on for the shortest mate.
     pub shortens: bool,
-    /// A mate comes with its whole proof.
+    /// Returns the proof tree of a mate.
     pub with_proof: bool,
-    /// It is found out whether the attacker has another mate of that length along the line.
+    /// Checks whether the attacker has another mate of the same length along the line.
     pub checks_uniqueness: bool,
 }
 
@@ -56,50 +56,50 @@ impl Default for MateRequest {
 }
 
 impl MateRequest {
-    /// True where nothing but a stop ends the search if it finds nothing.
+    /// Returns true if the search has neither a time nor a node limit.
     pub fn is_infinite(&self) -> bool {
         self.time.is_none() && self.nodes.is_none()
     }
 }
 
-/// What was found of a mate.
+/// The answer of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MateAnswer {
-    /// The side to move mates, against every defence.
+    /// The side to move mates against every defence.
     Mate(Mate),
-    /// It cannot by these threats alone, and that is proved.
+    /// It is proved that there is no mate by these threats alone.
     NoMate {
         /// The threats that were searched.
         threats: ThreatKind,
-        /// Longer mates, in plies, were not searched; `None` if all lengths were.
+        /// Maximum length of the mates that were searched, in plies; `None` for all lengths.
         plies: Option<u16>,
     },
-    /// The search was ended before it knew.
+    /// The search ended without a result.
     Unknown,
-    /// The game has neither Kings nor rows.
+    /// The game has neither Kings nor rows of five, so the solver does not apply.
     NotImplemented,
 }
 
 /// A mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mate {
-    /// The line, in USI notation.
+    /// The mating line in USI notation.
     pub moves: Vec<String>,
-    /// No mate is shorter, and no defence longer.
+    /// The line is the shortest mate against the longest defence.
     pub is_shortest: bool,
-    /// Whether no other move of the attacker along the line mates in as few plies, where
-    /// that was asked for and is known.
+    /// True if no other move of the attacker along the line mates in as few plies; `None` if that
+    /// was not requested or is unknown.
     pub is_unique: Option<bool>,
-    /// The whole proof, where it was asked for and could be told.
+    /// The proof tree, if it was requested and could be extracted.
     pub proof: Option<MateProof>,
 }
 
-/// A proof, and how its moves are written.
+/// A proof tree of packed moves.
 #[derive(Clone, Debug)]
 pub struct MateProof {
-    /// The proof.
+    /// The proof tree.
     pub proof: Proof,
-    /// A move in USI notation.
+    /// Converts a packed move to USI notation.
     pub word: fn(u16) -> String,
 }
 
@@ -111,28 +111,28 @@ impl PartialEq for MateProof {
 
 impl Eq for MateProof {}
 
-/// What a search for a mate has to say.
+/// An event of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MateEvent {
-    /// It goes on: what it has cost, and the length of the line that it looks at.
+    /// Progress: the cost so far, and the length of the current line.
     Progress(SearchStats, u32),
-    /// A mate, which may yet be shortened, and what it has cost.
+    /// A mate that may still be shortened, and the cost so far.
     Found(Mate, SearchStats),
-    /// A fault of the program, in the words of its panic. An answer comes all the same.
+    /// A panic, with its message. The search still answers.
     Fault(String),
-    /// The end, and what it has cost; the last event of every search.
+    /// The answer and the total cost: the last event of every search.
     Done(MateAnswer, SearchStats),
 }
 
-/// Where the events go; called on the solver's own thread.
+/// A function that receives the events of a mate search. It is called on the solver's thread.
 pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 
-/// All that a search for a mate needs, its own from now on.
+/// Everything that a mate search needs, owned by it.
 pub struct MateJob {
     graph: Box<dyn Graph>,
     word: fn(u16) -> String,
     threats: ThreatKind,
-    order: MateRequest,
+    request: MateRequest,
     solver: Solver,
     report: MateCallback,
 }
@@ -142,21 +142,21 @@ fn word<N: Notation>(bits: u16) -> String {
 }
 
 impl MateJob {
-    /// A search for a mate by the side to move, at the end of a history.
+    /// Creates a search for a mate by the side to move. `history` ends with `position`.
     pub fn new<G: Game>(
         position: &G::Position,
         history: &History,
         threats: ThreatKind,
-        order: MateRequest,
+        request: MateRequest,
         solver: Solver,
         report: MateCallback,
     ) -> Self {
         let graph = Box::new(PositionGraph::new(position, history));
-        Self { graph, word: word::<G::Position>, threats, order, solver, report }
+        Self { graph, word: word::<G::Position>, threats, request, solver, report }
     }
 
-    /// Searches on the calling thread until the end, or until `stop` is set; gives the
-    /// solver back, unless a fault has ended it.
+    /// Searches on the calling thread until the end, or until `stop` is set. Returns the solver
+    /// unless it panicked.
     fn run(mut self, stop: &AtomicBool) -> Option<Solver> {
         let solved = panic::catch_unwind(AssertUnwindSafe(|| self.solve(stop)));
         match solved {
@@ -175,7 +175,7 @@ impl MateJob {
     fn solve(&mut self, stop: &AtomicBool) -> (MateAnswer, SearchStats) {
         let start = Instant::now();
         let MateRequest { time, nodes, plies, shortens, with_proof, checks_uniqueness } =
-            self.order;
+            self.request;
         let query = MateQuery {
             nodes: nodes.unwrap_or(u64::MAX),
             plies: plies.unwrap_or(MAX_MATE_PLIES),
@@ -192,7 +192,7 @@ impl MateJob {
             next: start + REPORT_INTERVAL,
             report: &report,
         };
-        let in_words = |line: &MateLine, is_unique, proof| Mate {
+        let to_mate = |line: &MateLine, is_unique, proof| Mate {
             moves: line.moves.iter().map(|&mv| word(mv)).collect(),
             is_shortest: line.is_shortest,
             is_unique,
@@ -200,14 +200,14 @@ impl MateJob {
         };
         let mut found = |line: &MateLine, nodes: u64| {
             let stats = SearchStats { nodes, hashfull: 0, time: start.elapsed() };
-            (report.borrow_mut())(MateEvent::Found(in_words(line, None, None), stats));
+            (report.borrow_mut())(MateEvent::Found(to_mate(line, None, None), stats));
         };
         let Solution { answer, nodes, proof, is_unique } =
             self.solver.solve(&mut *self.graph, &query, &mut watch, &mut found);
         let answer = match answer {
             SolverAnswer::Mate(line) => {
                 let proof = proof.map(|proof| MateProof { proof, word });
-                MateAnswer::Mate(in_words(&line, is_unique, proof))
+                MateAnswer::Mate(to_mate(&line, is_unique, proof))
             }
             SolverAnswer::NoMate(plies) => {
                 MateAnswer::NoMate { threats, plies: (plies < MAX_MATE_PLIES).then_some(plies) }
@@ -219,12 +219,12 @@ impl MateJob {
     }
 }
 
-/// Ends a search in time, and tells of it while it lasts.
+/// Stops a mate search at its time limit, and reports its progress.
 struct SearchWatch<'a, 'b> {
     stop: &'a AtomicBool,
     start: Instant,
     end: Option<Instant>,
-    /// When the next line is due.
+    /// Time of the next progress report.
     next: Instant,
     report: &'a RefCell<&'b mut MateCallback>,
 }
@@ -237,36 +237,35 @@ impl SearchMonitor for SearchWatch<'_, '_> {
         let now = Instant::now();
         if now >= self.next {
             self.next = now + REPORT_INTERVAL;
-            let stats = SearchStats { nodes, hashfull: hashfull, time: now - self.start };
+            let stats = SearchStats { nodes, hashfull, time: now - self.start };
             (self.report.borrow_mut())(MateEvent::Progress(stats, depth as u32));
         }
         self.end.is_none_or(|end| now < end)
     }
 }
 
-/// A search for a mate on a thread of its own.
+/// A mate search running on its own thread.
 pub struct RunningMateSearch {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<Option<Solver>>,
 }
 
 impl RunningMateSearch {
-    /// Begins.
+    /// Starts a mate search.
     ///
     /// # Errors
-    /// What the system says when it has no thread left, and the solver.
+    /// Returns the solver and the I/O error if the thread cannot be spawned.
     pub fn start(job: MateJob) -> Result<Self, (Solver, io::Error)> {
         let stop = Arc::new(AtomicBool::new(false));
         let shared = Arc::clone(&stop);
-        // The thread gets its job once it is there: one that is refused would take the
-        // solver along.
+        // The job is sent to the running thread, because a failed spawn would drop the solver.
         let (job_sender, job_receiver) = mpsc::sync_channel::<MateJob>(1);
         let thread = thread::Builder::new()
             .stack_size(STACK)
             .spawn(move || job_receiver.recv().ok().and_then(|job| job.run(&shared)));
         match thread {
             Ok(thread) => {
-                // It waits for nothing else.
+                // The thread is waiting for it, so this cannot fail.
                 let _ = job_sender.send(job);
                 Ok(Self { stop, thread })
             }
@@ -274,12 +273,12 @@ impl RunningMateSearch {
         }
     }
 
-    /// Ends the search soon.
+    /// Requests the search to stop.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for the end and gives the solver back, unless a fault has ended the search.
+    /// Waits for the end of the search. Returns the solver unless it panicked.
     pub fn join(self) -> Option<Solver> {
         self.thread.join().ok().flatten()
     }

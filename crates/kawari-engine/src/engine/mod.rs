@@ -1,5 +1,4 @@
-//! The engine behind the protocol: games in progress, searches on threads of
-//! their own, and what they report.
+//! The engine: games in progress, searches on their own threads, and their events.
 
 pub mod bench;
 pub mod eval_source;

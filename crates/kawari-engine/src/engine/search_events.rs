@@ -1,4 +1,4 @@
-//! What a search has to say while it runs and when it ends.
+//! Events of a search: progress, end and answer.
 
 use std::any::Any;
 use std::time::Duration;
@@ -6,89 +6,87 @@ use std::time::Duration;
 use crate::core::score::Score;
 use crate::search::transposition_table::Bound;
 
-/// One line of progress.
+/// A progress report with a principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchInfo {
-    /// Iteration, in plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Deepest line, in plies.
+    /// Selective depth: length of the deepest line, in plies.
     pub seldepth: u32,
-    /// Which principal variation this is, from 1.
+    /// Rank of this principal variation, from 1.
     pub multipv: usize,
-    /// From the side to move's view; see [`crate::core::score::mate_distance`].
+    /// Score for the side to move; see [`crate::core::score::mate_distance`].
     pub score: Score,
-    /// Whether the score is exact.
+    /// Bound of the score.
     pub bound: Bound,
-    /// Positions searched, over all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// Full part of the transposition table, in thousandths.
+    /// Used part of the transposition table, in permille.
     pub hashfull: u32,
-    /// Since the search began.
+    /// Time since the start of the search.
     pub time: Duration,
     /// The principal variation in USI notation.
     pub pv: Vec<String>,
 }
 
 impl SearchInfo {
-    /// Positions searched in a second.
+    /// Returns the nodes per second.
     pub fn nodes_per_second(&self) -> u64 {
         nodes_per_second(self.nodes, self.time)
     }
 }
 
-/// What a search has cost.
+/// The cost of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SearchStats {
-    /// Positions searched, over all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// Full part of the transposition table, in thousandths.
+    /// Used part of the transposition table, in permille.
     pub hashfull: u32,
-    /// Since the search began.
+    /// Time since the start of the search.
     pub time: Duration,
 }
 
-/// Nodes in a second; what took no time at all took a microsecond.
+/// Returns the nodes per second. A time below 1 µs counts as 1 µs.
 pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
     let speed = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
     u64::try_from(speed).unwrap_or(u64::MAX)
 }
 
-/// The answer to a `go`.
+/// The answer of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SearchAnswer {
-    /// A move, and the reply expected to it, in USI notation.
+    /// A move and the expected reply, in USI notation.
     Move {
         /// The best move.
         best: String,
-        /// The expected reply.
+        /// The expected reply (ponder move).
         ponder: Option<String>,
     },
-    /// The game is lost on the board, or so far gone that the user wants it
-    /// given up.
+    /// The game is lost on the board, or the score is below the resign score.
     Resign,
-    /// A rule has already won the game, or lets it be declared won.
+    /// The game is won on the board, or a win can be declared.
     Win,
 }
 
-/// What a search has to say.
+/// An event of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SearchEvent {
-    /// Progress. The last one before the answer has the final count of nodes.
+    /// Progress. The last one before the answer has the final node count.
     Info(SearchInfo),
-    /// The final count, where the search has ended before there was a line to tell.
+    /// The final node count of a search that ended without a principal variation.
     Spent(SearchStats),
-    /// A fault of the program, in the words of its panic. An answer comes all the
-    /// same.
+    /// A panic, with its message. The search still answers.
     Fault(String),
-    /// The end; the last event of every search.
+    /// The answer: the last event of every search.
     Done(SearchAnswer),
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 pub fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
-/// Where the events of a search go; called on the search's own thread.
+/// A function that receives the events of a search. It is called on the search thread.
 pub type SearchCallback = Box<dyn FnMut(SearchEvent) + Send>;

@@ -1,4 +1,4 @@
-//! A search put to a session, and all that it has found.
+//! A search that waits for its end and returns all results.
 
 use std::sync::mpsc;
 
@@ -7,28 +7,28 @@ use crate::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
 use crate::engine::session::{GoError, SearchRequest, Session};
 use crate::search::transposition_table::Bound;
 
-/// What a search has found by its end.
+/// The results of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchSummary {
-    /// The principal variations, best first. None when the game was over or the
-    /// search was cut short before its first score.
+    /// The principal variations, best first. Empty if the game was over or the search was
+    /// stopped before its first score.
     pub lines: Vec<SearchInfo>,
-    /// Positions searched, to the end.
+    /// Nodes searched.
     pub nodes: u64,
     /// The answer.
     pub answer: SearchAnswer,
 }
 
 impl SearchSummary {
-    /// Searches the session's latest position and waits for the end.
+    /// Searches the current position of a session and waits for the end.
     ///
     /// # Errors
-    /// When the order names an illegal root move, or the search breaks down.
-    pub fn of(session: &mut dyn Session, order: &SearchRequest) -> Result<Self, GoError> {
+    /// Returns a [`GoError`] if the search cannot start or gives no answer.
+    pub fn of(session: &mut dyn Session, request: &SearchRequest) -> Result<Self, GoError> {
         let (sender, events) = mpsc::channel();
         // The receiver outlives the search, so nothing is lost.
         let report = move |event| drop(sender.send(event));
-        session.go(order, Box::new(report))?;
+        session.go(request, Box::new(report))?;
         let mut iterations = LastIterations::default();
         let mut nodes = 0;
         let answer = events.iter().find_map(|event| match event {
@@ -42,7 +42,7 @@ impl SearchSummary {
                 None
             }
             SearchEvent::Fault(fault) => {
-                log::error!("a fault in the search: {fault}");
+                log::error!("the search panicked: {fault}");
                 None
             }
             SearchEvent::Done(answer) => Some(answer),
@@ -53,12 +53,12 @@ impl SearchSummary {
         Ok(Self { lines, nodes, answer })
     }
 
-    /// The score of the best line, from the side to move's view.
+    /// Returns the score of the best line for the side to move.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }
 
-    /// The best move, if the game was not over.
+    /// Returns the best move; `None` if the answer is not a move.
     pub fn best(&self) -> Option<&str> {
         match &self.answer {
             SearchAnswer::Move { best, .. } => Some(best),
@@ -67,8 +67,7 @@ impl SearchSummary {
     }
 }
 
-/// The last two iterations of a search, of which the latest may have been cut
-/// short.
+/// The last two iterations of a search. The latest one may be incomplete.
 #[derive(Default)]
 struct LastIterations {
     depth: u32,
@@ -85,7 +84,7 @@ impl LastIterations {
             self.depth = info.depth;
             self.previous = std::mem::take(&mut self.latest);
         }
-        // The best line is told once more at the end, with what the search has cost.
+        // At the end, the best line is reported again with the final node count.
         let reported = self.latest.iter_mut().find(|line| line.multipv == info.multipv);
         if let Some(reported) =
             reported.filter(|reported| reported.pv == info.pv && reported.score == info.score)
@@ -97,15 +96,15 @@ impl LastIterations {
         self.latest.push(info);
     }
 
-    /// The latest lines, filled up with those of the iteration before.
-    fn into_lines(self, wanted: usize) -> Vec<SearchInfo> {
+    /// Returns the lines of the latest iteration, completed by those of the previous one.
+    fn into_lines(self, multi_pv: usize) -> Vec<SearchInfo> {
         let mut lines = self.latest;
         for line in self.previous {
-            if lines.iter().all(|known| known.pv.first() != line.pv.first()) {
+            if lines.iter().all(|other| other.pv.first() != line.pv.first()) {
                 lines.push(line);
             }
         }
-        lines.truncate(wanted.max(1));
+        lines.truncate(multi_pv.max(1));
         for (number, line) in (1..).zip(&mut lines) {
             line.multipv = number;
         }
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_line_told_again_leaves_the_others_as_they_are() {
+    fn repeated_best_line_keeps_the_others() {
         let mut iterations = LastIterations::default();
         for (multipv, mv) in [(1, "a"), (2, "b"), (3, "c"), (1, "a")] {
             iterations.add(info(1, multipv, mv, Bound::Exact));
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn an_iteration_cut_short_is_filled_up_from_the_one_before() {
+    fn incomplete_iteration_is_completed_from_the_previous_one() {
         let mut iterations = LastIterations::default();
         for (depth, multipv, mv) in [(1, 1, "a"), (1, 2, "b"), (2, 1, "c"), (2, 2, "a")] {
             iterations.add(info(depth, multipv, mv, Bound::Exact));

@@ -1,4 +1,4 @@
-//! A session with the engine: a game in progress, a search that answers `go`.
+//! Sessions: a game in progress, and the searches of its positions.
 
 use std::io;
 use std::sync::Arc;
@@ -34,26 +34,26 @@ use crate::search::time_manager::TimeBudget;
 use crate::search::transposition_table::{HashAllocationError, TranspositionTable};
 use crate::tablebase::probe::Tablebase;
 
-/// What a user can set; takes effect with the next search.
+/// Settings of a session. A change applies to the next search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Size of the transposition table, in MiB.
     pub hash: usize,
-    /// What the mate solver may take, in MiB.
+    /// Memory of the mate solver, in MiB.
     pub mate_hash: usize,
     /// Number of search threads; 0 counts as 1.
     pub threads: usize,
-    /// Number of principal variations to report.
+    /// Number of principal variations to search and report.
     pub multi_pv: usize,
-    /// Time lost between the engine and the clock, each move.
+    /// Time per move that is lost between the engine and the clock.
     pub move_overhead: Duration,
-    /// Resign when the score is this far below zero; 0 is never.
+    /// Resigns at this score below zero, in centipawns; 0 is never.
     pub resign_score: Score,
-    /// The game is a draw when this many moves have been played; 0 is never.
+    /// Number of moves after which the game is a draw; 0 is never.
     pub max_moves_to_draw: u32,
-    /// How well the engine plays.
+    /// Playing strength.
     pub strength: Strength,
-    /// What is random in the play of a weaker engine is a function of this.
+    /// Seed of the randomness of reduced strength.
     pub seed: u64,
 }
 
@@ -73,32 +73,32 @@ impl Default for Settings {
     }
 }
 
-/// What a `go` asks for.
+/// The request of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SearchRequest {
-    /// What bounds the search.
+    /// Limits of the search.
     pub limits: Limits,
-    /// The only root moves to search (USI); all when empty.
+    /// Root moves to search, in USI notation; all if empty.
     pub search_moves: Vec<String>,
-    /// No answer before [`Session::stop`] or [`Session::ponder_hit`].
+    /// Withholds the answer until [`Session::stop`] or [`Session::ponder_hit`].
     pub ponder: bool,
-    /// No answer before [`Session::stop`].
+    /// Withholds the answer until [`Session::stop`].
     pub infinite: bool,
-    /// The answer is a move wherever the board has one: the game is not given up, nor
-    /// claimed as won by its history or by a declaration.
+    /// Answers with a move if there is a legal one: does not resign, and does not claim a win
+    /// by the history or by a declaration.
     pub plays_on: bool,
 }
 
-/// Why a search has not begun.
+/// Error of a search that did not start or gave no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GoError {
-    /// A move to search that is not legal.
+    /// A move in [`SearchRequest::search_moves`] is not legal.
     #[error("searchmoves: {0}")]
     SearchMove(#[from] MoveError),
-    /// The system has no thread for the search.
+    /// The search thread cannot be spawned.
     #[error("cannot spawn the search thread: {0}")]
     Thread(io::ErrorKind),
-    /// There is no memory for the mate solver.
+    /// There is no memory for the proof table.
     #[error(transparent)]
     MateMemory(#[from] ProofTableAllocationError),
     /// The search thread ended before it reported an answer.
@@ -106,23 +106,22 @@ pub enum GoError {
     NoAnswer,
 }
 
-/// All that the protocol may ask of the engine.
+/// The interface of the engine: a game, and searches of its current position.
 pub trait Session: Send {
-    /// The game in progress. It may change while a search runs: the search has
-    /// its own copy.
+    /// Returns the game in progress.
     fn game_state(&self) -> &dyn GameState;
 
-    /// The game in progress, to be changed.
+    /// Returns the game in progress for changes. A running search has its own copy.
     fn game_state_mut(&mut self) -> &mut dyn GameState;
 
-    /// What the user has set.
+    /// Returns the settings.
     fn settings(&self) -> &Settings;
 
     /// Changes the settings. Waits for a running search.
     ///
     /// # Errors
-    /// [`HashAllocationError`] when there is no room for the transposition table; the
-    /// settings are as they were then.
+    /// Returns [`HashAllocationError`] if there is no memory for the transposition table; the
+    /// previous settings and table stay in use.
     fn set_settings(&mut self, settings: Settings) -> Result<(), HashAllocationError>;
 
     /// Sets the evaluation. Waits for a running search, and clears the transposition table
@@ -133,78 +132,75 @@ pub trait Session: Send {
     /// stays in use.
     fn set_evaluation(&mut self, source: &EvalSource) -> Result<(), EvalSourceError>;
 
-    /// Knows endgames by something else. Waits for a running search, and forgets what
-    /// searches have found that knew others. Gives the classes that are known by the
-    /// tables of a folder, the mover's men first.
+    /// Sets the tablebases. Waits for a running search, and clears the transposition table and
+    /// the histories. Returns the classes of the tables in a folder, as the number of men of
+    /// the side to move and of the opponent.
     ///
     /// # Errors
-    /// A [`TablebaseError`]; what is known is as before then.
+    /// Returns a [`TablebaseError`] if a table cannot be loaded; the previous tablebases stay in
+    /// use.
     fn set_tablebase(
         &mut self,
         tablebase_source: &TablebaseSource,
     ) -> Result<Vec<[usize; 2]>, TablebaseError>;
 
-    /// What tables of endgames tell of the latest position.
+    /// Returns the verdict of the tablebases on the current position.
     fn verdict(&mut self) -> Option<TablebaseVerdict>;
 
-    /// What judges positions, in a few words.
+    /// Returns a short description of the evaluation.
     fn evaluation_description(&self) -> String;
 
-    /// Does now what a first search would else have to do on its own time: makes
-    /// the tables and has the system give their memory. Waits for a running search.
+    /// Does the work that the first search would have to do on its own time: creates tables
+    /// and touches their memory. Waits for a running search.
     fn prepare(&mut self);
 
-    /// Forgets what earlier games have taught: transposition table and
-    /// histories. Waits for a running search.
+    /// Clears the transposition table and the histories. Waits for a running search.
     fn new_game(&mut self);
 
-    /// Begins a search of the latest position and returns at once. Waits for an
-    /// earlier search first. `report` gets every event,
-    /// [`SearchEvent::Done`](super::search_events::SearchEvent::Done) last.
+    /// Starts a search of the current position on other threads. Waits for an earlier search
+    /// first. `report` is called with every event;
+    /// [`SearchEvent::Done`](super::search_events::SearchEvent::Done) is the last one.
     ///
     /// # Errors
-    /// A [`GoError`] for the first of the order's search moves that is not legal,
-    /// or when the system has no thread left; nothing has begun then. Helper
-    /// threads that it refuses are done without.
-    fn go(&mut self, order: &SearchRequest, report: SearchCallback) -> Result<(), GoError>;
+    /// Returns a [`GoError`] if a search move is not legal or the search thread cannot be
+    /// spawned. If only helper threads cannot be spawned, the search runs with fewer threads.
+    fn go(&mut self, request: &SearchRequest, report: SearchCallback) -> Result<(), GoError>;
 
-    /// Searches the latest position a little, on the calling thread: an answer
-    /// where [`Session::go`] has no thread for a better one. Waits for a running
-    /// search.
+    /// Searches the current position on the calling thread, for about 10 ms. A substitute for
+    /// [`Session::go`] if no thread can be spawned. Waits for a running search.
     ///
     /// # Errors
-    /// As [`Session::go`], but for the thread.
-    fn search_blocking(&mut self, order: &SearchRequest) -> Result<SearchAnswer, GoError>;
+    /// Returns a [`GoError`] if a search move is not legal.
+    fn search_blocking(&mut self, request: &SearchRequest) -> Result<SearchAnswer, GoError>;
 
-    /// Begins to look for a mate at the latest position and returns at once. Waits for an
-    /// earlier search first. `report` gets every event, [`MateEvent::Done`] last.
+    /// Starts a mate search of the current position on another thread. Waits for an earlier
+    /// search first. `report` is called with every event; [`MateEvent::Done`] is the last one.
     ///
     /// # Errors
-    /// A [`GoError`] when the system has no thread or no memory left; nothing has begun
-    /// then.
-    fn go_mate(&mut self, order: &MateRequest, report: MateCallback) -> Result<(), GoError>;
+    /// Returns a [`GoError`] if the thread cannot be spawned or there is no memory for the proof
+    /// table.
+    fn go_mate(&mut self, request: &MateRequest, report: MateCallback) -> Result<(), GoError>;
 
-    /// Ends the running search soon; no more than a request.
+    /// Requests the running search to stop. Does not wait for it.
     fn stop(&self);
 
-    /// The move pondered on was played: the search goes on with its limits, its
-    /// time counted from now.
+    /// Turns a ponder search into a normal one: its limits apply, and its time starts now.
     fn ponder_hit(&self);
 
-    /// Waits until the running search has reported its end.
+    /// Waits until the running search has ended.
     fn wait(&mut self);
 
-    /// The static evaluation of the latest position, from the side to move's view.
+    /// Returns the static evaluation of the current position for the side to move.
     fn evaluation(&self) -> Score;
 }
 
-/// What opens a session of a game: [`open`], or whatever stands in for it in a test.
+/// A function that opens a session: [`open`], or a substitute in a test.
 pub type SessionOpener = fn(Variant, Settings) -> Result<Box<dyn Session>, HashAllocationError>;
 
-/// Opens a session with a game at its start position.
+/// Opens a session of a game at its start position.
 ///
 /// # Errors
-/// [`HashAllocationError`] when there is no room for the transposition table.
+/// Returns [`HashAllocationError`] if there is no memory for the transposition table.
 pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, HashAllocationError> {
     struct OpenSession(Settings);
     impl Visitor for OpenSession {
@@ -216,7 +212,8 @@ pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, Ha
     variant.visit(OpenSession(settings))
 }
 
-/// As [`open`], for a game that the caller knows: no other is compiled for it.
+/// As [`open`], for a game that is known at compile time. Code for other games is not
+/// instantiated.
 ///
 /// # Errors
 /// As [`open`].
@@ -224,28 +221,27 @@ pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, Ha
     Ok(Box::new(GameSession::<G>::new(settings)?))
 }
 
-/// The session of one game.
+/// The session of a game.
 struct GameSession<G: Playable> {
     state: VariantGameState<G>,
     settings: Settings,
     tt: Arc<TranspositionTable>,
-    /// The table of weakened searches, once there has been one.
+    /// The transposition table of searches at reduced strength; `None` before the first one.
     reduced_strength_tt: Option<Arc<TranspositionTable>>,
     evaluation: Arc<G::Evaluation>,
-    /// The tables of endgames, once they were asked for.
+    /// The tablebases; `None` before they are loaded, `Some(None)` for a game without any.
     tables: Option<Option<Arc<Tablebase>>>,
-    /// Empty while a search has them.
-    workers: Vec<GameSearchThread<G>>,
+    /// The search threads' state; empty while a search uses it.
+    search_threads: Vec<GameSearchThread<G>>,
     running: Option<RunningSearch<G>>,
-    /// The longest that the machine has stood still in a search, of which each further one
-    /// forgets half.
+    /// Longest stall of the machine during a search. Each further search halves it first.
     longest_stall: Duration,
-    /// The mate solver, once there has been a use for it, while no search has it.
+    /// The mate solver; `None` before the first mate search and while one uses it.
     solver: Option<Solver>,
     mate_search: Option<RunningMateSearch>,
-    /// The system has given the memory of the table, or gives it to a search.
+    /// The memory of the transposition table has been touched.
     is_table_used: bool,
-    /// There is nothing to forget.
+    /// The transposition table and the histories are clear.
     is_blank: bool,
 }
 
@@ -259,7 +255,7 @@ impl<G: Playable> GameSession<G> {
             reduced_strength_tt: None,
             evaluation: G::built_in(),
             tables: None,
-            workers: Vec::new(),
+            search_threads: Vec::new(),
             running: None,
             longest_stall: Duration::ZERO,
             solver: None,
@@ -269,24 +265,24 @@ impl<G: Playable> GameSession<G> {
         })
     }
 
-    /// The workers, as many as there are threads; what they have learned stays.
-    fn take_workers(&mut self, threads: usize) -> Vec<GameSearchThread<G>> {
-        let mut workers = std::mem::take(&mut self.workers);
+    /// Takes the state of the search threads, with their histories, and adjusts its number.
+    fn take_search_threads(&mut self, threads: usize) -> Vec<GameSearchThread<G>> {
+        let mut search_threads = std::mem::take(&mut self.search_threads);
         let threads = threads.max(1);
-        workers.truncate(threads);
-        while workers.len() < threads {
-            workers.push(GameSearchThread::<G>::new(workers.len(), &self.evaluation));
+        search_threads.truncate(threads);
+        while search_threads.len() < threads {
+            search_threads.push(GameSearchThread::<G>::new(search_threads.len(), &self.evaluation));
         }
-        workers
+        search_threads
     }
 
-    /// What is known of endgames.
+    /// Returns the tablebases, which are loaded by the first call.
     fn tables(&mut self) -> Option<Arc<Tablebase>> {
         let built_in = || tablebase_source::cached::<G>(&TablebaseSource::BuiltIn).ok().flatten();
         self.tables.get_or_insert_with(built_in).clone()
     }
 
-    /// The mate solver, with the memory that is set for it.
+    /// Takes the mate solver. Its memory is that of the settings.
     fn take_solver(&mut self) -> Result<Solver, ProofTableAllocationError> {
         let wanted = self.settings.mate_hash.max(Solver::MIN_MEBIBYTES);
         match self.solver.take().filter(|solver| solver.mebibytes() == wanted) {
@@ -295,54 +291,56 @@ impl<G: Playable> GameSession<G> {
         }
     }
 
-    /// All that a search needs. Waits for an earlier one.
-    fn job(&mut self, order: &SearchRequest) -> Result<SearchJob<G>, MoveError> {
+    /// Creates the job of a search. Waits for an earlier search.
+    fn job(&mut self, request: &SearchRequest) -> Result<SearchJob<G>, MoveError> {
         self.wait();
-        let moves = self.root_moves(order)?;
-        // Whoever looks on has no use for a weaker view.
+        let moves = self.root_moves(request)?;
+        // Analysis is not weakened.
         let strength_reduction =
-            self.settings.strength.strength_reduction(&G::INFO).filter(|_| !order.infinite);
+            self.settings.strength.strength_reduction(&G::INFO).filter(|_| !request.infinite);
         Ok(match strength_reduction {
-            Some(strength_reduction) => self.reduced_strength_job(order, moves, strength_reduction),
-            None => self.full_strength_job(order, moves),
+            Some(strength_reduction) => {
+                self.reduced_strength_job(request, moves, strength_reduction)
+            }
+            None => self.full_strength_job(request, moves),
         })
     }
 
     fn full_strength_job(
         &mut self,
-        order: &SearchRequest,
+        request: &SearchRequest,
         moves: Vec<GameMove<G>>,
     ) -> SearchJob<G> {
-        // What a search has learned is not for `prepare` to wipe out.
+        // `prepare` must not clear what this search stores.
         (self.is_blank, self.is_table_used) = (false, true);
         SearchJob {
             task: self.task(moves, None, self.settings.multi_pv),
             strength_reduction: None,
-            limits: order.limits,
+            limits: request.limits,
             budget: TimeBudget::new(
-                &order.limits,
+                &request.limits,
                 self.state.side_to_move(),
                 self.settings.move_overhead,
                 self.longest_stall,
             ),
-            resign_score: if order.infinite || order.plays_on {
+            resign_score: if request.infinite || request.plays_on {
                 0
             } else {
                 self.settings.resign_score
             },
-            immediate_answer: self.immediate_answer(order),
+            immediate_answer: self.immediate_answer(request),
             tt: Arc::clone(&self.tt),
             tables: self.tables(),
             evaluation: Arc::clone(&self.evaluation),
-            workers: self.take_workers(self.settings.threads),
+            search_threads: self.take_search_threads(self.settings.threads),
         }
     }
 
-    /// What a weakened search needs: nothing that other searches have found, and none
-    /// of the clock, so that it is the same wherever and whenever it is made.
+    /// Creates the job of a search at reduced strength. It uses neither results of earlier
+    /// searches nor the clock, so that it is reproducible.
     fn reduced_strength_job(
         &mut self,
-        order: &SearchRequest,
+        request: &SearchRequest,
         moves: Vec<GameMove<G>>,
         strength_reduction: StrengthReduction,
     ) -> SearchJob<G> {
@@ -355,11 +353,11 @@ impl<G: Playable> GameSession<G> {
             .map(|&mv| strength::move_noise(position, mv, &strength_reduction, seed))
             .collect();
         let task = self.task(moves, Some(noise), 1);
-        let Limits { depth, nodes, .. } = order.limits;
-        let least = strength::MIN_NODES_PER_MOVE * task.moves.len() as u64;
-        let nodes = nodes.unwrap_or(u64::MAX).min(strength_reduction.nodes.max(least));
-        let mut workers = self.take_workers(1);
-        workers.iter_mut().for_each(GameSearchThread::<G>::new_game);
+        let Limits { depth, nodes, .. } = request.limits;
+        let min_nodes = strength::MIN_NODES_PER_MOVE * task.moves.len() as u64;
+        let nodes = nodes.unwrap_or(u64::MAX).min(strength_reduction.nodes.max(min_nodes));
+        let mut search_threads = self.take_search_threads(1);
+        search_threads.iter_mut().for_each(GameSearchThread::<G>::new_game);
         self.is_blank = false;
         SearchJob {
             task,
@@ -367,21 +365,21 @@ impl<G: Playable> GameSession<G> {
             limits: Limits { depth, nodes: Some(nodes), ..Limits::default() },
             budget: None,
             resign_score: self.settings.resign_score,
-            immediate_answer: self.immediate_answer(order),
+            immediate_answer: self.immediate_answer(request),
             tt: self.reduced_strength_tt(),
             tables: None,
             evaluation: Arc::clone(&self.evaluation),
-            workers,
+            search_threads,
         }
     }
 
-    /// An empty table for a few thousand positions.
+    /// Returns an empty transposition table of 1 MiB.
     fn reduced_strength_tt(&mut self) -> Arc<TranspositionTable> {
         let table = self
             .reduced_strength_tt
             .take()
             .or_else(|| TranspositionTable::new(1).ok().map(Arc::new));
-        // Without room for it, the other one has to do.
+        // Without memory for it, use the normal one.
         let table = table.unwrap_or_else(|| Arc::clone(&self.tt));
         table.clear();
         self.reduced_strength_tt = Some(Arc::clone(&table));
@@ -395,26 +393,26 @@ impl<G: Playable> GameSession<G> {
         multi_pv: usize,
     ) -> RootTask<G::Position> {
         let played = self.state.next_move_number() - 1;
-        let longest = self.settings.max_moves_to_draw;
+        let max_moves = self.settings.max_moves_to_draw;
         RootTask {
             position: self.state.position().clone(),
             history: self.state.history().clone(),
             moves,
             noise,
             multi_pv,
-            draw_ply: (longest > 0).then(|| longest.saturating_sub(played) as usize),
+            draw_ply: (max_moves > 0).then(|| max_moves.saturating_sub(played) as usize),
         }
     }
 
-    fn root_moves(&self, order: &SearchRequest) -> Result<Vec<GameMove<G>>, MoveError> {
+    fn root_moves(&self, request: &SearchRequest) -> Result<Vec<GameMove<G>>, MoveError> {
         let position = self.state.position();
-        if order.search_moves.is_empty() {
+        if request.search_moves.is_empty() {
             let mut moves = MoveList::new();
             position.generate::<All>(&mut moves);
             return Ok(moves.to_vec());
         }
         let mut moves = Vec::new();
-        for word in &order.search_moves {
+        for word in &request.search_moves {
             let mv = position.parse_usi(word)?;
             if !moves.contains(&mv) {
                 moves.push(mv);
@@ -423,17 +421,17 @@ impl<G: Playable> GameSession<G> {
         Ok(moves)
     }
 
-    /// The answer that needs no search: the game is over, or a win may be
-    /// declared. After an end by history alone the game may be played on, so only
-    /// a win is claimed, and not from someone who is looking at it without a limit.
-    fn immediate_answer(&self, order: &SearchRequest) -> Option<SearchAnswer> {
+    /// Returns the answer without a search if the game is over or a win can be declared. A game
+    /// that has ended only by its history may be played on, so only a win is claimed then, and
+    /// not in an infinite search.
+    fn immediate_answer(&self, request: &SearchRequest) -> Option<SearchAnswer> {
         let to_move = self.state.side_to_move();
         match self.state.position().outcome() {
             Some(outcome) if outcome.winner() == Some(to_move) => Some(SearchAnswer::Win),
             Some(_) => Some(SearchAnswer::Resign),
             None => {
                 let winner = self.state.ending().and_then(Outcome::winner);
-                let is_claimed = !order.infinite && !order.plays_on;
+                let is_claimed = !request.infinite && !request.plays_on;
                 (winner == Some(to_move) && is_claimed).then_some(SearchAnswer::Win)
             }
         }
@@ -494,10 +492,10 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn prepare(&mut self) {
         self.wait();
-        let known = self.workers.len();
-        self.workers = self.take_workers(self.settings.threads);
-        for worker in self.workers.iter_mut().skip(known) {
-            worker.new_game();
+        let count = self.search_threads.len();
+        self.search_threads = self.take_search_threads(self.settings.threads);
+        for thread in self.search_threads.iter_mut().skip(count) {
+            thread.new_game();
         }
         if !self.is_table_used {
             self.tt.clear();
@@ -513,42 +511,42 @@ impl<G: Playable> Session for GameSession<G> {
             return;
         }
         self.tt.clear_dirty();
-        for worker in &mut self.workers {
-            worker.new_game();
+        for thread in &mut self.search_threads {
+            thread.new_game();
         }
         self.is_blank = true;
     }
 
-    fn go(&mut self, order: &SearchRequest, report: SearchCallback) -> Result<(), GoError> {
-        let job = Box::new(self.job(order)?);
+    fn go(&mut self, request: &SearchRequest, report: SearchCallback) -> Result<(), GoError> {
+        let job = Box::new(self.job(request)?);
         let signal =
-            StopSignal::new(order.ponder, order.infinite).with_stall(self.longest_stall / 2);
+            StopSignal::new(request.ponder, request.infinite).with_stall(self.longest_stall / 2);
         let signal = Arc::new(signal);
         match RunningSearch::start(job, signal, report) {
             Ok(running) => self.running = Some(running),
             Err((job, error)) => {
-                self.workers = job.workers;
+                self.search_threads = job.search_threads;
                 return Err(GoError::Thread(error.kind()));
             }
         }
         Ok(())
     }
 
-    fn search_blocking(&mut self, order: &SearchRequest) -> Result<SearchAnswer, GoError> {
+    fn search_blocking(&mut self, request: &SearchRequest) -> Result<SearchAnswer, GoError> {
         let limits = Limits { nodes: Some(MAX_NODES_WITHOUT_STOP), ..Limits::default() };
-        let SearchRequest { search_moves, plays_on, .. } = order.clone();
+        let SearchRequest { search_moves, plays_on, .. } = request.clone();
         let job = self.job(&SearchRequest {
             limits,
             search_moves,
             plays_on,
             ..SearchRequest::default()
         })?;
-        let (answer, workers) = job.run_blocking();
-        self.workers = workers;
+        let (answer, search_threads) = job.run_blocking();
+        self.search_threads = search_threads;
         Ok(answer)
     }
 
-    fn go_mate(&mut self, order: &MateRequest, mut report: MateCallback) -> Result<(), GoError> {
+    fn go_mate(&mut self, request: &MateRequest, mut report: MateCallback) -> Result<(), GoError> {
         self.wait();
         let Some(threats) = G::Position::THREATS else {
             report(MateEvent::Done(MateAnswer::NotImplemented, SearchStats::default()));
@@ -556,7 +554,7 @@ impl<G: Playable> Session for GameSession<G> {
         };
         let solver = self.take_solver()?;
         let (position, history) = (self.state.position(), self.state.history());
-        let job = MateJob::new::<G>(position, history, threats, *order, solver, report);
+        let job = MateJob::new::<G>(position, history, threats, *request, solver, report);
         match RunningMateSearch::start(job) {
             Ok(mate_search) => self.mate_search = Some(mate_search),
             Err((solver, error)) => {
@@ -584,7 +582,7 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn wait(&mut self) {
         if let Some(running) = self.running.take() {
-            (self.workers, self.longest_stall) = running.join();
+            (self.search_threads, self.longest_stall) = running.join();
         }
         if let Some(mate_search) = self.mate_search.take() {
             self.solver = mate_search.join();
@@ -597,7 +595,7 @@ impl<G: Playable> Session for GameSession<G> {
 }
 
 impl<G: Playable> Drop for GameSession<G> {
-    /// No search outlives its session.
+    /// Ends the running search.
     fn drop(&mut self) {
         self.stop();
         self.wait();

@@ -1,4 +1,4 @@
-//! The tables of endgames of a game: what is built in, and what a folder holds.
+//! Tablebase sources: the built-in tablebases of a game, and tables in a folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,21 +11,21 @@ use crate::tablebase::exceptions::Exceptions;
 use crate::tablebase::file::TablebaseFileError;
 use crate::tablebase::probe::Tablebase;
 
-/// Why the tables of a folder are not used.
+/// Error of a folder of tablebases that cannot be used.
 #[derive(Debug, Error)]
 #[error("`{path}`: {source}")]
 pub struct TablebaseError {
-    /// The file or the folder.
+    /// Path of the file or folder.
     pub path: String,
-    /// What is wrong with it.
+    /// The error.
     pub source: TablebaseFileError,
 }
 
-/// What is known of the endgames of a game, by what is built in and by the tables of a
-/// folder; `None` for a game whose endgames cannot be tabulated.
+/// Opens the built-in tablebases of a game, and the tables of a folder if one is given;
+/// `None` for a game without tablebases.
 ///
 /// # Errors
-/// A [`TablebaseError`] for the first file that is wrong, or when there is no such folder.
+/// Returns a [`TablebaseError`] for the first invalid file, or if the folder does not exist.
 ///
 /// ```
 /// use kawari_engine::core::endgame::TablebaseProbe;
@@ -48,7 +48,7 @@ pub fn open(variant: Variant, folder: Option<&Path>) -> Result<Option<Tablebase>
     variant.visit(OpenTablebase(folder))
 }
 
-/// As [`open`], for a game that the caller knows.
+/// As [`open`], for a game that is known at compile time.
 ///
 /// # Errors
 /// As [`open`].
@@ -64,26 +64,26 @@ pub fn open_game<G: Playable>(folder: Option<&Path>) -> Result<Option<Tablebase>
     tables.map(Some).map_err(|(path, source)| TablebaseError { path, source })
 }
 
-/// What is to be known of endgames.
+/// The tablebases that a session uses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum TablebaseSource {
-    /// What is built in.
+    /// The built-in ones.
     #[default]
     BuiltIn,
-    /// Nothing.
+    /// None.
     Nothing,
-    /// What is built in, and the tables of a folder.
+    /// The built-in ones, and the tables of a folder.
     Folder(PathBuf),
 }
 
-/// The tables of a game, those that are built in read once for all that ask for them;
-/// `None` where there is nothing to be known.
+/// Returns the tablebases of a game; `None` if it has none or the source is
+/// [`TablebaseSource::Nothing`]. The built-in ones are loaded once and shared.
 ///
 /// # Errors
 /// As [`open`].
 pub fn choose(
     variant: Variant,
-    wanted: &TablebaseSource,
+    source: &TablebaseSource,
 ) -> Result<Option<Arc<Tablebase>>, TablebaseError> {
     struct Choose<'a>(&'a TablebaseSource);
     impl Visitor for Choose<'_> {
@@ -92,19 +92,19 @@ pub fn choose(
             cached::<G>(self.0)
         }
     }
-    variant.visit(Choose(wanted))
+    variant.visit(Choose(source))
 }
 
-/// As [`choose`], for a game that the caller knows.
+/// As [`choose`], for a game that is known at compile time.
 ///
 /// # Errors
 /// As [`open`].
 pub(super) fn cached<G: Playable>(
-    wanted: &TablebaseSource,
+    source: &TablebaseSource,
 ) -> Result<Option<Arc<Tablebase>>, TablebaseError> {
     type OpenedTablebases = Vec<(&'static str, Arc<Tablebase>)>;
     static BUILT_IN: Mutex<OpenedTablebases> = Mutex::new(Vec::new());
-    match wanted {
+    match source {
         TablebaseSource::Nothing => return Ok(None),
         TablebaseSource::Folder(folder) => return Ok(open_game::<G>(Some(folder))?.map(Arc::new)),
         TablebaseSource::BuiltIn => {}

@@ -1,4 +1,4 @@
-//! A running search: its threads, and the signals that end it.
+//! Search threads: a running search, its output and its stop signal.
 
 use std::io;
 use std::iter;
@@ -27,56 +27,57 @@ use crate::search::time_manager::{SearchClock, TimeBudget};
 use crate::search::transposition_table::{Bound, TranspositionTable};
 use crate::tablebase::probe::Tablebase;
 
-/// Stack of a search thread, in bytes: a line of the longest length, many times
-/// over. Only what is touched is used.
+/// Stack size of a search thread in bytes, many times the need of the longest line. Untouched
+/// pages take no memory.
 const STACK: usize = 16 << 20;
 
-/// Searched in the twinkling of an eye, where nobody can stop a search.
+/// Maximum nodes of a search that cannot be stopped (about 10 ms).
 pub const MAX_NODES_WITHOUT_STOP: u64 = 10_000;
 
-/// The worker of a game.
+/// The state of a search thread of a game.
 pub type GameSearchThread<G> = SearchThread<<G as Game>::Position, <G as Playable>::Evaluation>;
 
-/// The moves of a game.
+/// The move type of a game.
 pub type GameMove<G> = <<G as Game>::Position as Position>::Move;
 
-/// Everything a search needs, its own from now on.
+/// Everything that a search needs, owned by it.
 pub struct SearchJob<G: Playable> {
-    /// What to search.
+    /// The root position and its moves.
     pub task: RootTask<G::Position>,
-    /// What makes it weaker, if something does.
+    /// The strength reduction, if the level is not the full one.
     pub strength_reduction: Option<StrengthReduction>,
-    /// What bounds it.
+    /// The limits.
     pub limits: Limits,
-    /// The time it may take.
+    /// The time budget; `None` without a time limit.
     pub budget: Option<TimeBudget>,
-    /// Resign at this many hundredths below zero; 0 is never.
+    /// Resigns at this score below zero, in centipawns; 0 is never.
     pub resign_score: Score,
-    /// The answer, if none has to be searched for.
+    /// The answer, if no search is necessary.
     pub immediate_answer: Option<SearchAnswer>,
     /// The transposition table.
     pub tt: Arc<TranspositionTable>,
-    /// What is known of endgames.
+    /// The tablebases.
     pub tables: Option<Arc<Tablebase>>,
-    /// What judges positions.
+    /// The evaluation.
     pub evaluation: Arc<G::Evaluation>,
-    /// One for each thread, at least one.
-    pub workers: Vec<GameSearchThread<G>>,
+    /// The state of each thread; at least one.
+    pub search_threads: Vec<GameSearchThread<G>>,
 }
 
-/// How the outside reaches a running search.
+/// The signal by which other threads stop a search or end its pondering.
 pub struct StopSignal {
     stop: AtomicBool,
     timer: SearchClock,
-    /// No answer may be given yet, even if the search has come to an end.
+    /// The answer must wait, even if the search has ended.
     is_withheld: Mutex<bool>,
     released: Condvar,
     infinite: bool,
 }
 
 impl StopSignal {
-    /// The signal of a search that starts now. Its answer is held back until a
-    /// stop, or while only pondering, a ponder hit.
+    /// Creates the signal for a search that starts now. If `ponder` or `infinite` is set, the
+    /// answer is withheld until [`StopSignal::stop`]; [`StopSignal::ponder_hit`] also releases
+    /// it unless `infinite` is set.
     pub fn new(ponder: bool, infinite: bool) -> Self {
         Self {
             stop: AtomicBool::new(false),
@@ -87,19 +88,19 @@ impl StopSignal {
         }
     }
 
-    /// The same where the machine has lately stood still for so long.
+    /// Sets the longest recent stall of the machine, for which the clock keeps a reserve.
     #[must_use]
     pub fn with_stall(self, longest_stall: Duration) -> Self {
         Self { timer: self.timer.with_stall(longest_stall), ..self }
     }
 
-    /// Ends the search.
+    /// Stops the search and releases its answer.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.release();
     }
 
-    /// The move pondered on was played.
+    /// Ends pondering: the expected move was played.
     pub fn ponder_hit(&self) {
         self.timer.ponder_hit();
         if !self.infinite {
@@ -119,25 +120,24 @@ impl StopSignal {
     }
 }
 
-/// A search on threads of its own.
+/// A search running on its own threads.
 pub struct RunningSearch<G: Playable> {
     signal: Arc<StopSignal>,
     thread: JoinHandle<Vec<GameSearchThread<G>>>,
 }
 
 impl<G: Playable> RunningSearch<G> {
-    /// Begins a search; its events go to `report`.
+    /// Starts a search. Its events are passed to `report`.
     ///
     /// # Errors
-    /// What the system says when it has no thread left, and the job.
+    /// Returns the job and the I/O error if the thread cannot be spawned.
     pub fn start(
         job: Box<SearchJob<G>>,
         signal: Arc<StopSignal>,
         report: SearchCallback,
     ) -> Result<Self, (Box<SearchJob<G>>, io::Error)> {
         let shared = Arc::clone(&signal);
-        // The thread gets its job once it is there: one that is refused would take
-        // the job along.
+        // The job is sent to the running thread, because a failed spawn would drop it.
         let (job_sender, job_receiver) =
             mpsc::sync_channel::<(Box<SearchJob<G>>, SearchCallback)>(1);
         let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
@@ -145,7 +145,7 @@ impl<G: Playable> RunningSearch<G> {
         });
         match thread {
             Ok(thread) => {
-                // It waits for nothing else.
+                // The thread is waiting for it, so this cannot fail.
                 let _ = job_sender.send((job, report));
                 Ok(Self { signal, thread })
             }
@@ -153,19 +153,19 @@ impl<G: Playable> RunningSearch<G> {
         }
     }
 
-    /// How to reach it.
+    /// Returns the signal of the search.
     pub fn signal(&self) -> &StopSignal {
         &self.signal
     }
 
-    /// Waits for the end and gives the workers back, with the longest time that the
-    /// machine has stood still.
+    /// Waits for the end of the search. Returns the state of its threads and the longest stall
+    /// of the machine.
     pub fn join(self) -> (Vec<GameSearchThread<G>>, Duration) {
-        let workers = self.thread.join().unwrap_or_else(|_| {
-            log::error!("a search has panicked; what it had learned is lost");
+        let search_threads = self.thread.join().unwrap_or_else(|_| {
+            log::error!("a search thread panicked; its histories are lost");
             Vec::new()
         });
-        (workers, self.signal.timer.longest_stall())
+        (search_threads, self.signal.timer.longest_stall())
     }
 }
 
@@ -177,23 +177,23 @@ impl<G: Playable> SearchJob<G> {
         };
         signal.wait_until_released();
         report(SearchEvent::Done(answer));
-        self.workers
+        self.search_threads
     }
 
-    /// Searches on the calling thread, with one worker and unheard; gives the
-    /// workers back.
+    /// Searches on the calling thread, without helper threads and without events. Returns the
+    /// answer and the state of all threads.
     pub fn run_blocking(mut self) -> (SearchAnswer, Vec<GameSearchThread<G>>) {
-        let rest = self.workers.split_off(1);
+        let rest = self.search_threads.split_off(1);
         let signal = StopSignal::new(false, false);
         let answer = match self.immediate_answer.take() {
             Some(answer) => answer,
             None => self.search(&signal, &mut (Box::new(|_| ()) as SearchCallback)),
         };
-        self.workers.extend(rest);
-        (answer, self.workers)
+        self.search_threads.extend(rest);
+        (answer, self.search_threads)
     }
 
-    /// Searches, and answers even if a fault ends the search.
+    /// Searches. After a panic, reports it and answers with the first move.
     fn search_catching_panics(
         &mut self,
         signal: &StopSignal,
@@ -201,8 +201,8 @@ impl<G: Playable> SearchJob<G> {
     ) -> SearchAnswer {
         let search = AssertUnwindSafe(|| self.search(signal, report));
         panic::catch_unwind(search).unwrap_or_else(|payload| {
-            // Nobody knows what they were in the middle of.
-            self.workers.clear();
+            // A panic may have left their state inconsistent.
+            self.search_threads.clear();
             report(SearchEvent::Fault(search_events::panic_message(&*payload)));
             self.task.moves.first().map_or(SearchAnswer::Resign, |&mv| SearchAnswer::Move {
                 best: G::Position::usi(mv),
@@ -214,7 +214,7 @@ impl<G: Playable> SearchJob<G> {
     fn search(&mut self, signal: &StopSignal, report: &mut SearchCallback) -> SearchAnswer {
         let mut best = self.find_best(signal, &signal.stop, report);
         if self.exclude_losing_moves(&best) {
-            // The search that has ended has also used up the signal.
+            // The stop flag of the signal may already be set.
             best = self.find_best(signal, &AtomicBool::new(false), report);
         }
         let Some(root_move) = best.moves.first() else { return SearchAnswer::Resign };
@@ -242,16 +242,16 @@ impl<G: Playable> SearchJob<G> {
             stop,
             self.limits,
             self.budget,
-            self.workers.len(),
+            self.search_threads.len(),
         )
         .with_tables(self.tables.as_deref().map(|tables| tables as &dyn TablebaseProbe));
         let mut reporter = InfoReporter::<G>::new(&shared, &self.task.position, report);
-        let best = run_workers(&mut self.workers, &shared, &self.task, &mut reporter);
+        let best = run_search_threads(&mut self.search_threads, &shared, &self.task, &mut reporter);
         if let Some(root_move) = best.moves.first()
             && root_move.pv != reporter.last
             && root_move.score > -score::INFINITE
         {
-            // The search was cut short in an iteration that had found better.
+            // The last iteration was interrupted after it had found a better move.
             reporter.report(PvReport {
                 depth: best.depth + 1,
                 index: 0,
@@ -263,9 +263,9 @@ impl<G: Playable> SearchJob<G> {
         best
     }
 
-    /// Leaves a careful side that is losing and would give men away only moves that
-    /// do not, if it has one, for a search that nobody can stop. False when there is
-    /// nothing to be done.
+    /// Restricts the root moves of a careful, losing side to those that do not lose material, if
+    /// its best move does. The node limit becomes that of a search that cannot be stopped.
+    /// Returns true if the moves were restricted and have to be searched again.
     fn exclude_losing_moves(&mut self, best: &SearchResult<GameMove<G>>) -> bool {
         if self.strength_reduction.is_none_or(|strength_reduction| {
             strength_reduction.blunder_guard != strength::BlunderGuard::Careful
@@ -292,7 +292,7 @@ impl<G: Playable> SearchJob<G> {
         true
     }
 
-    /// The reply that the table expects to a move, if it knows one.
+    /// Returns the transposition table's reply to a move, if it is legal.
     fn expected_reply(&self, mv: GameMove<G>) -> Option<GameMove<G>> {
         let mut position = self.task.position.clone();
         position.play(mv, &mut ());
@@ -302,31 +302,33 @@ impl<G: Playable> SearchJob<G> {
     }
 }
 
-/// Runs every worker, the first on this thread and the others on threads of
-/// their own ("lazy SMP", <https://www.chessprogramming.org/Lazy_SMP>), and
-/// gives the best result. The first one ends the search of all.
-fn run_workers<G: Playable>(
-    workers: &mut [GameSearchThread<G>],
+/// Searches with all threads, the first on the calling thread
+/// ([lazy SMP](https://www.chessprogramming.org/Lazy_SMP)). When the first one ends, it stops
+/// the others. Returns the best result.
+fn run_search_threads<G: Playable>(
+    search_threads: &mut [GameSearchThread<G>],
     shared: &SharedContext<'_, G::Evaluation>,
     task: &RootTask<G::Position>,
     reporter: &mut InfoReporter<'_, G>,
 ) -> SearchResult<GameMove<G>> {
-    let (first, others) = workers.split_at_mut(1);
+    let (first, others) = search_threads.split_at_mut(1);
     thread::scope(|scope| {
-        // A system that has no thread left is searched with fewer.
+        // If a thread cannot be spawned, search with fewer.
         let others: Vec<_> = others
             .iter_mut()
-            .map_while(|worker| {
-                let thread = thread::Builder::new().stack_size(STACK);
-                thread
-                    .spawn_scoped(scope, || worker.iterative_deepening(shared, task, &mut |_| {}))
+            .map_while(|search_thread| {
+                let builder = thread::Builder::new().stack_size(STACK);
+                builder
+                    .spawn_scoped(scope, || {
+                        search_thread.iterative_deepening(shared, task, &mut |_| {})
+                    })
                     .ok()
             })
             .collect();
-        let end_of_all = StopOnDrop(shared);
+        let stop_guard = StopOnDrop(shared);
         let mut best =
             first[0].iterative_deepening(shared, task, &mut |progress| reporter.report(progress));
-        drop(end_of_all);
+        drop(stop_guard);
         for other in others {
             let result = match other.join() {
                 Ok(result) => result,
@@ -343,8 +345,8 @@ fn run_workers<G: Playable>(
     })
 }
 
-/// Ends the search of all threads when it goes, and be it by a fault: they would
-/// be waited for.
+/// Stops all threads of a search when it is dropped, also by a panic: the scope waits for
+/// them.
 struct StopOnDrop<'a, 'b, E>(&'a SharedContext<'b, E>);
 
 impl<E> Drop for StopOnDrop<'_, '_, E> {
@@ -353,16 +355,16 @@ impl<E> Drop for StopOnDrop<'_, '_, E> {
     }
 }
 
-/// Puts the principal variations of a search into words.
+/// Reports the principal variations of a search as [`SearchInfo`].
 struct InfoReporter<'a, G: Playable> {
     shared: &'a SharedContext<'a, G::Evaluation>,
     root: &'a G::Position,
     report: &'a mut SearchCallback,
-    /// The best line as last reported, with its score and no bound of it.
+    /// The best line of the last report with an exact score.
     last: Vec<GameMove<G>>,
-    /// What was told of it.
+    /// The last report of that line.
     last_info: Option<SearchInfo>,
-    /// The count of nodes that was told last.
+    /// The node count of the last report.
     nodes: u64,
 }
 
@@ -375,7 +377,7 @@ impl<'a, G: Playable> InfoReporter<'a, G> {
         Self { shared, root, report, last: Vec::new(), last_info: None, nodes: 0 }
     }
 
-    /// A line in words, led on where tables have cut it.
+    /// Returns a line in USI notation, extended by the tablebases.
     fn pv_in_usi(&self, root_move: &RootMove<GameMove<G>>) -> Vec<String> {
         let mut moves = root_move.pv.clone();
         if let Some(tables) = self.shared.tables {
@@ -398,7 +400,7 @@ impl<'a, G: Playable> InfoReporter<'a, G> {
             time,
             pv: self.pv_in_usi(root_move),
         };
-        // Bounds are told only of a search that lasts: they must not stand for a line.
+        // Bounds are reported only in long searches, so they must not replace an exact line.
         if index == 0 && bound == Bound::Exact {
             self.last.clone_from(&root_move.pv);
             self.last_info = Some(info.clone());
@@ -407,8 +409,7 @@ impl<'a, G: Playable> InfoReporter<'a, G> {
         (self.report)(SearchEvent::Info(info));
     }
 
-    /// The search has ended: what it has counted since the last line was told is told
-    /// with the best line once more.
+    /// Reports the final node count, with the best line if there is one.
     fn end(&mut self) {
         let stats @ SearchStats { nodes, hashfull, time } = self.stats();
         if nodes == self.nodes {
@@ -420,7 +421,7 @@ impl<'a, G: Playable> InfoReporter<'a, G> {
         });
     }
 
-    /// What the search has cost so far.
+    /// Returns the cost of the search so far.
     fn stats(&self) -> SearchStats {
         SearchStats {
             nodes: self.shared.nodes(),
@@ -439,11 +440,11 @@ mod tests {
     use crate::games::drop::Yari;
     use crate::games::hasami::Hasami;
 
-    /// Nodes that a search without bounds looks at after it was stopped, from
-    /// another thread and in the middle of an iteration.
+    /// Returns the number of nodes that a search visits after it was stopped by another thread
+    /// during an iteration.
     fn nodes_after_stop<G: Playable>() -> u64 {
         let evaluation = G::built_in();
-        let mut workers: Vec<GameSearchThread<G>> =
+        let mut search_threads: Vec<GameSearchThread<G>> =
             (0..2).map(|thread| GameSearchThread::<G>::new(thread, &evaluation)).collect();
         let position = G::Position::startpos();
         let mut moves = MoveList::new();
@@ -453,10 +454,10 @@ mod tests {
         history.push(position.key(), position.in_check());
         let noise = None;
         let task = RootTask { position, history, moves, noise, multi_pv: 1, draw_ply: None };
-        let table = TranspositionTable::new(1).expect("room");
+        let tt = TranspositionTable::new(1).expect("room");
         let (timer, stop) = (SearchClock::start(false), AtomicBool::new(false));
         let limits = Limits::default();
-        let shared = SharedContext::new(&table, &*evaluation, &timer, &stop, limits, None, 2);
+        let shared = SharedContext::new(&tt, &*evaluation, &timer, &stop, limits, None, 2);
         let mut report: SearchCallback = Box::new(|_| ());
         let mut reporter = InfoReporter::<G>::new(&shared, &task.position, &mut report);
         let stopped_at = thread::scope(|scope| {
@@ -467,25 +468,25 @@ mod tests {
                 shared.stop();
                 shared.nodes()
             });
-            run_workers(&mut workers, &shared, &task, &mut reporter);
+            run_search_threads(&mut search_threads, &shared, &task, &mut reporter);
             stopper.join().expect("no panic")
         });
         shared.nodes() - stopped_at
     }
 
-    /// A search that was slow enough to tell bounds, and is cut short, has to end with
-    /// the same line as a quick one.
+    /// An interrupted search that was slow enough to report bounds must end with the same line
+    /// as a fast one.
     #[test]
-    fn a_bound_does_not_stand_for_the_best_line() {
+    fn bounds_do_not_replace_the_best_line() {
         let evaluation = Hasami::built_in();
         let mut moves = MoveList::new();
         <Hasami as Game>::Position::startpos().generate::<All>(&mut moves);
         let root = <Hasami as Game>::Position::startpos();
         let root_move = RootMove::new(moves[0], None);
-        let table = TranspositionTable::new(1).expect("room");
+        let tt = TranspositionTable::new(1).expect("room");
         let (timer, stop) = (SearchClock::start(false), AtomicBool::new(false));
         let shared =
-            SharedContext::new(&table, &*evaluation, &timer, &stop, Limits::default(), None, 1);
+            SharedContext::new(&tt, &*evaluation, &timer, &stop, Limits::default(), None, 1);
         let mut report: SearchCallback = Box::new(|_| ());
         let mut reporter = InfoReporter::<Hasami>::new(&shared, &root, &mut report);
         let lines = [Bound::Lower, Bound::Exact].map(|bound| {
@@ -495,10 +496,9 @@ mod tests {
         assert_eq!(lines, [0, 1]);
     }
 
-    /// Far less than a millisecond's work, on whatever machine. How it is stopped is
-    /// the same for every game; here is one of each family.
+    /// The limit is far less than 1 ms of search. One game of each family is tested.
     #[test]
-    fn a_stop_is_obeyed_within_a_few_nodes() {
+    fn search_stops_within_500_nodes() {
         let nodes = [nodes_after_stop::<Yari>(), nodes_after_stop::<Hasami>()];
         assert!(nodes.iter().all(|&nodes| nodes < 500), "{nodes:?}");
     }

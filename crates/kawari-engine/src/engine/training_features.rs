@@ -1,5 +1,4 @@
-//! A position as its evaluation sees it, for code that learns only at run time which
-//! game it is: a trainer, a test of networks.
+//! NNUE features of a position, for trainers and tests that select the game at run time.
 
 use thiserror::Error;
 
@@ -16,78 +15,77 @@ use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures};
 use crate::games::variants::{Playable, Variant, Visitor};
 use crate::notation::Notation;
 
-/// A move in 16 bits that is not legal.
+/// Error of a packed move that is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("no legal move has the number {0}")]
+#[error("packed move {0} is not legal")]
 pub struct UnknownMove(pub u16);
 
-/// What there is to learn from in a position.
+/// Training data of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrainingFeatures {
-    /// The inputs of the network that are there, in the side to move's view and then in
-    /// the other one.
+    /// Active features from the perspective of the side to move, then of the opponent.
     pub active: [Vec<u16>; 2],
-    /// What the hand-written evaluation says, to the side to move.
+    /// Hand-crafted evaluation for the side to move.
     pub hand: Score,
-    /// The share of its output that a network is believed here, as a fraction.
+    /// Scale of the network's output in this position, as numerator and denominator.
     pub share: (i32, i32),
 }
 
-/// A position of a game, to be looked at.
+/// A position whose features can be read.
 pub trait FeatureProbe: Send {
-    /// What game it is.
+    /// Returns the game's description.
     fn info(&self) -> &'static GameInfo;
 
-    /// The inputs of its networks.
+    /// Returns the feature set of the game's networks.
     fn feature_set(&self) -> &FeatureSet;
 
-    /// See [`NnueFeatures::symmetries`].
+    /// Returns [`NnueFeatures::symmetries`].
     fn symmetries(&self) -> Vec<Vec<u16>>;
 
-    /// See [`GameEvaluation::checksum`].
+    /// Returns [`GameEvaluation::checksum`] of the hand-crafted evaluation.
     fn checksum(&self) -> u64;
 
-    /// Goes to the start position.
+    /// Sets the start position.
     fn restart(&mut self);
 
-    /// Goes to any position.
+    /// Sets a position.
     ///
     /// # Errors
-    /// [`PositionError::Sfen`]; the position stays as it was.
+    /// Returns [`PositionError::Sfen`] if the SFEN is invalid; the position is unchanged then.
     fn set(&mut self, sfen: &str) -> Result<(), PositionError>;
 
-    /// Plays a legal move, given by its [bits](MoveLike::bits).
+    /// Plays a legal move, packed by [`MoveLike::bits`].
     ///
     /// # Errors
-    /// An [`UnknownMove`]; the position stays as it was.
+    /// Returns [`UnknownMove`] if the move is not legal; the position is unchanged then.
     fn play(&mut self, bits: u16) -> Result<(), UnknownMove>;
 
-    /// The bits of a move that is legal here, in USI notation.
+    /// Packs a legal move in USI notation; `None` if it is not legal.
     fn bits(&self, word: &str) -> Option<u16>;
 
-    /// True for a legal move that changes the balance at once; false also for a move
-    /// that is not legal.
+    /// Returns true for a legal noisy move, see [`Tactics`].
     fn is_noisy(&self, bits: u16) -> bool;
 
-    /// See [`Tactics::in_danger`].
+    /// Returns [`Tactics::in_danger`].
     fn in_danger(&self) -> bool;
 
-    /// The side to move.
+    /// Returns the side to move.
     fn side_to_move(&self) -> Color;
 
-    /// The key of the position.
+    /// Returns the hash key of the position.
     fn key(&self) -> Key;
 
-    /// Half-moves that the position's own clock has counted.
+    /// Returns the half-move count of the no-capture rule; 0 for a game without one.
     fn clock(&self) -> u32;
 
-    /// The position as SFEN.
+    /// Returns the position as SFEN.
     fn sfen(&self) -> String;
 
-    /// What there is to learn from.
+    /// Returns the training data of the position.
     fn training_features(&self) -> TrainingFeatures;
 
-    /// Which of so many output buckets judges the position.
+    /// Returns the index of the output bucket of the position, for a network with `buckets`
+    /// buckets.
     fn output_bucket(&self, buckets: usize) -> usize;
 }
 
