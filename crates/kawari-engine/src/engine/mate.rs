@@ -128,7 +128,7 @@ pub enum MateEvent {
 pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 
 /// Everything that a mate search needs, owned by it.
-pub struct MateJob {
+pub(super) struct MateJob {
     graph: Box<dyn Graph>,
     word: fn(u16) -> String,
     threats: ThreatKind,
@@ -245,7 +245,7 @@ impl SearchMonitor for SearchWatch<'_, '_> {
 }
 
 /// A mate search running on its own thread.
-pub struct RunningMateSearch {
+pub(super) struct RunningMateSearch {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<Option<Solver>>,
 }

@@ -9,5 +9,5 @@ pub mod search_summary;
 pub mod session;
 pub mod strength;
 pub mod tablebase_source;
-pub(crate) mod threads;
+mod threads;
 pub mod training_features;
