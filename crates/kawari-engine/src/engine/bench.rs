@@ -99,8 +99,8 @@ pub fn search(position: &BenchPosition, depth: u32) -> Result<SearchCost, BenchE
     search_while(session::open, position, depth, &|| true)
 }
 
-/// As [`search`], in a session opened by `open`. Stops when `is_wanted` returns false, which is
-/// called 100 times per second.
+/// As [`search`], in a session opened by `open`. Stops when `is_wanted` returns false. That is
+/// called when the search has reported nothing for 10 ms.
 ///
 /// # Errors
 /// As [`search`].

@@ -140,7 +140,7 @@ pub trait GameState: Send {
     /// may set such a position.
     fn position_defect(&self) -> Option<SfenError>;
 
-    /// Returns the squares of the row of five that has won the game; empty if there is none.
+    /// Returns the squares of the rows of five that have won the game; empty if there are none.
     fn winning_row(&self) -> Vec<String>;
 
     /// Returns the pieces of the game.
@@ -171,8 +171,8 @@ pub trait GameState: Send {
     /// Returns the number of move sequences of `depth` plies from the current position (perft).
     fn perft(&self, depth: u32) -> u64;
 
-    /// As [`GameState::divide`] without a table, but calls `is_wanted` several times per second
-    /// and stops when that returns false. `each` is not called for an incomplete count.
+    /// As [`GameState::divide`] without a table, but stops when `is_wanted` returns false. That is
+    /// called several times per second. `each` is not called for an incomplete count.
     fn divide_while(
         &self,
         depth: u32,

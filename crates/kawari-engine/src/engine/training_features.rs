@@ -63,7 +63,7 @@ pub trait FeatureProbe: Send {
     /// Packs a legal move in USI notation; `None` if it is not legal.
     fn bits(&self, word: &str) -> Option<u16>;
 
-    /// Returns true for a legal noisy move, see [`Tactics`].
+    /// Returns [`Position::is_noisy`] of a legal move; false for an illegal one.
     fn is_noisy(&self, bits: u16) -> bool;
 
     /// Returns [`Tactics::in_danger`].
