@@ -160,8 +160,8 @@ pub fn no_mate(threats: ThreatKind, plies: Option<u16>) -> String {
 pub const WELCOME: &str = concat!(
     "Kawari ",
     env!("CARGO_PKG_VERSION"),
-    " plays Hasami, Yari and Hajiku Shogi. To play, run `kawari play hasami`, or `kawari board` for a browser.\n\
-     This prompt is USI, a protocol for programs. Type `help` for its commands, `d` for the board, `quit` to leave."
+    ": Hasami, Yari and Hajiku Shogi. To play, run `kawari play hasami` or `kawari board`.\n\
+     This prompt is USI, a protocol for programs: `help` lists its commands, `quit` leaves."
 );
 
 /// The answer to `help`: the list of commands.
