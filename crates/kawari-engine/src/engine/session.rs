@@ -10,7 +10,7 @@ use super::eval_source::{self, EvalSource, EvalSourceError};
 use super::game_state::{GameState, VariantGameState};
 use super::mate::{MateAnswer, MateCallback, MateEvent, MateJob, MateRequest, RunningMateSearch};
 use super::search_events::{SearchAnswer, SearchCallback, SearchStats};
-use super::strength::{self, Strength, StrengthReduction};
+use super::strength::{self, NoisyMoves, Strength, StrengthReduction};
 use super::tablebase_source::{self, TablebaseError, TablebaseSource};
 use super::threads::{
     GameMove, GameSearchThread, MAX_NODES_WITHOUT_STOP, RunningSearch, SearchJob, StopSignal,
@@ -29,7 +29,7 @@ use crate::mate::solver::Solver;
 use crate::notation::Notation;
 use crate::notation::error::MoveError;
 use crate::search::limits::Limits;
-use crate::search::root::RootTask;
+use crate::search::root::{MultiPv, RootTask};
 use crate::search::time_manager::TimeBudget;
 use crate::search::transposition_table::{HashAllocationError, TranspositionTable};
 use crate::tablebase::probe::Tablebase;
@@ -314,8 +314,8 @@ impl<G: Playable> GameSession<G> {
         // `prepare` must not clear what this search stores.
         (self.is_blank, self.is_table_used) = (false, true);
         SearchJob {
-            task: self.task(moves, None, self.settings.multi_pv),
-            strength_reduction: None,
+            task: self.task(moves, MultiPv::Best(self.settings.multi_pv)),
+            noisy_moves: None,
             limits: request.limits,
             budget: TimeBudget::new(
                 &request.limits,
@@ -336,8 +336,8 @@ impl<G: Playable> GameSession<G> {
         }
     }
 
-    /// Creates the job of a search at reduced strength. It uses neither results of earlier
-    /// searches nor the clock, so that it is reproducible.
+    /// Creates a search at reduced strength. It uses an empty transposition table, one new
+    /// thread and no clock, so its result depends on the position and the settings alone.
     fn reduced_strength_job(
         &mut self,
         request: &SearchRequest,
@@ -345,23 +345,19 @@ impl<G: Playable> GameSession<G> {
         strength_reduction: StrengthReduction,
     ) -> SearchJob<G> {
         let (position, history) = (self.state.position(), self.state.history());
-        let moves =
-            strength::candidate_moves(position, history, moves, strength_reduction.blunder_guard);
         let seed = self.settings.seed;
-        let noise = moves
-            .iter()
-            .map(|&mv| strength::move_noise(position, mv, &strength_reduction, seed))
-            .collect();
-        let task = self.task(moves, Some(noise), 1);
+        let noisy_moves = NoisyMoves::new(position, history, moves, &strength_reduction, seed);
+        let (moves, multi_pv) = noisy_moves.search_parameters();
+        let task = self.task(moves, multi_pv);
         let Limits { depth, nodes, .. } = request.limits;
-        let min_nodes = strength::MIN_NODES_PER_MOVE * task.moves.len() as u64;
+        let min_nodes = strength::MIN_NODES_PER_MOVE * noisy_moves.len() as u64;
         let nodes = nodes.unwrap_or(u64::MAX).min(strength_reduction.nodes.max(min_nodes));
         let mut search_threads = self.take_search_threads(1);
         search_threads.iter_mut().for_each(GameSearchThread::<G>::new_game);
         self.is_blank = false;
         SearchJob {
             task,
-            strength_reduction: Some(strength_reduction),
+            noisy_moves: Some(noisy_moves),
             limits: Limits { depth, nodes: Some(nodes), ..Limits::default() },
             budget: None,
             resign_score: self.settings.resign_score,
@@ -386,19 +382,13 @@ impl<G: Playable> GameSession<G> {
         table
     }
 
-    fn task(
-        &self,
-        moves: Vec<GameMove<G>>,
-        noise: Option<Vec<Score>>,
-        multi_pv: usize,
-    ) -> RootTask<G::Position> {
+    fn task(&self, moves: Vec<GameMove<G>>, multi_pv: MultiPv) -> RootTask<G::Position> {
         let played = self.state.next_move_number() - 1;
         let max_moves = self.settings.max_moves_to_draw;
         RootTask {
             position: self.state.position().clone(),
             history: self.state.history().clone(),
             moves,
-            noise,
             multi_pv,
             draw_ply: (max_moves > 0).then(|| max_moves.saturating_sub(played) as usize),
         }

@@ -1,7 +1,6 @@
 //! Search threads: a running search, its output and its stop signal.
 
 use std::io;
-use std::iter;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
@@ -11,15 +10,15 @@ use std::time::Duration;
 use super::search_events::{
     self, SearchAnswer, SearchCallback, SearchEvent, SearchInfo, SearchStats,
 };
-use super::strength::{self, StrengthReduction};
+use super::strength::NoisyMoves;
 use crate::core::endgame::TablebaseProbe;
 use crate::core::position::{MoveLike, Position};
-use crate::core::score::{self, Score};
+use crate::core::score::Score;
 use crate::games::Game;
 use crate::games::variants::Playable;
 use crate::notation::Notation;
 use crate::search::limits::Limits;
-use crate::search::root::{PvReport, RootMove, RootTask, SearchResult};
+use crate::search::root::{MultiPv, PvReport, RootMove, RootTask, SearchResult};
 use crate::search::search_thread::SearchThread;
 use crate::search::shared::SharedContext;
 use crate::search::tablebase_probe;
@@ -44,8 +43,8 @@ pub type GameMove<G> = <<G as Game>::Position as Position>::Move;
 pub struct SearchJob<G: Playable> {
     /// The root position and its moves.
     pub task: RootTask<G::Position>,
-    /// The strength reduction, if the level is not the full one.
-    pub strength_reduction: Option<StrengthReduction>,
+    /// Noise of the root moves, for a search at reduced strength.
+    pub noisy_moves: Option<NoisyMoves<GameMove<G>>>,
     /// The limits.
     pub limits: Limits,
     /// The time budget; `None` without a time limit.
@@ -213,11 +212,11 @@ impl<G: Playable> SearchJob<G> {
 
     fn search(&mut self, signal: &StopSignal, report: &mut SearchCallback) -> SearchAnswer {
         let mut best = self.find_best(signal, &signal.stop, report);
-        if self.exclude_losing_moves(&best) {
+        if self.exclude_material_losses(best.as_ref()) {
             // The stop flag of the signal may already be set.
             best = self.find_best(signal, &AtomicBool::new(false), report);
         }
-        let Some(root_move) = best.moves.first() else { return SearchAnswer::Resign };
+        let Some(root_move) = best else { return SearchAnswer::Resign };
         if self.resign_score > 0 && root_move.score <= -self.resign_score {
             return SearchAnswer::Resign;
         }
@@ -228,12 +227,13 @@ impl<G: Playable> SearchJob<G> {
         }
     }
 
+    /// Searches, reports the progress, and returns the root move to play.
     fn find_best(
         &mut self,
         signal: &StopSignal,
         stop: &AtomicBool,
         report: &mut SearchCallback,
-    ) -> SearchResult<GameMove<G>> {
+    ) -> Option<RootMove<GameMove<G>>> {
         self.tt.start_search();
         let shared = SharedContext::new(
             &self.tt,
@@ -246,47 +246,37 @@ impl<G: Playable> SearchJob<G> {
         )
         .with_tables(self.tables.as_deref().map(|tables| tables as &dyn TablebaseProbe));
         let mut reporter = InfoReporter::<G>::new(&shared, &self.task.position, report);
-        let best = run_search_threads(&mut self.search_threads, &shared, &self.task, &mut reporter);
-        if let Some(root_move) = best.moves.first()
+        let (depth, best) = match &self.noisy_moves {
+            None => {
+                let result =
+                    run_search_threads(&mut self.search_threads, &shared, &self.task, &mut reporter);
+                // A move that was not reported comes from an interrupted iteration.
+                (result.depth + 1, result.moves.into_iter().next())
+            }
+            Some(noisy_moves) => {
+                let lines = search_lines::<G>(&mut self.search_threads[0], &shared, &self.task);
+                let best = noisy_moves.choose(&lines.moves).or(lines.moves.first());
+                (lines.depth, best.cloned())
+            }
+        };
+        if let Some(root_move) = &best
             && root_move.pv != reporter.last
-            && root_move.score > -score::INFINITE
+            && root_move.has_score()
         {
-            // The last iteration was interrupted after it had found a better move.
-            reporter.report(PvReport {
-                depth: best.depth + 1,
-                index: 0,
-                root_move,
-                bound: Bound::Exact,
-            });
+            reporter.report(PvReport { depth, index: 0, root_move, bound: Bound::Exact });
         }
         reporter.end();
         best
     }
 
-    /// Restricts the root moves of a careful, losing side to those that do not lose material, if
-    /// its best move does. The node limit becomes that of a search that cannot be stopped.
-    /// Returns true if the moves were restricted and have to be searched again.
-    fn exclude_losing_moves(&mut self, best: &SearchResult<GameMove<G>>) -> bool {
-        if self.strength_reduction.is_none_or(|strength_reduction| {
-            strength_reduction.blunder_guard != strength::BlunderGuard::Careful
-        }) {
-            return false;
-        }
-        let Some(root_move) = best.moves.first() else { return false };
-        let position = &self.task.position;
-        if root_move.score > strength::LOSING_SCORE
-            || !strength::loses_material(position, root_move.mv())
-        {
-            return false;
-        }
-        let noise = self.task.noise.iter().flatten();
-        let (moves, noise): (Vec<_>, Vec<_>) = iter::zip(&self.task.moves, noise)
-            .filter(|&(&mv, _)| !strength::loses_material(position, mv))
-            .unzip();
-        if moves.is_empty() {
-            return false;
-        }
-        (self.task.moves, self.task.noise) = (moves, Some(noise));
+    /// Excludes the moves that lose material from a search at reduced strength, and limits
+    /// it to [`MAX_NODES_WITHOUT_STOP`]. Returns false if the chosen move can be played.
+    fn exclude_material_losses(&mut self, chosen: Option<&RootMove<GameMove<G>>>) -> bool {
+        let (Some(noisy_moves), Some(chosen)) = (&self.noisy_moves, chosen) else { return false };
+        let others = noisy_moves.without_material_losses(&self.task.position, chosen);
+        let Some(others) = others else { return false };
+        (self.task.moves, self.task.multi_pv) = others.search_parameters();
+        self.noisy_moves = Some(others);
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
         self.limits.nodes = Some(nodes.min(MAX_NODES_WITHOUT_STOP));
         true
@@ -337,12 +327,35 @@ fn run_search_threads<G: Playable>(
                     continue;
                 }
             };
-            if task.multi_pv == 1 && result.is_better_than(&best) {
+            if task.multi_pv == MultiPv::Best(1) && result.is_better_than(&best) {
                 best = result;
             }
         }
         best
     })
+}
+
+/// Returns the lines of the last completed iteration, best first. If the search ended before
+/// depth 1 was complete, returns the root moves searched so far, or else all of them.
+fn search_lines<G: Playable>(
+    search_thread: &mut GameSearchThread<G>,
+    shared: &SharedContext<'_, G::Evaluation>,
+    task: &RootTask<G::Position>,
+) -> SearchResult<GameMove<G>> {
+    let mut lines: Vec<RootMove<GameMove<G>>> = Vec::new();
+    let mut result = search_thread.iterative_deepening(shared, task, &mut |pv| {
+        if pv.index == 0 {
+            lines.clear();
+        }
+        lines.push(pv.root_move.clone());
+    });
+    if lines.is_empty() {
+        if result.moves.iter().any(RootMove::has_score) {
+            result.moves.retain(RootMove::has_score);
+        }
+        return SearchResult { depth: 1, moves: result.moves };
+    }
+    SearchResult { depth: result.depth, moves: lines }
 }
 
 /// Stops all threads of a search when it is dropped, also by a panic: the scope waits for
@@ -452,8 +465,8 @@ mod tests {
         let moves = moves.to_vec();
         let mut history = History::new();
         history.push(position.key(), position.in_check());
-        let noise = None;
-        let task = RootTask { position, history, moves, noise, multi_pv: 1, draw_ply: None };
+        let multi_pv = MultiPv::Best(1);
+        let task = RootTask { position, history, moves, multi_pv, draw_ply: None };
         let tt = TranspositionTable::new(1).expect("room");
         let (timer, stop) = (SearchClock::start(false), AtomicBool::new(false));
         let limits = Limits::default();
@@ -482,7 +495,7 @@ mod tests {
         let mut moves = MoveList::new();
         <Hasami as Game>::Position::startpos().generate::<All>(&mut moves);
         let root = <Hasami as Game>::Position::startpos();
-        let root_move = RootMove::new(moves[0], None);
+        let root_move = RootMove::new(moves[0]);
         let tt = TranspositionTable::new(1).expect("room");
         let (timer, stop) = (SearchClock::start(false), AtomicBool::new(false));
         let shared =

@@ -1,6 +1,6 @@
-//! The root: iterative deepening, aspiration windows, several principal
-//! variations.
+//! The root of the search: iterative deepening, aspiration windows, MultiPV.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::alpha_beta::{ChildDepths, Frame};
@@ -14,118 +14,88 @@ use crate::core::history::History;
 use crate::core::score::{self, MAX_PLY, Score};
 use crate::core::tactics::Tactics;
 
-/// What is to be searched.
+/// The input of a search: root position, game history, root moves and MultiPV.
 #[derive(Clone, Debug)]
 pub struct RootTask<P: Tactics> {
-    /// The root.
+    /// Root position.
     pub position: P,
-    /// The positions up to the root, the root included.
+    /// Positions of the game up to and including the root.
     pub history: History,
-    /// The moves to search at the root, legal all of them, at least one.
+    /// Root moves to search: legal, at least one.
     pub moves: Vec<P::Move>,
-    /// What is added to the score of each of them before they are compared, so that
-    /// another one may seem best; or nothing at all, and the scores are compared as they
-    /// are.
-    pub noise: Option<Vec<Score>>,
-    /// Number of principal variations wanted.
-    pub multi_pv: usize,
-    /// Plies from the root at which the game is a draw by its length.
+    /// Root moves that get an exact score and a principal variation.
+    pub multi_pv: MultiPv,
+    /// Ply, counted from the root, at which the game is drawn by the move limit.
     pub draw_ply: Option<usize>,
 }
 
-/// A root move with what has been found behind it.
+/// The root moves that get an exact score and a principal variation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MultiPv {
+    /// The best moves, up to this number; 0 counts as 1. The search is repeated for each of
+    /// them, without the moves found before.
+    Best(usize),
+    /// The moves that score at most this much less than the best move, all of them with
+    /// [`score::INFINITE`]. One search finds them: it lowers alpha by the margin at the root.
+    Within(Score),
+}
+
+/// A root move with its score and principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RootMove<M> {
-    /// Score from the last search that was not cut short.
+    /// Score of the latest iteration; `-INFINITE` if the move failed low or was not searched.
     pub score: Score,
-    noise: Option<Score>,
-    /// What it is compared by: see [`ranking_score`].
-    rank: Score,
-    /// The line that begins with this move; never empty.
+    /// Principal variation, starting with this move; never empty.
     pub pv: Vec<M>,
-    /// The deepest line searched, in plies.
+    /// Selective depth, in plies.
     pub seldepth: usize,
-    /// Rank in the iteration before: the order of moves that are not the best.
-    previous_rank: Score,
+    /// Score of the iteration before, which orders the moves that fail low.
+    previous_score: Score,
 }
 
 impl<M: Copy> RootMove<M> {
-    /// A move that nothing is known of yet.
-    pub fn new(mv: M, noise: Option<Score>) -> Self {
+    /// Creates a root move that has not been searched.
+    pub fn new(mv: M) -> Self {
         let none = -score::INFINITE;
-        Self { score: none, noise, rank: none, pv: vec![mv], seldepth: 0, previous_rank: none }
+        Self { score: none, pv: vec![mv], seldepth: 0, previous_score: none }
     }
 
-    /// The move itself.
+    /// Returns the move itself.
     pub fn mv(&self) -> M {
         self.pv[0]
     }
-}
 
-/// With noise, what a score has beyond this counts for little: so much of it.
-const FULL_WEIGHT_SCORE: Score = 3_000;
-/// See [`FULL_WEIGHT_SCORE`].
-const EXCESS_DIVISOR: Score = 16;
-/// With noise, a win here and now counts as this, more than any other score, and as so
-/// much less with every ply.
-const NOISY_MATE_SCORE: Score = 6_200;
-/// See [`NOISY_MATE_SCORE`].
-const NOISY_MATE_PLY_COST: Score = 10;
-
-/// What a score is compared by. With noise a proven end of the game is no more than a
-/// very good or bad score, so that it can be missed, too.
-fn ranking_score(score: Score, noise: Option<Score>) -> Score {
-    let Some(noise) = noise else { return score };
-    /// No line is longer, though the numbers of the scores go on.
-    const MAX_PLIES: i32 = score::MAX_PLY as i32;
-    let noisy_score = match score::mate_distance(score) {
-        _ if score.abs() >= score::INFINITE => return score,
-        None => {
-            let clear = score.clamp(-FULL_WEIGHT_SCORE, FULL_WEIGHT_SCORE);
-            clear + (score - clear) / EXCESS_DIVISOR
-        }
-        Some(stack) if score > 0 => NOISY_MATE_SCORE - NOISY_MATE_PLY_COST * stack.min(MAX_PLIES),
-        Some(stack) => -NOISY_MATE_SCORE - NOISY_MATE_PLY_COST * stack.max(-MAX_PLIES),
-    };
-    (noisy_score + noise).clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
-}
-
-/// The highest score with at most this rank.
-fn max_score_with_rank(limit: Score, noise: Option<Score>) -> Score {
-    let Some(noise) = noise.filter(|_| limit.abs() < score::INFINITE) else { return limit };
-    let (mut low, mut high) = (-score::INFINITE, score::MATE);
-    while low < high {
-        let middle = low + (high - low + 1) / 2;
-        if ranking_score(middle, Some(noise)) <= limit { low = middle } else { high = middle - 1 }
+    /// Returns true if the latest iteration gave the move an exact score.
+    pub fn has_score(&self) -> bool {
+        self.score > -score::INFINITE
     }
-    low
 }
 
-/// One principal variation, as it is reported.
+/// A principal variation passed to the report callback.
 #[derive(Clone, Copy, Debug)]
 pub struct PvReport<'a, M> {
-    /// Iteration, in plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Which principal variation this is, from 0.
+    /// MultiPV index, from 0.
     pub index: usize,
-    /// The move, its score and its line.
+    /// Root move with score and PV.
     pub root_move: &'a RootMove<M>,
-    /// What the score means.
+    /// Bound type of the score.
     pub bound: Bound,
 }
 
-/// What a worker has come to.
+/// The result of one search thread.
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
-    /// The last iteration that was finished, in plies.
+    /// Depth of the last completed iteration, in plies.
     pub depth: u32,
-    /// The root moves, best first.
+    /// Root moves, best first.
     pub moves: Vec<RootMove<M>>,
 }
 
 impl<M> SearchResult<M> {
-    /// True when this result comes from a deeper search than the other, or from
-    /// one as deep that has found more.
+    /// Returns true if this result has a greater depth than `other`, or the same depth and
+    /// a higher score.
     pub fn is_better_than(&self, other: &Self) -> bool {
         let depth_and_score = |result: &Self| {
             (result.depth, result.moves.first().map_or(-score::INFINITE, |best| best.score))
@@ -134,14 +104,14 @@ impl<M> SearchResult<M> {
     }
 }
 
-/// How far the best move can be trusted already, iteration by iteration.
+/// The stability of the best move and its score over the iterations, for time management.
 #[derive(Clone, Copy, Debug)]
 struct BestMoveStability<M> {
     best: Option<M>,
-    /// Iterations that have found the same move as the one before.
+    /// Consecutive iterations that kept the best move of the iteration before.
     stable_iterations: usize,
     score: Score,
-    /// By how much the last iteration has found less than the one before.
+    /// Score drop since the iteration before, at least 0.
     score_drop: Score,
 }
 
@@ -152,7 +122,7 @@ impl<M> Default for BestMoveStability<M> {
 }
 
 impl<M: Copy + PartialEq> BestMoveStability<M> {
-    /// An iteration has found this.
+    /// Adds the result of an iteration.
     fn update(&mut self, best: M, score: Score) {
         self.stable_iterations =
             if self.best == Some(best) { self.stable_iterations + 1 } else { 0 };
@@ -160,8 +130,8 @@ impl<M: Copy + PartialEq> BestMoveStability<M> {
         (self.best, self.score) = (Some(best), score);
     }
 
-    /// What more time is worth, in hundredths of the usual time: the less, the
-    /// longer the same move has been best, and the more, the worse it turns out.
+    /// Returns the share of the soft time limit to use, in percent: less while the best move
+    /// is stable, more after a score drop.
     fn time_percent(&self) -> u32 {
         let time_percent = p::TIME_PERCENT_BY_STABILITY
             [self.stable_iterations.min(p::TIME_PERCENT_BY_STABILITY.len() - 1)];
@@ -170,11 +140,12 @@ impl<M: Copy + PartialEq> BestMoveStability<M> {
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
-    /// Searches deeper and deeper until the control or a limit ends it, and
-    /// reports each principal variation.
+    /// Searches with iterative deepening until the search is stopped or a limit is reached,
+    /// and reports each principal variation.
     ///
-    /// The first worker watches the limits and ends the search of all; the
-    /// others search until then.
+    /// Thread 0 checks the limits and stops all threads.
+    ///
+    /// <https://www.chessprogramming.org/Iterative_Deepening>
     pub fn iterative_deepening(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -195,26 +166,28 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         if !root.in_danger {
             self.stack[0].static_eval = self.evaluate(shared, &root, None);
         }
-        let noise = |number: usize| task.noise.as_ref()?.get(number).copied().or(Some(0));
-        let moves = task.moves.iter().enumerate();
-        let mut moves: Vec<_> =
-            moves.map(|(number, &mv)| RootMove::new(mv, noise(number))).collect();
-        let multi_pv = task.multi_pv.clamp(1, moves.len());
+        let mut moves: Vec<_> = task.moves.iter().map(|&mv| RootMove::new(mv)).collect();
+        let (searches, margin) = match task.multi_pv {
+            MultiPv::Best(count) => (count.clamp(1, moves.len()), 0),
+            MultiPv::Within(margin) => (1, margin),
+        };
+        let is_single_pv = matches!(task.multi_pv, MultiPv::Best(_)) && searches == 1;
         let max_depth = shared.limits.depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 - 1);
         let mut completed_depth = 0;
         let mut stability = BestMoveStability::default();
         for depth in 1..=max_depth {
             self.root_depth = depth as usize;
             for root_move in &mut moves {
-                root_move.previous_rank = root_move.rank;
+                root_move.previous_score = root_move.score;
             }
-            for index in 0..multi_pv {
-                let mut alone = |progress: PvReport<'_, P::Move>| {
-                    if multi_pv == 1 {
-                        report(progress);
+            for index in 0..searches {
+                let mut report_single_pv = |pv: PvReport<'_, P::Move>| {
+                    if is_single_pv {
+                        report(pv);
                     }
                 };
-                self.aspiration_search(shared, &root, &mut moves, index, depth, &mut alone);
+                let window = RootWindow { index, depth, margin };
+                self.aspiration_search(shared, &root, &mut moves, window, &mut report_single_pv);
                 if shared.is_stopped() {
                     break;
                 }
@@ -222,23 +195,29 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             if shared.is_stopped() {
                 break;
             }
-            if multi_pv > 1 {
-                // A later line can turn out better than an earlier one: they are
-                // reported together, best first.
-                moves[..multi_pv].sort_by_key(|root_move| std::cmp::Reverse(root_move.rank));
-                for (index, root_move) in moves[..multi_pv].iter().enumerate() {
+            if !is_single_pv {
+                // A later search can score higher than an earlier one, so the PVs are sorted
+                // and reported together.
+                let lines = match task.multi_pv {
+                    MultiPv::Best(_) => &mut moves[..searches],
+                    MultiPv::Within(_) => &mut moves[..],
+                };
+                lines.sort_by_key(|root_move| Reverse(root_move.score));
+                let lines = lines.iter().filter(|root_move| root_move.has_score());
+                for (index, root_move) in lines.enumerate() {
                     report(PvReport { depth, index, root_move, bound: Bound::Exact });
                 }
             }
             completed_depth = depth;
             stability.update(moves[0].mv(), moves[0].score);
-            if moves[..multi_pv]
+            if moves[..searches]
                 .iter()
                 .all(|root_move| self.is_decided_by_tablebase(root_move.score))
             {
                 break;
             }
-            if self.thread == 0 && self.can_stop_early(shared, &moves, multi_pv, depth, &stability)
+            if self.thread == 0
+                && self.can_stop_early(shared, &moves, is_single_pv, depth, &stability)
             {
                 break;
             }
@@ -249,52 +228,54 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         SearchResult { depth: completed_depth, moves }
     }
 
-    /// True when another iteration would be a waste or would not be finished in
-    /// time. A search without a time is never enough.
+    /// Returns true if another iteration is unnecessary or cannot finish in time. Always
+    /// false for a search without a time limit.
     fn can_stop_early(
         &self,
         shared: &SharedContext<'_, E>,
         moves: &[RootMove<P::Move>],
-        multi_pv: usize,
+        is_single_pv: bool,
         depth: u32,
         stability: &BestMoveStability<P::Move>,
     ) -> bool {
         let proven = || {
             let distance = score::mate_distance(moves[0].score);
-            multi_pv == 1 && distance.is_some_and(|distance| distance.unsigned_abs() <= depth)
+            is_single_pv && distance.is_some_and(|distance| distance.unsigned_abs() <= depth)
         };
         shared.budget.is_some()
             && (shared.is_past_soft_limit(stability.time_percent()) || moves.len() == 1 || proven())
     }
 
-    /// Finds the best of `moves[index..]` and puts it at `index`, with a window
-    /// around its last score that grows until the score lies inside.
+    /// Searches `moves[index..]` with an aspiration window around the previous score, and
+    /// widens the window until the score lies inside. Sorts the moves by score, so that the
+    /// best is at `index`.
+    ///
+    /// <https://www.chessprogramming.org/Aspiration_Windows>
     fn aspiration_search(
         &mut self,
         shared: &SharedContext<'_, E>,
         root: &Node<P>,
         moves: &mut [RootMove<P::Move>],
-        index: usize,
-        depth: u32,
+        window: RootWindow,
         report: &mut dyn FnMut(PvReport<'_, P::Move>),
     ) {
-        /// Below this much time on a search its bounds are not reported.
+        /// Search time below which fail-highs and fail-lows are not reported.
         const MIN_BOUND_REPORT_TIME: Duration = Duration::from_secs(1);
-        let previous_rank = moves[index].previous_rank;
+        let RootWindow { index, depth, margin } = window;
+        let previous_score = moves[index].previous_score;
         let mut width = p::aspiration_window();
         let (mut alpha, mut beta) = (-score::INFINITE, score::INFINITE);
         if depth as i32 >= p::aspiration_depth() {
-            alpha = (previous_rank - width).max(-score::INFINITE);
-            beta = (previous_rank + width).min(score::INFINITE);
+            alpha = (previous_score - width).max(-score::INFINITE);
+            beta = (previous_score + width).min(score::INFINITE);
         }
         loop {
             self.seldepth = 0;
-            let score =
-                self.search_root(shared, root, &mut moves[index..], alpha, beta, depth as i32);
-            // Stable, so that moves without a new score keep their order.
-            moves[index..].sort_by_key(|root_move| {
-                std::cmp::Reverse((root_move.rank, root_move.previous_rank))
-            });
+            let frame = Frame { alpha, beta, depth: depth as i32, ply: 0, cut_node: false };
+            let score = self.search_root(shared, root, &mut moves[index..], frame, margin);
+            // The sort is stable: moves that failed low keep their order.
+            moves[index..]
+                .sort_by_key(|root_move| Reverse((root_move.score, root_move.previous_score)));
             if shared.is_stopped() {
                 return;
             }
@@ -315,52 +296,49 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         }
     }
 
-    /// Searches all root moves. Moves that do not beat the best so far keep a
-    /// score below every other; their order stays.
+    /// Searches all root moves and returns the best score. A move that scores lower than the
+    /// best by `margin` or more fails low: its score becomes `-INFINITE`.
     fn search_root(
         &mut self,
         shared: &SharedContext<'_, E>,
         root: &Node<P>,
         moves: &mut [RootMove<P::Move>],
-        alpha: Score,
-        beta: Score,
-        depth: i32,
+        frame: Frame,
+        margin: Score,
     ) -> Score {
         if self.count_node(shared, 0) {
             return score::DRAW;
         }
         self.stack[2].cutoffs = 0;
-        let mut best = BestSoFar::new(-score::INFINITE, alpha, beta);
+        let depth = frame.depth;
+        let mut best = BestSoFar::new(-score::INFINITE, frame.alpha, frame.beta);
         for number in 1..=moves.len() {
-            let (mv, noise) = (moves[number - 1].mv(), moves[number - 1].noise);
+            let mv = moves[number - 1].mv();
             let child = self.make_move(shared, root, mv, 0);
             let next_depth = depth - 1 + self.danger_extension(&child, 0);
-            let can_reduce = number >= p::late_move()
-                && depth >= p::late_move_reduction_depth()
+            let can_reduce = number >= p::lmr_first_move()
+                && depth >= p::lmr_depth()
                 && !root.in_danger
                 && !child.in_danger
                 && !root.position.is_noisy(mv);
-            let reduced = can_reduce.then(|| next_depth - p::root_reduction(depth, number));
-            // What the move has to beat, as far as its own score goes.
-            let alpha = max_score_with_rank(best.alpha, noise);
-            let beta = max_score_with_rank(beta - 1, noise) + 1;
-            let parent = Frame { alpha, beta, depth, ply: 0, cut_node: false };
+            let reduced = can_reduce.then(|| next_depth - p::lmr_root_reduction(depth, number));
+            let alpha = (best.alpha - margin).max(-score::INFINITE);
+            let parent = Frame { alpha, ..frame };
             let depths = ChildDepths { full: next_depth, reduced };
             let score = self.search_child::<Pv>(shared, &child, &parent, depths, number == 1);
             self.unmake_move(shared);
             if shared.is_stopped() {
                 return best.score;
             }
+            best.update(mv, score);
             let root_move = &mut moves[number - 1];
-            let rank = ranking_score(score, noise);
-            let raises_alpha = best.update(mv, rank);
-            if number == 1 || raises_alpha {
-                (root_move.score, root_move.rank) = (score, rank);
+            if number == 1 || score > alpha {
+                root_move.score = score;
                 root_move.seldepth = self.seldepth;
                 root_move.pv.truncate(1);
                 root_move.pv.extend_from_slice(self.pv.moves(1));
             } else {
-                (root_move.score, root_move.rank) = (-score::INFINITE, -score::INFINITE);
+                root_move.score = -score::INFINITE;
             }
             if best.fails_high() {
                 break;
@@ -370,58 +348,13 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Scores of every kind, the lowest first.
-    const SCORES: [Score; 11] = [
-        score::mated_in(0),
-        score::mated_in(2),
-        score::mated_in(127),
-        -score::MAX_EVALUATION,
-        -300,
-        0,
-        40,
-        score::MAX_EVALUATION,
-        score::mate_in(127),
-        score::mate_in(3),
-        score::mate_in(1),
-    ];
-
-    #[test]
-    fn without_noise_a_score_is_its_own_rank() {
-        for score in SCORES.into_iter().chain([-score::INFINITE, score::INFINITE]) {
-            assert_eq!(ranking_score(score, None), score);
-            assert_eq!(max_score_with_rank(score, None), score);
-        }
-    }
-
-    /// A better score never has a lower rank, and of two wins the shorter is better.
-    #[test]
-    fn ranks_rise_with_the_scores() {
-        for noise in [-4_000, -7, 0, 350, 9_000] {
-            let ranks = SCORES.map(|score| ranking_score(score, Some(noise)));
-            assert!(ranks.is_sorted(), "{ranks:?}");
-            assert!(ranks.iter().all(|rank| !score::is_decisive(*rank)), "{ranks:?}");
-            assert!(ranks[10] > ranks[9] && ranks[9] > ranks[8] && ranks[8] > ranks[7]);
-        }
-        assert!(ranking_score(0, Some(50)) > ranking_score(40, Some(0)));
-    }
-
-    /// A move beats a limit just where its score beats what the limit means for it.
-    #[test]
-    fn a_limit_is_carried_over_to_the_scores() {
-        for noise in [-4_000, -7, 0, 350, 9_000].map(Some) {
-            for limit in SCORES.map(|score| ranking_score(score, Some(12))) {
-                let within = max_score_with_rank(limit, noise);
-                for score in SCORES.into_iter().chain(SCORES.map(|score| score + 1)) {
-                    let beats = ranking_score(score, noise) > limit;
-                    assert_eq!(beats, score > within, "{score} {noise:?} {limit}");
-                }
-            }
-            assert_eq!(max_score_with_rank(-score::INFINITE, noise), -score::INFINITE);
-            assert_eq!(max_score_with_rank(score::INFINITE, noise), score::INFINITE);
-        }
-    }
+/// The parameters of one root search.
+#[derive(Clone, Copy)]
+struct RootWindow {
+    /// MultiPV index: the root moves before it are left out.
+    index: usize,
+    /// Depth of the iteration, in plies.
+    depth: u32,
+    /// See [`MultiPv::Within`].
+    margin: Score,
 }

@@ -11,7 +11,7 @@ use kawari_engine::games::evaluation::material::Material;
 use kawari_engine::games::hasami::{Hasami, HasamiPosition};
 use kawari_engine::notation::Notation;
 use kawari_engine::search::limits::Limits;
-use kawari_engine::search::root::RootTask;
+use kawari_engine::search::root::{MultiPv, RootTask};
 use kawari_engine::search::search_thread::SearchThread;
 use kawari_engine::search::shared::SharedContext;
 use kawari_engine::search::time_manager::SearchClock;
@@ -25,7 +25,8 @@ fn best<P: Notation + Tactics>(sfen: &str) -> String {
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
     let moves = moves.to_vec();
-    let task = RootTask { position, history, moves, noise: None, multi_pv: 1, draw_ply: None };
+    let multi_pv = MultiPv::Best(1);
+    let task = RootTask { position, history, moves, multi_pv, draw_ply: None };
 
     let table = TranspositionTable::new(1).expect("a MiB");
     let (timer, stop) = (SearchClock::start(false), AtomicBool::new(false));

@@ -33,9 +33,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use self::levels::strength_reduction;
-pub(super) use self::move_selection::{
-    LOSING_SCORE, MIN_NODES_PER_MOVE, candidate_moves, loses_material, move_noise,
-};
+pub(super) use self::move_selection::{MIN_NODES_PER_MOVE, NoisyMoves};
 use crate::core::score::Score;
 use crate::games::GameInfo;
 

@@ -4,6 +4,7 @@ use std::sync::mpsc;
 
 use fastrand::Rng;
 
+use super::move_selection::{LOSING_SCORE, candidate_moves, loses_material};
 use super::*;
 use crate::core::history::History;
 use crate::core::movelist::MoveList;
