@@ -313,7 +313,7 @@ fn hash_size_without_memory_is_rejected() {
     limit_memory(&client, 300 << 20);
     client.send("setoption name USI_Hash value 4000");
     let lines = client.lines_after("isready", "readyok");
-    let complaint = "there is no memory for a transposition table of 4000 MiB";
+    let complaint = "cannot allocate a transposition table of 4000 MiB";
     let error = format!("info string error: option USI_Hash: {complaint}; the size stays 16 MiB");
     assert_eq!(lines[0], error);
     client.lines_after("go depth 3", "bestmove ");

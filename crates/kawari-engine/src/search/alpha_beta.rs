@@ -1,4 +1,8 @@
-//! The inner nodes of the tree: what is known of one before its moves are tried.
+//! Alpha-beta search of inner nodes, up to the move loop: TT cutoff, static evaluation,
+//! razoring, reverse futility pruning, null move pruning, ProbCut. [`search_moves`] has the
+//! move loop.
+//!
+//! [`search_moves`]: super::search_moves
 
 use super::move_picker::{MovePicker, PickedMove};
 use super::node::{Node, NodeType, NonPv, Pv};
@@ -10,48 +14,49 @@ use crate::core::evaluation::Evaluation;
 use crate::core::score::{self, Score};
 use crate::core::tactics::Tactics;
 
-/// The window, depth and place that a node is searched with.
+/// The parameters of a node's search: window, depth, ply, node type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// Scores at or below are no better than what is known already.
+    /// Lower bound of the window.
     pub alpha: Score,
-    /// Scores at or above are too good to be let happen.
+    /// Upper bound of the window.
     pub beta: Score,
-    /// Plies to search.
+    /// Remaining depth, in plies.
     pub depth: i32,
-    /// Plies from the root.
+    /// Distance from the root, in plies.
     pub ply: usize,
-    /// The node is expected to fail high.
+    /// The node is an expected cut node.
     pub cut_node: bool,
 }
 
-/// How deep a child is searched.
+/// The search depths of a child node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChildDepths {
-    /// In plies, if it is to be trusted.
+    /// Full depth, in plies.
     pub full: i32,
-    /// At first, if its move comes late.
+    /// Depth of the first search after a late move reduction (LMR).
     pub reduced: Option<i32>,
 }
 
-/// What is known of a node before its moves are tried.
+/// The TT entry and evaluation of a node, before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeContext<M> {
-    /// What the table says, if it says something.
+    /// TT entry of the position.
     pub tt_entry: Option<TtEntry>,
-    /// The table's move, if it is legal.
+    /// TT move, legal.
     pub tt_move: Option<M>,
-    /// The evaluation as the table's score corrects it.
+    /// Static evaluation, replaced by the TT score where that is a tighter bound;
+    /// [`score::NONE`] in danger.
     pub estimated_score: Score,
-    /// The side to move stands better than at its last turn.
+    /// The static evaluation is higher than at the side's previous turn.
     pub improving: bool,
-    /// The node is or was on a principal variation.
+    /// The node is or was on a PV.
     pub on_pv: bool,
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
-    /// Searches a node below the root and returns its score, exact within the
-    /// window and a bound outside of it.
+    /// Searches a node below the root. Returns its score: exact inside the window, else a
+    /// bound (fail-soft).
     pub(super) fn search<N: NodeType>(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -66,7 +71,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             return score;
         }
         let position = &node.position;
-        // A shorter win or loss than the best one known cannot come any more.
+        // Mate distance pruning.
         frame.alpha = frame.alpha.max(score::mated_in(ply));
         frame.beta = frame.beta.min(score::mate_in(ply + 1));
         if frame.alpha >= frame.beta {
@@ -82,7 +87,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         {
             return score;
         }
-        // A declaration is no move, so that trying the moves would not find it.
+        // The move loop would not find a win by declaration.
         let wins = || if N::PV { position.can_declare() } else { position.has_immediate_win() };
         if excluded.is_none() && wins() {
             return score::mate_in(ply + 1);
@@ -95,16 +100,15 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         {
             return score;
         }
-        if context.tt_move.is_none()
-            && (N::PV || frame.cut_node)
-            && depth >= p::internal_reduction_depth()
-        {
+        if context.tt_move.is_none() && (N::PV || frame.cut_node) && depth >= p::iir_depth() {
+            // Internal iterative reduction.
             frame.depth -= 1;
         }
         self.search_moves::<N>(shared, node, frame, &context)
     }
 
-    /// Evaluates a node, by the table where that is enough.
+    /// Returns the TT data and evaluation of a node. Stores the evaluation in the search
+    /// stack.
     fn node_context<N: NodeType>(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -133,7 +137,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         NodeContext { tt_entry, tt_move, estimated_score, improving, on_pv }
     }
 
-    /// True when the side to move stands better than at its last turn.
+    /// Returns true if the evaluation is higher than at the side's previous turn: 2 plies
+    /// earlier, or 4 if it was in danger then.
     fn is_improving(&self, ply: usize, evaluation: Score) -> bool {
         let before = |back| {
             let evaluation = ply.checked_sub(back).map(|ply: usize| self.stack[ply].static_eval);
@@ -142,8 +147,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         before(2).or_else(|| before(4)).is_none_or(|before| evaluation > before)
     }
 
-    /// The score of a node that need not be searched: its side to move is so well
-    /// off, or so badly, that its moves cannot change it.
+    /// Tries to prune a node without searching all its moves: razoring, reverse futility
+    /// pruning, null move pruning, ProbCut. Returns the score of a pruned node.
     fn prune_node(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -152,6 +157,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         context: &NodeContext<P::Move>,
     ) -> Option<Score> {
         let Frame { alpha, beta, depth, ply, .. } = frame;
+        // Razoring.
         if !score::is_decisive(alpha)
             && depth <= p::razoring_depth()
             && context.estimated_score + p::razoring_margin(depth) <= alpha
@@ -164,17 +170,19 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         if score::is_decisive(beta) {
             return None;
         }
-        let depth_margin = depth - i32::from(context.improving);
-        if depth <= p::reverse_futility_depth()
-            && context.estimated_score - p::reverse_futility_margin() * depth_margin >= beta
-        {
+        // Reverse futility pruning (RFP), also called static null move pruning.
+        let margin = p::reverse_futility_margin() * (depth - i32::from(context.improving));
+        if depth <= p::reverse_futility_depth() && context.estimated_score - margin >= beta {
             return Some((context.estimated_score + beta) / 2);
         }
         self.null_move_pruning(shared, node, frame, context)
             .or_else(|| self.probcut(shared, node, frame, context))
     }
 
-    /// Null move: the score of a node whose side to move could even pass.
+    /// Null move pruning: returns a score of at least beta if a search at reduced depth fails
+    /// high after a null move. At high depth a verification search must fail high, too.
+    ///
+    /// <https://www.chessprogramming.org/Null_Move_Pruning>
     fn null_move_pruning(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -207,7 +215,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         if shared.is_stopped() || score < beta {
             return None;
         }
-        // A win found after passing is no proof.
+        // A mate found after a null move is not proven.
         let score = if score::is_decisive(score) { beta } else { score };
         if depth < p::null_move_verification_depth() || self.min_null_move_ply > 0 {
             return Some(score);
@@ -220,9 +228,10 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         (verified >= beta).then_some(score)
     }
 
-    /// ProbCut: the score of a node where a noisy move is so good at a low depth
-    /// that it would hold at the full one
-    /// (<https://www.chessprogramming.org/ProbCut>).
+    /// ProbCut: returns a score if a noisy move beats beta by a margin at reduced depth, so
+    /// that it would very likely fail high at full depth.
+    ///
+    /// <https://www.chessprogramming.org/ProbCut>
     fn probcut(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -276,10 +285,11 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         result.filter(|&score| !score::is_decisive(score))
     }
 
-    /// The score of a child to its parent. All but the first child of an open window, and
-    /// every child of a null window, are expected not to beat alpha: a null window
-    /// shows that, at a reduced depth if the move comes late. What beats it is searched
-    /// again, to its full depth and then with the window open.
+    /// Principal variation search (PVS): returns the score of a child, from the parent's view.
+    ///
+    /// The first child of a PV node is searched with the open window. Every other child is
+    /// searched with a null window, first at reduced depth if it has one (LMR). If it raises
+    /// alpha, it is searched again at full depth, and in a PV node then with the open window.
     ///
     /// <https://www.chessprogramming.org/Principal_Variation_Search>
     pub(super) fn search_child<N: NodeType>(
@@ -311,8 +321,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         score
     }
 
-    /// The child behind a legal move, on whose ply the line now stands; to be
-    /// left by [`SearchThread::unmake_move`].
+    /// Makes a legal move and returns the child node. Updates the search stack, the game
+    /// history and the accumulator; [`SearchThread::unmake_move`] restores the latter two.
     #[inline]
     pub(super) fn make_move(
         &mut self,
@@ -327,7 +337,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         self.history.push(child.position.key(), child.position.in_check());
         child
     }
-    /// Takes the line back from a child to its parent.
+
+    /// Unmakes the last move.
     #[inline]
     pub(super) fn unmake_move(&mut self, shared: &SharedContext<'_, E>) {
         self.history.pop();

@@ -1,8 +1,8 @@
-//! What a thread learns while it searches: killers, histories of moves, and how
-//! far the evaluation was off.
+//! Search heuristics of one thread: killer moves, history, continuation history, correction
+//! history.
 //!
-//! History scores grow and shrink with gravity, so that they stay within
-//! [`HISTORY_LIMIT`] and forget
+//! History scores are updated with the gravity formula, which keeps them within
+//! [`HISTORY_LIMIT`] and lets old updates fade
 //! (<https://www.chessprogramming.org/History_Heuristic>).
 
 use crate::core::color::Color;
@@ -10,34 +10,34 @@ use crate::core::position::MoveLike;
 use crate::core::score::{MAX_PLY, Score};
 use crate::core::tactics::Tactics;
 
-/// Bound of a history score, either way.
+/// Maximum absolute value of a history score.
 pub const HISTORY_LIMIT: i32 = 16_384;
-/// Bound of a correction, either way, and its units in a hundredth of a pawn or man.
+/// Maximum absolute value of a correction history entry.
 const CORRECTION_LIMIT: i32 = 1024;
-/// See [`CORRECTION_LIMIT`].
+/// Correction history units per centipawn.
 const CORRECTION_UNITS_PER_CENTIPAWN: i32 = 16;
 
-/// The piece-to of the last move before a node and of the one before that, as
-/// [`Tactics::piece_to_index`] numbers them; `None` where there is none or a null move.
+/// [`Tactics::piece_to_index`] of the last move before a node and of the move before that;
+/// `None` for a null move and before the root.
 pub type PreviousMoves = [Option<usize>; 2];
 
-/// What one thread has learned.
+/// The heuristics tables of one thread.
 pub struct Heuristics<P: Tactics> {
+    /// Killer moves, by ply.
     killers: Vec<[Option<P::Move>; 2]>,
-    /// By side and move.
+    /// History of quiet moves, by side and move.
     quiet_history: [Vec<i16>; 2],
-    /// By side and move, for noisy moves.
+    /// History of noisy moves, by side and move.
     noisy_history: [Vec<i16>; 2],
-    /// By the piece-to of a move before and the piece-to of the move: for the last move
-    /// before, and for the one before that.
+    /// Continuation history 1 and 2 plies back, by piece-to of the earlier move and piece-to
+    /// of the move.
     continuation_history: [Vec<i16>; 2],
-    /// How far the evaluation was off, by side to move and the piece-to of a move
-    /// before: of the last one, and of the one before that.
+    /// Correction history, by side to move, plies back (1 or 2) and piece-to of that move.
     correction_history: [[Vec<i16>; 2]; 2],
 }
 
 impl<P: Tactics> Heuristics<P> {
-    /// Nothing learned yet.
+    /// Creates empty tables.
     pub fn new() -> Self {
         let by_piece_tos = || vec![0; P::PIECE_TO_COUNT * P::PIECE_TO_COUNT];
         let by_move = || vec![0; P::Move::SLOTS];
@@ -50,7 +50,7 @@ impl<P: Tactics> Heuristics<P> {
         }
     }
 
-    /// Forgets everything.
+    /// Clears all tables.
     pub fn clear(&mut self) {
         self.killers.fill([None; 2]);
         let Self {
@@ -68,25 +68,24 @@ impl<P: Tactics> Heuristics<P> {
         }
     }
 
-    /// Prepares for a new search of the same game: killers belong to a ply of
-    /// the last one.
+    /// Clears the killer moves, before a new search of the same game.
     pub fn clear_killers(&mut self) {
         self.killers.fill([None; 2]);
     }
 
-    /// The two quiet moves that last refuted something at this ply.
+    /// Returns the two quiet moves that last caused a beta cutoff at this ply.
     #[inline]
     pub fn killers(&self, ply: usize) -> [Option<P::Move>; 2] {
         self.killers[ply]
     }
 
-    /// Forgets the killers two plies on: they come from another part of the tree.
+    /// Clears the killer moves of the grandchildren, which come from another subtree.
     #[inline]
     pub fn clear_grandchild_killers(&mut self, ply: usize) {
         self.killers[ply + 2] = [None; 2];
     }
 
-    /// How well the quiet moves of the side to move have done, after these moves.
+    /// Returns the history of the quiet moves of the side to move, after `previous_moves`.
     #[inline]
     pub fn quiet_history(&self, position: &P, previous_moves: PreviousMoves) -> QuietHistory<'_> {
         let row = |number: usize| {
@@ -102,13 +101,14 @@ impl<P: Tactics> Heuristics<P> {
         }
     }
 
-    /// How well a noisy move has done.
+    /// Returns the history score of a noisy move.
     #[inline]
     pub fn noisy_history(&self, color: Color, mv: P::Move) -> i32 {
         i32::from(self.noisy_history[color.index()][mv.slot()])
     }
 
-    /// A quiet move has refuted a node of `depth` after `tried` others had not.
+    /// Updates killers and histories after a beta cutoff by the quiet move `mv`: a bonus for
+    /// `mv`, a malus for the quiet moves tried before.
     pub fn update_quiet_histories(
         &mut self,
         position: &P,
@@ -149,9 +149,9 @@ impl<P: Tactics> Heuristics<P> {
         }
     }
 
-    /// What the evaluation of a position behind these moves has been
-    /// too low by, as far as searches have told
-    /// (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>).
+    /// Returns the correction of the static evaluation after `previous_moves`, in centipawns.
+    ///
+    /// <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
     #[inline]
     pub fn correction_value(&self, color: Color, previous_moves: PreviousMoves) -> Score {
         let rows = self.correction_history[color.index()].iter().zip(previous_moves);
@@ -160,7 +160,8 @@ impl<P: Tactics> Heuristics<P> {
         sum / CORRECTION_UNITS_PER_CENTIPAWN
     }
 
-    /// A search of `depth` has found a score that differs from the evaluation.
+    /// Updates the correction history. `difference` is the search score minus the raw
+    /// evaluation.
     pub fn update_correction_history(
         &mut self,
         color: Color,
@@ -178,23 +179,23 @@ impl<P: Tactics> Heuristics<P> {
         }
     }
 
-    /// A noisy move has refuted a node of `depth` or, with `good` false, has not.
-    pub fn update_noisy_history(&mut self, color: Color, mv: P::Move, depth: i32, good: bool) {
-        let bonus = if good { history_bonus(depth) } else { -history_bonus(depth) };
+    /// Updates the history of a noisy move: a bonus if it caused a beta cutoff, else a malus.
+    pub fn update_noisy_history(&mut self, color: Color, mv: P::Move, depth: i32, cutoff: bool) {
+        let bonus = if cutoff { history_bonus(depth) } else { -history_bonus(depth) };
         apply_gravity(&mut self.noisy_history[color.index()][mv.slot()], bonus, HISTORY_LIMIT);
     }
 }
 
-/// The histories that apply to the quiet moves of one node.
+/// The history tables for the quiet moves of one node.
 #[derive(Clone, Copy, Debug)]
 pub struct QuietHistory<'a> {
     main: &'a [i16],
-    /// Empty after a null move.
+    /// Rows of the continuation history; empty after a null move.
     continuation_history: [&'a [i16]; 2],
 }
 
 impl QuietHistory<'_> {
-    /// How well a move has done.
+    /// Returns the history score of a quiet move.
     #[inline]
     pub fn score<P: Tactics>(&self, position: &P, mv: P::Move) -> i32 {
         let piece_to_index = position.piece_to_index(mv);
@@ -214,7 +215,7 @@ fn history_bonus(depth: i32) -> i32 {
     (140 * depth - 60).clamp(40, 1800)
 }
 
-/// Moves a score by `bonus`, less the nearer it is to its bound.
+/// Adds `bonus` to a history score with gravity: less, the closer it is to `limit`.
 fn apply_gravity(score: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / limit) as i16;

@@ -1,38 +1,37 @@
-//! What bounds a search.
+//! Search limits: depth, nodes, time.
 
 use std::time::Duration;
 
 use crate::core::color::Color;
 
-/// The bounds of one search; those that are absent do not bind. Without any,
-/// a search goes on until it is stopped.
+/// The limits of one search. Without limits, a search runs until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Deepest iteration, in plies.
+    /// Maximum depth of the iterations, in plies.
     pub depth: Option<u32>,
-    /// Positions searched, over all threads.
+    /// Maximum number of nodes, over all threads.
     pub nodes: Option<u64>,
-    /// Time for this move, all of which may be used.
+    /// Fixed time for this move.
     pub move_time: Option<Duration>,
-    /// The game clock, to be shared out sensibly.
+    /// Game clock.
     pub clock: Option<Clock>,
 }
 
-/// A game clock, as `go` gives it.
+/// A game clock, as passed with `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
-    /// Main time left, Black's first.
+    /// Main time left, of Black and White.
     pub remaining: [Duration; 2],
-    /// Added for each move, the one about to be made included; Black's first.
+    /// Increment per move, of Black and White; the next move already gets it.
     pub increment: [Duration; 2],
-    /// Time for each move once the main time is used up.
+    /// Byoyomi: time for each move after the main time.
     pub byoyomi: Duration,
-    /// Moves until more main time comes, if it does.
+    /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clock {
-    /// Time that is there for the very next move, if all of it were used.
+    /// Returns the maximum time for the next move: main time, increment and byoyomi.
     pub fn available(&self, color: Color) -> Duration {
         let side = color.index();
         self.remaining[side] + self.increment[side] + self.byoyomi

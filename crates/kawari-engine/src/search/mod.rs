@@ -1,13 +1,22 @@
-//! Principal variation search over any [`Position`](crate::core::position::Position);
-//! knows no text and no game.
+//! Alpha-beta search (principal variation search) over any
+//! [`Position`](crate::core::position::Position), independent of the game and the notation.
 //!
-//! - [`search_thread`]: one thread's search of the tree: its [`root`], with iterative
-//!   deepening, aspiration windows and several principal variations; its inner
-//!   nodes, in [`alpha_beta`] and [`search_moves`]; [`quiescence`] below the leaves.
-//! - [`node`]: what a node is.
-//! - [`shared`]: what the threads of one search share: table, stop flag, clock.
-//! - [`move_picker`], [`heuristics`]: the order of moves.
-//! - [`transposition_table`], [`time_manager`], [`limits`], [`params`], [`pv_table`]: what their names say.
+//! - [`root`]: iterative deepening, aspiration windows, MultiPV.
+//! - [`alpha_beta`]: inner nodes: TT cutoff, razoring, reverse futility pruning, null move
+//!   pruning, ProbCut, PVS.
+//! - [`search_moves`]: the move loop: late move pruning, futility pruning, SEE pruning,
+//!   singular extensions, late move reductions (LMR).
+//! - [`quiescence`]: quiescence search.
+//! - [`tablebase_probe`]: tablebase probes at the root and in the tree.
+//! - [`search_thread`]: the state of a search thread, with the search stack.
+//! - [`shared`]: data shared by the threads of one search (Lazy SMP).
+//! - [`node`]: nodes and node types.
+//! - [`move_picker`]: staged move generation and move ordering.
+//! - [`heuristics`]: killer moves, history, continuation history, correction history.
+//! - [`transposition_table`]: the transposition table (TT).
+//! - [`pv_table`]: the triangular PV table.
+//! - [`params`]: search parameters.
+//! - [`limits`] and [`time_manager`]: search limits and time management.
 
 pub(crate) mod alpha_beta;
 pub(crate) mod heuristics;

@@ -1,4 +1,6 @@
-//! Moves one by one, likely refutations first, generated as late as possible.
+//! Staged move generation and move ordering.
+//!
+//! <https://www.chessprogramming.org/Move_Ordering>
 
 use super::heuristics::{Heuristics, PreviousMoves};
 use super::params as p;
@@ -6,8 +8,8 @@ use crate::core::movelist::MoveList;
 use crate::core::position::{MoveLike, Noisy, Quiet};
 use crate::core::tactics::Tactics;
 
-/// A move with its ordering score in one word, the score in the upper half: the
-/// greatest word is the best move, found without a branch.
+/// A move with its ordering score, packed in one word. The score is in the upper half, so
+/// the maximum of the words is the best move.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove(u32);
 
@@ -16,7 +18,7 @@ impl ScoredMove {
 
     #[inline]
     fn new<M: MoveLike>(mv: M, score: i32) -> Self {
-        // Shifted up into the unsigned numbers, which keeps the order.
+        // The offset makes the score unsigned and keeps the order.
         let score = score.clamp(i16::MIN.into(), i16::MAX.into()) - i32::from(i16::MIN);
         Self((score as u32) << Self::SCORE | u32::from(mv.bits()))
     }
@@ -27,18 +29,18 @@ impl ScoredMove {
     }
 }
 
-/// The moves of all nodes of the current line on one stack: a node's part lies
-/// behind its parent's and is cut off when the node is done.
+/// A stack with the moves of all nodes of the current line. The moves of a node follow those
+/// of its parent and are removed when the node is finished.
 pub struct MoveStack<M> {
     moves: Vec<ScoredMove>,
     generated: MoveList<M>,
 }
 
 impl<M> MoveStack<M> {
-    /// Room for a long line in a game with many moves.
+    /// Initial capacity, enough for a long line in a game with many moves.
     const CAPACITY: usize = 16_384;
 
-    /// An empty stack.
+    /// Creates an empty stack.
     pub fn new() -> Self {
         Self { moves: Vec::with_capacity(Self::CAPACITY), generated: MoveList::new() }
     }
@@ -50,16 +52,16 @@ impl<M> Default for MoveStack<M> {
     }
 }
 
-/// A move that a picker hands out.
+/// A move returned by [`MovePicker::next`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PickedMove<M> {
-    /// The move, legal.
+    /// Legal move.
     pub mv: M,
-    /// See [`Position::is_noisy`](crate::core::position::Position::is_noisy).
+    /// [`Position::is_noisy`](crate::core::position::Position::is_noisy) of the move.
     pub noisy: bool,
 }
 
-/// Which moves come next.
+/// The stages of the move picker, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum PickStage {
     TtMove,
@@ -73,32 +75,31 @@ enum PickStage {
     Done,
 }
 
-/// Hands out the legal moves of one node.
+/// A staged move picker: an iterator over the legal moves of one node.
 ///
-/// The table's move comes first, before anything is generated; then noisy moves
-/// that do not lose the exchange, killers, quiet moves by their history and with
-/// a bonus for those that have to be answered, and noisy moves that do lose. In
-/// danger, moves after which the opponent wins at once can be left out.
+/// The order is: TT move, noisy moves with SEE >= 0, killer moves, quiet moves by history with
+/// a bonus for threats, noisy moves with SEE < 0. Moves are generated when their stage begins.
 pub struct MovePicker<P: Tactics> {
     stage: PickStage,
     tt_move: Option<P::Move>,
     killers: [Option<P::Move>; 2],
     previous_moves: PreviousMoves,
-    /// Moves after which the opponent wins at once are left out: see [`Tactics::losing_move_filter`].
+    /// Skips moves that allow an immediate win: see [`Tactics::losing_move_filter`].
     skips_losing_moves: bool,
-    /// No quiet moves at all: quiescence.
+    /// Skips quiet moves and noisy moves with SEE < 0, for quiescence search and ProbCut.
     noisy_only: bool,
-    /// Quiet moves are still wanted.
+    /// Cleared by [`MovePicker::skip_quiets`].
     wants_quiets: bool,
-    /// The losing noisy moves, put aside: `base..bad` of the stack.
+    /// Start of this node's part of the stack.
     base: usize,
+    /// End of the noisy moves with SEE < 0: `base..bad` of the stack.
     bad: usize,
-    /// The moves not handed out yet: `next..` of the stack.
+    /// Start of the moves that have not been returned yet.
     next: usize,
 }
 
 impl<P: Tactics> MovePicker<P> {
-    /// A picker for every legal move. `tt_move` must be legal or `None`.
+    /// Creates a picker for all legal moves. `tt_move` must be legal or `None`.
     pub fn new(
         stack: &MoveStack<P::Move>,
         tt_move: Option<P::Move>,
@@ -121,12 +122,12 @@ impl<P: Tactics> MovePicker<P> {
         }
     }
 
-    /// A picker for the noisy moves that do not lose the exchange.
+    /// Creates a picker for the noisy moves with SEE >= 0.
     pub fn noisy_moves(stack: &MoveStack<P::Move>, tt_move: Option<P::Move>) -> Self {
         Self { noisy_only: true, ..Self::new(stack, tt_move, [None; 2], [None; 2], false) }
     }
 
-    /// The next move; `None` when there are no more.
+    /// Returns the next move; `None` after the last one.
     pub fn next(
         &mut self,
         position: &P,
@@ -197,16 +198,17 @@ impl<P: Tactics> MovePicker<P> {
         }
     }
 
-    /// From now on quiet moves are left out, and not even generated.
+    /// Skips the remaining quiet moves.
     pub fn skip_quiets(&mut self) {
         self.wants_quiets = false;
     }
 
-    /// Gives the node's part of the stack back.
+    /// Removes the moves of this node from the stack.
     pub fn finish(self, stack: &mut MoveStack<P::Move>) {
         stack.moves.truncate(self.base);
     }
 
+    /// Returns the killer move if it is legal, quiet and not the TT move.
     fn valid_killer(&self, position: &P, killer: Option<P::Move>) -> Option<P::Move> {
         killer.filter(|&mv| {
             Some(mv) != self.tt_move
@@ -216,7 +218,7 @@ impl<P: Tactics> MovePicker<P> {
         })
     }
 
-    /// True for moves that are not left out.
+    /// Returns a predicate that is false for the moves skipped by `skips_losing_moves`.
     #[inline]
     fn non_losing_filter(&self, position: &P) -> impl Fn(P::Move) -> bool {
         let losing = self.skips_losing_moves.then(|| position.losing_move_filter());
@@ -229,7 +231,7 @@ impl<P: Tactics> MovePicker<P> {
         stack: &mut MoveStack<P::Move>,
         heuristics: &Heuristics<P>,
     ) {
-        /// A hundredth of gain outweighs this much history.
+        /// History score that counts as much as a centipawn of capture gain.
         const HISTORY_WEIGHT: i32 = 64;
         let color = position.side_to_move();
         stack.generated.clear();
@@ -251,7 +253,7 @@ impl<P: Tactics> MovePicker<P> {
         stack: &mut MoveStack<P::Move>,
         heuristics: &Heuristics<P>,
     ) {
-        // What lies between the bad noisy moves and here has been handed out.
+        // The noisy moves with SEE >= 0 have been returned: their space is reused.
         stack.moves.truncate(self.bad);
         self.next = self.bad;
         stack.generated.clear();
@@ -264,7 +266,7 @@ impl<P: Tactics> MovePicker<P> {
         let is_wanted = |mv| !seen.contains(&Some(mv)) && is_not_losing(mv);
         let wanted = stack.generated.iter().filter(|&&mv| is_wanted(mv));
         stack.moves.extend(wanted.map(|&mv| {
-            let forces = is_threat(mv) && position.see_ge(mv, -p::threat_cost());
+            let forces = is_threat(mv) && position.see_ge(mv, -p::threat_see_margin());
             let bonus = if forces { p::threat_bonus() } else { 0 };
             ScoredMove::new(mv, history.score(position, mv) / 2 + bonus)
         }));
@@ -279,18 +281,18 @@ impl<P: Tactics> MovePicker<P> {
             if position.see_ge(mv, 0) {
                 return Some(mv);
             }
-            // The place is free: only moves handed out lie before `next`.
+            // The slot at `bad` is free: its move has been returned or copied.
             stack.moves[self.bad] = stack.moves[self.next - 1];
             self.bad += 1;
         }
         None
     }
 
-    /// The best move left, by one step of a selection sort.
+    /// Returns the best remaining move, with one step of a selection sort.
     #[inline]
     fn pick_best(&mut self, stack: &mut MoveStack<P::Move>) -> Option<P::Move> {
         let left = &mut stack.moves[self.next..];
-        // Over bare words, so that it compiles to vector instructions.
+        // The fold over plain words compiles to vector instructions.
         let best = left.iter().fold(0, |best, scored| scored.0.max(best));
         let place = left.iter().position(|scored| scored.0 == best)?;
         left.swap(0, place);

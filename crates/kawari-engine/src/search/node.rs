@@ -1,4 +1,4 @@
-//! Nodes of the tree: a position with what the search asks it again and again.
+//! Nodes of the search tree and their node types.
 
 use super::search_thread::outcome_score;
 use super::transposition_table::TtEntry;
@@ -6,17 +6,19 @@ use crate::core::position::{MoveLike, Observer};
 use crate::core::score::{self, Score};
 use crate::core::tactics::Tactics;
 
-/// What a node is searched for, as a type.
+/// The node type as a compile-time parameter: [`Pv`] or [`NonPv`].
+///
+/// <https://www.chessprogramming.org/Node_Types>
 pub trait NodeType {
-    /// True where the window is open and the line is wanted.
+    /// True for a PV node.
     const PV: bool;
 }
 
-/// A node of the principal variation: an open window.
+/// A PV node: searched with an open window.
 #[derive(Clone, Copy, Debug)]
 pub struct Pv;
 
-/// Any other node: a null window.
+/// A cut node or all node: searched with a null window.
 #[derive(Clone, Copy, Debug)]
 pub struct NonPv;
 
@@ -28,26 +30,27 @@ impl NodeType for NonPv {
     const PV: bool = false;
 }
 
-/// The best of the moves of a node that were searched so far.
+/// The best move of a node so far, with the window of the node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BestSoFar<M> {
-    /// The score of the best move, or what the node is worth without any.
+    /// Best score so far, also below alpha (fail-soft).
     pub score: Score,
-    /// The move, if it raises alpha.
+    /// Last move that raised alpha.
     pub mv: Option<M>,
-    /// What the next move has to beat.
+    /// Alpha, raised by the moves searched so far.
     pub alpha: Score,
     beta: Score,
 }
 
 impl<M> BestSoFar<M> {
-    /// No move yet, in a node with a window that is worth `score` without any.
+    /// Creates the state before the first move. `score` is the stand-pat score in quiescence
+    /// search, else `-INFINITE`.
     #[inline]
     pub const fn new(score: Score, alpha: Score, beta: Score) -> Self {
         Self { score, mv: None, alpha, beta }
     }
 
-    /// Takes the score of a move; true when it raises alpha.
+    /// Adds the score of a move. Returns true if it raises alpha.
     #[inline]
     pub fn update(&mut self, mv: M, score: Score) -> bool {
         self.score = self.score.max(score);
@@ -59,31 +62,30 @@ impl<M> BestSoFar<M> {
         raises_alpha
     }
 
-    /// True when the node need not be searched any further.
+    /// Returns true after a beta cutoff.
     #[inline]
     pub const fn fails_high(&self) -> bool {
         self.alpha >= self.beta
     }
 }
 
-/// A position in the tree with what the search needs to know of it again and
-/// again.
+/// A position in the search tree with its cached danger flag.
 #[derive(Clone)]
 pub struct Node<P: Tactics> {
-    /// The position.
+    /// Position.
     pub position: P,
-    /// See [`Tactics::in_danger`].
+    /// [`Tactics::in_danger`] of the position.
     pub in_danger: bool,
 }
 
 impl<P: Tactics> Node<P> {
-    /// The root of a tree.
+    /// Creates the root node.
     pub fn root(position: P) -> Self {
         let in_danger = position.in_danger();
         Self { position, in_danger }
     }
 
-    /// The node after a legal move, of which the observer hears.
+    /// Returns the node after a legal move. The observer is notified of the move.
     #[inline]
     pub fn child(&self, mv: P::Move, observer: &mut impl Observer<P>) -> Self {
         let mut position = self.position.clone();
@@ -92,15 +94,15 @@ impl<P: Tactics> Node<P> {
         Self { position, in_danger }
     }
 
-    /// The table's move, if it is legal.
+    /// Returns the TT move if it is legal.
     #[inline]
     pub(super) fn tt_move(&self, entry: Option<TtEntry>) -> Option<P::Move> {
         let mv = entry.and_then(|entry| P::Move::from_bits(entry.best));
         mv.filter(|&mv| self.position.is_legal(mv))
     }
 
-    /// The score of a node at `ply` of which no move was tried because there is none,
-    /// or none that does not lose at once.
+    /// Returns the score of a node without searched moves: it has no legal move, or every
+    /// move was skipped because it allows an immediate win.
     pub(super) fn no_move_score(&self, ply: usize) -> Score {
         if self.in_danger && self.position.has_move() {
             score::mated_in(ply + 2)
@@ -109,7 +111,7 @@ impl<P: Tactics> Node<P> {
         }
     }
 
-    /// The node after a null move, where there is one.
+    /// Returns the node after a null move, if [`Tactics::null_move`] allows one.
     pub fn null_move(&self) -> Option<Self> {
         let position = self.position.null_move()?;
         let in_danger = position.in_danger();

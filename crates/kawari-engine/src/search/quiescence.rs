@@ -1,5 +1,7 @@
-//! Quiescence: below the leaves, noisy moves alone, until the static static_eval
-//! can be trusted.
+//! Quiescence search: noisy moves only, until the position is quiet enough for the static
+//! evaluation.
+//!
+//! <https://www.chessprogramming.org/Quiescence_Search>
 
 use super::move_picker::{MovePicker, PickedMove};
 use super::node::{BestSoFar, Node};
@@ -13,12 +15,11 @@ use crate::core::score::{self, Score};
 use crate::core::tactics::Tactics;
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
-    /// The score of a leaf once the dust has settled; `depth` is 0 at the leaf and
-    /// falls from there.
+    /// Returns the quiescence score. `depth` is 0 at the leaf and negative below.
     ///
-    /// A side in check may not stand still: all its moves are searched. So are
-    /// those of a side in danger of another kind, but at the leaf alone: such
-    /// dangers have many answers, and the answers to them too many.
+    /// A side in check has no stand pat: all its evasions are searched. In other kinds of
+    /// danger ([`Tactics::in_danger`]) the same is done at the leaf only, because these have
+    /// many answers.
     pub(super) fn quiescence(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -48,6 +49,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             let raw_eval = self.evaluate(shared, node, tt_entry);
             (raw_eval, self.correct_eval(position, raw_eval, ply))
         };
+        // Stand pat.
         if static_eval >= beta {
             return static_eval;
         }
@@ -71,7 +73,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         {
             searched += 1;
             if evading {
-                // One way out that holds is enough; quiet ones are many.
+                // Once an evasion avoids the mate, the quiet evasions are skipped after a few.
                 let has_answer = best.score > -score::MAX_EVALUATION;
                 if has_answer && searched > p::quiescence_evasions() {
                     picker.skip_quiets();
@@ -82,6 +84,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             } else if searched > p::quiescence_moves(depth) {
                 break;
             } else if static_eval + position.capture_gain(mv) + p::delta_margin() <= best.alpha {
+                // Delta pruning.
                 continue;
             }
             let child = self.make_move(shared, node, mv, ply);

@@ -1,4 +1,5 @@
-//! The moves of an inner node, one after the other.
+//! The move loop of an inner node: move pruning, singular extensions, late move reductions
+//! (LMR), history updates.
 
 use arrayvec::ArrayVec;
 
@@ -15,8 +16,8 @@ use crate::core::position::MoveLike;
 use crate::core::score::{self, Score};
 use crate::core::tactics::Tactics;
 
-/// The moves of a node that were searched and did not refute it; the first of
-/// them, as many as there is room for.
+/// The searched moves of a node that did not cause a beta cutoff: the first 64 quiet and 32
+/// noisy ones.
 struct TriedMoves<M> {
     quiet: ArrayVec<M, 64>,
     noisy: ArrayVec<M, 32>,
@@ -28,22 +29,23 @@ impl<M: Copy> TriedMoves<M> {
     }
 
     fn push(&mut self, PickedMove { mv, noisy }: PickedMove<M>) {
-        // A move too many is just not learned from.
+        // Moves beyond the capacity get no history malus.
         let _ =
             if noisy { self.noisy.try_push(mv).is_ok() } else { self.quiet.try_push(mv).is_ok() };
     }
 }
 
-/// What a test of the table's move for singularity has found.
+/// The result of the singular search.
 enum SingularResult {
-    /// Search the move so many plies deeper, or less deep.
+    /// Extension of the TT move in plies; negative for a reduction.
     Extend(i32),
-    /// Another move is good enough too: the node fails high with this score.
-    Cut(Score),
+    /// Multi-cut: another move fails high, too; the score of the node.
+    MultiCut(Score),
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
-    /// Tries the moves of a node and returns its score.
+    /// Searches the moves of a node. Updates the TT and the histories. Returns the score of
+    /// the node (fail-soft).
     pub(super) fn search_moves<N: NodeType>(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -93,32 +95,32 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             let mut extension = 0;
             if context.tt_move == Some(mv) && excluded.is_none() {
                 match self.singular_extension(shared, node, frame, context) {
-                    Some(SingularResult::Cut(score)) => {
+                    Some(SingularResult::MultiCut(score)) => {
                         picker.finish(&mut self.moves);
                         return score;
                     }
-                    Some(SingularResult::Extend(stack)) => extension = stack,
+                    Some(SingularResult::Extend(plies)) => extension = plies,
                     None => (),
                 }
             }
 
             let child = self.make_move(shared, node, mv, ply);
-            // A threat to win is answered at full depth, so that lines of checks
-            // and single replies do not hide behind the horizon.
+            // Check extension: a child in danger is searched one ply deeper, which reduces
+            // the horizon effect in forcing lines.
             let next_depth = depth - 1 + extension.max(self.danger_extension(&child, ply));
-            let can_reduce = move_number >= p::late_move()
-                && depth >= p::late_move_reduction_depth()
-                && !node.in_danger;
+            // Late move reduction (LMR).
+            let can_reduce =
+                move_number >= p::lmr_first_move() && depth >= p::lmr_depth() && !node.in_danger;
             let reduced = can_reduce.then(|| {
-                let mut reduction =
-                    p::reduction(depth, move_number) - history * 1024 / p::history_per_ply();
+                let mut reduction = p::lmr_reduction(depth, move_number)
+                    - history * 1024 / p::lmr_history_divisor();
                 reduction += 1024
                     * (i32::from(cut_node) + i32::from(!context.improving)
                         - i32::from(context.on_pv)
                         - i32::from(N::PV)
                         - i32::from(child.in_danger));
                 if noisy {
-                    reduction -= p::noisy_reduction();
+                    reduction -= p::lmr_noisy_reduction();
                 }
                 if self.stack[ply + 1].cutoffs > 3 {
                     reduction += 1024;
@@ -166,7 +168,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
                 on_pv: context.on_pv,
             };
             shared.tt.store(self.tt_key(position), ply, entry);
-            // What a capture changes is no fault of the evaluation.
+            // A capture changes the evaluation for other reasons than an evaluation error.
             let is_quiet_result = !node.in_danger && best.mv.is_none_or(|best| !best.noisy);
             if is_quiet_result && entry.bounds_eval(evaluation) && !score::is_decisive(best.score) {
                 let error = best.score - raw_eval;
@@ -181,8 +183,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         best.score
     }
 
-    /// True when quiet moves from the `move_number`th move of the node on are not
-    /// worth a search: so many have failed, or the node stands so far below alpha.
+    /// Returns true if the remaining quiet moves can be skipped, from the `move_number`th move
+    /// on: late move pruning (LMP) or futility pruning.
     fn can_skip_quiets(
         &self,
         frame: &Frame,
@@ -191,18 +193,16 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         move_number: usize,
     ) -> bool {
         let Frame { depth, ply, .. } = *frame;
-        if depth <= p::late_move_pruning_depth()
-            && move_number > p::late_move_count(depth, context.improving)
-        {
+        if depth <= p::lmp_depth() && move_number > p::lmp_move_count(depth, context.improving) {
             return true;
         }
-        let left = (depth - p::reduction(depth, move_number) / 1024).max(0);
-        let (base, each) = (p::futility_base(), p::futility_margin());
-        left <= p::futility_depth() && self.stack[ply].static_eval + base + each * left <= alpha
+        let reduced_depth = (depth - p::lmr_reduction(depth, move_number) / 1024).max(0);
+        let margin = p::futility_base() + p::futility_margin() * reduced_depth;
+        reduced_depth <= p::futility_depth() && self.stack[ply].static_eval + margin <= alpha
     }
 
-    /// True when a move is not worth a search: it has mostly failed elsewhere, or
-    /// it loses too much for the depth that is left.
+    /// Returns true if a move can be pruned by its history score (history pruning) or by
+    /// static exchange evaluation (SEE pruning).
     fn should_prune_move(
         &self,
         position: &P,
@@ -212,20 +212,23 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         history: i32,
     ) -> bool {
         let margin = if noisy {
-            p::exchange_margin() * depth
+            p::see_noisy_margin() * depth
         } else {
-            let left = (depth - p::reduction(depth, move_number) / 1024).max(1);
-            if left <= p::history_pruning_depth() && history < -p::history_pruning_margin() * left {
+            let reduced_depth = (depth - p::lmr_reduction(depth, move_number) / 1024).max(1);
+            if reduced_depth <= p::history_pruning_depth()
+                && history < -p::history_pruning_margin() * reduced_depth
+            {
                 return true;
             }
-            p::quiet_exchange_margin() * left
+            p::see_quiet_margin() * reduced_depth
         };
-        depth <= p::exchange_depth() && !position.see_ge(mv, -margin)
+        depth <= p::see_pruning_depth() && !position.see_ge(mv, -margin)
     }
 
-    /// Tests whether the table's move is the only good one: whether all others
-    /// stay below its score by a margin at half the depth
-    /// (<https://www.chessprogramming.org/Singular_Extensions>).
+    /// Singular extension: searches the node at half depth without the TT move. The TT move is
+    /// singular if all other moves score lower than it by a margin.
+    ///
+    /// <https://www.chessprogramming.org/Singular_Extensions>
     fn singular_extension(
         &mut self,
         shared: &SharedContext<'_, E>,
@@ -259,7 +262,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         } else if score < singular_beta {
             Some(SingularResult::Extend(1))
         } else if singular_beta >= beta && !score::is_decisive(singular_beta) {
-            Some(SingularResult::Cut(singular_beta))
+            Some(SingularResult::MultiCut(singular_beta))
         } else if entry.score >= beta {
             Some(SingularResult::Extend(-1))
         } else {
@@ -267,13 +270,13 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         }
     }
 
-    /// Plies by which a child that `ply` leads to is searched deeper: one in
-    /// danger, unless the line is long enough already.
+    /// Check extension: returns 1 for a child in danger ([`Tactics::in_danger`]) while the
+    /// line is shorter than twice the iteration depth, else 0.
     pub(super) fn danger_extension(&self, child: &Node<P>, ply: usize) -> i32 {
         i32::from(child.in_danger && ply < 2 * self.root_depth)
     }
 
-    /// Remembers which move refuted a node and which did not.
+    /// Updates the killers and histories after a beta cutoff by `mv`.
     fn update_histories(
         &mut self,
         position: &P,

@@ -1,5 +1,5 @@
-//! One thread's search: what it has learned and the line it stands on.
-
+//! The state of a search thread, and the node functions shared by main search and
+//! quiescence search.
 use super::heuristics::{Heuristics, PreviousMoves};
 use super::move_picker::MoveStack;
 use super::node::Node;
@@ -15,23 +15,23 @@ use crate::core::position::Position;
 use crate::core::score::{self, MAX_PLY, Score};
 use crate::core::tactics::Tactics;
 
-/// What the search keeps of each ply of the current line.
+/// The search stack entry of one ply.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StackEntry<M> {
-    /// Static evaluation as the table keeps it; [`score::NONE`] in danger.
+    /// Static evaluation without correction, as stored in the TT; [`score::NONE`] in danger.
     pub(super) raw_eval: Score,
-    /// The same, corrected by what searches nearby have found.
+    /// Static evaluation with correction history; [`score::NONE`] in danger.
     pub(super) static_eval: Score,
-    /// Piece-to of the move that led away from here; `None` for a null move.
+    /// [`Tactics::piece_to_index`] of the move made at this ply; `None` for a null move.
     pub(super) piece_to_index: Option<usize>,
-    /// The move that is left out while its singularity is tested.
+    /// TT move excluded from the singular search.
     pub(super) excluded: Option<M>,
-    /// Children of the parent's other moves that were cut off at this ply.
+    /// Beta cutoffs at this ply since the node two plies above was entered.
     pub(super) cutoffs: u32,
 }
 
 impl<M> StackEntry<M> {
-    /// What is known of a ply before a search.
+    /// The entry before a search.
     pub(super) const NEW: Self = Self {
         raw_eval: score::NONE,
         static_eval: score::NONE,
@@ -41,36 +41,39 @@ impl<M> StackEntry<M> {
     };
 }
 
-/// One thread's search: what it has learned and the line it stands on.
+/// A search thread: heuristics tables, search stack and the state of the current line.
 ///
-/// It outlives single searches; [`SearchThread::new_game`] makes it forget.
+/// It is reused for the searches of a game; [`SearchThread::new_game`] resets it.
 pub struct SearchThread<P: Tactics, E: Evaluation<P>> {
+    /// Thread number, from 0.
     pub(super) thread: usize,
     pub(super) heuristics: Heuristics<P>,
     pub(super) moves: MoveStack<P::Move>,
     pub(super) pv: PvTable<P::Move>,
+    /// Search stack, indexed by ply.
     pub(super) stack: Vec<StackEntry<P::Move>>,
+    /// Positions of the game and of the current line.
     pub(super) history: History,
-    /// Positions in `history` up to the root, the root included.
+    /// Number of positions in `history` up to and including the root.
     pub(super) root_length: usize,
     /// Hash of the positions whose next occurrence ends the game; 0 if there are none.
     pub(super) repetition_ban_key: Key,
-    /// Plies from the root at which the game is a draw by its length.
+    /// Ply at which the game is drawn by the move limit.
     pub(super) draw_ply: usize,
-    /// The iteration, in plies.
+    /// Depth of the current iteration, in plies.
     pub(super) root_depth: usize,
     pub(super) nodes: u64,
     pub(super) seldepth: usize,
-    /// No null move before this ply: a fail-high is being verified.
+    /// Minimum ply for null moves, set by a verification search; 0 outside of one.
     pub(super) min_null_move_ply: usize,
-    /// What the evaluation knows of the line.
+    /// Evaluation state of the current line: the NNUE accumulators.
     pub(super) state: E::State,
-    /// How far tables of endgames are asked.
+    /// Settings of tablebase probes in this search.
     pub(super) tablebase_use: TablebaseUse,
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
-    /// A worker that has learned nothing; `thread` is its number from 0.
+    /// Creates a search thread with empty tables. `thread` is its number, from 0.
     pub fn new(thread: usize, evaluation: &E) -> Self {
         Self {
             thread,
@@ -91,20 +94,20 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         }
     }
 
-    /// Forgets what earlier games have taught.
+    /// Clears the heuristics tables for a new game.
     pub fn new_game(&mut self) {
         self.heuristics.clear();
     }
 
-    /// The key of a position in the transposition table. What is proved while some
-    /// positions are barred must not be used while others are.
+    /// Returns the TT key of a position. It depends on the positions whose repetition would
+    /// end the game, because scores are valid for these only.
     #[inline]
     pub(super) fn tt_key(&self, position: &P) -> Key {
         position.key() ^ self.repetition_ban_key
     }
 
-    /// The score of a table entry, if it settles a search with this window: no counter of
-    /// the rules may run out within its depth, or before the win or loss that it proves.
+    /// Returns the score of a TT entry if it causes a cutoff. There is no cutoff if the move
+    /// counter or the move limit can end the game within the entry's depth or before its mate.
     #[inline]
     pub(super) fn tt_cutoff(
         &self,
@@ -117,14 +120,14 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         let entry = entry.filter(|entry| entry.is_cutoff(alpha, beta))?;
         let left = position.half_moves_left().map_or(usize::MAX, |left| left as usize);
         let end =
-            score::mate_distance(entry.score).map_or(0, |stack| stack.unsigned_abs() as usize);
+            score::mate_distance(entry.score).map_or(0, |plies| plies.unsigned_abs() as usize);
         let is_in_time =
             left > entry.depth as usize && end <= self.draw_ply.min(ply.saturating_add(left));
         is_in_time.then_some(entry.score)
     }
 
-    /// True if moves after which the opponent wins at once may be skipped at a node in
-    /// danger: neither repetition nor a counter can end the game before that win.
+    /// Returns true if moves that allow an immediate win can be skipped: the node is in
+    /// danger, and neither repetition nor the move counter can end the game before that win.
     #[inline]
     pub(super) fn can_skip_losing_moves(&self, node: &Node<P>) -> bool {
         node.in_danger
@@ -132,11 +135,10 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             && node.position.half_moves_left().is_none_or(|left| left > 1)
     }
 
-    /// Counts a node; true when the search is to end. Nothing is searched behind that,
-    /// and nothing counted.
+    /// Counts a node and checks the limits. Returns true if the search must end.
     #[inline]
     pub(super) fn count_node(&mut self, shared: &SharedContext<'_, E>, ply: usize) -> bool {
-        /// Nodes between two looks at the clock: well below a millisecond.
+        /// Nodes between two checks of the clock, well below a millisecond.
         const STOP_CHECK_INTERVAL: u64 = 256;
         if shared.is_stopped() {
             return true;
@@ -157,9 +159,9 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         false
     }
 
-    /// The score of a node below the root that the rules have ended or that
-    /// goes round in circles; `None` where the game goes on. Whether there is a
-    /// legal move is left to the caller, except where a clock has run out.
+    /// Returns the score of a node below the root if the game is over there, or if the
+    /// position repeats one of the current line. Does not check for a missing legal move,
+    /// except where the move counter or the move limit ends the game.
     #[inline]
     pub(super) fn terminal_score(&self, position: &P, ply: usize) -> Option<Score> {
         let scored = |outcome| outcome_score(position, outcome, ply);
@@ -172,10 +174,9 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             if is_over && ply == 1 {
                 return Some(score);
             }
-            // Back where the search has been: both sides can go round until the rules
-            // end it, so it is worth what that end is, but is no proof. Nor is a loss by
-            // perpetual check deeper in the tree: on another way to the same position
-            // the checks may be interrupted.
+            // A repetition inside the search tree gets the score of the final repetition, but
+            // not as a proof: either side can deviate. Neither is a loss by perpetual check
+            // deeper in the tree: another path to the position may interrupt the checks.
             if is_over || repetition.previous + 1 >= self.root_length {
                 return Some(score.clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION));
             }
@@ -189,8 +190,8 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         None
     }
 
-    /// Comes to a node below the root: its score, if nothing below it is to be
-    /// searched.
+    /// Counts a node below the root. Returns its score if it is terminal: end of the search,
+    /// end of the game, tablebase hit or maximum ply.
     #[inline]
     pub(super) fn check_terminal(
         &mut self,
@@ -211,8 +212,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         (ply >= MAX_PLY - 1).then(|| self.evaluate(shared, node, None))
     }
 
-    /// The static evaluation of the node on which the line ends, from the table where
-    /// it is kept there.
+    /// Returns the raw static evaluation, from the TT entry if it has one.
     #[inline]
     pub(super) fn evaluate(
         &mut self,
@@ -224,8 +224,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         stored.unwrap_or_else(|| shared.evaluation.evaluate(&mut self.state, &node.position))
     }
 
-    /// A static evaluation, corrected by what searches behind the same moves have
-    /// found.
+    /// Returns a static evaluation with the correction history applied.
     #[inline]
     pub(super) fn correct_eval(&self, position: &P, evaluation: Score, ply: usize) -> Score {
         let correction =
@@ -233,7 +232,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         (evaluation + correction).clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
     }
 
-    /// Piece-tos of the last two moves before `ply`, the last one first.
+    /// Returns the piece-to indices of the two moves before `ply`, the last one first.
     #[inline]
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
         let piece_to_index =
@@ -242,7 +241,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     }
 }
 
-/// What an ending is worth to the side to move of a position at `ply`.
+/// Returns the score of a game outcome at `ply`, from the side to move's view.
 pub(super) fn outcome_score<P: Position>(position: &P, outcome: Outcome, ply: usize) -> Score {
     match outcome.winner() {
         Some(winner) if winner == position.side_to_move() => score::mate_in(ply),

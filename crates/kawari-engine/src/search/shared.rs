@@ -1,5 +1,4 @@
-//! What the threads of one search share.
-
+//! Data shared by the threads of one search.
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::limits::Limits;
@@ -7,33 +6,32 @@ use super::time_manager::{SearchClock, TimeBudget};
 use super::transposition_table::TranspositionTable;
 use crate::core::endgame::TablebaseProbe;
 
-/// A counter with a cache line of its own, so that threads do not slow each
-/// other down by counting.
+/// A counter padded to a cache line, to avoid false sharing.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct PaddedCounter(AtomicU64);
 
-/// What the threads of one search share: the table, the evaluation, the flag that
-/// ends it, its clock and its counts.
+/// The data shared by the threads of one search: transposition table, evaluation, limits, stop
+/// flag and node counts.
 pub struct SharedContext<'a, E> {
-    /// The transposition table.
+    /// Transposition table.
     pub tt: &'a TranspositionTable,
-    /// What judges positions.
+    /// Evaluation: NNUE or hand-crafted.
     pub evaluation: &'a E,
-    /// The clock.
+    /// Clock of this search.
     pub timer: &'a SearchClock,
-    /// What bounds the search.
+    /// Depth and node limits.
     pub limits: Limits,
-    /// The time it may take, if it is bounded by time.
+    /// Soft and hard time limit; `None` without a time limit.
     pub budget: Option<TimeBudget>,
-    /// Who knows endgames, if somebody does.
+    /// Endgame tablebase.
     pub tables: Option<&'a dyn TablebaseProbe>,
     stop: &'a AtomicBool,
     nodes: Vec<PaddedCounter>,
 }
 
 impl<'a, E> SharedContext<'a, E> {
-    /// The control of a search by a number of threads, which ends when `stop`
+    /// Creates the context of a search without a tablebase. The search ends when `stop`
     /// becomes true.
     pub fn new(
         tt: &'a TranspositionTable,
@@ -48,41 +46,42 @@ impl<'a, E> SharedContext<'a, E> {
         Self { tt, evaluation, timer, limits, budget, tables: None, stop, nodes }
     }
 
-    /// The same with someone who knows endgames.
+    /// Returns the context with a tablebase.
     #[must_use]
     pub fn with_tables(self, tables: Option<&'a dyn TablebaseProbe>) -> Self {
         Self { tables, ..self }
     }
 
-    /// Ends the search.
+    /// Stops all threads of the search.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// True when the search is to end.
+    /// Returns true if the search must end.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Publishes how many nodes a thread has searched so far.
+    /// Sets the node count of a thread.
     #[inline]
     pub fn count(&self, thread: usize, nodes: u64) {
         self.nodes[thread].0.store(nodes, Ordering::Relaxed);
     }
 
-    /// Nodes searched by all threads.
+    /// Returns the nodes searched by all threads.
     pub fn nodes(&self) -> u64 {
         self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// True when the time for the move is up. For the one thread that watches the clock.
+    /// Returns true after the hard time limit. Only thread 0 may call this, at every
+    /// stop check: the interval between the calls is measured.
     pub fn is_past_hard_limit(&self) -> bool {
         self.budget.is_some_and(|budget| self.timer.has_run_out(budget.hard))
     }
 
-    /// True when it is too late to begin another iteration of a search that is
-    /// worth so many hundredths of the usual time.
+    /// Returns true if the soft time limit, scaled to `time_percent`, has passed, so that no
+    /// new iteration may start.
     pub fn is_past_soft_limit(&self, time_percent: u32) -> bool {
         self.budget
             .is_some_and(|budget| self.timer.has_passed(budget.scaled_soft_limit(time_percent)))

@@ -1,8 +1,8 @@
-//! What tables of endgames tell the search.
+//! Tablebase probes in the search.
 //!
-//! A score from a table is a proof, so it has to hold in the game as it stands: with the
-//! half-moves that are left until nothing captured means a draw, with the moves until the
-//! game is a draw by its length, and with the positions that may come back no more often.
+//! A tablebase score is a proof, so it must hold in the current game. Three rules can draw the
+//! game before a tablebase win: the counter of moves without a capture, the move limit of the
+//! game, and repetition.
 
 use super::search_thread::SearchThread;
 use super::shared::SharedContext;
@@ -14,26 +14,27 @@ use crate::core::position::{All, Position};
 use crate::core::score::{self, MAX_PLY, Score};
 use crate::core::tactics::Tactics;
 
-/// Plies that a win may take behind a capture: more than are known of any class.
+/// Upper bound of the plies to a win after the next capture, over all endgame classes.
 const MAX_PLIES_AFTER_CAPTURE: usize = 100;
 
-/// How a search goes about endgames.
+/// The tablebase settings of one search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct TablebaseUse {
-    /// Most men of a position that is looked up; 0 where none is.
+    /// Maximum number of men for a probe; 0 disables probing.
     men: u32,
-    /// The root is known itself: its drawn moves are told apart by a search, for one of
-    /// them may be harder to answer than another.
+    /// The root is in the tablebase. Draws are then not cut off, so that the search chooses
+    /// among the drawing moves the one that is hardest to answer.
     root_is_known: bool,
-    /// A win that is seen is proved: no position of its line has been there too often. Else
-    /// it is as good as the best evaluation, which is enough to find the way.
+    /// Wins are proven: no position of the winning line can be a draw by repetition. If
+    /// false, wins get a score below the mate scores, which is enough to make progress.
     proves_wins: bool,
 }
 
-/// What is known of a position in a game, if its history allows to say so.
+/// Returns the tablebase verdict of a position in a game; `None` if the position is not in
+/// the tablebase or if repetition could prevent the win.
 ///
-/// A line that wins goes through each position once. So it can be played wherever none of
-/// the positions since the last capture has been there so often that once more is a draw.
+/// A winning line visits each position once. So the win holds if no position since the last
+/// capture has occurred so often that one more occurrence is a draw.
 pub fn probe_verdict<P: Position>(
     tables: &dyn TablebaseProbe,
     position: &P,
@@ -44,7 +45,7 @@ pub fn probe_verdict<P: Position>(
         .then_some(verdict)
 }
 
-/// True when each position since the last capture may come once more.
+/// Returns true if every position since the last capture can occur once more without a draw.
 fn has_no_near_repetition<P: Position>(position: &P, history: &History) -> bool {
     let played = position.clock_count().map_or(u32::MAX, |clock| clock.played);
     history.max_occurrences_since(played as usize) + 1 < P::REPETITION.occurrences
@@ -59,10 +60,9 @@ fn probe_verdict_by_board<P: Position>(
     tablebase_entry.in_time(position.half_moves_left().unwrap_or(u32::MAX))
 }
 
-/// Leads a line of a search on from where tables have cut it, as far as they know the
-/// position: a win to its end, and a draw by an answer where the first move of a root
-/// that they do not know makes it one. Programs without rules take a score of 0 behind a
-/// single move for the end of the game.
+/// Extends a PV that ends at a tablebase hit with tablebase moves: a win to its end, a draw
+/// by one reply. Without the reply, user interfaces that do not know the rules take a score
+/// of 0 after a single move for the end of the game.
 pub fn extend_pv<P: Position>(
     tables: &dyn TablebaseProbe,
     root: &P,
@@ -71,7 +71,7 @@ pub fn extend_pv<P: Position>(
 ) {
     let men = tables.max_men();
     let length = match score::mate_distance(score) {
-        Some(stack) => stack.unsigned_abs() as usize,
+        Some(plies) => plies.unsigned_abs() as usize,
         None if score == score::DRAW && probe_verdict_by_board(tables, men, root).is_none() => 2,
         None => return,
     };
@@ -87,8 +87,8 @@ pub fn extend_pv<P: Position>(
     }
 }
 
-/// The best move of a position that tables know, with what it leads to: the shortest win,
-/// the longest defence, as far as the distance to the end is known to be in time.
+/// Returns the best tablebase move and the position after it: the shortest win or the longest
+/// defence. Moves to positions without a verdict in time are left out.
 fn best_move<P: Position>(
     tables: &dyn TablebaseProbe,
     men: u32,
@@ -106,24 +106,24 @@ fn best_move<P: Position>(
         };
         Some((mv, next, rank))
     });
-    // What is worst for the other side.
+    // The rank is from the opponent's view.
     let (mv, next, _) = next.min_by_key(|&(_, _, rank)| rank)?;
     Some((mv, next))
 }
 
-/// A number that is the greater, the better the verdict is for the side to move.
+/// Returns a rank that orders verdicts by their value for the side to move.
 fn verdict_rank(verdict: TablebaseVerdict) -> i32 {
     match verdict {
         TablebaseVerdict::Draw => 0,
-        TablebaseVerdict::Win(stack) => 2000 - i32::from(stack),
-        TablebaseVerdict::WinByCapture(stack) => 1000 - i32::from(stack),
-        TablebaseVerdict::Loss(stack) => i32::from(stack) - 2000,
-        TablebaseVerdict::LossByCapture(stack) => i32::from(stack) - 1000,
+        TablebaseVerdict::Win(plies) => 2000 - i32::from(plies),
+        TablebaseVerdict::WinByCapture(plies) => 1000 - i32::from(plies),
+        TablebaseVerdict::Loss(plies) => i32::from(plies) - 2000,
+        TablebaseVerdict::LossByCapture(plies) => i32::from(plies) - 1000,
     }
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
-    /// Finds out how far the search of a root may trust the tables.
+    /// Sets the tablebase settings for a search of `root`.
     pub(super) fn init_tablebase_use(&mut self, shared: &SharedContext<'_, E>, root: &P) {
         self.tablebase_use = TablebaseUse::default();
         let Some(tables) = shared.tables else { return };
@@ -136,7 +136,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         };
     }
 
-    /// The score of a node at `ply` that the tables know.
+    /// Returns the tablebase score of a node.
     #[inline]
     pub(super) fn tablebase_score(
         &self,
@@ -149,21 +149,21 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             return None;
         }
         let verdict = probe_verdict_by_board(shared.tables?, men, position)?;
-        let stack = match verdict {
+        let plies = match verdict {
             TablebaseVerdict::Draw => return (!root_is_known).then_some(score::DRAW),
-            TablebaseVerdict::Win(stack) | TablebaseVerdict::Loss(stack) => usize::from(stack),
-            TablebaseVerdict::WinByCapture(stack) | TablebaseVerdict::LossByCapture(stack) => {
-                usize::from(stack) + MAX_PLIES_AFTER_CAPTURE
+            TablebaseVerdict::Win(plies) | TablebaseVerdict::Loss(plies) => usize::from(plies),
+            TablebaseVerdict::WinByCapture(plies) | TablebaseVerdict::LossByCapture(plies) => {
+                usize::from(plies) + MAX_PLIES_AFTER_CAPTURE
             }
         };
-        let end = ply + stack;
+        let end = ply + plies;
         if end > self.draw_ply {
             return None;
         }
         let score = if proves_wins && end < 2 * MAX_PLY {
             score::mate_in(end)
         } else {
-            // The sooner, the better, but nothing that is told as a proof.
+            // Below the mate scores; a shorter win scores higher.
             score::MAX_EVALUATION - end as Score
         };
         let is_won =
@@ -171,8 +171,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         Some(if is_won { score } else { -score })
     }
 
-    /// True when the tables have decided who wins at the root: nothing is left to be
-    /// searched.
+    /// Returns true if the tablebase decides the root, so that no search is needed.
     pub(super) fn is_decided_by_tablebase(&self, score: Score) -> bool {
         self.tablebase_use.root_is_known && score::is_decisive(score)
     }

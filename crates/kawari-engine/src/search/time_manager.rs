@@ -1,4 +1,9 @@
-//! Time: how much of it a move gets, and when it is over.
+//! Time management: the time budget of a move, and the clock of a search.
+//!
+//! <https://www.chessprogramming.org/Time_Management>
+//!
+//! A *stall* is a time in which the operating system does not run the search thread. Time
+//! limits leave a reserve for the stalls that have been measured.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -23,30 +28,29 @@ pub fn seconds(count: f64) -> Option<Duration> {
     is_time.then(|| Duration::try_from_secs_f64(count).map_or(MAX_TIME, |time| time.min(MAX_TIME)))
 }
 
-/// The time that a move may take.
+/// The time limits of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeBudget {
-    /// No new iteration is begun after this.
+    /// Soft limit: no new iteration starts after it.
     pub soft: Duration,
-    /// The search ends here, wherever it is.
+    /// Hard limit: the search stops, also inside an iteration.
     pub hard: Duration,
 }
 
 impl TimeBudget {
-    /// What is left on a clock for moments at which the machine stands still.
+    /// Part of the main time that is never used.
     const CLOCK_RESERVE: Duration = Duration::from_millis(100);
-    /// Standstills that are left besides where there are any: those that come are now and
-    /// then longer than those that were.
+    /// Number of measured stalls added to the reserve. Future stalls can be longer than the
+    /// measured ones.
     const RESERVED_STALLS: u32 = 4;
-    /// The least that a move gets, whatever the clock says.
+    /// Minimum time for a move, also on an empty clock.
     const MIN_MOVE_TIME: Duration = Duration::from_millis(1);
-    /// A fixed time for a move is used up but for this, so that the answer is
-    /// out in time.
+    /// Part of a fixed move time that is left for sending the best move.
     const ANSWER_OVERHEAD: Duration = Duration::from_millis(1);
 
-    /// The budget that the limits leave for a move of `color`; `None` when they
-    /// say nothing about time. `overhead` is lost between engine and clock, and so long
-    /// the machine has stood still of late.
+    /// Returns the budget for a move of `color`; `None` without a time limit. `overhead` is
+    /// the time lost per move between engine and clock, `longest_stall` the longest recent
+    /// stall.
     pub fn new(
         limits: &Limits,
         color: Color,
@@ -64,8 +68,8 @@ impl TimeBudget {
             .map(|clock| Self::from_clock(&clamp_clock(clock), color, overhead, longest_stall))
     }
 
-    /// The time after which no new iteration of a search is begun that is worth so
-    /// many hundredths of the usual time. A fixed time is used up in any case.
+    /// Returns the soft limit scaled to `time_percent`, at most the hard limit. A fixed move
+    /// time is not scaled.
     pub fn scaled_soft_limit(&self, time_percent: u32) -> Duration {
         if self.soft == self.hard {
             self.hard
@@ -82,37 +86,40 @@ impl TimeBudget {
     ) -> Self {
         let main = clock.remaining[color.index()];
         let ceiling = clock.available(color).saturating_sub(overhead).max(Self::MIN_MOVE_TIME);
-        let moves = clock.moves_to_go.map_or(p::moves_ahead(), |moves| moves.clamp(1, 50));
+        let moves = clock.moves_to_go.map_or(p::expected_moves(), |moves| moves.clamp(1, 50));
         if main.is_zero() || moves == 1 {
-            // Byoyomi does not keep: all of it belongs to this move.
+            // Unused byoyomi is lost, so this move gets all of it.
             return Self { soft: ceiling, hard: ceiling };
         }
         let usable_time =
             main.saturating_sub(Self::CLOCK_RESERVE + longest_stall * Self::RESERVED_STALLS);
-        // What comes back with the next move anyway can be spent on this one, but for
-        // what the clock loses besides: else it would run down to where nothing is left
-        // for a delay. Byoyomi comes back whether it was spent or not, and a move in the main
-        // time leaves it unspent: were all moves worth the same, and doubled time worth the
-        // same at all times, e times the byoyomi would be best.
+        // The increment is available again for the next move, minus the time lost per move:
+        // otherwise the clock would run down to zero.
+        //
+        // A move in the main time leaves its byoyomi unused. If all moves were equally
+        // important and each doubling of the time gained the same strength, adding e times the
+        // byoyomi would be optimal; see `byoyomi_percent`.
         let increment = clock.increment[color.index()];
         let lost = overhead + longest_stall;
         let renewed_time =
-            (increment * p::increment_share() / 100).min(increment.saturating_sub(lost));
+            (increment * p::increment_percent() / 100).min(increment.saturating_sub(lost));
         let share =
-            usable_time / (moves + 1) + renewed_time + clock.byoyomi * p::byoyomi_share() / 100;
-        // With byoyomi nothing has to be left.
-        let most = if clock.byoyomi.is_zero() {
-            usable_time * p::main_share() / 100 + renewed_time
+            usable_time / (moves + 1) + renewed_time + clock.byoyomi * p::byoyomi_percent() / 100;
+        // With byoyomi the main time can be used up.
+        let limit = if clock.byoyomi.is_zero() {
+            usable_time * p::main_time_percent() / 100 + renewed_time
         } else {
             ceiling
         };
-        let hard =
-            (share * p::longest_share() / 100).min(most).min(ceiling).max(Self::MIN_MOVE_TIME);
+        let hard = (share * p::hard_limit_percent() / 100)
+            .min(limit)
+            .min(ceiling)
+            .max(Self::MIN_MOVE_TIME);
         Self { soft: share.min(hard), hard }
     }
 }
 
-/// Cuts each time of a clock to [`MAX_TIME`].
+/// Returns the clock with each time at most [`MAX_TIME`].
 fn clamp_clock(clock: Clock) -> Clock {
     Clock {
         remaining: clock.remaining.map(|time| time.min(MAX_TIME)),
@@ -122,25 +129,27 @@ fn clamp_clock(clock: Clock) -> Clock {
     }
 }
 
-/// The clock of one search. While pondering it stands still.
+/// The clock of one search. It does not run while pondering.
 #[derive(Debug)]
 pub struct SearchClock {
     start: Instant,
-    /// Nanoseconds after `start` at which the move's own time began.
+    /// Start of the move's own time, in nanoseconds after `start`.
     move_started: AtomicU64,
-    /// Nanoseconds after `start` at which the searching thread last looked at the clock.
+    /// Time of the last stop check, in nanoseconds after `start`.
     last_check: AtomicU64,
-    /// The longest that the machine has stood still between two looks, in nanoseconds.
+    /// Longest interval between two stop checks, in nanoseconds.
     longest_stall: AtomicU64,
 }
 
 impl SearchClock {
+    /// Value of `move_started` while pondering.
     const PONDERING: u64 = u64::MAX;
-    /// Standstills that a search leaves time for: one before the look at the clock that ends
-    /// it, one before its answer is out.
+    /// Number of stalls reserved before the hard limit: one before the last stop check, one
+    /// before the best move is sent.
     const RESERVED_STALLS: u32 = 2;
 
-    /// A timer that starts now; with `pondering`, the move's own time does not.
+    /// Starts a clock. With `pondering`, the move's own time starts at
+    /// [`SearchClock::ponder_hit`].
     pub fn start(pondering: bool) -> Self {
         Self {
             start: Instant::now(),
@@ -150,19 +159,19 @@ impl SearchClock {
         }
     }
 
-    /// The same where the machine has lately stood still for so long.
+    /// Returns the clock with an initial value for the longest stall.
     #[must_use]
     pub fn with_stall(self, longest_stall: Duration) -> Self {
         self.longest_stall.store(longest_stall.as_nanos() as u64, Ordering::Relaxed);
         self
     }
 
-    /// The longest that the machine has stood still: what was expected, or seen since.
+    /// Returns the longest stall: the initial value or a longer one measured since.
     pub fn longest_stall(&self) -> Duration {
         Duration::from_nanos(self.longest_stall.load(Ordering::Relaxed))
     }
 
-    /// The move's own time begins now, if it has not yet.
+    /// Starts the move's own time, if it has not started yet.
     pub fn ponder_hit(&self) {
         let now = self.start.elapsed().as_nanos() as u64;
         let _ = self.move_started.compare_exchange(
@@ -173,19 +182,19 @@ impl SearchClock {
         );
     }
 
-    /// Time since the search began, pondering included.
+    /// Returns the time since the start of the search, including pondering.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// True when the move's own time has passed `limit`; never while pondering.
+    /// Returns true if the move's own time exceeds `limit`; always false while pondering.
     pub fn has_passed(&self, limit: Duration) -> bool {
         self.has_passed_at(self.elapsed(), limit)
     }
 
-    /// True when another look at the clock could come after `limit`: where others want
-    /// the processor, too, the time between two looks is as long as they keep it. For the
-    /// one thread of a search that looks again and again.
+    /// Returns true if `limit` can pass before the next stop check: the longest stall so far is
+    /// reserved. Measures the time since the last call, so only one thread may call it, and
+    /// regularly.
     pub fn has_run_out(&self, limit: Duration) -> bool {
         self.has_run_out_at(self.elapsed(), limit)
     }
@@ -200,9 +209,9 @@ impl SearchClock {
         let nanos = now.as_nanos() as u64;
         let gap = nanos.saturating_sub(self.last_check.swap(nanos, Ordering::Relaxed));
         self.longest_stall.fetch_max(gap, Ordering::Relaxed);
-        // What stood still for half of the time tells nothing of the next moment.
-        let usable_time = (self.longest_stall() * Self::RESERVED_STALLS).min(limit / 2);
-        self.has_passed_at(now, limit - usable_time)
+        // At least half of the limit is usable, however long the stalls are.
+        let reserve = (self.longest_stall() * Self::RESERVED_STALLS).min(limit / 2);
+        self.has_passed_at(now, limit - reserve)
     }
 }
 
@@ -222,19 +231,19 @@ mod tests {
     }
 
     #[test]
-    fn nothing_about_time_is_no_budget() {
+    fn no_budget_without_time_limit() {
         let limits = Limits { nodes: Some(1), depth: Some(1), ..Limits::default() };
         assert_eq!(TimeBudget::new(&limits, Color::Black, OVERHEAD, Duration::ZERO), None);
     }
 
     #[test]
-    fn byoyomi_alone_is_all_for_the_move() {
+    fn byoyomi_without_main_time_is_used_completely() {
         let budget = budget(Clock { byoyomi: ms(100), ..Clock::default() });
         assert_eq!(budget, TimeBudget { soft: ms(90), hard: ms(90) });
     }
 
     #[test]
-    fn what_is_worth_more_gets_more_but_not_all() {
+    fn scaled_soft_limit_is_at_most_the_hard_limit() {
         let clock = TimeBudget { soft: ms(100), hard: ms(150) };
         assert_eq!(
             [50, 120, 200].map(|time_percent| clock.scaled_soft_limit(time_percent)),
@@ -248,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn no_clock_is_ever_overdrawn() {
+    fn budget_never_exceeds_the_clock() {
         for main in [0, 1, 5, 20, 100, 1_000, 60_000] {
             for increment in [0, 10, 1_000] {
                 for byoyomi in [0, 20, 10_000] {
@@ -270,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_times_do_not_overflow() {
+    fn maximum_times_do_not_overflow() {
         assert_eq!(milliseconds(u64::MAX), MAX_TIME);
         assert_eq!(seconds(1e30), Some(MAX_TIME));
         assert_eq!([-1.0, f64::NAN, f64::INFINITY].map(seconds), [None; 3]);
@@ -301,18 +310,18 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_lets_a_clock_that_has_nearly_run_down_recover() {
+    fn low_clock_recovers_with_increment() {
         let clock = Clock { remaining: [ms(20); 2], increment: [ms(10); 2], ..Clock::default() };
         assert!(budget(clock).hard < ms(8));
     }
 
     #[test]
-    fn main_time_is_shared_out() {
+    fn main_time_is_divided_among_the_moves() {
         let clock = Clock { remaining: [ms(1), ms(3_700)], ..Clock::default() };
-        // A 36th of all but the reserve.
+        // 1/36 of the main time minus the reserve.
         assert_eq!(budget(clock), TimeBudget { soft: ms(100), hard: ms(400) });
         let clock = Clock { moves_to_go: Some(2), ..clock };
-        // A third, but never more than two thirds.
+        // 1/3; the hard limit is 67 % of the main time.
         assert_eq!(budget(clock), TimeBudget { soft: ms(1_200), hard: ms(2_412) });
         let clock = Clock { moves_to_go: Some(1), ..clock };
         assert_eq!(budget(clock), TimeBudget { soft: ms(3_690), hard: ms(3_690) });
@@ -321,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_machine_stands_still_more_is_left() {
+    fn stalls_reduce_the_budget() {
         let clock = Clock { remaining: [ms(1), ms(3_700)], ..Clock::default() };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
         let budget = TimeBudget::new(&limits, Color::White, OVERHEAD, ms(45));
@@ -329,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn an_increment_is_spent_but_for_a_quarter() {
+    fn three_quarters_of_the_increment_are_used() {
         let clock = Clock {
             remaining: [ms(1), ms(3_700)],
             increment: [ms(1), ms(200)],
@@ -337,12 +346,12 @@ mod tests {
         };
         assert_eq!(budget(clock), TimeBudget { soft: ms(250), hard: ms(1_000) });
         let clock = Clock { remaining: [ms(400); 2], ..clock };
-        // Two thirds of what is spare, and the increment.
+        // 67 % of the usable main time, and the increment.
         assert_eq!(budget(clock).hard, ms(201) + ms(150));
     }
 
     #[test]
-    fn a_clock_does_not_run_down_by_what_each_move_loses() {
+    fn overhead_and_stalls_do_not_use_up_the_clock() {
         let (increment, lost) = (ms(200), ms(90));
         for (overhead, longest_stall) in [(lost, Duration::ZERO), (lost / 3, lost * 2 / 3)] {
             let mut main = ms(20_000);
@@ -362,16 +371,16 @@ mod tests {
     }
 
     #[test]
-    fn main_time_before_byoyomi_is_spent_in_few_moves() {
+    fn main_time_is_used_quickly_with_byoyomi() {
         let clock = Clock { remaining: [ms(1), ms(3_700)], byoyomi: ms(100), ..Clock::default() };
         assert_eq!(budget(clock), TimeBudget { soft: ms(370), hard: ms(1_480) });
-        // What is left is spent by one move.
+        // One move uses the rest.
         let clock = Clock { remaining: [ms(150); 2], ..clock };
         assert_eq!(budget(clock), TimeBudget { soft: ms(240), hard: ms(240) });
     }
 
     #[test]
-    fn a_fixed_time_is_used_up() {
+    fn fixed_move_time_is_used_completely() {
         for (time, used) in [(100, 99), (1, 1), (0, 1)] {
             let limits = Limits { move_time: Some(ms(time)), ..Limits::default() };
             let budget = TimeBudget::new(&limits, Color::Black, OVERHEAD, ms(100));
@@ -380,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pondering_timer_stands_still_until_the_hit() {
+    fn clock_does_not_run_before_ponder_hit() {
         let timer = SearchClock::start(true);
         assert!(!timer.has_passed(Duration::ZERO));
         assert!(!timer.has_run_out(Duration::ZERO));
@@ -390,7 +399,7 @@ mod tests {
         assert!(timer.has_passed(Duration::ZERO));
         assert!(!timer.has_passed(ms(600_000)));
         assert!(timer.elapsed() > Duration::ZERO);
-        // It has begun, and does not begin again.
+        // A second ponder hit does not restart it.
         let move_started = timer.move_started.load(Ordering::Relaxed);
         timer.ponder_hit();
         assert_eq!(timer.move_started.load(Ordering::Relaxed), move_started);
@@ -399,10 +408,10 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_before_the_next_standstill() {
+    fn hard_limit_reserves_time_for_the_longest_stall() {
         let timer = SearchClock::start(false);
         assert!(!timer.has_run_out_at(ms(10), ms(200)));
-        // Thirty milliseconds without a look.
+        // A stall of 30 ms.
         assert!(!timer.has_run_out_at(ms(40), ms(200)));
         assert!(!timer.has_run_out_at(ms(60), ms(200)));
         assert_eq!(timer.longest_stall(), ms(30));
@@ -410,12 +419,12 @@ mod tests {
             assert!(!timer.has_run_out_at(ms(now), ms(200)));
         }
         assert!(timer.has_run_out_at(ms(140), ms(200)));
-        // An iteration is begun as ever.
+        // The soft limit is not affected.
         assert!(!timer.has_passed_at(ms(199), ms(200)));
     }
 
     #[test]
-    fn a_standstill_can_be_expected() {
+    fn initial_stall_is_reserved() {
         let timer = SearchClock::start(false).with_stall(ms(30));
         for now in [20, 40, 60, 80, 100, 120, 139] {
             assert!(!timer.has_run_out_at(ms(now), ms(200)));
@@ -425,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standstill_costs_at_most_half_of_the_time() {
+    fn stall_reserve_is_at_most_half_of_the_limit() {
         let timer = SearchClock::start(false);
         assert!(!timer.has_run_out_at(ms(260), ms(1_000)));
         assert!(!timer.has_run_out_at(ms(499), ms(1_000)));

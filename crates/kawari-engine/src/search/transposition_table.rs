@@ -1,9 +1,9 @@
-//! The transposition table, shared by all threads without locks.
+//! The transposition table (TT), shared by all threads without locks.
 //!
-//! A slot is two 64-bit words: the data, and the key combined with the data by
-//! exclusive or. A slot torn by two writers at once fails its check and is not
-//! found (Hyatt and Mann 2002, "A lock-less transposition table implementation
-//! for parallel search").
+//! A slot is two 64-bit words: the data, and the key XORed with the data. If two threads
+//! write a slot at the same time, the check fails and the slot does not match any key
+//! (Hyatt and Mann 2002, "A lock-less transposition table implementation for parallel
+//! search").
 
 use std::ops::Deref;
 use std::ptr::NonNull;
@@ -16,20 +16,20 @@ use thiserror::Error;
 use crate::core::key::Key;
 use crate::core::score::{self, Score};
 
-/// What a stored score says about the true one.
+/// The bound type of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// The true score is at most the stored one.
+    /// Upper bound: the search failed low.
     Upper = 1,
-    /// The true score is at least the stored one.
+    /// Lower bound: the search failed high.
     Lower = 2,
-    /// The stored score is the true one.
+    /// Exact score.
     Exact = 3,
 }
 
 impl Bound {
-    /// What a score says that a search with this window has returned.
+    /// Returns the bound type of a score that a search with this window returned.
     pub const fn of(score: Score, alpha: Score, beta: Score) -> Self {
         if score >= beta {
             Self::Lower
@@ -50,25 +50,25 @@ impl Bound {
     }
 }
 
-/// What the table remembers of a position.
+/// The TT entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
-    /// The best move, as [`MoveLike::bits`](crate::core::position::MoveLike::bits); 0 for none.
+    /// Best move, as [`MoveLike::bits`](crate::core::position::MoveLike::bits); 0 for none.
     pub best: u16,
-    /// The score as seen from the node that asks.
+    /// Score; mate distances count from the root.
     pub score: Score,
-    /// The static evaluation, [`score::NONE`] if there is none.
+    /// Raw static evaluation; [`score::NONE`] if the node was not evaluated.
     pub evaluation: Score,
-    /// The depth of the search behind it, in plies; 0 for quiescence.
+    /// Depth of the search, in plies; 0 for quiescence search.
     pub depth: i32,
-    /// What the score means.
+    /// Bound type of the score.
     pub bound: Bound,
-    /// The node is or was on a principal variation.
+    /// The node is or was on a PV.
     pub on_pv: bool,
 }
 
 impl TtEntry {
-    /// True when the score settles a search with this window.
+    /// Returns true if the score causes a cutoff with this window.
     pub fn is_cutoff(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -77,7 +77,7 @@ impl TtEntry {
         }
     }
 
-    /// True when the score tells more than a static evaluation does.
+    /// Returns true if the score is exact or a tighter bound than the static evaluation.
     pub fn bounds_eval(&self, evaluation: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -114,7 +114,7 @@ const fn generation_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-/// Generations before the count starts again.
+/// Number of generations before the counter wraps.
 const GENERATIONS: u8 = 32;
 
 struct Slot {
@@ -122,7 +122,7 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// One cache line of slots; a position may lie in any of them.
+/// A cache line of four slots. A position can be stored in any of them.
 #[repr(C, align(64))]
 struct Cluster([Slot; 4]);
 
@@ -135,16 +135,15 @@ impl Cluster {
     }
 }
 
-/// The table could not be made.
+/// The error of a transposition table that cannot be allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("there is no memory for a transposition table of {0} MiB")]
+#[error("cannot allocate a transposition table of {0} MiB")]
 pub struct HashAllocationError(pub usize);
 
-/// Clusters in memory straight from the system: zeroed when first touched, and
-/// in huge pages where the system gives them, for the table is read all over the
-/// place and would else wait for the page tables as often as for itself.
+/// The clusters in anonymous mapped memory. The system zeroes it on first access and uses
+/// huge pages where it can, which avoids a TLB miss per probe.
 struct Clusters {
-    /// Lies in `_memory`.
+    /// Start of `_memory`.
     clusters: NonNull<Cluster>,
     len: usize,
     _memory: MmapMut,
@@ -156,11 +155,11 @@ unsafe impl Send for Clusters {}
 unsafe impl Sync for Clusters {}
 
 impl Clusters {
-    /// `len` clusters, more than none; `None` when there is no memory for them.
+    /// Allocates `len` clusters, at least 1; returns `None` without enough memory.
     fn new(len: usize) -> Option<Self> {
         let bytes = len.checked_mul(size_of::<Cluster>())?;
         let mut memory = MmapOptions::new().len(bytes).map_anon().ok()?;
-        // Only a wish: without huge pages the table is slower and no worse.
+        // Without huge pages the table is only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         let clusters = NonNull::new(memory.as_mut_ptr().cast())?;
@@ -173,57 +172,56 @@ impl Deref for Clusters {
 
     #[inline]
     fn deref(&self) -> &[Cluster] {
-        // SAFETY: the mapping has room for `len` clusters, begins on a page and so
-        // on a cache line, lives as long as `self`, and is used in no other way.
-        // Any bits, zeros at first, make a cluster.
+        // SAFETY: the mapping holds `len` clusters, is page-aligned and so cache-line-aligned,
+        // lives as long as `self` and has no other user. Every bit pattern is a valid
+        // cluster.
         unsafe { slice::from_raw_parts(self.clusters.as_ptr(), self.len) }
     }
 }
 
-/// Where something was stored since the table was empty, as long as that is not too
-/// often to be listed.
+/// The clusters written since the table was cleared, up to a maximum number.
 struct DirtyClusters {
     list: Box<[AtomicU32]>,
-    /// Number of notes; the list is full from its own length on.
-    notes: AtomicUsize,
+    /// Number of entries in `list`; at least its length if the list is full.
+    count: AtomicUsize,
 }
 
 impl DirtyClusters {
-    /// More than this is not worth listing: memory is emptied faster in a row.
-    const LONGEST: usize = 1 << 16;
+    /// Maximum length of the list. Clearing the whole table is faster than clearing more
+    /// single clusters.
+    const MAX_LENGTH: usize = 1 << 16;
 
-    /// For a table of so many clusters.
+    /// Creates an empty list for a table with this number of clusters.
     fn new(clusters: usize) -> Self {
         let listed = if u32::try_from(clusters).is_ok() { clusters / 8 } else { 0 };
-        let list = (0..listed.min(Self::LONGEST)).map(|_| AtomicU32::new(0)).collect();
-        Self { list, notes: AtomicUsize::new(0) }
+        let list = (0..listed.min(Self::MAX_LENGTH)).map(|_| AtomicU32::new(0)).collect();
+        Self { list, count: AtomicUsize::new(0) }
     }
 
     #[inline]
     fn mark(&self, cluster: usize) {
-        // Once the list is full this is one comparison.
-        if self.notes.load(Ordering::Relaxed) < self.list.len() {
-            let place = self.notes.fetch_add(1, Ordering::Relaxed);
-            if let Some(note) = self.list.get(place) {
-                note.store(cluster as u32, Ordering::Relaxed);
+        // A full list costs one comparison.
+        if self.count.load(Ordering::Relaxed) < self.list.len() {
+            let index = self.count.fetch_add(1, Ordering::Relaxed);
+            if let Some(entry) = self.list.get(index) {
+                entry.store(cluster as u32, Ordering::Relaxed);
             }
         }
     }
 
-    /// All clusters that were touched, some of them several times; `None` when they are
-    /// too many to be known.
+    /// Returns the written clusters, with duplicates; `None` if the list is full.
     fn all(&self) -> Option<impl Iterator<Item = usize>> {
-        let notes = self.list.get(..self.notes.load(Ordering::Relaxed))?;
-        let is_full = notes.len() == self.list.len();
-        (!is_full).then(|| notes.iter().map(|note| note.load(Ordering::Relaxed) as usize))
+        let entries = self.list.get(..self.count.load(Ordering::Relaxed))?;
+        let is_full = entries.len() == self.list.len();
+        (!is_full).then(|| entries.iter().map(|entry| entry.load(Ordering::Relaxed) as usize))
     }
 
     fn clear(&self) {
-        self.notes.store(0, Ordering::Relaxed);
+        self.count.store(0, Ordering::Relaxed);
     }
 }
 
-/// The transposition table.
+/// The transposition table (TT).
 pub struct TranspositionTable {
     clusters: Clusters,
     generation: AtomicU8,
@@ -231,10 +229,10 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of `mebibytes`, at least one.
+    /// Creates an empty table of `mebibytes`, at least 1.
     ///
     /// # Errors
-    /// [`HashAllocationError`] when the system does not give that much.
+    /// Returns [`HashAllocationError`] if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Self, HashAllocationError> {
         let error = HashAllocationError(mebibytes);
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(error)?;
@@ -243,14 +241,14 @@ impl TranspositionTable {
         Ok(Self { clusters, generation: AtomicU8::new(0), dirty_clusters })
     }
 
-    /// Forgets everything, and touches all of its memory. Nobody may be using it.
+    /// Clears the table and writes all its memory. No search may be running.
     pub fn clear(&self) {
         self.clusters.iter().for_each(Cluster::clear);
         self.next_generation();
     }
 
-    /// Forgets everything. After a small search that takes as long as what it has
-    /// stored, not as the table is large. Nobody may be using it.
+    /// Clears the table. After a small search only the written clusters are cleared, so the
+    /// time does not depend on the size of the table. No search may be running.
     pub fn clear_dirty(&self) {
         match self.dirty_clusters.all() {
             Some(dirty_clusters) => {
@@ -266,16 +264,16 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Tells the table that a new search begins: what it knows is older now.
+    /// Starts a new generation: entries of earlier searches are replaced first.
     pub fn start_search(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// The number of the cluster in which a position may lie.
+    /// Returns the index of the cluster for a key.
     #[inline]
     fn cluster_index(&self, key: Key) -> usize {
-        // The high half of the product is below the number of clusters.
+        // The upper half of the product is less than the number of clusters.
         ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
     }
 
@@ -284,7 +282,7 @@ impl TranspositionTable {
         &self.clusters[self.cluster_index(key)]
     }
 
-    /// Asks the CPU to bring the position's cluster near.
+    /// Prefetches the cluster of a key into the CPU cache.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         let cluster = std::ptr::from_ref(self.cluster(key));
@@ -304,7 +302,7 @@ impl TranspositionTable {
         let _ = cluster;
     }
 
-    /// What is known of a position that stands `ply` plies from the root.
+    /// Returns the entry of a position, with mate scores adjusted to `ply`.
     #[inline]
     pub fn probe(&self, key: Key, ply: usize) -> Option<TtEntry> {
         let data = self.cluster(key).0.iter().find_map(|slot| {
@@ -315,22 +313,24 @@ impl TranspositionTable {
         Some(TtEntry { score: from_table(entry.score, ply), ..entry })
     }
 
-    /// Remembers a position that stands `ply` plies from the root. A shallower
-    /// search of this generation does not push out a deeper one of the same
-    /// position unless it is exact.
+    /// Stores the entry of a position at `ply`.
+    ///
+    /// Keeps the old entry of the same position if it is of this generation and more than
+    /// 4 plies deeper, unless the new score is exact. Otherwise replaces the slot with the
+    /// lowest depth, where 1 generation of age counts as 8 plies.
     pub fn store(&self, key: Key, ply: usize, entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut entry = TtEntry { score: to_table(entry.score, ply), ..entry };
-        let place = self.cluster_index(key);
-        let cluster = &self.clusters[place];
+        let index = self.cluster_index(key);
+        let cluster = &self.clusters[index];
         let mut replaced = &cluster.0[0];
         let mut lowest = i32::MAX;
         for slot in &cluster.0 {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key {
-                let known_depth = i32::from(depth_of(data));
-                let fresh = generation_of(data) == generation;
-                if fresh && entry.bound != Bound::Exact && entry.depth + 4 < known_depth {
+                let stored_depth = i32::from(depth_of(data));
+                let is_current = generation_of(data) == generation;
+                if is_current && entry.bound != Bound::Exact && entry.depth + 4 < stored_depth {
                     return;
                 }
                 if entry.best == 0 {
@@ -340,7 +340,7 @@ impl TranspositionTable {
                 break;
             }
             let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
-            // An empty slot has depth 0 and is as good as an old one.
+            // An empty slot is always replaced first.
             let replacement_value =
                 i32::from(depth_of(data)) - 8 * i32::from(age) + if data == 0 { -1000 } else { 0 };
             if replacement_value < lowest {
@@ -351,11 +351,11 @@ impl TranspositionTable {
         let data = entry.pack(generation);
         replaced.data.store(data, Ordering::Relaxed);
         replaced.check.store(key ^ data, Ordering::Relaxed);
-        self.dirty_clusters.mark(place);
+        self.dirty_clusters.mark(index);
     }
 
-    /// How full the table is with what this search stored, in thousandths, from
-    /// a sample at its front.
+    /// Returns the share of slots written by this search, in permille, from a sample of up to
+    /// 250 clusters.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = &self.clusters[..self.clusters.len().min(250)];
@@ -369,8 +369,8 @@ impl TranspositionTable {
     }
 }
 
-/// Distances to the end of the game count from the root in the search and from
-/// the position itself in the table.
+/// Converts a score for storage: mate distances count from the root in the search and from
+/// the position in the table.
 const fn to_table(score: Score, ply: usize) -> Score {
     if !score::is_decisive(score) {
         score
@@ -381,6 +381,7 @@ const fn to_table(score: Score, ply: usize) -> Score {
     }
 }
 
+/// Converts a stored score back: the inverse of [`to_table`].
 const fn from_table(score: Score, ply: usize) -> Score {
     if !score::is_decisive(score) {
         score
@@ -405,13 +406,13 @@ mod tests {
     };
 
     #[test]
-    fn a_slot_is_sixteen_bytes_and_a_cluster_one_cache_line() {
+    fn slot_is_16_bytes_and_cluster_is_one_cache_line() {
         assert_eq!(size_of::<Slot>(), 16);
         assert_eq!(size_of::<Cluster>(), 64);
     }
 
     #[test]
-    fn what_is_stored_is_found_by_its_key_alone() {
+    fn stored_entry_is_found_by_its_key_only() {
         let table = TranspositionTable::new(1).expect("one MiB");
         assert_eq!(table.probe(0, 0), None);
         table.store(42, 0, ENTRY);
@@ -421,11 +422,10 @@ mod tests {
         assert_eq!(table.probe(42, 0), None);
     }
 
-    /// Whether little was stored or much: after it nothing is left, wherever it lay.
     #[test]
-    fn nothing_is_left_of_what_is_forgotten() {
+    fn clear_dirty_clears_every_slot() {
         let table = TranspositionTable::new(1).expect("one MiB");
-        // Spread over the whole table, each in a cluster of its own.
+        // Each key has a different cluster, spread over the whole table.
         let key = |n: u64| n << 50 | 1;
         for stored in [3, 100, 2_047, 2_048, 2_049, 16_000, 5] {
             (0..stored).for_each(|n| table.store(key(n), 0, ENTRY));
@@ -439,9 +439,9 @@ mod tests {
     }
 
     #[test]
-    fn mate_distances_count_from_the_node_that_asks() {
+    fn mate_distance_is_adjusted_to_the_ply_of_the_probe() {
         let table = TranspositionTable::new(1).expect("one MiB");
-        // Found 3 plies from the root: mate 4 plies later.
+        // Stored at ply 3: the mate is 4 plies later.
         table.store(1, 3, TtEntry { score: score::mate_in(7), ..ENTRY });
         assert_eq!(table.probe(1, 5).map(|entry| entry.score), Some(score::mate_in(9)));
         table.store(1, 3, TtEntry { score: score::mated_in(7), ..ENTRY });
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_entry_makes_room_before_a_new_one() {
+    fn old_generation_is_replaced_first() {
         let table = TranspositionTable::new(1).expect("one MiB");
         let same_cluster = |n: u64| n + 1;
         for n in 0..4 {
