@@ -1,121 +1,126 @@
 //! Depth-first proof-number search (Nagai 2002, "Df-pn algorithm for searching AND/OR
 //! trees and its applications").
 //!
-//! What is added to the plain algorithm:
+//! Additions to the plain algorithm:
 //!
-//! - **Lengths.** A position is proved to be mate in so many plies, or refuted within so
-//!   many. So one table serves searches for any mate and for short ones, and a count that
-//!   ends the game, of half-moves without a capture or in an impasse, is a bound like
-//!   another.
-//! - **Repetition.** Who returns to a position on the way has won nothing by it: from
-//!   there the mate would be shorter. A refutation that rests on such a return to a
-//!   position further up holds on this way alone and is remembered with the way (Kishimoto
-//!   and Müller 2004, "A general solution to the graph history interaction problem").
-//! - **Transpositions** do not count twice: of the side that needs all of its moves the
-//!   largest number counts, and one for each other move (weak proof numbers, Ueda,
-//!   Hashimoto, Hashimoto and Iida 2008).
-//! - **Late expansion.** Of moves that are alike, drops on the same square among them, one
-//!   counts; the next one when that is answered.
-//! - **Slack.** A move is left only when another is better by a quarter (Pawlewicz and Lew
-//!   2007, "Improving depth-first PN-search: 1+ε trick"). Where a position was met nearer
-//!   to the root before, thresholds give way by one, that no circle is run through without
-//!   end (Kishimoto 2010, "Dealing with infinite loops, underestimation, and
-//!   overestimation of depth-first proof-number search").
+//! - **Mate lengths.** A position is proved to be a mate in n plies, or to have no mate in n
+//!   plies. So the same table serves searches with any length limit. Move counters that can
+//!   end the game (half-moves without a capture, impasse) are length limits as well.
+//! - **Repetition.** The attacker gains nothing by returning to a position of the current
+//!   path, because the mate from there would be shorter. A disproof that depends on a
+//!   repetition of a position further up is valid for this path only and is stored with a
+//!   hash of the path (Kishimoto and Müller 2004, "A general solution to the graph history
+//!   interaction problem").
+//! - **Weak proof numbers** avoid double counting of transpositions: a sum over children is
+//!   replaced by their maximum plus one for each other child (Ueda, Hashimoto, Hashimoto and
+//!   Iida 2008).
+//! - **Late expansion.** Of similar moves, such as drops on the same square, only the first
+//!   unsolved one counts.
+//! - **1+ε trick.** The search leaves a child only if another child is better by a quarter
+//!   (Pawlewicz and Lew 2007, "Improving depth-first PN-search: 1+ε trick").
+//! - **Threshold increase.** If a child was seen nearer to the root before, the thresholds
+//!   increase by one, so that the search cannot loop forever (Kishimoto 2010, "Dealing with
+//!   infinite loops, underestimation, and overestimation of depth-first proof-number
+//!   search").
 
 use super::graph::{Graph, PositionKey, Successor, UNLIMITED};
 use super::proof_table::{ProofBounds, ProofLookup, ProofNumbers, ProofTable};
 use crate::core::forcing::ForcedStatus;
 
-/// No mate is longer, in plies; odd, as mates of the side to move are.
+/// Maximum length of a mate, in plies; odd, as the attacker makes the last move.
 pub const MAX_MATE_PLIES: u16 = 20_001;
-/// Deepest line that is searched, in plies.
+/// Maximum length of a searched line, in plies.
 const MAX_LINE_LENGTH: usize = 2000;
 
-/// Whether a search goes on.
+/// The callback that can stop a search.
 pub trait SearchMonitor {
-    /// Asked again and again, with the positions set up so far and the length of the line
-    /// that is looked at.
+    /// Returns false to stop the search. Called every [`STOP_CHECK_INTERVAL`] nodes with the
+    /// node count, the length of the current line and the table usage in permille.
     fn should_continue(&mut self, nodes: u64, depth: usize, hashfull: u32) -> bool;
 }
 
-/// A move at a node of the line that is searched.
+/// A move of a node of the current line, with its bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Child {
-    /// The move.
+    /// Move, as [`bits`](crate::core::position::MoveLike::bits).
     pub mv: u16,
     move_class: u16,
     key: PositionKey,
     numbers: ProofNumbers,
-    /// The mate behind it, in plies; [`UNLIMITED`] for none.
+    /// Length of the proved mate after the move, in plies; [`UNLIMITED`] without one.
     pub mate_plies: u16,
+    /// Length up to which a mate is disproved, in plies.
     no_mate_plies: u16,
-    /// Plies from the root to the position whose return the refutation rests on.
+    /// Depth of the repeated position that the disproof depends on; [`UNLIMITED`] without one.
     repetition_depth: u16,
+    /// Length limit for the child's search, in plies.
     limit: u16,
-    /// It was met nearer to the root before.
+    /// The position was seen nearer to the root before.
     was_seen_nearer_root: bool,
 }
 
-/// A position of the line that is searched.
+/// A position of the current line.
 struct PathEntry {
     key: PositionKey,
-    /// Tells the ways to positions apart: this one, and all before it.
+    /// Hash of the path from the root to this position.
     path_hash: u64,
 }
 
-/// What a visit tells of its node.
+/// The result of a visit to a node.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeResult {
-    /// What was found.
+    /// Proof numbers and mate lengths.
     pub bounds: ProofBounds,
-    /// As in a child.
+    /// Depth of the repeated position that a disproof depends on; [`UNLIMITED`] without one.
     pub repetition_depth: u16,
 }
 
-/// How the moves of a node stand together.
+/// The combined state of a node's children.
 struct NodeSummary {
     node_result: NodeResult,
+    /// Index of the best child.
     best: usize,
-    /// The second best number.
+    /// Phi of the second best child.
     second_phi: u32,
-    /// Moves that count.
+    /// Number of unsolved children that count; see late expansion.
     active_moves: u32,
 }
 
-/// One search: a graph, a table, and a control that ends it.
+/// A df-pn search.
 pub struct DfpnSearch<'a> {
     pub(super) graph: &'a mut dyn Graph,
     table: &'a mut ProofTable,
-    control: &'a mut dyn SearchMonitor,
-    /// The moves of all nodes of the line, one node after the other.
+    monitor: &'a mut dyn SearchMonitor,
+    /// Children of all nodes of the current line, in path order.
     children: &'a mut Vec<Child>,
     successors: Vec<Successor>,
     path: Vec<PathEntry>,
-    /// How many positions of the line have boards of each small hash.
+    /// Number of positions of the line by the low bits of the board key.
     path_counts: Vec<u16>,
-    /// Hands of different size may be compared.
+    /// Uses dominance: results for one hand are applied to better or worse hands.
     uses_dominance: bool,
-    /// Positions set up.
+    /// Nodes searched.
     pub nodes: u64,
-    /// No more than these.
+    /// Node limit.
     pub node_limit: u64,
+    /// Node count at the last stop check.
     last_check: u64,
-    /// The search has been ended, or has run out of room.
+    /// The search was stopped, or a limit was reached.
     pub is_stopped: bool,
-    /// The control is not asked, so that what is proved can be told.
+    /// Ignores the monitor, while a result is extracted.
     pub ignores_stop: bool,
 }
 
-/// Positions set up between two questions whether to go on.
+/// Nodes between two stop checks.
 const STOP_CHECK_INTERVAL: u64 = 512;
 
 impl<'a> DfpnSearch<'a> {
-    /// A search of the graph from its latest position on; `children` is room for the moves
-    /// of one line, and does not grow.
+    /// Creates a search from the latest position of the graph. `children` is a buffer for the
+    /// moves of one line; its capacity is not increased.
     pub fn new(
         graph: &'a mut dyn Graph,
         table: &'a mut ProofTable,
-        control: &'a mut dyn SearchMonitor,
+        monitor: &'a mut dyn SearchMonitor,
         children: &'a mut Vec<Child>,
     ) -> Self {
         children.clear();
@@ -123,7 +128,7 @@ impl<'a> DfpnSearch<'a> {
         Self {
             graph,
             table,
-            control,
+            monitor,
             children,
             successors: Vec::new(),
             path: Vec::new(),
@@ -137,8 +142,9 @@ impl<'a> DfpnSearch<'a> {
         }
     }
 
-    /// Proves or refutes a mate in `limit` plies at the latest position of the graph; less
-    /// where the search is stopped.
+    /// Searches for a mate within `limit` plies at the latest position of the graph, until it
+    /// is proved or disproved or the search is stopped. `attacking` is true if the attacker is
+    /// to move.
     pub fn prove(&mut self, attacking: bool, limit: u16) -> NodeResult {
         let all = ProofNumbers { proof: ProofNumbers::INFINITE, disproof: ProofNumbers::INFINITE };
         self.push_path(self.graph.key());
@@ -148,20 +154,21 @@ impl<'a> DfpnSearch<'a> {
     }
 
     fn push_path(&mut self, key: PositionKey) {
-        let before = self.path.last().map_or(0, |step| step.path_hash);
+        let parent_hash = self.path.last().map_or(0, |entry| entry.path_hash);
         let hands = key.attacker.bits().rotate_left(21) ^ key.defender.bits().rotate_left(43);
-        let mixed = (before.rotate_left(7) ^ key.board ^ hands).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let mixed =
+            (parent_hash.rotate_left(7) ^ key.board ^ hands).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         self.path.push(PathEntry { key, path_hash: mixed ^ mixed >> 32 });
         self.path_counts[key.board as usize % (1 << 12)] += 1;
     }
 
     fn pop_path(&mut self) {
-        if let Some(step) = self.path.pop() {
-            self.path_counts[step.key.board as usize % (1 << 12)] -= 1;
+        if let Some(entry) = self.path.pop() {
+            self.path_counts[entry.key.board as usize % (1 << 12)] -= 1;
         }
     }
 
-    /// Searches a node until it is solved or its numbers reach those given.
+    /// Searches a node until it is solved or its proof numbers reach the thresholds.
     fn search_node(&mut self, attacking: bool, limit: u16, thresholds: ProofNumbers) -> NodeResult {
         let (start, nodes) = (self.children.len(), self.nodes);
         self.expand(attacking, limit);
@@ -185,16 +192,17 @@ impl<'a> DfpnSearch<'a> {
             {
                 break;
             }
-            let slack = 1 + summary.second_phi / 4;
-            let child_phi_threshold = phi_threshold.min(summary.second_phi.saturating_add(slack));
+            // 1+ε trick.
+            let margin = 1 + summary.second_phi / 4;
+            let child_phi_threshold = phi_threshold.min(summary.second_phi.saturating_add(margin));
             let child_delta_threshold = delta_threshold - (summary.active_moves - 1);
-            let Child { mv, key, limit: limit_of_child, .. } = self.children[summary.best];
+            let Child { mv, key, limit: child_limit, .. } = self.children[summary.best];
             self.graph.descend(mv);
             self.nodes += 1;
             self.push_path(key);
             let node_result = self.search_node(
                 !attacking,
-                limit_of_child,
+                child_limit,
                 from_phi_delta(attacking, child_phi_threshold, child_delta_threshold),
             );
             self.pop_path();
@@ -211,14 +219,17 @@ impl<'a> DfpnSearch<'a> {
         summary.node_result
     }
 
+    /// Stores the result of a node. `work` is the number of nodes searched for it.
     fn store_result(&mut self, node_result: &NodeResult, work: u64) {
         let depth = self.path.len() - 1;
         let NodeResult { bounds, repetition_depth } = node_result;
         let key = self.path[depth].key;
-        let rests_on_way = bounds.numbers.disproof == 0 && usize::from(*repetition_depth) < depth;
-        if rests_on_way {
-            let kept = ProofBounds { mate_plies: UNLIMITED, no_mate_plies: 0, ..*bounds };
-            self.table.store(&key, depth as u16, &kept, true, work);
+        let depends_on_path =
+            bounds.numbers.disproof == 0 && usize::from(*repetition_depth) < depth;
+        if depends_on_path {
+            let path_independent =
+                ProofBounds { mate_plies: UNLIMITED, no_mate_plies: 0, ..*bounds };
+            self.table.store(&key, depth as u16, &path_independent, true, work);
             let path_hash = self.path[depth - 1].path_hash;
             self.table.store_path_result(
                 &key,
@@ -241,11 +252,11 @@ impl<'a> DfpnSearch<'a> {
         }
         self.last_check = self.nodes;
         let hashfull = self.table.hashfull();
-        let should_continue = self.control.should_continue(self.nodes, self.path.len(), hashfull);
+        let should_continue = self.monitor.should_continue(self.nodes, self.path.len(), hashfull);
         !should_continue && !self.ignores_stop
     }
 
-    /// Adds the moves of the latest position.
+    /// Adds the children of the latest position.
     fn expand(&mut self, attacking: bool, limit: u16) {
         let mut successors = std::mem::take(&mut self.successors);
         successors.clear();
@@ -268,11 +279,11 @@ impl<'a> DfpnSearch<'a> {
         }
     }
 
-    /// What is known of a move before it is searched.
+    /// Creates a child with the bounds known before its search.
     fn new_child(&self, successor: &Successor, attacking: bool, limit: u16) -> Child {
-        let &Successor { mv, move_class, standing, clock, is_barred, key } = successor;
+        let &Successor { mv, move_class, status, clock, ends_by_repetition, key } = successor;
         let limit = (limit.saturating_sub(1)).min(clock);
-        // The attacker has the last move: its own mates are of odd length.
+        // Mates have an odd length with the attacker to move, else an even one.
         let limit = if attacking { limit & !1 } else { limit.saturating_sub(1) | 1 }.min(limit);
         let mut child = Child {
             mv,
@@ -285,11 +296,11 @@ impl<'a> DfpnSearch<'a> {
             limit,
             was_seen_nearer_root: false,
         };
-        match standing {
-            // The rules look at the board first, then at repetition, and only then may
-            // anybody move on.
+        match status {
+            // The rules check for a win on the board first, then for repetition. Later wins
+            // need another move.
             ForcedStatus::Won(0) => child.set_proved(0),
-            _ if is_barred => child.set_refuted(UNLIMITED, UNLIMITED),
+            _ if ends_by_repetition => child.set_refuted(UNLIMITED, UNLIMITED),
             ForcedStatus::Won(plies) if plies <= limit => child.set_proved(plies),
             ForcedStatus::Won(plies) => child.set_refuted(plies.saturating_sub(1), UNLIMITED),
             ForcedStatus::Lost => child.set_refuted(UNLIMITED, UNLIMITED),
@@ -304,7 +315,7 @@ impl<'a> DfpnSearch<'a> {
         child
     }
 
-    /// Tells a child what the table knows of it.
+    /// Sets the bounds of a child from the table. `answers` is the initial proof number.
     fn init_from_table(&self, child: &mut Child, answers: u16) {
         match self.table.probe(&child.key, child.limit, self.uses_dominance) {
             ProofLookup::Proved(plies) => child.set_proved(plies),
@@ -325,19 +336,19 @@ impl<'a> DfpnSearch<'a> {
         }
     }
 
-    /// The number of plies from the root to a position of the line that is this one, or
+    /// Returns the depth of a position of the current line that equals this one, or that is
     /// better for the attacker.
     fn repeated_depth(&self, key: &PositionKey) -> Option<u16> {
         if self.path_counts[key.board as usize % (1 << 12)] == 0 {
             return None;
         }
-        let is_return = |step: &PathEntry| {
-            if self.uses_dominance { step.key.dominates(key) } else { step.key == *key }
+        let is_repeated = |entry: &PathEntry| {
+            if self.uses_dominance { entry.key.dominates(key) } else { entry.key == *key }
         };
-        self.path.iter().position(is_return).map(|depth| depth as u16)
+        self.path.iter().position(is_repeated).map(|depth| depth as u16)
     }
 
-    /// Puts the moves of a node together, from the first of them on.
+    /// Combines the children of a node; `start` is the index of the first one.
     fn summary(&self, start: usize, attacking: bool, limit: u16) -> NodeSummary {
         let children = &self.children[start..];
         let mut sum = NodeSummaryBuilder::new(attacking, limit);
@@ -347,7 +358,7 @@ impl<'a> DfpnSearch<'a> {
         sum.finish()
     }
 
-    /// The moves of the latest position, with what is known of them.
+    /// Returns the moves of the latest position with their known bounds.
     pub fn list_children(&mut self, attacking: bool, limit: u16) -> Vec<Child> {
         self.push_path(self.graph.key());
         self.expand(attacking, limit.min(self.graph.clock()));
@@ -366,40 +377,46 @@ impl Child {
             (ProofNumbers::REFUTED, plies, repetition_depth);
     }
 
-    /// True when a mate behind it is known.
+    /// Returns true if a mate within the limit is proved after the move.
     pub fn is_proved(&self) -> bool {
         self.numbers.proof == 0
     }
 
-    /// True when it is known that there is none in time.
+    /// Returns true if a mate within the limit is disproved after the move.
     pub fn is_refuted(&self) -> bool {
         self.numbers.disproof == 0
     }
 }
 
-/// The number of which a node takes the least, and the one that adds up.
+/// Returns the proof numbers as (phi, delta): phi is minimized over the children, delta is
+/// summed. Phi is the proof number if the attacker is to move, else the disproof number.
 fn phi_delta(attacking: bool, numbers: ProofNumbers) -> (u32, u32) {
     let ProofNumbers { proof, disproof } = numbers;
     if attacking { (proof, disproof) } else { (disproof, proof) }
 }
 
+/// Returns proof numbers from (phi, delta): the inverse of [`phi_delta`].
 fn from_phi_delta(attacking: bool, phi: u32, delta: u32) -> ProofNumbers {
     let (proof, disproof) = if attacking { (phi, delta) } else { (delta, phi) };
     ProofNumbers { proof, disproof }
 }
 
-/// The moves of a node, as they are put together.
+/// The intermediate state while the children of a node are combined.
 struct NodeSummaryBuilder {
     attacking: bool,
     limit: u16,
-    /// The move that settles the node for its side: the mate in plies, or the refutation
-    /// and what it rests on.
+    /// Child that solves the node for the side to move: mate length and 0, or disproved length
+    /// and repetition depth.
     deciding: Option<(u16, u16)>,
-    /// Of the moves that lose: the longest mate, and the least refutation.
+    /// Longest mate among the children that lose for the defender.
     longest: u16,
+    /// Minimum of the disproved lengths of the attacker's children.
     no_mate_plies: u16,
+    /// Minimum of the repetition depths of the attacker's children.
     repetition_depth: u16,
+    /// Move class of the last child that counted.
     move_class: u16,
+    /// Phi, delta and index of the best child.
     best: Option<(u32, u32, usize)>,
     second_phi: u32,
     delta: u32,
@@ -425,7 +442,8 @@ impl NodeSummaryBuilder {
 
     fn add(&mut self, number: usize, child: &Child) {
         let (phi, delta) = phi_delta(self.attacking, child.numbers);
-        // A count that ends the game sooner than the limit refutes as well.
+        // The child's limit can be lower because of a move counter that ends the game. Its
+        // disproof is then valid for the limit of this node.
         let no_mate_plies = child.no_mate_plies.max(self.limit.saturating_sub(1));
         if phi == 0 {
             let found = if self.attacking {

@@ -1,7 +1,7 @@
-//! The positions that a proof walks through, without a word about their game.
+//! The game graph that the mate solver searches.
 //!
-//! [`PositionGraph`] is all of the solver that is compiled for each game. What is behind
-//! [`Graph`] is compiled once.
+//! [`PositionGraph`] is the only part of the solver that is compiled for each game. The rest
+//! uses the object-safe trait [`Graph`] and is compiled once.
 
 use crate::core::color::Color;
 use crate::core::forcing::{ForcedStatus, Forcing, PackedHand};
@@ -10,23 +10,23 @@ use crate::core::key::Key;
 use crate::core::movelist::MoveList;
 use crate::core::position::{All, MoveLike, Position};
 
-/// A length that no mate has: no bound.
+/// No limit, as a length in plies.
 pub const UNLIMITED: u16 = u16::MAX;
 
-/// What a position is: all of it but the hands, and the hands of either side.
+/// The identity of a position: a key of everything except the hands, and both hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PositionKey {
-    /// Board, side to move and rights.
+    /// Key of the board, the side to move and the rights.
     pub board: Key,
-    /// What the attacker holds.
+    /// Hand of the attacker.
     pub attacker: PackedHand,
-    /// What the defender holds.
+    /// Hand of the defender.
     pub defender: PackedHand,
 }
 
 impl PositionKey {
-    /// True when the attacker, if it wins there, wins here as well: the same board, no
-    /// less in its hand and no more in the other.
+    /// Returns true if this position is at least as good for the attacker as `other`: the same
+    /// board, at least the same attacker's hand and at most the same defender's hand.
     #[inline]
     pub fn dominates(&self, other: &Self) -> bool {
         self.board == other.board
@@ -35,61 +35,61 @@ impl PositionKey {
     }
 }
 
-/// A position one move further, as far as it is seen from here.
+/// A move of the latest position, with the static status of the position after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Successor {
-    /// The move, as [`MoveLike::bits`] packs it.
+    /// Move, as [`MoveLike::bits`].
     pub mv: u16,
-    /// Moves with the same number are alike; 0 is like no other.
+    /// Class of similar moves; 0 for a move that is similar to no other.
     pub move_class: u16,
-    /// How it stands for the attacker.
-    pub standing: ForcedStatus,
-    /// Half-moves after which the rules may end the game by their count, or [`UNLIMITED`].
+    /// Status from the attacker's view.
+    pub status: ForcedStatus,
+    /// Half-moves until a move counter can end the game, or [`UNLIMITED`].
     pub clock: u16,
-    /// The game ends there by repetition, unless it is over on the board.
-    pub is_barred: bool,
-    /// What it is.
+    /// The position ends the game by repetition, if it is not over on the board.
+    pub ends_by_repetition: bool,
+    /// Identity of the position.
     pub key: PositionKey,
 }
 
-/// Positions and the moves between them.
+/// A game graph with a current line. All functions refer to the latest position of the line.
 pub trait Graph: Send {
-    /// Adds what follows on the latest position: by every threat if it is the
-    /// attacker's turn, else by every answer. Answers that lose at once may be left out
-    /// where no position is barred.
+    /// Adds the moves of the latest position to `out`: all threats of the attacker, or all
+    /// moves of the defender. Defender's moves that lose to the attacker's next move may be
+    /// left out if there are no repetition bans.
     fn successors(&mut self, attacking: bool, out: &mut Vec<Successor>);
 
-    /// Any legal move of the latest position.
+    /// Returns any legal move.
     fn any_move(&self) -> Option<u16>;
 
-    /// Goes on by a move.
+    /// Makes a move.
     fn descend(&mut self, mv: u16);
 
-    /// Takes the last move back.
+    /// Unmakes the last move.
     fn ascend(&mut self);
 
-    /// What the latest position is.
+    /// Returns the identity of the latest position.
     fn key(&self) -> PositionKey;
 
-    /// Half-moves after which the rules may end the game by their count, or [`UNLIMITED`].
+    /// Returns the half-moves until a move counter can end the game, or [`UNLIMITED`].
     fn clock(&self) -> u16;
 
-    /// True if one more occurrence of some earlier position ends the game. Hands are not
-    /// compared then: more in hand is no longer as good.
+    /// Returns true if one more occurrence of an earlier position ends the game. Dominance is
+    /// not used then, because positions with different hands do not repeat each other.
     fn has_repetition_bans(&self) -> bool;
 }
 
-/// The graph of one game, from a position in which the side to move attacks.
+/// The [`Graph`] of one game. The side to move at the start is the attacker.
 pub struct PositionGraph<P: Forcing> {
     attacker: Color,
     line: Vec<P>,
     moves: MoveList<P::Move>,
-    /// The game so far, if a position of it may not come again.
+    /// Game history, if it has repetition bans.
     history: Option<History>,
 }
 
 impl<P: Forcing> PositionGraph<P> {
-    /// The graph from a position on; the history ends with it.
+    /// Creates the graph from `position`, which is the last one of `history`.
     pub fn new(position: &P, history: &History) -> Self {
         let has_repetition_bans = history.repetition_ban_key(&P::REPETITION) != 0;
         Self {
@@ -101,37 +101,37 @@ impl<P: Forcing> PositionGraph<P> {
     }
 
     fn position(&self) -> &P {
-        // The first one is never taken back.
+        // The line always has its start position.
         &self.line[self.line.len() - 1]
     }
 
     fn key_of(&self, position: &P) -> PositionKey {
-        let place = position.board_and_hands();
+        let board_and_hands = position.board_and_hands();
         PositionKey {
-            board: place.board,
-            attacker: place.hands[self.attacker.index()],
-            defender: place.hands[(!self.attacker).index()],
+            board: board_and_hands.board,
+            attacker: board_and_hands.hands[self.attacker.index()],
+            defender: board_and_hands.hands[(!self.attacker).index()],
         }
     }
 
-    fn is_barred(&self, position: &P) -> bool {
+    fn ends_by_repetition(&self, position: &P) -> bool {
         let history = self.history.as_ref();
         history.is_some_and(|history| history.is_barred(position.key(), &P::REPETITION))
     }
 
-    /// How the position after a threat stands. Where positions are barred, an answer that
-    /// would otherwise lose may repeat one, so only an end on the board counts.
+    /// Returns the status of a position after a threat. With repetition bans, a defence that
+    /// would lose can end the game by repetition, so only a win on the board counts.
     fn defender_status(&self, position: &P) -> ForcedStatus {
         match position.defender_status() {
             ForcedStatus::Won(plies) if plies > 0 && self.history.is_some() => {
                 ForcedStatus::Open(1)
             }
-            standing => standing,
+            status => status,
         }
     }
 
-    /// Adds the legal answers, and returns how many of them do not lose at once: they come
-    /// first. Answers that lose at once are left out, except where positions are barred.
+    /// Generates the defender's moves. Those that do not lose to the attacker's next move come
+    /// first; returns their number. The others are generated with repetition bans only.
     fn generate_defences(&self, moves: &mut MoveList<P::Move>) -> usize {
         let position = self.position();
         position.generate_defences(moves);
@@ -167,7 +167,7 @@ impl<P: Forcing> Graph for PositionGraph<P> {
         for (number, &mv) in moves.iter().enumerate() {
             let mut next = position.clone();
             next.play(mv, &mut ());
-            let standing = if attacking {
+            let status = if attacking {
                 self.defender_status(&next)
             } else if number < non_losing {
                 next.attacker_status()
@@ -177,9 +177,9 @@ impl<P: Forcing> Graph for PositionGraph<P> {
             out.push(Successor {
                 mv: mv.bits(),
                 move_class: if attacking { 0 } else { position.move_class(mv) },
-                standing,
+                status,
                 clock: clock(&next),
-                is_barred: self.is_barred(&next),
+                ends_by_repetition: self.ends_by_repetition(&next),
                 key: self.key_of(&next),
             });
         }

@@ -1,20 +1,24 @@
-//! The mate solver: proves that one side wins by threats alone, or that it cannot.
+//! The mate solver: proves that the side to move mates by threats alone, or that it cannot.
 //!
-//! It stands beside [`dfpn`](crate::search), knows no text and no game, and guesses
-//! nothing: what it says of a position is so. A mate is given by checks in the games with
-//! a General or King; in the games of five in a row every move wins or threatens to win
-//! with the next one. The defender may answer as it likes.
+//! It is independent of the alpha-beta [`search`](crate::search), of the notation and of the
+//! game, and its results are proofs. In games with a General or King every attacker's move is
+//! a check (tsume shogi). In games of five in a row every attacker's move wins or threatens to
+//! win with the next move, as in a victory by continuous fours (VCF) in gomoku. The defender
+//! can play any legal move.
 //!
-//! - [`graph`]: positions and the moves between them, all that is compiled for each game.
-//! - [`dfpn`]: df-pn, with the lengths of mates, repetition and hands.
-//! - [`proof_table`]: what is known of positions.
-//! - [`solver`]: a question, its answer, and the second pass that shortens the line.
-//! - [`proof`]: the whole proof, for those who want to check it.
+//! - [`graph`]: positions and moves; the only part that is compiled for each game.
+//! - [`dfpn`]: depth-first proof-number search (df-pn) with mate lengths, repetition and
+//!   dominance of hands.
+//! - `proof_table`: the transposition table of the proof-number search.
+//! - `pv`: the principal variation of a proved mate.
+//! - [`proof`]: extraction of the complete proof, for independent verification.
+//! - [`solver`]: query and answer, with the passes that shorten the mate.
 
 pub mod dfpn;
 pub mod graph;
 pub mod proof;
 pub(crate) mod proof_table;
+mod pv;
 pub mod solver;
 
 pub use proof_table::ProofTableAllocationError;

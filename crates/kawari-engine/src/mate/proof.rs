@@ -1,39 +1,40 @@
-//! The whole proof of a mate, for those who want to check it.
+//! Extraction of the complete proof of a mate, for independent verification.
 
 use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
 use super::dfpn::DfpnSearch;
-use super::solver;
+use super::pv;
 
-/// A position with the attacker to move, and how it goes on.
+/// A node of a [`Proof`]: a position with the attacker to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProofNode {
-    /// The attacker's move, as [`bits`](crate::core::position::MoveLike::bits) packs it.
+    /// Attacker's move, as [`bits`](crate::core::position::MoveLike::bits).
     pub mv: u16,
-    /// The answers after which the attacker does not win at once, each with the number of
-    /// the node behind it: a smaller one.
+    /// Defender's moves, each with the index of the node after it, which is smaller than the
+    /// index of this node. Moves that lose to the attacker's next move are left out.
     pub answers: Vec<(u16, usize)>,
 }
 
-/// A proof: positions with what to play there, each of them once. The last one is that of
-/// the question.
+/// A proof of a mate: the attacker's move in every position that the defender can reach. Each
+/// position has one node; the root is the last one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The positions.
+    /// Nodes; children come before their parents.
     pub nodes: Vec<ProofNode>,
-    /// Plies to the mate against the longest defence in this proof.
+    /// Plies to mate against the longest defence in this proof.
     pub plies: u16,
 }
 
-/// What may be written down, at most: more is of no use to anybody.
+/// Maximum number of nodes of a proof.
 const MAX_PROOF_NODES: usize = 20_000_000;
-/// How often it is begun again because a shorter mate was met on the way.
+/// Maximum number of attempts. An attempt fails if it finds a cycle or a longer proof; the
+/// next one uses the shorter mates found meanwhile.
 const MAX_ATTEMPTS: usize = 16;
 
-/// The proof of a mate in at most so many plies at the latest position of the graph.
-/// `None` where the search could not find again what it had proved.
+/// Returns the proof of a mate in at most `plies` at the latest position of the graph. `None`
+/// if the search could not prove again the mates that the table has lost.
 pub(super) fn extract(search: &mut DfpnSearch<'_>, plies: u16) -> Option<Proof> {
     for _ in 0..MAX_ATTEMPTS {
         let mut extraction =
@@ -49,28 +50,26 @@ pub(super) fn extract(search: &mut DfpnSearch<'_>, plies: u16) -> Option<Proof> 
     None
 }
 
-/// Why an attempt has failed.
+/// The reason why an attempt failed.
 enum ExtractionError {
-    /// A line has come back to where it had been: there is a shorter way, which is known
-    /// now.
+    /// A line returned to an earlier position. The search has found a shorter mate by now.
     Cycle,
-    /// The search was ended.
+    /// The search was stopped or the proof is too large.
     SearchEnded,
 }
 
-/// Tells positions apart.
+/// The identity of a position: board and hands.
 type NodeKey = [u64; 3];
 
 struct Extraction<'a, 'b> {
     search: &'a mut DfpnSearch<'b>,
-    /// The number and the height of each position that was met; `None` while its node is
-    /// being made.
+    /// Node index and plies to mate of each position; `None` while its subtree is extracted.
     extracted: HashMap<NodeKey, Option<(usize, u16)>, FxBuildHasher>,
     nodes: Vec<ProofNode>,
 }
 
 impl Extraction<'_, '_> {
-    /// The number of the node of the latest position, and its plies to the mate.
+    /// Extracts the latest position. Returns the index of its node and the plies to mate.
     fn node(&mut self, limit: u16) -> Result<(usize, u16), ExtractionError> {
         let key = self.search.graph.key();
         let node_key = [key.board, key.attacker.bits(), key.defender.bits()];
@@ -83,8 +82,7 @@ impl Extraction<'_, '_> {
             return Err(ExtractionError::SearchEnded);
         }
         self.extracted.insert(node_key, None);
-        let (mv, left) =
-            solver::best_attack(self.search, limit).ok_or(ExtractionError::SearchEnded)?;
+        let (mv, left) = pv::best_attack(self.search, limit).ok_or(ExtractionError::SearchEnded)?;
         self.search.graph.descend(mv);
         let answers = if left == 0 { Ok((Vec::new(), 0)) } else { self.list_defences(left) };
         self.search.graph.ascend();
@@ -95,13 +93,14 @@ impl Extraction<'_, '_> {
         Ok(found)
     }
 
-    /// The answers that are written down, and the plies to the mate against the longest.
+    /// Extracts the defender's moves. Returns them with their nodes, and the plies to mate
+    /// against the longest defence.
     fn list_defences(&mut self, limit: u16) -> Result<(Vec<(u16, usize)>, u16), ExtractionError> {
-        // Whatever is played, the attacker wins at once then.
+        // Without moves in the proof, the attacker wins with the next move.
         let mut height = 2;
-        let mut written = Vec::new();
+        let mut defences = Vec::new();
         for (mv, plies) in
-            solver::list_defences(self.search, limit).ok_or(ExtractionError::SearchEnded)?
+            pv::list_defences(self.search, limit).ok_or(ExtractionError::SearchEnded)?
         {
             if plies == 1 {
                 continue;
@@ -109,10 +108,10 @@ impl Extraction<'_, '_> {
             self.search.graph.descend(mv);
             let node = self.node(plies);
             self.search.graph.ascend();
-            let (number, its_height) = node?;
-            height = height.max(its_height + 1);
-            written.push((mv, number));
+            let (number, child_height) = node?;
+            height = height.max(child_height + 1);
+            defences.push((mv, number));
         }
-        Ok((written, height))
+        Ok((defences, height))
     }
 }

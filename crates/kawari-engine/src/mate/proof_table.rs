@@ -1,90 +1,95 @@
-//! What is known of positions: how far a mate is proved, how far it is refuted, and
-//! the numbers that say how much is left to do.
+//! The proof table: the transposition table of the proof-number search. An entry has the
+//! length of the proved mate, the length up to which a mate is disproved, and the proof
+//! numbers.
 //!
-//! An entry is found by its board; among those of one board hands are compared, so that
-//! a mate that is proved for a hand is known for every better one ("dominance", Seo
+//! Entries are indexed by the board. The hands of the entries of one board are compared: a
+//! mate that is proved for a hand is also proved for every better hand ("dominance", Seo
 //! 1999, "On effective utilization of dominance relations in tsume-shogi solving
-//! algorithms"). When all room for a board is taken, the entry goes behind which lies the
-//! least work. That costs time and never truth: what is in the table is true.
+//! algorithms"). If the entries of a window are all used, the one with the least work is
+//! replaced. A lost entry costs time but never makes a result wrong.
 
 use thiserror::Error;
 
 use super::graph::{PositionKey, UNLIMITED};
 use crate::core::forcing::PackedHand;
 
-/// An entry, as it lies in memory: five words, all zero while nothing is there.
+/// An entry in memory: board key, attacker's hand, defender's hand, proof numbers, and
+/// [`PackedTail`]. An empty entry is zero.
 type EntryWords = [u64; 5];
 
-/// There is no memory for a table.
+/// The error of a proof table that cannot be allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("there is no memory for a proof table of {0} MiB")]
+#[error("cannot allocate a proof table of {0} MiB")]
 pub struct ProofTableAllocationError(pub usize);
 
-/// What remains to be done at a position: the least number of leaves that have to be
-/// proved to prove it, and to be refuted to refute it (Allis 1994).
+/// Proof number and disproof number of a position: the minimum number of leaves that must be
+/// proved to prove it, or disproved to disprove it (Allis 1994).
+///
+/// <https://www.chessprogramming.org/Proof-Number_Search>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumbers {
-    /// The proof number.
+    /// Proof number; 0 if the position is proved.
     pub proof: u32,
-    /// The disproof number.
+    /// Disproof number; 0 if the position is disproved.
     pub disproof: u32,
 }
 
 impl ProofNumbers {
-    /// More than any number that is still to be done.
+    /// Infinity: greater than every proof number of an unsolved position.
     pub const INFINITE: u32 = 1 << 30;
-    /// Of a position that is proved.
+    /// Numbers of a proved position.
     pub const PROVED: Self = Self { proof: 0, disproof: Self::INFINITE };
-    /// Of a position that is refuted.
+    /// Numbers of a disproved position.
     pub const REFUTED: Self = Self { proof: Self::INFINITE, disproof: 0 };
 
-    /// True where nothing is left to be done.
+    /// Returns true if the position is proved or disproved.
     pub const fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 }
 
-/// What is known of a position.
+/// The result of a table probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProofLookup {
-    /// There is a mate in so many plies.
+    /// Mate in this many plies.
     Proved(u16),
-    /// There is none in so many plies; [`UNLIMITED`]: none at all.
+    /// No mate within this many plies; [`UNLIMITED`] for no mate at all.
     Refuted(u16),
-    /// It was looked at.
+    /// Searched, but not solved.
     Open {
-        /// What remained to be done.
+        /// Proof numbers of the last visit.
         numbers: ProofNumbers,
-        /// The least number of plies from the root at which it was met.
+        /// Minimum distance from the root at which the position was searched, in plies.
         depth: u16,
-        /// It was refuted on one way to it at least.
+        /// The table has a disproof that is valid for one path: see
+        /// [`ProofTable::probe_path_result`].
         has_path_results: bool,
     },
-    /// Nothing.
+    /// Not in the table.
     Nothing,
 }
 
-/// What a visit has found out of a position.
+/// The proof numbers and mate lengths of a position after a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofBounds {
-    /// What is left to be done.
+    /// Proof numbers.
     pub numbers: ProofNumbers,
-    /// The mate that is proved, in plies; [`UNLIMITED`] for none.
+    /// Length of the proved mate, in plies; [`UNLIMITED`] without one.
     pub mate_plies: u16,
-    /// The plies in which there is no mate.
+    /// Length up to which a mate is disproved, in plies.
     pub no_mate_plies: u16,
 }
 
-/// The table.
+/// The proof table.
 pub struct ProofTable {
     entries: Vec<EntryWords>,
-    /// Entries of other searches are room.
+    /// Number of the current search. Entries of other searches count as empty.
     search: u8,
-    /// Entries of this search.
+    /// Number of entries of this search.
     used: u64,
 }
 
-/// The parts of the last word of an entry.
+/// The fields of the last word of an entry.
 #[derive(Clone, Copy)]
 struct PackedTail {
     mate_plies: u16,
@@ -96,14 +101,14 @@ struct PackedTail {
 }
 
 impl PackedTail {
-    const WAYS: u64 = 1 << 47;
+    const HAS_PATH_RESULTS: u64 = 1 << 47;
     const DEPTH: u64 = (1 << 15) - 1;
 
     fn pack(self) -> u64 {
         u64::from(self.mate_plies)
             | u64::from(self.no_mate_plies) << 16
             | (u64::from(self.depth) & Self::DEPTH) << 32
-            | if self.has_path_results { Self::WAYS } else { 0 }
+            | if self.has_path_results { Self::HAS_PATH_RESULTS } else { 0 }
             | u64::from(self.work) << 48
             | u64::from(self.search) << 56
     }
@@ -113,7 +118,7 @@ impl PackedTail {
             mate_plies: word as u16,
             no_mate_plies: (word >> 16) as u16,
             depth: (word >> 32 & Self::DEPTH) as u16,
-            has_path_results: word & Self::WAYS != 0,
+            has_path_results: word & Self::HAS_PATH_RESULTS != 0,
             work: (word >> 48) as u8,
             search: (word >> 56) as u8,
         }
@@ -136,7 +141,7 @@ fn pack_numbers(numbers: ProofNumbers) -> u64 {
     u64::from(numbers.proof) | u64::from(numbers.disproof) << 32
 }
 
-/// So much work, in eighths of a doubling.
+/// Returns the binary logarithm of `work`, in eighths.
 fn log_scale(work: u64) -> u8 {
     let work = work.max(1);
     let doublings = work.ilog2();
@@ -145,23 +150,23 @@ fn log_scale(work: u64) -> u8 {
 }
 
 impl ProofTable {
-    /// Entries among which a board finds room.
+    /// Number of entries in which a board can be stored.
     const WINDOW: usize = 8;
 
-    /// An empty table of so many bytes.
+    /// Creates an empty table of `bytes`.
     ///
     /// # Errors
-    /// [`ProofTableAllocationError`] when the system does not give them.
+    /// Returns [`ProofTableAllocationError`] if the memory cannot be allocated.
     pub fn new(bytes: usize) -> Result<Self, ProofTableAllocationError> {
         let count = (bytes / size_of::<EntryWords>()).max(2 * Self::WINDOW);
         let mut room: Vec<EntryWords> = Vec::new();
         room.try_reserve_exact(count).map_err(|_| ProofTableAllocationError(bytes >> 20))?;
         drop(room);
-        // Memory that is zero when it comes takes no time until it is used.
+        // `vec!` of zeros gets zeroed pages from the system, which are not touched here.
         Ok(Self { entries: vec![[0; 5]; count], search: 1, used: 0 })
     }
 
-    /// Forgets everything, for another search.
+    /// Clears the table for another search, in constant time except every 255th time.
     pub fn clear(&mut self) {
         self.used = 0;
         self.search = match self.search.checked_add(1) {
@@ -173,7 +178,7 @@ impl ProofTable {
         };
     }
 
-    /// The full part, in thousandths.
+    /// Returns the share of used entries, in permille.
     pub fn hashfull(&self) -> u32 {
         (self.used * 1000 / self.entries.len() as u64) as u32
     }
@@ -189,10 +194,10 @@ impl ProofTable {
         &self.entries[window_start..window_start + Self::WINDOW]
     }
 
-    /// What is known of a position, asked for a mate in `limit` plies. Without
-    /// `uses_dominance`, only of the very same hands.
+    /// Probes a position for a mate within `limit` plies. Without `uses_dominance` only an
+    /// entry with the same hands matches.
     pub fn probe(&self, key: &PositionKey, limit: u16, uses_dominance: bool) -> ProofLookup {
-        let mut known = ProofLookup::Nothing;
+        let mut lookup = ProofLookup::Nothing;
         for words in self.window(key.board) {
             if words[0] != key.board || search_of(words) != self.search {
                 continue;
@@ -210,14 +215,14 @@ impl ProofTable {
             }
             if is_same {
                 let PackedTail { depth, has_path_results, .. } = tail;
-                known = ProofLookup::Open { numbers: numbers_of(words), depth, has_path_results };
+                lookup = ProofLookup::Open { numbers: numbers_of(words), depth, has_path_results };
             }
         }
-        known
+        lookup
     }
 
-    /// Remembers what was found of a position, so many plies from the root, by so much
-    /// work. Gives true to `has_path_results` for good.
+    /// Stores the bounds of a position. `depth` is its distance from the root, `work` the
+    /// number of nodes searched. A true `has_path_results` is kept.
     pub fn store(
         &mut self,
         key: &PositionKey,
@@ -239,7 +244,7 @@ impl ProofTable {
         }
     }
 
-    /// The entry of a position, made if it is not there.
+    /// Returns the entry of a position. Creates it if there is none.
     fn entry(&mut self, key: &PositionKey, depth: u16) -> &mut EntryWords {
         let (window_start, search) = (self.window_start(key.board), self.search);
         let is_same_position = |words: &EntryWords| {
@@ -277,8 +282,8 @@ impl ProofTable {
         &mut self.entries[window_start + slot]
     }
 
-    /// The plies in which a position has no mate on the way that leads to it, and the
-    /// number of plies from the root to the position on that way whose return it rests on.
+    /// Returns a disproof that is valid for one path: the length up to which there is no mate,
+    /// and the depth of the repeated position that the disproof depends on.
     pub fn probe_path_result(&self, key: &PositionKey, path_hash: u64) -> Option<(u16, u16)> {
         let key = PositionKey { board: key.board ^ path_hash, ..*key };
         match self.probe(&key, 1, false) {
@@ -292,7 +297,7 @@ impl ProofTable {
         }
     }
 
-    /// Remembers that a position has no mate in so many plies on the way that leads to it.
+    /// Stores a disproof that is valid for one path.
     pub fn store_path_result(
         &mut self,
         key: &PositionKey,
@@ -311,12 +316,12 @@ impl ProofTable {
     }
 }
 
-/// True when the attacker is at least as well off as in an entry of the same board.
+/// Returns true if the hands are at least as good for the attacker as those of the entry.
 fn is_at_least_as_good(key: &PositionKey, words: &EntryWords) -> bool {
     covers(key.attacker.bits(), words[1]) && covers(words[2], key.defender.bits())
 }
 
-/// True when the attacker is at most as well off as in an entry of the same board.
+/// Returns true if the hands are at most as good for the attacker as those of the entry.
 fn is_at_most_as_good(key: &PositionKey, words: &EntryWords) -> bool {
     covers(words[1], key.attacker.bits()) && covers(key.defender.bits(), words[2])
 }
@@ -346,25 +351,25 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_known_for_better_hands_and_a_refutation_for_worse_ones() {
+    fn dominance_applies_proofs_to_better_hands_and_disproofs_to_worse_hands() {
         let mut table = ProofTable::new(1 << 16).expect("memory");
         table.store(&key(1, 2, 1), 0, &mate_plies(5), false, 1);
         table.store(&key(2, 2, 1), 0, &no_mate_plies(7), false, 1);
-        let known = |board, attacker, defender, limit| {
+        let probe = |board, attacker, defender, limit| {
             table.probe(&key(board, attacker, defender), limit, true)
         };
-        assert_eq!(known(1, 3, 0, 5), ProofLookup::Proved(5));
-        assert_eq!(known(1, 3, 0, 3), ProofLookup::Nothing);
-        assert_eq!(known(1, 1, 1, 5), ProofLookup::Nothing);
-        assert_eq!(known(1, 3, 2, 5), ProofLookup::Nothing);
-        assert_eq!(known(2, 1, 2, 7), ProofLookup::Refuted(7));
-        assert_eq!(known(2, 1, 2, 9), ProofLookup::Nothing);
-        assert_eq!(known(2, 3, 1, 7), ProofLookup::Nothing);
+        assert_eq!(probe(1, 3, 0, 5), ProofLookup::Proved(5));
+        assert_eq!(probe(1, 3, 0, 3), ProofLookup::Nothing);
+        assert_eq!(probe(1, 1, 1, 5), ProofLookup::Nothing);
+        assert_eq!(probe(1, 3, 2, 5), ProofLookup::Nothing);
+        assert_eq!(probe(2, 1, 2, 7), ProofLookup::Refuted(7));
+        assert_eq!(probe(2, 1, 2, 9), ProofLookup::Nothing);
+        assert_eq!(probe(2, 3, 1, 7), ProofLookup::Nothing);
         assert_eq!(table.probe(&key(1, 3, 0), 5, false), ProofLookup::Nothing);
     }
 
     #[test]
-    fn the_least_work_goes_when_there_is_no_room() {
+    fn entry_with_least_work_is_replaced() {
         let mut table = ProofTable::new(1).expect("memory");
         for board in 1..1000 {
             let work = if board == 500 { 1 << 20 } else { board };
@@ -377,9 +382,9 @@ mod tests {
     }
 
     #[test]
-    fn what_was_known_is_forgotten_for_another_search() {
+    fn clear_removes_all_entries() {
         let mut table = ProofTable::new(1 << 16).expect("memory");
-        // More searches than there are numbers for them.
+        // The 8-bit search number wraps twice.
         for _ in 0..600 {
             assert_eq!(table.probe(&key(9, 0, 0), 3, true), ProofLookup::Nothing);
             table.store(&key(9, 0, 0), 0, &mate_plies(3), false, 1);
@@ -389,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_is_known_by_itself_alone() {
+    fn path_result_is_valid_for_its_path_only() {
         let mut table = ProofTable::new(1 << 16).expect("memory");
         table.store_path_result(&key(4, 1, 1), 77, 9, 2, 1);
         assert_eq!(table.probe_path_result(&key(4, 1, 1), 77), Some((9, 2)));

@@ -1,48 +1,48 @@
-//! A question to the solver, and its answer.
+//! The mate solver: proves or refutes a mate, then shortens it.
 
 use super::dfpn::{Child, DfpnSearch, MAX_MATE_PLIES, SearchMonitor};
 use super::graph::Graph;
 use super::proof::{self, Proof};
 use super::proof_table::{ProofTable, ProofTableAllocationError};
+use super::pv::principal_variation;
 
-/// Positions that may be set up, after the end of a search, to tell a line or a proof of
-/// which the table has lost a part.
+/// Node limit, after the end of a search, for extracting a line or proof that the table has
+/// lost in part.
 const EXTRACTION_NODES: u64 = 300_000;
 
-/// What is known of a position.
+/// The result of a mate search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolverAnswer {
     /// The side to move mates.
     Mate(MateLine),
-    /// It does not, within this many plies: those of the question, or fewer where a counter
-    /// may end the game.
+    /// The side to move has no mate within this many plies: the limit of the query, or fewer
+    /// if a move counter can end the game before.
     NoMate(u16),
-    /// The search was ended before it knew.
+    /// The search was stopped without a result.
     Unknown,
 }
 
-/// A mate, with the best play of both sides.
+/// A mating line with the best play of both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateLine {
-    /// The moves, as [`bits`](crate::core::position::MoveLike::bits) packs them.
+    /// Moves, as [`bits`](crate::core::position::MoveLike::bits).
     pub moves: Vec<u16>,
-    /// There is no shorter mate, and no longer defence.
+    /// The line is proved to be the shortest mate against the longest defence.
     pub is_shortest: bool,
 }
 
-/// What is asked.
+/// The parameters of a mate search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MateQuery {
-    /// Positions that may be set up.
+    /// Node limit.
     pub nodes: u64,
-    /// Mates that are longer, in plies, do not count.
+    /// Maximum length of the mate, in plies.
     pub plies: u16,
-    /// The mate is to be shortened until it is the shortest.
+    /// Searches on until the mate is proved to be the shortest.
     pub shortens: bool,
-    /// A mate comes with its whole proof.
+    /// Returns the complete proof of a mate.
     pub with_proof: bool,
-    /// It is to be found out whether the attacker has another mate of that length along the
-    /// line.
+    /// Checks if another attacker's move along the line mates in as few plies.
     pub checks_uniqueness: bool,
 }
 
@@ -58,40 +58,40 @@ impl Default for MateQuery {
     }
 }
 
-/// An answer and what it has cost.
+/// The answer to a [`MateQuery`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The answer.
+    /// Result of the search.
     pub answer: SolverAnswer,
-    /// Positions set up.
+    /// Nodes searched.
     pub nodes: u64,
-    /// The whole proof of a mate, if it was asked for and is there.
+    /// Complete proof of a mate, if it was requested and could be extracted.
     pub proof: Option<Proof>,
-    /// Whether no other move of the attacker along the line mates in as few plies, if that
-    /// was asked for and is known; never of a mate that could be shorter.
+    /// True if no other attacker's move along the line mates in as few plies. `None` if it
+    /// was not requested, is not known, or the mate is not proved to be the shortest.
     pub is_unique: Option<bool>,
 }
 
-/// What is told on the way: a mate that may yet be shortened, and the positions set up
-/// so far.
+/// The callback for a mate found during the search, with the nodes so far. Shorter mates can
+/// follow.
 pub type LineReport<'a> = &'a mut dyn FnMut(&MateLine, u64);
 
-/// A solver and its memory.
+/// A mate solver with its memory.
 pub struct Solver {
     table: ProofTable,
-    /// Room for the moves of one line.
+    /// Buffer for the moves of all nodes of one line.
     children: Vec<Child>,
     mebibytes: usize,
 }
 
 impl Solver {
-    /// The least memory, in MiB.
+    /// Minimum memory, in MiB.
     pub const MIN_MEBIBYTES: usize = 1;
 
-    /// A solver that takes so many MiB, at least [`Solver::MIN_MEBIBYTES`].
+    /// Creates a solver with `mebibytes` of memory, at least [`Solver::MIN_MEBIBYTES`].
     ///
     /// # Errors
-    /// [`ProofTableAllocationError`] when the system does not give them.
+    /// Returns [`ProofTableAllocationError`] if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Self, ProofTableAllocationError> {
         let bytes = mebibytes.max(Self::MIN_MEBIBYTES).checked_mul(1 << 20);
         let bytes = bytes.ok_or(ProofTableAllocationError(mebibytes))?;
@@ -102,27 +102,26 @@ impl Solver {
         Ok(Self { table: ProofTable::new(bytes - line)?, children, mebibytes })
     }
 
-    /// The memory that it was given, in MiB.
+    /// Returns the memory passed to [`Solver::new`], in MiB.
     pub fn mebibytes(&self) -> usize {
         self.mebibytes
     }
 
-    /// The full part of its table after the latest search, in thousandths.
+    /// Returns how full the proof table is after the latest search, in permille.
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }
 
-    /// Answers a question about the latest position of a graph, in which the side to move
-    /// attacks.
+    /// Searches for a mate by the side to move at the latest position of the graph.
     pub fn solve(
         &mut self,
         graph: &mut dyn Graph,
         query: &MateQuery,
-        control: &mut dyn SearchMonitor,
+        monitor: &mut dyn SearchMonitor,
         report: LineReport<'_>,
     ) -> Solution {
         self.table.clear();
-        let mut search = DfpnSearch::new(graph, &mut self.table, control, &mut self.children);
+        let mut search = DfpnSearch::new(graph, &mut self.table, monitor, &mut self.children);
         search.node_limit = query.nodes;
         let mut answer = first_result(&mut search, query.plies);
         if let SolverAnswer::Mate(line) = &mut answer {
@@ -147,21 +146,24 @@ impl Solver {
     }
 }
 
+/// Lets a stopped search go on for [`EXTRACTION_NODES`].
 fn allow_extraction(search: &mut DfpnSearch<'_>) {
     search.ignores_stop = true;
     search.is_stopped = false;
     search.node_limit = search.nodes.saturating_add(EXTRACTION_NODES);
 }
 
+/// Runs the first search: any mate within `plies`, with its line.
 fn first_result(search: &mut DfpnSearch<'_>, plies: u16) -> SolverAnswer {
     let plies = plies.min(search.graph.clock());
     let bounds = search.prove(true, plies).bounds;
     if bounds.numbers.proof == 0 {
         let was_stopped = search.is_stopped;
-        let most = search.node_limit;
+        let node_limit = search.node_limit;
         allow_extraction(search);
         let moves = principal_variation(search, bounds.mate_plies, false);
-        (search.ignores_stop, search.node_limit, search.is_stopped) = (false, most, was_stopped);
+        (search.ignores_stop, search.node_limit, search.is_stopped) =
+            (false, node_limit, was_stopped);
         let to_line = |moves| MateLine { moves, is_shortest: bounds.mate_plies == 1 };
         moves.map_or(SolverAnswer::Unknown, |moves| SolverAnswer::Mate(to_line(moves)))
     } else if bounds.numbers.disproof == 0 {
@@ -171,7 +173,8 @@ fn first_result(search: &mut DfpnSearch<'_>, plies: u16) -> SolverAnswer {
     }
 }
 
-/// Shortens a mate until it is the shortest, or the search is ended.
+/// Searches for shorter mates until the mate is proved to be the shortest or the search is
+/// stopped.
 fn shorten_mate(search: &mut DfpnSearch<'_>, best: &mut MateLine, report: LineReport<'_>) {
     while !best.is_shortest && !search.is_stopped {
         let plies = best.moves.len() as u16;
@@ -181,7 +184,7 @@ fn shorten_mate(search: &mut DfpnSearch<'_>, best: &mut MateLine, report: LineRe
             *best = MateLine { is_shortest: moves.len() == 1, moves };
             report(best, search.nodes);
         } else if bounds.numbers.disproof == 0 {
-            // The defence that lasts longest is yet to be found.
+            // The length is proved; the line must still follow the longest defence.
             let Some(moves) = principal_variation(search, plies, true) else { return };
             let is_shorter = moves.len() < best.moves.len();
             *best = MateLine { is_shortest: !is_shorter, moves };
@@ -192,8 +195,8 @@ fn shorten_mate(search: &mut DfpnSearch<'_>, best: &mut MateLine, report: LineRe
     }
 }
 
-/// True when no other move of the attacker along a line, which is a shortest mate, mates
-/// in as few plies; `None` where the search was ended before that was known.
+/// Returns true if no other attacker's move along a shortest mate mates in as few plies;
+/// `None` if the search was stopped before.
 fn is_unique_mate(search: &mut DfpnSearch<'_>, line: &[u16]) -> Option<bool> {
     let mut is_unique = Some(true);
     for (number, &played) in line.iter().enumerate() {
@@ -206,6 +209,8 @@ fn is_unique_mate(search: &mut DfpnSearch<'_>, line: &[u16]) -> Option<bool> {
     is_unique
 }
 
+/// Returns true if no move except `played` mates within `plies`; `None` if the search was
+/// stopped before.
 fn is_only_mating_move(search: &mut DfpnSearch<'_>, played: u16, plies: u16) -> Option<bool> {
     let others = search.list_children(true, plies);
     for other in others.iter().filter(|child| child.mv != played && !child.is_refuted()) {
@@ -223,96 +228,4 @@ fn is_only_mating_move(search: &mut DfpnSearch<'_>, played: u16, plies: u16) -> 
         }
     }
     Some(true)
-}
-
-/// A line of the mate in at most so many plies at the latest position of the graph: the
-/// shortest mate that is known, against the longest defence that is known. With `exact`,
-/// against the longest there is. `None` where the search was ended before.
-pub(super) fn principal_variation(
-    search: &mut DfpnSearch<'_>,
-    plies: u16,
-    exact: bool,
-) -> Option<Vec<u16>> {
-    let mut moves = Vec::new();
-    let found = follow_pv(search, plies, exact, &mut moves);
-    for _ in &moves {
-        search.graph.ascend();
-    }
-    found.then_some(moves)
-}
-
-fn follow_pv(search: &mut DfpnSearch<'_>, plies: u16, exact: bool, moves: &mut Vec<u16>) -> bool {
-    let mut limit = plies;
-    while limit > 0 {
-        let attacking = moves.len().is_multiple_of(2);
-        let next = if attacking {
-            best_attack(search, limit)
-        } else {
-            longest_defence(search, limit, exact)
-        };
-        let Some((mv, left)) = next else { return false };
-        search.graph.descend(mv);
-        moves.push(mv);
-        limit = left;
-    }
-    true
-}
-
-/// The attacker's move with the shortest mate that is known, and its plies.
-pub(super) fn best_attack(search: &mut DfpnSearch<'_>, limit: u16) -> Option<(u16, u16)> {
-    let known = |search: &mut DfpnSearch<'_>| {
-        let children = search.list_children(true, limit);
-        let proved_children = children.iter().filter(|child| child.is_proved());
-        proved_children
-            .min_by_key(|child| child.mate_plies)
-            .map(|child| (child.mv, child.mate_plies))
-    };
-    if let Some(best) = known(search) {
-        return Some(best);
-    }
-    // The table has lost it.
-    search.prove(true, limit);
-    known(search)
-}
-
-/// The answers of the defender, each with the plies of its mate.
-pub(super) fn list_defences(search: &mut DfpnSearch<'_>, limit: u16) -> Option<Vec<(u16, u16)>> {
-    let mut answers = Vec::new();
-    for child in search.list_children(false, limit) {
-        let mate_plies = if child.is_proved() {
-            child.mate_plies
-        } else {
-            prove_after(search, child.mv, limit - 1).filter(|&plies| plies < limit)?
-        };
-        answers.push((child.mv, mate_plies));
-    }
-    Some(answers)
-}
-
-/// The plies of a mate behind an answer, if there is one in so many.
-fn prove_after(search: &mut DfpnSearch<'_>, mv: u16, limit: u16) -> Option<u16> {
-    search.graph.descend(mv);
-    let bounds = search.prove(true, limit).bounds;
-    search.graph.ascend();
-    (bounds.numbers.proof == 0).then_some(bounds.mate_plies)
-}
-
-fn longest_defence(search: &mut DfpnSearch<'_>, limit: u16, exact: bool) -> Option<(u16, u16)> {
-    let mut answers = list_defences(search, limit)?;
-    if answers.is_empty() {
-        // Whatever it is, the attacker wins with its next move.
-        return search.graph.any_move().map(|mv| (mv, limit - 1));
-    }
-    loop {
-        let longest = answers.iter_mut().rev().max_by_key(|(_, plies)| *plies)?;
-        let &mut (mv, plies) = longest;
-        if !exact || plies <= 1 {
-            return Some((mv, plies));
-        }
-        match prove_after(search, mv, plies - 2) {
-            Some(fewer) => longest.1 = fewer,
-            None if search.is_stopped => return None,
-            None => return Some((mv, plies)),
-        }
-    }
 }

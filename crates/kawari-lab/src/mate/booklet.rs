@@ -1,4 +1,4 @@
-//! `kawari mate show`: problems as a booklet, in plain text or as a page.
+//! `kawari mate show`: prints mate problems with diagrams, as plain text or HTML.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,29 +10,30 @@ use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::{self, GameState, StartPosition};
 use kawari_engine::games::variants::Variant;
 
-/// What is shown, and how.
+/// The settings of `kawari mate show`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookletConfig {
-    /// Files of problems, `-` for standard input.
+    /// Problem files; `-` for standard input.
     pub files: Vec<PathBuf>,
-    /// As a page in HTML instead of plain text.
+    /// Writes HTML instead of plain text.
     pub html: bool,
-    /// Without the solutions.
+    /// Omits the solutions.
     pub hides_solutions: bool,
 }
 
-/// A problem, ready to be shown.
+/// A problem with its position and solution text.
 struct BookletPage {
     problem: Problem,
     game_state: Box<dyn GameState>,
-    /// The solution in the notation of game records.
+    /// Solution in record notation.
     solution: String,
 }
 
-/// Writes a booklet of the problems: a board for each, the solutions behind them.
+/// Writes the diagrams of all problems, followed by the solutions.
 ///
 /// # Errors
-/// When a file cannot be read, a problem is none, or the output cannot be written.
+/// Returns an error if a file cannot be read, a problem is invalid, or the output cannot be
+/// written.
 pub fn show(config: &BookletConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let mut pages = Vec::new();
     for path in &config.files {
@@ -55,7 +56,7 @@ impl BookletPage {
         Ok(Self { problem, game_state, solution })
     }
 
-    /// Such as `yari-001: Black mates in 5 plies`.
+    /// Returns a heading such as `yari-001, Yari Shogi: Black wins in 5 plies`.
     fn heading(&self) -> String {
         let side = match self.game_state.side_to_move() {
             Color::Black => "Black",
@@ -125,7 +126,7 @@ fn page(
     Ok(())
 }
 
-/// The board as a table, White's pieces upside down, and the hands.
+/// Writes the board as an HTML table, with White's pieces upside down, and the hands.
 fn board(page: &BookletPage, output: &mut dyn Write) -> anyhow::Result<()> {
     let info = page.game_state.info();
     let mut fields = page.problem.position.split(' ');
@@ -156,7 +157,7 @@ fn board(page: &BookletPage, output: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The squares of a rank as an SFEN has it, empty ones as empty texts.
+/// Returns the squares of an SFEN rank; empty squares are empty strings.
 fn squares(rank: &str) -> Vec<String> {
     let mut squares: Vec<String> = Vec::new();
     let mut sign = "";
@@ -174,7 +175,7 @@ fn squares(rank: &str) -> Vec<String> {
     squares
 }
 
-/// What one side holds, of a field of hands.
+/// Returns the hand of one side from the hands field of an SFEN.
 fn hand(hands: &str, is_black: bool) -> String {
     let mut held = Vec::new();
     let mut word = String::new();
@@ -199,13 +200,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rank_has_its_squares() {
+    fn rank_is_split_into_squares() {
         assert_eq!(squares("2+p1G!"), ["", "", "+p", "", "G!"]);
         assert_eq!(squares("7").len(), 7);
     }
 
     #[test]
-    fn a_hand_has_its_pieces() {
+    fn hand_is_split_by_side() {
         assert_eq!(hand("2P+Gb", true), "2P +G");
         assert_eq!(hand("2P+G3b", false), "3B");
         assert_eq!(hand("-", true), "");

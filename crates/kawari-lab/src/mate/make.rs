@@ -1,4 +1,4 @@
-//! `kawari mate make`: problems out of games.
+//! `kawari mate make`: extracts mate problems from games.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, Cursor, Write};
@@ -20,33 +20,33 @@ use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::LoggedScore;
 use kawari_records::source;
 
-/// What problems are made, and of what.
+/// The settings of `kawari mate make`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MakeConfig {
-    /// The game.
+    /// Game.
     pub variant: Variant,
-    /// Logs of games; games of the engine with itself are played if there are none.
+    /// Game logs; empty to play self-play games.
     pub logs: Vec<PathBuf>,
-    /// So many games are played then.
+    /// Number of self-play games.
     pub games: u64,
-    /// Every position is looked at, not only where the scores tell of a mate or the game is
-    /// about to end.
+    /// Searches every position, not only those with a winning score and those near the end of
+    /// the game.
     pub everywhere: bool,
-    /// Plies that a mate may have.
+    /// Allowed lengths of the mate, in plies.
     pub plies: RangeInclusive<usize>,
-    /// Problems of each length, at most.
+    /// Maximum number of problems of each length.
     pub of_each: usize,
-    /// Positions set up for each position of a game.
+    /// Node limit for each position.
     pub nodes: u64,
-    /// Games worked on at once; as many as there are cores if absent.
+    /// Number of games searched in parallel; `None` for the number of cores.
     pub jobs: Option<usize>,
-    /// What each job may take, in MiB.
+    /// Size of the proof table of each job, in MiB.
     pub hash: usize,
-    /// What is said on the way.
+    /// Progress output.
     pub reporting: Reporting,
 }
 
-/// A game of a log, as far as it is needed.
+/// The fields of a logged game that are needed here.
 #[derive(Deserialize)]
 struct MateSourceGame {
     variant: Option<String>,
@@ -56,21 +56,25 @@ struct MateSourceGame {
     scores: Vec<Option<LoggedScore>>,
 }
 
-/// A side that is so far ahead may have a mate.
+/// Score from which a position is searched for a mate, in centipawns.
 const WINNING_SCORE: i32 = 1000;
-/// So many plies before the end of a game there may be one, whatever the scores say.
+/// Number of plies before the end of a game that are searched regardless of the score.
 const LAST_PLIES: usize = 12;
 
-/// Looks for problems and writes them, shortest first.
+/// Searches the games for mate problems and writes them, shortest first.
 ///
-/// A problem has one solution: along its line, which is the best play of both sides, no
-/// other move of the attacker mates in as few plies. A game gives one problem at most, its
-/// longest, so that no two are much alike.
+/// A problem has one solution: along the principal variation, no other attacker's move mates in
+/// as few plies. Each game contributes its longest problem only, to avoid similar problems.
 ///
 /// # Errors
-/// When a log cannot be read, the game has no mates, or the output cannot be written.
+/// Returns an error if a log cannot be read, the game has no mates, or the output cannot be
+/// written.
 pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
-    ensure!(config.variant.forces_wins(), "{} has neither Kings nor rows", config.variant);
+    ensure!(
+        config.variant.forces_wins(),
+        "{} has no mate search: it has neither Kings nor rows of five",
+        config.variant
+    );
     let games = games(config)?;
     let mut progress = ProgressBar::new("games", Some(games.len() as u64), config.reporting);
     let mut found: BTreeMap<usize, Vec<Problem>> = BTreeMap::new();
@@ -90,9 +94,9 @@ pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(problem) = problem?
             && positions.insert(problem.position.clone())
         {
-            let like = found.entry(problem.plies).or_default();
-            if like.len() < config.of_each {
-                like.push(problem);
+            let same_length = found.entry(problem.plies).or_default();
+            if same_length.len() < config.of_each {
+                same_length.push(problem);
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -109,7 +113,7 @@ pub fn make(config: &MakeConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The games to look into.
+/// Reads the logs, or plays self-play games.
 fn games(config: &MakeConfig) -> anyhow::Result<Vec<MateSourceGame>> {
     if config.logs.is_empty() {
         let played = SelfplayConfig {
@@ -136,7 +140,7 @@ fn games(config: &MakeConfig) -> anyhow::Result<Vec<MateSourceGame>> {
 fn games_of(log: impl BufRead, variant: Variant) -> anyhow::Result<Vec<MateSourceGame>> {
     let mut games = Vec::new();
     for line in log.lines() {
-        let game: MateSourceGame = serde_json::from_str(&line?).context("no log of games")?;
+        let game: MateSourceGame = serde_json::from_str(&line?).context("not a game log")?;
         let is_of_game = game.variant.as_deref() == Some(variant.info().name);
         if is_of_game && game.moves.is_some() {
             games.push(game);
@@ -145,7 +149,7 @@ fn games_of(log: impl BufRead, variant: Variant) -> anyhow::Result<Vec<MateSourc
     Ok(games)
 }
 
-/// Looks into one game after the other; each thread has its own.
+/// The problem search of one thread.
 struct Maker {
     session: Option<Box<dyn Session>>,
     order: MateRequest,
@@ -153,7 +157,7 @@ struct Maker {
 }
 
 impl Maker {
-    /// The longest problem of a game.
+    /// Returns the longest problem of a game.
     fn longest(&mut self, game: &MateSourceGame) -> anyhow::Result<Option<Problem>> {
         let moves = game.moves.as_deref().unwrap_or_default();
         let mut longest: Option<Problem> = None;
@@ -176,7 +180,7 @@ impl Maker {
         Ok(longest)
     }
 
-    /// The problem that a position of a game is, if it is one.
+    /// Returns the problem at a position of a game, if it is one.
     fn problem(
         &mut self,
         game: &MateSourceGame,
@@ -196,7 +200,7 @@ impl Maker {
         };
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
         session.game_state_mut().set(start, &words)?;
-        // A problem stands for itself: it has no game before it.
+        // A problem has no game history.
         let position = session.game_state().sfen();
         session.game_state_mut().set(StartPosition::Sfen(&position), &[])?;
         let (answer, _) = ask(&mut **session, &order)?;

@@ -1,4 +1,4 @@
-//! What is asked of a position, and what is found of mates in it.
+//! Mate search as a [`BatchJob`].
 
 use std::sync::mpsc;
 
@@ -11,16 +11,16 @@ use kawari_engine::engine::mate::{Mate, MateAnswer, MateEvent, MateRequest};
 use kawari_engine::engine::search_events::SearchStats;
 use kawari_engine::engine::session::{Session, Settings};
 
-/// What is asked of every position.
+/// The settings of the mate search for every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MateBatchJob {
-    /// How far each search goes, and what it tells.
+    /// Limits and options of each search.
     pub order: MateRequest,
-    /// What a search may take for its proofs, in MiB.
+    /// Size of the proof table, in MiB.
     pub hash: usize,
 }
 
-/// All that an answer depends on besides its line.
+/// The options that a result depends on, as logged.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoggedMateOptions {
     hash: usize,
@@ -29,7 +29,7 @@ pub struct LoggedMateOptions {
     asks_only: bool,
 }
 
-/// The bounds of a search.
+/// The limits of a search, as logged.
 #[derive(Clone, Debug, Serialize)]
 struct LoggedMateLimits {
     nodes: Option<u64>,
@@ -38,7 +38,7 @@ struct LoggedMateLimits {
     plies: Option<u16>,
 }
 
-/// What was found in a position.
+/// The result of a position, as written to the output.
 #[derive(Debug, Default, Serialize)]
 pub struct FoundMate {
     verdict: Option<&'static str>,
@@ -50,7 +50,7 @@ pub struct FoundMate {
 }
 
 impl MateBatchJob {
-    /// How a session is set that proves mates alone.
+    /// Returns session settings for mate searches: a minimal transposition table.
     pub fn session_settings(hash: usize) -> Settings {
         Settings { hash: 1, mate_hash: hash, ..Settings::default() }
     }
@@ -72,12 +72,12 @@ impl BatchJob for MateBatchJob {
         Self::session_settings(self.hash)
     }
 
-    /// The memory of one is all that a thread may have.
+    /// One, because each session has its own proof table.
     fn kept_sessions(&self) -> usize {
         1
     }
 
-    /// Writes the proof beside the answer, if one was asked for.
+    /// Searches for a mate. Writes the proof to `proof`, if requested.
     fn answer(&self, session: &mut dyn Session, proof: &mut Vec<u8>) -> anyhow::Result<FoundMate> {
         let (answer, stats) = ask(session, &self.order)?;
         let mut found = FoundMate {
@@ -98,21 +98,21 @@ impl BatchJob for MateBatchJob {
     }
 }
 
-/// Looks for a mate in the latest position of a session and waits for the end.
+/// Searches the latest position of a session for a mate and waits for the result.
 ///
 /// # Errors
-/// When the search cannot begin, or breaks down.
+/// Returns an error if the search cannot start or ends without a result.
 pub fn ask(
     session: &mut dyn Session,
     order: &MateRequest,
 ) -> anyhow::Result<(MateAnswer, SearchStats)> {
     let (sender, events) = mpsc::channel();
-    // The receiver outlives the search, so nothing is lost.
+    // The receiver outlives the search, so sending cannot fail.
     session.go_mate(order, Box::new(move |event| drop(sender.send(event))))?;
     let done = events.iter().find_map(|event| match event {
         MateEvent::Done(answer, stats) => Some((answer, stats)),
         MateEvent::Fault(fault) => {
-            log::error!("a fault in the search: {fault}");
+            log::error!("the search thread panicked: {fault}");
             None
         }
         MateEvent::Progress(..) | MateEvent::Found(..) => None,

@@ -1,23 +1,23 @@
-//! `kawari mate`: positions in, one a line; mates out, one JSON object a line, in the
-//! order of the input.
+//! `kawari mate`: searches for mates in a list of positions. Reads one position per line and
+//! writes one JSON object per line, in the order of the input.
 //!
-//! What lines and answers have in common with other tools stands in [`batch`](super::batch). What is
-//! found:
+//! [`batch`](super::batch) describes the input lines and the fields that all batch tools
+//! share. The fields of a mate search are:
 //!
 //! | field | |
 //! |---|---|
-//! | `verdict` | `mate`, `nomate`, `unknown` where the search was ended before it knew, `notimplemented` for games without a King and without rows |
+//! | `verdict` | `mate`, `nomate`, `unknown` if the search was stopped, `notimplemented` for games without a King and without rows of five |
 //! | `plies` | length of the mate |
-//! | `shortest` | whether no mate is shorter, which is proved then |
-//! | `only` | whether no other move of the attacker along the line mates in as few plies, if that was asked for and is known |
-//! | `moves` | the line |
-//! | `nodes` | positions set up |
+//! | `shortest` | whether the mate is proved to be the shortest |
+//! | `only` | whether no other attacker's move along the line mates in as few plies, if requested and known |
+//! | `moves` | mating line |
+//! | `nodes` | nodes searched |
 //!
-//! The options that answers depend on are `hash`, `limits`, `shortens` and `asks_only`.
+//! The logged options are `hash`, `limits`, `shortens` and `asks_only`.
 //!
-//! Each search begins with an empty table, on one thread: bounded by nodes, an answer
-//! depends on its line alone. [`verify`] checks what [`proof_file`] has written, and knows
-//! nothing but the rules.
+//! Each search runs on one thread and starts with an empty table. So with a node limit the
+//! result depends on the input line alone. [`proof_file`] writes proofs; [`verify`] checks them
+//! with the rules alone.
 
 mod booklet;
 mod make;
@@ -39,24 +39,25 @@ use self::mate_batch::MateBatchJob;
 use super::batch::{Batch, BatchConfig};
 use kawari_engine::engine::mate::MateRequest;
 
-/// What is asked.
+/// The settings of `kawari mate`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MateConfig {
-    /// Which positions, and where their answers go.
+    /// Input positions and output file.
     pub batch: BatchConfig,
-    /// What each job may take for its proofs, in MiB.
+    /// Size of the proof table of each job, in MiB.
     pub hash: usize,
-    /// Write the proofs to this file, which must not be there yet.
+    /// File for the proofs; must not exist.
     pub proof: Option<PathBuf>,
-    /// How far each search goes, and what it tells.
+    /// Limits and options of each search.
     pub order: MateRequest,
 }
 
-/// Answers every line and writes the answers to `output`, or to the file that is resumed.
-/// False when some lines were bad.
+/// Searches every input position and writes the results to `output`, or to the resumed file.
+/// Returns false if an input line was invalid.
 ///
 /// # Errors
-/// As [`Batch::open`] and [`Batch::run`], and when the file of the proofs is there already.
+/// Returns the errors of [`Batch::open`] and [`Batch::run`], and an error if the proof file
+/// exists.
 pub fn run(config: &MateConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
     let job = MateBatchJob { order: config.order, hash: config.hash };
     let batch = Batch::open(&config.batch, &job)?;

@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 
 use kawari_records::source;
 
-/// A problem and its solution. `kawari mate` reads it as a position like another.
+/// A mate problem with its solution. `kawari mate` accepts it as an input line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Problem {
-    /// Its name.
+    /// Name of the problem.
     pub id: String,
-    /// The game.
+    /// Name of the game.
     pub variant: String,
-    /// The position as SFEN, the attacker to move.
+    /// Position as SFEN, with the attacker to move.
     pub position: String,
-    /// Length of the mate, in plies: none is shorter.
+    /// Length of the shortest mate, in plies.
     pub plies: usize,
-    /// The solution.
+    /// Solution, in USI notation.
     pub moves: Vec<String>,
-    /// What is to be seen in it.
+    /// Title, such as the rule that the problem shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
 }
 
-/// The problems of a file.
+/// Reads the problems of a file.
 ///
 /// # Errors
-/// When it cannot be read, or a line is no problem: the error names it.
+/// Returns an error if the file cannot be read or a line is not a problem.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Problem>> {
     let mut text = String::new();
     source::open_small(path)
@@ -38,7 +38,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Problem>> {
     lines
         .map(|(number, line)| {
             serde_json::from_str(line)
-                .with_context(|| format!("{}, line {number}: no problem", path.display()))
+                .with_context(|| format!("{}, line {number}: not a mate problem", path.display()))
         })
         .collect()
 }

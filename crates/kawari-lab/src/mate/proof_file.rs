@@ -1,4 +1,4 @@
-//! Proofs as text.
+//! The text format of mate proofs.
 //!
 //! ```text
 //! kawari-proof 1
@@ -10,13 +10,13 @@
 //! …
 //! ```
 //!
-//! A proof is the positions with the attacker to move, each in a line of its own and all
-//! after those that follow on it; the last is that of the question, behind the moves that
-//! its line may have. First in a line is the attacker's move, then each answer and the
-//! number of the position behind it, from 0. Answers are left out after which the attacker
-//! wins with its next move, whatever that is: whoever checks the proof finds it by trying.
-//! So a line with a move alone mates, or cannot be stopped from mating with the next move.
-//! A file may have several proofs, a blank line behind each.
+//! The lines after `positions` are the positions with the attacker to move, one per line. Each
+//! comes after the positions that it leads to; the last one is the root, which is the position
+//! after the moves of the `position` line. A line has the attacker's move, then `ANSWER=NUMBER`
+//! for each answer, where `NUMBER` is the position after it, counted from 0. An answer is left
+//! out if the attacker can win with the next move; a verifier finds that move by trying all. So
+//! a line with a single move mates, or mates with the next move after every answer. A file can
+//! have several proofs, each followed by a blank line.
 
 use std::io::{BufRead, Write};
 use std::iter;
@@ -30,34 +30,34 @@ use kawari_engine::games::variants::Variant;
 /// The first line of a proof.
 const MAGIC: &str = "kawari-proof 1";
 
-/// A proof as it is written.
+/// A proof read from a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenProof {
-    /// The game.
+    /// Game.
     pub variant: Variant,
-    /// Where the game of the question began, as SFEN.
+    /// Start position of the game before the proof, as SFEN.
     pub start: String,
-    /// Its moves.
+    /// Moves from the start position to the root, in USI notation.
     pub moves: Vec<String>,
     /// Plies to the mate.
     pub plies: usize,
-    /// The positions.
+    /// Positions with the attacker to move; the root is the last one.
     pub nodes: Vec<WrittenNode>,
 }
 
-/// A position with the attacker to move.
+/// A position of a proof, with the attacker to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenNode {
-    /// The attacker's move.
+    /// Attacker's move, in USI notation.
     pub mv: String,
-    /// Answers, and the numbers of the positions behind them.
+    /// Answers, each with the number of the position after it.
     pub answers: Vec<(String, usize)>,
 }
 
-/// Writes the proof of a mate at the latest position of a line of play.
+/// Writes the proof of a mate at the latest position of a game.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Returns an error if the output cannot be written.
 pub fn write(
     game_state: &dyn GameState,
     proof: &MateProof,
@@ -81,7 +81,7 @@ pub fn write(
     Ok(())
 }
 
-/// The proofs of a file, one after the other.
+/// Returns an iterator over the proofs of a file. It ends after the first error.
 pub fn read(input: impl BufRead) -> impl Iterator<Item = anyhow::Result<WrittenProof>> {
     let mut lines = ProofLines { lines: input.lines(), number: 0 };
     let mut is_over = false;
@@ -106,11 +106,11 @@ impl<I: Iterator<Item = std::io::Result<String>>> ProofLines<I> {
         Ok(self.lines.next().transpose()?)
     }
 
-    /// The rest of the next line, which begins with this word.
+    /// Reads a line that starts with `word` and returns the rest of it.
     fn after_word(&mut self, word: &str) -> anyhow::Result<String> {
         let line = self.next()?.context("the file ends within a proof")?;
         let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
-        Ok(rest.with_context(|| format!("`{word}` is expected"))?.to_owned())
+        Ok(rest.with_context(|| format!("expected `{word}`, found \"{line}\""))?.to_owned())
     }
 
     fn proof(&mut self) -> anyhow::Result<Option<WrittenProof>> {
@@ -121,13 +121,14 @@ impl<I: Iterator<Item = std::io::Result<String>>> ProofLines<I> {
                 Some(line) => break line,
             }
         };
-        ensure!(first == MAGIC, "`{MAGIC}` is expected");
+        ensure!(first == MAGIC, "expected `{MAGIC}`, found \"{first}\"");
         let variant = self.after_word("variant")?.parse()?;
         let position = self.after_word("position sfen")?;
         let (start, moves) = position.split_once(" moves ").unwrap_or((&position, ""));
         let moves = moves.split_ascii_whitespace().map(str::to_owned).collect();
-        let plies = self.after_word("mate")?.parse().context("plies are expected")?;
-        let count: usize = self.after_word("positions")?.parse().context("a number is expected")?;
+        let plies = self.after_word("mate")?.parse().context("expected the number of plies")?;
+        let count: usize =
+            self.after_word("positions")?.parse().context("expected the number of positions")?;
         let mut nodes = Vec::new();
         for number in 0..count {
             let line = self.next()?.context("the file ends within a proof")?;
@@ -139,15 +140,19 @@ impl<I: Iterator<Item = std::io::Result<String>>> ProofLines<I> {
 
 fn node(line: &str, number: usize) -> anyhow::Result<WrittenNode> {
     let mut words = line.split_ascii_whitespace();
-    let mv = words.next().context("a move is expected")?.to_owned();
+    let mv = words.next().context("expected a move")?.to_owned();
     let mut answers = Vec::new();
     for word in words {
-        let (answer, behind) = word.rsplit_once('=').context("`MOVE=NUMBER` is expected")?;
-        let behind: usize = behind.parse().context("the number of a position is expected")?;
-        if behind >= number {
-            bail!("position {number} goes on to {behind}, which does not stand before it");
+        let (answer, target) = word
+            .rsplit_once('=')
+            .with_context(|| format!("expected `MOVE=NUMBER`, found \"{word}\""))?;
+        let target: usize = target
+            .parse()
+            .with_context(|| format!("expected a position number, found \"{target}\""))?;
+        if target >= number {
+            bail!("position {number} leads to position {target}, which is not listed before it");
         }
-        answers.push((answer.to_owned(), behind));
+        answers.push((answer.to_owned(), target));
     }
     Ok(WrittenNode { mv, answers })
 }

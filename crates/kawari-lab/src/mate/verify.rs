@@ -1,30 +1,29 @@
 //! An independent verifier for proofs of mate.
 //!
-//! It shares no code with the solver: it replays the game of the proof by the rules,
-//! generates every legal answer itself, and adjudicates each position with the history of
-//! the game before it looks at anything else.
+//! It shares no code with the solver. It uses the rules ([`Position`]) and the game
+//! [`History`] alone: it replays the game of the proof, generates every legal answer itself, and
+//! adjudicates each position with the history.
 //!
 //! A proof is accepted if
 //!
-//! - each attacking move is legal;
-//! - each legal answer leads to another position of the proof, or to one in which the
-//!   attacker has a move that wins at once;
-//! - no position is ended by repetition, perpetual check or a counter before the mate;
-//! - no position is listed twice, each is listed after those that follow it, and each can
-//!   be reached.
+//! - every attacking move is legal;
+//! - every legal answer leads to another position of the proof, or to a position in which the
+//!   attacker can win with the next move;
+//! - no game ends by repetition, perpetual check or a move counter before the mate;
+//! - every position is listed once, after the positions that follow it, and can be reached.
 //!
-//! Positions are checked once each, however many lines lead to them. That is enough for an
-//! attacker that follows the proof and wins at once wherever it can:
+//! Each position is checked once, even if several lines lead to it. This is sufficient if the
+//! attacker follows the proof and plays a winning move whenever there is one:
 //!
-//! - **Repetition.** Such a line cannot come back to a position. Numbers fall along a line,
-//!   so an attacking position cannot occur twice. If the position after a threat did, the
-//!   answer that was played the first time would be legal the second time as well. It
-//!   leads to the same listed position, whose number is too high for the second list; or
-//!   it is unlisted there, so the attacker wins at once from that position, and the line
-//!   would have ended there. So each position occurs once more than in the game before the
-//!   proof.
-//! - **Counters.** Of all lines to a position the one with the fewest half-moves left is
-//!   followed. The others have more time.
+//! - **Repetition.** Such a line visits no position twice. The numbers decrease along a line,
+//!   so no position with the attacker to move occurs twice. Suppose a position after a threat
+//!   occurs twice. The answer played the first time is legal the second time, too. If the
+//!   second node lists it, it leads to the same position, whose number is too high for that
+//!   list. If not, the attacker wins with the next move after this answer, so the line would
+//!   have ended at its first occurrence. So each position occurs at most once more than in the
+//!   game before the proof.
+//! - **Move counters.** Of all lines to a position, the one with the fewest half-moves left is
+//!   checked. The other lines have more time.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -37,18 +36,18 @@ use kawari_engine::core::history::History;
 use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::position::{All, Position};
-use kawari_engine::engine::game_state::{GameState, StartPosition, VariantGameState};
 use kawari_engine::games::Game;
 use kawari_engine::games::variants::{Playable, Visitor};
 use kawari_engine::notation::Notation;
 
-/// Checks every proof of a file and prints for each what it proves, or where it is wrong.
-/// Returns false if one is wrong.
+/// Checks every proof of a file and writes a line with the result for each. Returns false if
+/// a proof is wrong.
 ///
 /// # Errors
-/// If the file is not a file of proofs, or the output cannot be written.
+/// Returns an error if the file cannot be parsed or has no proof, or if the output cannot be
+/// written.
 pub fn verify(input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<bool> {
-    let (mut all_are_good, mut count) = (true, 0_u64);
+    let (mut all_correct, mut count) = (true, 0_u64);
     for proof in proof_file::read(input) {
         let proof = proof?;
         count += 1;
@@ -57,19 +56,19 @@ pub fn verify(input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<boo
         match check(&proof) {
             Ok(()) => writeln!(output, "proved")?,
             Err(error) => {
-                all_are_good = false;
+                all_correct = false;
                 writeln!(output, "wrong: {error:#}")?;
             }
         }
     }
-    ensure!(count > 0, "there is no proof");
-    Ok(all_are_good)
+    ensure!(count > 0, "the file has no proof");
+    Ok(all_correct)
 }
 
 /// Checks one proof.
 ///
 /// # Errors
-/// The first mistake found in it.
+/// Returns the first mistake in the proof.
 pub fn check(proof: &WrittenProof) -> anyhow::Result<()> {
     struct ProofVisitor<'a>(&'a WrittenProof);
     impl Visitor for ProofVisitor<'_> {
@@ -82,52 +81,72 @@ pub fn check(proof: &WrittenProof) -> anyhow::Result<()> {
 }
 
 fn check_in<G: Game>(proof: &WrittenProof) -> anyhow::Result<()> {
-    let mut game_state = VariantGameState::<G>::new();
-    let moves: Vec<&str> = proof.moves.iter().map(String::as_str).collect();
-    game_state.set(StartPosition::Sfen(&proof.start), &moves)?;
-    let root = game_state.position();
-    let last = proof.nodes.len().checked_sub(1).context("it has no position")?;
+    let (root, history) = replay::<G::Position>(&proof.start, &proof.moves)?;
+    let last = proof.nodes.len().checked_sub(1).context("the proof has no position")?;
     let mut check = ProofCheck {
         attacker: root.side_to_move(),
-        history: game_state.history().clone(),
-        reached: HashMap::from([(last, PendingNode { position: root.clone(), plies: 0 })]),
-        numbers: HashMap::from([(position_identity(root), last)]),
+        history,
+        numbers: HashMap::from([(position_identity(&root), last)]),
+        reached: HashMap::from([(last, PendingNode { position: root, plies: 0 })]),
         plies: 0,
     };
     for (number, node) in proof.nodes.iter().enumerate().rev() {
         let reached = check.reached.remove(&number);
-        let reached = reached.with_context(|| format!("no line leads to position {number}"))?;
+        let reached = reached.with_context(|| format!("position {number} cannot be reached"))?;
         let node = check.node(number, node, &reached);
         node.with_context(|| {
             format!("position {number}, {}", position_identity(&reached.position))
         })?;
     }
-    ensure!(check.plies <= proof.plies, "the mate takes {} plies", check.plies);
+    ensure!(
+        check.plies <= proof.plies,
+        "the mate takes {} plies, more than the stated {}",
+        check.plies,
+        proof.plies
+    );
     Ok(())
 }
 
-/// An attacking position of the proof that is still to be checked.
+/// Replays the game before the proof. Returns its last position and its history.
+fn replay<P: Notation>(start: &str, moves: &[String]) -> anyhow::Result<(P, History)> {
+    let (mut position, _) =
+        P::from_sfen(start).with_context(|| format!("cannot parse SFEN \"{start}\""))?;
+    let mut history = History::new();
+    history.push(position.key(), position.in_check());
+    for (ply, word) in (1..).zip(moves) {
+        if let Some(outcome) = position.outcome() {
+            bail!("move {ply} ({word}) of the game comes after its end: {outcome}");
+        }
+        let mv = position.parse_usi(word).with_context(|| format!("move {ply} of the game"))?;
+        position.play(mv, &mut ());
+        history.push(position.key(), position.in_check());
+    }
+    Ok((position, history))
+}
+
+/// A position of the proof, with the attacker to move, that has not been checked yet.
 struct PendingNode<P> {
-    /// The position, with the counters of the line that leaves the least time.
+    /// Position, with the move counters of the line that has the fewest half-moves left.
     position: P,
-    /// Plies of the longest line to it.
+    /// Length of the longest line to the position, in plies.
     plies: usize,
 }
 
-/// A check in progress: from the last position of the proof, the one it is about, down.
+/// The state of a check, which goes from the last position of the proof, its root, to the
+/// first.
 struct ProofCheck<P> {
     attacker: Color,
-    /// The game up to the position that the proof is about.
+    /// History of the game up to the root.
     history: History,
-    /// The positions that are still to be checked, by number.
+    /// Reached positions that have not been checked yet, by number.
     reached: HashMap<usize, PendingNode<P>>,
-    /// The number of each position that was reached, by [`position_identity`].
+    /// Number of each reached position, by [`position_identity`].
     numbers: HashMap<String, usize>,
     /// Length of the longest line to a mate so far, in plies.
     plies: usize,
 }
 
-/// Board, side to move, hands and rights: the SFEN without a move number.
+/// Returns the identity of a position: an SFEN with a fixed move number.
 fn position_identity<N: Notation>(position: &N) -> String {
     position.sfen(1)
 }
@@ -149,12 +168,12 @@ impl<P: Notation> ProofCheck<P> {
         position.outcome().and_then(Outcome::winner) == Some(self.attacker)
     }
 
-    /// True if the attacker, to move, has a move that wins on the board.
+    /// Returns true if the attacker, to move, can win on the board with the next move.
     fn has_immediate_win(&self, position: &P) -> bool {
         legal_moves(position).iter().any(|&mv| self.is_won(&after(position, mv)))
     }
 
-    /// Rejects a position in which the game is over: on the board, or by its history.
+    /// Returns an error if the game is over: on the board, or by its history.
     fn expect_ongoing(&mut self, position: &P) -> anyhow::Result<()> {
         if let Some(outcome) = position.outcome() {
             bail!("the game is over: {outcome}");
@@ -168,7 +187,7 @@ impl<P: Notation> ProofCheck<P> {
         }
     }
 
-    /// Checks a position, the attacking move and every answer to it.
+    /// Checks one node: the attacking move and every legal answer.
     fn node(
         &mut self,
         number: usize,
@@ -180,29 +199,29 @@ impl<P: Notation> ProofCheck<P> {
         let attack = position.parse_usi(mv)?;
         let next = after(position, attack);
         if self.is_won(&next) {
-            ensure!(answers.is_empty(), "there are answers to a win");
+            ensure!(answers.is_empty(), "{mv} wins, but has answers");
             self.plies = self.plies.max(plies + 1);
             return Ok(());
         }
         self.expect_ongoing(&next).with_context(|| format!("after {mv}"))?;
         let mut listed: HashMap<&str, usize> = HashMap::with_capacity(answers.len());
         for (answer, target) in answers {
-            ensure!(*target < number, "{answer} leads to position {target}, which comes later");
+            ensure!(*target < number, "{answer} leads to position {target}, listed later");
             ensure!(listed.insert(answer, *target).is_none(), "{answer} is listed twice");
         }
         for &answer in &legal_moves(&next) {
             let word = P::usi(answer);
-            let behind = after(&next, answer);
-            self.expect_ongoing(&behind).with_context(|| format!("after {mv} {word}"))?;
+            let next = after(&next, answer);
+            self.expect_ongoing(&next).with_context(|| format!("after {mv} {word}"))?;
             match listed.remove(word.as_str()) {
-                Some(target) => self.reach(target, behind, plies + 2)?,
+                Some(target) => self.reach(target, next, plies + 2)?,
                 None => {
-                    ensure!(self.has_immediate_win(&behind), "after {mv} {word} there is no mate");
+                    ensure!(self.has_immediate_win(&next), "no mate after {mv} {word}");
                     self.plies = self.plies.max(plies + 3);
                 }
             }
         }
-        // Named in the order of the proof.
+        // The first illegal answer in the order of the proof.
         let illegal = answers.iter().find(|(answer, _)| listed.contains_key(answer.as_str()));
         match illegal {
             Some((answer, _)) => bail!("{answer} is not a legal answer to {mv}"),
@@ -210,14 +229,14 @@ impl<P: Notation> ProofCheck<P> {
         }
     }
 
-    /// Notes that a line leads to the position of this number.
+    /// Adds a line that leads to the position with the number `target`.
     fn reach(&mut self, target: usize, position: P, plies: usize) -> anyhow::Result<()> {
-        let here = position_identity(&position);
-        match self.numbers.get(&here) {
+        let identity = position_identity(&position);
+        match self.numbers.get(&identity) {
             Some(&other) => {
-                ensure!(other == target, "{here} is position {other} and {target}");
+                ensure!(other == target, "positions {other} and {target} are both {identity}");
                 let reached = self.reached.get_mut(&target);
-                let reached = reached.context("it is checked already")?;
+                let reached = reached.context("a checked position is reached again")?;
                 reached.plies = reached.plies.max(plies);
                 let left = |position: &P| position.half_moves_left().unwrap_or(u32::MAX);
                 if left(&position) < left(&reached.position) {
@@ -227,11 +246,11 @@ impl<P: Notation> ProofCheck<P> {
             None => {
                 if let Some(other) = self.reached.get(&target) {
                     bail!(
-                        "position {target} is {here} as well as {}",
+                        "position {target} is both {identity} and {}",
                         position_identity(&other.position)
                     );
                 }
-                self.numbers.insert(here, target);
+                self.numbers.insert(identity, target);
                 self.reached.insert(target, PendingNode { position, plies });
             }
         }

@@ -1,4 +1,4 @@
-//! The solver against a count of everything: all positions that threats and answers lead
+//! The solver against a count of graph: all positions that threats and answers lead
 //! to are listed, and from the mates among them it is counted back.
 //!
 //! Nothing of the solver is in it: no proof numbers, no table, no hands compared. Circles
@@ -21,8 +21,9 @@ use kawari_engine::games::hasami::{
 use kawari_engine::mate::solver::{MateQuery, Solver};
 use kawari_engine::notation::Notation;
 
-/// What a threat is, in the words of the rules.
+/// The definition of a threat by the rules, independent of `generate_threats`.
 pub trait Threats: Forcing + Notation {
+    /// Returns true if the move that led to `after_it` was a threat.
     fn is_threat_before(after_it: &Self, attacker: Color) -> bool;
 }
 
@@ -42,14 +43,14 @@ pub fn is_won<P: Position>(position: &P, side: Color) -> bool {
     position.outcome().and_then(Outcome::winner) == Some(side)
 }
 
-/// A check.
+/// A threat is a check.
 impl<R: kawari_engine::games::drop::DropRules> Threats for DropPosition<R> {
     fn is_threat_before(after_it: &Self, _: Color) -> bool {
         after_it.in_check()
     }
 }
 
-/// A win, or what would be followed by one if it were the same side's turn again.
+/// A threat wins, or would win with another move of the same side.
 impl<R: HasamiRules> Threats for HasamiPosition<R> {
     fn is_threat_before(after_it: &Self, attacker: Color) -> bool {
         let goal =
@@ -59,19 +60,19 @@ impl<R: HasamiRules> Threats for HasamiPosition<R> {
     }
 }
 
-/// Everything that threats and answers lead to.
-pub struct Everything<P> {
+/// ThreatGraph that threats and answers lead to.
+pub struct ThreatGraph<P> {
     positions: Vec<P>,
     numbers: HashMap<Key, usize>,
     next: Vec<Vec<usize>>,
     attacker: Color,
-    /// The game before the first position.
+    /// Game history up to the root.
     history: History,
 }
 
-impl<P: Threats> Everything<P> {
-    /// All positions from the end of a game on; `None` if they are too many.
-    pub fn behind(root: &P, history: &History, most: usize) -> Option<Self> {
+impl<P: Threats> ThreatGraph<P> {
+    /// Lists all positions from the root; `None` if there are more than `most`.
+    pub fn build(root: &P, history: &History, most: usize) -> Option<Self> {
         let mut all = Self {
             positions: Vec::new(),
             numbers: HashMap::new(),
@@ -94,7 +95,7 @@ impl<P: Threats> Everything<P> {
             let next = moves(&position).into_iter().map(|mv| after(&position, mv));
             let mut next: Vec<P> =
                 next.filter(|next| !is_attackers || P::is_threat_before(next, attacker)).collect();
-            // Where one move mates, no other is needed.
+            // With a mate in one, no other move is needed.
             if is_attackers && next.iter().any(|next| is_won(next, attacker)) {
                 next.retain(|next| is_won(next, attacker));
             }
@@ -104,7 +105,7 @@ impl<P: Threats> Everything<P> {
         Some(all)
     }
 
-    /// True if the game ends with this position by repetition.
+    /// Returns true if the game ends with this position by repetition.
     fn is_repeated(&mut self, position: &P) -> bool {
         self.history.push(position.key(), position.in_check());
         let repetition = self.history.repetition();
@@ -120,7 +121,7 @@ impl<P: Threats> Everything<P> {
         })
     }
 
-    /// Plies to the mate from the first position, if there is one.
+    /// Returns the length of the mate at the root in plies, if there is one.
     pub fn plies(&self) -> Option<usize> {
         let mut plies: Vec<Option<usize>> = vec![None; self.positions.len()];
         for (number, position) in self.positions.iter().enumerate() {
@@ -154,7 +155,7 @@ impl<P: Threats> Everything<P> {
     }
 }
 
-/// Compares the solver with the count of everything in positions of random games, as many
+/// Compares the solver with the count of graph in positions of random games, as many
 /// of which are looked at as are small enough. Gives the number of mates and of others.
 fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) {
     let mut random = fastrand::Rng::with_seed(seed);
@@ -167,19 +168,18 @@ fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) 
             let Some(&mv) = random.choice(&legal) else { break };
             let mut threats = MoveList::new();
             position.generate_threats(&mut threats);
-            // Half of those without a mate would do.
+            // Positions without a mate are more frequent; half of them are skipped.
             let is_wanted = !threats.is_empty() && (random.bool() || others <= mates);
-            if is_wanted
-                && let Some(everything) = Everything::behind(&position, &fresh(&position), most)
+            if is_wanted && let Some(graph) = ThreatGraph::build(&position, &fresh(&position), most)
             {
-                check(&mut solver, &position, &everything);
-                // A few of either are wanted.
-                let count = if everything.plies().is_some() { &mut mates } else { &mut others };
+                check(&mut solver, &position, &graph);
+                // At most 90 % of the positions are of the same kind.
+                let count = if graph.plies().is_some() { &mut mates } else { &mut others };
                 if 10 * *count < 9 * wanted {
                     *count += 1;
                 }
             }
-            // A threat now and then leads to more of them.
+            // One move in four is a threat, which leads to more mates.
             let mv = if random.u8(..4) == 0 {
                 random.choice(&threats[..]).copied().unwrap_or(mv)
             } else {
@@ -195,8 +195,8 @@ fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) 
 }
 
 #[track_caller]
-fn check<P: Threats>(solver: &mut Solver, position: &P, everything: &Everything<P>) {
-    // Where a mate in one is there, no other threat is asked for; else they are the same.
+fn check<P: Threats>(solver: &mut Solver, position: &P, graph: &ThreatGraph<P>) {
+    // With a mate in one, `generate_threats` may leave out the other threats.
     let mut threats = MoveList::new();
     position.generate_threats(&mut threats);
     let attacker = position.side_to_move();
@@ -207,11 +207,11 @@ fn check<P: Threats>(solver: &mut Solver, position: &P, everything: &Everything<
     counted.sort_unstable();
     found.sort_unstable();
     let sfen = position.sfen(1);
-    if everything.plies() != Some(1) {
+    if graph.plies() != Some(1) {
         assert_eq!(found, counted, "threats in {sfen}");
     }
     let solution = solve(solver, position, &MateQuery::default());
-    assert_eq!(plies(&solution), everything.plies(), "{sfen}");
+    assert_eq!(plies(&solution), graph.plies(), "{sfen}");
 }
 
 #[track_caller]
@@ -220,7 +220,7 @@ fn agree<P: Threats>(seed: u64, wanted: usize, most: usize) {
     assert!(mates >= wanted / 10 && others >= wanted / 10, "{mates} mates, {others} others");
 }
 
-/// The positions of a game in `tests/golden/mates.txt`.
+/// Checks the positions of a game in `mates.txt`. Returns their number.
 fn listed<P: Threats>(game: &str) -> usize {
     let mut solver = Solver::new(1).expect("memory");
     let lines = include_str!("mates.txt").lines();
@@ -229,8 +229,8 @@ fn listed<P: Threats>(game: &str) -> usize {
     let mut count = 0;
     for sfen in positions {
         let (position, _) = P::from_sfen(sfen).expect("a good SFEN");
-        match Everything::behind(&position, &fresh(&position), 10_000) {
-            Some(everything) => check(&mut solver, &position, &everything),
+        match ThreatGraph::build(&position, &fresh(&position), 10_000) {
+            Some(graph) => check(&mut solver, &position, &graph),
             None => too_large.push(sfen),
         }
         count += 1;
@@ -240,21 +240,22 @@ fn listed<P: Threats>(game: &str) -> usize {
 }
 
 #[test]
-fn what_checks_lead_to_in_yari_is_what_the_solver_says() {
+fn listed_positions_of_yari() {
     assert!(listed::<DropPosition<Yari>>("yari") >= 3);
 }
 
 #[test]
-fn what_checks_lead_to_in_hajiku_is_what_the_solver_says() {
+fn listed_positions_of_hajiku() {
     assert!(listed::<DropPosition<Hajiku>>("hajiku") >= 3);
 }
 
 #[test]
-fn what_fours_lead_to_is_what_the_solver_says() {
+fn listed_positions_of_dai_hasami() {
     assert!(listed::<HasamiPosition<DaiHasami>>("dai-hasami") >= 5);
 }
 
-/// The same in random games.
+/// Defines tests in positions of random games: name, position type, seed, number of positions,
+/// maximum graph size.
 macro_rules! random_games {
     ($($(#[$ignored:meta])? $name:ident: $position:ty, $seed:literal, $wanted:literal, $most:literal;)*) => {
         $(
@@ -267,7 +268,7 @@ macro_rules! random_games {
     };
 }
 
-// A sample, of questions whose positions are soon counted.
+// A sample with small graphs.
 random_games! {
     a_few_games_of_yari: DropPosition<Yari>, 1, 20, 1_000;
     a_few_games_of_hajiku: DropPosition<Hajiku>, 2, 20, 1_000;
@@ -279,22 +280,22 @@ random_games! {
     a_few_games_of_hasami_ludos: HasamiPosition<HasamiLudos>, 8, 20, 4_000;
 }
 
-// Far more positions: minutes, and only in an optimised build.
+// More positions and larger graphs, for release builds.
 random_games! {
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_yari: DropPosition<Yari>, 11, 200, 50_000;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_hajiku: DropPosition<Hajiku>, 12, 200, 50_000;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_shogi: DropPosition<Shogi>, 13, 100, 50_000;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_minishogi: DropPosition<Minishogi>, 14, 200, 50_000;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_dai_hasami: HasamiPosition<DaiHasami>, 15, 100, 20_000;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_hasami_five: HasamiPosition<HasamiFive>, 16, 100, 20_000;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_hasami_brainking: HasamiPosition<HasamiBrainking>, 17, 100, 20_000;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     random_games_of_hasami_ludos: HasamiPosition<HasamiLudos>, 18, 100, 20_000;
 }

@@ -1,10 +1,9 @@
-//! Mates after games in which a position has occurred so often that once more ends the
-//! game: solver, verifier and search against slow exhaustive answers, which use nothing
-//! but the rules and the history.
+//! Mates after games with repetitions, in which one more occurrence of a position ends the
+//! game. Compares solver, verifier and search with exhaustive search by rules and history.
 
 use std::sync::mpsc;
 
-use super::brute::{Everything, Threats, after, is_won, moves};
+use super::brute::{ThreatGraph, Threats, after, is_won, moves};
 use super::{fresh, plies, solve_after};
 use kawari_engine::core::color::Color;
 use kawari_engine::core::history::History;
@@ -24,18 +23,18 @@ use kawari_engine::mate::solver::{MateQuery, Solver, SolverAnswer};
 use kawari_engine::search::limits::Limits;
 use kawari_lab::mate::{proof_file, verify};
 
-/// A game as the protocol gives it.
-struct Played {
+/// A game: start position as SFEN and moves in USI notation.
+struct PlayedGame {
     start: String,
     moves: Vec<String>,
 }
 
-/// The move back, for a plain move on the board.
+/// Returns the reverse of a plain board move; `None` for drops and promotions.
 fn reversed(word: &str) -> Option<String> {
     (word.len() == 4 && !word.contains('*')).then(|| format!("{}{}", &word[2..], &word[..2]))
 }
 
-/// The positions of a game; `None` if a move is not legal.
+/// Returns the positions of a game; `None` if a move is not legal.
 fn replay<P: Threats>(start: &P, words: &[String]) -> Option<Vec<P>> {
     let mut line = vec![start.clone()];
     for word in words {
@@ -46,15 +45,16 @@ fn replay<P: Threats>(start: &P, words: &[String]) -> Option<Vec<P>> {
     Some(line)
 }
 
-/// The moves from one position to another by way of these, if they lead there.
-fn way<P: Threats>(from: &P, to: &P, words: Vec<String>) -> Option<Vec<String>> {
+/// Returns the moves if they are legal, lead from one position to the other, and no position
+/// between is the end of the game.
+fn path<P: Threats>(from: &P, to: &P, words: Vec<String>) -> Option<Vec<String>> {
     let line = replay(from, &words)?;
     let is_ongoing = line[..line.len() - 1].iter().all(|position| position.outcome().is_none());
     (is_ongoing && line[line.len() - 1].key() == to.key()).then_some(words)
 }
 
-/// Two moves by each side that lead back to a position.
-fn round<P: Threats>(position: &P, random: &mut fastrand::Rng) -> Option<Vec<String>> {
+/// Returns a cycle of four moves: one move of each side and their reverses.
+fn cycle<P: Threats>(position: &P, random: &mut fastrand::Rng) -> Option<Vec<String>> {
     for _ in 0..30 {
         let first = *random.choice(&moves(position))?;
         let next = after(position, first);
@@ -63,21 +63,21 @@ fn round<P: Threats>(position: &P, random: &mut fastrand::Rng) -> Option<Vec<Str
         let Some(back) = words.iter().map(|word| reversed(word)).collect::<Option<Vec<_>>>() else {
             continue;
         };
-        if let Some(round) = way(position, position, [&words[..], &back[..]].concat()) {
-            return Some(round);
+        if let Some(cycle) = path(position, position, [&words[..], &back[..]].concat()) {
+            return Some(cycle);
         }
     }
     None
 }
 
-/// Games that end in `root`, in which the position after a threat, or after a threat and
-/// an answer, has occurred as often as it may. Those of the threat `first` come first.
+/// Returns games that end in `root`, in which the position after a threat, or after a threat
+/// and an answer, has occurred once less than a draw needs. The threat `first` is used first.
 fn games_before<P: Threats>(
     root: &P,
     first: Option<u16>,
     wanted: usize,
     random: &mut fastrand::Rng,
-) -> Vec<Played> {
+) -> Vec<PlayedGame> {
     let attacker = root.side_to_move();
     let mut threats = moves(root);
     threats.retain(|&mv| P::is_threat_before(&after(root, mv), attacker));
@@ -91,7 +91,7 @@ fn games_before<P: Threats>(
         random.shuffle(&mut answers);
         for answer in answers {
             let games_of_pair = [true, false]
-                .map(|bars_answer| game_before(root, threat, answer, bars_answer, random));
+                .map(|repeats_answer| game_before(root, threat, answer, repeats_answer, random));
             games.extend(games_of_pair.into_iter().flatten());
             if games.len() >= wanted {
                 return games;
@@ -101,32 +101,33 @@ fn games_before<P: Threats>(
     games
 }
 
-/// The game in which the position after this threat, or after this answer to it, has
-/// occurred as often as it may; `None` if the moves cannot be taken back.
+/// Returns a game that ends in `root`, in which the position after the threat (or, with
+/// `repeats_answer`, after the answer to it) has occurred once less than a draw needs. `None` if
+/// the moves have no legal reverse.
 fn game_before<P: Threats>(
     root: &P,
     threat: P::Move,
     answer: P::Move,
-    bars_answer: bool,
+    repeats_answer: bool,
     random: &mut fastrand::Rng,
-) -> Option<Played> {
+) -> Option<PlayedGame> {
     let threatened = after(root, threat);
     let answered = after(&threatened, answer);
     let [back, answer_back] = [threat, answer].map(P::usi).map(|word| reversed(&word));
     let (back, answer_back) = (back?, answer_back?);
-    let (repeated, to_root) = if bars_answer {
-        let way = way(&answered, root, vec![back, answer_back])?;
-        (answered, way)
+    let (repeated, to_root) = if repeats_answer {
+        let to_root = path(&answered, root, vec![back, answer_back])?;
+        (answered, to_root)
     } else {
-        let way = way(&threatened, root, vec![P::usi(answer), back, answer_back])?;
-        (threatened, way)
+        let to_root = path(&threatened, root, vec![P::usi(answer), back, answer_back])?;
+        (threatened, to_root)
     };
     if repeated.outcome().is_some() {
         return None;
     }
-    let round = round(&repeated, random)?;
-    let rounds = (2..P::REPETITION.occurrences).flat_map(|_| round.iter().cloned());
-    Some(Played { start: repeated.sfen(1), moves: rounds.chain(to_root).collect() })
+    let cycle = cycle(&repeated, random)?;
+    let cycles = (2..P::REPETITION.occurrences).flat_map(|_| cycle.iter().cloned());
+    Some(PlayedGame { start: repeated.sfen(1), moves: cycles.chain(to_root).collect() })
 }
 
 fn history_of<P: Threats>(line: &[P]) -> History {
@@ -135,12 +136,12 @@ fn history_of<P: Threats>(line: &[P]) -> History {
     history
 }
 
-/// True if the game goes on after a move that leads to this position.
+/// Returns true if the game is not over at this position.
 fn is_ongoing<P: Threats>(position: &P, history: &History) -> bool {
     position.outcome().is_none() && position.adjudicate(history).is_none()
 }
 
-/// True if a side wins within some plies by a move of these, whatever the answers.
+/// Returns true if `side` wins within `plies` with one of the `first` moves.
 fn wins<P: Threats>(
     position: &P,
     history: &mut History,
@@ -156,13 +157,13 @@ fn wins<P: Threats>(
         history.push(next.key(), next.in_check());
         let wins =
             plies > 1 && is_ongoing(&next, history) && loses(&next, history, plies - 1, side);
-        let is_adjudged = is_adjudged(&next, history, side);
+        let wins_by_history = is_won_by_history(&next, history, side);
         history.pop();
-        wins || is_adjudged
+        wins || wins_by_history
     })
 }
 
-/// True if the side to move loses within some plies, whatever it plays.
+/// Returns true if the side to move loses within `plies` with every move.
 fn loses<P: Threats>(position: &P, history: &mut History, plies: usize, winner: Color) -> bool {
     let legal = moves(position);
     !legal.is_empty()
@@ -171,30 +172,30 @@ fn loses<P: Threats>(position: &P, history: &mut History, plies: usize, winner: 
             history.push(next.key(), next.in_check());
             let loses = is_ongoing(&next, history)
                 && wins(&next, history, &moves(&next), plies - 1, winner);
-            let is_adjudged = is_adjudged(&next, history, winner);
+            let loses_by_history = is_won_by_history(&next, history, winner);
             history.pop();
-            loses || is_adjudged
+            loses || loses_by_history
         })
 }
 
-/// True if the game is over by its history alone, and this side has won.
-fn is_adjudged<P: Threats>(position: &P, history: &History, side: Color) -> bool {
+/// Returns true if the game is not over on the board, but `side` has won by its history.
+fn is_won_by_history<P: Threats>(position: &P, history: &History, side: Color) -> bool {
     position.outcome().is_none()
         && position.adjudicate(history).and_then(Outcome::winner) == Some(side)
 }
 
-/// What a session finds out about a game.
-struct Answers {
+/// A session that searches positions and proves mates.
+struct TestSession {
     session: Box<dyn Session>,
 }
 
-impl Answers {
+impl TestSession {
     fn new(variant: Variant) -> Self {
         let settings = Settings { hash: 1, mate_hash: 1, ..Settings::default() };
         Self { session: session::open(variant, settings).expect("memory") }
     }
 
-    fn set(&mut self, game: &Played) {
+    fn set(&mut self, game: &PlayedGame) {
         let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
         self.session
             .game_state_mut()
@@ -202,14 +203,14 @@ impl Answers {
             .expect("a legal game");
     }
 
-    /// The last line that a search reports.
+    /// Returns the last line reported by a search.
     fn search(&mut self, nodes: u64) -> SearchInfo {
         let (sender, events) = mpsc::channel();
         let report = Box::new(move |event| drop(sender.send(event)));
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         self.session
             .go(&SearchRequest { limits, ..SearchRequest::default() }, report)
-            .expect("it begins");
+            .expect("the search starts");
         let lines = events.iter().filter_map(|event| match event {
             SearchEvent::Info(info) => Some(info),
             SearchEvent::Fault(fault) => panic!("{fault}"),
@@ -218,12 +219,12 @@ impl Answers {
         lines.last().expect("a line")
     }
 
-    /// The proof of a mate, as it is written to a file.
+    /// Returns the proof of a mate in the file format; `None` without a mate.
     fn proof(&mut self) -> Option<String> {
         let (sender, events) = mpsc::channel();
         let report = Box::new(move |event| drop(sender.send(event)));
         let order = MateRequest { with_proof: true, ..MateRequest::default() };
-        self.session.go_mate(&order, report).expect("it begins");
+        self.session.go_mate(&order, report).expect("the search starts");
         let answer = events.iter().find_map(|event| match event {
             MateEvent::Done(answer, _) => Some(answer),
             _ => None,
@@ -231,34 +232,34 @@ impl Answers {
         let Some(MateAnswer::Mate(mate)) = answer else { return None };
         let mut file = Vec::new();
         let proof = mate.proof.expect("a proof");
-        proof_file::write(self.session.game_state(), &proof, &mut file).expect("it is written");
+        proof_file::write(self.session.game_state(), &proof, &mut file)
+            .expect("the proof is written");
         Some(String::from_utf8(file).expect("a text"))
     }
 }
 
-/// What was compared.
+/// The numbers of compared games.
 #[derive(Debug, Default)]
 struct Count {
-    /// Games whose mates were listed exhaustively.
+    /// Games with an exhaustive result.
     games: usize,
-    /// Those of them where the history forbids the mate that the position alone has, or
-    /// makes it longer.
+    /// Games whose history changes the length of the mate, or excludes it.
     changed: usize,
-    /// Wins and losses that a search has claimed and that were replayed.
+    /// Checked mate scores of the search.
     claims: usize,
 }
 
-/// Compares the answers about a position with and without games before it.
+/// Compares the results for a position with and without game history.
 fn compare<P: Threats>(
-    answers: &mut Answers,
+    session: &mut TestSession,
     root: &P,
     most: usize,
     wanted: usize,
     random: &mut fastrand::Rng,
     count: &mut Count,
 ) {
-    let Some(everything) = Everything::behind(root, &fresh(root), most) else { return };
-    let without = everything.plies();
+    let Some(graph) = ThreatGraph::build(root, &fresh(root), most) else { return };
+    let without = graph.plies();
     let mut solver = Solver::new(1).expect("memory");
     let bare = solve_after(&mut solver, root, &fresh(root), &MateQuery::default());
     let first = match bare.answer {
@@ -270,8 +271,8 @@ fn compare<P: Threats>(
         let line = replay(&start, &game.moves).expect("legal moves");
         let root = &line[line.len() - 1];
         let mut history = history_of(&line);
-        let Some(everything) = Everything::behind(root, &history, most) else { continue };
-        let exact = everything.plies();
+        let Some(graph) = ThreatGraph::build(root, &history, most) else { continue };
+        let exact = graph.plies();
         count.games += 1;
         count.changed += usize::from(exact != without);
         let context = format!("{} moves {}", game.start, game.moves.join(" "));
@@ -279,19 +280,19 @@ fn compare<P: Threats>(
         let solution = solve_after(&mut solver, root, &history, &MateQuery::default());
         assert_eq!(plies(&solution), exact, "solver: {context}");
 
-        // The transposition table has the same position without the game before it.
-        answers.set(&Played { start: root.sfen(1), moves: Vec::new() });
-        let short_of_history = answers.proof();
-        answers.search(2_000);
-        answers.set(&game);
-        let proof = answers.proof();
+        // Fills the transposition table with the results of the position without history.
+        session.set(&PlayedGame { start: root.sfen(1), moves: Vec::new() });
+        let proof_without_history = session.proof();
+        session.search(2_000);
+        session.set(&game);
+        let proof = session.proof();
         assert_eq!(proof.is_some(), exact.is_some(), "{context}");
         if let Some(proof) = proof {
             let proof = proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
             verify::check(&proof).unwrap_or_else(|error| panic!("{error:#}: {context}"));
         }
-        // The proof of the bare position holds here only if there is a mate as short.
-        if let Some(proof) = short_of_history {
+        // The proof without history may be accepted only if there is a mate as short.
+        if let Some(proof) = proof_without_history {
             let mut proof =
                 proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
             (proof.start, proof.moves) = (game.start.clone(), game.moves.clone());
@@ -300,7 +301,7 @@ fn compare<P: Threats>(
             assert!(is_true || !is_accepted, "verifier: {context}");
         }
 
-        let info = answers.search(2_000);
+        let info = session.search(2_000);
         if let Some(distance) = score::mate_distance(info.score).filter(|plies| plies.abs() <= 3) {
             let side = root.side_to_move();
             let plies = distance.unsigned_abs() as usize;
@@ -316,7 +317,7 @@ fn compare<P: Threats>(
     }
 }
 
-/// True if the solver soon finds a mate in more than one move.
+/// Returns true if the solver finds a mate in more than one ply within 500 nodes.
 fn has_mate<P: Threats>(solver: &mut Solver, position: &P, threats: &[P::Move]) -> bool {
     if threats.is_empty() {
         return false;
@@ -326,11 +327,12 @@ fn has_mate<P: Threats>(solver: &mut Solver, position: &P, threats: &[P::Move]) 
     matches!(solution.answer, SolverAnswer::Mate(line) if line.moves.len() > 1)
 }
 
-/// Compares in positions of random games.
+/// Compares in positions of random games until `wanted` games are compared. `changed` is the
+/// minimum of [`Count::changed`].
 #[track_caller]
 fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, changed: usize) {
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut answers = Answers::new(variant);
+    let mut session = TestSession::new(variant);
     let mut count = Count::default();
     let mut solver = Solver::new(1).expect("memory");
     while count.games < wanted {
@@ -345,7 +347,7 @@ fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, ch
                 _ => has_mate(&mut solver, &position, &threats),
             };
             if is_wanted {
-                compare(&mut answers, &position, most, 4, &mut random, &mut count);
+                compare(&mut session, &position, most, 4, &mut random, &mut count);
             }
             position.play(mv, &mut ());
         }
@@ -354,7 +356,8 @@ fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, ch
     assert!(count.changed >= changed, "{count:?}");
 }
 
-// The last number is that of the games, at least, whose history matters.
+/// Defines tests: name, position type, game, seed, number of games, maximum graph size, minimum
+/// number of games whose history changes the mate.
 macro_rules! random_games {
     ($($(#[$ignored:meta])? $name:ident: $position:ty, $variant:ident, $seed:literal, $wanted:literal, $most:literal, $changed:literal;)*) => {
         $(
@@ -379,38 +382,38 @@ random_games! {
 }
 
 random_games! {
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_yari: DropPosition<Yari>, Yari, 11, 400, 5_000, 0;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_hajiku: DropPosition<Hajiku>, Hajiku, 12, 400, 5_000, 5;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_shogi: DropPosition<Shogi>, Shogi, 13, 400, 5_000, 0;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_minishogi: DropPosition<Minishogi>, Minishogi, 14, 400, 5_000, 0;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_dai_hasami: HasamiPosition<DaiHasami>, DaiHasami, 15, 400, 5_000, 5;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_hasami_five: HasamiPosition<HasamiFive>, HasamiFive, 16, 400, 5_000, 20;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_hasami_brainking: HasamiPosition<HasamiBrainking>, HasamiBrainking, 17, 400, 5_000, 0;
-    #[ignore = "it takes minutes"]
+    #[ignore = "takes minutes"]
     histories_of_hasami_ludos: HasamiPosition<HasamiLudos>, HasamiLudos, 18, 400, 5_000, 4;
 }
 
-/// Compares along the solutions of problems: of every problem of a file, or of one in
-/// `every`.
+/// Compares along the solutions of every `every`th problem of a file. `games` is the minimum of
+/// [`Count::games`].
 #[track_caller]
 fn agree_on_problems<P: Threats>(variant: Variant, every: usize, most: usize, games: usize) {
     let mut random = fastrand::Rng::with_seed(9);
-    let mut answers = Answers::new(variant);
+    let mut session = TestSession::new(variant);
     let mut count = Count::default();
     let problems = super::problems::problems(&format!("{variant}.jsonl"));
     for problem in problems.iter().step_by(every) {
         let (start, _) = P::from_sfen(&problem.position).expect("a good SFEN");
         let line = replay(&start, &problem.moves).expect("legal moves");
-        // Wherever the attacker is to move.
+        // Positions with the attacker to move.
         for position in line.iter().step_by(2).filter(|position| position.outcome().is_none()) {
-            compare(&mut answers, position, most, 1, &mut random, &mut count);
+            compare(&mut session, position, most, 1, &mut random, &mut count);
         }
     }
     println!("{variant}: {count:?}");
@@ -425,59 +428,59 @@ fn histories_of_some_problems() {
 }
 
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "takes minutes"]
 fn histories_of_all_problems() {
     agree_on_problems::<DropPosition<Yari>>(Variant::Yari, 1, 5_000, 100);
     agree_on_problems::<DropPosition<Hajiku>>(Variant::Hajiku, 1, 5_000, 100);
     agree_on_problems::<HasamiPosition<DaiHasami>>(Variant::DaiHasami, 1, 5_000, 500);
 }
 
-/// The game that the last words of this position describe, in `dai-hasami`.
-fn dai_hasami(start: &str, moves: &str) -> Played {
-    Played { start: start.to_owned(), moves: moves.split(' ').map(str::to_owned).collect() }
+fn played_game(start: &str, moves: &str) -> PlayedGame {
+    PlayedGame { start: start.to_owned(), moves: moves.split(' ').map(str::to_owned).collect() }
 }
 
-/// After 7i7e 1a1b the position has occurred four times: a draw, not a mate by 3h3e.
+/// A game of `dai-hasami`. The position after 7i7e 1a1b would occur for the fourth time: a draw
+/// instead of a mate by 3h3e.
 const ANSWER_REPEATS: (&str, &str) =
     ("4p4/8p/9/9/2PPPP3/p8/9/1P4P2/P8 b - 1", "9i9h 5a5b 9h9i 5b5a 9i9h 5a5b 9h9i 5b5a 7e7i 1b1a");
 
-/// The threat 7i7e repeats a position for the fourth time.
+/// A game of `dai-hasami`. The position after the threat 7i7e would occur for the fourth time.
 const THREAT_REPEATS: (&str, &str) = (
     "4p3p/9/9/9/2PPPP3/p8/9/1P4P2/P8 w - 1",
     "5a5b 9i9h 5b5a 9h9i 5a5b 9i9h 5b5a 9h9i 1a1b 7e7i 1b1a",
 );
 
 #[test]
-fn a_fourth_occurrence_before_the_mate_is_a_draw() {
+fn fourth_occurrence_before_the_mate_is_a_draw() {
     for (start, moves) in [ANSWER_REPEATS, THREAT_REPEATS] {
-        let mut answers = Answers::new(Variant::DaiHasami);
-        answers.set(&dai_hasami(start, moves));
-        let proof = answers.proof().expect("3h3e mates");
+        let mut session = TestSession::new(Variant::DaiHasami);
+        session.set(&played_game(start, moves));
+        let proof = session.proof().expect("3h3e mates");
         assert!(proof.contains("\n3h3e "), "{proof}");
         let proof = proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
         assert_eq!(proof.plies, 5);
         verify::check(&proof).expect("a good proof");
-        let info = answers.search(100_000);
+        let info = session.search(100_000);
         assert_eq!(info.score, score::mate_in(5), "{}", info.pv.join(" "));
         assert_ne!(info.pv[0], "7i7e");
     }
 }
 
-/// The proof of the bare position, put after the game that makes it a draw.
+/// A proof without history is wrong after a game in which it repeats a position.
 #[test]
-fn a_proof_that_repeats_is_rejected() {
+fn proof_with_repetition_is_rejected() {
     for (start, moves) in [ANSWER_REPEATS, THREAT_REPEATS] {
-        let mut answers = Answers::new(Variant::DaiHasami);
-        let game = dai_hasami(start, moves);
-        answers.set(&game);
-        let bare = Played { start: answers.session.game_state().sfen(), moves: Vec::new() };
-        answers.set(&bare);
-        let proof = answers.proof().expect("a mate in three");
+        let mut session = TestSession::new(Variant::DaiHasami);
+        let game = played_game(start, moves);
+        session.set(&game);
+        let bare = PlayedGame { start: session.session.game_state().sfen(), moves: Vec::new() };
+        session.set(&bare);
+        let proof = session.proof().expect("a mate in three");
         let mut proof = proof_file::read(proof.as_bytes()).next().expect("one").expect("a proof");
         assert_eq!(proof.plies, 3);
         verify::check(&proof).expect("a good proof");
         (proof.start, proof.moves) = (game.start, game.moves);
-        let error = verify::check(&proof).expect_err("it is a draw");
+        let error = verify::check(&proof).expect_err("a draw");
         assert!(format!("{error:#}").contains("draw: repetition"), "{error:#}");
     }
 }

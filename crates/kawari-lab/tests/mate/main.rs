@@ -1,4 +1,4 @@
-//! The mate solver: against a count of everything, on problems, and what it may take.
+//! The mate solver: against a count of graph, on problems, and what it may take.
 
 mod brute;
 mod histories;
@@ -10,28 +10,28 @@ use kawari_engine::mate::dfpn::SearchMonitor;
 use kawari_engine::mate::graph::PositionGraph;
 use kawari_engine::mate::solver::{MateQuery, Solution, Solver, SolverAnswer};
 
-/// Never ends a search.
-struct Timeouts;
+/// A monitor that never stops a search.
+struct NeverStop;
 
-impl SearchMonitor for Timeouts {
+impl SearchMonitor for NeverStop {
     fn should_continue(&mut self, _: u64, _: usize, _: u32) -> bool {
         true
     }
 }
 
-/// The history of a game that begins with this position.
+/// Returns the history of a game that starts with this position.
 fn fresh<P: Forcing>(position: &P) -> History {
     let mut history = History::new();
     history.push(position.key(), position.in_check());
     history
 }
 
-/// Solves a position without a game before it.
+/// Solves a position without game history.
 fn solve<P: Forcing>(solver: &mut Solver, position: &P, query: &MateQuery) -> Solution {
     solve_after(solver, position, &fresh(position), query)
 }
 
-/// Solves the last position of a game.
+/// Solves the last position of a game with its history.
 fn solve_after<P: Forcing>(
     solver: &mut Solver,
     position: &P,
@@ -39,24 +39,24 @@ fn solve_after<P: Forcing>(
     query: &MateQuery,
 ) -> Solution {
     let mut graph = PositionGraph::new(position, history);
-    solver.solve(&mut graph, query, &mut Timeouts, &mut |_, _| {})
+    solver.solve(&mut graph, query, &mut NeverStop, &mut |_, _| {})
 }
 
-/// Plies of the mate, if there is one; panics where it is not known.
+/// Returns the length of the mate in plies, if there is one. Panics on an unknown result.
 #[track_caller]
 fn plies(solution: &Solution) -> Option<usize> {
     match &solution.answer {
         SolverAnswer::Mate(line) => Some(line.moves.len()),
         SolverAnswer::NoMate(_) => None,
-        SolverAnswer::Unknown => panic!("it should be known"),
+        SolverAnswer::Unknown => panic!("unknown result without a limit"),
     }
 }
 
-/// The verifier of proofs uses the rules alone, nothing of the solver.
+/// The verifier uses rules and history alone: no code of the solver or of the session.
 #[test]
-fn the_verifier_shares_no_code_with_the_solver() {
+fn verifier_is_independent_of_the_solver() {
     let source = include_str!("../../src/mate/verify.rs");
-    for module in ["core::forcing", "engine::mate", "kawari_engine::mate"] {
+    for module in ["core::forcing", "kawari_engine::engine", "kawari_engine::mate"] {
         assert!(!source.contains(module), "{module}");
     }
 }

@@ -1,5 +1,5 @@
-//! The problems in `problems/`: each has the mate that it says, no shorter one, and no
-//! other solution.
+//! The problems in `problems/`: each has a shortest mate of the stated length and a unique
+//! solution.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use kawari_engine::engine::session::{self, Settings};
 use kawari_engine::games::variants::Variant;
 use kawari_lab::mate::{proof_file, verify};
 
-/// A problem of a file.
+/// A mate problem.
 pub struct Problem {
     id: String,
     variant: Variant,
@@ -40,7 +40,7 @@ pub fn problems(name: &str) -> Vec<Problem> {
     text.lines().map(read).collect()
 }
 
-/// What the solver says of a position, after moves.
+/// Returns the solver's answer for a position after moves.
 fn answer(variant: Variant, position: &str, moves: &[&str], order: MateRequest) -> MateAnswer {
     let settings = Settings { hash: 1, mate_hash: 16, ..Settings::default() };
     let mut session = session::open(variant, settings).expect("memory");
@@ -68,12 +68,12 @@ fn check(problem: &Problem) {
     assert_eq!(moves.len(), *plies, "{id}");
 }
 
-/// The files of problems, and their least number.
+/// Problem files and the minimum number of problems in each.
 const FILES: [(&str, usize); 3] =
     [("yari.jsonl", 200), ("hajiku.jsonl", 200), ("dai-hasami.jsonl", 200)];
 
 #[test]
-fn there_are_problems_of_every_length() {
+fn problem_files_have_enough_distinct_problems() {
     for (name, least) in FILES {
         let problems = problems(name);
         assert!(problems.len() >= least, "{name}: {}", problems.len());
@@ -81,7 +81,7 @@ fn there_are_problems_of_every_length() {
         let mut positions: Vec<_> = problems.iter().map(|problem| &problem.position).collect();
         positions.sort_unstable();
         positions.dedup();
-        assert_eq!(positions.len(), problems.len(), "{name}: a position stands there twice");
+        assert_eq!(positions.len(), problems.len(), "{name}: duplicate position");
     }
 }
 
@@ -95,11 +95,11 @@ fn short_problems_have_one_solution() {
 }
 
 #[test]
-fn the_problems_of_special_rules_have_one_solution() {
+fn problems_with_special_rules_have_one_solution() {
     problems("rules.jsonl").iter().for_each(check);
 }
 
-/// What the solver says of a position for itself.
+/// Returns true if the position is a mate without game history.
 fn is_mate(variant: Variant, position: &str) -> bool {
     match answer(variant, position, &[], MateRequest::default()) {
         MateAnswer::Mate(_) => true,
@@ -108,9 +108,9 @@ fn is_mate(variant: Variant, position: &str) -> bool {
     }
 }
 
-/// A Pawn drop may mate in Yari, and may not in Hajiku, shogi and minishogi.
+/// Yari allows mate by a Pawn drop; Hajiku, shogi and minishogi do not.
 #[test]
-fn a_pawn_drop_mates_where_it_may() {
+fn pawn_drop_mate_depends_on_the_game() {
     let position = "3pkp1/3p1p1/4+P2/7/7/7/7/7/K6 b P 1";
     assert!(is_mate(Variant::Yari, position));
     assert!(!is_mate(Variant::Hajiku, position));
@@ -119,9 +119,9 @@ fn a_pawn_drop_mates_where_it_may() {
     assert!(is_mate(Variant::Shogi, &position.replace("b P", "b L")));
 }
 
-/// Checks without end are no mate, whatever the game before them was.
+/// Perpetual check is not a mate, with or without earlier checks in the game.
 #[test]
-fn perpetual_check_is_no_mate() {
+fn perpetual_check_is_not_a_mate() {
     let position = "7/7/3k3/7/7/7/7/7/K5+R b - 1";
     assert!(!is_mate(Variant::Yari, position));
     let checks = ["1i1c", "4c4b", "1c1b", "4b4c", "1b1c", "4c4b", "1c1b", "4b4c"];
@@ -129,10 +129,10 @@ fn perpetual_check_is_no_mate() {
     assert!(matches!(repeated, MateAnswer::NoMate { .. }), "{repeated:?}");
 }
 
-/// A check by a capture that demotes: taken back plainly it is mate four plies sooner than
-/// with a counter-flip, which takes a Rook into the hand for a Gold.
+/// After a check by a capture that demotes, the plain recapture loses four plies sooner than
+/// the counter-flip, which takes a Rook into the hand instead of a Gold.
 #[test]
-fn a_counter_flip_is_the_only_good_answer() {
+fn counter_flip_is_the_longest_defence() {
     let position = "4k2/1+C+G2pg/7/6+c/7/2F4/7/7/2K4 b +GF 1";
     let plies = |reply: &str| {
         let moves = ["5b2b+", reply];
@@ -144,9 +144,9 @@ fn a_counter_flip_is_the_only_good_answer() {
     assert_eq!(["3a4a", "1b2b", "1b2b!"].map(plies), [1, 5, 9]);
 }
 
-/// What comes back too often ends the game, so that it is no way to mate.
+/// A mate cannot go through a position whose next occurrence ends the game.
 #[test]
-fn a_position_that_may_not_come_again_is_no_way_to_mate() {
+fn repetition_ban_excludes_the_mating_move() {
     let first_move = |start: &str, moves: &[&str]| match answer(
         Variant::Hajiku,
         start,
@@ -157,7 +157,7 @@ fn a_position_that_may_not_come_again_is_no_way_to_mate() {
         MateAnswer::NoMate { .. } => None,
         other => panic!("{other:?}"),
     };
-    // The same position, without a game before it and where its check was given three times.
+    // The same position without history, and after a game with three occurrences of the check.
     let fresh = first_move("3k3/7/2+G4/7/7/7/7/7/K5+G b G 1", &[]);
     assert_eq!(fresh.as_deref(), Some("1i1a"));
     let round = ["4a3b", "1a1i", "3b4a", "1i1a"].repeat(3);
@@ -166,16 +166,16 @@ fn a_position_that_may_not_come_again_is_no_way_to_mate() {
 }
 
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "takes minutes"]
 fn all_problems_have_one_solution() {
     for (name, _) in FILES {
         problems(name).iter().for_each(check);
     }
 }
 
-/// A chain of 50,000 positions, each with one listed answer, in which nothing is proved.
+/// A chain of 50,000 positions with one listed answer each; the proof is wrong.
 #[test]
-fn a_deep_proof_is_read_without_a_deep_stack() {
+fn deep_proof_does_not_overflow_the_stack() {
     let mut text = String::from("kawari-proof 1\nvariant yari\n");
     text += "position sfen 3k3/7/7/7/7/7/7/7/K5R b - 1\nmate 100001\npositions 50000\n1i1h\n";
     let (mut attack, mut answer) =
@@ -187,17 +187,17 @@ fn a_deep_proof_is_read_without_a_deep_stack() {
     }
     let check = move || {
         let proof = proof_file::read(text.as_bytes()).next().expect("one").expect("a proof");
-        verify::check(&proof).expect_err("it proves nothing").to_string()
+        verify::check(&proof).expect_err("a wrong proof").to_string()
     };
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(check);
     let error = thread.expect("a thread").join().expect("no overflow");
     assert!(error.starts_with("position 49999"), "{error}");
 }
 
-/// `nomate` names what was searched: checks of any length, threats until the counter of
-/// half-moves without a capture may end the game.
+/// `nomate` reports the searched threats: checks of any length, or fours until the no-capture
+/// counter can end the game.
 #[test]
-fn no_mate_names_the_threats_and_their_length() {
+fn no_mate_reports_the_threats_and_their_length() {
     let order = MateRequest::default();
     let none = answer(Variant::Yari, "7/7/3k3/7/7/7/7/7/K5+R b - 1", &[], order);
     assert_eq!(none, MateAnswer::NoMate { threats: ThreatKind::Check, plies: None });
