@@ -1,8 +1,8 @@
-//! The solver against a count of graph: all positions that threats and answers lead
-//! to are listed, and from the mates among them it is counted back.
+//! The solver against retrograde analysis: lists all positions that can be reached by threats
+//! and defences, and computes the mate lengths backwards from the mates.
 //!
-//! Nothing of the solver is in it: no proof numbers, no table, no hands compared. Circles
-//! need no care, for a mate is what is reached from the mates.
+//! This shares nothing with the solver: no proof numbers, no table, no dominance. Cycles need
+//! no special treatment in retrograde analysis.
 
 use std::collections::HashMap;
 
@@ -60,7 +60,7 @@ impl<R: HasamiRules> Threats for HasamiPosition<R> {
     }
 }
 
-/// ThreatGraph that threats and answers lead to.
+/// All positions that can be reached by threats and defences.
 pub struct ThreatGraph<P> {
     positions: Vec<P>,
     numbers: HashMap<Key, usize>,
@@ -155,8 +155,8 @@ impl<P: Threats> ThreatGraph<P> {
     }
 }
 
-/// Compares the solver with the count of graph in positions of random games, as many
-/// of which are looked at as are small enough. Gives the number of mates and of others.
+/// Compares the solver with retrograde analysis in positions of random games whose graph has
+/// at most `most` positions. Returns the numbers of positions with and without a mate.
 fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut solver = Solver::new(1).expect("memory");

@@ -1,4 +1,5 @@
-//! The mate solver: against a count of graph, on problems, and what it may take.
+//! Tests of the mate solver and the proof verifier: against exhaustive search, on problems, and
+//! after games with repetitions.
 
 mod brute;
 mod histories;
