@@ -1,13 +1,13 @@
-//! What the levels are in each game.
+//! The parameters of the levels in each game.
 
 use super::{BlunderGuard, Level, StrengthReduction};
 use crate::core::score::Score;
 use crate::games::GameInfo;
 
-/// The levels below the highest.
+/// Number of levels below full strength.
 const REDUCED_LEVELS: usize = 7;
 
-/// What each of them never overlooks.
+/// Blunder guard of each level.
 const BLUNDER_GUARDS: [BlunderGuard; REDUCED_LEVELS] = {
     let mut blunder_guard = [BlunderGuard::Careful; REDUCED_LEVELS];
     blunder_guard[0] = BlunderGuard::Careless;
@@ -15,11 +15,11 @@ const BLUNDER_GUARDS: [BlunderGuard; REDUCED_LEVELS] = {
     blunder_guard
 };
 
-/// The levels of a game, the lowest first.
+/// The parameters of a game's levels, the lowest level first.
 struct LevelTable {
-    /// Positions searched.
+    /// Node limits.
     nodes: [u64; REDUCED_LEVELS],
-    /// Noise.
+    /// See [`StrengthReduction::noise`].
     noise: [Score; REDUCED_LEVELS],
     /// See [`StrengthReduction::position_spread`].
     position_spread: u32,
@@ -27,7 +27,7 @@ struct LevelTable {
     seed_spread: u32,
 }
 
-/// The levels of a game that has no row of its own.
+/// Levels of a game that is not in [`LEVEL_TABLES`].
 const DEFAULT_LEVELS: LevelTable = LevelTable {
     nodes: [500; REDUCED_LEVELS],
     noise: [300_000, 40_000, 6_000, 1_000, 150, 25, 4],
@@ -35,8 +35,8 @@ const DEFAULT_LEVELS: LevelTable = LevelTable {
     seed_spread: 48,
 };
 
-/// The same where men decide: who has more of them and makes no grave mistake does not
-/// lose, so mistakes have to be small and many. Fitted to `hasami`.
+/// Levels of games that are won by captures. A side with more men does not lose without a big
+/// mistake, so mistakes must be small and frequent. Fitted to `hasami`.
 const ATTRITION: LevelTable = LevelTable {
     nodes: [300, 300, 300, 300, 300, 450, 900],
     noise: [1463, 786, 505, 167, 59, 26, 5],
@@ -44,17 +44,17 @@ const ATTRITION: LevelTable = LevelTable {
     seed_spread: 0,
 };
 
-/// The same where nearly every game between careful sides is drawn: what tells the higher
-/// levels apart is how far they look.
+/// Levels of games in which most games between careful sides are drawn. The higher levels
+/// differ by their node limits.
 const DRAWISH: LevelTable =
     LevelTable { nodes: [300, 300, 300, 400, 700, 1_500, 4_000], ..ATTRITION };
 
-/// A row that was fitted with as many positions for every level.
+/// Returns a table with the default node limits.
 const fn fitted(noise: [Score; REDUCED_LEVELS]) -> LevelTable {
     LevelTable { noise, ..DEFAULT_LEVELS }
 }
 
-/// By the name of the game; `docs/levels.md` has the games that they come from.
+/// Level tables by game; see `docs/levels.md` for the matches.
 const LEVEL_TABLES: [(&str, LevelTable); 13] = [
     ("hasami", ATTRITION),
     ("hasami-nocorner", LevelTable { noise: [1220, 516, 211, 46, 19, 7, 3], ..DRAWISH }),
@@ -78,7 +78,7 @@ const LEVEL_TABLES: [(&str, LevelTable); 13] = [
     ("minishogi", fitted([138_236, 73_252, 73_252, 11_043, 877, 88, 4])),
 ];
 
-/// What holds a level back in a game; `None` for the highest, which nothing does.
+/// Returns the parameters of a level in a game; `None` for the highest level.
 ///
 /// ```
 /// use kawari_engine::engine::strength::{self, Level};

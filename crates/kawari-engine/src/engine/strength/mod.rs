@@ -1,11 +1,12 @@
-//! Levels for people: how well the engine plays, from 1 to 8.
+//! Levels of playing strength, from 1 to 8.
 //!
-//! A weakened search looks at a fixed number of positions and compares the root moves
-//! by scores that are off by some noise: the fewer positions and the more noise, the
-//! weaker it plays. Nothing else is random or depends on a machine: the choice is a
-//! function of the game so far, the [`Strength`] and a seed. It neither uses nor
-//! leaves anything in the tables of other searches, runs on one thread, and knows no
-//! clock: the few thousand positions are searched in an instant.
+//! The search has no strength setting. A level below 8 requests a MultiPV search with a small
+//! node limit, adds noise to the scores of its lines, and plays the line with the highest sum.
+//! Fewer nodes and more noise make a level weaker.
+//!
+//! The choice is a function of the game so far, the [`Strength`] and a seed. The search uses one
+//! thread, an empty transposition table and no clock, so the result is the same on every
+//! machine.
 //!
 //! ```
 //! use kawari_engine::engine::session::{self, Settings};
@@ -19,8 +20,8 @@
 //! # Ok::<(), kawari_engine::search::transposition_table::HashAllocationError>(())
 //! ```
 //!
-//! What a level is in each game stands in a [table](strength_reduction), made by matches;
-//! `docs/levels.md` tells of them.
+//! [`strength_reduction`] returns the parameters of a level in each game. They were fitted by
+//! matches: see `docs/levels.md`.
 
 mod levels;
 mod move_selection;
@@ -37,30 +38,29 @@ pub(super) use self::move_selection::{MIN_NODES_PER_MOVE, NoisyMoves};
 use crate::core::score::Score;
 use crate::games::GameInfo;
 
-/// A level for people, from 1, which plays only a little better than at random, to 8,
-/// which is all that the engine can do.
+/// A playing level, from 1 (slightly better than random moves) to 8 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 impl Level {
-    /// The lowest.
+    /// The lowest level.
     pub const LOWEST: Self = Self(1);
-    /// The highest: plain play, nothing held back.
+    /// The highest level: full strength.
     pub const FULL: Self = Self(8);
-    /// The level a new player starts at: a beginner can beat it, but not at once.
+    /// The default level for people: a beginner can beat it after some games.
     pub const BEGINNER: Self = Self(3);
 
-    /// The level with a number; `None` if there is none.
+    /// Returns the level with this number; `None` if there is none.
     pub const fn new(number: u8) -> Option<Self> {
         if Self::LOWEST.0 <= number && number <= Self::FULL.0 { Some(Self(number)) } else { None }
     }
 
-    /// Every level, the lowest first.
+    /// Returns all levels, the lowest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (Self::LOWEST.0..=Self::FULL.0).map(Self)
     }
 
-    /// Its number.
+    /// Returns the number of the level.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -78,7 +78,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// Not the number of a level.
+/// The error of a text that is not a level number.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}` is not a level: they go from {low} to {high}", low = Level::LOWEST, high = Level::FULL)]
 pub struct UnknownLevel(pub String);
@@ -91,17 +91,16 @@ impl FromStr for Level {
     }
 }
 
-/// How well a session plays.
+/// The playing strength of a session.
 ///
-/// A search without an end of its own ([`SearchRequest::infinite`]) is not held back: it looks
-/// into a position and makes no move.
+/// An analysis with [`SearchRequest::infinite`] always runs at full strength.
 ///
 /// [`SearchRequest::infinite`]: super::session::SearchRequest::infinite
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
-    /// As the table of the game has it.
+    /// A level of the game.
     Level(Level),
-    /// By numbers of one's own.
+    /// Custom parameters.
     Weakened(StrengthReduction),
 }
 
@@ -118,7 +117,7 @@ impl From<Level> for Strength {
 }
 
 impl Strength {
-    /// What holds the engine back in a game; `None` if nothing does.
+    /// Returns the strength reduction in a game; `None` for full strength.
     pub fn strength_reduction(self, game: &GameInfo) -> Option<StrengthReduction> {
         match self {
             Self::Level(level) => strength_reduction(game, level),
@@ -127,32 +126,31 @@ impl Strength {
     }
 }
 
-/// What makes a search weaker.
+/// The parameters of reduced strength.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StrengthReduction {
-    /// Positions searched for a move, but two for each legal move at least.
+    /// Node limit per move. At least two nodes per candidate move are searched.
     pub nodes: u64,
-    /// Standard deviation of what the score of a root move is off, in hundredths of a
-    /// pawn or man: that of the position in the middle.
+    /// Standard deviation of the noise of a root move, in centipawns: the median over all
+    /// positions.
     pub noise: Score,
-    /// By how much it differs from position to position: the standard deviation of its
-    /// binary logarithm, in tenths. The larger, the rarer and the graver the mistakes.
+    /// Variation of the noise between positions: the standard deviation of its binary
+    /// logarithm, in tenths. A larger value makes mistakes rarer and bigger.
     pub position_spread: u32,
-    /// The same from game to game, or rather from seed to seed: how much better or worse
-    /// it plays on some days. With the seed 0 it is a day like most.
+    /// Variation of the noise between seeds, in the same unit. Seed 0 has none.
     pub seed_spread: u32,
-    /// What it never overlooks.
+    /// Mistakes that are never made.
     pub blunder_guard: BlunderGuard,
 }
 
-/// What a weakened search never overlooks, whatever the noise says.
+/// The mistakes that reduced strength never makes, regardless of the noise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BlunderGuard {
-    /// It may overlook anything.
+    /// Any mistake is possible.
     Careless,
-    /// A win at once is not missed.
+    /// Never misses a win with the next move.
     SeesWins,
-    /// Nor is one left to the opponent, where it can be helped, and a side that is losing
-    /// doesn't throw its men away.
+    /// Additionally never allows an avoidable win with the opponent's next move, and never
+    /// gives away material when losing.
     Careful,
 }

@@ -132,17 +132,15 @@ fn rank(score: Score, noise: Score) -> Score {
     (rank + noise).clamp(-score::MAX_EVALUATION, score::MAX_EVALUATION)
 }
 
-/// Positions searched at least, for each legal move: none shall go unseen.
+/// Minimum number of nodes per candidate move.
 pub const MIN_NODES_PER_MOVE: u64 = 2;
 
-/// The most noise that there is, as a standard deviation: nothing is told apart by its
-/// score then, not even a win that the search has seen.
+/// Maximum standard deviation of the noise. It outweighs every score, even a mate.
 const MAX_NOISE: i64 = 100_000;
 
-/// What the score of a move is off: normally distributed, and a function of the
-/// position, the move, the weakening and the seed. How much it is differs from position
-/// to position, by a log-normal factor that all moves of one have in common, and from
-/// seed to seed, by another.
+/// Returns the noise of a move: normally distributed, and a function of the position, the
+/// move, the parameters and the seed. The standard deviation has a log-normal factor for the
+/// position, common to all its moves, and another one for the seed.
 fn move_noise<P: Position>(
     position: &P,
     mv: P::Move,
@@ -162,28 +160,29 @@ fn move_noise<P: Position>(
     ] {
         draws.0 = draws.next() ^ part;
     }
-    let day = if seed == 0 { 0 } else { NoiseRng(!seed).normal() * i64::from(seed_spread) / 10 };
-    let exponent = draws.normal() * i64::from(position_spread) / 10 + day;
+    let seed_exponent =
+        if seed == 0 { 0 } else { NoiseRng(!seed).normal() * i64::from(seed_spread) / 10 };
+    let exponent = draws.normal() * i64::from(position_spread) / 10 + seed_exponent;
     let deviation = (i64::from(noise) * power_of_two(exponent) / UNIT).min(MAX_NOISE);
     draws.0 = draws.next() ^ u64::from(mv.bits());
     (draws.normal() * deviation / UNIT) as Score
 }
 
-/// One, where fractions are in 65536ths.
+/// The value 1 in fixed-point numbers with 16 fractional bits.
 const UNIT: i64 = 1 << 16;
 
-/// Two to the power of a number, both in [`UNIT`]s: exact for whole numbers, straight
-/// lines between.
+/// Returns two to the power of `exponent`, both in [`UNIT`]s: exact for integers, linearly
+/// interpolated between.
 fn power_of_two(exponent: i64) -> i64 {
-    /// More has no use here, and less is nothing.
+    /// Limit of the integer part of the exponent.
     const MAX_EXPONENT: i64 = 20;
     let whole = exponent.div_euclid(UNIT).clamp(-MAX_EXPONENT, MAX_EXPONENT);
     let part = UNIT + exponent.rem_euclid(UNIT);
     if whole < 0 { part >> -whole } else { part << whole }
 }
 
-/// Whole numbers only, so that every machine draws the same: splitmix64
-/// (<https://prng.di.unimi.it/splitmix64.c>).
+/// A random number generator, splitmix64 (<https://prng.di.unimi.it/splitmix64.c>). Integer
+/// arithmetic makes it the same on every machine.
 struct NoiseRng(u64);
 
 impl NoiseRng {
@@ -195,8 +194,8 @@ impl NoiseRng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A normal number nearly, in [`UNIT`]s: the sum of twelve draws from an interval of
-    /// length one has a variance of one.
+    /// Returns an approximately normal number in [`UNIT`]s: the sum of twelve uniform numbers
+    /// from an interval of length 1 has variance 1.
     fn normal(&mut self) -> i64 {
         const DRAWS: i64 = 12;
         let sum: i64 = (0..DRAWS).map(|_| (self.next() >> 48) as i64).sum();
@@ -204,8 +203,8 @@ impl NoiseRng {
     }
 }
 
-/// The moves among which a side chooses that takes care: those that win at once; else,
-/// where it is careful, those after which the opponent has no such move; else all of them.
+/// Returns the moves that the blunder guard allows: the winning moves if there are any; else,
+/// with [`BlunderGuard::Careful`], the moves that do not allow an immediate win; else all.
 pub(super) fn candidate_moves<P: Position>(
     position: &P,
     history: &History,
@@ -232,7 +231,7 @@ pub(super) fn candidate_moves<P: Position>(
     if safe.is_empty() { moves } else { safe }
 }
 
-/// True when a legal move ends the game in favour of the side that makes it.
+/// Returns true if the move wins the game.
 fn has_immediate_win<P: Position>(position: &P, mv: P::Move, history: &mut History) -> bool {
     let mover = position.side_to_move();
     after_move(position, mv, history, |next, history| {
@@ -241,7 +240,7 @@ fn has_immediate_win<P: Position>(position: &P, mv: P::Move, history: &mut Histo
     })
 }
 
-/// True when the opponent can win at once after a legal move, or has won by it.
+/// Returns true if the opponent can win with the next move, or has won by this one.
 fn allows_immediate_win<P: Position>(position: &P, mv: P::Move, history: &mut History) -> bool {
     let mover = position.side_to_move();
     after_move(position, mv, history, |next, history| {
@@ -254,22 +253,22 @@ fn allows_immediate_win<P: Position>(position: &P, mv: P::Move, history: &mut Hi
     })
 }
 
-/// Asks something of the position behind a move.
+/// Calls `read` with the position and history after a move.
 fn after_move<P: Position, T>(
     position: &P,
     mv: P::Move,
     history: &mut History,
-    ask: impl FnOnce(&P, &mut History) -> T,
+    read: impl FnOnce(&P, &mut History) -> T,
 ) -> T {
     let mut next = position.clone();
     next.play(mv, &mut ());
     history.push(next.key(), next.in_check());
-    let answer = ask(&next, history);
+    let result = read(&next, history);
     history.pop();
-    answer
+    result
 }
 
-/// True when a legal move loses men or pieces in the exchange that it starts.
+/// Returns true if the static exchange evaluation (SEE) of the move is negative.
 pub(super) fn loses_material<P: Tactics>(position: &P, mv: P::Move) -> bool {
     !position.see_ge(mv, 0)
 }
@@ -326,7 +325,7 @@ mod tests {
         assert_eq!(count_and_multi_pv(&[-20, 10, 5]), (3, MultiPv::Within(30)));
         assert_eq!(count_and_multi_pv(&[0, 5_000]), (2, MultiPv::Within(score::INFINITE)));
         assert_eq!(count_and_multi_pv(&[0, 15_000, 20]), (1, MultiPv::Within(0)));
-        // Ranks are clamped: both have the highest whatever they score, and the first wins.
+        // Ranks are clamped: both moves have the highest rank, and the first is chosen.
         assert_eq!(count_and_multi_pv(&[50_000, 90_000]), (1, MultiPv::Within(0)));
     }
 
@@ -363,9 +362,9 @@ mod tests {
         );
     }
 
-    /// Mean and spread are what they are said to be, and so is the cap.
+    /// Checks mean, standard deviation and maximum of the noise.
     #[test]
-    fn noise_is_as_large_as_it_is_said_to_be() {
+    fn noise_has_the_specified_distribution() {
         let position = HasamiPosition::startpos();
         let mut moves = MoveList::new();
         position.generate::<All>(&mut moves);

@@ -1,4 +1,4 @@
-//! What a careful side does when it is losing.
+//! Tests of [`BlunderGuard::Careful`] when the side to move is losing.
 
 use std::sync::mpsc;
 
@@ -17,7 +17,7 @@ use crate::games::hasami::DaiHasami;
 use crate::games::variants::Playable;
 use crate::notation::Notation;
 
-/// SFENs of random games in which the side to move stands badly, not in all lost.
+/// Returns SFENs from random games in which the side to move is losing.
 fn bad_positions<G: Playable>() -> Vec<String> {
     const WANTED: usize = 20;
     let mut random = Rng::with_seed(8);
@@ -43,7 +43,7 @@ fn bad_positions<G: Playable>() -> Vec<String> {
     found
 }
 
-/// Whether the move gives men away, and whether there is one that does not.
+/// Returns whether the move loses material, and whether there is a move that does not.
 fn throws<G: Playable>(sfen: &str, word: &str) -> (bool, bool) {
     let (position, _) = G::Position::from_sfen(sfen).expect("a position");
     let mut history = History::new();
@@ -56,7 +56,7 @@ fn throws<G: Playable>(sfen: &str, word: &str) -> (bool, bool) {
     (loses_material(&position, mv), keeps)
 }
 
-/// The move of a weakened search, and the score that it found last.
+/// Returns the move and the score of a search at reduced strength.
 fn choice<G: Playable>(
     sfen: &str,
     strength_reduction: StrengthReduction,
@@ -81,7 +81,8 @@ fn choice<G: Playable>(
     panic!("no answer in {sfen}")
 }
 
-/// Choices of a losing side, and among those of a careless one how many give men away.
+/// Returns the number of choices in losing positions, and the number of material losses with
+/// [`BlunderGuard::Careless`].
 fn gifts<G: Playable>() -> (u32, u32) {
     let (mut losing, mut careless_gifts) = (0, 0);
     for sfen in bad_positions::<G>() {
@@ -111,9 +112,9 @@ fn gifts<G: Playable>() -> (u32, u32) {
     (losing, careless_gifts)
 }
 
-/// The rule is the same for every game; here is one of each family.
+/// Tests one game of each family.
 #[test]
-fn a_losing_side_does_not_give_men_away() {
+fn losing_side_does_not_give_away_material() {
     for (losing, careless_gifts) in [gifts::<Yari>(), gifts::<DaiHasami>()] {
         assert!(losing > 12, "{losing} choices of a losing side, {careless_gifts} gifts");
         assert!(careless_gifts > 0, "a careless side gives as little: {careless_gifts}");
