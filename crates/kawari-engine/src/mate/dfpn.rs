@@ -34,14 +34,14 @@ const MAX_LINE_LENGTH: usize = 2000;
 
 /// The callback that can stop a search.
 pub trait SearchMonitor {
-    /// Returns false to stop the search. Called every [`STOP_CHECK_INTERVAL`] nodes with the
+    /// Returns false to stop the search. Called every 512 nodes with the
     /// node count, the length of the current line and the table usage in permille.
     fn should_continue(&mut self, nodes: u64, depth: usize, hashfull: u32) -> bool;
 }
 
 /// A move of a node of the current line, with its bounds.
 #[derive(Clone, Copy, Debug)]
-pub struct Child {
+pub(super) struct Child {
     /// Move, as [`bits`](crate::core::position::MoveLike::bits).
     pub mv: u16,
     move_class: u16,
@@ -68,7 +68,7 @@ struct PathEntry {
 
 /// The result of a visit to a node.
 #[derive(Clone, Copy, Debug)]
-pub struct NodeResult {
+pub(super) struct NodeResult {
     /// Proof numbers and mate lengths.
     pub bounds: ProofBounds,
     /// Depth of the repeated position that a disproof depends on; [`UNLIMITED`] without one.
@@ -87,7 +87,7 @@ struct NodeSummary {
 }
 
 /// A df-pn search.
-pub struct DfpnSearch<'a> {
+pub(super) struct DfpnSearch<'a> {
     pub(super) graph: &'a mut dyn Graph,
     table: &'a mut ProofTable,
     monitor: &'a mut dyn SearchMonitor,

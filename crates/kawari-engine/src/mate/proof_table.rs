@@ -27,7 +27,7 @@ pub struct ProofTableAllocationError(pub usize);
 ///
 /// <https://www.chessprogramming.org/Proof-Number_Search>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ProofNumbers {
+pub(super) struct ProofNumbers {
     /// Proof number; 0 if the position is proved.
     pub proof: u32,
     /// Disproof number; 0 if the position is disproved.
@@ -50,7 +50,7 @@ impl ProofNumbers {
 
 /// The result of a table probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ProofLookup {
+pub(super) enum ProofLookup {
     /// Mate in this many plies.
     Proved(u16),
     /// No mate within this many plies; [`UNLIMITED`] for no mate at all.
@@ -71,7 +71,7 @@ pub enum ProofLookup {
 
 /// The proof numbers and mate lengths of a position after a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ProofBounds {
+pub(super) struct ProofBounds {
     /// Proof numbers.
     pub numbers: ProofNumbers,
     /// Length of the proved mate, in plies; [`UNLIMITED`] without one.
@@ -81,7 +81,7 @@ pub struct ProofBounds {
 }
 
 /// The proof table.
-pub struct ProofTable {
+pub(super) struct ProofTable {
     entries: Vec<EntryWords>,
     /// Number of the current search. Entries of other searches count as empty.
     search: u8,
