@@ -62,7 +62,7 @@ const LEVEL_TABLES: [(&str, LevelTable); 13] = [
     (
         "hasami-jsa",
         LevelTable {
-            nodes: [40; REDUCED_LEVELS],
+            nodes: [350; REDUCED_LEVELS],
             noise: [2799, 1023, 681, 451, 299, 183, 107],
             ..ATTRITION
         },
