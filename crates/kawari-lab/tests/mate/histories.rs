@@ -243,7 +243,8 @@ impl TestSession {
 struct Count {
     /// Games with an exhaustive result.
     games: usize,
-    /// Games before a position that is a mate without history. Only these can be changed.
+    /// Games before a position that is a mate in more than one ply without history. Only the
+    /// result of these can change.
     mates: usize,
     /// Games whose history changes the length of the mate, or excludes it.
     changed: usize,
@@ -276,7 +277,7 @@ fn compare<P: Threats>(
         let Some(graph) = ThreatGraph::build(root, &history, most) else { continue };
         let exact = graph.plies();
         count.games += 1;
-        count.mates += usize::from(without.is_some());
+        count.mates += usize::from(without.is_some_and(|plies| plies > 1));
         count.changed += usize::from(exact != without);
         let context = format!("{} moves {}", game.start, game.moves.join(" "));
 
@@ -331,10 +332,11 @@ fn has_mate<P: Threats>(solver: &mut Solver, position: &P, threats: &[P::Move]) 
 }
 
 /// Compares in positions of random games until `wanted` games are compared, half of them before
-/// a mate. `changed` is the minimum of [`Count::changed`].
+/// a mate in more than one ply. `changed` is the minimum of [`Count::changed`].
 ///
-/// In random games of some variants only one position in 200 is a mate, so the other positions
-/// are limited to half of the games.
+/// In random games of Hajiku 1 position in 160 is such a mate, and in 1 of 1,000 the mating move
+/// is a quiet move that can be reversed, so that a history can repeat it. So the minimum is 0 in drop
+/// games.
 #[track_caller]
 fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, changed: usize) {
     let mut random = fastrand::Rng::with_seed(seed);
@@ -391,7 +393,7 @@ random_games! {
     #[ignore = "takes minutes"]
     histories_of_yari: DropPosition<Yari>, Yari, 11, 400, 5_000, 0;
     #[ignore = "takes minutes"]
-    histories_of_hajiku: DropPosition<Hajiku>, Hajiku, 12, 400, 5_000, 5;
+    histories_of_hajiku: DropPosition<Hajiku>, Hajiku, 12, 400, 5_000, 0;
     #[ignore = "takes minutes"]
     histories_of_shogi: DropPosition<Shogi>, Shogi, 13, 400, 5_000, 0;
     #[ignore = "takes minutes"]

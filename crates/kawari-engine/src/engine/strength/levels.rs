@@ -67,7 +67,14 @@ const LEVEL_TABLES: [(&str, LevelTable); 13] = [
             ..ATTRITION
         },
     ),
-    ("mak-yek", LevelTable { noise: [5090, 2418, 1376, 174, 82, 39, 19], ..DRAWISH }),
+    (
+        "mak-yek",
+        LevelTable {
+            nodes: [1_200, 1_200, 1_200, 1_600, 2_500, 5_000, 10_000],
+            noise: [5090, 2418, 1376, 174, 82, 39, 19],
+            ..ATTRITION
+        },
+    ),
     ("shogi", fitted([612_463, 17_871, 3_137, 632, 60, 14, 2])),
     ("dai-hasami", fitted([196_433, 54_165, 10_547, 1_994, 378, 62, 7])),
     ("hasami-five", fitted([307_113, 47_458, 10_948, 2_190, 295, 49, 3])),
