@@ -248,8 +248,12 @@ impl<G: Playable> SearchJob<G> {
         let mut reporter = InfoReporter::<G>::new(&shared, &self.task.position, report);
         let (depth, best) = match &self.noisy_moves {
             None => {
-                let result =
-                    run_search_threads(&mut self.search_threads, &shared, &self.task, &mut reporter);
+                let result = run_search_threads(
+                    &mut self.search_threads,
+                    &shared,
+                    &self.task,
+                    &mut reporter,
+                );
                 // A move that was not reported comes from an interrupted iteration.
                 (result.depth + 1, result.moves.into_iter().next())
             }
