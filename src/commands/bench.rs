@@ -13,8 +13,8 @@ use kawari_protocol::wire;
 /// Returns an error if a position cannot be searched or the output cannot be written.
 pub fn run(depth: u32, output: &mut impl Write) -> anyhow::Result<()> {
     let mut total = SearchCost::default();
-    for position in bench::POSITIONS {
-        let cost = bench::search(position, depth)?;
+    for position in bench::positions() {
+        let cost = bench::search(&position, depth)?;
         writeln!(output, "{:<16} {:>9}  {}", position.variant, cost.nodes, position.sfen)?;
         total += cost;
     }

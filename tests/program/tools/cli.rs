@@ -139,8 +139,8 @@ fn manual_and_completions_have_every_command() {
 
 #[test]
 fn errors_go_to_standard_error() {
-    assert!(refused(&["perft", "chess", "2"]).contains("no game is called `chess`"));
-    assert!(refused(&["rules", "go"]).contains("no game is called `go`"));
+    assert!(refused(&["perft", "chess", "2"]).contains(r#"unknown variant "chess""#));
+    assert!(refused(&["rules", "go"]).contains(r#"unknown variant "go""#));
     assert!(refused(&["perft", "hasami", "2", "9/9 b - 1"]).contains("bad SFEN `9/9 b - 1`"));
     assert!(refused(&["perft", "hasami", "two"]).contains("two"));
     assert!(refused(&["perft", "hasami", "65"]).contains("65"));
@@ -156,7 +156,7 @@ fn misspelt_words_get_a_suggestion() {
     for (words, suggestion) in [
         (&["plya"][..], "'play'"),
         (&["match", "hasami", "--pair", "2"], "'--pairs'"),
-        (&["play", "hasmi"], "no game is called `hasmi` (did you mean `hasami`?)"),
+        (&["play", "hasmi"], r#"unknown variant "hasmi" (did you mean "hasami"?)"#),
         (&["perft", "minishgi", "1"], "(did you mean `minishogi`?)"),
         (&["analyse", "--variant", "shgi"], "(did you mean `shogi`?)"),
     ] {

@@ -31,7 +31,7 @@ fn games_and_classes_without_tablebases_are_rejected() {
     assert!(make("hasami --men 1v3").contains("each side of a class has from 2 to 6 men"));
     assert!(make("dai-hasami --men 5v2").contains("from 2 to 4 men"));
     assert!(make("hasami --men three").contains("a class, such as 3v2, is expected"));
-    assert!(make("checkers").contains("no game is called `checkers`"));
+    assert!(make("checkers").contains(r#"unknown variant "checkers""#));
 }
 
 #[test]

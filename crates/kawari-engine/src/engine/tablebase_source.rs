@@ -54,7 +54,7 @@ pub fn open(variant: Variant, folder: Option<&Path>) -> Result<Option<Tablebase>
 /// As [`open`].
 pub fn open_game<G: Playable>(folder: Option<&Path>) -> Result<Option<Tablebase>, TablebaseError> {
     let Some(rules) = G::Position::endgame_rules() else { return Ok(None) };
-    let exceptions = G::ENDGAMES.and_then(|bytes| {
+    let exceptions = G::FILES.endgames.and_then(|bytes| {
         let read = Exceptions::read(bytes, rules);
         read.inspect_err(|error| log::error!("{}: {error}", G::INFO.name)).ok()
     });
@@ -109,7 +109,7 @@ pub(super) fn cached<G: Playable>(
         TablebaseSource::Folder(folder) => return Ok(open_game::<G>(Some(folder))?.map(Arc::new)),
         TablebaseSource::BuiltIn => {}
     }
-    if G::ENDGAMES.is_none() {
+    if G::FILES.endgames.is_none() {
         return Ok(None);
     }
     let mut known = BUILT_IN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,49 +1,56 @@
-//! The games: two rule families, what judges their positions, and the registry that
-//! joins the two.
+//! The games: two rule families, their evaluations, and the registry.
 //!
-//! A family's rules know no evaluation. Evaluations stand above them, in the folder
-//! `evaluation` of each family and in [`evaluation`], which is shared; the registry,
-//! [`variants`], says which one a game has.
+//! Each game is a folder inside its family, such as `drop/yari`. Its `game.rs` declares the
+//! rules ([`drop::DropRules`] or [`hasami::HasamiRules`]) and everything else that depends
+//! on the game ([`Game`]). The other files are data:
+//!
+//! | file | content |
+//! |---|---|
+//! | `weights.txt` | weights of the hand-crafted evaluation, written by `kawari tune` |
+//! | `default.network` | the built-in NNUE, written by `kawari train` |
+//! | `endgames.exceptions` | the built-in [exceptions](crate::tablebase) of the tablebase |
+//! | `openings.book` | opening book for matches, written by `kawari book` |
+//! | `problems.jsonl` | mate problems |
+//! | `pictures` | pictures of the pieces on the page of `kawari board` |
+//! | `rules.ts` | rules with diagrams on that page |
+//!
+//! The build script lists the folders, so that a new game needs no other change.
+//!
+//! Rules do not use evaluations. Those are in the folder `evaluation` of each family and
+//! in [`evaluation`]. The registry, [`variants`], assigns one to each game.
 
 pub mod drop;
 pub mod evaluation;
 pub mod hasami;
+mod info;
 pub mod variants;
+
+pub use info::{
+    GameFiles, GameInfo, LevelTable, PictureSets, PieceName, REDUCED_LEVELS, XboardInfo,
+};
 
 use crate::core::forcing::Forcing;
 use crate::core::tactics::Tactics;
 use crate::notation::Notation;
 
-/// What there is to know about a game without playing it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameInfo {
-    /// The name in `USI_Variant`: one word.
-    pub name: &'static str,
-    /// Other words that are accepted for it.
-    pub aliases: &'static [&'static str],
-    /// The name as a player would write it.
-    pub title: &'static str,
-    /// The same in Japanese.
-    pub japanese: &'static str,
-    /// The rules in words, for players: paragraphs of plain text, in lines of at most 78
-    /// characters.
-    pub rules: &'static [&'static str],
-    /// Number of files.
-    pub files: usize,
-    /// Number of ranks.
-    pub ranks: usize,
-    /// Number of kinds of piece that a hand can hold.
-    pub pocket: usize,
-    /// SFEN of the start position.
-    pub startpos: &'static str,
-    /// Handicap starts: name and SFEN.
-    pub handicaps: &'static [(&'static str, &'static str)],
+/// A game: its rules and its data.
+pub trait Game: Send + Sync + 'static {
+    /// Position type, which implements the rules.
+    type Position: Notation + Tactics + Forcing;
+    /// Names, board, start position, levels, pieces.
+    const INFO: GameInfo;
+    /// Data files that are compiled in.
+    const FILES: GameFiles;
 }
 
-/// A game: its rules and what there is to know about it.
-pub trait Game: Send + Sync + 'static {
-    /// The rules, what the search may guess besides, and what a proof asks of them.
-    type Position: Notation + Tactics + Forcing;
-    /// Name, board, start.
-    const INFO: GameInfo;
+/// Includes the game's network, or nothing if the feature `networks` is off.
+macro_rules! include_network {
+    ($file:literal) => {{
+        #[cfg(feature = "networks")]
+        const NETWORK: Option<&[u8]> = Some(include_bytes!($file));
+        #[cfg(not(feature = "networks"))]
+        const NETWORK: Option<&[u8]> = None;
+        NETWORK
+    }};
 }
+use include_network;

@@ -1,4 +1,5 @@
-//! The registry: every game by name, and the program's one `match` over them.
+//! The registry: [`Variant`] lists the games by name. [`Variant::visit`] has the program's
+//! only `match` over them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,129 +7,82 @@ use std::sync::{Arc, LazyLock};
 
 use thiserror::Error;
 
-use super::drop::{self, Hajiku, Minishogi, Shogi, Yari};
 use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::nnue::features::NnueFeatures;
-use super::hasami::{
-    self, DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
-    HasamiNocorner, MakYek,
-};
-use super::{Game, GameInfo};
+use super::{Game, GameInfo, drop, hasami};
 use crate::core::forcing::Forcing;
 
-/// A game that the engine plays: its rules, and what judges its positions.
+/// A game with an evaluation.
 pub trait Playable: Game<Position: NnueFeatures> {
-    /// What judges them.
+    /// The evaluation of its positions.
     type Evaluation: GameEvaluation<Self::Position>;
 
-    /// The file of the network that is built in, if one is.
-    const NETWORK: Option<&'static [u8]>;
-
-    /// What is built in of the game's endgames, if something is: see
-    /// `tables::exceptions`.
-    const ENDGAMES: Option<&'static [u8]>;
-
-    /// The evaluation that needs no file, with its network if it has one; made once for
-    /// all that ask for it.
+    /// Returns the built-in evaluation: the network if there is one, else the
+    /// hand-crafted evaluation. All callers share it.
     fn built_in() -> Arc<Self::Evaluation>;
 
-    /// The hand-written evaluation alone, made once likewise.
+    /// Returns the hand-crafted evaluation. All callers share it.
     fn hand_crafted() -> Arc<Self::Evaluation>;
 }
 
-/// Something to be done with a game whose name is known only at run time.
-///
-/// [`Variant::visit`] calls it with the game as a type, so everything behind it
-/// is compiled for that game.
+/// A generic function over games, called through [`Variant::visit`].
 pub trait Visitor {
-    /// What the visit gives.
+    /// Return type.
     type Output;
 
-    /// Does it with one game.
+    /// Runs with the game as a type, so that all code below is compiled for that game.
     fn visit<G: Playable>(self) -> Self::Output;
 }
 
-/// What judges a game: what its line in the registry says, else material alone.
-macro_rules! evaluation {
-    () => {
-        $crate::games::evaluation::material::Material
-    };
-    ($evaluation:ty) => {
-        $evaluation
-    };
-}
-
-/// The network of a game, in the folder `networks`: what its line in the registry says.
-macro_rules! network {
-    () => {
-        None
-    };
-    ($file:literal) => {{
-        #[cfg(feature = "networks")]
-        const NETWORK: Option<&[u8]> = Some(include_bytes!(concat!("networks/", $file)));
-        #[cfg(not(feature = "networks"))]
-        const NETWORK: Option<&[u8]> = None;
-        NETWORK
-    }};
-}
-
-/// What is built in of a game's endgames, in the folder `endgames`.
-macro_rules! endgames {
-    () => {
-        None
-    };
-    ($file:literal) => {
-        Some(include_bytes!(concat!("endgames/", $file)))
-    };
-}
-
-/// The evaluation of a game that needs no file.
 fn make_built_in<G: Playable>() -> Arc<G::Evaluation> {
-    match G::NETWORK {
+    match G::FILES.network {
         None => G::hand_crafted(),
         Some(file) => {
-            let read = G::Evaluation::read(file, &G::INFO);
-            Arc::new(read.expect("a test has read the networks that are built in"))
+            let network = G::Evaluation::read(file, &G::INFO);
+            Arc::new(network.expect("a test reads every built-in network"))
         }
     }
 }
 
 macro_rules! variants {
-    ($($game:ident $(evaluated by $evaluation:ty)? $(=> $network:literal)? $(; endgames $endgames:literal)?),* $(,)?) => {
+    ($($family:ident $game:ident $($evaluation:ident)::+),* $(,)?) => {
         /// A game that the engine plays.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Variant {
-            $(#[doc = concat!("See [`", stringify!($game), "`].")] $game,)*
+            $(#[doc = concat!("See [`", stringify!($family), "::", stringify!($game), "`].")] $game,)*
         }
 
         impl Variant {
-            /// Every game.
-            pub const ALL: &'static [Self] = &[$(Self::$game),*];
+            /// Every game, sorted by [`GameInfo::order`].
+            pub const ALL: &'static [Self] = &sorted([$(Self::$game),*]);
+
+            /// Returns the game's data.
+            pub const fn info(self) -> &'static GameInfo {
+                match self {
+                    $(Self::$game => &<$family::$game as Game>::INFO,)*
+                }
+            }
 
             /// Calls the visitor with this game as a type.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
-                    $(Self::$game => visitor.visit::<$game>(),)*
+                    $(Self::$game => visitor.visit::<$family::$game>(),)*
                 }
             }
         }
 
-        $(impl Playable for $game {
-            type Evaluation = NnueEvaluation<evaluation!($($evaluation)?)>;
-
-            const NETWORK: Option<&'static [u8]> = network!($($network)?);
-
-            const ENDGAMES: Option<&'static [u8]> = endgames!($($endgames)?);
+        $(impl Playable for $family::$game {
+            type Evaluation = NnueEvaluation<$($evaluation)::+<$family::$game>>;
 
             fn built_in() -> Arc<Self::Evaluation> {
-                static BUILT_IN: LazyLock<Arc<<$game as Playable>::Evaluation>> =
-                    LazyLock::new(make_built_in::<$game>);
+                static BUILT_IN: LazyLock<Arc<<$family::$game as Playable>::Evaluation>> =
+                    LazyLock::new(make_built_in::<$family::$game>);
                 Arc::clone(&BUILT_IN)
             }
 
             fn hand_crafted() -> Arc<Self::Evaluation> {
-                static HAND_CRAFTED: LazyLock<Arc<<$game as Playable>::Evaluation>> =
+                static HAND_CRAFTED: LazyLock<Arc<<$family::$game as Playable>::Evaluation>> =
                     LazyLock::new(|| Arc::new(GameEvaluation::hand_crafted()));
                 Arc::clone(&HAND_CRAFTED)
             }
@@ -136,36 +90,25 @@ macro_rules! variants {
     };
 }
 
-variants! {
-    Hasami evaluated by hasami::evaluation::HasamiHce<Hasami> => "hasami.network"; endgames "hasami.exceptions",
-    HasamiNocorner evaluated by hasami::evaluation::HasamiHce<HasamiNocorner>; endgames "hasami-nocorner.exceptions",
-    HasamiChess evaluated by hasami::evaluation::HasamiHce<HasamiChess>; endgames "hasami-chess.exceptions",
-    HasamiJsa evaluated by hasami::evaluation::HasamiHce<HasamiJsa> => "hasami-jsa.network",
-    DaiHasami evaluated by hasami::evaluation::HasamiHce<DaiHasami> => "dai-hasami.network",
-    HasamiFive evaluated by hasami::evaluation::HasamiHce<HasamiFive> => "hasami-five.network",
-    HasamiBrainking evaluated by hasami::evaluation::HasamiHce<HasamiBrainking> => "hasami-brainking.network",
-    HasamiLudos evaluated by hasami::evaluation::HasamiHce<HasamiLudos> => "hasami-ludos.network",
-    MakYek evaluated by hasami::evaluation::HasamiHce<MakYek>,
-    Yari evaluated by drop::evaluation::DropHce<Yari> => "yari.network",
-    Hajiku evaluated by drop::evaluation::DropHce<Hajiku> => "hajiku.network",
-    Shogi evaluated by drop::evaluation::DropHce<Shogi> => "shogi.network",
-    Minishogi evaluated by drop::evaluation::DropHce<Minishogi> => "minishogi.network",
+include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+
+/// Returns the games sorted by [`GameInfo::order`].
+const fn sorted<const N: usize>(mut games: [Variant; N]) -> [Variant; N] {
+    let mut end = 1;
+    while end < N {
+        let mut at = end;
+        while at > 0 && games[at].info().order < games[at - 1].info().order {
+            (games[at], games[at - 1]) = (games[at - 1], games[at]);
+            at -= 1;
+        }
+        end += 1;
+    }
+    games
 }
 
 impl Variant {
-    /// What there is to know about the game.
-    pub fn info(self) -> &'static GameInfo {
-        struct Info;
-        impl Visitor for Info {
-            type Output = &'static GameInfo;
-            fn visit<G: Playable>(self) -> &'static GameInfo {
-                &G::INFO
-            }
-        }
-        self.visit(Info)
-    }
-
-    /// Whether it has Kings or rows, so that wins are forced: see [`Forcing::THREATS`].
+    /// True if the game has Kings or wins by rows, so that wins can be forced: see
+    /// [`Forcing::THREATS`].
     pub fn forces_wins(self) -> bool {
         struct Forces;
         impl Visitor for Forces {
@@ -184,33 +127,33 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A name that no game has.
+/// An unknown name of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no game is called `{0}`{near}", near = suggestion(.0))]
+#[error("unknown variant \"{0}\"{near}", near = suggestion(.0))]
 pub struct UnknownVariant(pub String);
 
-/// Names the game that is nearly called so, if there is one.
+/// Returns a hint with the most similar name, or an empty string if no name is similar.
 fn suggestion(name: &str) -> String {
-    /// From 0, nothing in common, to 1, the same.
+    /// Jaro-Winkler similarity, from 0 (nothing in common) to 1 (equal).
     const SIMILARITY_THRESHOLD: f64 = 0.85;
     let name = name.to_ascii_lowercase();
-    let likeness = |known: &str| strsim::jaro_winkler(&name, known);
+    let similarity = |known: &str| strsim::jaro_winkler(&name, known);
     let known = Variant::ALL.iter().map(|variant| variant.info().name);
-    let best = known.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-    best.filter(|best| likeness(best) >= SIMILARITY_THRESHOLD)
-        .map_or(String::new(), |best| format!(" (did you mean `{best}`?)"))
+    let best = known.max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
+    best.filter(|best| similarity(best) >= SIMILARITY_THRESHOLD)
+        .map_or(String::new(), |best| format!(" (did you mean \"{best}\"?)"))
 }
 
 impl FromStr for Variant {
     type Err = UnknownVariant;
 
-    /// Finds a game by its name or an alias, in any case.
+    /// Parses a name or an alias, ignoring case.
     fn from_str(name: &str) -> Result<Self, UnknownVariant> {
-        let fits = |variant: &&Self| {
+        let matches = |variant: &&Self| {
             let info = variant.info();
             [info.name].iter().chain(info.aliases).any(|known| known.eq_ignore_ascii_case(name))
         };
-        Self::ALL.iter().find(fits).copied().ok_or_else(|| UnknownVariant(name.to_owned()))
+        Self::ALL.iter().find(matches).copied().ok_or_else(|| UnknownVariant(name.to_owned()))
     }
 }
 
@@ -295,8 +238,8 @@ mod tests {
         let unknown = "gomoku".parse::<Variant>();
         assert_eq!(unknown, Err(UnknownVariant("gomoku".to_owned())));
         let error = |name: &str| UnknownVariant(name.to_owned()).to_string();
-        assert_eq!(error("gomoku"), "no game is called `gomoku`");
-        assert_eq!(error("hasmi"), "no game is called `hasmi` (did you mean `hasami`?)");
-        assert_eq!(error("Shgi"), "no game is called `Shgi` (did you mean `shogi`?)");
+        assert_eq!(error("gomoku"), r#"unknown variant "gomoku""#);
+        assert_eq!(error("hasmi"), r#"unknown variant "hasmi" (did you mean "hasami"?)"#);
+        assert_eq!(error("Shgi"), r#"unknown variant "Shgi" (did you mean "shogi"?)"#);
     }
 }

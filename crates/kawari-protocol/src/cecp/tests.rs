@@ -154,7 +154,7 @@ fn games_that_xboard_cannot_show_are_rejected() {
     };
     let hasami = rejection("hasami");
     assert!(hasami.starts_with("tellusererror xboard cannot show hasami: it does not take"));
-    assert_eq!(rejection("chess"), "tellusererror no game is called `chess`");
+    assert_eq!(rejection("chess"), "tellusererror unknown variant \"chess\"");
 }
 
 #[test]

@@ -90,13 +90,13 @@ pub(super) fn perft(
 /// nodes and the speed.
 pub(super) fn bench(opener: SessionOpener, depth: u32, output: &JobOutput) {
     let mut total = SearchCost::default();
-    for position in bench::POSITIONS {
+    for position in bench::positions() {
         if !output.is_wanted() {
             return;
         }
-        match bench::search_while(opener, position, depth, &|| output.is_wanted()) {
+        match bench::search_while(opener, &position, depth, &|| output.is_wanted()) {
             Ok(cost) => {
-                output.write_line(&wire::bench_position(position, &cost));
+                output.write_line(&wire::bench_position(&position, &cost));
                 total += cost;
             }
             Err(error) => output.write_line(&wire::error(error)),

@@ -12,10 +12,8 @@ pub struct Tuning<P> {
     pub weights: Vec<i16>,
     /// How the evaluation of a position is made up.
     pub trace: TermTracer<P>,
-    /// The text of the source file that would hold these weights, made as the second
-    /// argument says in one line.
-    pub source: fn(&[i16], &str) -> String,
-    /// As above, the text of the [file](super::weights::file) to be read at run time.
+    /// Returns the text of a [weights file](super::weights::file). The second argument is
+    /// its `from` line.
     pub file: fn(&[i16], &str) -> String,
 }
 

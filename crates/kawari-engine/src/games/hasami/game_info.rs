@@ -1,12 +1,28 @@
 //! Start positions and rule texts shared by several Hasami rule sets.
 
-use crate::games::GameInfo;
+use crate::games::{GameInfo, LevelTable, PictureSets, PieceName};
+
+/// Levels of `hasami`. A side with more men that avoids grave mistakes does not lose, so
+/// that mistakes have to be small and frequent.
+pub const ATTRITION: LevelTable = LevelTable {
+    nodes: [300, 300, 300, 300, 300, 450, 900],
+    noise: [1463, 786, 505, 167, 59, 26, 5],
+    position_spread: 10,
+    seed_spread: 0,
+};
+
+/// Template for the levels of games in which careful play by both sides nearly always
+/// draws. The higher levels differ in the number of nodes.
+pub const DRAWISH: LevelTable =
+    LevelTable { nodes: [300, 300, 300, 400, 700, 1_500, 4_000], ..ATTRITION };
 
 /// Template for rule sets with nine men per side on a 9×9 board; names and rule
 /// texts are empty.
 pub const NINE_MEN: GameInfo = GameInfo {
+    order: 0,
     name: "",
     aliases: &[],
+    uci_name: None,
     title: "",
     japanese: "",
     rules: &[],
@@ -15,6 +31,17 @@ pub const NINE_MEN: GameInfo = GameInfo {
     pocket: 0,
     startpos: "ppppppppp/9/9/9/9/9/9/9/PPPPPPPPP b - 1",
     handicaps: &[],
+    // Black's men are Pawns, White's are promoted Pawns.
+    pieces: &[PieceName::new("P", "Man", "駒", "").on_board(["歩", "と"])],
+    pictures: PictureSets {
+        game: "hasami",
+        styles: &["wedge", "disc"],
+        english: "disc",
+        japanese: "wedge",
+    },
+    levels: LevelTable::DEFAULT,
+    bench: &[],
+    xboard: None,
 };
 
 /// Template for rule sets with eight men per side on an 8×8 board.

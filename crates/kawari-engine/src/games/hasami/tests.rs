@@ -15,24 +15,6 @@ use crate::core::square::Square;
 use crate::core::tactics::Tactics;
 use crate::notation::{Notation, read};
 
-/// Defines a test for each generic check that runs it for every game of the family.
-macro_rules! in_every_game {
-    ($($test:ident => $check:ident),* $(,)?) => {$(
-        #[test]
-        fn $test() {
-            $check::<Hasami>();
-            $check::<HasamiNocorner>();
-            $check::<HasamiChess>();
-            $check::<HasamiJsa>();
-            $check::<DaiHasami>();
-            $check::<HasamiFive>();
-            $check::<HasamiBrainking>();
-            $check::<HasamiLudos>();
-            $check::<MakYek>();
-        }
-    )*};
-}
-
 in_every_game! {
         captures_match_the_capturing_moves => check_captures,
         custody_matches_a_square_by_square_walk => check_custody,

@@ -330,7 +330,7 @@ impl Visitor for BuiltIn {
     type Output = ();
 
     fn visit<G: Playable>(self) {
-        let Some(bytes) = G::NETWORK else {
+        let Some(bytes) = G::FILES.network else {
             assert!(Arc::ptr_eq(&G::built_in(), &G::hand_crafted()));
             return;
         };

@@ -79,7 +79,7 @@ fn random_positions_equal_the_full_tablebases() {
 }
 
 fn size<R: Playable>() -> usize {
-    R::ENDGAMES.map_or(0, <[u8]>::len)
+    R::FILES.endgames.map_or(0, <[u8]>::len)
 }
 
 #[test]

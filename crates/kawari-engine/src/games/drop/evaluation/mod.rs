@@ -10,7 +10,7 @@ pub mod weights;
 
 use std::marker::PhantomData;
 
-use self::weights::{HasWeights, Term};
+use self::weights::Term;
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
 use super::rules::{DerivedRules, DropRules, SquareOf};
@@ -25,7 +25,7 @@ use crate::games::GameInfo;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{TermCounts, TermTrace, Tuning, WeightedSum, saturated};
 use crate::games::evaluation::weights::file::{self, EvalFileError};
-use crate::games::evaluation::weights::{self as tables, WEIGHT_UNITS};
+use crate::games::evaluation::weights::WEIGHT_UNITS;
 
 /// The evaluation of a drop game by weights.
 #[derive(Clone, Debug)]
@@ -199,9 +199,9 @@ impl<R: DropRules> PopcountTask for DropHceTask<'_, R> {
     }
 }
 
-impl<R: HasWeights> GameEvaluation<DropPosition<R>> for DropHce<R> {
+impl<R: DropRules> GameEvaluation<DropPosition<R>> for DropHce<R> {
     fn hand_crafted() -> Self {
-        Self::new(R::weights())
+        Self::new(weights::weights::<R>())
     }
 
     fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
@@ -227,9 +227,6 @@ impl<R: HasWeights> GameEvaluation<DropPosition<R>> for DropHce<R> {
         Some(Tuning {
             weights: self.weights,
             trace: Box::new(trace),
-            source: |weights, provenance| {
-                tables::source(&R::INFO, "drop", &Term::shapes::<R>(), weights, provenance)
-            },
             file: |weights, provenance| {
                 file::write(&R::INFO, &Term::shapes::<R>(), weights, provenance)
             },

@@ -14,7 +14,7 @@ use std::iter;
 use std::marker::PhantomData;
 
 use self::terms::MAX_LINE_LENGTH;
-use self::weights::{HasWeights, Term};
+use self::weights::Term;
 use super::position::{HasamiPosition, NO_CAPTURE_LIMIT};
 use super::rules::{HasamiRules, SquareOf};
 use crate::core::bitboard::Direction;
@@ -31,7 +31,7 @@ use crate::games::evaluation::linear::{
     TermCounts, TermTrace, Tuning, WeightedSum, saturated, scaled,
 };
 use crate::games::evaluation::weights::file::{self, EvalFileError};
-use crate::games::evaluation::weights::{self as tables, WEIGHT_UNITS};
+use crate::games::evaluation::weights::WEIGHT_UNITS;
 
 /// Half-moves without a capture from which on a draw comes into sight.
 const DRAW_SCALING_START: u16 = 30;
@@ -261,9 +261,9 @@ impl<R: HasamiRules> PopcountTask for HasamiHceTask<'_, R> {
     }
 }
 
-impl<R: HasWeights> GameEvaluation<HasamiPosition<R>> for HasamiHce<R> {
+impl<R: HasamiRules> GameEvaluation<HasamiPosition<R>> for HasamiHce<R> {
     fn hand_crafted() -> Self {
-        Self::new(R::weights())
+        Self::new(weights::weights::<R>())
     }
 
     fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
@@ -294,9 +294,6 @@ impl<R: HasWeights> GameEvaluation<HasamiPosition<R>> for HasamiHce<R> {
         Some(Tuning {
             weights,
             trace: Box::new(trace),
-            source: |weights, provenance| {
-                tables::source(&R::INFO, "hasami", &Term::shapes::<R>(), weights, provenance)
-            },
             file: |weights, provenance| {
                 file::write(&R::INFO, &Term::shapes::<R>(), weights, provenance)
             },

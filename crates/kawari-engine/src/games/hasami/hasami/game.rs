@@ -1,0 +1,39 @@
+//! Hasami Shogi in its most common form: custodian and corner capture. A side
+//! wins by leaving its opponent at most one man.
+
+use super::game_info::{ATTRITION, CORNER, CUSTODY, DRAWS, LEAVE_ONE, NINE_MEN, NINE_MEN_SLIDE};
+use super::position::HasamiPosition;
+use super::rules::{Corners, HasamiRules};
+use crate::core::geometry::Board9x9;
+use crate::games::{Game, GameFiles, GameInfo, include_network};
+
+/// Hasami Shogi.
+#[derive(Clone, Copy, Debug)]
+pub struct Hasami;
+
+impl HasamiRules for Hasami {
+    type Geometry = Board9x9;
+    const SETUP: &'static [usize] = &[0];
+    const CORNERS: Corners = Corners::Board;
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for Hasami {
+    type Position = HasamiPosition<Self>;
+    const INFO: GameInfo = GameInfo {
+        order: 100,
+        name: "hasami",
+        aliases: &["hasamishogi"],
+        title: "Hasami Shogi",
+        japanese: "はさみ将棋",
+        rules: &[NINE_MEN_SLIDE, CUSTODY, CORNER, LEAVE_ONE, DRAWS],
+        levels: ATTRITION,
+        bench: &["1pppp1p2/p8/5p2P/3P5/7P1/9/p8/1P3p3/P3PP1PP w - 28", "9/p2P5/9/3P5/9/pp6p/8p/P1P6/3P1Pp2 w - 116"],
+        ..NINE_MEN
+    };
+    const FILES: GameFiles = GameFiles {
+        weights: Some(include_bytes!("weights.txt")),
+        network: include_network!("default.network"),
+        endgames: Some(include_bytes!("endgames.exceptions")),
+    };
+}

@@ -1,0 +1,51 @@
+//! Hasami Shogi under the rules of the BrainKing server: five in a row along files
+//! and diagonals, no corner capture.
+
+use super::game_info::{CUSTODY, DRAWS, EIGHTEEN_MEN, EIGHTEEN_MEN_JUMP, NO_CORNER};
+use super::position::HasamiPosition;
+use super::rules::{HasamiRules, line};
+use crate::core::bitboard::Direction;
+use crate::core::geometry::Board9x9;
+use crate::games::{Game, GameFiles, GameInfo, LevelTable, include_network};
+
+/// Hasami Shogi, BrainKing rules.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiBrainking;
+
+impl HasamiRules for HasamiBrainking {
+    type Geometry = Board9x9;
+    const SETUP: &'static [usize] = &[0, 1];
+    const JUMP: bool = true;
+    const HOME_RANKS: usize = 2;
+    const ROWS: &'static [Direction] = &[line::VERTICAL, line::RISING, line::FALLING];
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for HasamiBrainking {
+    type Position = HasamiPosition<Self>;
+    const INFO: GameInfo = GameInfo {
+        order: 160,
+        name: "hasami-brainking",
+        title: "Hasami Shogi, BrainKing rules",
+        japanese: "はさみ将棋（BrainKingルール）",
+        rules: &[
+            EIGHTEEN_MEN_JUMP,
+            CUSTODY,
+            NO_CORNER,
+            "\
+You win if five of your men form an unbroken row along a file or a diagonal
+after your move, none of them on your own first two ranks. Horizontal rows
+don't count. You also win if your opponent has at most one man left or no
+legal move.",
+            DRAWS,
+        ],
+        levels: LevelTable::DEFAULT.with_noise([79_582, 10_370, 3_267, 557, 88, 16, 2]),
+        bench: &["ppp1ppp1p/3pp1ppp/3p1p1p1/9/2p6/4PP3/p1P2P3/1PPP1PPPP/PP1PP1PPP b - 17"],
+        ..EIGHTEEN_MEN
+    };
+    const FILES: GameFiles = GameFiles {
+        weights: Some(include_bytes!("weights.txt")),
+        network: include_network!("default.network"),
+        endgames: None,
+    };
+}

@@ -1,0 +1,52 @@
+//! Hasami Shogi under the rules of the Japan Shogi Association (JSA): a side wins
+//! by capturing five men or by a lead of three men. Groups at the edge can be
+//! captured by enclosure.
+
+use super::game_info::{ATTRITION, CUSTODY, DRAWS, NINE_MEN, NINE_MEN_SLIDE};
+use super::position::HasamiPosition;
+use super::rules::HasamiRules;
+use crate::core::geometry::Board9x9;
+use crate::games::{Game, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, include_network};
+
+/// Hasami Shogi, JSA rules.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiJsa;
+
+impl HasamiRules for HasamiJsa {
+    type Geometry = Board9x9;
+    const SETUP: &'static [usize] = &[0];
+    const EDGE_ENCLOSURE: bool = true;
+    const LOSING_MEN: Option<u32> = Some(4);
+    const WINNING_LEAD: Option<u32> = Some(3);
+}
+
+impl Game for HasamiJsa {
+    type Position = HasamiPosition<Self>;
+    const INFO: GameInfo = GameInfo {
+        order: 130,
+        name: "hasami-jsa",
+        title: "Hasami Shogi, JSA rules",
+        japanese: "はさみ将棋（日本将棋連盟ルール）",
+        rules: &[
+            NINE_MEN_SLIDE,
+            CUSTODY,
+            "\
+A connected group of men that touches the edge of the board is captured when
+an enemy man moves next to it and the group then has no empty square next to
+it.",
+            "\
+You win if your opponent has at most four men left (five captured), if you
+have at least three men more than your opponent at the start of your own
+turn, or if your opponent has no legal move.",
+            DRAWS,
+        ],
+        levels: LevelTable { nodes: [40; REDUCED_LEVELS], noise: [2799, 1023, 681, 451, 299, 183, 107], ..ATTRITION },
+        bench: &["1p7/2ppp4/5p1P1/p8/5p3/3P1P3/9/6PPp/P1PP4P w - 28"],
+        ..NINE_MEN
+    };
+    const FILES: GameFiles = GameFiles {
+        weights: Some(include_bytes!("weights.txt")),
+        network: include_network!("default.network"),
+        endgames: None,
+    };
+}

@@ -1,0 +1,36 @@
+//! Hasami Shogi without capture in the corners.
+
+use super::game_info::{CUSTODY, DRAWISH, DRAWS, LEAVE_ONE, NINE_MEN, NINE_MEN_SLIDE, NO_CORNER};
+use super::position::HasamiPosition;
+use super::rules::HasamiRules;
+use crate::core::geometry::Board9x9;
+use crate::games::{Game, GameFiles, GameInfo};
+
+/// Hasami Shogi without corner capture.
+#[derive(Clone, Copy, Debug)]
+pub struct HasamiNocorner;
+
+impl HasamiRules for HasamiNocorner {
+    type Geometry = Board9x9;
+    const SETUP: &'static [usize] = &[0];
+    const LOSING_MEN: Option<u32> = Some(1);
+}
+
+impl Game for HasamiNocorner {
+    type Position = HasamiPosition<Self>;
+    const INFO: GameInfo = GameInfo {
+        order: 110,
+        name: "hasami-nocorner",
+        title: "Hasami Shogi without corner capture",
+        japanese: "はさみ将棋（隅取りなし）",
+        rules: &[NINE_MEN_SLIDE, CUSTODY, NO_CORNER, LEAVE_ONE, DRAWS],
+        levels: DRAWISH.with_noise([1220, 516, 211, 46, 19, 7, 3]),
+        bench: &["1p2pp1pp/9/1p7/3p5/P5p2/5P1P1/8p/9/1PPPP1P1P b - 15"],
+        ..NINE_MEN
+    };
+    const FILES: GameFiles = GameFiles {
+        weights: Some(include_bytes!("weights.txt")),
+        network: None,
+        endgames: Some(include_bytes!("endgames.exceptions")),
+    };
+}

@@ -1,0 +1,173 @@
+//! Data of a game apart from its rules.
+
+use crate::core::score::Score;
+
+/// Number of reduced playing levels, which are those below full strength.
+pub const REDUCED_LEVELS: usize = 7;
+
+/// Names, board, start position, levels and pieces of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameInfo {
+    /// Position in lists of games, the smallest number first.
+    pub order: u32,
+    /// Name in `USI_Variant`: one word.
+    pub name: &'static str,
+    /// Other accepted names.
+    pub aliases: &'static [&'static str],
+    /// Name in `UCI_Variant`, if Fairy-Stockfish uses another one.
+    pub uci_name: Option<&'static str>,
+    /// English title.
+    pub title: &'static str,
+    /// Japanese title.
+    pub japanese: &'static str,
+    /// Rules for players: paragraphs of plain text in lines of at most 78 characters.
+    pub rules: &'static [&'static str],
+    /// Number of files.
+    pub files: usize,
+    /// Number of ranks.
+    pub ranks: usize,
+    /// Number of kinds of piece that a hand can hold.
+    pub pocket: usize,
+    /// SFEN of the start position.
+    pub startpos: &'static str,
+    /// Handicap starts: name and SFEN.
+    pub handicaps: &'static [(&'static str, &'static str)],
+    /// Names of the pieces.
+    pub pieces: &'static [PieceName],
+    /// Pictures of the pieces.
+    pub pictures: PictureSets,
+    /// Search limits and noise of the reduced levels.
+    pub levels: LevelTable,
+    /// SFENs that `kawari bench` searches besides the start position.
+    pub bench: &'static [&'static str],
+    /// Description for xboard, if xboard can display the game.
+    pub xboard: Option<XboardInfo>,
+}
+
+impl GameInfo {
+    /// Returns the game's name in `UCI_Variant`.
+    pub const fn uci_name(&self) -> &'static str {
+        match self.uci_name {
+            Some(name) => name,
+            None => self.name,
+        }
+    }
+
+    /// Returns the name of a piece; `symbol` is its SFEN in upper case.
+    pub fn piece_name(&self, symbol: &str) -> Option<&'static PieceName> {
+        self.pieces.iter().find(|piece| piece.symbol == symbol)
+    }
+}
+
+/// Name of one side of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceName {
+    /// SFEN of the piece, in upper case: `P`, `+P`.
+    pub symbol: &'static str,
+    /// English name.
+    pub english: &'static str,
+    /// Japanese name.
+    pub japanese: &'static str,
+    /// Kanji in Japanese notation of moves; empty if the notation omits the piece.
+    pub kanji: &'static str,
+    /// Kanji of Black's and White's piece on the terminal's board.
+    pub board_kanji: [&'static str; 2],
+}
+
+impl PieceName {
+    /// Creates a name. The terminal's board shows the same kanji as the notation.
+    pub const fn new(
+        symbol: &'static str,
+        english: &'static str,
+        japanese: &'static str,
+        kanji: &'static str,
+    ) -> Self {
+        Self { symbol, english, japanese, kanji, board_kanji: [kanji; 2] }
+    }
+
+    /// Sets the kanji on the terminal's board, Black's first.
+    #[must_use]
+    pub const fn on_board(mut self, board_kanji: [&'static str; 2]) -> Self {
+        self.board_kanji = board_kanji;
+        self
+    }
+}
+
+/// Sets of piece pictures on the page of `kawari board`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PictureSets {
+    /// Name of the game with the pictures. Games with the same pieces share them.
+    pub game: &'static str,
+    /// Styles: folders in the folder `pictures` of that game.
+    pub styles: &'static [&'static str],
+    /// Default style on the English page.
+    pub english: &'static str,
+    /// Default style on the Japanese page.
+    pub japanese: &'static str,
+}
+
+impl PictureSets {
+    /// Creates sets in the styles `kanji` and `western`, the latter for the English page.
+    pub const fn kanji_and_western(game: &'static str) -> Self {
+        Self { game, styles: &["kanji", "western"], english: "western", japanese: "kanji" }
+    }
+}
+
+/// Search limits and noise of the reduced levels, the lowest level first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LevelTable {
+    /// Nodes searched for a move.
+    pub nodes: [u64; REDUCED_LEVELS],
+    /// Standard deviation of the noise on root move scores, in centipawns.
+    pub noise: [Score; REDUCED_LEVELS],
+    /// Standard deviation of the noise's binary logarithm from position to position, in
+    /// tenths.
+    pub position_spread: u32,
+    /// The same from seed to seed.
+    pub seed_spread: u32,
+}
+
+impl LevelTable {
+    /// Levels that are not fitted to the game.
+    pub const DEFAULT: Self = Self {
+        nodes: [500; REDUCED_LEVELS],
+        noise: [300_000, 40_000, 6_000, 1_000, 150, 25, 4],
+        position_spread: 40,
+        seed_spread: 48,
+    };
+
+    /// Returns the table with another noise, fitted by `kawari levels`.
+    #[must_use]
+    pub const fn with_noise(self, noise: [Score; REDUCED_LEVELS]) -> Self {
+        Self { noise, ..self }
+    }
+}
+
+/// A game as the CECP command `setup` describes it to xboard. See the
+/// [description of the protocol](https://www.gnu.org/software/xboard/engine-intf.html).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct XboardInfo {
+    /// Name in `variant`.
+    pub name: &'static str,
+    /// A letter for each of xboard's pictures in their order, the King's last, White's
+    /// before Black's. A `+` among the second eleven is the promoted side of the piece
+    /// eleven places earlier.
+    pub letters: &'static str,
+    /// Files, ranks, kinds in hand, and the variant whose rules xboard applies.
+    pub board: &'static str,
+    /// Pieces and their moves in xboard's Betza notation; `@` where they may be dropped.
+    pub moves: &'static [(&'static str, &'static str)],
+    /// Letters of the two sides of a piece that flips.
+    pub piece_letters: &'static [(char, char)],
+}
+
+/// Data files in a game's folder that are compiled in.
+#[derive(Clone, Copy)]
+pub struct GameFiles {
+    /// Weights of the hand-crafted evaluation. Without them, only material counts.
+    pub weights: Option<&'static [u8]>,
+    /// Built-in network.
+    pub network: Option<&'static [u8]>,
+    /// Exceptions of the endgame tablebase.
+    pub endgames: Option<&'static [u8]>,
+}
