@@ -8,12 +8,12 @@ use kawari_lab::tune::TuneConfig;
 
 use super::value_parsers;
 
-/// Tune the weights of the hand-crafted evaluation by games (Texel tuning) and print them as source
-/// code
+/// Tune the weights of the hand-crafted evaluation by games (Texel tuning) and print the
+/// weights file
 ///
 /// Progress is printed on standard error. Every tenth game is used for validation: the weights with
 /// the lowest validation error are written, and tuning stops when the error no longer decreases. If
-/// it never decreases, nothing is written and the exit status is 5. Without games, the current
+/// it never decreases, nothing is written and the exit status is 5. Without games, the built-in
 /// weights are printed.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TuneArgs {

@@ -1,4 +1,4 @@
-//! How a piece is written: in the letters of SFEN, or in kanji.
+//! Names of the pieces on the terminal's board: SFEN letters or kanji.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,13 +9,13 @@ use super::board::DrawnPiece;
 use kawari_engine::core::color::Color;
 use kawari_engine::games::GameInfo;
 
-/// How pieces are shown.
+/// Style of the piece names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PieceStyle {
-    /// The letters of SFEN: capitals are Black's, `+` stands before a promoted piece.
+    /// SFEN letters: upper case for Black, `+` before a promoted piece.
     #[default]
     Letters,
-    /// Kanji, where they are known of the game; `v` stands before White's.
+    /// Kanji; `v` before White's pieces if both sides have the same kanji.
     Kanji,
 }
 
@@ -28,9 +28,9 @@ impl fmt::Display for PieceStyle {
     }
 }
 
-/// Neither `letters` nor `kanji`.
+/// An unknown piece style.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("pieces are shown in `letters` or in `kanji`, not in `{0}`")]
+#[error("unknown piece style \"{0}\", expected letters or kanji")]
 pub struct UnknownPieceStyle(String);
 
 impl FromStr for PieceStyle {
@@ -45,120 +45,50 @@ impl FromStr for PieceStyle {
     }
 }
 
-/// Kanji by the name of a piece.
-type Names = &'static [(&'static str, &'static str)];
-
-/// The men of Hasami: Black's are Pawns, White's have the other side up.
-const MEN: [&str; 2] = ["歩", "と"];
-
-const SHOGI: Names = &[
-    ("P", "歩"),
-    ("L", "香"),
-    ("N", "桂"),
-    ("S", "銀"),
-    ("G", "金"),
-    ("B", "角"),
-    ("R", "飛"),
-    ("K", "玉"),
-    ("+P", "と"),
-    ("+L", "杏"),
-    ("+N", "圭"),
-    ("+S", "全"),
-    ("+B", "馬"),
-    ("+R", "龍"),
-];
-
-/// Most are a spear (香) and another piece in one.
-const YARI: Names = &[
-    ("P", "歩"),
-    ("N", "香桂"),
-    ("B", "香角"),
-    ("R", "香飛"),
-    ("K", "玉"),
-    ("+P", "香銀"),
-    ("+N", "香金"),
-    ("+B", "香金"),
-    ("+R", "飛"),
-];
-
-const HAJIKU: Names = &[
-    ("P", "歩"),
-    ("F", "豹"),
-    ("C", "銅"),
-    ("S", "銀"),
-    ("G", "金"),
-    ("K", "玉"),
-    ("+P", "と"),
-    ("+F", "角"),
-    ("+C", "横"),
-    ("+S", "竪"),
-    ("+G", "飛"),
-];
-
-/// By the name of the game.
-const DROP_GAMES: [(&str, Names); 4] =
-    [("shogi", SHOGI), ("minishogi", SHOGI), ("yari", YARI), ("hajiku", HAJIKU)];
-
-/// The pieces of a game as a set shows them.
+/// The names of a game's pieces in a style.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceNames {
-    kanji: Option<Kanji>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Kanji {
-    Men,
-    Names(Names),
+    game: &'static GameInfo,
+    style: PieceStyle,
 }
 
 impl PieceNames {
-    /// The pieces of a game. One whose kanji are not known has letters.
-    pub fn new(game: &GameInfo, set: PieceStyle) -> Self {
-        let kanji = match set {
-            PieceStyle::Letters => None,
-            PieceStyle::Kanji if game.pocket == 0 => Some(Kanji::Men),
-            PieceStyle::Kanji => {
-                let names = DROP_GAMES.iter().find(|(name, _)| *name == game.name);
-                names.map(|(_, names)| Kanji::Names(names))
-            }
-        };
-        Self { kanji }
+    /// Creates the names of a game's pieces.
+    pub const fn new(game: &'static GameInfo, style: PieceStyle) -> Self {
+        Self { game, style }
     }
 
-    /// A piece on the board.
+    /// Returns the name of a piece on the board.
     pub fn on_board(&self, piece: &DrawnPiece) -> String {
-        let mark = if piece.is_marked { "!" } else { "" };
-        let front = match self.kanji {
-            Some(Kanji::Names(_)) if piece.color == Color::White => "v",
-            _ => "",
-        };
-        format!("{front}{}{mark}", self.name(piece))
+        let suffix = if piece.is_marked { "!" } else { "" };
+        let is_same_for_both = self.kanji(piece).is_some_and(|[black, white]| black == white);
+        let prefix = if is_same_for_both && piece.color == Color::White { "v" } else { "" };
+        format!("{prefix}{}{suffix}", self.name(piece))
     }
 
-    /// A piece in hand, where it is clear whose it is.
+    /// Returns the name of a piece in hand, which does not show its side.
     pub fn in_hand(&self, piece: &DrawnPiece) -> String {
-        let capital = DrawnPiece { color: Color::Black, is_marked: false, ..piece.clone() };
-        self.name(&capital)
+        self.name(&DrawnPiece { color: Color::Black, is_marked: false, ..piece.clone() })
     }
 
     fn name(&self, piece: &DrawnPiece) -> String {
-        let kanji = match self.kanji {
-            Some(Kanji::Men) => Some(MEN[piece.color.index()]),
-            Some(Kanji::Names(names)) => {
-                let known = names.iter().find(|(name, _)| *name == piece.name);
-                known.map(|(_, kanji)| *kanji)
-            }
-            None => None,
-        };
-        match (kanji, piece.color) {
-            (Some(kanji), _) => kanji.to_owned(),
+        match (self.kanji(piece), piece.color) {
+            (Some(kanji), color) => kanji[color.index()].to_owned(),
             (None, Color::Black) => piece.name.clone(),
             (None, Color::White) => piece.name.to_ascii_lowercase(),
         }
     }
+
+    /// Returns the kanji of Black's and White's piece; `None` if pieces are shown as letters.
+    fn kanji(&self, piece: &DrawnPiece) -> Option<[&'static str; 2]> {
+        match self.style {
+            PieceStyle::Letters => None,
+            PieceStyle::Kanji => Some(self.game.piece_name(&piece.name)?.board_kanji),
+        }
+    }
 }
 
-/// Columns of a terminal that a text takes: kanji and kana take two.
+/// Returns the number of terminal columns of a text: kanji and kana take two.
 pub fn width(text: &str) -> usize {
     text.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum()
 }
@@ -169,28 +99,22 @@ mod tests {
     use crate::play::board::DrawnBoard;
     use kawari_engine::games::variants::Variant;
 
-    /// Every piece that stands on a start board or in a handicap, and what it becomes.
     #[test]
-    fn every_piece_has_its_kanji() {
+    fn pieces_of_the_start_positions_have_kanji() {
         for variant in Variant::ALL {
             let info = variant.info();
-            let lettering = PieceNames::new(info, PieceStyle::Kanji);
+            let names = PieceNames::new(info, PieceStyle::Kanji);
             let board = DrawnBoard::read(info.startpos);
             for piece in board.squares().filter_map(|place| board.piece(place)) {
-                let shown = lettering.on_board(piece);
+                let shown = names.on_board(piece);
                 let kanji = shown.trim_start_matches('v');
                 assert!(width(kanji) == 2 * kanji.chars().count(), "{variant}: {piece:?}");
-            }
-        }
-        for (game, names) in DROP_GAMES {
-            for (name, _) in names.iter().filter(|(name, _)| name.starts_with('+')) {
-                assert!(names.iter().any(|(down, _)| *down == &name[1..]), "{game}: {name}");
             }
         }
     }
 
     #[test]
-    fn sides_can_be_told_apart_without_colours() {
+    fn names_differ_between_the_sides() {
         let men = PieceNames::new(Variant::Hasami.info(), PieceStyle::Kanji);
         let yari = PieceNames::new(Variant::Yari.info(), PieceStyle::Kanji);
         let letters = PieceNames::new(Variant::Yari.info(), PieceStyle::Letters);

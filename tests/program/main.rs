@@ -4,6 +4,7 @@
 //! - `cluster`: the scripts that run the program on a cluster.
 //! - `docs`: the examples of the README and of `docs/`.
 //! - `formats`: the JSON output and its schemas.
+//! - `games`: paths of the games' data files.
 //! - `matches`: `kawari match` with misbehaving engines, and killed matches.
 //! - `terminal`: a pseudo-terminal to run the program in.
 //! - `tools`: the other commands.
@@ -18,6 +19,7 @@ mod cluster;
 mod conversation;
 mod docs;
 mod formats;
+mod games;
 mod matches;
 #[cfg(target_os = "linux")]
 mod terminal;

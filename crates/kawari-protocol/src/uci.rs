@@ -25,14 +25,6 @@ use kawari_engine::search::limits::Clock;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uci;
 
-/// Games whose UCI name differs, because UCI programs use the name of Fairy-Stockfish.
-const NAMES: [(&str, &str); 1] = [("yari", "yarishogi")];
-
-/// Returns the name of a game in `UCI_Variant`.
-pub fn variant_name(game: &GameInfo) -> &'static str {
-    NAMES.iter().find(|(name, _)| *name == game.name).map_or(game.name, |(_, name)| name)
-}
-
 impl Dialect for Uci {
     fn greeting(&self) -> Vec<String> {
         let mut lines = wire::identity().to_vec();
@@ -44,7 +36,7 @@ impl Dialect for Uci {
     }
 
     fn variant(&self, game: &GameInfo) -> Vec<String> {
-        let (name, start) = (variant_name(game), chess::fen(game, game.startpos));
+        let (name, start) = (game.uci_name(), chess::fen(game, game.startpos));
         let GameInfo { files, ranks, pocket, .. } = game;
         vec![wire::note(format_args!(
             "variant {name} files {files} ranks {ranks} pocket {pocket} startpos {start}"
@@ -186,7 +178,7 @@ fn option(entry: &OptionEntry) -> Option<UciOptionConfig> {
         *name = (*alias).to_owned();
     }
     if let UciOptionConfig::Combo { var, .. } = &mut config {
-        *var = Variant::ALL.iter().map(|game| variant_name(game.info()).to_owned()).collect();
+        *var = Variant::ALL.iter().map(|game| game.info().uci_name().to_owned()).collect();
     }
     (config.get_name() != options::RESIGN_SCORE).then_some(config)
 }
@@ -333,7 +325,7 @@ mod tests {
         assert!(games.contains(" default hasami var hasami ") && games.contains(" var yarishogi "));
         assert!(!lines.iter().any(|line| line.contains("ResignScore")));
         for &variant in Variant::ALL {
-            assert_eq!(variant_name(variant.info()).parse(), Ok(variant));
+            assert_eq!(variant.info().uci_name().parse(), Ok(variant));
         }
     }
 

@@ -192,8 +192,8 @@ fn edited_log_is_not_resumed() {
 fn reports_of_parts_are_merged() {
     let scratch = Scratch::new("report");
     let engines = [kawari("A", "nodes=100"), kawari("B", "nodes=20")];
-    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
-    let text = fs::read_to_string(book).expect("a book");
+    let book = crate::games::file("hasami", "openings.book");
+    let text = fs::read_to_string(&book).expect("a book");
     let openings: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     let report = |words: &[&Path]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kawari"));
@@ -230,7 +230,7 @@ fn reports_of_parts_are_merged() {
     assert_eq!(refused.status.code(), Some(2));
     let error = errors(&refused);
     assert!(error.contains("variant is yari, expected hasami"), "{error}");
-    assert!(errors(&report(&[Path::new(book)])).contains("no header"));
+    assert!(errors(&report(&[&book])).contains("no header"));
 }
 
 /// A match resumed with more pairs has the same log as one started with them.

@@ -49,8 +49,7 @@ fn scores(book: &Path, variant: &str, nodes: u64) -> Vec<i64> {
 #[test]
 fn every_game_has_a_book_of_five_hundred_openings() {
     for variant in Variant::ALL {
-        let file = format!("books/{variant}.book");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let path = crate::games::file(variant, "openings.book");
         assert_eq!(positions(&path, *variant), 500, "{variant}");
     }
 }

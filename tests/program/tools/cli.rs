@@ -326,8 +326,8 @@ fn a_full_output_is_reported() {
 /// Each kind of failure has its own exit status. `matches` tests the status for engine faults.
 #[test]
 fn each_kind_of_failure_has_an_exit_status() {
-    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/books/hasami.book");
-    let of_rows = concat!(env!("CARGO_MANIFEST_DIR"), "/books/dai-hasami.book");
+    let [book, of_rows] = ["hasami", "dai-hasami"]
+        .map(|game| crate::games::file(game, "openings.book").display().to_string());
     for (words, status) in [
         ("analyse --variant hasami --depth 1 no-such-file", 3),
         ("tune hasami no-such-file", 3),

@@ -165,7 +165,8 @@ fn train_measure_compares_with_longer_searches() {
     let (kept_back, all) = (positions(""), positions("--new-games"));
     assert!(all > 3 * kept_back, "{kept_back} of games that are kept back, {all} of all");
     let yari = kawari(&format!(
-        "net measure crates/kawari-engine/src/games/networks/yari.network {}",
+        "net measure {} {}",
+        crate::games::file("yari", "default.network").display(),
         *DATA
     ));
     assert!(String::from_utf8_lossy(&yari.stderr).contains("games of dai-hasami, not of yari"));

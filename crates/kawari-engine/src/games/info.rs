@@ -171,3 +171,8 @@ pub struct GameFiles {
     /// Exceptions of the endgame tablebase.
     pub endgames: Option<&'static [u8]>,
 }
+
+impl GameFiles {
+    /// No data files.
+    pub const NONE: Self = Self { weights: None, network: None, endgames: None };
+}

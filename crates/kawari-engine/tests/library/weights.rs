@@ -20,27 +20,25 @@ fn read(file: &str) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The sources hold what a tuner writes of the weights that they hold.
-struct Sources;
+/// Checks that a game's weights file is the one that `kawari tune` writes for its weights.
+struct WeightsFile;
 
-impl Visitor for Sources {
+impl Visitor for WeightsFile {
     type Output = ();
 
     fn visit<G: Playable>(self) {
-        let Some(tuning) = G::Evaluation::hand_crafted().tuning() else { return };
-        let family = if G::INFO.pocket > 0 { "drop" } else { "hasami" };
-        let file =
-            format!("src/games/{family}/evaluation/weights/{}.rs", G::INFO.name.replace('-', "_"));
-        let source = read(&file);
-        let provenance = source.lines().next().and_then(|line| line.strip_prefix("//! "));
-        let written = (tuning.source)(&tuning.weights, provenance.expect("a provenance"));
-        assert_eq!(written, source, "{file}");
+        let Some(file) = G::FILES.weights else { return };
+        let tuning = G::Evaluation::hand_crafted().tuning().expect("weights");
+        let text = str::from_utf8(file).expect("text");
+        let provenance = text.lines().find_map(|line| line.strip_prefix("from "));
+        let written = (tuning.file)(&tuning.weights, provenance.expect("a provenance"));
+        assert_eq!(written, text, "{}", G::INFO.name);
     }
 }
 
 #[test]
-fn sources_hold_what_a_tuner_writes() {
-    Variant::ALL.iter().for_each(|variant| variant.visit(Sources));
+fn built_in_weights_fit_their_games() {
+    Variant::ALL.iter().for_each(|variant| variant.visit(WeightsFile));
 }
 
 /// The description of an evaluation says whether it has weights.

@@ -9,7 +9,6 @@ use serde::Serialize;
 use kawari_engine::core::outcome::Reason;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::time_manager;
-use kawari_protocol::uci::variant_name;
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ValueEnum)]
@@ -241,7 +240,7 @@ impl Player {
         if !self.has_variant_option() {
             let own_name = self.variant.as_deref().unwrap_or(match self.proto {
                 Protocol::Usi => variant.info().name,
-                Protocol::Uci => variant_name(variant.info()),
+                Protocol::Uci => variant.info().uci_name(),
             });
             settings.push((name.to_owned(), own_name.to_owned()));
         }

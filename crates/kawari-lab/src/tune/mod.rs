@@ -96,17 +96,11 @@ pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<bool>
     let Some(fitted) = config.variant.visit(FitWeights { config })? else { return Ok(false) };
     if let Some(path) = &config.eval_file {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
-        file.and_then(|mut file| file.write_all(fitted.eval_file.as_bytes()))
+        file.and_then(|mut file| file.write_all(fitted.as_bytes()))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    output.write_all(fitted.source.as_bytes()).context("cannot write the weights")?;
+    output.write_all(fitted.as_bytes()).context("cannot write the weights")?;
     Ok(true)
-}
-
-/// Weights in writing.
-struct Fitted {
-    source: String,
-    eval_file: String,
 }
 
 struct FitWeights<'a> {
@@ -114,19 +108,16 @@ struct FitWeights<'a> {
 }
 
 impl Visitor for FitWeights<'_> {
-    type Output = anyhow::Result<Option<Fitted>>;
+    /// The weights file, or `None` if the fit gained nothing.
+    type Output = anyhow::Result<Option<String>>;
 
     fn visit<G: Playable>(self) -> Self::Output {
         let TuneConfig { games, per_game, skip, seed, .. } = self.config;
         let tuning = G::Evaluation::hand_crafted().tuning();
-        let Tuning { weights, trace, source, file } =
+        let Tuning { weights, trace, file } =
             tuning.with_context(|| format!("{} is judged by material alone", G::INFO.name))?;
-        let written = |weights: &[i16], provenance: &str| Fitted {
-            source: source(weights, provenance),
-            eval_file: file(weights, provenance),
-        };
         if games.is_empty() {
-            return Ok(Some(written(&weights, "As they are built in.")));
+            return Ok(Some(file(&weights, "As they are built in.")));
         }
         let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
         let mut files = Vec::new();
@@ -139,7 +130,7 @@ impl Visitor for FitWeights<'_> {
         if best.step == 0 {
             return Ok(None);
         }
-        Ok(Some(written(&best.weights, &self.config.provenance(&files, best.step))))
+        Ok(Some(file(&best.weights, &self.config.provenance(&files, best.step))))
     }
 }
 

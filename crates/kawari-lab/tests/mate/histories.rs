@@ -415,7 +415,7 @@ fn agree_on_problems<P: Threats>(variant: Variant, every: usize, most: usize, ga
     let mut random = fastrand::Rng::with_seed(9);
     let mut session = TestSession::new(variant);
     let mut count = Count::default();
-    let problems = super::problems::problems(&format!("{variant}.jsonl"));
+    let problems = super::problems::problems(variant);
     for problem in problems.iter().step_by(every) {
         let (start, _) = P::from_sfen(&problem.position).expect("a good SFEN");
         let line = replay(&start, &problem.moves).expect("legal moves");

@@ -1,5 +1,5 @@
-//! The problems in `problems/`: each has a shortest mate of the stated length and a unique
-//! solution.
+//! The mate problems `problems.jsonl` in the games' folders, and those for special rules in
+//! `rules.jsonl`: each has a shortest mate of the stated length and a unique solution.
 
 use std::fs;
 use std::path::Path;
@@ -22,8 +22,16 @@ pub struct Problem {
     pub moves: Vec<String>,
 }
 
-pub fn problems(name: &str) -> Vec<Problem> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems").join(name);
+/// Returns the problems of a game.
+pub fn problems(variant: Variant) -> Vec<Problem> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../kawari-engine/src/games");
+    let folder = variant.to_string().replace('-', "_");
+    let path = |family| games.join(family).join(&folder).join("problems.jsonl");
+    let found = ["drop", "hasami"].map(path).into_iter().find(|path| path.is_file());
+    read_problems(&found.unwrap_or_else(|| panic!("{variant} has no problems")))
+}
+
+fn read_problems(path: &Path) -> Vec<Problem> {
     let text = fs::read_to_string(path).expect("a file of problems");
     let read = |line: &str| {
         let problem: Value = serde_json::from_str(line).expect("a problem");
@@ -68,27 +76,28 @@ fn check(problem: &Problem) {
     assert_eq!(moves.len(), *plies, "{id}");
 }
 
-/// Problem files and the minimum number of problems in each.
-const FILES: [(&str, usize); 3] =
-    [("yari.jsonl", 200), ("hajiku.jsonl", 200), ("dai-hasami.jsonl", 200)];
+/// Games with problems.
+const GAMES: [Variant; 3] = [Variant::Yari, Variant::Hajiku, Variant::DaiHasami];
+/// Minimum number of problems of a game.
+const MIN_PROBLEMS: usize = 200;
 
 #[test]
-fn problem_files_have_enough_distinct_problems() {
-    for (name, least) in FILES {
-        let problems = problems(name);
-        assert!(problems.len() >= least, "{name}: {}", problems.len());
-        assert!(problems.iter().all(|problem| (3..=21).contains(&problem.plies)), "{name}");
+fn games_have_enough_distinct_problems() {
+    for variant in GAMES {
+        let problems = problems(variant);
+        assert!(problems.len() >= MIN_PROBLEMS, "{variant}: {}", problems.len());
+        assert!(problems.iter().all(|problem| (3..=21).contains(&problem.plies)), "{variant}");
         let mut positions: Vec<_> = problems.iter().map(|problem| &problem.position).collect();
         positions.sort_unstable();
         positions.dedup();
-        assert_eq!(positions.len(), problems.len(), "{name}: duplicate position");
+        assert_eq!(positions.len(), problems.len(), "{variant}: duplicate position");
     }
 }
 
 #[test]
 fn short_problems_have_one_solution() {
-    for (name, _) in FILES {
-        let problems = problems(name);
+    for variant in GAMES {
+        let problems = problems(variant);
         let short = problems.iter().filter(|problem| problem.plies <= 5);
         short.take(25).for_each(check);
     }
@@ -96,7 +105,8 @@ fn short_problems_have_one_solution() {
 
 #[test]
 fn problems_with_special_rules_have_one_solution() {
-    problems("rules.jsonl").iter().for_each(check);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mate/rules.jsonl");
+    read_problems(&path).iter().for_each(check);
 }
 
 /// Returns true if the position is a mate without game history.
@@ -168,8 +178,8 @@ fn repetition_ban_excludes_the_mating_move() {
 #[test]
 #[ignore = "takes minutes"]
 fn all_problems_have_one_solution() {
-    for (name, _) in FILES {
-        problems(name).iter().for_each(check);
+    for variant in GAMES {
+        problems(variant).iter().for_each(check);
     }
 }
 

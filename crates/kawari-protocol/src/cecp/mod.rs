@@ -13,7 +13,7 @@ mod variants;
 use vampirc_uci::UciOptionConfig;
 
 use self::piece_letters::PieceLetters;
-use self::variants::{XBOARD_VARIANTS, XboardVariant};
+use self::variants::{XboardVariant, xboard_variants};
 use super::chess;
 use super::command::Command;
 use super::dialect::{Dialect, RootInfo};
@@ -49,7 +49,8 @@ impl Dialect for Cecp {
     }
 
     fn greeting(&self) -> Vec<String> {
-        let games = XBOARD_VARIANTS.each_ref().map(|xboard_variant| xboard_variant.name).join(",");
+        let games: Vec<_> = xboard_variants().map(|(_, xboard)| xboard.info.name).collect();
+        let games = games.join(",");
         let mut lines = vec![
             // Without this, xboard waits only two seconds for the features.
             "feature done=0".to_owned(),
@@ -64,10 +65,12 @@ impl Dialect for Cecp {
     fn variant(&self, game: &GameInfo) -> Vec<String> {
         let Some(xboard_variant) = XboardVariant::of(game) else { return Vec::new() };
         let start = xboard_variant.write(&chess::fen(game, game.startpos));
-        let mut lines =
-            vec![format!("setup ({}) {} {start}", xboard_variant.letters, xboard_variant.board)];
+        let mut lines = vec![format!(
+            "setup ({}) {} {start}",
+            xboard_variant.info.letters, xboard_variant.info.board
+        )];
         lines.extend(
-            xboard_variant.moves.iter().map(|(piece, moves)| format!("piece {piece} {moves}")),
+            xboard_variant.info.moves.iter().map(|(piece, moves)| format!("piece {piece} {moves}")),
         );
         lines
     }
@@ -134,10 +137,7 @@ impl Cecp {
     /// Returns [`ProtocolError::UnknownGame`] for an unknown name, and
     /// [`ProtocolError::NotShown`] for a game that xboard cannot show.
     pub fn game(self, name: &str) -> Result<Variant, ProtocolError> {
-        if let Some(xboard_variant) =
-            XBOARD_VARIANTS.iter().find(|xboard_variant| xboard_variant.name == name)
-            && let Ok(variant) = xboard_variant.game.parse()
-        {
+        if let Some((variant, _)) = xboard_variants().find(|(_, xboard)| xboard.info.name == name) {
             return Ok(variant);
         }
         match name.parse::<Variant>() {
@@ -187,7 +187,7 @@ impl Cecp {
     pub fn highlight(self, square: &str, game_state: &dyn GameState) -> Option<String> {
         let piece_letters = piece_letters(game_state)?;
         let board = chess::BoardSize::of(game_state.info());
-        let has_faces = !XboardVariant::of(game_state.info())?.piece_letters.is_empty();
+        let has_faces = !XboardVariant::of(game_state.info())?.info.piece_letters.is_empty();
         let moves: Vec<String> =
             game_state.legal_moves().iter().filter_map(|mv| board.to_chess(mv)).collect();
         let from_here = |to: &str, flip: &str| moves.contains(&format!("{square}{to}{flip}"));
@@ -227,7 +227,7 @@ impl Cecp {
         game_state: &dyn GameState,
     ) -> Option<String> {
         XboardVariant::of(game_state.info())
-            .filter(|xboard_variant| !xboard_variant.piece_letters.is_empty())?;
+            .filter(|xboard_variant| !xboard_variant.info.piece_letters.is_empty())?;
         let board = chess::BoardSize::of(game_state.info());
         let usi = board.to_usi(&format!("{from}{to}"))?;
         let moves = game_state.legal_moves();

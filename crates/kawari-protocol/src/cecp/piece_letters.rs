@@ -10,7 +10,7 @@ use kawari_engine::games::GameInfo;
 /// The pieces of a position, by the chess names of their squares.
 #[derive(Debug)]
 pub struct PieceLetters {
-    xboard_variant: &'static XboardVariant,
+    xboard_variant: XboardVariant,
     board: BoardSize,
     /// Letters in upper case, one for each side of a piece.
     pieces: HashMap<String, PieceLetter>,
@@ -26,7 +26,7 @@ enum PieceLetter {
 
 impl PieceLetters {
     /// Returns the pieces of a position.
-    pub fn of(game: &GameInfo, sfen: &str, xboard_variant: &'static XboardVariant) -> Self {
+    pub fn of(game: &GameInfo, sfen: &str, xboard_variant: XboardVariant) -> Self {
         let board = BoardSize::of(game);
         let written = xboard_variant.write(sfen.split(' ').next().unwrap_or_default());
         let mut pieces = HashMap::new();

@@ -71,9 +71,9 @@ fn lines_are_parsed() {
 fn moves_of_random_games_round_trip() {
     let mut random = fastrand::Rng::with_seed(3);
     let mut flips = [0, 0];
-    for xboard_variant in &XBOARD_VARIANTS {
+    for (variant, _) in xboard_variants() {
         for _ in 0..2 {
-            let mut game_state = game_state::open(xboard_variant.game.parse().expect("a game"));
+            let mut game_state = game_state::open(variant);
             for _ in 0..100 {
                 let moves: Vec<String> =
                     game_state.legal_moves().into_iter().filter(|mv| !mv.ends_with('!')).collect();
@@ -126,21 +126,21 @@ fn positions_have_a_letter_for_each_side() {
 
 #[test]
 fn xboard_variants_match_their_games() {
-    for xboard_variant in &XBOARD_VARIANTS {
-        let game = xboard_variant.game.parse::<Variant>().expect("a game").info();
-        assert!(xboard_variant.board.starts_with(&format!("{}x{}+", game.files, game.ranks)));
-        let (white, black) = xboard_variant.letters.split_at(xboard_variant.letters.len() / 2);
+    for (variant, xboard_variant) in xboard_variants() {
+        let (game, info) = (variant.info(), xboard_variant.info);
+        assert!(info.board.starts_with(&format!("{}x{}+", game.files, game.ranks)));
+        let (white, black) = info.letters.split_at(info.letters.len() / 2);
         assert_eq!(white.to_ascii_lowercase(), black);
         assert!(white.ends_with('K'));
         let board = xboard_variant.write(game.startpos.split(' ').next().expect("a board"));
         let letters = board.chars().filter(char::is_ascii_alphabetic);
-        letters.for_each(|letter| assert!(xboard_variant.letters.contains(letter), "{letter}"));
+        letters.for_each(|letter| assert!(info.letters.contains(letter), "{letter}"));
         for (at, letter) in white.char_indices().filter(|(_, letter)| *letter == '+') {
             let partner = white.as_bytes()[at - 11];
             assert!(partner.is_ascii_alphabetic(), "{letter} at {at}");
         }
         let lettered = |name: &&(&str, &str)| white.contains(name.0.trim_matches(['+', '&']));
-        assert!(xboard_variant.moves.iter().all(|name| lettered(&name)));
+        assert!(info.moves.iter().all(|name| lettered(&name)));
     }
 }
 

@@ -1,109 +1,43 @@
-//! The games that xboard can show, in its terms: how its pieces are lettered, the size
-//! of the board and of the hands, whose rules of promotion it lends, and how each piece
-//! moves. <https://www.gnu.org/software/xboard/engine-intf.html>
+//! Games that xboard can display, and the conversion of their piece letters.
 
-use kawari_engine::games::GameInfo;
+use kawari_engine::games::variants::Variant;
+use kawari_engine::games::{GameInfo, XboardInfo};
 
-/// A game as xboard has to be told of it.
-#[derive(Debug)]
+/// A game that xboard can display.
+#[derive(Clone, Copy, Debug)]
 pub struct XboardVariant {
-    /// Its name here.
-    pub game: &'static str,
-    /// Its name in `variant`.
-    pub name: &'static str,
-    /// A letter for each of xboard's pictures in their order, the King's last, White's
-    /// before Black's. `+` in the second eleven is the promoted side of the piece eleven
-    /// places before.
-    pub letters: &'static str,
-    /// Files, ranks, kinds in hand, and the game whose rules are lent.
-    pub board: &'static str,
-    /// Pieces and their moves in Betza's notation as xboard reads it; `@` where they may
-    /// be dropped.
-    pub moves: &'static [(&'static str, &'static str)],
-    /// Letters for pieces that are flipped: those of each side of the piece.
-    pub piece_letters: &'static [(char, char)],
+    /// Description for xboard, from the game's declaration.
+    pub info: XboardInfo,
 }
 
-/// Every game that is offered.
-pub const XBOARD_VARIANTS: [XboardVariant; 4] = [
-    XboardVariant {
-        game: "yari",
-        name: "yarishogi",
-        letters: "PNBR.......++++Kpnbr.......++++k",
-        board: "7x9+8_shogi",
-        moves: &[
-            ("P&", "fWf@9"),
-            ("+P&", "fKbR"),
-            ("N&", "fRffN@9"),
-            ("+N&", "WfFbR"),
-            ("B&", "fFfR@9"),
-            ("+B&", "WfFbR"),
-            ("R&", "frlR@9"),
-            ("+R&", "R"),
-            ("K&", "K"),
-        ],
-        piece_letters: &[],
-    },
-    XboardVariant {
-        game: "hajiku",
-        name: "hajiku",
-        letters: "PGRSVCHFB..+Kpgrsvchfb..+k",
-        board: "7x9+9_fairy",
-        moves: &[
-            ("P&", "fWf@9"),
-            ("+P&", "WfF"),
-            ("G&", "WfF@9"),
-            ("R&", "R@9"),
-            ("S&", "FfW@9"),
-            ("V&", "vRlrW@9"),
-            ("C&", "vWfF@9"),
-            ("H&", "lrRvW@9"),
-            ("F&", "FvW@9"),
-            ("B&", "B@9"),
-            ("K&", "K"),
-        ],
-        piece_letters: &[('G', 'R'), ('S', 'V'), ('C', 'H'), ('F', 'B')],
-    },
-    XboardVariant {
-        game: "shogi",
-        name: "shogi",
-        letters: "PNBRLS...G.++++++Kpnbrls...g.++++++k",
-        board: "9x9+7_shogi",
-        moves: &[],
-        piece_letters: &[],
-    },
-    XboardVariant {
-        game: "minishogi",
-        name: "minishogi",
-        letters: "P.BR.S...G.+.++.+Kp.br.s...g.+.++.+k",
-        board: "5x5+5_shogi",
-        moves: &[],
-        piece_letters: &[],
-    },
-];
+/// Returns the games that xboard can display.
+pub fn xboard_variants() -> impl Iterator<Item = (Variant, XboardVariant)> {
+    let games = Variant::ALL.iter();
+    games.filter_map(|&game| Some((game, XboardVariant::of(game.info())?)))
+}
 
 impl XboardVariant {
-    /// What xboard is told of a game; `None` where it cannot show it.
-    pub fn of(game: &GameInfo) -> Option<&'static Self> {
-        XBOARD_VARIANTS.iter().find(|xboard_variant| xboard_variant.game == game.name)
+    /// Returns the description of a game; `None` if xboard cannot display it.
+    pub fn of(game: &GameInfo) -> Option<Self> {
+        game.xboard.map(|info| Self { info })
     }
 
-    /// The letter for the other side of a piece, if that has one of its own.
+    /// Returns the letter of a piece's flipped side, if xboard has a separate letter for it.
     pub fn flipped(&self, letter: char) -> Option<char> {
         let find = |&&(one, _): &&(char, char)| one == letter.to_ascii_uppercase();
-        let (_, other) = self.piece_letters.iter().find(find)?;
+        let (_, other) = self.info.piece_letters.iter().find(find)?;
         Some(if letter.is_ascii_lowercase() { other.to_ascii_lowercase() } else { *other })
     }
 
-    /// The piece whose flipped side a letter names.
+    /// Returns the letter of the piece whose flipped side has this letter.
     pub fn unflipped(&self, letter: char) -> Option<char> {
         let find = |&&(_, other): &&(char, char)| other == letter.to_ascii_uppercase();
-        let (one, _) = self.piece_letters.iter().find(find)?;
+        let (one, _) = self.info.piece_letters.iter().find(find)?;
         Some(if letter.is_ascii_lowercase() { one.to_ascii_lowercase() } else { *one })
     }
 
-    /// A board or hands with a letter for each face. The mark of a counter-flip, which
-    /// xboard knows nothing of, is left out.
+    /// Converts the pieces of a board or of hands to xboard's letters. Drops the mark of a
+    /// counter-flip, which xboard does not support.
     pub fn write(&self, text: &str) -> String {
         let mut written = String::new();
         let mut letters = text.chars().filter(|&letter| letter != '!').peekable();
@@ -120,7 +54,7 @@ impl XboardVariant {
         written
     }
 
-    /// The same, back.
+    /// Converts xboard's letters back.
     pub fn read(&self, text: &str) -> String {
         let piece_letter = |letter| match self.unflipped(letter) {
             Some(piece) => format!("+{piece}"),

@@ -453,4 +453,15 @@ mod tests {
         check::<Shogi>(7);
         check::<Minishogi>(5);
     }
+
+    fn check_names<R: DropRules>() {
+        let kinds = Kind::all().filter(|&kind| R::kind_rule(kind).exists);
+        let mut symbols: Vec<String> = kinds.map(R::symbol).collect();
+        let mut named: Vec<&str> = R::INFO.pieces.iter().map(|piece| piece.symbol).collect();
+        symbols.sort_unstable();
+        named.sort_unstable();
+        assert_eq!(symbols, named, "{}", R::INFO.name);
+    }
+
+    in_every_game!(every_piece_has_a_name => check_names);
 }

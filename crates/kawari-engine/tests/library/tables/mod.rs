@@ -14,7 +14,7 @@ use kawari_engine::core::endgame::{EndgameRules, EndgameValue};
 use kawari_engine::core::geometry::Board5x5;
 use kawari_engine::core::position::Position;
 use kawari_engine::games::hasami::{Corners, Hasami, HasamiPosition, HasamiRules};
-use kawari_engine::games::{Game, GameInfo};
+use kawari_engine::games::{Game, GameFiles, GameInfo};
 use kawari_engine::tablebase::solve::{SolveTask, SubclassPlanes, ValuePlane, solve, solve_order};
 use kawari_engine::tablebase::statistics::{ValueCounts, count};
 use kawari_engine::tablebase::value::Metric;
@@ -34,6 +34,7 @@ impl HasamiRules for Small {
 impl Game for Small {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo { name: "small", files: 5, ranks: 5, ..Hasami::INFO };
+    const FILES: GameFiles = GameFiles::NONE;
 }
 
 /// The same with jumps and intervention, without corner captures.
@@ -51,6 +52,7 @@ impl HasamiRules for SmallJumps {
 impl Game for SmallJumps {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo { name: "small-jumps", ..Small::INFO };
+    const FILES: GameFiles = GameFiles::NONE;
 }
 
 /// Returns the endgame rules of a rule set.

@@ -24,8 +24,8 @@ use crate::core::square::Square;
 use crate::games::GameInfo;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{TermCounts, TermTrace, Tuning, WeightedSum, saturated};
-use crate::games::evaluation::weights::file::{self, EvalFileError};
 use crate::games::evaluation::weights::WEIGHT_UNITS;
+use crate::games::evaluation::weights::file::{self, EvalFileError};
 
 /// The evaluation of a drop game by weights.
 #[derive(Clone, Debug)]

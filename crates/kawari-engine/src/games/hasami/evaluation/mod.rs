@@ -30,8 +30,8 @@ use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{
     TermCounts, TermTrace, Tuning, WeightedSum, saturated, scaled,
 };
-use crate::games::evaluation::weights::file::{self, EvalFileError};
 use crate::games::evaluation::weights::WEIGHT_UNITS;
+use crate::games::evaluation::weights::file::{self, EvalFileError};
 
 /// Half-moves without a capture from which on a draw comes into sight.
 const DRAW_SCALING_START: u16 = 30;

@@ -28,7 +28,10 @@ impl Game for Hasami {
         japanese: "はさみ将棋",
         rules: &[NINE_MEN_SLIDE, CUSTODY, CORNER, LEAVE_ONE, DRAWS],
         levels: ATTRITION,
-        bench: &["1pppp1p2/p8/5p2P/3P5/7P1/9/p8/1P3p3/P3PP1PP w - 28", "9/p2P5/9/3P5/9/pp6p/8p/P1P6/3P1Pp2 w - 116"],
+        bench: &[
+            "1pppp1p2/p8/5p2P/3P5/7P1/9/p8/1P3p3/P3PP1PP w - 28",
+            "9/p2P5/9/3P5/9/pp6p/8p/P1P6/3P1Pp2 w - 116",
+        ],
         ..NINE_MEN
     };
     const FILES: GameFiles = GameFiles {

@@ -40,7 +40,11 @@ have at least three men more than your opponent at the start of your own
 turn, or if your opponent has no legal move.",
             DRAWS,
         ],
-        levels: LevelTable { nodes: [40; REDUCED_LEVELS], noise: [2799, 1023, 681, 451, 299, 183, 107], ..ATTRITION },
+        levels: LevelTable {
+            nodes: [40; REDUCED_LEVELS],
+            noise: [2799, 1023, 681, 451, 299, 183, 107],
+            ..ATTRITION
+        },
         bench: &["1p7/2ppp4/5p1P1/p8/5p3/3P1P3/9/6PPp/P1PP4P w - 28"],
         ..NINE_MEN
     };

@@ -44,9 +44,6 @@ file, captures both. All captures of a move happen at the same time.",
         bench: &["ppp3pp/p5p1/p2pp2p/P1p5/4p3/1PPPP1PP/3P4/2PP1PP1 w - 28"],
         ..EIGHT_MEN
     };
-    const FILES: GameFiles = GameFiles {
-        weights: Some(include_bytes!("weights.txt")),
-        network: None,
-        endgames: None,
-    };
+    const FILES: GameFiles =
+        GameFiles { weights: Some(include_bytes!("weights.txt")), network: None, endgames: None };
 }
