@@ -4,11 +4,14 @@ import { build, transform } from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const root = import.meta.dirname;
 const src = join(root, "src");
 const dist = join(root, "dist");
+const games = join(root, "../crates/kawari-engine/src/games");
+/** Modules that the rules pages in the games' folders import. */
+const alias = { "@content": join(src, "content") };
 
 /** Maximum size of the script, gzipped, in bytes. */
 const MAX_SCRIPT_SIZE = 66_000;
@@ -43,13 +46,25 @@ const bundle = (entry, outfile) =>
     absWorkingDir: root,
   });
 
+const folders = async (path) =>
+  (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+
+/** Returns the folders of the games that have a file or a folder of this name. */
+const gamesWith = async (name) => {
+  const paths = [];
+  for (const family of await folders(games))
+    for (const game of await folders(join(games, family)))
+      if (existsSync(join(games, family, game, name))) paths.push(join(games, family, game));
+  return paths;
+};
+
 /** Returns the style sheet of a piece set. Selectors with the same image share a rule. */
-const pieceStyleSheet = async (set) => {
-  const names = (await readdir(join(src, "pieces", set))).filter((name) => name.endsWith(".svg")).sort();
+const pieceStyleSheet = async (set, folder) => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".svg")).sort();
   const selectors = new Map();
   for (const name of names) {
     const [colour, role, facing] = name.slice(0, -".svg".length).split("-");
-    const svg = (await readFile(join(src, "pieces", set, name), "utf8")).trim();
+    const svg = (await readFile(join(folder, name), "utf8")).trim();
     const piece = `piece.${colour === "black" ? "sente" : "gote"}.${role}`;
     const orientation = (colour === "black") === (facing === "up") ? "sente" : "gote";
     const selector = `.set-${set} .orientation-${orientation} ${piece}`;
@@ -73,17 +88,19 @@ const pieceStyleSheet = async (set) => {
 
 const buildPieces = async () => {
   await mkdir(join(dist, "pieces"), { recursive: true });
-  for (const set of (await readdir(join(src, "pieces"), { withFileTypes: true })).filter((e) =>
-    e.isDirectory(),
-  ))
-    await writeFile(join(dist, "pieces", `${set.name}.css`), await pieceStyleSheet(set.name));
+  for (const game of await gamesWith("pictures"))
+    for (const style of await folders(join(game, "pictures"))) {
+      const set = `${basename(game).replaceAll("_", "-")}-${style}`;
+      await writeFile(join(dist, "pieces", `${set}.css`), await pieceStyleSheet(set, join(game, "pictures", style)));
+    }
 };
 
 /** Bundles and imports a TypeScript module. */
 const importModule = async (path) => {
   const result = await build({
-    entryPoints: [join(src, path)],
+    entryPoints: [path],
     bundle: true,
+    alias,
     format: "esm",
     write: false,
     charset: "utf8",
@@ -98,9 +115,11 @@ const writeJson = (folder, name, value) =>
 /** Writes the texts as JSON. The page fetches its language, and the rules of a game when they are opened. */
 const buildTexts = async () => {
   for (const folder of ["words", "rules"]) await mkdir(join(dist, folder), { recursive: true });
-  for (const lang of ["en", "ja"]) await writeJson("words", lang, (await importModule(`words/${lang}.ts`))[lang]);
-  if (!existsSync(join(src, "content/rules.ts"))) return;
-  for (const page of (await importModule("content/rules.ts")).rules) await writeJson("rules", page.game, page);
+  for (const lang of ["en", "ja"]) await writeJson("words", lang, (await importModule(join(src, `words/${lang}.ts`)))[lang]);
+  for (const game of await gamesWith("rules.ts")) {
+    const { default: page } = await importModule(join(game, "rules.ts"));
+    await writeJson("rules", page.game, page);
+  }
 };
 
 /** Writes the licences of the bundled packages. */

@@ -1,26 +1,42 @@
-// Draws every piece of every set to `web/src/pieces/SET/COLOUR-ROLE-FACING.svg`.
-// Run it by hand (`npm ci && npm run generate`). The images are committed, so that building the page
-// needs no fonts. See FONTS.txt for the fonts.
+// Draws the pieces of every game with a file `pictures/faces.mjs`, to
+// `pictures/STYLE/COLOUR-ROLE-FACING.svg` in the game's folder. Run it by hand
+// (`npm ci && npm run generate`). The images are committed, so that building the page needs no
+// fonts. See FONTS.txt for the fonts.
+//
+// A faces file lists the faces by role: the SFEN letter in lower case, with the prefix `p` for
+// promoted or flipped pieces. The fields of a face:
+// - kanji: one or two characters; [Black's, White's] if they differ
+// - foot: a small kanji that distinguishes two pieces with the same name
+// - letter: the letters of the western style
+// - moves: Betza notation, as in the engine
+// - size: the size of the wedge
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { games, sets } from "./sets.mjs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { disc, kanjiPiece, westernPiece } from "./draw.mjs";
 
-const OUT = new URL("../src/pieces/", import.meta.url);
+const GAMES = new URL("../../crates/kawari-engine/src/games/", import.meta.url);
 const draw = { kanji: kanjiPiece, western: westernPiece, disc };
 
-rmSync(OUT, { recursive: true, force: true });
-for (const { name, game, style } of sets) {
-  mkdirSync(new URL(`${name}/`, OUT), { recursive: true });
-  let bytes = 0;
-  for (const [role, face] of Object.entries(games[game])) {
-    for (const colour of ["black", "white"]) {
-      for (const facing of ["up", "down"]) {
-        const image = draw[style](face, role, colour, facing);
-        writeFileSync(new URL(`${name}/${colour}-${role}-${facing}.svg`, OUT), image);
-        bytes += image.length;
+const pictureFolders = ["drop", "hasami"]
+  .flatMap((family) => readdirSync(new URL(`${family}/`, GAMES)).map((game) => new URL(`${family}/${game}/pictures/`, GAMES)))
+  .filter((folder) => existsSync(new URL("faces.mjs", folder)));
+
+for (const folder of pictureFolders) {
+  const { faces, styles } = await import(new URL("faces.mjs", folder));
+  for (const [style, drawing] of Object.entries(styles)) {
+    const out = new URL(`${style}/`, folder);
+    rmSync(out, { recursive: true, force: true });
+    mkdirSync(out);
+    let bytes = 0;
+    for (const [role, face] of Object.entries(faces)) {
+      for (const colour of ["black", "white"]) {
+        for (const facing of ["up", "down"]) {
+          const image = draw[drawing](face, role, colour, facing);
+          writeFileSync(new URL(`${colour}-${role}-${facing}.svg`, out), image);
+          bytes += image.length;
+        }
       }
     }
+    console.log(`${out.pathname}: ${bytes} bytes`);
   }
-  console.log(`${name}: ${bytes} bytes`);
 }

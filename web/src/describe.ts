@@ -1,18 +1,19 @@
 /** Texts for moves, squares, pieces and results in the language of the page. */
 
-import type { Color, Game, Kind, Move, Square } from "./api/types.ts";
-import { countPieces, kindOf, piecesOnBoard, roleOf } from "./board/sfen.ts";
-import { pieceNames } from "./content/pieces.ts";
+import type { Color, Game, Kind, Move, PieceInfo, Square } from "./api/types.ts";
+import { countPieces, kindOf, piecesOnBoard } from "./board/sfen.ts";
 import { lang, t, type TextKey } from "./i18n.ts";
-import { type Lang, type Notation, pieceFamily } from "./model/settings.ts";
+import type { Lang, Notation } from "./model/settings.ts";
 import type { GameEnd } from "./play/match.ts";
 
+const pieceInfo = (game: Game, kind: Kind): PieceInfo | undefined => game.pieces.find((piece) => piece.kind === kind);
+
 export const pieceName = (game: Game, kind: Kind, language: Lang = lang()): string =>
-  pieceNames[pieceFamily(game.name)][roleOf(kind)]?.name[language] ?? kind;
+  pieceInfo(game, kind)?.name[language] ?? kind;
 
 /** Returns the kanji of a piece in Japanese notation. */
 export const kanjiOf = (game: Game, kind: Kind): string =>
-  pieceNames[pieceFamily(game.name)][roleOf(kind)]?.kanji ?? kind;
+  pieceInfo(game, kind)?.kanji ?? kind;
 
 export const colorName = (color: Color): string => t(`color.${color}`);
 

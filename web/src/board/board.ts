@@ -5,18 +5,18 @@ import type { Api } from "shogiground/api";
 import type { Config } from "shogiground/config";
 import type { DrawShape, SquareHighlight } from "shogiground/draw";
 import type { DropDests, Key, MoveDests, Notation as Coords, PieceName } from "shogiground/types";
-import type { Color, Move } from "../api/types.ts";
+import type { Color, Game, Move } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { describeDestinations } from "../describe.ts";
-import { type Coordinates, pieceFamily } from "../model/settings.ts";
+import { type Coordinates, pieceStyle } from "../model/settings.ts";
 import type { Editor } from "../play/editor.ts";
 import type { BoardHandle } from "./handle.ts";
 import { autoShapes, editorHighlights, highlights } from "./marks.ts";
 import { forsyth, groundColor, parseSfen, roleOf } from "./sfen.ts";
 
 /** Returns the CSS class of the piece set that the user has chosen for a game. */
-export const pieceSetClass = (ctrl: Controller, game: string): string =>
-  `set-${pieceFamily(game)}-${ctrl.settings.sets[pieceFamily(game)]}`;
+export const pieceSetClass = (ctrl: Controller, game: Game): string =>
+  `set-${game.pictures.game}-${pieceStyle(ctrl.settings, game)}`;
 
 const loadedSets = new Set<string>();
 
@@ -33,6 +33,24 @@ export function loadPieceSet(className: string): void {
 /** Returns shogiground's configuration of the coordinates. */
 export function coordinatesConfig(choice: Coordinates): { enabled: boolean; files: Coords; ranks: Coords } {
   return { enabled: choice !== "none", files: "numeric", ranks: choice === "none" ? "engine" : choice };
+}
+
+const royalRoles = (game: Game): string[] =>
+  game.pieces.filter((piece) => piece.royal).map((piece) => roleOf(piece.kind));
+
+/**
+ * Returns the CSS variables of a board's size. Boards whose ranks are divisible by three have dots at
+ * the edges of the promotion zones.
+ */
+export function boardStyle(game: Game): Record<string, string> {
+  const { files, ranks } = game;
+  const hasDots = ranks >= 9 && ranks % 3 === 0;
+  return {
+    "--files": String(files),
+    "--ranks": String(ranks),
+    "--dot-file": String(Math.round(files / 3)),
+    "--dot-size": hasDots ? "3px" : "0px",
+  };
 }
 
 export interface BoardElements {
@@ -81,7 +99,7 @@ export class Board implements BoardHandle {
       squareRatio: [11, 12],
       scaleDownPieces: false,
       coordinates: coordinatesConfig(ctrl.settings.coordinates),
-      highlight: { lastDests: true, check: true, checkRoles: ["k"] },
+      highlight: { lastDests: true, check: true, checkRoles: royalRoles(ctrl.displayedGame) },
       hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) },
       promotion: { promotesTo: (role) => (role.length > 1 ? role.slice(1) : `p${role}`) },
       premovable: { enabled: false },
@@ -112,7 +130,7 @@ export class Board implements BoardHandle {
 
   /** Draws the controller's current state. */
   sync(): void {
-    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame.name));
+    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame));
     if (this.groundKey !== this.currentGroundKey()) {
       this.ground.destroy();
       this.ground = this.createGround();

@@ -57,8 +57,12 @@ export function autoShapes(ctrl: Controller, moves: Move[], hovered: string | nu
   const color = groundColor(ctrl.node.turn);
   // The pieces captured by the last move stay visible, small and faint.
   if (ctrl.node.move)
-    for (const key of remoteCaptures(ctrl.node.move))
-      shapes.push({ orig: key, dest: key, brush: "captured", piece: { role: "p", color, scale: 0.7 } });
+    for (const captured of ctrl.node.move.captures) {
+      if (captured.square === ctrl.node.move.to) continue;
+      const key = captured.square as Key;
+      const piece = { role: roleOf(captured.piece), color, scale: 0.7 };
+      shapes.push({ orig: key, dest: key, brush: "captured", piece });
+    }
   if (ctrl.hoveredMove) {
     const move = legalMove(ctrl, ctrl.hoveredMove);
     if (move) shapes.push(...arrow(move, color, "best"));

@@ -41,7 +41,8 @@ export interface Diagram {
   refused?: string[];
   /** The side to move can declare a win. For tests. */
   declares?: boolean;
-  caption: LocalizedText;
+  /** Absent in diagrams of a piece's moves, which show the piece's name. */
+  caption?: LocalizedText;
 }
 
 /** A row of the piece table. */

@@ -1,12 +1,12 @@
 /** The user's settings, stored in the browser. */
 
+import type { Game } from "../api/types.ts";
+
 export type Lang = "en" | "ja";
 export type Theme = "auto" | "light" | "dark";
 export type Coordinates = "engine" | "numeric" | "japanese" | "none";
 export const NOTATIONS = ["western", "numeric", "japanese", "usi"] as const;
 export type Notation = (typeof NOTATIONS)[number];
-/** Games that share piece sets. */
-export type PieceFamily = "hasami" | "yari" | "hajiku" | "shogi";
 
 export interface Settings {
   lang: Lang;
@@ -15,11 +15,11 @@ export interface Settings {
   animation: boolean;
   coordinates: Coordinates;
   notation: Notation;
-  /** Piece set of each family. */
-  sets: Record<PieceFamily, string>;
+  /** Picture styles that the user chose, by the game with the pictures. */
+  sets: Record<string, string>;
   /**
    * Settings that the user chose and that no longer follow the language: the setting's key, or
-   * `sets.` and a family.
+   * `sets.` and a game with pictures.
    */
   chosen: string[];
   showDests: boolean;
@@ -34,29 +34,22 @@ export interface Settings {
   engineTime: number;
 }
 
-/** Piece sets of each family, the default first. */
-export const PIECE_SETS: Record<PieceFamily, string[]> = {
-  hasami: ["wedge", "disc"],
-  yari: ["kanji", "western"],
-  hajiku: ["kanji", "western"],
-  shogi: ["kanji", "western"],
-};
-
 const KEY = "kawari.settings";
 
-export const pieceFamily = (game: string): PieceFamily =>
-  game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
+/** Returns the style of a game's pieces: the user's choice, or the default of the language. */
+export function pieceStyle(settings: Settings, { pictures }: Game): string {
+  const chosen = settings.sets[pictures.game];
+  return chosen && pictures.styles.includes(chosen) ? chosen : pictures.default[settings.lang];
+}
 
 /** The settings whose defaults depend on the language. */
-type LocaleSettings = Pick<Settings, "coordinates" | "notation" | "sets">;
+type LocaleSettings = Pick<Settings, "coordinates" | "notation">;
 
 function localeDefaults(lang: Lang): LocaleSettings {
   const japanese = lang === "ja";
-  const set = japanese ? "kanji" : "western";
   return {
     coordinates: japanese ? "japanese" : "engine",
     notation: japanese ? "japanese" : "western",
-    sets: { hasami: japanese ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" },
   };
 }
 
@@ -67,6 +60,7 @@ function defaults(): Settings {
   return {
     ...localeDefaults(lang),
     lang,
+    sets: {},
     chosen: [],
     theme: "auto",
     sound: true,
@@ -82,34 +76,27 @@ function defaults(): Settings {
   };
 }
 
-/** Returns the names of the settings that differ, in the form of {@link Settings.chosen}. */
-function differences(one: LocaleSettings, other: LocaleSettings): string[] {
-  const families = Object.keys(PIECE_SETS) as PieceFamily[];
-  return [
-    ...(["coordinates", "notation"] as const).filter((key) => one[key] !== other[key]),
-    ...families.filter((family) => one.sets[family] !== other.sets[family]).map((family) => `sets.${family}`),
-  ];
-}
+/** Returns the keys of the settings that differ. */
+const differences = (one: LocaleSettings, other: LocaleSettings): string[] =>
+  (["coordinates", "notation"] as const).filter((key) => one[key] !== other[key]);
 
 /** Resets the settings that the user has not chosen to the defaults of the language. */
 function withLocaleDefaults(settings: Settings): Settings {
   const { chosen } = settings;
   const local = localeDefaults(settings.lang);
-  const sets = { ...local.sets };
-  for (const family of Object.keys(PIECE_SETS) as PieceFamily[])
-    if (chosen.includes(`sets.${family}`)) sets[family] = settings.sets[family];
   return {
     ...settings,
     coordinates: chosen.includes("coordinates") ? settings.coordinates : local.coordinates,
     notation: chosen.includes("notation") ? settings.notation : local.notation,
-    sets,
+    sets: Object.fromEntries(Object.entries(settings.sets).filter(([game]) => chosen.includes(`sets.${game}`))),
   };
 }
 
 /** Returns the settings after a change by the user. */
 export function withChange(settings: Settings, change: Partial<Settings>): Settings {
   const next = { ...settings, ...change };
-  const chosen = new Set([...settings.chosen, ...differences(settings, next)]);
+  const sets = Object.keys(change.sets ?? {}).map((game) => `sets.${game}`);
+  const chosen = new Set([...settings.chosen, ...differences(settings, next), ...sets]);
   return withLocaleDefaults({ ...next, chosen: [...chosen] });
 }
 
@@ -118,7 +105,7 @@ export function loadSettings(): Settings {
   const base = defaults();
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-    const settings = { ...base, ...stored, sets: { ...base.sets, ...stored.sets } };
+    const settings = { ...base, ...stored };
     // Settings of an older version have no `chosen` list. Their defaults followed the browser's language.
     const chosen = Array.isArray(stored.chosen)
       ? stored.chosen

@@ -2,7 +2,7 @@
 
 import type { VNode } from "snabbdom";
 import { toggleEditor } from "../actions/editor.ts";
-import { pieceSetClass } from "../board/board.ts";
+import { boardStyle, pieceSetClass } from "../board/board.ts";
 import type { Game } from "../api/types.ts";
 import type { Controller } from "../controller.ts";
 import { lang, t } from "../i18n.ts";
@@ -28,12 +28,12 @@ export function view(ctrl: Controller): VNode {
       "main",
       {
         attrs: stateAttributes(ctrl),
-        style: { "--files": String(game.files), "--ranks": String(game.ranks) },
+        style: boardStyle(game),
         class: { "no-hands": !game.hand.length },
       },
       [
         rulesView(ctrl),
-        el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game.name)]: true } }, [
+        el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game)]: true } }, [
           boardView(ctrl),
           handView(ctrl, "top"),
           ctrl.editor ? null : playerView(ctrl, "top"),

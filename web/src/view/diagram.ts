@@ -7,7 +7,7 @@ import type { Key, Piece } from "shogiground/types";
 import type { VNode } from "snabbdom";
 import type { Game, Move, Step } from "../api/types.ts";
 import { api } from "../api/client.ts";
-import { coordinatesConfig, pieceSetClass } from "../board/board.ts";
+import { boardStyle, coordinatesConfig, pieceSetClass } from "../board/board.ts";
 import { remoteCaptures } from "../board/marks.ts";
 import { forsyth, groundColor, parseSfen, roleOf } from "../board/sfen.ts";
 import type { Diagram } from "../content/types.ts";
@@ -29,7 +29,14 @@ interface DiagramState {
 
 const states = new Map<string, DiagramState>();
 
-export function diagramView(ctrl: Controller, pageGame: string, diagram: Diagram, key: string): VNode {
+/** Builds a diagram. `caption` is shown below a diagram without a caption. */
+export function diagramView(
+  ctrl: Controller,
+  pageGame: string,
+  diagram: Diagram,
+  key: string,
+  caption = "",
+): VNode {
   const game = ctrl.gameByName(diagram.game ?? pageGame);
   const state = states.get(key);
   const hasPiecesInHand = game.hand.length > 0 && parseSfen(diagram.sfen).hands !== "-";
@@ -37,10 +44,10 @@ export function diagramView(ctrl: Controller, pageGame: string, diagram: Diagram
   return el(
     "figure.diagram",
     {
-      class: { [pieceSetClass(ctrl, game.name)]: true },
+      class: { [pieceSetClass(ctrl, game)]: true },
       key: `${key}-${ctrl.settings.coordinates}`,
       attrs: { "data-diagram": key },
-      style: { "--files": String(game.files), "--ranks": String(game.ranks) },
+      style: boardStyle(game),
     },
     [
       hasPiecesInHand
@@ -59,7 +66,7 @@ export function diagramView(ctrl: Controller, pageGame: string, diagram: Diagram
         ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")])
         : null,
       diagram.moves?.length ? stepButtons(ctrl, game, key, diagram, state) : null,
-      el("figcaption", {}, [diagram.caption[lang()]]),
+      el("figcaption", {}, [diagram.caption?.[lang()] ?? caption]),
     ],
   );
 }

@@ -43,13 +43,14 @@ const paragraph = (text: LocalizedText): (VNode | string)[] =>
 export function rulesView(ctrl: Controller): VNode | null {
   const game = ctrl.rulesGame;
   if (!game) return null;
-  loadPieceSet(pieceSetClass(ctrl, game));
+  const pieceSet = pieceSetClass(ctrl, ctrl.gameByName(game));
+  loadPieceSet(pieceSet);
   const page = rulesPage(ctrl, game);
   return el(
     "aside.rules",
     {
       key: "rules",
-      class: { [pieceSetClass(ctrl, game)]: true },
+      class: { [pieceSet]: true },
       attrs: { "aria-label": t("rules.label"), tabindex: 0 },
       hook: { insert: (vnode) => ctrl.returnsToNewGame && (vnode.elm as HTMLElement).focus() },
     },
@@ -132,8 +133,10 @@ function pieceRow(ctrl: Controller, page: RulesPage, row: PieceRow, key: string)
     el("p", {}, paragraph(row.moves)),
     row.diagram || row.promotedDiagram
       ? el("div.diagrams", {}, [
-          row.diagram ? diagramView(ctrl, page.game, row.diagram, `${key}-a`) : null,
-          row.promotedDiagram ? diagramView(ctrl, page.game, row.promotedDiagram, `${key}-b`) : null,
+          row.diagram ? diagramView(ctrl, page.game, row.diagram, `${key}-a`, name(row.role)) : null,
+          row.promoted && row.promotedDiagram
+            ? diagramView(ctrl, page.game, row.promotedDiagram, `${key}-b`, name(row.promoted))
+            : null,
         ])
       : null,
   ]);

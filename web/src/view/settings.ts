@@ -5,11 +5,10 @@ import type { Controller } from "../controller.ts";
 import { t } from "../i18n.ts";
 import {
   type Coordinates,
-  pieceFamily,
   type Lang,
   type Notation,
   NOTATIONS,
-  PIECE_SETS,
+  pieceStyle,
   type Theme,
 } from "../model/settings.ts";
 import { dialogBox } from "./dialog.ts";
@@ -18,7 +17,7 @@ import { checkbox, el, numberField, type Option, selectField } from "./html.ts";
 export function settingsDialog(ctrl: Controller): VNode {
   const { settings } = ctrl;
   const { limits } = ctrl.games;
-  const family = pieceFamily(ctrl.game.name);
+  const { pictures } = ctrl.game;
   const options = (prefix: "theme" | "set" | "coords" | "notation", keys: readonly string[]): Option[] =>
     keys.map((key) => [key, t(`${prefix}.${key}`)]);
   return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [
@@ -43,9 +42,9 @@ export function settingsDialog(ctrl: Controller): VNode {
       selectField(
         "set",
         t("settings.set"),
-        options("set", PIECE_SETS[family]),
-        settings.sets[family],
-        (set) => ctrl.changeSettings({ sets: { ...settings.sets, [family]: set } }),
+        options("set", pictures.styles),
+        pieceStyle(settings, ctrl.game),
+        (style) => ctrl.changeSettings({ sets: { ...settings.sets, [pictures.game]: style } }),
       ),
       selectField(
         "coordinates",

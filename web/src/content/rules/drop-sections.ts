@@ -1,7 +1,6 @@
-/** Sections shared by the drop games: Yari, Hajiku, shogi and minishogi. */
+/** Sections shared by the drop games. */
 
 import type { Block, Diagram, LocalizedText, PieceRow, Section } from "../types.ts";
-import { pieceNames } from "../pieces.ts";
 import { arrows, bilingual, diagrams, marks, sfen, text } from "./builders.ts";
 
 /** Board and piece data from which the sections of a drop game are built. */
@@ -13,20 +12,19 @@ export interface RulesBoard {
   crop: [string, string];
   /** Default squares of Black's and White's Kings. */
   kings: [string, string];
-  /** Piece family, which determines the names of the pieces. */
-  family: "yari" | "hajiku" | "shogi";
   /** Name of the royal piece. */
   royal: LocalizedText;
 }
 
-export const sevenByNine = {
+/** Board data of the games on 7 by 9 squares. */
+export const sevenByNine: RulesBoard = {
   files: 7,
   ranks: 9,
   centre: "4e",
   crop: ["6c", "2g"],
   kings: ["7i", "1a"],
   royal: bilingual("King", "玉"),
-} satisfies Omit<RulesBoard, "family">;
+};
 
 /** Builds a position with both Kings on their default squares. */
 export const positionWithKings = (board: RulesBoard, black: string, white = "", side: "b" | "w" = "b", hands = "-"): string =>
@@ -43,7 +41,6 @@ const movesDiagram = (board: RulesBoard, letter: string): Diagram => ({
   sfen: letter === "K" ? position(board, `K${board.centre}`, `K${board.kings[1]}`) : positionWithKings(board, letter + board.centre),
   reach: board.centre,
   crop: board.crop,
-  caption: pieceNames[board.family][role(letter)]?.name ?? bilingual(letter, letter),
 });
 
 /** Builds a row of the piece table. `promoted` describes the moves of the other side of the piece. */

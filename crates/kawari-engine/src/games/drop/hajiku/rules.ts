@@ -1,14 +1,14 @@
 /** The rules of Hajiku Shogi. */
 
-import type { RulesPage } from "../types.ts";
-import { captureBlocks, mateSection, piecesSection, position, repetitionSection, pieceRow, positionWithKings, sevenByNine, twoPawnsBlocks, type RulesBoard } from "./drop-sections.ts";
-import { arrows, bilingual, diagrams, list, marks, text } from "./builders.ts";
+import type { RulesPage } from "@content/types.ts";
+import { captureBlocks, mateSection, piecesSection, position, repetitionSection, pieceRow, positionWithKings, sevenByNine, twoPawnsBlocks, type RulesBoard } from "@content/rules/drop-sections.ts";
+import { arrows, bilingual, diagrams, list, marks, text } from "@content/rules/builders.ts";
 
 const START = "+scfkgs+c/1+g3+f1/ppppppp/7/7/7/PPPPPPP/1+F3+G1/+CSGKFC+S b - 1";
-const board: RulesBoard = { ...sevenByNine, family: "hajiku" };
+const board: RulesBoard = sevenByNine;
 const TOP: [string, string] = ["6a", "2e"];
 
-export const hajikuPage: RulesPage = {
+const page: RulesPage = {
   game: "hajiku",
   title: bilingual("Hajiku Shogi", "はじく将棋"),
   summary: bilingual(
@@ -315,3 +315,5 @@ export const hajikuPage: RulesPage = {
     },
   ],
 };
+
+export default page;

@@ -1,18 +1,18 @@
 /** The rules of Yari Shogi. */
 
-import type { RulesPage } from "../types.ts";
-import { captureBlocks, mateSection, piecesSection, position, repetitionSection, pieceRow, positionWithKings, sevenByNine, twoPawnsBlocks, type RulesBoard } from "./drop-sections.ts";
-import { arrows, bilingual, diagrams, list, marks, text } from "./builders.ts";
+import type { RulesPage } from "@content/types.ts";
+import { captureBlocks, mateSection, piecesSection, position, repetitionSection, pieceRow, positionWithKings, sevenByNine, twoPawnsBlocks, type RulesBoard } from "@content/rules/drop-sections.ts";
+import { arrows, bilingual, diagrams, list, marks, text } from "@content/rules/builders.ts";
 
 const START = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1";
-const board: RulesBoard = { ...sevenByNine, family: "yari", royal: bilingual("General", "玉") };
+const board: RulesBoard = { ...sevenByNine, royal: bilingual("General", "玉") };
 
 const gold = bilingual(
   "As a Yari Gold it steps forward, sideways and diagonally forward, and slides straight backward.",
   "成ると香金：前・横・斜め前に1マス、真後ろには何マスでも。",
 );
 
-export const yariPage: RulesPage = {
+const page: RulesPage = {
   game: "yari",
   title: bilingual("Yari Shogi", "槍将棋"),
   summary: bilingual(
@@ -260,3 +260,5 @@ export const yariPage: RulesPage = {
     },
   ],
 };
+
+export default page;

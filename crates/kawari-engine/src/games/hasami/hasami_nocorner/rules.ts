@@ -1,0 +1,12 @@
+/** The rules of Hasami Shogi without corners. */
+
+import { aims, baseRules, captureHints, hasamiPage } from "@content/rules/hasami.ts";
+
+export default hasamiPage(
+  "hasami-nocorner",
+  { ...baseRules, corner: "none" },
+  ["Hasami Shogi without corners", "はさみ将棋（隅取りなし）"],
+  ["Hasami Shogi in which men in corners are safe.", "隅の駒は取れないはさみ将棋です。"],
+  aims.capture,
+  captureHints,
+);
