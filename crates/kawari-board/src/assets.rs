@@ -9,52 +9,8 @@ pub struct Asset {
     pub bytes: &'static [u8],
 }
 
-macro_rules! assets {
-    ($($name:literal),* $(,)?) => {
-        /// All files of `web/dist`.
-        pub const ASSETS: &[Asset] = &[$(Asset {
-            path: concat!("/", $name),
-            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/", $name)),
-        }),*];
-    };
-}
-
-assets![
-    "board.css",
-    "board.js",
-    "icon.svg",
-    "index.html",
-    "licences.txt",
-    "pieces/hajiku-kanji.css",
-    "pieces/hajiku-western.css",
-    "pieces/hasami-disc.css",
-    "pieces/hasami-wedge.css",
-    "pieces/shogi-kanji.css",
-    "pieces/shogi-western.css",
-    "pieces/yari-kanji.css",
-    "pieces/yari-western.css",
-    "rules/dai-hasami.json",
-    "rules/hajiku.json",
-    "rules/hasami-brainking.json",
-    "rules/hasami-chess.json",
-    "rules/hasami-five.json",
-    "rules/hasami-jsa.json",
-    "rules/hasami-ludos.json",
-    "rules/hasami-nocorner.json",
-    "rules/hasami.json",
-    "rules/mak-yek.json",
-    "rules/minishogi.json",
-    "rules/shogi.json",
-    "rules/yari.json",
-    "sounds/capture.wav",
-    "sounds/check.wav",
-    "sounds/end.wav",
-    "sounds/flip.wav",
-    "sounds/move.wav",
-    "sounds/tick.wav",
-    "words/en.json",
-    "words/ja.json",
-];
+/// Every file of `web/dist`, listed by the build script.
+pub const ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Returns the file with a URL path.
 pub fn find(path: &str) -> Option<&'static Asset> {
