@@ -16,7 +16,8 @@ fn main() {
         let name = file.strip_prefix(&dist).expect("a file of the folder");
         let path = format!("/{}", name.to_string_lossy().replace('\\', "/"));
         // Writing to a string cannot fail.
-        let _ = writeln!(source, "    Asset {{ path: {path:?}, bytes: include_bytes!({file:?}) }},");
+        let _ =
+            writeln!(source, "    Asset {{ path: {path:?}, bytes: include_bytes!({file:?}) }},");
     }
     source.push_str("]\n");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");

@@ -196,9 +196,9 @@ fn weights_can_be_loaded_at_run_time() {
     let (error, score) = judged(&fitted);
     assert!(error.is_none() && score != plain.1);
     for (path, complaint) in [
-        (&torn, "it is damaged"),
-        (&other, "it is for `hasami`, not for `yari`"),
-        (&log, "it does not begin with `kawari weights`"),
+        (&torn, "damaged file"),
+        (&other, r#"file for "hasami", expected "yari""#),
+        (&log, "not an evaluation file"),
         (&"/nowhere/at/all".to_owned(), "cannot read `/nowhere/at/all`"),
     ] {
         let (error, kept) = judged(path);
@@ -210,7 +210,7 @@ fn weights_can_be_loaded_at_run_time() {
     // A file named before its variant is selected is loaded later.
     let mut client = Client::start();
     let refusal = client.ask(&format!("setoption name EvalFile value {fitted}"));
-    assert!(refusal.contains("it is for `yari`, not for `hasami`"), "{refusal}");
+    assert!(refusal.contains(r#"file for "yari", expected "hasami""#), "{refusal}");
     client.send("setoption name USI_Variant value yari");
     client.send("position startpos moves 4g4f 4c4d 5i5h");
     assert_eq!(client.lines_after("eval", "eval cp").last(), score.as_ref());

@@ -1,37 +1,37 @@
-//! Evaluations that are sums of weights, and what a tuner asks of one.
+//! Evaluations that are sums of weights, and the interface for tuning them.
 //!
-//! The same code adds up weights for the search and counts for the tuner: it
-//! tells an [`TermSink`] what there is.
+//! The same code computes scores for the search and coefficients for the tuner: it reports
+//! each term to a [`TermSink`].
 
 /// An evaluation whose weights can be fitted to games.
 ///
-/// What it says of a position is `share · Σ weight · count`, rounded, with the
+/// The score of a position is `share · Σ weight · count`, rounded towards zero, with the
 /// counts and the share of a [`TermTrace`].
 pub struct Tuning<P> {
-    /// The weights as they are.
+    /// Current weights.
     pub weights: Vec<i16>,
-    /// How the evaluation of a position is made up.
+    /// Returns the terms of a position's evaluation.
     pub trace: TermTracer<P>,
     /// Returns the text of a [weights file](super::weights::file). The second argument is
     /// its `from` line.
     pub file: fn(&[i16], &str) -> String,
 }
 
-/// Tells how the evaluation of a position is made up.
+/// A function that returns the terms of a position's evaluation.
 pub type TermTracer<P> = Box<dyn Fn(&P) -> TermTrace + Send + Sync>;
 
-/// How the evaluation of one position is made up, from the side to move's view.
+/// The terms of a position's evaluation, from the side to move's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TermTrace {
-    /// How often each weight counts; what is not named does not count at all.
+    /// Index and count of each weight with a count other than zero.
     pub counts: Vec<(usize, i32)>,
-    /// The share of the sum that the position is worth in hundredths, as a
-    /// fraction: the clocks that bring a draw nearer, and the weights' unit.
+    /// Factor from the sum to centipawns, as numerator and denominator: the weight units,
+    /// and the scaling down before a draw by move count.
     pub share: (i32, i32),
 }
 
 impl TermTrace {
-    /// What the position is worth with these weights, as the evaluation rounds it.
+    /// Returns the score in centipawns with these weights, rounded like the evaluation.
     ///
     /// ```
     /// use kawari_engine::games::evaluation::linear::TermTrace;
@@ -45,23 +45,23 @@ impl TermTrace {
     }
 }
 
-/// The share of a sum of weights, rounded towards zero.
+/// Multiplies a sum of weights by a fraction and rounds towards zero.
 #[inline]
 pub fn scaled(total: i32, (share, of): (i32, i32)) -> i32 {
     (i64::from(total) * i64::from(share) / i64::from(of)) as i32
 }
 
-/// Is told how often each weight counts.
+/// A receiver of evaluation terms.
 pub trait TermSink {
-    /// The weight with a number counts so many times more.
+    /// Adds `count` to the count of the weight with index `weight`.
     fn add(&mut self, weight: usize, count: i32);
 }
 
-/// The sum of weights.
+/// A [`TermSink`] that adds up weights.
 pub struct WeightedSum<'a> {
-    /// All weights.
+    /// Weights of the evaluation.
     pub weights: &'a [i16],
-    /// The sum so far.
+    /// Sum so far.
     pub total: i32,
 }
 
@@ -72,13 +72,13 @@ impl TermSink for WeightedSum<'_> {
     }
 }
 
-/// A sum for a table of 16 bits. No sum of the built-in weights comes near their end;
-/// one of weights from a file stops there instead of changing its sign.
+/// Converts a sum to 16 bits, clamped. Sums of the built-in weights are far below the
+/// limit; sums of weights from a file may exceed it.
 pub fn saturated(total: i32) -> i16 {
     total.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
-/// How often each weight counts.
+/// A [`TermSink`] that counts each weight.
 pub struct TermCounts(pub Vec<i32>);
 
 impl TermSink for TermCounts {
@@ -88,7 +88,7 @@ impl TermSink for TermCounts {
 }
 
 impl TermCounts {
-    /// The counts of the weights that count at all.
+    /// Returns index and count of each weight with a count other than zero.
     pub fn nonzero(self) -> Vec<(usize, i32)> {
         self.0.into_iter().enumerate().filter(|&(_, count)| count != 0).collect()
     }

@@ -1,5 +1,5 @@
-//! Evaluation by material alone: it asks nothing of a game but its
-//! [`Tactics`], so that a game can be played on the day its rules exist.
+//! Evaluation by material. It needs only the game's [`Tactics`], so that a new game can be
+//! played as soon as its rules are implemented.
 
 use super::GameEvaluation;
 use super::linear::Tuning;
@@ -11,11 +11,11 @@ use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::tactics::Tactics;
 use crate::games::GameInfo;
 
-/// Counts what stands on the board and lies in the hands.
+/// Evaluation by the values of the pieces on the board and in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Material;
 
-/// Black's material less White's.
+/// Black's material minus White's, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MaterialBalance(Score);
 
@@ -88,7 +88,7 @@ impl<P: Tactics> GameEvaluation<P> for Material {
         "material alone".to_owned()
     }
 
-    /// Of no weights.
+    /// Returns the checksum of an empty weight list.
     fn checksum(&self) -> u64 {
         file::checksum(&[])
     }

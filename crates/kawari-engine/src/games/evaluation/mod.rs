@@ -1,11 +1,10 @@
-//! What the evaluations of all families share. They stand above the rules: a family's
-//! own are in its folder `evaluation`, and no file of rules knows of them.
+//! Code shared by the evaluations of all families. The hand-crafted evaluation of a family
+//! is in the family's folder `evaluation`; the rules do not depend on it.
 //!
-//! - [`material`]: what a game has until there is something better.
-//! - [`linear`]: sums of weights, as searches and tuners see them.
-//! - [`nnue`]: learned evaluation.
-//! - [`weights`]: tables of weights, in source files and in [files](weights::file) that
-//!   are read at run time.
+//! - [`material`]: evaluation by material.
+//! - [`linear`]: evaluations that are sums of weights, for searches and the tuner.
+//! - [`nnue`]: neural networks.
+//! - [`weights`]: weight tables and their [file format](weights::file).
 
 pub mod linear;
 pub mod material;
@@ -18,27 +17,27 @@ use crate::core::evaluation::Evaluation;
 use crate::core::position::Position;
 use crate::games::GameInfo;
 
-/// The largest file with an evaluation that is read, in bytes.
+/// Size limit of evaluation files, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
 
-/// An evaluation that a game can be registered with.
+/// An evaluation of a game, built in or read from a file.
 pub trait GameEvaluation<P: Position>: Evaluation<P> + Sized {
-    /// The one of terms written by hand, with the weights that are built in.
+    /// Creates the hand-crafted evaluation with its built-in weights.
     fn hand_crafted() -> Self;
 
-    /// The one that a file with these bytes holds, if it is for the game.
+    /// Parses an evaluation file of the game.
     ///
     /// # Errors
-    /// An [`EvalFileError`] that names what is wrong.
+    /// Returns [`EvalFileError`] if the file is invalid or for another game.
     fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError>;
 
-    /// What it is, in a few words.
+    /// Returns a short description, such as `hand-written`.
     fn description(&self) -> String;
 
-    /// A number that changes with its weights: what learned from what they miss is of no
-    /// use beside others.
+    /// Returns a checksum of the hand-crafted weights. A network that was trained on top of
+    /// them does not work with other weights.
     fn checksum(&self) -> u64;
 
-    /// How it can be fitted to games, if it can.
+    /// Returns the tuner's view of the evaluation; `None` if it has no weights.
     fn tuning(self) -> Option<Tuning<P>>;
 }

@@ -1,13 +1,13 @@
-//! The accumulators of a line, brought up to date when a score is asked for.
+//! A stack of accumulators with lazy updates.
 //!
-//! A move only notes which places it fills and empties. What it comes to is added up for
-//! those positions that are judged, from the last one before that was, so that the many
-//! positions that are not judged cost next to nothing, and all that go on from one share
-//! the work.
+//! A move only records the features that it adds and removes. An evaluation updates the
+//! accumulators from the nearest earlier position on the stack whose accumulators are
+//! computed. Positions that are not evaluated cost almost nothing, and siblings share the
+//! work of their common ancestors.
 //!
-//! A position has an accumulator for each of four views, though a score needs but two:
-//! that of a side that was mirrored, or no longer is, is not made anew, but goes on from
-//! the last position of which it was needed.
+//! Each position has an accumulator for all four views, although a score needs only two.
+//! When the mirroring of a side changes, its view is updated from the last position in
+//! which that view was needed instead of being computed from scratch.
 
 use super::Network;
 use super::features::View;
@@ -15,17 +15,17 @@ use super::simd::{self, AlignedVec, Rows};
 use crate::core::color::Color;
 use crate::core::score::MAX_PLY;
 
-/// Most places that a move fills, and most that it empties, before the position is
-/// looked at afresh instead; a power of two.
+/// Largest number of features that a move adds, and that it removes. Above it the
+/// accumulators are recomputed. A power of two.
 const MAX_CHANGES: usize = 8;
 /// Number of views.
 const VIEWS: usize = View::ALL.len();
 
-/// Some places.
+/// Features that a move adds or removes.
 #[derive(Clone, Copy, Debug)]
 struct FeatureList {
     features: [u16; MAX_CHANGES],
-    /// How many there are; more than fit have overwritten others.
+    /// Number of features. Above [`MAX_CHANGES`], later features overwrite earlier ones.
     count: u8,
 }
 
@@ -49,18 +49,18 @@ impl FeatureList {
     }
 }
 
-/// What is known of a position of the line.
+/// The changes of a move, and the state of the position after it.
 #[derive(Clone, Debug)]
 pub struct PlyUpdate {
-    /// Places that the move to it has filled.
+    /// Features that the move adds.
     added: FeatureList,
-    /// Places that it has emptied.
+    /// Features that the move removes.
     removed: FeatureList,
-    /// Men of each side.
+    /// Number of men of each side.
     men: [u8; 2],
-    /// The view of each side is mirrored.
+    /// True if the view of a side is mirrored.
     mirrored: [bool; 2],
-    /// By view: its accumulator is up to date.
+    /// True if the accumulator of a view is computed.
     is_computed: [bool; VIEWS],
 }
 
@@ -73,37 +73,37 @@ impl PlyUpdate {
         is_computed: [false; VIEWS],
     };
 
-    /// A place is filled.
+    /// Records an added feature.
     #[inline(always)]
     pub fn add(&mut self, feature: usize) {
         self.added.push(feature);
     }
 
-    /// A place is emptied.
+    /// Records a removed feature.
     #[inline(always)]
     pub fn remove(&mut self, feature: usize) {
         self.removed.push(feature);
     }
 
-    /// A side has one man more.
+    /// Records an added man.
     #[inline(always)]
     pub fn add_man(&mut self, color: Color) {
         self.men[color.index()] = self.men[color.index()].wrapping_add(1);
     }
 
-    /// A side has one man fewer.
+    /// Records a removed man.
     #[inline(always)]
     pub fn remove_man(&mut self, color: Color) {
         self.men[color.index()] = self.men[color.index()].wrapping_sub(1);
     }
 
-    /// The view of a side is mirrored or not.
+    /// Sets whether the view of a side is mirrored.
     #[inline(always)]
     pub fn mirror(&mut self, perspective: Color, mirrored: bool) {
         self.mirrored[perspective.index()] = mirrored;
     }
 
-    /// The numbers of both sides' views: see [`View::ALL`].
+    /// Returns the indices of both sides' views in [`View::ALL`].
     #[inline(always)]
     fn views(&self) -> [usize; 2] {
         [usize::from(self.mirrored[0]), 2 + usize::from(self.mirrored[1])]
@@ -115,33 +115,32 @@ impl PlyUpdate {
     }
 }
 
-/// The accumulators of the positions of a line.
+/// The stack of accumulators.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     plies: Vec<PlyUpdate>,
-    /// By position, by view.
+    /// Accumulators, by position, then by view.
     sums: AlignedVec<i16>,
-    /// Units of an accumulator.
+    /// Number of units of an accumulator.
     hidden: usize,
-    /// The last position.
+    /// Index of the last position.
     top: usize,
-    /// Where a position is described.
+    /// Buffer for the features of a position.
     features: Vec<u16>,
-    /// The accumulators of both sides with what was looked for.
+    /// Accumulators of both sides including the computed features.
     combined_sums: AlignedVec<i16>,
-    /// Where the weights begin of what was looked for.
+    /// Rows of the computed features.
     computed_rows: Vec<Rows>,
 }
 
-/// Adds everything that is in the last position, by its places.
+/// A function that appends the features of the last position to a list.
 pub type ListFeatures<'a> = &'a dyn Fn(&mut Vec<u16>);
 
 impl Accumulators {
-    /// As many positions as a search looks ahead.
+    /// Capacity for a search.
     pub const SEARCHED: usize = MAX_PLY + 1;
 
-    /// Those of a line that consists of one position; `length` positions may follow
-    /// before there has to be more memory.
+    /// Creates a stack with one position and room for `length` more.
     pub fn new(network: &Network, length: usize) -> Self {
         let hidden = network.hidden();
         Self {
@@ -155,13 +154,13 @@ impl Accumulators {
         }
     }
 
-    /// The last position.
+    /// Returns the last position.
     #[inline(always)]
     pub fn top(&mut self) -> &mut PlyUpdate {
         &mut self.plies[self.top]
     }
 
-    /// One position more; what the move to it changes is to be told to it.
+    /// Pushes a position. The caller records the changes of the move in it.
     #[inline]
     pub fn push(&mut self) -> &mut PlyUpdate {
         let PlyUpdate { men, mirrored, .. } = self.plies[self.top];
@@ -178,7 +177,7 @@ impl Accumulators {
         ply
     }
 
-    /// One position fewer; the first one stays.
+    /// Pops a position. The first one is never popped.
     #[inline]
     pub fn pop(&mut self) {
         self.top = self.top.saturating_sub(1);
@@ -191,7 +190,8 @@ impl Accumulators {
         self.sums = AlignedVec::with(self.sums.as_slice(), length * VIEWS * self.hidden);
     }
 
-    /// The accumulators of both sides in the last position, Black's first, up to date.
+    /// Updates and returns the accumulators of both sides in the last position, Black's
+    /// first.
     #[inline]
     pub fn sums(&mut self, network: &Network, list_features: ListFeatures<'_>) -> [&[i16]; 2] {
         let top = &self.plies[self.top];
@@ -203,8 +203,8 @@ impl Accumulators {
         views.map(|view| &sums[view * self.hidden..][..self.hidden])
     }
 
-    /// As [`sums`](Self::sums), and with what is seen of that position, told by `computed_features` with
-    /// its places.
+    /// Like [`sums`](Self::sums), with the computed features added. `computed_features`
+    /// calls its argument with each of them.
     #[inline]
     pub fn sums_with_computed_features(
         &mut self,
@@ -225,7 +225,7 @@ impl Accumulators {
         self.combined_sums.as_slice().split_at(self.hidden).into()
     }
 
-    /// Brings the accumulators of the last position up to date.
+    /// Updates the accumulators of the last position in two views.
     fn update(&mut self, network: &Network, views: [usize; 2], list_features: ListFeatures<'_>) {
         if let Some(before) = self.top.checked_sub(1)
             && views.iter().all(|&view| self.plies[before].is_computed[view])
@@ -247,8 +247,9 @@ impl Accumulators {
         }
     }
 
-    /// Does all that [`update_view`](Self::update_view) does at once, for both sides in the last
-    /// position; false where the move to it was more than a move or a capture.
+    /// Updates both views of the last position from the position before it in one pass.
+    /// Returns false if the move is neither a plain move nor a plain capture;
+    /// [`update_view`](Self::update_view) handles the others.
     #[inline(always)]
     fn update_both_views(&mut self, network: &Network, views: [usize; 2]) -> bool {
         let size = VIEWS * self.hidden;
@@ -275,7 +276,7 @@ impl Accumulators {
         true
     }
 
-    /// Adds up what the move to a position has changed in a view.
+    /// Updates a view of a position from the position before it.
     fn update_view(&mut self, network: &Network, ply: usize, view: usize) {
         let start = |ply: usize| (ply * VIEWS + view) * self.hidden;
         let before = start(ply - 1);
@@ -301,13 +302,13 @@ impl Accumulators {
         self.plies[ply].is_computed[view] = true;
     }
 
-    /// Looks at the last position in all views, so that those go on from it that are not
-    /// needed yet.
+    /// Computes all views of the last position from scratch, so that later positions can
+    /// be updated from it in every view.
     pub fn refresh_all(&mut self, network: &Network, list_features: ListFeatures<'_>) {
         (0..VIEWS).for_each(|view| self.refresh(network, view, list_features));
     }
 
-    /// Looks at the last position afresh.
+    /// Computes a view of the last position from scratch.
     #[cold]
     fn refresh(&mut self, network: &Network, view: usize, list_features: ListFeatures<'_>) {
         self.features.clear();

@@ -1,87 +1,82 @@
-//! What a network sees of a position: inputs that are there or not, of two views.
+//! Features of positions and inputs of networks.
 //!
-//! Every side looks at the board as Black does, its own pieces against the enemy's, and
-//! some games mirror it, so that half of all positions need not be learned. A *place* is
-//! something that can be on the board or in a hand, whoever looks: a man of White on 5e,
-//! Black's second Pawn in hand. How it is called as an input of either view, mirrored or
-//! not, is looked up in a table, so that moves are heard of by their places and games are
-//! data.
+//! A *feature* is a fact about the board or a hand: a white man on 5e, Black's second Pawn
+//! in hand. A network has two views of a position, one from each side, in which the board
+//! is rotated so that the side is always Black. In some games a view can also be mirrored,
+//! which halves the positions to be learned. A table maps a feature to its *input* in each
+//! view. Moves report features, and the feature set of a game is data.
 
 use std::ops::Range;
 
 use crate::core::color::Color;
 use crate::core::position::{Observer, Position};
 
-/// What a position is called by as the inputs of a network.
-///
-/// Implemented by the positions of each family.
+/// Network features of a position type. Implemented by the position type of each family.
 pub trait NnueFeatures: Position {
-    /// The numbers of men are inputs.
+    /// True if the numbers of men are features.
     const HAS_MEN_COUNTS: bool;
 
-    /// Positions are [looked at](Self::computed_features).
+    /// True if the game has [computed features](Self::computed_features).
     const HAS_COMPUTED_FEATURES: bool = false;
 
-    /// The inputs of the game.
+    /// Returns the features of the game.
     fn feature_set() -> FeatureSet;
 
-    /// Tells what is seen of the position as a whole, by its places. So many men have a
-    /// part in it that it is looked for whenever a score is asked for, and not kept up to
-    /// date from move to move.
+    /// Calls the function with each computed feature. These depend on several men, so that
+    /// they are computed for each evaluation instead of being updated incrementally.
     #[inline(always)]
     fn computed_features(&self, _see: impl FnMut(usize)) {}
 
-    /// The place of a piece on the board.
+    /// Returns the feature of a piece on the board.
     fn board_feature(color: Color, piece: Self::Piece, square: Self::Square) -> usize;
 
-    /// The place of the `nth` piece of a kind in hand, from 1; `None` beyond the most
-    /// that are told apart.
+    /// Returns the feature of the `nth` piece of a kind in hand, from 1; `None` above the
+    /// largest number with a feature.
     fn hand_feature(color: Color, piece: Self::Piece, nth: u16) -> Option<usize>;
 
-    /// True when the view of a side is mirrored, left to right.
+    /// True if the view of a side is mirrored, left to right.
     fn is_mirrored(&self, perspective: Color) -> bool;
 
-    /// Which of so many output buckets judges the position.
+    /// Returns the output bucket of the position; `buckets` is the number of buckets.
     fn output_bucket(&self, buckets: usize) -> usize;
 
-    /// The share of its output that a network is believed here, as a fraction: less and
-    /// less when the rules bring a draw nearer.
+    /// Returns the factor of the network's output, as numerator and denominator. It falls
+    /// before a draw by move count.
     fn output_scale(&self) -> (i32, i32);
 
-    /// What a position can be turned to that is worth the same, by input of both its
-    /// views: left and right swapped first, then others. None where a view is mirrored
-    /// already.
+    /// Returns the symmetries of the game, as maps from input to input: left-right
+    /// mirroring first. Empty if views are mirrored.
     fn symmetries() -> Vec<Vec<u16>> {
         Vec::new()
     }
 }
 
-/// The inputs of a game.
+/// The features of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FeatureSet {
-    /// What kind of inputs they are, in one word; a change of the numbers has another
-    /// one.
+    /// Name in network files: one word. It changes when the numbering changes.
     pub name: &'static str,
-    /// By place, the input in Black's view, in it mirrored, in White's, in it mirrored.
+    /// For each feature, the input in Black's view, in Black's mirrored view, in White's
+    /// view and in White's mirrored view.
     pub inputs: Vec<[u16; 4]>,
-    /// Sets of inputs of which a view has one at most: what may stand on a square. Every
-    /// input is in one of them.
+    /// Sets of inputs of which at most one is active, such as the pieces on a square. Each
+    /// input is in one set.
     pub exclusive: Vec<Vec<u16>>,
-    /// Where the numbers of men are places: for each side, from one man on.
+    /// Features of the numbers of each side's men, from one man on.
     pub men: Option<[Range<usize>; 2]>,
 }
 
-/// From which side a position is seen.
+/// A view of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
-    /// The side.
+    /// Side that sees the board as Black does.
     pub perspective: Color,
-    /// Left and right are swapped.
+    /// True if left and right are swapped.
     pub mirrored: bool,
 }
 
 impl View {
-    /// All of them, in the order of [`FeatureSet::inputs`].
+    /// All views, in the order of [`FeatureSet::inputs`].
     pub const ALL: [Self; 4] = [
         Self { perspective: Color::Black, mirrored: false },
         Self { perspective: Color::Black, mirrored: true },
@@ -89,12 +84,12 @@ impl View {
         Self { perspective: Color::White, mirrored: true },
     ];
 
-    /// The view of a side in a position.
+    /// Returns the view of a side in a position.
     pub fn of<P: NnueFeatures>(position: &P, perspective: Color) -> Self {
         Self { perspective, mirrored: position.is_mirrored(perspective) }
     }
 
-    /// Its number in [`View::ALL`].
+    /// Returns the index in [`View::ALL`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         2 * self.perspective.index() + self.mirrored as usize
@@ -102,25 +97,24 @@ impl View {
 }
 
 impl FeatureSet {
-    /// Number of inputs of a view.
+    /// Returns the number of inputs of a view.
     pub fn len(&self) -> usize {
         self.inputs.len()
     }
 
-    /// True when there is none.
+    /// True if there are no inputs.
     pub fn is_empty(&self) -> bool {
         self.inputs.is_empty()
     }
 
-    /// The place that is told of a number of men, if one is.
+    /// Returns the feature of a number of men, if it has one.
     #[inline(always)]
     pub fn men_feature(&self, color: Color, men: usize) -> Option<u16> {
         let features = self.men.as_ref()?[color.index()].clone();
         (men > 0).then(|| (features.start + men - 1).min(features.end - 1) as u16)
     }
 
-    /// Adds everything that moves tell of and that is in a position to a list, by its
-    /// place.
+    /// Appends the incrementally updated features of a position to a list.
     pub fn add_features<P: NnueFeatures>(&self, position: &P, features: &mut Vec<u16>) {
         let mut census = ActiveFeatureCollector { features, men: [0; 2] };
         position.visit_pieces(&mut census);
@@ -129,8 +123,8 @@ impl FeatureSet {
         features.extend(men.into_iter().flatten());
     }
 
-    /// The inputs that are there in the view of a side: what moves tell of, then what is
-    /// looked for.
+    /// Returns the active inputs in the view of a side: those of the incrementally updated
+    /// features, then those of the computed ones.
     pub fn active_features<P: NnueFeatures>(&self, position: &P, perspective: Color) -> Vec<u16> {
         let view = View::of(position, perspective).index();
         let mut features = Vec::new();
@@ -140,10 +134,10 @@ impl FeatureSet {
     }
 }
 
-/// Hears of everything in a position.
+/// An observer that collects the features of a position.
 struct ActiveFeatureCollector<'a> {
     features: &'a mut Vec<u16>,
-    /// Pieces on the board of each side.
+    /// Number of each side's pieces on the board.
     men: [usize; 2],
 }
 
@@ -153,7 +147,7 @@ impl<P: NnueFeatures> Observer<P> for ActiveFeatureCollector<'_> {
         self.men[color.index()] += 1;
     }
 
-    /// A position is described without pieces that go.
+    /// Not called: `visit_pieces` only adds pieces.
     fn remove(&mut self, _: Color, _: P::Piece, _: P::Square) {}
 
     fn add_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16) {

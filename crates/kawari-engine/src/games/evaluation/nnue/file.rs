@@ -1,13 +1,12 @@
-//! Networks in files.
+//! The file format of networks.
 //!
-//! A file begins with lines of text: `kawari network 1`, `game NAME`, `inputs NAME
-//! COUNT`, `hidden N`, `buckets N`, `base hand CHECKSUM` or `base none`, `unit N`, `scale
-//! N`, then any number of lines `KEY: VALUE` on where it comes from, and an empty line. The
-//! checksum is that of the hand-written weights, in hexadecimal; the first networks have
-//! none. The
-//! [parameters](super::parameters) follow in the order of their declaration, all numbers
-//! in two's complement, the lowest byte first; and in the end eight bytes likewise: FNV-1a
-//! of all before them.
+//! A file starts with lines of text: `kawari network 1`, `game NAME`, `inputs NAME COUNT`,
+//! `hidden N`, `buckets N`, `base hand CHECKSUM` or `base none`, `unit N` and `scale N`.
+//! Any number of lines `KEY: VALUE` about the training and an empty line follow. CHECKSUM
+//! is that of the hand-crafted weights, in hexadecimal; the oldest networks lack it. The
+//! [parameters](super::parameters) follow in the order of their declaration, as
+//! little-endian integers. The last eight bytes are the FNV-1a hash of all bytes before
+//! them, little-endian.
 
 use std::fmt::Write;
 
@@ -18,79 +17,78 @@ use super::parameters::{NetworkBase, ParameterError, Parameters};
 use crate::core::fingerprint::Fingerprint;
 use crate::games::GameInfo;
 
-/// What every file begins with, the version behind it.
+/// Start of every file, followed by the version.
 pub const MAGIC: &str = "kawari network ";
-/// The version of the format.
+/// Version of the format.
 const VERSION: u32 = 1;
-/// Bytes of the checksum.
+/// Size of the checksum in bytes.
 const CHECKSUM: usize = 8;
 
-/// Why a file with a network was refused.
+/// An invalid network file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NetworkError {
-    /// Something else than a network.
-    #[error("it does not begin with `kawari network`")]
+    /// Not a network.
+    #[error("not a network file: it does not start with \"kawari network\"")]
     NoNetwork,
-    /// Written by a program that this one does not know.
-    #[error("its version is `{0}`, and this program reads version {VERSION}")]
+    /// Unsupported version of the format.
+    #[error("unsupported version \"{0}\", expected {VERSION}")]
     Version(String),
-    /// Changed or cut off since it was written.
-    #[error("it is damaged: its checksum is missing or wrong")]
+    /// Missing or wrong checksum.
+    #[error("damaged file: the checksum is missing or wrong")]
     Damaged,
-    /// A line of the head that is missing or cannot be read.
-    #[error("`{found}` stands where the line `{expected}` is expected")]
+    /// A missing or invalid line of the header.
+    #[error("bad header line \"{found}\", expected \"{expected}\"")]
     Head {
-        /// What the line should be.
+        /// Syntax of the expected line.
         expected: &'static str,
-        /// What it is.
+        /// Line found.
         found: String,
     },
     /// A network for another game.
-    #[error("it is for `{found}`, not for `{expected}`")]
+    #[error("file for \"{found}\", expected \"{expected}\"")]
     Game {
-        /// The game that is played.
+        /// Selected game.
         expected: &'static str,
-        /// The game of the file.
+        /// Game in the file.
         found: String,
     },
-    /// Made for other inputs than this program has for the game.
-    #[error("its inputs are `{found}`, and the game has `{expected}`")]
+    /// Inputs that differ from those of the game.
+    #[error("inputs \"{found}\", expected \"{expected}\"")]
     Inputs {
-        /// Kind and number of the game's inputs.
+        /// Name and number of the game's inputs.
         expected: String,
-        /// Those of the file.
+        /// Name and number in the file.
         found: String,
     },
-    /// It has learned what other hand-written weights miss than this program has. That it
-    /// would play, and badly, is why it is refused.
+    /// A network that was trained on top of other hand-crafted weights. It would play, but
+    /// badly.
     #[error(
-        "it was trained beside hand-written weights with the checksum {found:016x}, and this \
-         program has {expected:016x}"
+        "network trained on hand-crafted weights with checksum {found:016x}, expected \
+         {expected:016x}"
     )]
     Beside {
-        /// The checksum of the weights that are there.
+        /// Checksum of the built-in weights.
         expected: u64,
-        /// The checksum in the file.
+        /// Checksum in the file.
         found: u64,
     },
-    /// Not as many bytes as the head says.
-    #[error("it has {found} bytes of parameters instead of {expected}")]
+    /// Another size than the header specifies.
+    #[error("{found} bytes of parameters, expected {expected}")]
     Length {
-        /// Bytes that there should be.
+        /// Expected size in bytes.
         expected: usize,
-        /// Bytes that there are.
+        /// Size found in bytes.
         found: usize,
     },
-    /// Parameters that would not work.
+    /// Invalid parameters.
     #[error(transparent)]
     Parameters(#[from] ParameterError),
 }
 
-/// The file of a network of a game.
+/// Returns the content of a network file.
 ///
 /// # Errors
-/// A [`ParameterError`] for a network that some position would overflow, or that has not
-/// as many parameters as it should.
+/// Returns [`ParameterError`] if the parameters are invalid for the game.
 pub fn write(
     info: &GameInfo,
     feature_set: &FeatureSet,
@@ -106,7 +104,7 @@ pub fn write(
         inputs(feature_set),
     );
     for (key, value) in &parameters.provenance {
-        // A line is a line. Writing to a string cannot fail.
+        // A line break would end the entry. Writing to a string cannot fail.
         let _ = writeln!(head, "{}: {}", key.replace(['\n', ':'], " "), value.replace('\n', " "));
     }
     head.push('\n');
@@ -120,10 +118,10 @@ pub fn write(
     Ok(file)
 }
 
-/// The network in the file of a game.
+/// Parses a network file.
 ///
 /// # Errors
-/// A [`NetworkError`] for the first thing that is wrong.
+/// Returns [`NetworkError`] for the first defect.
 pub fn read(
     file: &[u8],
     info: &GameInfo,
@@ -155,7 +153,7 @@ pub fn read(
     let scale = head.number("scale ", "scale N")?;
     let provenance = head.provenance()?;
     let rest = head.0;
-    // Numbers of a damaged head may be as large as they like.
+    // Limits the numbers of a damaged header, so that the size does not overflow.
     let (hidden, buckets) = (hidden.min(usize::from(u16::MAX)), buckets.min(usize::from(u16::MAX)));
     let expected = Parameters::size(feature_set.len(), hidden, buckets);
     if rest.len() != expected {
@@ -186,11 +184,10 @@ pub fn read(
     Ok(parameters)
 }
 
-/// The name of the game that a file holds a network of, whether or not the rest of it is
-/// right.
+/// Returns the name of the game in a network file. The rest of the file may be invalid.
 ///
 /// # Errors
-/// As [`read`], for what comes before the name.
+/// Returns [`NetworkError`] if a line up to the name is invalid.
 pub fn game(file: &[u8]) -> Result<&str, NetworkError> {
     if !file.starts_with(MAGIC.as_bytes()) {
         return Err(NetworkError::NoNetwork);
@@ -200,17 +197,17 @@ pub fn game(file: &[u8]) -> Result<&str, NetworkError> {
     head.field("game ", "game NAME")
 }
 
-/// Kind and number of inputs, as a head says it.
+/// Returns name and number of the inputs as in the header.
 fn inputs(feature_set: &FeatureSet) -> String {
     format!("{} {}", feature_set.name, feature_set.len())
 }
 
-/// As much of what was found as a message needs.
+/// Returns the first 40 characters, for messages.
 fn shortened(found: &[u8]) -> String {
     String::from_utf8_lossy(found).chars().take(40).collect()
 }
 
-/// The head of a file, as far as it was not read yet, and all behind it.
+/// The unread part of a file whose header is being parsed.
 struct HeaderReader<'a>(&'a [u8]);
 
 impl<'a> HeaderReader<'a> {
@@ -221,7 +218,7 @@ impl<'a> HeaderReader<'a> {
         str::from_utf8(line).map_err(|_| NetworkError::Damaged)
     }
 
-    /// What stands behind the name of a field.
+    /// Parses a line and returns the text after the field's name.
     fn field(&mut self, name: &str, expected: &'static str) -> Result<&'a str, NetworkError> {
         let line = self.line()?;
         line.strip_prefix(name)
@@ -236,7 +233,7 @@ impl<'a> HeaderReader<'a> {
         })
     }
 
-    /// What the output is added to, and the checksum behind it.
+    /// Parses the base and the checksum of the hand-crafted weights.
     fn base(&mut self) -> Result<(NetworkBase, Option<u64>), NetworkError> {
         const EXPECTED: &str = "base hand CHECKSUM|none";
         let found = self.field("base ", EXPECTED)?;
@@ -249,7 +246,7 @@ impl<'a> HeaderReader<'a> {
         })
     }
 
-    /// The lines up to the empty one.
+    /// Parses the lines up to the empty one.
     fn provenance(&mut self) -> Result<Vec<(String, String)>, NetworkError> {
         let mut provenance = Vec::new();
         loop {
@@ -300,11 +297,11 @@ mod tests {
         write(&Yari::INFO, &feature_set(), &network()).expect("a good network")
     }
 
-    fn refusal(file: &[u8]) -> NetworkError {
+    fn error_of(file: &[u8]) -> NetworkError {
         read(file, &Yari::INFO, &feature_set()).expect_err("a bad file")
     }
 
-    /// The file with a line of its head changed, and the checksum of what it has become.
+    /// Returns the file after a replacement in its header, with the matching checksum.
     fn changed(from: &str, to: &str) -> Vec<u8> {
         let file = written();
         let at = file.windows(from.len()).position(|bytes| bytes == from.as_bytes());
@@ -316,47 +313,51 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_networks_can_be_read() {
         assert_eq!(read(&written(), &Yari::INFO, &feature_set()), Ok(network()));
     }
 
     #[test]
-    fn a_wrong_file_is_refused_by_what_is_wrong() {
-        assert_eq!(refusal(b""), NetworkError::NoNetwork);
-        assert_eq!(refusal(b"kawari weights 1\n"), NetworkError::NoNetwork);
-        assert_eq!(refusal(b"kawari network 12 "), NetworkError::Version("12".into()));
+    fn errors_name_the_defect() {
+        assert_eq!(error_of(b""), NetworkError::NoNetwork);
+        assert_eq!(error_of(b"kawari weights 1\n"), NetworkError::NoNetwork);
+        assert_eq!(error_of(b"kawari network 12 "), NetworkError::Version("12".into()));
         let game = NetworkError::Game { expected: "yari", found: "hajiku".into() };
-        assert_eq!(refusal(&changed("yari", "hajiku")), game);
+        assert_eq!(error_of(&changed("yari", "hajiku")), game);
         let inputs = |found: &str| NetworkError::Inputs {
             expected: "three 3".into(),
             found: found.to_owned(),
         };
-        assert_eq!(refusal(&changed("three 3", "three 4")), inputs("three 4"));
-        assert_eq!(refusal(&changed("three 3", "four 3")), inputs("four 3"));
+        assert_eq!(error_of(&changed("three 3", "three 4")), inputs("three 4"));
+        assert_eq!(error_of(&changed("three 3", "four 3")), inputs("four 3"));
         let head = |expected, found: &str| NetworkError::Head { expected, found: found.to_owned() };
         let hidden = head("hidden N", "hidden x");
-        assert_eq!(refusal(&changed("hidden 32", "hidden x")), hidden);
-        assert_eq!(refusal(&changed("hidden 32", "x")), head("hidden N", "x"));
+        assert_eq!(error_of(&changed("hidden 32", "hidden x")), hidden);
+        assert_eq!(error_of(&changed("hidden 32", "x")), head("hidden N", "x"));
         let base = |found| head("base hand CHECKSUM|none", found);
         let whole = "base hand 000000000000feed";
-        assert_eq!(refusal(&changed(whole, "base x")), base("base x"));
-        assert_eq!(refusal(&changed(whole, "base hand +-")), base("base hand +-"));
+        assert_eq!(error_of(&changed(whole, "base x")), base("base x"));
+        assert_eq!(error_of(&changed(whole, "base hand +-")), base("base hand +-"));
         let early = read(&changed(whole, "base hand"), &Yari::INFO, &feature_set());
-        assert_eq!(early, Ok(Parameters { beside: None, ..network() }), "as the first ones");
+        assert_eq!(
+            early,
+            Ok(Parameters { beside: None, ..network() }),
+            "the oldest networks lack the checksum"
+        );
         let line = head("KEY: VALUE", "data none it was made up");
-        assert_eq!(refusal(&changed("data: none: ", "data none ")), line);
+        assert_eq!(error_of(&changed("data: none: ", "data none ")), line);
         let size = Parameters::size(3, LANES, 2);
         let length = |expected, found| NetworkError::Length { expected, found };
         let large = Parameters::size(3, 64, 2);
-        assert_eq!(refusal(&changed("hidden 32", "hidden 64")), length(large, size));
+        assert_eq!(error_of(&changed("hidden 32", "hidden 64")), length(large, size));
         let file = written();
         let mut short = file[..file.len() - CHECKSUM - 1].to_vec();
         short.extend(Fingerprint::of(&short).number().to_le_bytes());
-        assert_eq!(refusal(&short), length(size, size - 1));
+        assert_eq!(error_of(&short), length(size, size - 1));
     }
 
     #[test]
-    fn a_damaged_file_is_never_read() {
+    fn damaged_files_are_rejected() {
         let file = written();
         for length in 0..file.len() {
             read(&file[..length], &Yari::INFO, &feature_set()).expect_err("a torn file");
@@ -367,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_that_could_overflow_is_not_written() {
+    fn networks_that_could_overflow_are_not_written() {
         let refusal = |change: &dyn Fn(&mut Parameters)| {
             let mut network = network();
             change(&mut network);
@@ -388,17 +389,17 @@ mod tests {
             fits(network);
             network.input_biases[5] += 1;
         });
-        assert_eq!(over, "unit 5 could come to 32541 or 32768, which 16 bits do not hold");
+        assert_eq!(over, "unit 5 ranges from 32541 to 32768, which does not fit 16 bits");
         let under = refusal(&|network| network.input_biases[5] = -32_768);
-        assert!(under.starts_with("unit 5 could come to -3"), "{under}");
+        assert!(under.starts_with("unit 5 ranges from -3"), "{under}");
         let weight = refusal(&|network| network.output_weights[9] = -129);
-        assert_eq!(weight, "the output weight -129 is beyond 128");
+        assert_eq!(weight, "output weight -129 out of range, expected at most 128 in magnitude");
         let output = refusal(&|network| network.output_biases[1] = i32::MAX);
-        assert!(output.starts_with("the output of bucket 1 could come to "), "{output}");
+        assert!(output.starts_with("output of bucket 1 ranges from "), "{output}");
         let short = refusal(&|network| network.input_biases.truncate(31));
-        assert_eq!(short, "it has 31 input biases: it should be 32");
+        assert_eq!(short, "31 input biases, expected 32");
         let narrow = refusal(&|network| network.hidden = 33);
-        assert!(narrow.starts_with("it has 33 hidden units: a multiple of 32"), "{narrow}");
-        assert!(refusal(&|network| network.unit = 0).starts_with("it has 0 units"));
+        assert!(narrow.starts_with("33 hidden units, expected a multiple of 32"), "{narrow}");
+        assert!(refusal(&|network| network.unit = 0).starts_with("0 units"));
     }
 }

@@ -1,10 +1,10 @@
-//! Learned evaluation: an efficiently updatable neural network (NNUE, Yu Nasu 2018),
-//! beside the hand-written one or instead of it.
+//! Efficiently updatable neural networks (NNUE, Yu Nasu 2018), which replace the
+//! hand-crafted evaluation or correct it.
 //!
-//! - [`features`]: what a network sees of a position.
-//! - [`parameters`]: the network itself, in whole numbers.
-//! - [`mod@file`]: how it is kept.
-//! - [`accumulator`]: its first layer along a line, and [`simd`], the loops for it.
+//! - [`features`]: features of positions and inputs of networks.
+//! - [`parameters`]: the quantised parameters.
+//! - [`mod@file`]: the file format.
+//! - [`accumulator`]: lazy updates of the first layer, and [`simd`], its inner loops.
 
 pub(crate) mod accumulator;
 pub mod features;
@@ -26,31 +26,31 @@ use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::Tuning;
 use crate::games::evaluation::weights::file::EvalFileError;
 
-/// A network that is ready to judge.
+/// A network prepared for evaluation.
 #[derive(Clone, Debug)]
 pub struct Network {
     feature_set: FeatureSet,
     base: NetworkBase,
     buckets: usize,
-    /// Units of an accumulator.
+    /// Number of units of an accumulator.
     hidden: usize,
     input_weights: AlignedVec<i8>,
     input_biases: Vec<i16>,
-    /// By bucket, by view.
+    /// By bucket, then by view.
     output_weights: AlignedVec<i16>,
     output_biases: Vec<i32>,
     scale: i64,
-    /// Units of an output in a logit.
+    /// Output units per logit.
     logit: i64,
     instructions: InstructionSet,
 }
 
 impl Network {
-    /// The network with these parameters.
+    /// Creates a network.
     ///
     /// # Errors
-    /// A [`ParameterError`] for parameters that do not fit the game, or that some
-    /// position would overflow.
+    /// Returns [`ParameterError`] if the parameters do not fit the game or some position
+    /// could overflow.
     pub fn new(feature_set: FeatureSet, parameters: &Parameters) -> Result<Self, ParameterError> {
         parameters.check(&feature_set)?;
         Ok(Self {
@@ -68,19 +68,19 @@ impl Network {
         })
     }
 
-    /// The same with other instructions; it judges alike.
+    /// Selects an instruction set. It does not affect the scores.
     #[must_use]
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
         self.instructions = instructions;
         self
     }
 
-    /// What the output is added to.
+    /// Returns the score to which the output is added.
     pub fn base(&self) -> NetworkBase {
         self.base
     }
 
-    /// Units of the hidden layer of each view.
+    /// Returns the number of hidden units of each view.
     pub fn hidden(&self) -> usize {
         self.hidden
     }
@@ -94,20 +94,20 @@ impl Network {
         &self.input_biases
     }
 
-    /// The weights of all inputs.
+    /// Returns the weights of all inputs.
     #[inline(always)]
     fn weights(&self) -> &[i8] {
         self.input_weights.as_slice()
     }
 
-    /// Where the weights of a place begin in the views of both sides.
+    /// Returns the offsets of a feature's weights in the views of both sides.
     #[inline(always)]
     fn rows(&self, feature: u16, views: [usize; 2]) -> Rows {
         let inputs = &self.feature_set.inputs[usize::from(feature)];
         views.map(|view| u32::from(inputs[view]) * self.hidden as u32)
     }
 
-    /// Where the weights of a place begin in a view.
+    /// Returns the offset of a feature's weights in a view.
     fn row(&self, feature: u16, view: usize) -> u32 {
         u32::from(self.feature_set.inputs[usize::from(feature)][view]) * self.hidden as u32
     }
@@ -117,7 +117,7 @@ impl Network {
         self.feature_set.men_feature(color, men)
     }
 
-    /// The output in hundredths, to the side to move.
+    /// Returns the output in centipawns, from the side to move's view.
     #[inline]
     fn output<P: NnueFeatures>(&self, accumulators: &mut Accumulators, position: &P) -> i64 {
         let us = position.side_to_move();
@@ -141,43 +141,43 @@ impl Network {
     }
 }
 
-/// The hand-written evaluation of a game, and a network beside it or instead of it.
+/// The evaluation of a game: hand-crafted, a network, or the sum of both.
 #[derive(Clone, Debug)]
 pub struct NnueEvaluation<E> {
     hce: E,
     network: Option<Network>,
 }
 
-/// What is known of a line, by those that are asked.
+/// The incremental state of [`NnueEvaluation`].
 pub struct NnueState<S> {
     hce: Option<S>,
     accumulators: Option<Accumulators>,
 }
 
-/// Tells them what a move changes.
+/// An observer that passes the changes of a move to both parts.
 pub struct NnueUpdater<'a, L> {
     hce: Option<L>,
     ply: Option<&'a mut PlyUpdate>,
 }
 
 impl<E> NnueEvaluation<E> {
-    /// The hand-written evaluation alone.
+    /// Creates an evaluation without a network.
     pub const fn without(hce: E) -> Self {
         Self { hce, network: None }
     }
 
-    /// A network beside the hand-written evaluation, or instead of it, as its base says.
+    /// Creates an evaluation with a network. Its base decides whether the hand-crafted
+    /// evaluation is added.
     pub const fn with(hce: E, network: Network) -> Self {
         Self { hce, network: Some(network) }
     }
 
-    /// True when scores stand on the hand-written evaluation.
+    /// True if scores include the hand-crafted evaluation.
     fn uses_hce(&self) -> bool {
         self.network.as_ref().is_none_or(|network| network.base == NetworkBase::Hand)
     }
 
-    /// The state of a line to which `length` positions may be added without a
-    /// further allocation.
+    /// Creates a state with room for `length` more positions without allocation.
     fn new_state_with_capacity<P: NnueFeatures>(
         &self,
         position: &P,
@@ -313,7 +313,7 @@ impl<P: NnueFeatures, E: GameEvaluation<P>> GameEvaluation<P> for NnueEvaluation
         Self::without(E::hand_crafted())
     }
 
-    /// Reads weights of the hand-written evaluation, or a network.
+    /// Parses a file with hand-crafted weights or a network.
     fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
         if !file.starts_with(file::MAGIC.as_bytes()) {
             return E::read(file, info).map(Self::without);

@@ -1,11 +1,11 @@
-//! The parameters of a network, as whole numbers, and the proof that no position can
-//! overflow it.
+//! The quantised parameters of a network, and the check that no position can overflow its
+//! arithmetic.
 //!
-//! In real numbers, a view of a position has the accumulator `a = b + Σ w`, the sum over
-//! its inputs; a unit of it is worth `x = min(max(a, 0), 1)²` (the squared clipped
-//! rectifier, SCReLU); the logit is `c + Σ v·x` over the units of both views, and the
-//! output in hundredths is the logit times the scale. Here `w` and `b` are in units of
-//! 1/[`QA`], `v` in units of 1/[`Parameters::unit`], and `c` in units of 1/(QA²·unit).
+//! In real numbers, the accumulator of a view is `a = b + Σ w`, the sum over its active
+//! inputs. The activation of a unit is the squared clipped rectifier (SCReLU),
+//! `x = min(max(a, 0), 1)²`. The logit is `c + Σ v·x` over the units of both views, and the
+//! output in centipawns is the logit times the scale. In integers, `w` and `b` are in units
+//! of 1/[`QA`], `v` in units of 1/[`Parameters::unit`], and `c` in units of 1/(QA²·unit).
 
 use std::fmt;
 
@@ -13,31 +13,31 @@ use thiserror::Error;
 
 use super::features::FeatureSet;
 
-/// Units of an accumulator that are 1: where the rectifier clips.
+/// Accumulator value that represents 1, where the rectifier clips.
 pub const QA: i32 = 255;
-/// The largest magnitude of an output weight: a clipped unit times it fits 16 bits.
+/// Largest magnitude of an output weight. Its product with a clipped unit fits 16 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 128;
-/// The hidden layer of a view is as many times this.
+/// Divisor of the number of hidden units of a view.
 pub const LANES: usize = 32;
-/// Most units of the hidden layer of a view.
+/// Largest number of hidden units of a view.
 pub const MAX_HIDDEN: usize = 512;
-/// Most output buckets.
+/// Largest number of output buckets.
 pub const MAX_BUCKETS: usize = 16;
 
-/// What the output of a network is added to.
+/// The score to which the output of a network is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkBase {
-    /// The hand-written evaluation: the network has learned what that misses.
+    /// The hand-crafted evaluation, whose error the network has learned.
     Hand,
-    /// Nothing.
+    /// Zero.
     None,
 }
 
 impl NetworkBase {
-    /// All of them.
+    /// All bases.
     pub const ALL: [Self; 2] = [Self::Hand, Self::None];
 
-    /// Its name in files and on command lines.
+    /// Returns the name in files and on command lines.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hand => "hand",
@@ -52,86 +52,83 @@ impl fmt::Display for NetworkBase {
     }
 }
 
-/// A network.
+/// The parameters of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameters {
-    /// Units of the hidden layer of each view, a multiple of [`LANES`].
+    /// Number of hidden units of each view, a multiple of [`LANES`].
     pub hidden: usize,
     /// Number of output buckets.
     pub buckets: usize,
-    /// What the output is added to.
+    /// Score to which the output is added.
     pub base: NetworkBase,
-    /// The checksum of the hand-written weights that it has learned beside, where it is
-    /// known.
+    /// Checksum of the hand-crafted weights with which the network was trained, if known.
     pub beside: Option<u64>,
-    /// Hundredths in a logit.
+    /// Centipawns per logit.
     pub scale: u32,
-    /// Units of an output weight that are 1 (QB).
+    /// Output weight that represents 1 (QB).
     pub unit: u32,
-    /// By input, by unit: `w`.
+    /// `w`, by input, then by unit.
     pub input_weights: Vec<i8>,
-    /// By unit: `b`.
+    /// `b`, by unit.
     pub input_biases: Vec<i16>,
-    /// By bucket, by view (the side to move's first), by unit: `v`.
+    /// `v`, by bucket, then by view (the side to move's first), then by unit.
     pub output_weights: Vec<i16>,
-    /// By bucket: `c`.
+    /// `c`, by bucket.
     pub output_biases: Vec<i32>,
-    /// Where it comes from, in words: keys and values.
+    /// Description of the training: keys and values.
     pub provenance: Vec<(String, String)>,
 }
 
-/// Why the parameters are no network of a game.
+/// Invalid parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParameterError {
-    /// Something that is counted is out of its range.
-    #[error("it has {found} {what}: {expected}")]
+    /// A count out of range.
+    #[error("{found} {what}, expected {expected}")]
     Range {
-        /// What is counted.
+        /// What was counted.
         what: &'static str,
-        /// How many there are.
+        /// Number found.
         found: usize,
-        /// How many there may be.
+        /// Valid numbers.
         expected: String,
     },
-    /// An output weight that would overflow.
-    #[error("the output weight {0} is beyond {MAX_OUTPUT_WEIGHT}")]
+    /// An output weight that could overflow.
+    #[error("output weight {0} out of range, expected at most {MAX_OUTPUT_WEIGHT} in magnitude")]
     OutputWeight(i16),
-    /// A unit of the accumulator that some position would overflow.
-    #[error("unit {unit} could come to {low} or {high}, which 16 bits do not hold")]
+    /// An accumulator unit that some position could overflow.
+    #[error("unit {unit} ranges from {low} to {high}, which does not fit 16 bits")]
     Accumulator {
-        /// The unit.
+        /// Index of the unit.
         unit: usize,
-        /// The least that it could come to.
+        /// Smallest possible value.
         low: i32,
-        /// The most.
+        /// Largest possible value.
         high: i32,
     },
-    /// An output that some position would overflow.
-    #[error(
-        "the output of bucket {bucket} could come to {low} or {high}, which 32 bits do not hold"
-    )]
+    /// An output that some position could overflow.
+    #[error("output of bucket {bucket} ranges from {low} to {high}, which does not fit 32 bits")]
     Output {
-        /// The bucket.
+        /// Index of the bucket.
         bucket: usize,
-        /// The least that it could come to.
+        /// Smallest possible value.
         low: i64,
-        /// The most.
+        /// Largest possible value.
         high: i64,
     },
 }
 
 impl Parameters {
-    /// Bytes of all parameters.
+    /// Returns the size of all parameters in bytes.
     pub(super) fn size(inputs: usize, hidden: usize, buckets: usize) -> usize {
         inputs * hidden + 2 * hidden + 2 * (2 * hidden * buckets) + 4 * buckets
     }
 
-    /// Proves from the weights that no position can overflow the arithmetic: not with
-    /// the worst of all pieces on every square and full hands.
+    /// Checks that no position can overflow the arithmetic, not even with the input of the
+    /// largest weight on every square and full hands.
     ///
     /// # Errors
-    /// A [`ParameterError`], also where there are not as many parameters as there
-    /// should be.
+    /// Returns [`ParameterError`] if a value could overflow or a number of parameters is
+    /// wrong.
     pub fn check(&self, feature_set: &FeatureSet) -> Result<(), ParameterError> {
         self.check_sizes(feature_set)?;
         for unit in 0..self.hidden {
@@ -164,18 +161,17 @@ impl Parameters {
         };
         let is_hidden = (LANES..=MAX_HIDDEN).contains(&hidden) && hidden.is_multiple_of(LANES);
         range("hidden units", hidden, is_hidden, &|| {
-            format!("a multiple of {LANES} up to {MAX_HIDDEN} can be read")
+            format!("a multiple of {LANES} up to {MAX_HIDDEN}")
         })?;
         range("output buckets", buckets, (1..=MAX_BUCKETS).contains(&buckets), &|| {
-            format!("1 to {MAX_BUCKETS} can be read")
+            format!("1 to {MAX_BUCKETS}")
         })?;
-        let positive = |what, found: u32| {
-            range(what, found as usize, found > 0, &|| "there has to be one".to_owned())
-        };
-        positive("hundredths in a logit", self.scale)?;
-        positive("units in an output weight of 1", self.unit)?;
+        let positive =
+            |what, found: u32| range(what, found as usize, found > 0, &|| "at least 1".to_owned());
+        positive("centipawns per logit", self.scale)?;
+        positive("units per output weight of 1", self.unit)?;
         let exactly = |what, found, expected: usize| {
-            range(what, found, found == expected, &|| format!("it should be {expected}"))
+            range(what, found, found == expected, &|| expected.to_string())
         };
         exactly("input weights", self.input_weights.len(), feature_set.len() * hidden)?;
         exactly("input biases", self.input_biases.len(), hidden)?;
@@ -183,8 +179,8 @@ impl Parameters {
         exactly("output biases", self.output_biases.len(), buckets)
     }
 
-    /// The output in floating point, as a logit, for the inputs that are there in the
-    /// views of the side to move and of the other one.
+    /// Computes the output in floating point, as a logit. `active` has the active inputs in
+    /// the views of the side to move and of the other side.
     pub fn logit(&self, active: [&[u16]; 2], bucket: usize) -> f64 {
         let (one, unit) = (f64::from(QA), f64::from(self.unit));
         let weights = &self.output_weights[2 * bucket * self.hidden..];
@@ -202,7 +198,7 @@ impl Parameters {
         logit
     }
 
-    /// The least and the most that a unit of an accumulator can come to.
+    /// Returns the smallest and the largest possible value of an accumulator unit.
     pub fn accumulator_range(&self, feature_set: &FeatureSet, unit: usize) -> [i32; 2] {
         let bias = i32::from(self.input_biases[unit]);
         let weight =
@@ -214,7 +210,7 @@ impl Parameters {
     }
 }
 
-/// The least and the most that an output can come to.
+/// Returns the smallest and the largest possible value of an output.
 fn output_range(weights: &[i16], bias: i32) -> [i64; 2] {
     let full = i64::from(QA * QA);
     weights.iter().fold([i64::from(bias); 2], |[low, high], &weight| {

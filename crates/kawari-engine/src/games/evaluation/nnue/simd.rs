@@ -1,30 +1,29 @@
-//! The loops of a network, for the widest instructions that the processor has.
+//! The inner loops of a network, compiled for several instruction sets.
 //!
-//! They are plain loops over numbers that lie side by side, which the compiler turns into
-//! vector instructions: into those that a build may assume, and once more into those of
-//! AVX2 and of AVX-512. All arithmetic is whole, so that each comes to the same.
+//! They are plain loops over slices, which the compiler vectorises: for the build target,
+//! and also for AVX2 and AVX-512. Integer arithmetic gives the same result in all of them.
 
 use super::features::View;
 use super::parameters::{LANES, QA};
 
-/// Which instructions the loops are made of.
+/// The instruction set for which a loop is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InstructionSet(Instructions);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Instructions {
-    /// What the build assumes.
+    /// Instructions of the build target.
     Assumed,
-    /// AVX2, which the processor has.
+    /// AVX2. Only created if the processor supports it.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// AVX-512 for bytes and words, which the processor has.
+    /// AVX-512BW. Only created if the processor supports it.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl InstructionSet {
-    /// All that the processor has, the best last.
+    /// Returns the instruction sets of the processor, the best last.
     pub fn available() -> Vec<Self> {
         #[allow(unused_mut, reason = "there may be nothing to add")]
         let mut sets = vec![Self(Instructions::Assumed)];
@@ -40,13 +39,13 @@ impl InstructionSet {
         sets
     }
 
-    /// The best that the processor has.
+    /// Returns the best instruction set of the processor.
     pub fn best() -> Self {
         Self::available().pop().unwrap_or(Self(Instructions::Assumed))
     }
 }
 
-/// Compiles functions that inline for each instruction set.
+/// Compiles inline functions for each instruction set, and a function that selects one.
 macro_rules! for_each_instruction_set {
     ($($(#[$doc:meta])* fn $name:ident = $work:ident($($argument:ident: $type:ty),*) $(-> $output:ty)?;)*) => {$(
         $(#[$doc])*
@@ -66,10 +65,10 @@ macro_rules! for_each_instruction_set {
 
             match set.0 {
                 Instructions::Assumed => $work($($argument),*),
-                // SAFETY: there is no such value but where the processor has AVX2.
+                // SAFETY: this value only exists if the processor supports AVX2.
                 #[cfg(target_arch = "x86_64")]
                 Instructions::Avx2 => unsafe { with_avx2($($argument),*) },
-                // SAFETY: there is no such value but where the processor has AVX-512.
+                // SAFETY: this value only exists if the processor supports AVX-512BW.
                 #[cfg(target_arch = "x86_64")]
                 Instructions::Avx512 => unsafe { with_avx512($($argument),*) },
             }
@@ -77,18 +76,18 @@ macro_rules! for_each_instruction_set {
     )*};
 }
 
-/// Where the weights of an input begin in their table, in the views of both sides.
+/// Offsets of an input's weights in the weight table, for the views of both sides.
 pub type Rows = [u32; 2];
 
 for_each_instruction_set! {
-    /// The accumulators of both sides' views after an input has come and another one has
-    /// gone; `from` and `to` hold those of all views. Sums that leave 16 bits on the way to
-    /// the last one come back: that it fits has been proved.
+    /// Computes the accumulators of both sides' views after one input is added and one
+    /// removed. `from` and `to` contain all views. Intermediate sums may wrap; the final sum
+    /// fits 16 bits, as [`Parameters::check`](super::parameters::Parameters::check) ensures.
     fn replace_one = replace_one_feature(
         from: &[i16], to: &mut [i16], table: &[i8], views: [usize; 2], comes: Rows, goes: Rows
     );
 
-    /// As [`replace_one`], of two inputs each.
+    /// Like [`replace_one`], with two inputs added and two removed.
     fn replace_two = replace_two_features(
         from: &[i16], to: &mut [i16], table: &[i8], views: [usize; 2], come: [Rows; 2], go: [Rows; 2]
     );
@@ -96,25 +95,25 @@ for_each_instruction_set! {
     /// Adds the weights of an input to an accumulator.
     fn add = add_row(to: &mut [i16], table: &[i8], comes: u32);
 
-    /// Takes the weights of an input away from an accumulator.
+    /// Subtracts the weights of an input from an accumulator.
     fn subtract = subtract_row(to: &mut [i16], table: &[i8], goes: u32);
 
-    /// The accumulators of both sides with the weights of inputs that have come, one side's
-    /// behind the other's.
+    /// Copies the accumulators of both sides to `to`, one after the other, and adds the
+    /// weights of inputs.
     fn add_all = add_all_rows(from: [&[i16]; 2], to: &mut [i16], table: &[i8], come: &[Rows]);
 
-    /// What the units of the side to move and of the other one add to an output: each
-    /// clipped, squared and weighed.
+    /// Returns the weighted sum of the activations of the side to move and of the other
+    /// side.
     fn output = output_of_sides(ours: &[i16], theirs: &[i16], weights: &[i16]) -> i32;
 }
 
-/// So many weights of a table.
+/// Returns the weights at an offset.
 #[inline(always)]
 fn row(table: &[i8], start: u32, length: usize) -> &[i8] {
     &table[start as usize..][..length]
 }
 
-/// The accumulators of one view among those of all, before and after.
+/// Returns the accumulators of one view before and after, and their length.
 #[inline(always)]
 fn view_slices<'a>(
     from: &'a [i16],
@@ -183,7 +182,7 @@ fn subtract_row(to: &mut [i16], table: &[i8], goes: u32) {
 #[inline(always)]
 fn add_all_rows(from: [&[i16]; 2], to: &mut [i16], table: &[i8], come: &[Rows]) {
     for (side, (from, to)) in from.into_iter().zip(to.chunks_exact_mut(from[0].len())).enumerate() {
-        // So many units at a time stay in registers.
+        // The sums of a block stay in registers.
         let blocks = from.as_chunks::<LANES>().0.iter().zip(to.as_chunks_mut::<LANES>().0);
         for (block, (from, to)) in blocks.enumerate() {
             let mut sums = *from;
@@ -209,14 +208,14 @@ fn output_of_units(accumulator: &[i16], weights: &[i16]) -> i32 {
     let mut total = 0;
     for (&unit, &weight) in accumulator.iter().zip(weights) {
         let clipped = unit.clamp(0, QA as i16);
-        // A clipped unit times a weight fits 16 bits; processors multiply pairs of such
-        // numbers and add them up at one go.
+        // A clipped unit times a weight fits 16 bits. Processors have an instruction that
+        // multiplies pairs of 16-bit numbers and adds the products.
         total += i32::from(clipped) * i32::from(clipped.wrapping_mul(weight));
     }
     total
 }
 
-/// Numbers that begin with a cache line.
+/// A vector aligned to cache lines.
 #[derive(Debug)]
 pub struct AlignedVec<T> {
     numbers: Vec<T>,
@@ -225,36 +224,36 @@ pub struct AlignedVec<T> {
 }
 
 impl<T: Copy + Default> AlignedVec<T> {
-    /// Bytes of a cache line.
+    /// Size of a cache line in bytes.
     const LINE: usize = 64;
 
-    /// So many zeros.
+    /// Creates a vector of zeros.
     pub fn zeros(length: usize) -> Self {
         let numbers = vec![T::default(); length + Self::LINE / size_of::<T>()];
-        // Where this cannot be found out, any place is as good as another.
+        // `align_offset` may fail, which only costs speed.
         let start = numbers.as_ptr().align_offset(Self::LINE).min(numbers.len() - length);
         Self { numbers, start, length }
     }
 
-    /// The numbers of a slice.
+    /// Copies a slice.
     pub fn of(numbers: &[T]) -> Self {
         Self::with(numbers, numbers.len())
     }
 
-    /// The numbers of a slice, and zeros behind them up to a length.
+    /// Copies a slice and appends zeros up to a length.
     pub fn with(first: &[T], length: usize) -> Self {
         let mut aligned = Self::zeros(length);
         aligned.as_mut_slice()[..first.len()].copy_from_slice(first);
         aligned
     }
 
-    /// The numbers.
+    /// Returns the numbers.
     #[inline(always)]
     pub fn as_slice(&self) -> &[T] {
         &self.numbers[self.start..][..self.length]
     }
 
-    /// The numbers, to be changed.
+    /// Returns the numbers.
     #[inline(always)]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.numbers[self.start..][..self.length]

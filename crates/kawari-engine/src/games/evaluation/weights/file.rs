@@ -1,9 +1,9 @@
-//! Weights in a file of their own, to be tried without a build.
+//! The text format of weights files: those in the games' folders, which are compiled in,
+//! and those that the option `EvalFile` reads.
 //!
-//! The file is text: `kawari weights 1`, `game NAME`, `from` and a line on where the
-//! weights come from, then a line for each table with its name and its weights, and in
-//! the end `checksum` and 16 hexadecimal digits: FNV-1a (Fowler, Noll and Vo) of all
-//! bytes before that line.
+//! The first lines are `kawari weights 1`, `game NAME` and `from PROVENANCE`. A line for
+//! each table follows, with its name and its weights. The last line is `checksum` and 16
+//! hexadecimal digits: the FNV-1a hash (Fowler, Noll and Vo) of all bytes before it.
 
 use std::fmt::Write;
 
@@ -14,75 +14,77 @@ use crate::core::fingerprint::Fingerprint;
 use crate::games::GameInfo;
 use crate::games::evaluation::nnue::file::NetworkError;
 
-/// What every file begins with, the version behind it.
+/// Start of every file, followed by the version.
 const MAGIC: &str = "kawari weights ";
-/// The version of the format.
+/// Version of the format.
 const VERSION: u32 = 1;
-/// What the last line begins with.
+/// Start of the last line.
 const CHECKSUM: &str = "checksum ";
 
-/// Why a file with an evaluation was refused.
+/// An invalid evaluation file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EvalFileError {
-    /// Something else than weights or a network.
-    #[error("it does not begin with `kawari weights` or `kawari network`")]
+    /// Neither weights nor a network.
+    #[error(
+        r#"not an evaluation file: it does not start with "kawari weights" or "kawari network""#
+    )]
     NoWeights,
-    /// Written by a program that this one does not know.
-    #[error("its version is `{0}`, and this program reads version {VERSION}")]
+    /// Unsupported version of the format.
+    #[error("unsupported version \"{0}\", expected {VERSION}")]
     Version(String),
-    /// Changed or cut off since it was written.
-    #[error("it is damaged: its checksum is missing or wrong")]
+    /// Missing or wrong checksum.
+    #[error("damaged file: the checksum is missing or wrong")]
     Damaged,
-    /// Weights of another game.
-    #[error("it is for `{found}`, not for `{expected}`")]
+    /// Weights for another game.
+    #[error("file for \"{found}\", expected \"{expected}\"")]
     Game {
-        /// The game that is played.
+        /// Selected game.
         expected: &'static str,
-        /// The game of the file.
+        /// Game in the file.
         found: String,
     },
-    /// Not the table that comes next.
-    #[error("`{found}` stands where the table `{expected}` is expected")]
+    /// Another table than the next one.
+    #[error("unexpected table \"{found}\", expected \"{expected}\"")]
     Table {
-        /// The table that should have come.
+        /// Name of the expected table.
         expected: &'static str,
-        /// What came.
+        /// First word of the line.
         found: String,
     },
-    /// A table of another size.
-    #[error("the table `{table}` has {found} weights instead of {expected}")]
+    /// Wrong number of weights in a table.
+    #[error("table \"{table}\" has {found} weights, expected {expected}")]
     Length {
-        /// The table.
+        /// Name of the table.
         table: &'static str,
-        /// Weights that it has in this game.
+        /// Number of weights in this game.
         expected: usize,
-        /// Weights that it has in the file.
+        /// Number of weights in the file.
         found: usize,
     },
-    /// A weight that is no number of 16 bits.
-    #[error("`{word}` in the table `{table}` is not a whole number of 16 bits")]
+    /// A weight that is not a 16-bit integer.
+    #[error("bad weight \"{word}\" in table \"{table}\", expected a 16-bit integer")]
     Number {
-        /// The table.
+        /// Name of the table.
         table: &'static str,
-        /// The weight as written.
+        /// Weight as written.
         word: String,
     },
-    /// A network that was refused.
+    /// An invalid network.
     #[error(transparent)]
     Network(#[from] NetworkError),
-    /// The game has no weights.
-    #[error("this game is judged by material alone, and has no weights")]
+    /// A game without weights.
+    #[error("this game has no weights: it is evaluated by material")]
     MaterialAlone,
 }
 
 impl EvalFileError {
-    /// True when the file may be a good one for another game.
+    /// True if the file is for another game and may be valid for it.
     pub const fn is_for_another_game(&self) -> bool {
         matches!(self, Self::Game { .. } | Self::Network(NetworkError::Game { .. }))
     }
 }
 
-/// The text of a file with the weights of a game, made as `provenance` says in one line.
+/// Returns the text of a weights file. `provenance` is one line.
 pub fn write(info: &GameInfo, shapes: &[Shape], weights: &[i16], provenance: &str) -> String {
     let mut text = format!("{MAGIC}{VERSION}\ngame {}\nfrom {provenance}\n", info.name);
     for (shape, values) in super::each_table(shapes, weights) {
@@ -98,10 +100,10 @@ pub fn write(info: &GameInfo, shapes: &[Shape], weights: &[i16], provenance: &st
     text
 }
 
-/// The weights in the file of a game.
+/// Parses a weights file.
 ///
 /// # Errors
-/// An [`EvalFileError`] for the first thing that is wrong.
+/// Returns [`EvalFileError`] for the first defect.
 pub fn read(file: &[u8], info: &GameInfo, shapes: &[Shape]) -> Result<Vec<i16>, EvalFileError> {
     let rest = file.strip_prefix(MAGIC.as_bytes()).ok_or(EvalFileError::NoWeights)?;
     let version = rest.split(|byte| byte.is_ascii_whitespace()).next().unwrap_or_default();
@@ -130,7 +132,7 @@ pub fn read(file: &[u8], info: &GameInfo, shapes: &[Shape]) -> Result<Vec<i16>, 
     }
 }
 
-/// The text before the checksum, if that is right.
+/// Returns the text before the checksum; `None` if the checksum is missing or wrong.
 fn checked(file: &[u8]) -> Option<&str> {
     let text = str::from_utf8(file).ok()?;
     let (body, last) = text.strip_suffix('\n')?.rsplit_once('\n')?;
@@ -158,7 +160,7 @@ fn read_table(line: &str, shape: &Shape, weights: &mut Vec<i16>) -> Result<(), E
     }
 }
 
-/// The checksum of weights.
+/// Returns the checksum of weights.
 pub fn checksum(weights: &[i16]) -> u64 {
     let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
     Fingerprint::of(&bytes).number()
@@ -180,11 +182,11 @@ mod tests {
         write(&Yari::INFO, &SHAPES, &WEIGHTS, "a test")
     }
 
-    fn refusal(file: &str) -> EvalFileError {
+    fn error_of(file: &str) -> EvalFileError {
         read(file.as_bytes(), &Yari::INFO, &SHAPES).expect_err("a bad file")
     }
 
-    /// The file with something changed, and the checksum of what it has become.
+    /// Returns the file after a replacement, with the matching checksum.
     fn changed(from: &str, to: &str) -> String {
         let file = written();
         let (body, _) = file.rsplit_once(CHECKSUM).expect("a checksum");
@@ -193,32 +195,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_weights_can_be_read() {
         assert_eq!(read(written().as_bytes(), &Yari::INFO, &SHAPES), Ok(WEIGHTS.to_vec()));
     }
 
     #[test]
-    fn a_wrong_file_is_refused_by_what_is_wrong() {
-        assert_eq!(refusal(""), EvalFileError::NoWeights);
-        assert_eq!(refusal("kawari\n"), EvalFileError::NoWeights);
+    fn errors_name_the_defect() {
+        assert_eq!(error_of(""), EvalFileError::NoWeights);
+        assert_eq!(error_of("kawari\n"), EvalFileError::NoWeights);
         let version = written().replace("weights 1", "weights 2");
-        assert_eq!(refusal(&version), EvalFileError::Version("2".into()));
+        assert_eq!(error_of(&version), EvalFileError::Version("2".into()));
         let game = EvalFileError::Game { expected: "yari", found: "hajiku".into() };
-        assert_eq!(refusal(&changed("game yari", "game hajiku")), game);
+        assert_eq!(error_of(&changed("game yari", "game hajiku")), game);
         let table = EvalFileError::Table { expected: "tempo", found: "temp".into() };
-        assert_eq!(refusal(&changed("tempo", "temp")), table);
+        assert_eq!(error_of(&changed("tempo", "temp")), table);
         let table = EvalFileError::Table { expected: "place", found: String::new() };
-        assert_eq!(refusal(&changed("place -1 32767 -32768 0\n", "")), table);
+        assert_eq!(error_of(&changed("place -1 32767 -32768 0\n", "")), table);
         let length = |found| EvalFileError::Length { table: "place", expected: 4, found };
-        assert_eq!(refusal(&changed(" -32768 0", " -32768")), length(3));
-        assert_eq!(refusal(&changed(" -32768 0", " -32768 0 1")), length(5));
+        assert_eq!(error_of(&changed(" -32768 0", " -32768")), length(3));
+        assert_eq!(error_of(&changed(" -32768 0", " -32768 0 1")), length(5));
         let number = EvalFileError::Number { table: "place", word: "32768".into() };
-        assert_eq!(refusal(&changed("32767", "32768")), number);
-        assert_eq!(refusal(&changed("-32768 0\n", "-32768 0\nmore\n")), EvalFileError::Damaged);
+        assert_eq!(error_of(&changed("32767", "32768")), number);
+        assert_eq!(error_of(&changed("-32768 0\n", "-32768 0\nmore\n")), EvalFileError::Damaged);
     }
 
     #[test]
-    fn a_damaged_file_is_never_read() {
+    fn damaged_files_are_rejected() {
         let file = written();
         for length in 0..file.len() {
             read(&file.as_bytes()[..length], &Yari::INFO, &SHAPES).expect_err("a torn file");
