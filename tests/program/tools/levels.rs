@@ -33,22 +33,22 @@ fn the_same_options_give_the_same_table() {
 }
 
 #[test]
-fn a_fit_prints_rows_for_the_level_table() {
+fn a_fit_prints_the_field_of_the_declaration() {
     let output = run("minishogi --fit --pairs 1 --max-moves 16 --plain 20");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("text");
-    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("    (\"")).collect();
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("        levels: ")).collect();
     assert_eq!(rows.len(), 5, "one for each round: {text}");
     assert!(
-        rows.iter().all(|row| row.starts_with("    (\"minishogi\", LevelTable { nodes: [")),
+        rows.iter().all(|row| row.starts_with("        levels: LevelTable { nodes: [")),
         "{text}"
     );
 }
 
 #[test]
-fn unknown_contestants_are_rejected() {
+fn unknown_players_are_rejected() {
     let output = run("hasami --ladder random 8");
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(error.contains("`8` is no contestant"), "{error}");
+    assert!(error.contains(r#"unknown player "8""#), "{error}");
 }

@@ -1,54 +1,54 @@
-//! How strength grows as noise shrinks, as games tell.
+//! The curve of strength over noise, estimated from games.
 
 use super::pairing::LevelScore;
 use kawari_engine::core::score::Score;
 use kawari_engine::engine::strength::BlunderGuard;
 
-/// Where a random mover stands, in powers of two of the noise: above every noise that
-/// leaves a difference between the moves.
+/// Point of the random player: the binary logarithm of a noise above which all moves are
+/// equally likely.
 pub(super) const RANDOM: f64 = 26.0;
-/// Where plain play stands: below every noise that can be told from none.
+/// Point of full strength: the binary logarithm of a noise that has no effect.
 pub(super) const PLAIN: f64 = 0.0;
 
-/// Steps of the ladder: to each of the seven levels, and to plain play.
+/// Number of steps of the ladder: to each of the seven levels, and to full strength.
 const STEPS: usize = 8;
-/// The curve is straight between places so far apart.
+/// Width of a piece. The curve is piecewise linear.
 const WIDTH: f64 = 2.0;
 const PIECES: usize = 13;
 
-/// Games between two neighbours.
+/// The games between two neighbours.
 pub(super) struct LadderStep {
-    /// Where the weaker one stands.
+    /// Point of the weaker player.
     pub from: f64,
-    /// Where the stronger one stands, lower on the scale.
+    /// Point of the stronger player, which is lower.
     pub to: f64,
-    /// The care of the weaker and of the stronger one.
+    /// Blunder guards of the weaker and of the stronger player.
     pub blunder_guard: [BlunderGuard; 2],
-    /// What the stronger one scored.
+    /// Results of the stronger player.
     pub tally: LevelScore,
 }
 
 impl LadderStep {
-    /// Share of the points, and games. One game of each end more, so that no score is an
-    /// infinite distance.
+    /// Returns the share of the points and the number of games. Adds one win and one loss, so
+    /// that no result gives an infinite distance.
     fn score(&self) -> (f64, f64) {
         let games = self.tally.games() as f64;
         ((self.tally.score() * games + 1.0) / (games + 2.0), games + 2.0)
     }
 }
 
-/// The kinds of care that are worth something, and the level at which each begins.
-const CARES: [(BlunderGuard, usize); 2] = [(BlunderGuard::SeesWins, 2), (BlunderGuard::Careful, 3)];
-const PARTS: usize = PIECES + CARES.len();
+/// The blunder guards that add strength, and the level at which each starts.
+const GUARDS: [(BlunderGuard, usize); 2] =
+    [(BlunderGuard::SeesWins, 2), (BlunderGuard::Careful, 3)];
+const PARTS: usize = PIECES + GUARDS.len();
 
-/// Strength in logarithmic odds: by how much it grows along each piece of the scale, the
-/// last one next to the random mover, and by how much more for each kind of care.
+/// Strength in logarithmic odds: the increase along each piece of the scale, the last piece
+/// next to the random player, and the increase for each blunder guard.
 pub(super) struct StrengthCurve([f64; PARTS]);
 
 impl StrengthCurve {
-    /// The curve that makes the games most likely (the model of Bradley and Terry, 1952,
-    /// with strengths along a broken line), with the least difference between neighbouring
-    /// pieces where the games leave a choice. It never falls.
+    /// Computes the maximum-likelihood curve of the games in the Bradley-Terry model (1952),
+    /// with a penalty on differences between neighbouring pieces. The curve is monotonic.
     pub fn of(steps: &[LadderStep]) -> Self {
         const ROUNDS: usize = 500;
         const SMALLEST: f64 = 0.01;
@@ -65,28 +65,28 @@ impl StrengthCurve {
                     slope += games * (score - expected) * share[part];
                     bend += games * expected * (1.0 - expected) * share[part] * share[part];
                 }
-                // Newton's method, one part at a time, no farther than is safe.
+                // Newton's method, one part at a time, with a limited step.
                 parts[part] = (parts[part] + (slope / bend).clamp(-0.2, 0.2)).max(SMALLEST);
             }
         }
         Self(parts)
     }
 
-    /// The noise of a level on a ladder whose steps are equally long; less than that of
-    /// the level below.
+    /// Returns the noise of a level on a ladder with equal steps. It is at most that of the
+    /// level below.
     pub fn noise(&self, level: usize) -> Score {
         let whole: f64 = self.0.iter().sum();
         let strength = |level: usize| {
             let blunder_guard =
-                self.0[PIECES..].iter().zip(CARES).filter(|(_, (_, from))| level >= *from);
+                self.0[PIECES..].iter().zip(GUARDS).filter(|(_, (_, from))| level >= *from);
             whole * level as f64 / STEPS as f64 - blunder_guard.map(|(worth, _)| worth).sum::<f64>()
         };
-        // What care adds may be more than a step: no level has more noise for it.
+        // A blunder guard may add more than a step. The noise must not rise for that.
         let strength = (1..=level).map(strength).fold(0.0, f64::max);
         self.place(strength).exp2().round() as Score
     }
 
-    /// Where somebody stands who is so much stronger than a random mover.
+    /// Returns the point with this strength above the random player.
     fn place(&self, strength: f64) -> f64 {
         let mut left = strength;
         for (piece, &growth) in self.0[..PIECES].iter().enumerate().rev() {
@@ -99,11 +99,12 @@ impl StrengthCurve {
     }
 }
 
-/// How much of each piece lies between two neighbours, and in the end whether each kind of
-/// care does.
+/// Returns the share of each piece between two neighbours, then 1 for each blunder guard
+/// that only the stronger one has.
 fn shares(step: &LadderStep) -> [f64; PARTS] {
     std::array::from_fn(|piece| {
-        if let Some((blunder_guard, _)) = piece.checked_sub(PIECES).and_then(|kind| CARES.get(kind))
+        if let Some((blunder_guard, _)) =
+            piece.checked_sub(PIECES).and_then(|kind| GUARDS.get(kind))
         {
             return f64::from(
                 step.blunder_guard[0] < *blunder_guard && step.blunder_guard[1] >= *blunder_guard,
@@ -115,7 +116,7 @@ fn shares(step: &LadderStep) -> [f64; PARTS] {
     })
 }
 
-/// The pull of its neighbours on a piece, and how stiff it is.
+/// Returns the first and the negative second derivative of the smoothness penalty.
 fn smoothness(parts: &[f64; PARTS], part: usize) -> (f64, f64) {
     const STIFFNESS: f64 = 1.0;
     let neighbours = [part.checked_sub(1), Some(part + 1).filter(|&next| next < PIECES)];
@@ -131,7 +132,7 @@ fn smoothness(parts: &[f64; PARTS], part: usize) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// A step whose games went as a strength that grows by half a unit on each piece wants it.
+    /// Returns a step with the expected results for an increase of 0.5 on each piece.
     fn step(from: f64, to: f64) -> LadderStep {
         let expected = 1.0 / (1.0 + (-(from - to) / WIDTH * 0.5).exp());
         let won = (expected * 100_000.0).round() as u64;
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn an_even_curve_is_divided_evenly() {
+    fn levels_divide_a_straight_curve_evenly() {
         let steps = [step(26.0, 17.0), step(17.0, 9.0), step(9.0, 4.0), step(4.0, 0.0)];
         let mut curve = StrengthCurve::of(&steps);
         assert!(
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn carefulness_is_a_part_of_the_way() {
+    fn blunder_guards_add_strength() {
         let careful = LadderStep {
             blunder_guard: [BlunderGuard::SeesWins, BlunderGuard::Careful],
             tally: LevelScore { won: 90, drawn: 0, lost: 10 },
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn no_result_is_an_infinite_distance() {
+    fn one_sided_results_give_finite_strengths() {
         let all =
             LadderStep { tally: LevelScore { won: 60, drawn: 0, lost: 0 }, ..step(26.0, 0.0) };
         let none =

@@ -1,11 +1,10 @@
-//! The noise of the levels, sought by games.
+//! Fits the noise of the levels by games.
 //!
-//! Between a random mover and plain play there is a fixed distance. The noise of each
-//! level is a place on the way, on a logarithmic scale, and is moved until every step is
-//! as long as the others: the games of all rounds so far give the [curve](StrengthCurve) of
-//! strength over noise, and the places of the next round divide it evenly. How long a step
-//! is then, no fit can choose: that depends on the game, on the number of positions that
-//! plain play is given here, and on how uneven the noise is.
+//! The difference in strength between a random player and full strength is fixed. The noise
+//! of a level is a point between them on a logarithmic scale. The games of all rounds give
+//! the [curve](StrengthCurve) of strength over noise, and the levels of the next round
+//! divide it into equal steps. The size of a step is not a choice: it depends on the game,
+//! on the nodes of the player at full strength, and on the spread of the noise.
 
 use std::io::Write;
 
@@ -15,7 +14,7 @@ use super::level_player::LevelPlayer;
 use super::pairing::{LevelScore, Pairing};
 use kawari_engine::engine::strength::{BlunderGuard, Level, StrengthReduction, strength_reduction};
 
-/// Rounds of games.
+/// Number of rounds.
 const ROUNDS: usize = 5;
 
 pub(super) fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Result<()> {
@@ -37,8 +36,7 @@ pub(super) fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Resu
         let noise: Vec<String> = levels.iter().map(|level| level.noise.to_string()).collect();
         writeln!(
             output,
-            "    (\"{}\", LevelTable {{ nodes: [{}], noise: [{}], position_spread: {position_spread}, seed_spread: {seed_spread} }}),",
-            config.variant,
+            "        levels: LevelTable {{ nodes: [{}], noise: [{}], position_spread: {position_spread}, seed_spread: {seed_spread} }},",
             nodes.join(", "),
             noise.join(", ")
         )?;
@@ -47,8 +45,8 @@ pub(super) fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Resu
     Ok(())
 }
 
-/// Plays a round between the neighbours, from the random mover on; `None` when an interrupt
-/// has come before its end.
+/// Plays a round between all neighbours, from the random player on. Returns `None` after an
+/// interrupt.
 fn play(
     config: &LevelsConfig,
     levels: &[StrengthReduction],
@@ -63,7 +61,7 @@ fn play(
     let mut steps = Vec::new();
     for neighbours in ladder.windows(2) {
         let [weaker, stronger] = neighbours else { continue };
-        // Other games in each round.
+        // Each round has other games.
         let first = config.pairs * round as u64;
         let pairing = Pairing::new(config, stronger.clone(), weaker.clone());
         let Some(tally) = pairing.play(first..first + config.pairs)? else { return Ok(None) };
@@ -80,7 +78,7 @@ fn play(
     Ok(Some(steps))
 }
 
-/// Where on the scale a contestant stands.
+/// Returns the point of a player on the scale.
 fn place(level_player: &LevelPlayer) -> f64 {
     match level_player {
         LevelPlayer::Random => RANDOM,

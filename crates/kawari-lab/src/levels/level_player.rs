@@ -1,4 +1,4 @@
-//! Who plays on a ladder of levels.
+//! Players of a ladder of levels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,28 +13,28 @@ use kawari_engine::engine::strength::{BlunderGuard, Level, Strength, StrengthRed
 use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 
-/// How the care of a contestant is written behind its numbers.
+/// Suffix of a player's text form for each blunder guard.
 const CARE: [(BlunderGuard, &str); 3] = [
     (BlunderGuard::Careful, ""),
     (BlunderGuard::SeesWins, "-wins"),
     (BlunderGuard::Careless, "-careless"),
 ];
 
-/// One of those that play.
+/// A player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LevelPlayer {
-    /// Every legal move is as likely as another.
+    /// Chooses a random legal move.
     Random,
-    /// A level for people below the highest, which has no bound.
+    /// A level below the highest one, which has no node limit.
     Level(Level),
-    /// Numbers of its own.
+    /// A given strength reduction.
     Weakened(StrengthReduction),
-    /// Nothing held back, but so many positions a move.
+    /// Full strength with this number of nodes per move.
     Plain(u64),
 }
 
 impl LevelPlayer {
-    /// What it is, with its numbers.
+    /// Returns a description with the numbers of a level.
     pub fn describe(&self, variant: Variant) -> String {
         match self {
             Self::Level(level) => match Strength::from(*level).strength_reduction(variant.info()) {
@@ -47,7 +47,7 @@ impl LevelPlayer {
         }
     }
 
-    /// What the engine is told before a game.
+    /// Returns the engine settings for a game.
     fn settings(&self, seed: u64) -> Settings {
         let strength = match self {
             Self::Random | Self::Plain(_) => Strength::default(),
@@ -57,7 +57,7 @@ impl LevelPlayer {
         Settings { strength, seed, hash: 1, ..Settings::default() }
     }
 
-    fn order(&self) -> SearchRequest {
+    fn request(&self) -> SearchRequest {
         let nodes = match self {
             Self::Plain(nodes) => Some(*nodes),
             _ => None,
@@ -67,7 +67,7 @@ impl LevelPlayer {
 }
 
 impl fmt::Display for LevelPlayer {
-    /// As it is read.
+    /// Writes the form that [`FromStr`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => f.write_str("random"),
@@ -91,16 +91,16 @@ impl fmt::Display for LevelPlayer {
 impl FromStr for LevelPlayer {
     type Err = anyhow::Error;
 
-    /// Reads `random`, the number of a level, `NODES+-NOISE~UNEVEN~FORM`, with `-careless` behind
-    /// it for one that may overlook anything or `-wins` for one that only sees its own wins at
-    /// once, or `plain-NODES`.
+    /// Parses `random`, the number of a level, `NODES+-NOISE~UNEVEN~FORM` or `plain-NODES`.
+    /// UNEVEN is the position spread and FORM the seed spread. The suffix `-careless` or
+    /// `-wins` selects the blunder guard.
     fn from_str(word: &str) -> anyhow::Result<Self> {
         if word == "random" {
             return Ok(Self::Random);
         }
         let number = |word: &str| -> anyhow::Result<u64> {
             let number = word.parse().ok().filter(|&number| number > 0);
-            number.with_context(|| format!("`{word}` is not a number of positions"))
+            number.with_context(|| format!("bad number of nodes \"{word}\""))
         };
         if let Some(nodes) = word.strip_prefix("plain-") {
             return Ok(Self::Plain(number(nodes)?));
@@ -114,7 +114,8 @@ impl FromStr for LevelPlayer {
                 })
                 .unwrap_or((BlunderGuard::Careful, rest));
             let numbers: Vec<&str> = numbers.split('~').collect();
-            let expected = || format!("`{rest}` is not an amount of noise such as 200~30~0");
+            let expected =
+                || format!("bad noise \"{rest}\", expected NOISE~UNEVEN~FORM such as 200~30~0");
             let [noise, position_spread, seed_spread] = numbers[..] else { bail!(expected()) };
             let noise: Score = noise.parse().with_context(expected)?;
             let (position_spread, seed_spread): (u32, u32) = (
@@ -133,13 +134,13 @@ impl FromStr for LevelPlayer {
         match word.parse() {
             Ok(level) if level != Level::FULL => Ok(Self::Level(level)),
             _ => bail!(
-                "`{word}` is no contestant: expected `random`, a level from 1 to 7, NODES+-NOISE~UNEVEN~FORM or plain-NODES"
+                "unknown player \"{word}\", expected random, a level from 1 to 7, NODES+-NOISE~UNEVEN~FORM or plain-NODES"
             ),
         }
     }
 }
 
-/// A contestant that sits at a board.
+/// A session of a player.
 pub(super) struct LevelSession {
     level_player: LevelPlayer,
     session: Box<dyn Session>,
@@ -152,7 +153,7 @@ impl LevelSession {
         Ok(Self { level_player: level_player.clone(), session, random: Rng::with_seed(0) })
     }
 
-    /// Forgets the last game; what is random in the next one is a function of `seed`.
+    /// Starts a new game. Its random choices are a function of `seed`.
     pub(super) fn begin(&mut self, seed: u64) -> anyhow::Result<()> {
         self.random = Rng::with_seed(seed);
         self.session.set_settings(self.level_player.settings(seed))?;
@@ -160,19 +161,19 @@ impl LevelSession {
         Ok(())
     }
 
-    /// The session with its copy of the game.
+    /// Returns the engine session with its copy of the game.
     pub(super) fn session(&mut self) -> &mut dyn Session {
         &mut *self.session
     }
 
-    /// The move that it makes now.
+    /// Returns the player's move in the current position.
     pub(super) fn choose(&mut self) -> anyhow::Result<String> {
         if self.level_player == LevelPlayer::Random {
             let moves = self.session.game_state().legal_moves();
-            return self.random.choice(moves).context("no move in a game that goes on");
+            return self.random.choice(moves).context("no legal move in a game that is not over");
         }
-        let findings = SearchSummary::of(&mut *self.session, &self.level_player.order())?;
-        let best = findings.best().context("the engine gave up a game that goes on")?;
+        let summary = SearchSummary::of(&mut *self.session, &self.level_player.request())?;
+        let best = summary.best().context("the engine resigned")?;
         Ok(best.to_owned())
     }
 }
@@ -182,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_players_can_be_parsed() {
         for word in [
             "random",
             "1",
@@ -192,7 +193,7 @@ mod tests {
             "300+-900~30~5-wins",
             "plain-5000",
         ] {
-            let level_player: LevelPlayer = word.parse().expect("a contestant");
+            let level_player: LevelPlayer = word.parse().expect("a player");
             assert_eq!(level_player.to_string(), word);
         }
         for word in [

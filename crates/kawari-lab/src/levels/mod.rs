@@ -1,11 +1,9 @@
-//! `kawari levels`: the levels for people, measured by games between neighbours, and
-//! fitted.
+//! `kawari levels`: measures the playing levels of a game, or fits them.
 //!
-//! Each contestant of a ladder plays the one before it, from random openings with both
-//! colours. The ladder of a game begins with a mover that chooses among the legal moves
-//! at random, goes on with the levels and ends with plain play at a fixed number of
-//! positions a move, which stands for the highest level: that one has no bound of its
-//! own.
+//! The players form a ladder. Each plays the one below it, from random openings with both
+//! colours. The lowest player chooses random legal moves; the levels follow. The top player
+//! is full strength with a fixed number of nodes per move. It stands for the highest level,
+//! which has no node limit.
 //!
 //! ```text
 //! hasami: 100 pairs of games between neighbours
@@ -13,9 +11,8 @@
 //! 1 (500+-900~40~24)       random                   140     0    60    70.0 %
 //! ```
 //!
-//! With [`LevelsConfig::fit`], the noise of each level is sought at which every step of the
-//! ladder is as long as the others, and the rows are written as source for
-//! `engine::strength::levels`.
+//! With [`LevelsConfig::fit`], the noise of the levels is fitted so that all steps of the
+//! ladder are equally large. The result is the field `levels` of the game's declaration.
 
 mod curve;
 mod fit;
@@ -31,31 +28,32 @@ use self::pairing::{LevelScore, Pairing};
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 
-/// Which games are played.
+/// Configuration of a measurement or a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelsConfig {
-    /// The game.
+    /// Game to play.
     pub variant: Variant,
-    /// Who plays whom: each plays the one before. At least two.
+    /// Players, the weakest first. Each plays the one before it. At least two.
     pub ladder: Vec<LevelPlayer>,
-    /// Positions a move for plain play, where the levels are fitted.
+    /// Nodes per move of the player at full strength, for a fit.
     pub plain: u64,
-    /// Pairs of games between two neighbours.
+    /// Number of game pairs between two neighbours.
     pub pairs: u64,
-    /// Random moves that each game begins with.
+    /// Number of random moves at the start of each game.
     pub plies: usize,
-    /// Seed of the openings, the random mover and the levels.
+    /// Seed of the openings, the random player and the levels.
     pub seed: u64,
-    /// Moves after which a game is a draw.
+    /// Number of moves after which a game is a draw.
     pub max_moves: usize,
-    /// Pairs of games at once.
+    /// Number of game pairs played at the same time.
     pub jobs: usize,
-    /// Seek the numbers of the levels instead of measuring those that there are.
+    /// True to fit the levels instead of measuring them.
     pub fit: bool,
 }
 
 impl LevelsConfig {
-    /// The levels of a game between a random mover and plain play.
+    /// Creates the default configuration: the levels between a random player and full
+    /// strength.
     pub fn new(variant: Variant) -> Self {
         Self {
             variant,
@@ -71,18 +69,18 @@ impl LevelsConfig {
     }
 }
 
-/// The ladder of the levels: a random mover, levels 1 to 7, and plain play at so many
-/// positions a move.
+/// Returns the ladder of the levels: a random player, levels 1 to 7, and full strength with
+/// `plain` nodes per move.
 pub fn ladder(plain: u64) -> Vec<LevelPlayer> {
     let weak = Level::all().filter(|&level| level != Level::FULL).map(LevelPlayer::Level);
     let plain = LevelPlayer::Plain(plain);
     [LevelPlayer::Random].into_iter().chain(weak).chain([plain]).collect()
 }
 
-/// Plays the games and writes what they come to.
+/// Plays the games and writes the results.
 ///
 /// # Errors
-/// When no opening can be drawn, or the output cannot be written.
+/// Returns an error if no opening can be drawn or the output cannot be written.
 pub fn run(config: &LevelsConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     if config.fit {
         return fit::run(config, output);

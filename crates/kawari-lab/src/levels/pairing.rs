@@ -1,4 +1,4 @@
-//! Games between two contestants.
+//! Games between two players of the ladder.
 
 use std::ops::{ControlFlow, Range};
 
@@ -13,10 +13,10 @@ use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::games::variants::Variant;
 use kawari_records::game_log::GameResult;
 
-/// How far a side may be ahead after the opening.
+/// Largest lead of a side after the opening, in centipawns.
 const BOUND: i32 = 150;
 
-/// What games come to for the first of two contestants.
+/// Results of the first of two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct LevelScore {
     pub won: u64,
@@ -25,7 +25,7 @@ pub(super) struct LevelScore {
 }
 
 impl LevelScore {
-    /// What stands above its rows.
+    /// Heading of the rows.
     pub const HEADING: &str =
         "stronger                  weaker                       won  drawn   lost   points";
 
@@ -33,7 +33,7 @@ impl LevelScore {
         self.won + self.drawn + self.lost
     }
 
-    /// Share of the points, from 0 to 1.
+    /// Returns the share of the points, from 0 to 1.
     pub fn score(&self) -> f64 {
         (self.won as f64 + self.drawn as f64 / 2.0) / self.games().max(1) as f64
     }
@@ -53,14 +53,14 @@ impl LevelScore {
     }
 }
 
-/// Two contestants, and how they play each other.
+/// Two players and the conditions of their games.
 #[derive(Clone)]
 pub(super) struct Pairing {
     variant: Variant,
     openings: RandomOpenings,
     max_moves: usize,
     jobs: usize,
-    contestants: [LevelPlayer; 2],
+    players: [LevelPlayer; 2],
 }
 
 impl Pairing {
@@ -68,23 +68,22 @@ impl Pairing {
         let &LevelsConfig { variant, plies, seed, max_moves, jobs, .. } = config;
         let nodes = RandomOpenings::usual_nodes(variant);
         let openings = RandomOpenings { variant, plies, seed, lead_range: Some(0..=BOUND), nodes };
-        Self { variant, openings, max_moves, jobs, contestants: [first, second] }
+        Self { variant, openings, max_moves, jobs, players: [first, second] }
     }
 
-    /// Plays the pairs of games with these numbers; `None` when an interrupt has come before
-    /// their end.
+    /// Plays the game pairs with these numbers. Returns `None` after an interrupt.
     pub fn play(&self, pairs: Range<u64>) -> anyhow::Result<Option<LevelScore>> {
         let mut tally = LevelScore::default();
         let pairing = self.clone();
         let worker = move || {
             let pairing = pairing.clone();
-            let mut seated = None;
+            let mut cached = None;
             move |pair| -> anyhow::Result<[HalfPoints; 2]> {
-                let sessions = match seated.take() {
+                let sessions = match cached.take() {
                     Some(sessions) => sessions,
                     None => pairing.sessions()?,
                 };
-                pairing.pair(pair, seated.insert(sessions))
+                pairing.pair(pair, cached.insert(sessions))
             }
         };
         ordered_map::map(self.jobs, pairs, worker, |points: anyhow::Result<_>| {
@@ -95,18 +94,18 @@ impl Pairing {
     }
 
     fn sessions(&self) -> anyhow::Result<[LevelSession; 2]> {
-        let [first, second] = &self.contestants;
+        let [first, second] = &self.players;
         Ok([LevelSession::new(self.variant, first)?, LevelSession::new(self.variant, second)?])
     }
 
-    /// Plays an opening with both colours; gives what the first contestant gets.
+    /// Plays an opening with both colours. Returns the points of the first player.
     fn pair(&self, pair: u64, sessions: &mut [LevelSession; 2]) -> anyhow::Result<[HalfPoints; 2]> {
         let opening = self.openings.nth(pair)?;
         let mut points = [0; 2];
         for (colour, points) in Color::ALL.into_iter().zip(&mut points) {
-            for (number, seat) in sessions.iter_mut().enumerate() {
+            for (number, session) in sessions.iter_mut().enumerate() {
                 let game = pair * 4 + colour.index() as u64 * 2 + number as u64;
-                seat.begin(self.openings.seed.wrapping_mul(1_000_003).wrapping_add(game))?;
+                session.begin(self.openings.seed.wrapping_mul(1_000_003).wrapping_add(game))?;
             }
             let result = self.game(&opening, sessions, colour)?;
             *points = result.half_points(colour).unwrap_or(1);
@@ -114,7 +113,7 @@ impl Pairing {
         Ok(points)
     }
 
-    /// Plays a game in which the first contestant has a colour.
+    /// Plays a game in which the first player has the given colour.
     fn game(
         &self,
         opening: &Opening,
@@ -122,8 +121,8 @@ impl Pairing {
         colour: Color,
     ) -> anyhow::Result<GameResult> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-        for seat in sessions.iter_mut() {
-            seat.session().game_state_mut().set(StartPosition::Sfen(&opening.start), &moves)?;
+        for session in sessions.iter_mut() {
+            session.session().game_state_mut().set(StartPosition::Sfen(&opening.start), &moves)?;
         }
         for _ in moves.len()..self.max_moves {
             let game_state = sessions[0].session().game_state();
@@ -132,8 +131,8 @@ impl Pairing {
             }
             let mover = usize::from(game_state.side_to_move() != colour);
             let word = sessions[mover].choose()?;
-            for seat in sessions.iter_mut() {
-                seat.session().game_state_mut().push(&word)?;
+            for session in sessions.iter_mut() {
+                session.session().game_state_mut().push(&word)?;
             }
         }
         Ok(sessions[0].session().game_state().ending().map_or(GameResult::Draw, GameResult::from))

@@ -1,6 +1,6 @@
-//! What a network sees of a drop game: own and enemy pieces by kind and square, and a
-//! thermometer for each kind in each hand: one input for the first piece of it, one for
-//! the second and so on, as many as a game has. The view is mirrored while its own
+//! Network features of the drop games: pieces by colour, kind and square, and for each kind
+//! in each hand a thermometer code: one feature for the first piece, one for the second,
+//! and so on, up to the number of such pieces in the game. A view is mirrored while its
 //! General or King stands right of the centre.
 
 use crate::core::color::Color;
@@ -11,21 +11,21 @@ use crate::games::drop::position::DropPosition;
 use crate::games::drop::rules::{DerivedRules, DropRules, SquareOf};
 use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
 
-/// Pieces in both hands from which on there is no further output bucket.
+/// Number of pieces in both hands from which the last output bucket is used.
 const MAX_HELD: usize = 16;
 
-/// How the places of a game are numbered: a row of squares for each colour and kind,
-/// then the thermometers.
+/// The numbering of a game's features: a row of squares for each colour and kind, then the
+/// thermometers of the hands.
 struct FeatureOffsets {
-    /// The number of each kind among those that the game has.
+    /// Index of each kind among the kinds of the game.
     rows: [usize; KINDS],
-    /// The most of each kind that a hand can hold.
+    /// Largest number of each kind in a hand.
     held: [usize; KINDS],
-    /// Where the thermometer of each kind begins in that of a hand.
+    /// Offset of each kind's thermometer in that of a hand.
     starts: [usize; KINDS],
-    /// Number of kinds.
+    /// Number of kinds in the game.
     kinds: usize,
-    /// Length of the thermometer of a hand.
+    /// Number of hand features of a side.
     hand: usize,
 }
 
@@ -55,7 +55,8 @@ impl FeatureOffsets {
     }
 }
 
-/// The number of a piece that a game has, both sides together, whichever side is up.
+/// Returns the number of a piece in the start position, both sides together, promoted or
+/// not.
 const fn pieces_at_start<R: DropRules>(piece: usize) -> usize {
     let letter = R::PIECES[piece].letter();
     let board = R::INFO.startpos.as_bytes();
@@ -68,14 +69,14 @@ const fn pieces_at_start<R: DropRules>(piece: usize) -> usize {
     pieces
 }
 
-/// As [`FeatureOffsets::of`], computed once.
+/// [`FeatureOffsets::of`] as a constant.
 trait HasFeatureOffsets: DropRules {
     const FEATURE_OFFSETS: FeatureOffsets = FeatureOffsets::of::<Self>();
 }
 
 impl<R: DropRules> HasFeatureOffsets for R {}
 
-/// How a square is seen.
+/// Returns a square as seen in a view.
 fn square_in_view<R: DropRules>(square: SquareOf<R>, view: View) -> SquareOf<R> {
     let square = if view.perspective == Color::Black { square } else { square.rotated() };
     if view.mirrored { square.mirrored() } else { square }

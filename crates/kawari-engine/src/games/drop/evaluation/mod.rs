@@ -1,8 +1,7 @@
-//! What positions of the drop games are worth: a sum of [weights].
+//! The hand-crafted evaluation of the drop games: a sum of [weights].
 //!
-//! Where the pieces stand, on the board and as both Generals or Kings see them,
-//! is looked up in a table that is made of the weights, and kept up move by move.
-//! The rest is counted afresh.
+//! Piece-square terms, absolute and relative to both Generals or Kings, are looked up in a
+//! table and updated incrementally. All other terms are computed for each evaluation.
 
 mod features;
 mod terms;
@@ -27,45 +26,45 @@ use crate::games::evaluation::linear::{TermCounts, TermTrace, Tuning, WeightedSu
 use crate::games::evaluation::weights::WEIGHT_UNITS;
 use crate::games::evaluation::weights::file::{self, EvalFileError};
 
-/// The evaluation of a drop game by weights.
+/// The hand-crafted evaluation (HCE) of a drop game.
 #[derive(Clone, Debug)]
 pub struct DropHce<R> {
     weights: Vec<i16>,
-    /// The value of a piece, by the square of Black's General or King, colour,
-    /// kind and square, to Black.
+    /// Value of a piece for Black, by the square of Black's General or King, then by colour,
+    /// kind and square.
     piece_values: Vec<i16>,
     rules: PhantomData<R>,
 }
 
-/// What is kept of a position.
+/// The incrementally updated sums of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct DropHceState {
-    /// The sum over all pieces, as each side's General or King sees them.
+    /// Sum over all pieces from each side's view.
     piece_values: [Score; 2],
-    /// Where the values begin that they see.
+    /// Offset in `piece_values` for the square of each side's General or King.
     views: [usize; 2],
 }
 
-/// Keeps the sums of a position up to date while a move is made.
+/// An observer that updates the sums while a move is made.
 pub struct DropHceUpdater<'a, R> {
     hce: &'a DropHce<R>,
     sums: &'a mut DropHceState,
 }
 
-/// Where the values begin that a General or King sees.
+/// Returns the offset of the values for a square of the General or King.
 #[inline(always)]
 fn king_view_offset<R: DropRules>(king: SquareOf<R>) -> usize {
     king.index() * 2 * KINDS * R::Geometry::SQUARES
 }
 
-/// Where among them a piece is.
+/// Returns the offset of a piece among these values.
 #[inline(always)]
 fn piece_offset<R: DropRules>(color: Color, kind: Kind, square: SquareOf<R>) -> usize {
     (color.index() * KINDS + kind.index()) * R::Geometry::SQUARES + square.index()
 }
 
 impl<R: DropRules> DropHce<R> {
-    /// The evaluation with these weights, as many as the terms of the game have.
+    /// Creates the evaluation. The number of weights must match the game's terms.
     fn new(weights: Vec<i16>) -> Self {
         let squares = R::Geometry::SQUARES;
         let mut piece_values = vec![0; squares * 2 * KINDS * squares];
@@ -84,7 +83,7 @@ impl<R: DropRules> DropHce<R> {
         Self { weights, piece_values, rules: PhantomData }
     }
 
-    /// What the General or King of a side sees in a piece.
+    /// Returns the value of a piece from a side's view.
     #[inline(always)]
     fn value(
         &self,
@@ -94,7 +93,7 @@ impl<R: DropRules> DropHce<R> {
         kind: Kind,
         square: SquareOf<R>,
     ) -> Score {
-        // Everybody looks at the board as Black does.
+        // The table is from Black's view.
         let place = match perspective {
             Color::Black => piece_offset::<R>(color, kind, square),
             Color::White => piece_offset::<R>(!color, kind, square.rotated()),
@@ -102,7 +101,7 @@ impl<R: DropRules> DropHce<R> {
         Score::from(self.piece_values[views[perspective.index()] + place])
     }
 
-    /// Looks at the whole board anew from where the General or King of a side is.
+    /// Recomputes the sum from a side's view after its General or King has moved.
     fn refresh(&self, sums: &mut DropHceState, position: &DropPosition<R>, perspective: Color) {
         let king = position.king(perspective);
         sums.views[perspective.index()] =
@@ -118,7 +117,7 @@ impl<R: DropRules> DropHce<R> {
 }
 
 impl<R: DropRules> DropHceUpdater<'_, R> {
-    /// A piece that comes or, with `sign` -1, goes.
+    /// Adds (`sign` 1) or subtracts (`sign` -1) a piece.
     #[inline(always)]
     fn change(&mut self, color: Color, kind: Kind, square: SquareOf<R>, sign: Score) {
         let views = self.sums.views;
@@ -177,7 +176,7 @@ impl<R: DropRules> Evaluation<DropPosition<R>> for DropHce<R> {
     }
 }
 
-/// The judgement of one position, most of which is counting.
+/// The evaluation of a position as a task that uses the popcount instruction.
 struct DropHceTask<'a, R: DropRules> {
     evaluation: &'a DropHce<R>,
     sums: &'a DropHceState,

@@ -1,7 +1,7 @@
-//! What the evaluation counts in a position, apart from the sum of it.
+//! The terms of the evaluation, separate from their sum.
 //!
-//! Pieces by their places, which the search keeps up to date move by move, are
-//! apart from what is counted afresh.
+//! [`incremental`] reports the piece-square terms, which the search updates incrementally.
+//! [`non_incremental`] reports all others.
 
 use super::weights::{
     KING_RELATIVE_SIZE, MAX_ATTACKERS_IN_HAND, MAX_DROP_CHECKS, MAX_HELD, MAX_KING_ATTACKS,
@@ -17,8 +17,9 @@ use crate::games::drop::position::DropPosition;
 use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
 use crate::games::evaluation::linear::TermSink;
 
-/// What a piece is worth where it stands, to the side whose General or King sees
-/// it: that of Black. `sign` is 1 for a black piece and -1 for a white one.
+/// Reports the piece-square terms of a piece from Black's view. `king` is the square of
+/// Black's General or King. White's view uses rotated squares and swapped colours. All
+/// counts are multiplied by `sign`.
 pub fn king_relative_value<R: DropRules>(
     king: SquareOf<R>,
     color: Color,
@@ -47,7 +48,7 @@ pub fn king_relative_value<R: DropRules>(
     }
 }
 
-/// Everything that is kept up to date move by move.
+/// Reports the piece-square terms of all pieces.
 pub fn incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl TermSink) {
     let side = position.side_to_move();
     for (viewer, sign) in [(side, 1), (!side, -1)] {
@@ -63,18 +64,18 @@ pub fn incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl Ter
     }
 }
 
-/// The squares that a side attacks.
+/// The squares that a side attacks, and its pieces in hand.
 struct Attacks<R: DropRules> {
-    /// By any piece but the General or King.
+    /// Attacked by any piece except the General or King.
     once: BitboardOf<R>,
-    /// By two of these or more.
+    /// Attacked by at least two of these.
     twice: BitboardOf<R>,
     pawns: BitboardOf<R>,
     king: BitboardOf<R>,
     by_kind: [BitboardOf<R>; KINDS],
-    /// The files without a Pawn of its own.
+    /// Files without an unpromoted Pawn of the side.
     open_files: BitboardOf<R>,
-    /// Pieces to drop, all Pawns as one.
+    /// Number of pieces in hand; all Pawns count as one.
     armed: usize,
 }
 
@@ -92,7 +93,7 @@ impl<R: DropRules> Attacks<R> {
     }
 }
 
-/// Everything that is counted afresh.
+/// Reports all terms except the piece-square terms.
 #[inline(always)]
 pub fn non_incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl TermSink) {
     sink.add(const { Term::Tempo.start::<R>() }, 1);
@@ -109,7 +110,7 @@ pub fn non_incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl
     promotions(position, !us, &theirs, &ours, 1, sink);
 }
 
-/// The pieces of each kind, of both sides.
+/// Returns the pieces of each kind, of both sides.
 #[inline(always)]
 fn kinds<R: DropRules>(position: &DropPosition<R>) -> [BitboardOf<R>; KINDS] {
     let mut kinds = [Bitboard::EMPTY; KINDS];
@@ -119,7 +120,7 @@ fn kinds<R: DropRules>(position: &DropPosition<R>) -> [BitboardOf<R>; KINDS] {
     kinds
 }
 
-/// Counts the pieces of a side in hand, and how they work on the board.
+/// Reports mobility, King attacks and pieces in hand of a side, and returns its attacks.
 #[inline(always)]
 fn mobility_and_hand<R: DropRules>(
     position: &DropPosition<R>,
@@ -182,14 +183,14 @@ fn mobility_and_hand<R: DropRules>(
     attacks
 }
 
-/// The squares around the General or King of a side.
+/// Returns the squares around the General or King of a side.
 #[inline(always)]
 fn king_steps<R: DropRules>(position: &DropPosition<R>, color: Color) -> BitboardOf<R> {
     R::tables().leaps[color.index()][R::KING.index()][position.king(color).index()]
 }
 
-/// Counts how safe the enemy's General or King is from a side, the side to move
-/// being number 0.
+/// Reports the safety of the enemy's General or King from a side's attack. `number` is 0
+/// for the side to move and 1 for the other side.
 #[inline(always)]
 fn king_safety<R: DropRules>(
     position: &DropPosition<R>,
@@ -220,7 +221,7 @@ fn king_safety<R: DropRules>(
         }
     }
     let lines = SliderRays::<R>::new(king, position.occupied());
-    // What is taken by the General or King alone is safe with support.
+    // A piece that only the General or King can capture is safe if it is defended.
     let safe = !theirs.once & (all | !theirs.king);
     let drops = safe & !position.occupied();
     let safe = safe & (ours.twice | !theirs.king) & !position.pieces(color);
@@ -258,7 +259,7 @@ fn king_safety<R: DropRules>(
     sink.add(danger + ways_out * (MAX_KING_DANGER[1] + 1) + checks.min(MAX_KING_DANGER[1]), 1);
 }
 
-/// Counts the pieces of a side that are attacked, the side to move being number 0.
+/// Reports the attacked pieces of a side. `number` is 0 for the side to move.
 #[inline(always)]
 fn hanging_pieces<R: DropRules>(
     position: &DropPosition<R>,
@@ -282,8 +283,8 @@ fn hanging_pieces<R: DropRules>(
     }
 }
 
-/// Counts the kinds of a side that can promote or flip safely, the side to move
-/// being number 0.
+/// Reports the kinds of a side that can promote or flip on an unattacked square. `number`
+/// is 0 for the side to move.
 #[inline(always)]
 fn promotions<R: DropRules>(
     position: &DropPosition<R>,

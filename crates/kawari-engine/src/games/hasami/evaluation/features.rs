@@ -1,6 +1,6 @@
-//! What a network sees of a Hasami game: own men and enemies by square, and how many
-//! there are of both; in games with rows also the [gaps] in the rows of both sides, and the men
-//! that can be taken.
+//! Network features of the Hasami games: men by colour and square, and the number of each
+//! side's men. In games won by five in a row also the [gaps] in the rows of both sides, and
+//! the men that can be captured.
 
 use super::draw_scale;
 use super::gaps::{self, Reachability};
@@ -69,8 +69,8 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
                 })
             }));
         }
-        // A gap is where no man stands: on a square is a man, or a gap of the one side; and
-        // a man that can be taken, or a gap of the other.
+        // Gaps are empty squares. So a square has at most one of a man and a gap of Black, and
+        // at most one of a capturable man and a gap of White.
         let gap = |color, square| move |kind| gap_feature::<R>(color, kind, square) as u16;
         for (square, set) in Square::all().zip(&mut exclusive) {
             set.extend((0..gaps::KINDS).map(gap(Color::Black, square)));
@@ -127,8 +127,8 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
         draw_scale(self.clock())
     }
 
-    /// Left and right are alike in all games. In those without rows, so are files and
-    /// ranks, and the board has no end that is one side's.
+    /// All games are symmetric under left-right mirroring. Games without rows on a square
+    /// board have all eight symmetries of the square.
     fn symmetries() -> Vec<Vec<u16>> {
         type SquareMap<R> = fn(SquareOf<R>) -> SquareOf<R>;
         let transposed: SquareMap<R> = |square| Square::new(square.rank(), square.file());
@@ -171,7 +171,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
     }
 }
 
-/// A square as it is called in a view.
+/// Returns a square as seen in a view.
 fn square_in_view<G: Geometry>(
     square: Square<G>,
     View { perspective, mirrored }: View,
@@ -180,26 +180,26 @@ fn square_in_view<G: Geometry>(
     if mirrored { square.mirrored() } else { square }
 }
 
-/// The sides and kinds of gaps, in the order of their places.
+/// Returns the sides and kinds of gaps, in the order of their features.
 fn gaps_in_order() -> impl Iterator<Item = (Color, usize)> {
     Color::ALL.into_iter().flat_map(|color| (0..gaps::KINDS).map(move |kind| (color, kind)))
 }
 
-/// The place of a gap in a row of a side.
+/// Returns the feature of a gap in a row of a side.
 #[inline(always)]
 fn gap_feature<R: HasamiRules>(color: Color, kind: usize, square: SquareOf<R>) -> usize {
     let start = men_count_features::<R>(Color::White).end;
     start + (color.index() * gaps::KINDS + kind) * R::Geometry::SQUARES + square.index()
 }
 
-/// The place of a man of a side that can be taken.
+/// Returns the feature of a side's man that can be captured.
 #[inline(always)]
 fn capturable_feature<R: HasamiRules>(color: Color, square: SquareOf<R>) -> usize {
     let start = men_count_features::<R>(Color::White).end + 2 * gaps::KINDS * R::Geometry::SQUARES;
     start + color.index() * R::Geometry::SQUARES + square.index()
 }
 
-/// The places of the numbers of a side's men.
+/// Returns the features of the numbers of a side's men.
 const fn men_count_features<R: HasamiRules>(color: Color) -> std::ops::Range<usize> {
     let most = max_men::<R>();
     let start = 2 * R::Geometry::SQUARES + color.index() * most;

@@ -1,5 +1,5 @@
-//! What men can do next in a game of rows: the empty squares by what a man that comes
-//! there does for a row of five, and the men that can be taken.
+//! Threats in games won by five in a row: empty squares where a man would extend a row, and
+//! men that can be captured.
 
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
@@ -9,29 +9,30 @@ use crate::games::hasami::position::HasamiPosition;
 use crate::games::hasami::rows;
 use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf};
 
-/// Binary digits of what is missing at a gap: see [`Gaps`].
+/// Number of bits of a gap's class: see [`Gaps`].
 const DIGITS: usize = 3;
-/// Number of kinds of gaps: each of seven, where no enemy can come and where one can.
+/// Number of kinds of gaps: seven classes, each without and with an enemy that can move
+/// there.
 pub const KINDS: usize = 2 * 7;
 
-/// Where the men of both sides can go.
+/// The squares to which the men of both sides can move.
 pub struct Reachability<R: HasamiRules> {
     reach: [MoveReach<R::Geometry>; 2],
-    /// The squares of all directions.
+    /// Target squares in all directions, by side.
     squares: [BitboardOf<R>; 2],
 }
 
 impl<R: HasamiRules> Reachability<R> {
-    /// That of a position.
+    /// Computes the reachability of a position.
     #[inline(always)]
     pub fn of(position: &HasamiPosition<R>) -> Self {
-        // Spelt out: mapping arrays of wide words copies them to and fro.
+        // Not `map`, which copies arrays of wide words twice.
         let reach = [position.reach(Color::Black), position.reach(Color::White)];
         let squares = [reach[0].squares(), reach[1].squares()];
         Self { reach, squares }
     }
 
-    /// The gaps in the rows of a side.
+    /// Returns the gaps in the rows of a side.
     #[inline(always)]
     pub fn gaps(&self, position: &HasamiPosition<R>, color: Color) -> Gaps<R> {
         let men = position.counting_men(color);
@@ -42,7 +43,7 @@ impl<R: HasamiRules> Reachability<R> {
         let mut third: MissingMan<R> = MissingMan::default();
         for &line in R::ROWS {
             let windows = rows::windows(men, open, line);
-            // Rows of four are rare.
+            // Windows with three or four men are rare.
             if windows.four.is_occupied() {
                 fifth.add(windows.four, men, line, reach);
             }
@@ -62,8 +63,9 @@ impl<R: HasamiRules> Reachability<R> {
         gaps
     }
 
-    /// Men of a side that the other one could take into custody with one move, were it its
-    /// turn, as far as reach tells: a man that jumps may have been the other end himself.
+    /// Returns the men of a side that the other side could capture by custody if it had the
+    /// move. Includes men that cannot be captured because the jumping man itself is the
+    /// other end of the run.
     #[inline(always)]
     pub fn capturable_men(&self, position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
         let capturer = !color;
@@ -77,23 +79,23 @@ impl<R: HasamiRules> Reachability<R> {
     }
 }
 
-/// The gaps in the rows of a side, each of one kind, the first of these that it can be of:
+/// The gaps in the rows of a side. A gap has the first of these classes that applies:
 ///
-/// - where the fifth man is missing, and one can come,
-/// - where he is missing, and none can,
-/// - where the fourth is missing in two lines, and can come for both,
-/// - where he is missing in one, and can come,
-/// - where he is missing, and cannot,
-/// - where the third is missing in two lines, and can come for both,
-/// - where he is missing in one, and can come,
+/// 0. the fifth man is missing, and a man can move there,
+/// 1. the fifth man is missing, and no man can move there,
+/// 2. the fourth man is missing in two lines, and a man can move there for both,
+/// 3. the fourth man is missing in one line, and a man can move there,
+/// 4. the fourth man is missing, and no man can move there,
+/// 5. the third man is missing in two lines, and a man can move there for both,
+/// 6. the third man is missing in one line, and a man can move there.
 ///
-/// and each of them once more where an enemy can come.
-///
-/// Who can come is a man from outside the five squares of the row.
+/// Each class has two kinds, without and with an enemy that can move there. Only men from
+/// outside of the five squares of the row count as able to move there.
 pub struct Gaps<R: HasamiRules> {
     all: BitboardOf<R>,
-    /// The numbers of what is missing, in binary.
+    /// Bits of the class.
     digits: [BitboardOf<R>; DIGITS],
+    /// Squares to which an enemy can move.
     guarded: BitboardOf<R>,
 }
 
@@ -114,7 +116,7 @@ impl<R: HasamiRules> Gaps<R> {
         }
     }
 
-    /// Calls `visit` with the square and the kind of each.
+    /// Calls `visit` with the square and the kind of each gap.
     #[inline(always)]
     pub fn for_each(self, visit: impl FnMut(SquareOf<R>, usize)) {
         let [low, middle, high] = self.digits;
@@ -122,13 +124,13 @@ impl<R: HasamiRules> Gaps<R> {
     }
 }
 
-/// Squares where a man of so many is missing in a row.
+/// Gaps of rows with the same number of men.
 struct MissingMan<R: HasamiRules> {
-    /// All of them.
+    /// All gaps.
     all: BitboardOf<R>,
-    /// Where one can come.
+    /// Gaps to which a man can move.
     filled: BitboardOf<R>,
-    /// Where one can come in more lines than one.
+    /// Gaps to which a man can move in more than one line.
     twice: BitboardOf<R>,
 }
 
@@ -139,7 +141,7 @@ impl<R: HasamiRules> Default for MissingMan<R> {
 }
 
 impl<R: HasamiRules> MissingMan<R> {
-    /// Adds the gaps of windows in one line.
+    /// Adds the gaps of windows in one direction.
     #[inline(always)]
     fn add(
         &mut self,
@@ -179,8 +181,12 @@ mod tests {
         }
     }
 
-    /// Men that fall with one more man of the enemy on a square that one can come to.
-    fn slow_prey<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> BitboardOf<R> {
+    /// Returns the men that are captured by custody when an enemy man is put on a square to
+    /// which one can move.
+    fn capturable_men_by_moves<R: HasamiRules>(
+        position: &HasamiPosition<R>,
+        color: Color,
+    ) -> BitboardOf<R> {
         let capturer = !color;
         position
             .empty()
@@ -191,28 +197,28 @@ mod tests {
             })
     }
 
-    fn check_prey<R: HasamiRules>() {
+    fn check_capturable_men<R: HasamiRules>() {
         in_random_games::<R>(|position| {
             let reachability = Reachability::of(position);
             for color in Color::ALL {
                 assert_eq!(
                     reachability.capturable_men(position, color),
-                    slow_prey(position, color)
+                    capturable_men_by_moves(position, color)
                 );
             }
         });
     }
 
     #[test]
-    fn prey_are_the_men_that_fall_by_custody() {
-        check_prey::<DaiHasami>();
-        check_prey::<HasamiFive>();
-        check_prey::<HasamiBrainking>();
-        check_prey::<HasamiLudos>();
+    fn capturable_men_are_those_that_fall_by_custody() {
+        check_capturable_men::<DaiHasami>();
+        check_capturable_men::<HasamiFive>();
+        check_capturable_men::<HasamiBrainking>();
+        check_capturable_men::<HasamiLudos>();
     }
 
     #[test]
-    fn a_gap_is_empty_and_guarded_where_an_enemy_can_come() {
+    fn gaps_are_empty_and_guarded_by_enemies_that_can_move_there() {
         in_random_games::<DaiHasami>(|position| {
             let reachability = Reachability::of(position);
             for color in Color::ALL {

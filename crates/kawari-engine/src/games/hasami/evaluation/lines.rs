@@ -1,14 +1,14 @@
-//! Files and ranks as patterns: what the evaluation sees along one line.
+//! Patterns of files and ranks, and their features in the evaluation.
 //!
-//! A pattern is a number to base three, one digit for each square, the first
-//! square lowest: empty, own man, enemy. What a line is worth is the sum over
+//! A pattern is a number in base three with a digit for each square, the first square
+//! lowest: empty, own man, enemy. The value of a line is the sum over
 //!
-//! - its *runs*, every [`RUN`] squares in a row; a run and its picture read
-//!   backwards are one *class*,
-//! - its two *ends*, one square fewer each, read from the edge inwards,
-//! - the squares that its men slide to.
+//! - its *runs*: all windows of [`RUN`] squares. A run and its reverse have the same
+//!   *class*.
+//! - its two *ends*: the [`RUN`] - 1 squares at each edge, read from the edge inwards.
+//! - the squares that its men can slide to.
 
-/// Length of a run, in squares.
+/// Length of a run in squares.
 pub const RUN: usize = 5;
 /// Number of patterns of a run.
 const RUN_PATTERNS: usize = 3_usize.pow(RUN as u32);
@@ -17,7 +17,8 @@ pub const CLASSES: usize = (RUN_PATTERNS + 3_usize.pow(RUN.div_ceil(2) as u32)) 
 /// Number of patterns of an end.
 pub const EDGE_PATTERNS: usize = RUN_PATTERNS / 3;
 
-/// The class of each pattern of a run, in the order of their lowest patterns.
+/// Class of each pattern of a run. Classes are numbered in the order of their smallest
+/// patterns.
 const CLASS_OF: [u8; RUN_PATTERNS] = {
     let mut class_of = [0; RUN_PATTERNS];
     let mut classes = 0;
@@ -36,7 +37,7 @@ const CLASS_OF: [u8; RUN_PATTERNS] = {
     class_of
 };
 
-/// The pattern of a run read from its other end.
+/// Returns the reversed pattern of a run.
 const fn backwards(mut pattern: usize) -> usize {
     let mut mirrored = 0;
     let mut square = 0;
@@ -48,10 +49,10 @@ const fn backwards(mut pattern: usize) -> usize {
     mirrored
 }
 
-/// What stands on a square, as one side sees it.
+/// Content of a square from one side's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
-    /// Nothing.
+    /// No man.
     Empty,
     /// A man of the side.
     Own,
@@ -60,7 +61,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The cell of a digit of a pattern.
+    /// Returns the cell for a digit of a pattern.
     pub fn of_digit(digit: usize) -> Self {
         match digit {
             0 => Self::Empty,
@@ -69,7 +70,7 @@ impl Cell {
         }
     }
 
-    /// As the other side sees it.
+    /// Returns the cell from the other side's view.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
@@ -80,7 +81,7 @@ impl Cell {
     }
 }
 
-/// Something that a line is worth something for.
+/// A feature of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineFeature {
     /// A run, by its class.
@@ -93,8 +94,7 @@ pub enum LineFeature {
     EnemySlide,
 }
 
-/// Calls `visit` with everything that there is in a line; empty runs and ends,
-/// which are worth nothing, are left out.
+/// Calls `visit` with each feature of a line, except empty runs and ends.
 pub fn line_features(cells: &[Cell], mut visit: impl FnMut(LineFeature)) {
     for run in cells.windows(RUN) {
         let pattern = pattern(run.iter());
@@ -108,12 +108,12 @@ pub fn line_features(cells: &[Cell], mut visit: impl FnMut(LineFeature)) {
     slides(cells.iter().rev(), &mut visit);
 }
 
-/// The number of a pattern.
+/// Returns the pattern of cells.
 fn pattern<'a>(cells: impl DoubleEndedIterator<Item = &'a Cell>) -> usize {
     cells.rev().fold(0, |pattern, &cell| pattern * 3 + cell as usize)
 }
 
-/// The slides one way along a line.
+/// Reports the slides in one direction along a line.
 fn slides<'a>(cells: impl Iterator<Item = &'a Cell>, visit: &mut impl FnMut(LineFeature)) {
     let mut slider = Cell::Empty;
     for &cell in cells {
@@ -134,24 +134,25 @@ mod tests {
         picture.chars().map(|c| Cell::of_digit(digit(c))).collect()
     }
 
-    fn seen(picture: &str) -> Vec<LineFeature> {
-        let mut seen = Vec::new();
-        line_features(&cells(picture), |sight| seen.push(sight));
-        seen.sort_by_key(|sight| format!("{sight:?}"));
-        seen
+    fn features(picture: &str) -> Vec<LineFeature> {
+        let mut found = Vec::new();
+        line_features(&cells(picture), |feature| found.push(feature));
+        found.sort_by_key(|feature| format!("{feature:?}"));
+        found
     }
 
     #[test]
-    fn a_line_looks_alike_from_both_ends() {
+    fn reversed_lines_have_the_same_features() {
         for picture in ["O...X..OX", ".OX......", "OOOXXXOOO", "....O....", "X.O.OX.X"] {
             let backwards: String = picture.chars().rev().collect();
-            assert_eq!(seen(picture), seen(&backwards), "{picture}");
+            assert_eq!(features(picture), features(&backwards), "{picture}");
         }
     }
 
     #[test]
     fn slides_end_at_men_and_edges() {
-        let slides = |picture, sight| seen(picture).iter().filter(|&&s| s == sight).count();
+        let slides =
+            |picture, feature| features(picture).iter().filter(|&&other| other == feature).count();
         assert_eq!(slides("..O...X..", LineFeature::OwnSlide), 5);
         assert_eq!(slides("..O...X..", LineFeature::EnemySlide), 5);
         assert_eq!(slides("OXO", LineFeature::OwnSlide), 0);

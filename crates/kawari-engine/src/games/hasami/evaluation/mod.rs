@@ -1,8 +1,8 @@
-//! What positions of the family are worth.
+//! The hand-crafted evaluation of the Hasami games: a sum of [weights].
 //!
-//! What can be seen along one file or one rank is looked up by the pattern of the
-//! line, in a table that is made of the [weights]: a man that comes or goes changes
-//! two patterns. The rest is counted afresh.
+//! The terms of a file or a rank are looked up by its pattern. A man that is added or
+//! removed changes two patterns, so that these terms are updated incrementally. All other
+//! terms are computed for each evaluation.
 
 mod features;
 mod gaps;
@@ -33,56 +33,56 @@ use crate::games::evaluation::linear::{
 use crate::games::evaluation::weights::WEIGHT_UNITS;
 use crate::games::evaluation::weights::file::{self, EvalFileError};
 
-/// Half-moves without a capture from which on a draw comes into sight.
+/// Number of half-moves without a capture from which scores are scaled towards a draw.
 const DRAW_SCALING_START: u16 = 30;
-/// Number of patterns of the longest line.
+/// Number of patterns of a line of [`MAX_LINE_LENGTH`] squares.
 const PATTERNS: usize = 3_usize.pow(MAX_LINE_LENGTH as u32);
-/// The value of each digit of a pattern.
+/// Powers of three: the value of each digit of a pattern.
 const DIGITS: [u16; MAX_LINE_LENGTH] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
 
-/// Something for each side to move.
+/// A pair indexed by the side to move.
 type BySideToMove<T> = [T; 2];
 
-/// The evaluation of a rule set by weights.
+/// The hand-crafted evaluation (HCE) of a Hasami game.
 #[derive(Clone, Debug)]
 pub struct HasamiHce<R> {
     weights: Vec<i16>,
-    /// Each pattern, Black's men being own: of lines inside, then of outermost
-    /// ones.
+    /// All patterns, with Black's men as own: first for inner lines, then for outermost
+    /// lines.
     patterns: Vec<LinePattern>,
-    /// The value of a man of each side on each square, to Black.
+    /// Value of a man for Black, by colour, then by square.
     man_values: [[i16; MAX_SQUARES]; 2],
     rules: PhantomData<R>,
 }
 
-/// What is known of a line by its pattern.
+/// Precomputed values of a line.
 #[derive(Clone, Copy, Debug)]
 struct LinePattern {
-    /// Its value, by the side to move.
+    /// Value, by the side to move.
     values: BySideToMove<i16>,
-    /// The squares of the line where a side closes a custodian capture.
+    /// Squares of the line where a side closes a custodian capture.
     custody_closing: BySideToMove<u16>,
 }
 
-/// What is kept of a position.
+/// The incrementally updated sums of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct HasamiHceState {
-    /// The pattern of each file, then of each rank, Black's men being own.
+    /// Pattern of each file, then of each rank, with Black's men as own.
     patterns: [u16; 2 * MAX_LINE_LENGTH],
-    /// The sum over lines and places, for either side to move.
+    /// Sum over lines and men, by the side to move.
     totals: BySideToMove<Score>,
-    /// The lines in which a side closes a custodian capture somewhere, as bits.
+    /// Lines in which a side can close a custodian capture, as bits.
     custody_closing: BySideToMove<u32>,
 }
 
-/// Keeps the sums of a position up to date while a move is made.
+/// An observer that updates the sums while a move is made.
 pub struct HasamiHceUpdater<'a, R> {
     hce: &'a HasamiHce<R>,
     sums: &'a mut HasamiHceState,
 }
 
 impl<R: HasamiRules> HasamiHce<R> {
-    /// The evaluation with these weights, as many as the terms of the rules have.
+    /// Creates the evaluation. The number of weights must match the game's terms.
     fn new(weights: Vec<i16>) -> Self {
         let length = R::Geometry::FILES.max(R::Geometry::RANKS);
         let mut patterns = Vec::with_capacity(2 * PATTERNS);
@@ -110,7 +110,7 @@ impl<R: HasamiRules> HasamiHce<R> {
         Self { weights, patterns, man_values, rules: PhantomData }
     }
 
-    /// The squares where a side closes a custodian capture, with the directions of
+    /// Returns the squares where a side closes a custodian capture, with the directions of
     /// their lines.
     #[inline(always)]
     fn custody_closing(
@@ -122,14 +122,14 @@ impl<R: HasamiRules> HasamiHce<R> {
         bits(sums.custody_closing[color.index()]).flat_map(move |line| {
             let pattern = usize::from(patterns[line]);
             let squares = self.patterns[pattern].custody_closing[color.index()];
-            bits(squares.into()).map(move |man_value| match line.checked_sub(MAX_LINE_LENGTH) {
-                None => (Square::new(line, man_value), Direction::DOWN),
-                Some(rank) => (Square::new(man_value, rank), Direction::LEFT),
+            bits(squares.into()).map(move |square| match line.checked_sub(MAX_LINE_LENGTH) {
+                None => (Square::new(line, square), Direction::DOWN),
+                Some(rank) => (Square::new(square, rank), Direction::LEFT),
             })
         })
     }
 
-    /// The share of the sum of weights that a position is worth in hundredths.
+    /// Returns the factor from the sum of weights to centipawns, as a fraction.
     #[inline(always)]
     fn share(position: &HasamiPosition<R>) -> (Score, Score) {
         let (share, of) = draw_scale(position.clock());
@@ -138,7 +138,7 @@ impl<R: HasamiRules> HasamiHce<R> {
 }
 
 impl<R: HasamiRules> HasamiHceUpdater<'_, R> {
-    /// How a man that comes or, with `sign` -1, goes changes a line.
+    /// Updates the pattern of a line and the sums. `change` is added to the pattern.
     #[inline(always)]
     fn change_line(&mut self, line: usize, outermost: bool, change: u16) {
         let kind = if outermost { PATTERNS } else { 0 };
@@ -160,7 +160,7 @@ impl<R: HasamiRules> HasamiHceUpdater<'_, R> {
         let (file, rank) = (square.file(), square.rank());
         let (last_file, last_rank) = (R::Geometry::FILES - 1, R::Geometry::RANKS - 1);
         let cell = sign * (1 + color.index() as i16);
-        let digit = |man_value: usize| (cell * DIGITS[man_value] as i16) as u16;
+        let digit = |square: usize| (cell * DIGITS[square] as i16) as u16;
         self.change_line(file, file == 0 || file == last_file, digit(rank));
         self.change_line(MAX_LINE_LENGTH + rank, rank == 0 || rank == last_rank, digit(file));
         let man_value = Score::from(self.hce.man_values[color.index()][square.index()]);
@@ -169,8 +169,8 @@ impl<R: HasamiRules> HasamiHceUpdater<'_, R> {
     }
 }
 
-/// The share of a score that is left after so many half-moves without a capture: less
-/// and less when a draw comes into sight.
+/// Returns the factor of a score after `clock` half-moves without a capture, as a fraction.
+/// It falls linearly from 1 at [`DRAW_SCALING_START`] to 0 at [`NO_CAPTURE_LIMIT`].
 #[inline(always)]
 fn draw_scale(clock: u16) -> (Score, Score) {
     let left = Score::from(NO_CAPTURE_LIMIT.saturating_sub(clock));
@@ -178,7 +178,7 @@ fn draw_scale(clock: u16) -> (Score, Score) {
     (left.min(span), span)
 }
 
-/// The numbers of the bits that are set.
+/// Returns the indices of the set bits.
 #[inline(always)]
 fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     iter::from_fn(move || {
@@ -241,7 +241,7 @@ impl<R: HasamiRules> Evaluation<HasamiPosition<R>> for HasamiHce<R> {
     }
 }
 
-/// The judgement of one position, most of which is counting.
+/// The evaluation of a position as a task that uses the popcount instruction.
 struct HasamiHceTask<'a, R: HasamiRules> {
     evaluation: &'a HasamiHce<R>,
     sums: &'a HasamiHceState,
@@ -306,7 +306,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_shrinks_when_a_draw_comes_into_sight() {
+    fn scores_shrink_before_a_draw() {
         let quiet = |clock| {
             let (share, of) = draw_scale(clock);
             f64::from(share) / f64::from(of)

@@ -1,8 +1,8 @@
-//! What the evaluation counts on the board, apart from the sum of it.
+//! The terms of the evaluation, separate from their sum.
 //!
-//! The same code adds up weights for the search and counts for the tuner: it
-//! tells an [`TermSink`] what there is. Lines and places, which the search keeps
-//! up to date move by move, are apart from what is counted afresh.
+//! The same code adds up weights for the search and counts for the tuner: it reports each
+//! term to a [`TermSink`]. [`incremental`] reports the terms of lines and single men, which
+//! the search updates incrementally; [`non_incremental`] reports all others.
 
 use std::array;
 
@@ -18,10 +18,10 @@ use crate::games::hasami::position::HasamiPosition;
 use crate::games::hasami::rows;
 use crate::games::hasami::rules::{BitboardOf, HasamiRules, SquareOf, line};
 
-/// Longest file or rank.
+/// Length of the longest file or rank.
 pub const MAX_LINE_LENGTH: usize = 9;
 
-/// What a file or a rank is worth.
+/// Reports the terms of a file or a rank.
 pub fn line_value<R: HasamiRules>(cells: &[Cell], outermost: bool, sink: &mut impl TermSink) {
     let (run, end) = if outermost {
         (Term::OuterRun.start::<R>(), Term::OuterEnd.start::<R>())
@@ -37,8 +37,7 @@ pub fn line_value<R: HasamiRules>(cells: &[Cell], outermost: bool, sink: &mut im
     });
 }
 
-/// What a man is worth for its square, `sign` being 1 for an own man and -1 for
-/// an enemy.
+/// Reports the piece-square term of a man; `sign` is 1 for an own man and -1 for an enemy.
 pub fn man_value<R: HasamiRules>(
     color: Color,
     square: SquareOf<R>,
@@ -51,7 +50,7 @@ pub fn man_value<R: HasamiRules>(
     sink.add(Term::Place.start::<R>() + weight, sign);
 }
 
-/// Everything that is kept up to date move by move.
+/// Reports the terms of lines and single men.
 pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, sink: &mut impl TermSink) {
     let side = position.side_to_move();
     let cell = |square| {
@@ -77,8 +76,8 @@ pub fn incremental<R: HasamiRules>(position: &HasamiPosition<R>, sink: &mut impl
     }
 }
 
-/// Everything that is counted afresh. `closing` are the squares of [`custody_closing_squares`]
-/// for a side, with the directions of their lines.
+/// Reports all other terms. `closing` returns the squares of [`custody_closing_squares`] for
+/// a side, with the directions of their lines.
 #[inline(always)]
 pub fn non_incremental<R: HasamiRules, S: Iterator<Item = (SquareOf<R>, Direction)>>(
     position: &HasamiPosition<R>,
@@ -118,14 +117,14 @@ fn material<R: HasamiRules>(position: &HasamiPosition<R>, sink: &mut impl TermSi
     }
 }
 
-/// Pairs of men diagonally next to each other.
+/// Returns the number of pairs of diagonally adjacent men.
 #[inline(always)]
 fn chains<G: Geometry>(men: Bitboard<G>) -> u32 {
     let pairs = |diagonal| (men & men.shifted(diagonal)).count();
     pairs(line::RISING) + pairs(line::FALLING)
 }
 
-/// The windows on the way to five in a row.
+/// Reports the windows with two, three or four men of a side and no enemy.
 #[inline(always)]
 fn rows_of_five<R: HasamiRules>(
     position: &HasamiPosition<R>,
@@ -144,39 +143,39 @@ fn rows_of_five<R: HasamiRules>(
     }
 }
 
-/// The squares of a line where a man that arrives shuts in a run of the other
-/// side, for the side whose men are own: bits, from the line's first square.
+/// Returns the squares of a line where an own man would enclose a run of enemies, as bits
+/// from the line's first square.
 pub fn custody_closing_squares(cells: &[Cell]) -> u16 {
     let mut squares = 0;
     for (square, _) in cells.iter().enumerate().filter(|&(_, &cell)| cell == Cell::Empty) {
         let before = cells[..square].iter().rev();
-        let behind = cells[square + 1..].iter();
-        if has_run(before) || has_run(behind) {
+        let after = cells[square + 1..].iter();
+        if has_run(before) || has_run(after) {
             squares |= 1 << square;
         }
     }
     squares
 }
 
-/// True when the cells begin with enemies and an own man behind them.
+/// True if the cells start with enemies followed by an own man.
 fn has_run<'a>(mut cells: impl Iterator<Item = &'a Cell>) -> bool {
     cells.next() == Some(&Cell::Enemy)
         && cells.find(|&&cell| cell != Cell::Enemy) == Some(&Cell::Own)
 }
 
-/// How many men a side could take with one move or another, were it its turn, as
-/// far as one can tell without playing it. `closing` are the squares of
-/// [`custody_closing_squares`], with the directions of their lines.
+/// Returns an estimate of the number of men that a side could capture with single moves if
+/// it had the move. `closing` has the squares of [`custody_closing_squares`], with the
+/// directions of their lines.
 #[inline(always)]
 fn capturable<R: HasamiRules>(
     position: &HasamiPosition<R>,
     color: Color,
     closing: impl Iterator<Item = (SquareOf<R>, Direction)>,
 ) -> u32 {
-    let mut prey = Bitboard::EMPTY;
+    let mut capturable = Bitboard::EMPTY;
     for (end, direction) in closing {
-        // A man at the other end of a run of one may jump over it, and then stands
-        // there no more.
+        // A man at the other end of a run of one could jump over the run, but then it no
+        // longer closes the other end.
         let jumping = if R::JUMP {
             let next = Bitboard::from(end).shifted(direction).shifted(direction);
             let back = direction.opposite();
@@ -185,13 +184,13 @@ fn capturable<R: HasamiRules>(
             Bitboard::EMPTY
         };
         if (position.sources(color, end) & !jumping).is_occupied() {
-            prey |= position.custody_from(color, end);
+            capturable |= position.custody_from(color, end);
         }
     }
     let arrivals = |squares: BitboardOf<R>| {
         squares.into_iter().filter(|&to| position.sources(color, to).is_occupied()).count() as u32
     };
-    let mut men = prey.count() + arrivals(position.cornering_squares(color));
+    let mut men = capturable.count() + arrivals(position.cornering_squares(color));
     if R::INTERVENTION {
         men += 2 * arrivals(position.intervention_squares(color));
     }
@@ -201,7 +200,7 @@ fn capturable<R: HasamiRules>(
     men
 }
 
-/// The cells of a pattern of a line, as the side sees it whose men are own.
+/// Returns the cells of a line's pattern.
 pub fn cells_of(mut pattern: usize) -> [Cell; MAX_LINE_LENGTH] {
     array::from_fn(|_| {
         let cell = Cell::of_digit(pattern % 3);
@@ -210,7 +209,7 @@ pub fn cells_of(mut pattern: usize) -> [Cell; MAX_LINE_LENGTH] {
     })
 }
 
-/// A pattern of a line as the other side sees it.
+/// Returns the pattern of a line from the other side's view.
 pub fn flipped(pattern: usize) -> usize {
     cells_of(pattern).iter().rev().fold(0, |flipped, cell| flipped * 3 + cell.flipped() as usize)
 }
