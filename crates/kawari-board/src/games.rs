@@ -6,6 +6,7 @@ use super::json::{Side, SideChangeJson};
 use super::limits;
 use kawari_engine::engine::game_state;
 use kawari_engine::engine::strength::Level;
+use kawari_engine::games::GameInfo;
 use kawari_engine::games::variants::Variant;
 use kawari_engine::notation::move_details::PieceKindInfo;
 
@@ -59,9 +60,11 @@ struct GameJson {
     /// Other names that requests may use.
     aliases: &'static [&'static str],
     /// Title of the game.
-    title: TitleJson,
+    title: TranslatedJson,
     /// Rule family.
     family: FamilyJson,
+    /// Picture sets of the pieces.
+    pictures: PicturesJson,
     /// Number of files.
     files: usize,
     /// Number of ranks.
@@ -82,13 +85,13 @@ struct GameJson {
     repetition: RepetitionRuleJson,
 }
 
-/// Title of a game.
+/// A text in both languages of the page.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct TitleJson {
-    /// English title.
+struct TranslatedJson {
+    /// English text.
     en: &'static str,
-    /// Japanese title.
+    /// Japanese text.
     ja: &'static str,
 }
 
@@ -113,12 +116,28 @@ struct HandicapJson {
     sfen: &'static str,
 }
 
+/// Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct PicturesJson {
+    /// Game with the pictures, which other games may share.
+    game: &'static str,
+    /// Available styles.
+    styles: &'static [&'static str],
+    /// Default style by language.
+    default: TranslatedJson,
+}
+
 /// A kind of piece: one side of a piece.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "PieceInfo"))]
 struct KindJson {
     /// Name in SFEN, in upper case: `P`, `+P`, `G`.
     kind: String,
+    /// Name of the piece.
+    name: TranslatedJson,
+    /// Kanji in Japanese notation of moves; empty if the notation omits the piece.
+    kanji: &'static str,
     /// Name in written notation: `YN`, `+YN`, `G`.
     written: String,
     /// The other side of the piece, if it has one.
@@ -186,15 +205,20 @@ impl GameJson {
         Self {
             name: info.name,
             aliases: info.aliases,
-            title: TitleJson { en: info.title, ja: info.japanese },
+            title: TranslatedJson { en: info.title, ja: info.japanese },
             family: if info.pocket > 0 { FamilyJson::Drop } else { FamilyJson::Hasami },
+            pictures: PicturesJson {
+                game: info.pictures.game,
+                styles: info.pictures.styles,
+                default: TranslatedJson { en: info.pictures.english, ja: info.pictures.japanese },
+            },
             files: info.files,
             ranks: info.ranks,
             start: info.startpos,
             handicaps: info.handicaps.iter().map(handicap).collect(),
             rules: info.rules,
             zone: set.zone,
-            pieces: set.kinds.into_iter().map(Into::into).collect(),
+            pieces: set.kinds.into_iter().map(|kind| KindJson::of(info, kind)).collect(),
             hand: set.hand,
             repetition: RepetitionRuleJson {
                 occurrences: rule.occurrences,
@@ -205,9 +229,12 @@ impl GameJson {
     }
 }
 
-impl From<PieceKindInfo> for KindJson {
-    fn from(kind: PieceKindInfo) -> Self {
+impl KindJson {
+    fn of(game: &GameInfo, kind: PieceKindInfo) -> Self {
+        let name = game.piece_name(&kind.symbol).expect("a test checks that all pieces have names");
         Self {
+            name: TranslatedJson { en: name.english, ja: name.japanese },
+            kanji: name.kanji,
             kind: kind.symbol,
             written: kind.written,
             other: kind.other,
