@@ -17,7 +17,7 @@ pub(crate) type SquareOf<R> = Square<<R as HasamiRules>::Geometry>;
 /// monomorphized for each game, so rules that a game lacks cost nothing.
 ///
 /// The defaults are the most common rules: men slide and capture by custody only. To add
-/// a rule set, implement this trait and [`Game`], and add one line to the registry.
+/// a rule set, implement this trait and [`Game`] in a new folder, `NAME/game.rs`.
 pub trait HasamiRules: Game<Position = HasamiPosition<Self>> + Copy + Debug {
     /// The board.
     type Geometry: Geometry;
