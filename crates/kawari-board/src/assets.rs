@@ -50,4 +50,20 @@ mod tests {
             assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.path);
         }
     }
+
+    #[test]
+    fn every_game_has_pictures_and_rules() {
+        for info in kawari_engine::games::variants::Variant::ALL.iter().map(|game| game.info()) {
+            let pictures = info.pictures;
+            for style in pictures.styles {
+                assert!(find(&format!("/pieces/{}-{style}.css", pictures.game)).is_some());
+            }
+            assert!(
+                [pictures.english, pictures.japanese]
+                    .iter()
+                    .all(|style| pictures.styles.contains(style))
+            );
+            assert!(find(&format!("/rules/{}.json", info.name)).is_some(), "{}", info.name);
+        }
+    }
 }

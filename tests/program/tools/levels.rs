@@ -37,7 +37,8 @@ fn a_fit_prints_the_field_of_the_declaration() {
     let output = run("minishogi --fit --pairs 1 --max-moves 16 --plain 20");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("text");
-    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("        levels: ")).collect();
+    let rows: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("        levels: ")).collect();
     assert_eq!(rows.len(), 5, "one for each round: {text}");
     assert!(
         rows.iter().all(|row| row.starts_with("        levels: LevelTable { nodes: [")),

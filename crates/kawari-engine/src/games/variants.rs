@@ -164,57 +164,67 @@ mod tests {
     use super::*;
     use crate::core::position::Position;
 
-    #[test]
-    fn wins_are_forced_where_there_are_kings_or_rows() {
-        let forcing = Variant::ALL.iter().filter(|variant| variant.forces_wins());
-        let expected = BTreeSet::from([
-            "yari",
-            "hajiku",
-            "shogi",
-            "minishogi",
-            "dai-hasami",
-            "hasami-five",
-            "hasami-brainking",
-            "hasami-ludos",
-        ]);
-        assert_eq!(forcing.map(|variant| variant.info().name).collect::<BTreeSet<_>>(), expected);
+    /// Checks a property of some games. Other games may or may not have it.
+    fn check(property: fn(Variant) -> bool, with: &[&str], without: &[&str]) {
+        let games = |names: &[&str]| -> Vec<Variant> {
+            names.iter().map(|name| name.parse().expect("a game")).collect()
+        };
+        games(with).into_iter().for_each(|game| assert!(property(game), "{game}"));
+        games(without).into_iter().for_each(|game| assert!(!property(game), "{game}"));
     }
 
     #[test]
-    fn games_of_capture_down_to_the_last_man_have_endgames() {
-        struct HasEndgames;
-        impl Visitor for HasEndgames {
-            type Output = bool;
-            fn visit<G: Playable>(self) -> bool {
-                G::Position::endgame_rules().is_some()
+    fn games_with_kings_or_rows_force_wins() {
+        let rows = ["dai-hasami", "hasami-five", "hasami-brainking", "hasami-ludos"];
+        let kings = ["yari", "hajiku", "shogi", "minishogi"];
+        let captures = ["hasami", "hasami-nocorner", "hasami-chess", "hasami-jsa", "mak-yek"];
+        check(Variant::forces_wins, &[rows, kings].concat(), &captures);
+    }
+
+    #[test]
+    fn games_won_by_the_last_capture_have_tablebases() {
+        fn has_endgame_rules(game: Variant) -> bool {
+            struct HasEndgameRules;
+            impl Visitor for HasEndgameRules {
+                type Output = bool;
+                fn visit<G: Playable>(self) -> bool {
+                    G::Position::endgame_rules().is_some()
+                }
             }
+            game.visit(HasEndgameRules)
         }
-        let with = Variant::ALL.iter().filter(|variant| variant.visit(HasEndgames));
-        let expected = BTreeSet::from([
+        let with = [
             "hasami",
             "hasami-nocorner",
             "hasami-chess",
             "dai-hasami",
             "hasami-brainking",
             "mak-yek",
-        ]);
-        assert_eq!(with.map(|variant| variant.info().name).collect::<BTreeSet<_>>(), expected);
+        ];
+        let without = ["hasami-jsa", "hasami-five", "hasami-ludos", "yari", "shogi"];
+        check(has_endgame_rules, &with, &without);
     }
 
     #[test]
-    fn every_game_has_words_of_its_own() {
-        let mut told = BTreeSet::new();
+    fn games_are_sorted_by_their_order() {
+        let orders: Vec<u32> = Variant::ALL.iter().map(|game| game.info().order).collect();
+        assert!(orders.is_sorted_by(|one, next| one < next), "{orders:?}");
+    }
+
+    #[test]
+    fn names_and_rules_are_unique() {
+        let mut texts = BTreeSet::new();
         for info in Variant::ALL.iter().map(|variant| variant.info()) {
-            let words = [info.name, info.title, info.japanese].map(str::to_owned);
-            for words in words.into_iter().chain([info.rules.concat()]) {
-                assert!(!words.is_empty(), "{}", info.name);
-                assert!(told.insert(words.clone()), "{words}");
+            let names = [info.name, info.title, info.japanese].map(str::to_owned);
+            for text in names.into_iter().chain([info.rules.concat()]) {
+                assert!(!text.is_empty(), "{}", info.name);
+                assert!(texts.insert(text.clone()), "{text}");
             }
         }
     }
 
     #[test]
-    fn other_programs_names_of_games_are_known() {
+    fn names_of_other_programs_are_aliases() {
         for (name, variant) in [
             ("hasamishogi", Variant::Hasami),
             ("daihasami", Variant::DaiHasami),
@@ -228,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_found_by_its_name_or_an_alias_in_any_case() {
+    fn names_and_aliases_parse_in_any_case() {
         for &variant in Variant::ALL {
             for name in [variant.info().name].iter().chain(variant.info().aliases) {
                 assert_eq!(name.parse(), Ok(variant));
