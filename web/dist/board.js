@@ -1250,17 +1250,17 @@ function parseSfen(sfen) {
   const [board = "", turn = "b", hands2 = "-"] = sfen.split(" ");
   return { board: board.replaceAll("!", ""), turn: turn === "w" ? "white" : "black", hands: hands2 };
 }
-var colorOf = (piece2) => piece2 === piece2.toUpperCase() ? "black" : "white";
+var colorOf = (piece) => piece === piece.toUpperCase() ? "black" : "white";
 function piecesOnBoard(sfen, files2) {
   const board = /* @__PURE__ */ new Map();
   const rows = (sfen.split(" ")[0] ?? "").split("/");
   rows.forEach((row, rank) => {
     let file = files2;
-    for (const [, empty, piece2, mark] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
+    for (const [, empty, piece, mark] of row.matchAll(/(\d+)|(\+?[A-Za-z])(!?)/g)) {
       if (empty) file -= Number(empty);
-      if (!piece2) continue;
+      if (!piece) continue;
       const square = `${file}${String.fromCharCode(97 + rank)}`;
-      board.set(square, { color: colorOf(piece2), kind: piece2.toUpperCase(), marked: mark === "!" });
+      board.set(square, { color: colorOf(piece), kind: piece.toUpperCase(), marked: mark === "!" });
       file -= 1;
     }
   });
@@ -1268,68 +1268,19 @@ function piecesOnBoard(sfen, files2) {
 }
 function piecesInHand(sfen, color) {
   const hand = /* @__PURE__ */ new Map();
-  for (const [, count2, piece2] of parseSfen(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
-    if (!piece2 || colorOf(piece2) !== color) continue;
-    const kind = piece2.toUpperCase();
+  for (const [, count2, piece] of parseSfen(sfen).hands.matchAll(/(\d*)(\+?[A-Za-z])/g)) {
+    if (!piece || colorOf(piece) !== color) continue;
+    const kind = piece.toUpperCase();
     hand.set(kind, (hand.get(kind) ?? 0) + (count2 ? Number(count2) : 1));
   }
   return hand;
 }
 var countPieces = (sfen, color) => [...parseSfen(sfen).board].filter((letter) => /[a-z]/i.test(letter) && colorOf(letter) === color).length;
 
-// src/content/pieces.ts
-var piece = (en, ja, kanji) => ({ name: { en, ja }, kanji });
-var pieceNames = { hasami: { p: piece("Man", "駒", "") }, yari: { k: piece("General", "玉将", "玉"), r: piece("Yari Rook", "香飛", "香飛"), b: piece("Yari Bishop", "香角", "香角"), n: piece("Yari Knight", "香桂", "香桂"), p: piece("Pawn", "歩", "歩"), pr: piece("Rook", "飛車", "飛"), pb: piece("Yari Gold (Bishop)", "香金（香角）", "香金"), pn: piece("Yari Gold (Knight)", "香金（香桂）", "香金"), pp: piece("Yari Silver", "香銀", "香銀") }, hajiku: { k: piece("King", "玉将", "玉"), g: piece("Gold", "金将", "金"), s: piece("Silver", "銀将", "銀"), c: piece("Copper", "銅将", "銅"), f: piece("Leopard", "猛豹", "豹"), p: piece("Pawn", "歩", "歩"), pg: piece("Rook", "飛車", "飛"), ps: piece("Vertical Mover", "竪行", "竪"), pc: piece("Side Mover", "横行", "横"), pf: piece("Bishop", "角行", "角"), pp: piece("Tokin", "と金", "と") }, shogi: { k: piece("King", "玉将", "玉"), r: piece("Rook", "飛車", "飛"), b: piece("Bishop", "角行", "角"), g: piece("Gold", "金将", "金"), s: piece("Silver", "銀将", "銀"), n: piece("Knight", "桂馬", "桂"), l: piece("Lance", "香車", "香"), p: piece("Pawn", "歩", "歩"), pr: piece("Dragon", "竜王", "竜"), pb: piece("Horse", "竜馬", "馬"), ps: piece("Promoted Silver", "成銀", "成銀"), pn: piece("Promoted Knight", "成桂", "成桂"), pl: piece("Promoted Lance", "成香", "成香"), pp: piece("Tokin", "と金", "と") } };
-
-// src/model/settings.ts
-var NOTATIONS = ["western", "numeric", "japanese", "usi"];
-var PIECE_SETS = { hasami: ["wedge", "disc"], yari: ["kanji", "western"], hajiku: ["kanji", "western"], shogi: ["kanji", "western"] };
-var KEY3 = "kawari.settings";
-var pieceFamily = (game) => game === "yari" || game === "hajiku" ? game : game === "shogi" || game === "minishogi" ? "shogi" : "hasami";
-function localeDefaults(lang2) {
-  const japanese = lang2 === "ja";
-  const set = japanese ? "kanji" : "western";
-  return { coordinates: japanese ? "japanese" : "engine", notation: japanese ? "japanese" : "western", sets: { hasami: japanese ? "wedge" : "disc", yari: set, hajiku: set, shogi: "kanji" } };
-}
-var browserLang = () => navigator.language.startsWith("ja") ? "ja" : "en";
-function defaults() {
-  const lang2 = browserLang();
-  return { ...localeDefaults(lang2), lang: lang2, chosen: [], theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
-}
-function differences(one, other) {
-  const families = Object.keys(PIECE_SETS);
-  return [...["coordinates", "notation"].filter((key) => one[key] !== other[key]), ...families.filter((family) => one.sets[family] !== other.sets[family]).map((family) => `sets.${family}`)];
-}
-function withLocaleDefaults(settings) {
-  const { chosen } = settings;
-  const local = localeDefaults(settings.lang);
-  const sets = { ...local.sets };
-  for (const family of Object.keys(PIECE_SETS)) if (chosen.includes(`sets.${family}`)) sets[family] = settings.sets[family];
-  return { ...settings, coordinates: chosen.includes("coordinates") ? settings.coordinates : local.coordinates, notation: chosen.includes("notation") ? settings.notation : local.notation, sets };
-}
-function withChange(settings, change) {
-  const next = { ...settings, ...change };
-  const chosen = /* @__PURE__ */ new Set([...settings.chosen, ...differences(settings, next)]);
-  return withLocaleDefaults({ ...next, chosen: [...chosen] });
-}
-function loadSettings() {
-  const base = defaults();
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY3) ?? "{}");
-    const settings = { ...base, ...stored, sets: { ...base.sets, ...stored.sets } };
-    const chosen = Array.isArray(stored.chosen) ? stored.chosen : differences(settings, localeDefaults(browserLang()));
-    return withLocaleDefaults({ ...settings, chosen });
-  } catch {
-    return base;
-  }
-}
-function saveSettings(settings) {
-  localStorage.setItem(KEY3, JSON.stringify(settings));
-}
-
 // src/describe.ts
-var pieceName = (game, kind, language = lang()) => pieceNames[pieceFamily(game.name)][roleOf(kind)]?.name[language] ?? kind;
-var kanjiOf = (game, kind) => pieceNames[pieceFamily(game.name)][roleOf(kind)]?.kanji ?? kind;
+var pieceInfo = (game, kind) => game.pieces.find((piece) => piece.kind === kind);
+var pieceName = (game, kind, language = lang()) => pieceInfo(game, kind)?.name[language] ?? kind;
+var kanjiOf = (game, kind) => pieceInfo(game, kind)?.kanji ?? kind;
 var colorName = (color) => t(`color.${color}`);
 var colorSymbol = (color) => color === "black" ? "☗" : "☖";
 var WIDE = "０１２３４５６７８９";
@@ -1343,11 +1294,11 @@ var RECORD_MOVE = /^(\+?[A-Z]+)([1-9][a-i])?([-x*])(!?)([1-9][a-i])([+=]?)$/;
 function japaneseMove(move3, game, before) {
   const [, letters, from, action, counterflip, to, turn] = RECORD_MOVE.exec(move3.record) ?? [];
   if (!letters || !to) return japaneseHasamiMove(move3.record);
-  const kind = game.pieces.find((piece2) => piece2.written === letters)?.kind ?? letters;
+  const kind = game.pieces.find((piece) => piece.written === letters)?.kind ?? letters;
   const kanji = kanjiOf(game, kind);
   const square = before && targetSquare(before.usi) === to ? "同" : japaneseSquare(to);
   if (action === "*") return `${square}${kanji}打`;
-  const flips = game.pieces.some((piece2) => piece2.turn === "flip");
+  const flips = game.pieces.some((piece) => piece.turn === "flip");
   const turned = turn === "+" ? flips ? "反" : "成" : turn === "=" ? "不成" : "";
   return `${square}${kanji}${turned}${from ? `(${numericSquare(from)})` : ""}${counterflip ? "返" : ""}`;
 }
@@ -1370,8 +1321,8 @@ function formatMove(move3, game, notation, before) {
 }
 function describeMove(game, move3, color) {
   const to = squareName(move3.to);
-  const piece2 = pieceName(game, move3.drop ?? move3.piece);
-  const base = move3.drop ? t("describe.drop", { color: colorName(color), piece: piece2, to }) : t("describe.move", { color: colorName(color), piece: piece2, from: squareName(move3.from ?? ""), to });
+  const piece = pieceName(game, move3.drop ?? move3.piece);
+  const base = move3.drop ? t("describe.drop", { color: colorName(color), piece, to }) : t("describe.move", { color: colorName(color), piece, from: squareName(move3.from ?? ""), to });
   const parts = [base];
   if (move3.captures.length === 1 && game.family === "drop") parts.push(t("describe.capture", { piece: pieceName(game, move3.captures[0]?.piece ?? "P") }));
   else if (move3.captures.length) parts.push(t("describe.captures", { count: move3.captures.length, squares: move3.captures.map((captured) => squareName(captured.square)).join(", ") }));
@@ -1415,6 +1366,49 @@ function describeEnd(end3, sfen, person) {
 // src/model/new-game-form.ts
 var initialForm = (game, level) => ({ game, start: "start", players: { black: { kind: "human" }, white: { kind: "engine", level } }, hasClock: false, time: { black: { minutes: 10, increment: 0, byoyomi: 30 }, white: { minutes: 10, increment: 0, byoyomi: 30 } } });
 
+// src/model/settings.ts
+var NOTATIONS = ["western", "numeric", "japanese", "usi"];
+var KEY3 = "kawari.settings";
+function pieceStyle(settings, { pictures }) {
+  const chosen = settings.sets[pictures.game];
+  return chosen && pictures.styles.includes(chosen) ? chosen : pictures.default[settings.lang];
+}
+function localeDefaults(lang2) {
+  const japanese = lang2 === "ja";
+  return { coordinates: japanese ? "japanese" : "engine", notation: japanese ? "japanese" : "western" };
+}
+var browserLang = () => navigator.language.startsWith("ja") ? "ja" : "en";
+function defaults() {
+  const lang2 = browserLang();
+  return { ...localeDefaults(lang2), lang: lang2, sets: {}, chosen: [], theme: "auto", sound: true, animation: !matchMedia("(prefers-reduced-motion: reduce)").matches, showDests: true, arrows: true, bar: true, lines: 3, threads: 1, hash: 64, reportTime: 200, engineTime: 2e3 };
+}
+var differences = (one, other) => ["coordinates", "notation"].filter((key) => one[key] !== other[key]);
+function withLocaleDefaults(settings) {
+  const { chosen } = settings;
+  const local = localeDefaults(settings.lang);
+  return { ...settings, coordinates: chosen.includes("coordinates") ? settings.coordinates : local.coordinates, notation: chosen.includes("notation") ? settings.notation : local.notation, sets: Object.fromEntries(Object.entries(settings.sets).filter(([game]) => chosen.includes(`sets.${game}`))) };
+}
+function withChange(settings, change) {
+  const next = { ...settings, ...change };
+  const sets = Object.keys(change.sets ?? {}).map((game) => `sets.${game}`);
+  const chosen = /* @__PURE__ */ new Set([...settings.chosen, ...differences(settings, next), ...sets]);
+  return withLocaleDefaults({ ...next, chosen: [...chosen] });
+}
+function loadSettings() {
+  const base = defaults();
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY3) ?? "{}");
+    const settings = { ...base, ...stored };
+    const chosen = Array.isArray(stored.chosen) ? stored.chosen : differences(settings, localeDefaults(browserLang()));
+    return withLocaleDefaults({ ...settings, chosen });
+  } catch {
+    return base;
+  }
+}
+function saveSettings(settings) {
+  localStorage.setItem(KEY3, JSON.stringify(settings));
+}
+
 // src/move-input.ts
 function normalize(text) {
   return text.normalize("NFKC").toLowerCase().replace(/[\s☗☖▲△▼▽]/g, "").replace(/[一二三四五六七八九]/g, (digit) => String("〇一二三四五六七八九".indexOf(digit))).replaceAll("龍", "竜").replaceAll("王", "玉");
@@ -1429,7 +1423,7 @@ function lenientForms(move3, game, previous) {
   const turns = move3.turn ? ["", "成", "反"] : move3.record.endsWith("=") ? ["", "不成", "生", "不反"] : [""];
   const origins = from ? ["", `(${from})`] : ["", "打"];
   const flips = move3.counterFlip ? ["", "返"] : [""];
-  const forms = squares.flatMap((square) => pieces.map((piece2) => square + piece2));
+  const forms = squares.flatMap((square) => pieces.map((piece) => square + piece));
   return forms.flatMap((form) => turns.flatMap((turn) => origins.flatMap((origin) => flips.flatMap((flip) => [`${form}${turn}${origin}${flip}`, `${form}${origin}${turn}${flip}`]))));
 }
 function matchingMoves(typed, moves, game, previous) {
@@ -2259,12 +2253,12 @@ var Editor = class {
       let row = "";
       let empty = 0;
       for (let file = this.game.files; file >= 1; file--) {
-        const piece2 = this.pieces.get(`${file}${rankLetter(rank)}`);
-        if (!piece2) {
+        const piece = this.pieces.get(`${file}${rankLetter(rank)}`);
+        if (!piece) {
           empty++;
           continue;
         }
-        row += `${empty || ""}${sfenPiece(piece2.color, piece2.kind)}${piece2.marked ? "!" : ""}`;
+        row += `${empty || ""}${sfenPiece(piece.color, piece.kind)}${piece.marked ? "!" : ""}`;
         empty = 0;
       }
       rows.push(row + (empty || ""));
@@ -2279,13 +2273,13 @@ var Editor = class {
     return side("black") + side("white") || "-";
   }
   pressSquare(square) {
-    const piece2 = this.pieces.get(square);
+    const piece = this.pieces.get(square);
     const { tool } = this;
     if (tool === "move") return this.selectOrMove(square);
     if (tool === "remove") this.pieces.delete(square);
     else if (tool === "mark") {
-      if (piece2) this.pieces.set(square, { ...piece2, marked: !piece2.marked });
-    } else if (piece2?.color === tool.put.color && piece2.kind === tool.put.kind) this.pieces.delete(square);
+      if (piece) this.pieces.set(square, { ...piece, marked: !piece.marked });
+    } else if (piece?.color === tool.put.color && piece.kind === tool.put.kind) this.pieces.delete(square);
     else this.pieces.set(square, { ...tool.put, marked: false });
     this.onChange();
   }
@@ -2298,20 +2292,20 @@ var Editor = class {
     this.host.redraw();
   }
   movePiece(from, to) {
-    const piece2 = this.pieces.get(from);
-    if (!piece2) return;
+    const piece = this.pieces.get(from);
+    if (!piece) return;
     this.pieces.delete(from);
-    this.pieces.set(to, piece2);
+    this.pieces.set(to, piece);
     this.onChange();
   }
   setPieces(pieces, hands2) {
     const before = this.pieces;
     this.pieces = /* @__PURE__ */ new Map();
     for (const [square, { color, role }] of pieces) {
-      const piece2 = { color: color === "sente" ? "black" : "white", kind: kindOf(role) };
+      const piece = { color: color === "sente" ? "black" : "white", kind: kindOf(role) };
       const old = before.get(square);
-      const marked = old?.marked === true && old.color === piece2.color && old.kind === piece2.kind;
-      this.pieces.set(square, { ...piece2, marked });
+      const marked = old?.marked === true && old.color === piece.color && old.kind === piece.kind;
+      this.pieces.set(square, { ...piece, marked });
     }
     for (const color of ["black", "white"]) this.hands[color] = new Map([...hands2.get(color === "black" ? "sente" : "gote") ?? []].map(([role, count2]) => [kindOf(role), count2]));
     this.onChange();
@@ -2331,7 +2325,7 @@ var Editor = class {
     this.host.redraw();
   }
   clear() {
-    for (const [square, piece2] of this.pieces) if (!this.game.pieces.find((one) => one.kind === piece2.kind)?.royal) this.pieces.delete(square);
+    for (const [square, piece] of this.pieces) if (!this.game.pieces.find((one) => one.kind === piece.kind)?.royal) this.pieces.delete(square);
     this.hands = { black: /* @__PURE__ */ new Map(), white: /* @__PURE__ */ new Map() };
     this.onChange();
   }
@@ -2448,8 +2442,8 @@ var createEl = (tagName2, className) => {
   if (className) el2.className = className;
   return el2;
 };
-function pieceNameOf(piece2) {
-  return `${piece2.color} ${piece2.role}`;
+function pieceNameOf(piece) {
+  return `${piece.color} ${piece.role}`;
 }
 function isPieceNode(el2) {
   return el2.tagName === "PIECE";
@@ -2484,8 +2478,8 @@ function getKeyAtDomPos(pos, asSente, dims, bounds) {
 function getHandPieceAtDomPos(pos, roles, bounds) {
   for (const color of colors) {
     for (const role of roles) {
-      const piece2 = { color, role }, pieceRect = bounds.get(pieceNameOf(piece2));
-      if (pieceRect && isInsideRect(pieceRect, pos)) return piece2;
+      const piece = { color, role }, pieceRect = bounds.get(pieceNameOf(piece));
+      if (pieceRect && isInsideRect(pieceRect, pos)) return piece;
     }
   }
   return;
@@ -2501,12 +2495,12 @@ function posOfOutsideEl(left, top, asSente, dims, boardBounds) {
 }
 
 // node_modules/shogiground/esm/hands.js
-function addToHand(s, piece2, cnt = 1) {
-  const hand = s.hands.handMap.get(piece2.color), role = (s.hands.roles.includes(piece2.role) ? piece2.role : s.promotion.unpromotesTo(piece2.role)) || piece2.role;
+function addToHand(s, piece, cnt = 1) {
+  const hand = s.hands.handMap.get(piece.color), role = (s.hands.roles.includes(piece.role) ? piece.role : s.promotion.unpromotesTo(piece.role)) || piece.role;
   if (hand && s.hands.roles.includes(role)) hand.set(role, (hand.get(role) || 0) + cnt);
 }
-function removeFromHand(s, piece2, cnt = 1) {
-  const hand = s.hands.handMap.get(piece2.color), role = (s.hands.roles.includes(piece2.role) ? piece2.role : s.promotion.unpromotesTo(piece2.role)) || piece2.role, num = hand === null || hand === void 0 ? void 0 : hand.get(role);
+function removeFromHand(s, piece, cnt = 1) {
+  const hand = s.hands.handMap.get(piece.color), role = (s.hands.roles.includes(piece.role) ? piece.role : s.promotion.unpromotesTo(piece.role)) || piece.role, num = hand === null || hand === void 0 ? void 0 : hand.get(role);
   if (hand && num) hand.set(role, Math.max(num - cnt, 0));
 }
 function renderHand(s, handEl) {
@@ -2514,12 +2508,12 @@ function renderHand(s, handEl) {
   handEl.classList.toggle("promotion", !!s.promotion.current);
   let wrapEl = handEl.firstElementChild;
   while (wrapEl) {
-    const pieceEl = wrapEl.firstElementChild, piece2 = { role: pieceEl.sgRole, color: pieceEl.sgColor }, num = ((_a = s.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role)) || 0, isSelected = !!s.selectedPiece && samePiece(piece2, s.selectedPiece) && !s.droppable.spare;
+    const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor }, num = ((_a = s.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0, isSelected = !!s.selectedPiece && samePiece(piece, s.selectedPiece) && !s.droppable.spare;
     wrapEl.classList.toggle("selected", (s.activeColor === "both" || s.activeColor === s.turnColor) && isSelected);
     wrapEl.classList.toggle("preselected", s.activeColor !== "both" && s.activeColor !== s.turnColor && isSelected);
-    wrapEl.classList.toggle("last-dest", s.highlight.lastDests && !!s.lastPiece && samePiece(piece2, s.lastPiece));
-    wrapEl.classList.toggle("drawing", !!s.drawable.piece && samePiece(s.drawable.piece, piece2));
-    wrapEl.classList.toggle("current-pre", !!s.predroppable.current && samePiece(s.predroppable.current.piece, piece2));
+    wrapEl.classList.toggle("last-dest", s.highlight.lastDests && !!s.lastPiece && samePiece(piece, s.lastPiece));
+    wrapEl.classList.toggle("drawing", !!s.drawable.piece && samePiece(s.drawable.piece, piece));
+    wrapEl.classList.toggle("current-pre", !!s.predroppable.current && samePiece(s.predroppable.current.piece, piece));
     wrapEl.dataset.nb = num.toString();
     wrapEl = wrapEl.nextElementSibling;
   }
@@ -2538,8 +2532,8 @@ function reset(state) {
   state.animation.current = state.draggable.current = state.hovered = void 0;
 }
 function setPieces(state, pieces) {
-  for (const [key, piece2] of pieces) {
-    if (piece2) state.pieces.set(key, piece2);
+  for (const [key, piece] of pieces) {
+    if (piece) state.pieces.set(key, piece);
     else state.pieces.delete(key);
   }
 }
@@ -2568,10 +2562,10 @@ function unsetPremove(state) {
     callUserFunction(state.premovable.events.unset);
   }
 }
-function setPredrop(state, piece2, key, prom) {
+function setPredrop(state, piece, key, prom) {
   unsetPremove(state);
-  state.predroppable.current = { piece: piece2, key, prom };
-  callUserFunction(state.predroppable.events.set, piece2, key, prom);
+  state.predroppable.current = { piece, key, prom };
+  callUserFunction(state.predroppable.events.set, piece, key, prom);
 }
 function unsetPredrop(state) {
   if (state.predroppable.current) {
@@ -2593,18 +2587,18 @@ function baseMove(state, orig, dest, prom) {
   callUserFunction(state.events.change);
   return captured || true;
 }
-function baseDrop(state, piece2, key, prom) {
+function baseDrop(state, piece, key, prom) {
   var _a;
-  const pieceCount = ((_a = state.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role)) || 0;
+  const pieceCount = ((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) || 0;
   if (!pieceCount && !state.droppable.spare) return false;
-  const promPiece = prom && promotePiece(state, piece2);
-  if (key === state.selected || !state.droppable.spare && pieceCount === 1 && state.selectedPiece && samePiece(state.selectedPiece, piece2)) unselect(state);
-  state.pieces.set(key, promPiece || piece2);
+  const promPiece = prom && promotePiece(state, piece);
+  if (key === state.selected || !state.droppable.spare && pieceCount === 1 && state.selectedPiece && samePiece(state.selectedPiece, piece)) unselect(state);
+  state.pieces.set(key, promPiece || piece);
   state.lastDests = [key];
-  state.lastPiece = piece2;
+  state.lastPiece = piece;
   state.checks = void 0;
-  if (!state.droppable.spare) removeFromHand(state, piece2);
-  callUserFunction(state.events.drop, piece2, key, prom);
+  if (!state.droppable.spare) removeFromHand(state, piece);
+  callUserFunction(state.events.drop, piece, key, prom);
   callUserFunction(state.events.change);
   return true;
 }
@@ -2618,8 +2612,8 @@ function baseUserMove(state, orig, dest, prom) {
   }
   return result;
 }
-function baseUserDrop(state, piece2, key, prom) {
-  const result = baseDrop(state, piece2, key, prom);
+function baseUserDrop(state, piece, key, prom) {
+  const result = baseDrop(state, piece, key, prom);
   if (result) {
     state.movable.dests = void 0;
     state.droppable.dests = void 0;
@@ -2628,17 +2622,17 @@ function baseUserDrop(state, piece2, key, prom) {
   }
   return result;
 }
-function userDrop(state, piece2, key, prom) {
-  const realProm = prom || state.promotion.forceDropPromotion(piece2, key);
-  if (canDrop(state, piece2, key)) {
-    const result = baseUserDrop(state, piece2, key, realProm);
+function userDrop(state, piece, key, prom) {
+  const realProm = prom || state.promotion.forceDropPromotion(piece, key);
+  if (canDrop(state, piece, key)) {
+    const result = baseUserDrop(state, piece, key, realProm);
     if (result) {
       unselect(state);
-      callUserFunction(state.droppable.events.after, piece2, key, realProm, { premade: false });
+      callUserFunction(state.droppable.events.after, piece, key, realProm, { premade: false });
       return true;
     }
-  } else if (canPredrop(state, piece2, key)) {
-    setPredrop(state, piece2, key, realProm);
+  } else if (canPredrop(state, piece, key)) {
+    setPredrop(state, piece, key, realProm);
     unselect(state);
     return true;
   }
@@ -2664,16 +2658,16 @@ function userMove(state, orig, dest, prom) {
   unselect(state);
   return false;
 }
-function basePromotionDialog(state, piece2, key) {
-  const promotedPiece = promotePiece(state, piece2);
+function basePromotionDialog(state, piece, key) {
+  const promotedPiece = promotePiece(state, piece);
   if (state.viewOnly || state.promotion.current || !promotedPiece) return false;
-  state.promotion.current = { piece: piece2, promotedPiece, key, dragged: !!state.draggable.current };
+  state.promotion.current = { piece, promotedPiece, key, dragged: !!state.draggable.current };
   state.hovered = key;
   return true;
 }
-function promotionDialogDrop(state, piece2, key) {
-  if (canDropPromote(state, piece2, key) && (canDrop(state, piece2, key) || canPredrop(state, piece2, key))) {
-    if (basePromotionDialog(state, piece2, key)) {
+function promotionDialogDrop(state, piece, key) {
+  if (canDropPromote(state, piece, key) && (canDrop(state, piece, key) || canPredrop(state, piece, key))) {
+    if (basePromotionDialog(state, piece, key)) {
       callUserFunction(state.promotion.events.initiated);
       return true;
     }
@@ -2682,17 +2676,17 @@ function promotionDialogDrop(state, piece2, key) {
 }
 function promotionDialogMove(state, orig, dest) {
   if (canMovePromote(state, orig, dest) && (canMove(state, orig, dest) || canPremove(state, orig, dest))) {
-    const piece2 = state.pieces.get(orig);
-    if (piece2 && basePromotionDialog(state, piece2, dest)) {
+    const piece = state.pieces.get(orig);
+    if (piece && basePromotionDialog(state, piece, dest)) {
       callUserFunction(state.promotion.events.initiated);
       return true;
     }
   }
   return false;
 }
-function promotePiece(s, piece2) {
-  const promRole = s.promotion.promotesTo(piece2.role);
-  return promRole !== void 0 ? { color: piece2.color, role: promRole } : void 0;
+function promotePiece(s, piece) {
+  const promRole = s.promotion.promotesTo(piece.role);
+  return promRole !== void 0 ? { color: piece.color, role: promRole } : void 0;
 }
 function deletePiece(state, key) {
   if (state.pieces.delete(key)) callUserFunction(state.events.change);
@@ -2712,17 +2706,17 @@ function selectSquare(state, key, prom, force) {
     setSelected(state, key);
   }
 }
-function selectPiece(state, piece2, spare, force, api2) {
-  callUserFunction(state.events.pieceSelect, piece2);
+function selectPiece(state, piece, spare, force, api2) {
+  callUserFunction(state.events.pieceSelect, piece);
   if (state.selectable.addSparesToHand && state.droppable.spare && state.selectedPiece) {
-    addToHand(state, { role: state.selectedPiece.role, color: piece2.color });
+    addToHand(state, { role: state.selectedPiece.role, color: piece.color });
     callUserFunction(state.events.change);
     unselect(state);
-  } else if (!api2 && !state.draggable.enabled && state.selectedPiece && samePiece(state.selectedPiece, piece2)) {
-    callUserFunction(state.events.pieceUnselect, piece2);
+  } else if (!api2 && !state.draggable.enabled && state.selectedPiece && samePiece(state.selectedPiece, piece)) {
+    callUserFunction(state.events.pieceUnselect, piece);
     unselect(state);
-  } else if ((state.selectable.enabled || state.draggable.enabled || force) && (isDroppable(state, piece2, !!spare) || isPredroppable(state, piece2))) {
-    setSelectedPiece(state, piece2);
+  } else if ((state.selectable.enabled || state.draggable.enabled || force) && (isDroppable(state, piece, !!spare) || isPredroppable(state, piece))) {
+    setSelectedPiece(state, piece);
     state.droppable.spare = !!spare;
   } else {
     unselect(state);
@@ -2733,9 +2727,9 @@ function setSelected(state, key) {
   state.selected = key;
   setPreDests(state);
 }
-function setSelectedPiece(state, piece2) {
+function setSelectedPiece(state, piece) {
   unselect(state);
-  state.selectedPiece = piece2;
+  state.selectedPiece = piece;
   setPreDests(state);
 }
 function setPreDests(state) {
@@ -2748,45 +2742,45 @@ function unselect(state) {
   state.droppable.spare = false;
 }
 function isMovable(state, orig) {
-  const piece2 = state.pieces.get(orig);
-  return !!piece2 && (state.activeColor === "both" || state.activeColor === piece2.color && state.turnColor === piece2.color);
+  const piece = state.pieces.get(orig);
+  return !!piece && (state.activeColor === "both" || state.activeColor === piece.color && state.turnColor === piece.color);
 }
-function isDroppable(state, piece2, spare) {
+function isDroppable(state, piece, spare) {
   var _a;
-  return (spare || !!((_a = state.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role))) && (state.activeColor === "both" || state.activeColor === piece2.color && state.turnColor === piece2.color);
+  return (spare || !!((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role))) && (state.activeColor === "both" || state.activeColor === piece.color && state.turnColor === piece.color);
 }
 function canMove(state, orig, dest) {
   var _a, _b;
   return orig !== dest && isMovable(state, orig) && (state.movable.free || !!((_b = (_a = state.movable.dests) === null || _a === void 0 ? void 0 : _a.get(orig)) === null || _b === void 0 ? void 0 : _b.includes(dest)));
 }
-function canDrop(state, piece2, dest) {
+function canDrop(state, piece, dest) {
   var _a, _b;
-  return isDroppable(state, piece2, state.droppable.spare) && (state.droppable.free || state.droppable.spare || !!((_b = (_a = state.droppable.dests) === null || _a === void 0 ? void 0 : _a.get(pieceNameOf(piece2))) === null || _b === void 0 ? void 0 : _b.includes(dest)));
+  return isDroppable(state, piece, state.droppable.spare) && (state.droppable.free || state.droppable.spare || !!((_b = (_a = state.droppable.dests) === null || _a === void 0 ? void 0 : _a.get(pieceNameOf(piece))) === null || _b === void 0 ? void 0 : _b.includes(dest)));
 }
 function canMovePromote(state, orig, dest) {
-  const piece2 = state.pieces.get(orig);
-  return !!piece2 && state.promotion.movePromotionDialog(orig, dest);
+  const piece = state.pieces.get(orig);
+  return !!piece && state.promotion.movePromotionDialog(orig, dest);
 }
-function canDropPromote(state, piece2, key) {
-  return !state.droppable.spare && state.promotion.dropPromotionDialog(piece2, key);
+function canDropPromote(state, piece, key) {
+  return !state.droppable.spare && state.promotion.dropPromotionDialog(piece, key);
 }
 function isPremovable(state, orig) {
-  const piece2 = state.pieces.get(orig);
-  return !!piece2 && state.premovable.enabled && state.activeColor === piece2.color && state.turnColor !== piece2.color;
+  const piece = state.pieces.get(orig);
+  return !!piece && state.premovable.enabled && state.activeColor === piece.color && state.turnColor !== piece.color;
 }
-function isPredroppable(state, piece2) {
+function isPredroppable(state, piece) {
   var _a;
-  return !!((_a = state.hands.handMap.get(piece2.color)) === null || _a === void 0 ? void 0 : _a.get(piece2.role)) && state.predroppable.enabled && state.activeColor === piece2.color && state.turnColor !== piece2.color;
+  return !!((_a = state.hands.handMap.get(piece.color)) === null || _a === void 0 ? void 0 : _a.get(piece.role)) && state.predroppable.enabled && state.activeColor === piece.color && state.turnColor !== piece.color;
 }
 function canPremove(state, orig, dest) {
   return orig !== dest && isPremovable(state, orig) && !!state.premovable.generate && state.premovable.generate(orig, state.pieces).includes(dest);
 }
-function canPredrop(state, piece2, dest) {
+function canPredrop(state, piece, dest) {
   const destPiece = state.pieces.get(dest);
-  return isPredroppable(state, piece2) && (!destPiece || destPiece.color !== state.activeColor) && !!state.predroppable.generate && state.predroppable.generate(piece2, state.pieces).includes(dest);
+  return isPredroppable(state, piece) && (!destPiece || destPiece.color !== state.activeColor) && !!state.predroppable.generate && state.predroppable.generate(piece, state.pieces).includes(dest);
 }
-function isDraggable(state, piece2) {
-  return state.draggable.enabled && (state.activeColor === "both" || state.activeColor === piece2.color && (state.turnColor === piece2.color || state.premovable.enabled));
+function isDraggable(state, piece) {
+  return state.draggable.enabled && (state.activeColor === "both" || state.activeColor === piece.color && (state.turnColor === piece.color || state.premovable.enabled));
 }
 function playPremove(state) {
   const move3 = state.premovable.current;
@@ -2808,11 +2802,11 @@ function playPremove(state) {
 function playPredrop(state) {
   const drop = state.predroppable.current;
   if (!drop) return false;
-  const piece2 = drop.piece, key = drop.key, prom = drop.prom;
+  const piece = drop.piece, key = drop.key, prom = drop.prom;
   let success = false;
-  if (canDrop(state, piece2, key)) {
-    if (baseUserDrop(state, piece2, key, prom)) {
-      callUserFunction(state.droppable.events.after, piece2, key, prom, { premade: true });
+  if (canDrop(state, piece, key)) {
+    if (baseUserDrop(state, piece, key, prom)) {
+      callUserFunction(state.droppable.events.after, piece, key, prom, { premade: true });
       success = true;
     }
   }
@@ -2887,9 +2881,9 @@ function sfenToBoard(sfen, dims, fromForsyth) {
 function boardToSfen(pieces, dims, toForsyth) {
   const sfenRenderer = toForsyth || standardToForsyth, reversedFiles = files.slice(0, dims.files).reverse();
   return ranks.slice(0, dims.ranks).map((y2) => reversedFiles.map((x) => {
-    const piece2 = pieces.get(x + y2), forsyth2 = piece2 && sfenRenderer(piece2.role);
+    const piece = pieces.get(x + y2), forsyth2 = piece && sfenRenderer(piece.role);
     if (forsyth2) {
-      return piece2.color === "sente" ? forsyth2.toUpperCase() : forsyth2.toLowerCase();
+      return piece.color === "sente" ? forsyth2.toUpperCase() : forsyth2.toLowerCase();
     } else return "1";
   }).join("")).join("/").replace(/1{2,}/g, (s) => s.length.toString());
 }
@@ -3052,12 +3046,12 @@ function render(mutation, state) {
   state.dom.redraw();
   return result;
 }
-function makePiece(key, piece2) {
-  return { key, pos: key2pos(key), piece: piece2 };
+function makePiece(key, piece) {
+  return { key, pos: key2pos(key), piece };
 }
-function closer(piece2, pieces) {
+function closer(piece, pieces) {
   return pieces.sort((p1, p2) => {
-    return distanceSq(piece2.pos, p1.pos) - distanceSq(piece2.pos, p2.pos);
+    return distanceSq(piece.pos, p1.pos) - distanceSq(piece.pos, p2.pos);
   })[0];
 }
 function computePlan(prevPieces, prevHands, current3) {
@@ -3081,10 +3075,10 @@ function computePlan(prevPieces, prevHands, current3) {
       const curH = current3.hands.handMap.get(color), preH = prevHands.get(color);
       if (preH && curH) {
         for (const [role, n] of preH) {
-          const piece2 = { role, color }, curN = curH.get(role) || 0;
+          const piece = { role, color }, curN = curH.get(role) || 0;
           if (curN < n) {
-            const handPieceOffset = current3.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece2)), bounds = current3.dom.bounds.board.bounds(), outPos = handPieceOffset && bounds ? posOfOutsideEl(handPieceOffset.left, handPieceOffset.top, sentePov(current3.orientation), current3.dimensions, bounds) : void 0;
-            if (outPos) missings.push({ pos: outPos, piece: piece2 });
+            const handPieceOffset = current3.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)), bounds = current3.dom.bounds.board.bounds(), outPos = handPieceOffset && bounds ? posOfOutsideEl(handPieceOffset.left, handPieceOffset.top, sentePov(current3.orientation), current3.dimensions, bounds) : void 0;
+            if (outPos) missings.push({ pos: outPos, piece });
           }
         }
       }
@@ -3226,11 +3220,11 @@ function syncShapes(shapes, root, renderShape, outsideArrow) {
     }
   }
 }
-function shapeHash({ orig, dest, brush, piece: piece2, customSvg, description }, arrowDests, current3, boundHash) {
-  return [current3, (isPiece(orig) || isPiece(dest)) && boundHash(), isPiece(orig) ? pieceHash(orig) : orig, isPiece(dest) ? pieceHash(dest) : dest, brush, (arrowDests.get(isPiece(dest) ? pieceNameOf(dest) : dest) || 0) > 1, piece2 && pieceHash(piece2), customSvg && customSvgHash(customSvg), description].filter((x) => x).join(",");
+function shapeHash({ orig, dest, brush, piece, customSvg, description }, arrowDests, current3, boundHash) {
+  return [current3, (isPiece(orig) || isPiece(dest)) && boundHash(), isPiece(orig) ? pieceHash(orig) : orig, isPiece(dest) ? pieceHash(dest) : dest, brush, (arrowDests.get(isPiece(dest) ? pieceNameOf(dest) : dest) || 0) > 1, piece && pieceHash(piece), customSvg && customSvgHash(customSvg), description].filter((x) => x).join(",");
 }
-function pieceHash(piece2) {
-  return [piece2.color, piece2.role, piece2.scale].filter((x) => x).join(",");
+function pieceHash(piece) {
+  return [piece.color, piece.role, piece.scale].filter((x) => x).join(",");
 }
 function customSvgHash(s) {
   let h2 = 0;
@@ -3358,12 +3352,12 @@ function start(state, e) {
   e.preventDefault();
   if (e.ctrlKey) unselect(state);
   else cancelMoveOrDrop(state);
-  const pos = eventPosition(e), bounds = state.dom.bounds.board.bounds(), orig = pos && bounds && getKeyAtDomPos(pos, sentePov(state.orientation), state.dimensions, bounds), piece2 = state.drawable.piece;
+  const pos = eventPosition(e), bounds = state.dom.bounds.board.bounds(), orig = pos && bounds && getKeyAtDomPos(pos, sentePov(state.orientation), state.dimensions, bounds), piece = state.drawable.piece;
   if (!orig) return;
-  state.drawable.current = { orig, dest: void 0, pos, piece: piece2, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
+  state.drawable.current = { orig, dest: void 0, pos, piece, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
   processDraw(state);
 }
-function startFromHand(state, piece2, e) {
+function startFromHand(state, piece, e) {
   if (e.touches && e.touches.length > 1) return;
   e.stopPropagation();
   e.preventDefault();
@@ -3371,7 +3365,7 @@ function startFromHand(state, piece2, e) {
   else cancelMoveOrDrop(state);
   const pos = eventPosition(e);
   if (!pos) return;
-  state.drawable.current = { orig: piece2, dest: void 0, pos, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
+  state.drawable.current = { orig: piece, dest: void 0, pos, brush: eventBrush(e, isRightButton(e) || state.drawable.forced) };
   processDraw(state);
 }
 function processDraw(state) {
@@ -3417,9 +3411,9 @@ function clear(state) {
     if (drawableLength) onChange(state.drawable);
   }
 }
-function setDrawPiece(state, piece2) {
-  if (state.drawable.piece && samePiece(state.drawable.piece, piece2)) state.drawable.piece = void 0;
-  else state.drawable.piece = piece2;
+function setDrawPiece(state, piece) {
+  if (state.drawable.piece && samePiece(state.drawable.piece, piece)) state.drawable.piece = void 0;
+  else state.drawable.piece = piece;
   state.dom.redraw();
 }
 function eventBrush(e, allowFirstModifier) {
@@ -3430,12 +3424,12 @@ function eventBrush(e, allowFirstModifier) {
 function addShape(drawable, cur) {
   if (!cur.dest) return;
   const similarShape = (s) => cur.dest && samePieceOrKey(cur.orig, s.orig) && samePieceOrKey(cur.dest, s.dest);
-  const piece2 = cur.piece;
+  const piece = cur.piece;
   cur.piece = void 0;
-  const similar = drawable.shapes.find(similarShape), removePiece = drawable.shapes.find((s) => similarShape(s) && piece2 && s.piece && samePiece(piece2, s.piece)), diffPiece = drawable.shapes.find((s) => similarShape(s) && piece2 && s.piece && !samePiece(piece2, s.piece));
+  const similar = drawable.shapes.find(similarShape), removePiece = drawable.shapes.find((s) => similarShape(s) && piece && s.piece && samePiece(piece, s.piece)), diffPiece = drawable.shapes.find((s) => similarShape(s) && piece && s.piece && !samePiece(piece, s.piece));
   if (similar) drawable.shapes = drawable.shapes.filter((s) => !similarShape(s));
-  if (!isPiece(cur.orig) && piece2 && !removePiece) {
-    drawable.shapes.push({ orig: cur.orig, dest: cur.orig, piece: piece2, brush: cur.brush });
+  if (!isPiece(cur.orig) && piece && !removePiece) {
+    drawable.shapes.push({ orig: cur.orig, dest: cur.orig, piece, brush: cur.brush });
     if (!samePieceOrKey(cur.orig, cur.dest)) drawable.shapes.push({ orig: cur.orig, dest: cur.orig, brush: cur.brush });
   }
   if (!similar || diffPiece || similar.brush !== cur.brush) drawable.shapes.push(cur);
@@ -3450,9 +3444,9 @@ function start2(s, e) {
   var _a;
   const bounds = s.dom.bounds.board.bounds(), position = eventPosition(e), orig = bounds && position && getKeyAtDomPos(position, sentePov(s.orientation), s.dimensions, bounds);
   if (!orig) return;
-  const piece2 = s.pieces.get(orig), previouslySelected = s.selected;
-  if (!previouslySelected && s.drawable.enabled && (s.drawable.eraseOnClick || !piece2 || piece2.color !== s.turnColor)) clear(s);
-  if (e.cancelable !== false && (!e.touches || s.blockTouchScroll || s.selectedPiece || piece2 || previouslySelected || pieceCloseTo(s, position, bounds))) e.preventDefault();
+  const piece = s.pieces.get(orig), previouslySelected = s.selected;
+  if (!previouslySelected && s.drawable.enabled && (s.drawable.eraseOnClick || !piece || piece.color !== s.turnColor)) clear(s);
+  if (e.cancelable !== false && (!e.touches || s.blockTouchScroll || s.selectedPiece || piece || previouslySelected || pieceCloseTo(s, position, bounds))) e.preventDefault();
   const hadPremove = !!s.premovable.current;
   const hadPredrop = !!s.predroppable.current;
   if (s.selectable.deleteOnTouch) deletePiece(s, orig);
@@ -3470,12 +3464,12 @@ function start2(s, e) {
     selectSquare(s, orig);
   }
   const stillSelected = s.selected === orig, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged;
-  if (piece2 && draggedEl && stillSelected && isDraggable(s, piece2)) {
+  if (piece && draggedEl && stillSelected && isDraggable(s, piece)) {
     const touch = e.type === "touchstart";
-    s.draggable.current = { piece: piece2, pos: position, origPos: position, started: s.draggable.autoDistance && !touch, spare: false, touch, originTarget: e.target, fromBoard: { orig, previouslySelected, keyHasChanged: false } };
-    draggedEl.sgColor = piece2.color;
-    draggedEl.sgRole = piece2.role;
-    draggedEl.className = `dragging ${pieceNameOf(piece2)}`;
+    s.draggable.current = { piece, pos: position, origPos: position, started: s.draggable.autoDistance && !touch, spare: false, touch, originTarget: e.target, fromBoard: { orig, previouslySelected, keyHasChanged: false } };
+    draggedEl.sgColor = piece.color;
+    draggedEl.sgRole = piece.role;
+    draggedEl.className = `dragging ${pieceNameOf(piece)}`;
     draggedEl.classList.toggle("touch", touch);
     processDrag(s);
   } else {
@@ -3492,18 +3486,18 @@ function pieceCloseTo(s, pos, bounds) {
   }
   return false;
 }
-function dragNewPiece(s, piece2, e, spare) {
+function dragNewPiece(s, piece, e, spare) {
   var _a;
   const previouslySelectedPiece = s.selectedPiece, draggedEl = (_a = s.dom.elements.board) === null || _a === void 0 ? void 0 : _a.dragged, position = eventPosition(e), touch = e.type === "touchstart";
   if (!previouslySelectedPiece && !spare && s.drawable.enabled && s.drawable.eraseOnClick) clear(s);
-  if (!spare && s.selectable.deleteOnTouch) removeFromHand(s, piece2);
-  else selectPiece(s, piece2, spare);
-  const hadPremove = !!s.premovable.current, hadPredrop = !!s.predroppable.current, stillSelected = s.selectedPiece && samePiece(s.selectedPiece, piece2);
-  if (draggedEl && position && s.selectedPiece && stillSelected && isDraggable(s, piece2)) {
-    s.draggable.current = { piece: s.selectedPiece, pos: position, origPos: position, touch, started: s.draggable.autoDistance && !touch, spare: !!spare, originTarget: e.target, fromOutside: { originBounds: !spare ? s.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece2)) : void 0, leftOrigin: false, previouslySelectedPiece: !spare ? previouslySelectedPiece : void 0 } };
-    draggedEl.sgColor = piece2.color;
-    draggedEl.sgRole = piece2.role;
-    draggedEl.className = `dragging ${pieceNameOf(piece2)}`;
+  if (!spare && s.selectable.deleteOnTouch) removeFromHand(s, piece);
+  else selectPiece(s, piece, spare);
+  const hadPremove = !!s.premovable.current, hadPredrop = !!s.predroppable.current, stillSelected = s.selectedPiece && samePiece(s.selectedPiece, piece);
+  if (draggedEl && position && s.selectedPiece && stillSelected && isDraggable(s, piece)) {
+    s.draggable.current = { piece: s.selectedPiece, pos: position, origPos: position, touch, started: s.draggable.autoDistance && !touch, spare: !!spare, originTarget: e.target, fromOutside: { originBounds: !spare ? s.dom.bounds.hands.pieceBounds().get(pieceNameOf(piece)) : void 0, leftOrigin: false, previouslySelectedPiece: !spare ? previouslySelectedPiece : void 0 } };
+    draggedEl.sgColor = piece.color;
+    draggedEl.sgRole = piece.role;
+    draggedEl.className = `dragging ${pieceNameOf(piece)}`;
     draggedEl.classList.toggle("touch", touch);
     processDrag(s);
   } else {
@@ -3735,7 +3729,7 @@ function renderSquares(dims, orientation) {
 function renderHand2(color, roles) {
   const hand = createEl("sg-hand");
   for (const role of roles) {
-    const piece2 = { role, color }, wrapEl = createEl("sg-hp-wrap"), pieceEl = createEl("piece", pieceNameOf(piece2));
+    const piece = { role, color }, wrapEl = createEl("sg-hp-wrap"), pieceEl = createEl("piece", pieceNameOf(piece));
     pieceEl.sgColor = color;
     pieceEl.sgRole = role;
     wrapEl.appendChild(pieceEl);
@@ -3821,20 +3815,20 @@ function dragOrDraw(s, withDrag, withDraw) {
 function startDragFromHand(s) {
   return (e) => {
     if (s.promotion.current) return;
-    const pos = eventPosition(e), piece2 = pos && getHandPieceAtDomPos(pos, s.hands.roles, s.dom.bounds.hands.pieceBounds());
-    if (piece2) {
+    const pos = eventPosition(e), piece = pos && getHandPieceAtDomPos(pos, s.hands.roles, s.dom.bounds.hands.pieceBounds());
+    if (piece) {
       if (s.draggable.current) cancel2(s);
       else if (s.drawable.current) cancel(s);
       else if (isMiddleButton(e)) {
         if (s.drawable.enabled) {
           if (e.cancelable !== false) e.preventDefault();
-          setDrawPiece(s, piece2);
+          setDrawPiece(s, piece);
         }
       } else if (e.shiftKey || isRightButton(e) || s.drawable.forced) {
-        if (s.drawable.enabled) startFromHand(s, piece2, e);
+        if (s.drawable.enabled) startFromHand(s, piece, e);
       } else if (!s.viewOnly && !unwantedEvent(e)) {
         if (e.cancelable !== false) e.preventDefault();
-        dragNewPiece(s, piece2, e);
+        dragNewPiece(s, piece, e);
       }
     }
   };
@@ -3843,12 +3837,12 @@ function promote(s, e) {
   e.stopPropagation();
   const target = e.target, cur = s.promotion.current;
   if (target && isPieceNode(target) && cur) {
-    const piece2 = { color: target.sgColor, role: target.sgRole }, prom = !samePiece(cur.piece, piece2);
+    const piece = { color: target.sgColor, role: target.sgRole }, prom = !samePiece(cur.piece, piece);
     if (cur.dragged || s.turnColor !== s.activeColor && s.activeColor !== "both") {
       if (s.selected) userMove(s, s.selected, cur.key, prom);
       else if (s.selectedPiece) userDrop(s, s.selectedPiece, cur.key, prom);
     } else anim((s2) => selectSquare(s2, cur.key, prom), s);
-    callUserFunction(s.promotion.events.after, piece2);
+    callUserFunction(s.promotion.events.after, piece);
   } else anim((s2) => cancelPromotion(s2), s);
   s.promotion.current = void 0;
   s.dom.redraw();
@@ -3919,10 +3913,10 @@ function render2(s, boardEls) {
     sqEl = sqEl.nextElementSibling;
   }
   for (const [k2, p] of pieces) {
-    const piece2 = promotions.get(k2) || p;
+    const piece = promotions.get(k2) || p;
     anim2 = anims.get(k2);
     if (!samePieces.has(k2)) {
-      pMvdset = movedPieces.get(pieceNameOf(piece2));
+      pMvdset = movedPieces.get(pieceNameOf(piece));
       pMvd = pMvdset === null || pMvdset === void 0 ? void 0 : pMvdset.pop();
       if (pMvd) {
         pMvd.sgKey = k2;
@@ -4132,25 +4126,25 @@ function start3(state) {
     redrawAll(state.dom.wrapElements, state);
   }, move(orig, dest, prom) {
     anim((state2) => baseMove(state2, orig, dest, prom || state2.promotion.forceMovePromotion(orig, dest)), state);
-  }, drop(piece2, key, prom, spare) {
+  }, drop(piece, key, prom, spare) {
     anim((state2) => {
       state2.droppable.spare = !!spare;
-      baseDrop(state2, piece2, key, prom || state2.promotion.forceDropPromotion(piece2, key));
+      baseDrop(state2, piece, key, prom || state2.promotion.forceDropPromotion(piece, key));
     }, state);
   }, setPieces(pieces) {
     anim((state2) => setPieces(state2, pieces), state);
-  }, addToHand(piece2, count2) {
-    render((state2) => addToHand(state2, piece2, count2), state);
-  }, removeFromHand(piece2, count2) {
-    render((state2) => removeFromHand(state2, piece2, count2), state);
+  }, addToHand(piece, count2) {
+    render((state2) => addToHand(state2, piece, count2), state);
+  }, removeFromHand(piece, count2) {
+    render((state2) => removeFromHand(state2, piece, count2), state);
   }, selectSquare(key, prom, force) {
     if (key) anim((state2) => selectSquare(state2, key, prom, force), state);
     else if (state.selected) {
       unselect(state);
       state.dom.redraw();
     }
-  }, selectPiece(piece2, spare, force) {
-    if (piece2) render((state2) => selectPiece(state2, piece2, spare, force, true), state);
+  }, selectPiece(piece, spare, force) {
+    if (piece) render((state2) => selectPiece(state2, piece, spare, force, true), state);
     else if (state.selectedPiece) {
       unselect(state);
       state.dom.redraw();
@@ -4186,8 +4180,8 @@ function start3(state) {
     render((state2) => state2.drawable.shapes = shapes, state);
   }, setSquareHighlights(squares) {
     render((state2) => state2.drawable.squares = squares, state);
-  }, dragNewPiece(piece2, event, spare) {
-    dragNewPiece(state, piece2, event, spare);
+  }, dragNewPiece(piece, event, spare) {
+    dragNewPiece(state, piece, event, spare);
   }, destroy() {
     stop(state);
     state.dom.unbind();
@@ -4238,16 +4232,16 @@ function Shogiground(config, wrapElements) {
     if (handEls === null || handEls === void 0 ? void 0 : handEls.top) {
       let wrapEl = handEls.top.firstElementChild;
       while (wrapEl) {
-        const pieceEl = wrapEl.firstElementChild, piece2 = { role: pieceEl.sgRole, color: pieceEl.sgColor };
-        handPiecesRects.set(pieceNameOf(piece2), pieceEl.getBoundingClientRect());
+        const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor };
+        handPiecesRects.set(pieceNameOf(piece), pieceEl.getBoundingClientRect());
         wrapEl = wrapEl.nextElementSibling;
       }
     }
     if (handEls === null || handEls === void 0 ? void 0 : handEls.bottom) {
       let wrapEl = handEls.bottom.firstElementChild;
       while (wrapEl) {
-        const pieceEl = wrapEl.firstElementChild, piece2 = { role: pieceEl.sgRole, color: pieceEl.sgColor };
-        handPiecesRects.set(pieceNameOf(piece2), pieceEl.getBoundingClientRect());
+        const pieceEl = wrapEl.firstElementChild, piece = { role: pieceEl.sgRole, color: pieceEl.sgColor };
+        handPiecesRects.set(pieceNameOf(piece), pieceEl.getBoundingClientRect());
         wrapEl = wrapEl.nextElementSibling;
       }
     }
@@ -4278,14 +4272,14 @@ function highlights(ctrl, moves, hovered) {
   for (const move3 of moves) if (remoteCaptures(move3).length) squares.push({ key: move3.to, className: "capture-dest" });
   if (ctrl.node.move) for (const key of remoteCaptures(ctrl.node.move)) squares.push({ key, className: "captured" });
   for (const square of ctrl.node.outcome?.row ?? []) squares.push({ key: square, className: "winning-row" });
-  for (const [square, piece2] of piecesOnBoard(ctrl.node.sfen, ctrl.game.files)) if (piece2.marked) squares.push({ key: square, className: "counterflip" });
+  for (const [square, piece] of piecesOnBoard(ctrl.node.sfen, ctrl.game.files)) if (piece.marked) squares.push({ key: square, className: "counterflip" });
   return squares;
 }
 function arrow(move3, color, brush) {
   const dest = move3.to;
   if (move3.from) return [{ orig: move3.from, dest, brush }];
-  const piece2 = { role: roleOf(move3.drop ?? "P"), color };
-  return [{ orig: piece2, dest, brush }, { orig: dest, dest, brush, piece: { ...piece2, scale: 0.8 } }];
+  const piece = { role: roleOf(move3.drop ?? "P"), color };
+  return [{ orig: piece, dest, brush }, { orig: dest, dest, brush, piece: { ...piece, scale: 0.8 } }];
 }
 var legalMove = (ctrl, usi) => ctrl.position?.moves.find((move3) => move3.usi === usi);
 var CROSS = '<path d="M28 30L82 90M82 30L28 90"/>';
@@ -4293,7 +4287,12 @@ function autoShapes(ctrl, moves, hovered) {
   const captured = new Set(moves.filter((move3) => move3.to === hovered).flatMap(remoteCaptures));
   const shapes = [...captured].map((key) => ({ orig: key, dest: key, brush: "capture-cross", customSvg: CROSS }));
   const color = groundColor(ctrl.node.turn);
-  if (ctrl.node.move) for (const key of remoteCaptures(ctrl.node.move)) shapes.push({ orig: key, dest: key, brush: "captured", piece: { role: "p", color, scale: 0.7 } });
+  if (ctrl.node.move) for (const captured2 of ctrl.node.move.captures) {
+    if (captured2.square === ctrl.node.move.to) continue;
+    const key = captured2.square;
+    const piece = { role: roleOf(captured2.piece), color, scale: 0.7 };
+    shapes.push({ orig: key, dest: key, brush: "captured", piece });
+  }
   if (ctrl.hoveredMove) {
     const move3 = legalMove(ctrl, ctrl.hoveredMove);
     if (move3) shapes.push(...arrow(move3, color, "best"));
@@ -4307,13 +4306,13 @@ function autoShapes(ctrl, moves, hovered) {
   return shapes;
 }
 function editorHighlights(editor) {
-  const marked = [...editor.pieces].filter(([, piece2]) => piece2.marked);
+  const marked = [...editor.pieces].filter(([, piece]) => piece.marked);
   const squares = marked.map(([square]) => ({ key: square, className: "counterflip" }));
   return editor.selectedSquare ? [...squares, { key: editor.selectedSquare, className: "selected" }] : squares;
 }
 
 // src/board/board.ts
-var pieceSetClass = (ctrl, game) => `set-${pieceFamily(game)}-${ctrl.settings.sets[pieceFamily(game)]}`;
+var pieceSetClass = (ctrl, game) => `set-${game.pictures.game}-${pieceStyle(ctrl.settings, game)}`;
 var loadedSets = /* @__PURE__ */ new Set();
 function loadPieceSet(className) {
   if (loadedSets.has(className)) return;
@@ -4325,6 +4324,12 @@ function loadPieceSet(className) {
 }
 function coordinatesConfig(choice) {
   return { enabled: choice !== "none", files: "numeric", ranks: choice === "none" ? "engine" : choice };
+}
+var royalRoles = (game) => game.pieces.filter((piece) => piece.royal).map((piece) => roleOf(piece.kind));
+function boardStyle(game) {
+  const { files: files2, ranks: ranks2 } = game;
+  const hasDots = ranks2 >= 9 && ranks2 % 3 === 0;
+  return { "--files": String(files2), "--ranks": String(ranks2), "--dot-file": String(Math.round(files2 / 3)), "--dot-size": hasDots ? "3px" : "0px" };
 }
 var Board = class {
   targets = /* @__PURE__ */ new Set();
@@ -4353,9 +4358,9 @@ var Board = class {
     this.groundKey = this.currentGroundKey();
     this.drawnPosition = this.drawnShapes = this.drawnHighlights = "";
     const updateMarks = () => this.updateMarks();
-    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinatesConfig(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: ["k"] }, hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.onSelect(key), unselect: updateMarks, pieceSelect: updateMarks, pieceUnselect: updateMarks, change: () => this.onChange() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.positionConfig() };
+    const config = { squareRatio: [11, 12], scaleDownPieces: false, coordinates: coordinatesConfig(ctrl.settings.coordinates), highlight: { lastDests: true, check: true, checkRoles: royalRoles(ctrl.displayedGame) }, hands: { roles: [...ctrl.displayedGame.hand].reverse().map(roleOf) }, promotion: { promotesTo: (role) => role.length > 1 ? role.slice(1) : `p${role}` }, premovable: { enabled: false }, predroppable: { enabled: false }, events: { select: (key) => this.onSelect(key), unselect: updateMarks, pieceSelect: updateMarks, pieceUnselect: updateMarks, change: () => this.onChange() }, drawable: { enabled: true, eraseOnClick: true }, forsyth, ...this.positionConfig() };
     config.movable = { ...config.movable, events: { after: (from, to) => this.onMove(from, to) } };
-    config.droppable = { ...config.droppable, events: { after: (piece2, to) => this.onDrop(piece2.role, to) } };
+    config.droppable = { ...config.droppable, events: { after: (piece, to) => this.onDrop(piece.role, to) } };
     const { board, topHand, bottomHand } = this.elements;
     if (ctrl.displayedGame.hand.length) return Shogiground(config, { board, hands: { top: topHand, bottom: bottomHand } });
     topHand.replaceChildren();
@@ -4363,7 +4368,7 @@ var Board = class {
     return Shogiground(config, { board });
   }
   sync() {
-    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame.name));
+    loadPieceSet(pieceSetClass(this.ctrl, this.ctrl.displayedGame));
     if (this.groundKey !== this.currentGroundKey()) {
       this.ground.destroy();
       this.ground = this.createGround();
@@ -4551,7 +4556,7 @@ var pieceImage = (color, role) => el("span.piece-image.orientation-sente", { att
 
 // src/view/editor.ts
 function editorView(ctrl, editor) {
-  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.loadSfen(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece2) => piece2.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...fieldValue(editor.sfen), on: { change: (event) => void ctrl.editor?.loadTypedSfen(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [validation(editor), el("div.actions", {}, [button("editor-analyse.primary", t("editor.analyse"), () => analyseEdited(ctrl), { disabled: !editor.position }), button("editor-play", t("editor.play"), () => playEdited(ctrl), { disabled: !editor.position?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])])]);
+  return el("section.panel.editor", { key: "editor", attrs: { "aria-label": t("editor.label") } }, [el("div.editor-body", {}, [el("h2", {}, [t("editor.label")]), el("div.editor-top", {}, [select("edit-game", ctrl.games.games.map((game) => [game.name, game.title[lang()]]), editor.game.name, (name) => editGame(ctrl, name), t("new.game")), select("edit-turn", [["black", t("editor.turn", { color: colorName("black") })], ["white", t("editor.turn", { color: colorName("white") })]], editor.turn, (turn) => editor.setTurn(turn), t("editor.turn.label")), select("edit-start", presets(editor), "", (sfen) => sfen && editor.loadSfen(sfen), t("editor.preset")), button("clear", t("editor.clear"), () => editor.clear()), el("div.tools", { attrs: { role: "group", "aria-label": t("editor.tools") } }, [toolButton(editor, "move", t("editor.move")), toolButton(editor, "remove", t("editor.remove")), editor.game.pieces.some((piece) => piece.turn === "flip") ? toolButton(editor, "mark", t("editor.mark")) : null])]), palette(ctrl, editor, "white"), palette(ctrl, editor, "black"), editor.game.hand.length ? hands(editor, "white") : null, editor.game.hand.length ? hands(editor, "black") : null, el("label.field.sfen", {}, [el("span", {}, ["SFEN"]), el("input", { attrs: { name: "sfen", spellcheck: "false", autocomplete: "off" }, ...fieldValue(editor.sfen), on: { change: (event) => void ctrl.editor?.loadTypedSfen(event.target.value.trim()) } })])]), el("div.editor-foot", {}, [validation(editor), el("div.actions", {}, [button("editor-analyse.primary", t("editor.analyse"), () => analyseEdited(ctrl), { disabled: !editor.position }), button("editor-play", t("editor.play"), () => playEdited(ctrl), { disabled: !editor.position?.moves.length }), button("editor-cancel", t("act.cancel"), () => closeEditor(ctrl))])])]);
 }
 function validation(editor) {
   if (editor.error) return el("p.error", { attrs: { role: "alert", "data-error": "" } }, [editor.error]);
@@ -4572,7 +4577,7 @@ function palette(ctrl, editor, color) {
     const role = roleOf(kind);
     return el("button.palette-piece", { key: role, attrs: { type: "button", "aria-pressed": String(isSelected), "aria-label": name, title: name, "data-piece": `${color} ${kind}` }, on: { click: () => editor.setTool({ put: { color, kind } }), mousedown: (event) => ctrl.board?.dragNewPiece(color, role, event), touchstart: (event) => ctrl.board?.dragNewPiece(color, role, event) } }, [pieceImage(groundColor(color), role)]);
   };
-  return el("div.palette", { attrs: { role: "group", "aria-label": t("editor.palette", { color: colorName(color) }) } }, editor.game.pieces.map((piece2) => pieceButton(piece2.kind)));
+  return el("div.palette", { attrs: { role: "group", "aria-label": t("editor.palette", { color: colorName(color) }) } }, editor.game.pieces.map((piece) => pieceButton(piece.kind)));
 }
 function hands(editor, color) {
   const handCount = (kind) => {
@@ -4787,8 +4792,8 @@ function squareRows(ctrl) {
   const table = Array.from({ length: ranks2 }, (_, rank) => Array.from({ length: files2 }, (_2, column) => `${files2 - column}${rankLetter2(rank)}`));
   return ctrl.orientation === "black" ? table : table.reverse().map((row) => row.reverse());
 }
-function squareLabel(ctrl, square, piece2) {
-  const content = piece2 ? t("grid.piece", { color: colorName(piece2.color), piece: pieceName(ctrl.displayedGame, piece2.kind) }) : t("grid.empty");
+function squareLabel(ctrl, square, piece) {
+  const content = piece ? t("grid.piece", { color: colorName(piece.color), piece: pieceName(ctrl.displayedGame, piece.kind) }) : t("grid.empty");
   const last = ctrl.node.move?.to === square ? `, ${t("grid.last")}` : "";
   const capturedHere = ctrl.node.move?.captures.some((captured) => captured.square === square && captured.square !== ctrl.node.move?.to) ? `, ${t("grid.captured")}` : "";
   const winning = !ctrl.editor && ctrl.node.outcome?.row?.includes(square) ? `, ${t("grid.winning")}` : "";
@@ -4878,12 +4883,12 @@ function evaluationBar(ctrl) {
 
 // src/view/diagram.ts
 var states = /* @__PURE__ */ new Map();
-function diagramView(ctrl, pageGame, diagram, key) {
+function diagramView(ctrl, pageGame, diagram, key, caption = "") {
   const game = ctrl.gameByName(diagram.game ?? pageGame);
   const state = states.get(key);
   const hasPiecesInHand = game.hand.length > 0 && parseSfen(diagram.sfen).hands !== "-";
   const crop = cropStyles(game, diagram);
-  return el("figure.diagram", { class: { [pieceSetClass(ctrl, game.name)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: { "--files": String(game.files), "--ranks": String(game.ranks) } }, [hasPiecesInHand ? el("div.hand.hand-top", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, el("div.viewport", { style: crop.viewport }, [el("div.ground", { style: crop.board, hook: { insert: (vnode2) => void mount2(ctrl, game, diagram, key, vnode2.elm), destroy: () => states.delete(key) } })]), hasPiecesInHand ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, diagram.moves?.length ? stepButtons(ctrl, game, key, diagram, state) : null, el("figcaption", {}, [diagram.caption[lang()]])]);
+  return el("figure.diagram", { class: { [pieceSetClass(ctrl, game)]: true }, key: `${key}-${ctrl.settings.coordinates}`, attrs: { "data-diagram": key }, style: boardStyle(game) }, [hasPiecesInHand ? el("div.hand.hand-top", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, el("div.viewport", { style: crop.viewport }, [el("div.ground", { style: crop.board, hook: { insert: (vnode2) => void mount2(ctrl, game, diagram, key, vnode2.elm), destroy: () => states.delete(key) } })]), hasPiecesInHand ? el("div.hand.hand-bottom", { style: { "--kinds": handColumns(game) } }, [el("div.pieces")]) : null, diagram.moves?.length ? stepButtons(ctrl, game, key, diagram, state) : null, el("figcaption", {}, [diagram.caption?.[lang()] ?? caption])]);
 }
 function cropStyles(game, diagram) {
   const [one, two] = diagram.crop ?? [`${game.files}a`, `1${String.fromCharCode(96 + game.ranks)}`];
@@ -4976,9 +4981,10 @@ var paragraph = (text) => localized(text).split(/\*([^*]+)\*/).map((part, index2
 function rulesView(ctrl) {
   const game = ctrl.rulesGame;
   if (!game) return null;
-  loadPieceSet(pieceSetClass(ctrl, game));
+  const pieceSet = pieceSetClass(ctrl, ctrl.gameByName(game));
+  loadPieceSet(pieceSet);
   const page = rulesPage(ctrl, game);
-  return el("aside.rules", { key: "rules", class: { [pieceSetClass(ctrl, game)]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl.returnsToNewGame && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl.showRules(name), t("rules.of")), ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null, game === ctrl.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null))]), ...page ? contents(ctrl, page) : fallback(ctrl, game)]);
+  return el("aside.rules", { key: "rules", class: { [pieceSet]: true }, attrs: { "aria-label": t("rules.label"), tabindex: 0 }, hook: { insert: (vnode2) => ctrl.returnsToNewGame && vnode2.elm.focus() } }, [el("header", {}, [select("rules-of", ctrl.games.games.map((one) => [one.name, one.title[lang()]]), game, (name) => ctrl.showRules(name), t("rules.of")), ctrl.returnsToNewGame ? button("rules-back.primary", t("rules.back"), () => ctrl.showRules(null)) : null, game === ctrl.game.name ? null : button("try", t("rules.try"), () => openBoard(ctrl, game)), iconButton("close-rules", "close", t("rules.close"), () => ctrl.showRules(null))]), ...page ? contents(ctrl, page) : fallback(ctrl, game)]);
 }
 function fallback(ctrl, game) {
   if (pages.get(game) === "loading") return [el("p.hint", {}, [t("rules.wait")])];
@@ -5001,7 +5007,7 @@ function blockView(ctrl, page, block, key) {
 function pieceRow(ctrl, page, row, key) {
   const game = ctrl.gameByName(page.game);
   const name = (role) => pieceName(game, kindOf(role));
-  return el("div.piece-row", { key }, [el("h4", {}, [pieceImage("sente", row.role), name(row.role), row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null]), el("p", {}, paragraph(row.moves)), row.diagram || row.promotedDiagram ? el("div.diagrams", {}, [row.diagram ? diagramView(ctrl, page.game, row.diagram, `${key}-a`) : null, row.promotedDiagram ? diagramView(ctrl, page.game, row.promotedDiagram, `${key}-b`) : null]) : null]);
+  return el("div.piece-row", { key }, [el("h4", {}, [pieceImage("sente", row.role), name(row.role), row.promoted ? el("span.turned", {}, [" → ", pieceImage("sente", row.promoted), name(row.promoted)]) : null]), el("p", {}, paragraph(row.moves)), row.diagram || row.promotedDiagram ? el("div.diagrams", {}, [row.diagram ? diagramView(ctrl, page.game, row.diagram, `${key}-a`, name(row.role)) : null, row.promoted && row.promotedDiagram ? diagramView(ctrl, page.game, row.promotedDiagram, `${key}-b`, name(row.promoted)) : null]) : null]);
 }
 
 // src/view/new-game.ts
@@ -5245,9 +5251,9 @@ function gameList(ctrl, games) {
 function settingsDialog(ctrl) {
   const { settings } = ctrl;
   const { limits } = ctrl.games;
-  const family = pieceFamily(ctrl.game.name);
+  const { pictures } = ctrl.game;
   const options = (prefix, keys) => keys.map((key) => [key, t(`${prefix}.${key}`)]);
-  return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [selectField("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.changeSettings({ lang: lang2 })), selectField("theme", t("settings.theme"), options("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.changeSettings({ theme })), selectField("set", t("settings.set"), options("set", PIECE_SETS[family]), settings.sets[family], (set) => ctrl.changeSettings({ sets: { ...settings.sets, [family]: set } })), selectField("coordinates", t("settings.coordinates"), options("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates) => ctrl.changeSettings({ coordinates })), selectField("notation", t("settings.notation"), options("notation", NOTATIONS), settings.notation, (notation) => ctrl.changeSettings({ notation })), checkbox("sound", t("settings.sound"), settings.sound, (sound) => ctrl.changeSettings({ sound })), checkbox("animation", t("settings.animation"), settings.animation, (animation) => ctrl.changeSettings({ animation })), checkbox("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.changeSettings({ showDests })), checkbox("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.changeSettings({ arrows: arrows2 })), checkbox("bar", t("settings.bar"), settings.bar, (bar) => ctrl.changeSettings({ bar })), numberField("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.changeSettings({ threads })), numberField("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.changeSettings({ hash })), numberField("engine-time", t("settings.enginetime", { level: limits.levels }), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.changeSettings({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
+  return dialogBox(ctrl, "settings", t("settings.title"), () => ctrl.openDialog(null), [el("div.fields", {}, [selectField("lang", t("settings.lang"), [["en", "English"], ["ja", "日本語"]], settings.lang, (lang2) => ctrl.changeSettings({ lang: lang2 })), selectField("theme", t("settings.theme"), options("theme", ["auto", "light", "dark"]), settings.theme, (theme) => ctrl.changeSettings({ theme })), selectField("set", t("settings.set"), options("set", pictures.styles), pieceStyle(settings, ctrl.game), (style) => ctrl.changeSettings({ sets: { ...settings.sets, [pictures.game]: style } })), selectField("coordinates", t("settings.coordinates"), options("coords", ["engine", "numeric", "japanese", "none"]), settings.coordinates, (coordinates) => ctrl.changeSettings({ coordinates })), selectField("notation", t("settings.notation"), options("notation", NOTATIONS), settings.notation, (notation) => ctrl.changeSettings({ notation })), checkbox("sound", t("settings.sound"), settings.sound, (sound) => ctrl.changeSettings({ sound })), checkbox("animation", t("settings.animation"), settings.animation, (animation) => ctrl.changeSettings({ animation })), checkbox("dests", t("settings.dests"), settings.showDests, (showDests) => ctrl.changeSettings({ showDests })), checkbox("arrows", t("settings.arrows"), settings.arrows, (arrows2) => ctrl.changeSettings({ arrows: arrows2 })), checkbox("bar", t("settings.bar"), settings.bar, (bar) => ctrl.changeSettings({ bar })), numberField("threads", t("settings.threads"), settings.threads, [1, limits.threads, 1], (threads) => ctrl.changeSettings({ threads })), numberField("hash", t("settings.hash"), settings.hash, [1, limits.hash, 1], (hash) => ctrl.changeSettings({ hash })), numberField("engine-time", t("settings.enginetime", { level: limits.levels }), settings.engineTime / 1e3, [0.1, 600, 0.1], (seconds) => ctrl.changeSettings({ engineTime: Math.round(seconds * 1e3) }))]), el("p.hint", {}, [ctrl.games.program, " · ", el("a", { attrs: { href: "licences.txt", target: "_blank" } }, [t("settings.licences")])])]);
 }
 function keysDialog(ctrl) {
   const keys = [["← →", t("keys.step")], ["↑ ↓", t("keys.ends")], ["⇧ ↑ ↓", t("keys.variation")], ["Tab", t("keys.tab")], ["Enter", t("keys.enter")], ["Esc", t("keys.escape")], ["/", t("keys.entry")], ["f", t("keys.flip")], ["a", t("keys.analysis")], ["h", t("keys.hint")], ["u", t("keys.takeback")], ["n", t("keys.new")], ["r", t("keys.rules")], ["?", t("keys.help")]];
@@ -5257,7 +5263,7 @@ function keysDialog(ctrl) {
 // src/view/app.ts
 function view(ctrl) {
   const game = ctrl.displayedGame;
-  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null } }, [headerView(ctrl, game), el("main", { attrs: stateAttributes(ctrl), style: { "--files": String(game.files), "--ranks": String(game.ranks) }, class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game.name)]: true } }, [boardView(ctrl), handView(ctrl, "top"), ctrl.editor ? null : playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), ctrl.editor ? null : playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : reportView(ctrl)]), el("div.announcements", { attrs: { "aria-live": "polite", role: "log" } }, [el("p", { key: ctrl.announcement }, [ctrl.announcement])]), ctrl.dialog || ctrl.confirmation ? null : floatingNotice(ctrl), openDialogView(ctrl), ctrl.confirmation ? confirmationDialog(ctrl, ctrl.confirmation) : null]);
+  return el("div#app", { class: { "with-rules": ctrl.rulesGame !== null } }, [headerView(ctrl, game), el("main", { attrs: stateAttributes(ctrl), style: boardStyle(game), class: { "no-hands": !game.hand.length } }, [rulesView(ctrl), el("div.play-area", { key: "play-area", class: { [pieceSetClass(ctrl, game)]: true } }, [boardView(ctrl), handView(ctrl, "top"), ctrl.editor ? null : playerView(ctrl, "top"), ctrl.editor ? editorView(ctrl, ctrl.editor) : panelView(ctrl), ctrl.editor ? null : playerView(ctrl, "bottom"), handView(ctrl, "bottom")]), ctrl.editor ? null : reportView(ctrl)]), el("div.announcements", { attrs: { "aria-live": "polite", role: "log" } }, [el("p", { key: ctrl.announcement }, [ctrl.announcement])]), ctrl.dialog || ctrl.confirmation ? null : floatingNotice(ctrl), openDialogView(ctrl), ctrl.confirmation ? confirmationDialog(ctrl, ctrl.confirmation) : null]);
 }
 function stateAttributes(ctrl) {
   const { match, node } = ctrl;
