@@ -41,7 +41,7 @@ turn, or if your opponent has no legal move.",
             DRAWS,
         ],
         levels: LevelTable {
-            nodes: [40; REDUCED_LEVELS],
+            nodes: [350; REDUCED_LEVELS],
             noise: [2799, 1023, 681, 451, 299, 183, 107],
             ..ATTRITION
         },

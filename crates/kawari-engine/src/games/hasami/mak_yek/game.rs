@@ -1,11 +1,11 @@
 //! Mak-yek: sixteen men per side; a man that moves between two enemy men captures
 //! both.
 
-use super::game_info::{DRAWISH, DRAWS, EIGHT_MEN, LEAVE_ONE};
+use super::game_info::{ATTRITION, DRAWS, EIGHT_MEN, LEAVE_ONE};
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
 use crate::core::geometry::Board8x8;
-use crate::games::{Game, GameFiles, GameInfo};
+use crate::games::{Game, GameFiles, GameInfo, LevelTable};
 
 /// Mak-yek.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,11 @@ file, captures both. All captures of a move happen at the same time.",
             DRAWS,
         ],
         startpos: "pppppppp/8/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP b - 1",
-        levels: DRAWISH.with_noise([5090, 2418, 1376, 174, 82, 39, 19]),
+        levels: LevelTable {
+            nodes: [1_200, 1_200, 1_200, 1_600, 2_500, 5_000, 10_000],
+            noise: [5090, 2418, 1376, 174, 82, 39, 19],
+            ..ATTRITION
+        },
         bench: &["ppp3pp/p5p1/p2pp2p/P1p5/4p3/1PPPP1PP/3P4/2PP1PP1 w - 28"],
         ..EIGHT_MEN
     };
