@@ -1,22 +1,18 @@
-//! The README, its companions and `docs/`: their commands are run and their conversations had
-//! with the built program, their tables compared with what it knows.
+//! The examples of the documentation, its links, its tables and its length.
 //!
-//! What a block is, stands behind its fence:
+//! The word after a fence is the kind of the block:
 //!
-//! - `sh`: pasted into a shell. No command in it may fail. The blocks of a file
-//!   are run in turn in one folder of their own. One that needs jq, or pandas or DuckDB
-//!   for Python, is left out where that is missing, and the test says so.
-//! - `sh,ignore`: not run; the text says why.
-//! - `output`: all that the `sh` block above it says, as a pattern: see
-//!   `usi-scripts/README.md`.
-//! - `usi`: a conversation of that form.
+//! - `sh`: commands for a shell. The blocks of a page run in order in one scratch folder, and no
+//!   command may fail. A block that needs jq, pandas or DuckDB is skipped where that is missing.
+//! - `sh,ignore`: commands that are not run.
+//! - `output`: the complete output of the `sh` block above it. A line `...` stands for any lines.
+//! - `usi`: a dialogue with the engine, in the form of `usi-scripts/README.md`.
+//! - `rust`: a doctest of `kawari-engine`.
+//! - `text`, `toml`, `python`: not run.
 //!
-//! A comment before such a block, which no reader sees, lists what may differ from the
-//! printed output: `<!-- varies: nodes time; after pv -->` masks the numbers that follow
-//! the words `nodes` and `time`, and all of a line that follows `pv`.
-//!
-//! - `rust`: a doctest, see `src/lib.rs`.
-//! - `text`, `toml`, `python`: for the reader.
+//! A block shows output as the program prints it. An HTML comment before the block lists the
+//! parts that a test does not compare, for example `<!-- varies: nodes time; after pv -->`.
+//! `Masks` documents the form.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,61 +20,140 @@ use std::path::{Path, PathBuf};
 use crate::conversation::{self, Updater};
 use kawari_engine::games::variants::Variant;
 
-/// The program's sources.
+/// The repository root.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A file of the documentation.
+/// Maximum number of lines of a page, or of all pages in a folder.
+const LENGTHS: [(&str, usize); 3] =
+    [("README.md", 150), ("docs/explanation/strength.md", 120), ("docs", 2500)];
+
+/// A page of the documentation.
 struct Page {
-    /// Its path from the root.
+    /// Path from the repository root.
     name: String,
     text: String,
 }
 
-/// Lines between two fences.
+/// The lines between two fences.
 struct Block<'a> {
-    /// The number of its first line.
+    /// Number of the first line.
     line: usize,
     kind: &'a str,
     text: String,
-    /// The comment before it, without its marks; empty if there is none.
-    varies: &'a str,
+    masks: Masks<'a>,
 }
 
 impl Block<'_> {
-    /// The text with what may vary as a pattern.
+    /// Returns the text as a pattern for [`conversation::fits`].
     fn pattern(&self) -> String {
-        let (numbers, rest) = self.varies.split_once("; after ").unwrap_or((self.varies, ""));
-        let (numbers, rest) = match numbers.strip_prefix("after ") {
-            Some(rest) => ("", rest),
-            None => (numbers, rest),
-        };
-        let numbers: Vec<&str> = numbers.split_whitespace().collect();
-        let rest: Vec<&str> = rest.split_whitespace().collect();
-        let line = |line: &str| {
-            let mut words = Vec::new();
-            for word in line.split(' ') {
-                let before = words.last().map(String::as_str).unwrap_or_default();
-                if rest.contains(&before) {
-                    words.push("*".to_owned());
-                    break;
-                }
-                let mask = if numbers.contains(&before) { "~" } else { "" };
-                words.push(format!("{mask}{word}"));
-            }
-            words.join(" ") + "\n"
-        };
-        self.text.lines().map(line).collect()
+        if self.masks.everything {
+            return "...\n".to_owned();
+        }
+        self.text.lines().map(|line| self.masks.pattern(line) + "\n").collect()
     }
 }
 
-fn pages() -> Vec<Page> {
-    let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("the folder");
-    let mut names: Vec<String> = docs
-        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
-        .filter(|name| name.ends_with(".md"))
-        .map(|name| format!("docs/{name}"))
-        .collect();
+/// The parts of an output that are not compared. Rules are separated by `;`:
+///
+/// - `nodes time`: the numbers after these words, with only punctuation between;
+/// - `numbers`: every number;
+/// - `after pv`: the rest of a line after this word;
+/// - `everything`: the whole output.
+#[derive(Default)]
+struct Masks<'a> {
+    keys: Vec<&'a str>,
+    all_numbers: bool,
+    after: Vec<&'a str>,
+    everything: bool,
+}
+
+impl<'a> Masks<'a> {
+    fn new(rules: &'a str) -> Self {
+        let mut masks = Self::default();
+        for rule in rules.split(';').map(str::trim) {
+            match (rule, rule.strip_prefix("after ")) {
+                ("everything", _) => masks.everything = true,
+                ("numbers", _) => masks.all_numbers = true,
+                (_, Some(words)) => masks.after.extend(words.split(' ')),
+                (_, None) => masks.keys.extend(rule.split_whitespace()),
+            }
+        }
+        masks
+    }
+
+    /// Returns the pattern of a line: `~` before a masked number, `*` for a masked rest.
+    fn pattern(&self, line: &str) -> String {
+        let is_input = line.starts_with("> ");
+        if is_input || line == "..." || line == "< ..." {
+            return line.to_owned();
+        }
+        let mut pattern = String::new();
+        let mut word = "";
+        let mut rest = line;
+        while let Some(first) = rest.chars().next() {
+            let end = rest.find(|c| !is_word_char(c)).unwrap_or(rest.len());
+            let token = &rest[..end.max(first.len_utf8())];
+            let number = &rest[..number_length(rest)];
+            if !number.is_empty() {
+                if self.all_numbers || self.keys.contains(&word) {
+                    pattern.push('~');
+                }
+                pattern += number;
+                (word, rest) = ("", &rest[number.len()..]);
+                continue;
+            }
+            pattern += token;
+            rest = &rest[token.len()..];
+            if end > 0 {
+                word = token;
+                if self.after.contains(&word) {
+                    return pattern + "*";
+                }
+            } else if !" :=\"([{".contains(token) {
+                word = "";
+            }
+        }
+        pattern
+    }
+}
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Returns the length of the number at the start of the text: a sign, digits, and commas and
+/// points between digits. A word such as `9i9e` is not a number.
+fn number_length(text: &str) -> usize {
+    let sign = usize::from(text.starts_with(['+', '-']));
+    let is_part = |c: char| c.is_ascii_digit() || c == ',' || c == '.';
+    let digits = &text[sign..];
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) {
+        return 0;
+    }
+    let end = digits.find(|c| !is_part(c)).unwrap_or(digits.len());
+    let length = digits[..end].trim_end_matches([',', '.']).len();
+    if digits[length..].starts_with(is_word_char) { 0 } else { sign + length }
+}
+
+/// Returns the Markdown files in a folder and its subfolders, as paths from the root.
+fn pages_in(folder: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(Path::new(ROOT).join(folder)).expect(folder) {
+        let entry = entry.expect("an entry");
+        let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            names.extend(pages_in(&name));
+        } else if name.ends_with(".md") {
+            names.push(name);
+        }
+    }
     names.sort();
+    names
+}
+
+fn pages() -> Vec<Page> {
+    let mut names = pages_in("docs");
+    names.extend(pages_in("notes"));
     names.extend(["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(str::to_owned));
     let read = |name: String| Page { text: read(&name), name };
     names.into_iter().map(read).collect()
@@ -91,40 +166,39 @@ fn read(name: &str) -> String {
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut open: Option<Block> = None;
-    let mut varies = "";
+    let mut rules = "";
     for (number, line) in (1..).zip(text.lines()) {
         assert!(!line.trim_start().starts_with("```") || line.starts_with("```"), "{line}");
         match (line.strip_prefix("```"), &mut open) {
             (Some(kind), None) => {
-                let varies = std::mem::take(&mut varies);
-                open = Some(Block { line: number + 1, kind, text: String::new(), varies });
+                let masks = Masks::new(std::mem::take(&mut rules));
+                open = Some(Block { line: number + 1, kind, text: String::new(), masks });
             }
             (Some(_), Some(_)) => blocks.extend(open.take()),
             (None, Some(block)) => block.text += &format!("{line}\n"),
             (None, None) if line.is_empty() => {}
             (None, None) => {
                 let comment = line.strip_prefix("<!-- varies: ");
-                varies = comment.and_then(|list| list.strip_suffix(" -->")).unwrap_or_default();
+                rules = comment.and_then(|list| list.strip_suffix(" -->")).unwrap_or_default();
             }
         }
     }
-    assert!(open.is_none(), "a fence is left open");
+    assert!(open.is_none(), "unclosed fence");
     blocks
 }
 
-/// Runs the check on each page and gathers what it finds.
+/// Runs the check on each page and fails with all errors it returns.
 fn check_pages(check: impl Fn(&Page) -> Vec<String>) {
     let pages = pages();
-    let faults: Vec<String> = pages
+    let errors: Vec<String> = pages
         .iter()
-        .flat_map(|page| check(page).into_iter().map(|fault| format!("{}: {fault}", page.name)))
+        .flat_map(|page| check(page).into_iter().map(|error| format!("{}: {error}", page.name)))
         .collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
 
-/// No example stands where nothing looks at it.
 #[test]
-fn every_block_is_of_a_kind() {
+fn every_block_has_a_known_kind() {
     const KINDS: [&str; 8] = ["sh", "sh,ignore", "output", "usi", "rust", "text", "toml", "python"];
     let lib = read("crates/kawari-engine/src/lib.rs");
     check_pages(|page| {
@@ -135,23 +209,34 @@ fn every_block_is_of_a_kind() {
             kind => KINDS.contains(&kind),
         };
         let bad = blocks(&page.text).into_iter().filter(|block| !is_good(block));
-        bad.map(|block| format!("line {}: a block of `{}`", block.line, block.kind)).collect()
+        bad.map(|block| format!("line {}: a block of kind `{}`", block.line, block.kind)).collect()
     });
 }
 
 #[test]
-fn conversations_go_as_they_say() {
+fn blocks_show_no_masks() {
+    let is_masked = |line: &str| line.contains('~') || matches!(line, "*" | "< *");
     check_pages(|page| {
-        let had = blocks(&page.text).into_iter().filter(|block| block.kind == "usi");
-        let fault = |block: Block| {
-            let fault = conversation::play(&block.pattern()).err()?;
-            Some(format!("the block at line {}: {fault}", block.line))
-        };
-        had.filter_map(fault).collect()
+        let shown = blocks(&page.text).into_iter();
+        let shown = shown.filter(|block| ["output", "usi"].contains(&block.kind));
+        let bad = shown.filter(|block| block.text.lines().any(is_masked));
+        bad.map(|block| format!("the block at line {} shows a mask", block.line)).collect()
     });
 }
 
-/// The commands, where there is a shell.
+#[test]
+fn dialogues_match_the_engine() {
+    check_pages(|page| {
+        let dialogues = blocks(&page.text).into_iter().filter(|block| block.kind == "usi");
+        let play = |block: Block| {
+            let error = conversation::play(&block.pattern()).err()?;
+            Some(format!("the block at line {}: {error}", block.line))
+        };
+        dialogues.filter_map(play).collect()
+    });
+}
+
+/// The `sh` blocks, where there is a shell.
 #[cfg(unix)]
 mod commands {
     use std::fs::File;
@@ -162,12 +247,12 @@ mod commands {
 
     use super::*;
 
-    /// Longer than any example takes but one that hangs.
-    const PATIENCE: Duration = Duration::from_secs(1200);
+    /// Only a command that hangs takes longer.
+    const TIMEOUT: Duration = Duration::from_secs(1200);
 
     const PROGRAM: &str = env!("CARGO_BIN_EXE_kawari");
 
-    /// A folder in which the commands of a page find what they name.
+    /// The folder in which the commands of a page run.
     struct Scratch {
         folder: PathBuf,
         path: String,
@@ -178,21 +263,21 @@ mod commands {
             let name = page.name.replace('/', "-");
             let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
             drop(fs::remove_dir_all(&folder));
-            for place in ["bin", "new", "old", "target/release"] {
+            for place in ["bin", "new", "old"] {
                 fs::create_dir_all(folder.join(place)).expect("a folder");
                 symlink(PROGRAM, folder.join(place).join("kawari")).expect("a link");
             }
-            for name in ["books", "usi-scripts"] {
-                symlink(Path::new(ROOT).join(name), folder.join(name)).expect("a link");
-            }
+            symlink(Path::new(ROOT).join("usi-scripts"), folder.join("usi-scripts"))
+                .expect("a link");
             let path = std::env::var("PATH").expect("a path");
             Self { path: format!("{}:{path}", folder.join("bin").display()), folder }
         }
 
-        /// What the commands say on both of their outputs.
+        /// Runs the commands and returns standard output and standard error together, or an
+        /// error message if a command fails.
         fn run(&self, commands: &str) -> Result<String, String> {
-            let said = self.folder.join("said");
-            let output = File::create(&said).expect("a file");
+            let printed = self.folder.join("printed");
+            let output = File::create(&printed).expect("a file");
             let mut shell = Command::new("sh")
                 .args(["-e", "-c", commands])
                 .env("PATH", &self.path)
@@ -203,27 +288,27 @@ mod commands {
                 .stderr(output)
                 .spawn()
                 .expect("a shell");
-            let begin = Instant::now();
+            let start = Instant::now();
             let status = loop {
-                if let Some(status) = shell.try_wait().expect("a child to wait for") {
+                if let Some(status) = shell.try_wait().expect("a status") {
                     break status;
                 }
-                if begin.elapsed() > PATIENCE {
+                if start.elapsed() > TIMEOUT {
                     drop(shell.kill());
                     drop(shell.wait());
-                    return Err(format!("not done after {PATIENCE:?}"));
+                    return Err(format!("not finished after {TIMEOUT:?}"));
                 }
                 thread::sleep(Duration::from_millis(2));
             };
-            let said = fs::read_to_string(said).expect("text");
-            let lines = said.lines().filter(|line| !is_progress(line));
-            let said: String = lines.map(|line| format!("{line}\n")).collect();
-            if status.success() { Ok(said) } else { Err(format!("{status}, and said\n{said}")) }
+            let printed = fs::read_to_string(printed).expect("text");
+            let lines = printed.lines().filter(|line| !is_progress(line));
+            let printed: String = lines.map(|line| format!("{line}\n")).collect();
+            if status.success() { Ok(printed) } else { Err(format!("{status}:\n{printed}")) }
         }
     }
 
-    /// True for what a tool says every ten seconds: how many lines there are of it tells
-    /// of the machine.
+    /// Returns true for a progress line such as `3 of 10 games`. A tool prints one every ten
+    /// seconds, so their number depends on the machine.
     fn is_progress(line: &str) -> bool {
         let words: Vec<&str> = line.split(' ').collect();
         let is_number = |word: &str| word.parse::<u64>().is_ok();
@@ -235,72 +320,72 @@ mod commands {
         ["games", "lines", "openings"].contains(&noun.trim_end_matches(':'))
     }
 
-    /// What a block of this text needs that is not part of the program, and a command
-    /// that succeeds where it is there.
+    /// Text of a block that needs another program, and a command that succeeds where that
+    /// program is installed.
     const NEEDS: [(&str, &str); 3] = [
         ("jq ", "jq --version"),
         ("import pandas", "python3 -c 'import pandas'"),
         ("import duckdb", "python3 -c 'import duckdb'"),
     ];
 
-    /// What is not there of it.
+    /// Returns the first items of `NEEDS` whose program is missing.
     fn missing() -> Vec<&'static str> {
-        let is_there = |check: &str| {
+        let is_installed = |check: &str| {
             let mut test = Command::new("sh");
             test.args(["-c", check]).stdout(Stdio::null()).stderr(Stdio::null());
             test.status().is_ok_and(|status| status.success())
         };
-        NEEDS.iter().filter(|(_, check)| !is_there(check)).map(|(need, _)| *need).collect()
+        NEEDS.iter().filter(|(_, check)| !is_installed(check)).map(|(need, _)| *need).collect()
     }
 
-    fn compare(expected: &str, said: &str) -> Result<(), String> {
+    fn compare(expected: &str, printed: &str) -> Result<(), String> {
         let mut listener = Updater::default();
-        let mut lines = said.lines().map(|line| line.trim_end().to_owned());
+        let mut lines = printed.lines().map(|line| line.trim_end().to_owned());
         for pattern in expected.lines() {
-            listener.expect(pattern, || lines.next())?;
+            listener.expect(pattern, || lines.next()).map_err(|error| format!("{error}\n{printed}"))?;
         }
         listener.end(&lines.collect::<Vec<_>>())
     }
 
     fn check(page: &Page, missing: &[&str]) -> Vec<String> {
         let scratch = Scratch::new(page);
-        let mut is_left_out = false;
-        let mut faults = Vec::new();
-        // What the commands above have said, until it is compared.
-        let mut said: Option<String> = None;
+        let mut is_skipped = false;
+        let mut errors = Vec::new();
+        // Output of the block above, until it is compared.
+        let mut printed: Option<String> = None;
         for block in blocks(&page.text) {
             let need = missing.iter().find(|need| block.text.contains(**need));
             let result = match (block.kind, need) {
                 ("sh", Some(need)) => {
-                    eprintln!("{}:{}: left out without `{need}`", page.name, block.line);
-                    (said, is_left_out) = (None, true);
+                    eprintln!("{}:{}: skipped without `{need}`", page.name, block.line);
+                    (printed, is_skipped) = (None, true);
                     Ok(())
                 }
                 ("sh", None) => {
-                    is_left_out = false;
-                    scratch.run(&block.text).map(|text| said = Some(text))
+                    is_skipped = false;
+                    scratch.run(&block.text).map(|text| printed = Some(text))
                 }
-                ("output", _) if !is_left_out => match said.take() {
-                    Some(said) => compare(&block.pattern(), &said),
-                    None => Err("no commands say this".to_owned()),
+                ("output", _) if !is_skipped => match printed.take() {
+                    Some(printed) => compare(&block.pattern(), &printed),
+                    None => Err("no commands before this output".to_owned()),
                 },
                 _ => Ok(()),
             };
-            if let Err(fault) = result {
-                faults.push(format!("the block at line {}: {fault}", block.line));
+            if let Err(error) = result {
+                errors.push(format!("the block at line {}: {error}", block.line));
             }
         }
-        faults
+        errors
     }
 
     #[test]
-    fn they_say_what_stands_behind_them() {
+    fn commands_print_the_output_shown() {
         let missing = missing();
         check_pages(|page| check(page, &missing));
     }
 }
 
-/// The first cells of the rows of the table behind the heading, without marks.
+/// Returns the cells of the first table after the heading, row by row, without backquotes.
 fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
     let (_, rest) = text.split_once(&format!("\n{heading}\n")).expect(heading);
     let table = rest.lines().skip_while(|line| !line.starts_with("|---"));
@@ -312,7 +397,7 @@ fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_readme_has_a_row_for_every_game() {
+fn readme_lists_every_game() {
     let readme = read("README.md");
     let rows = rows(&readme, "## The games");
     let names: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
@@ -324,20 +409,20 @@ fn the_readme_has_a_row_for_every_game() {
     }
 }
 
-/// The options, with their default and their bounds.
+/// Compares names, defaults and bounds.
 #[test]
-fn the_options_are_those_of_the_program() {
+fn option_table_matches_the_engine() {
     let mut client = crate::client::Client::start();
     let answer = client.lines_after("usi", "usiok");
-    let said: Vec<Vec<&str>> = answer
+    let announced: Vec<Vec<&str>> = answer
         .iter()
         .filter_map(|line| line.strip_prefix("option name "))
         .map(|line| line.split(' ').collect())
         .collect();
-    let page = read("docs/protocol.md");
+    let page = read("docs/reference/protocol.md");
     let rows = rows(&page, "## Options");
-    assert_eq!(rows.len(), said.len());
-    for (row, words) in rows.iter().zip(said) {
+    assert_eq!(rows.len(), announced.len());
+    for (row, words) in rows.iter().zip(announced) {
         assert_eq!(row[0], words[0]);
         if let [_, "type", "spin", "default", default, "min", min, "max", max] = words[..] {
             assert_eq!((row[1].as_str(), row[2].clone()), (default, format!("{min} to {max}")));
@@ -350,44 +435,78 @@ fn the_options_are_those_of_the_program() {
 }
 
 #[test]
-fn the_readme_is_short() {
-    let lines = read("README.md").lines().count();
-    assert!(lines <= 150, "{lines} lines");
+fn pages_are_short() {
+    for (name, most) in LENGTHS {
+        let names = if name.ends_with(".md") { vec![name.to_owned()] } else { pages_in(name) };
+        let lines: usize = names.iter().map(|name| read(name).lines().count()).sum();
+        assert!(lines <= most, "{name} has {lines} lines, at most {most} are allowed");
+    }
 }
 
-/// What a heading is called in a link, as Git servers do it.
+#[test]
+fn every_page_is_in_the_index_of_its_folder() {
+    for folder in ["docs", "notes"] {
+        let index = read(&format!("{folder}/README.md"));
+        for name in pages_in(folder) {
+            let link = format!("]({})", &name[folder.len() + 1..]);
+            assert!(name.ends_with("/README.md") || index.contains(&link), "{name} is not linked");
+        }
+    }
+}
+
+/// Returns the anchor that GitHub gives to a heading.
 fn anchor(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
     heading.to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-#[test]
-fn links_lead_somewhere() {
-    check_pages(|page| {
-        let folder = Path::new(&page.name).parent().expect("a folder");
-        let targets = page.text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-        let lead_range = |target: &str| {
-            let (file, place) = target.split_once('#').unwrap_or((target, ""));
-            let path = Path::new(ROOT).join(if file.is_empty() {
-                PathBuf::from(&page.name)
-            } else {
-                folder.join(file)
-            });
-            // A folder or a picture has no headings.
-            let Ok(text) = fs::read_to_string(&path) else { return path.exists() };
-            let headings = text.lines().filter(|line| line.starts_with('#'));
-            let mut anchors = headings.map(|line| anchor(line.trim_start_matches('#').trim()));
-            place.is_empty() || anchors.any(|anchor| anchor == place)
-        };
-        let lost = targets.filter(|target| !target.starts_with("http") && !lead_range(target));
-        lost.map(|target| format!("`{target}` leads nowhere")).collect()
-    });
+/// Returns an error for each relative link whose file or heading does not exist.
+fn broken_links(page: &Page) -> Vec<String> {
+    let folder = Path::new(&page.name).parent().expect("a folder");
+    let targets = page.text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let leads_somewhere = |target: &str| {
+        let (file, place) = target.split_once('#').unwrap_or((target, ""));
+        let path = Path::new(ROOT).join(if file.is_empty() {
+            PathBuf::from(&page.name)
+        } else {
+            folder.join(file)
+        });
+        // A folder or a picture has no headings.
+        let Ok(text) = fs::read_to_string(&path) else { return path.exists() };
+        let headings = text.lines().filter(|line| line.starts_with('#'));
+        let mut anchors = headings.map(|line| anchor(line.trim_start_matches('#').trim()));
+        place.is_empty() || anchors.any(|anchor| anchor == place)
+    };
+    let broken = targets.filter(|target| !target.starts_with("http") && !leads_somewhere(target));
+    broken.map(|target| format!("broken link `{target}`")).collect()
 }
 
 #[test]
-fn a_comment_masks_what_may_vary() {
+fn links_lead_somewhere() {
+    check_pages(broken_links);
+    for name in ["cluster/README.md", "cluster/openbench/README.md", "usi-scripts/README.md"] {
+        let page = Page { text: read(name), name: name.to_owned() };
+        assert_eq!(broken_links(&page), [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn comments_mask_parts_of_a_block() {
     let page = "<!-- varies: nodes time; after pv -->\n\n```output\ndepth 2 nodes 53 time 1 pv a b\n```\n\
-                ```output\nnodes 53\n```\n<!-- varies: after ponder -->\n```output\nx ponder y z\n```\n";
+                ```output\nnodes 53\n```\n<!-- varies: after ponder -->\n```output\nx ponder y z\n```\n\
+                <!-- varies: cp; after bestmove -->\n```output\n{\"cp\":-13,\"n\":2,\"bestmove\":\"x\"}\n```\n\
+                <!-- varies: numbers -->\n```output\nElo +5.5 in (-1, 9.0), 9i9e. 3%\n```\n\
+                <!-- varies: everything -->\n```output\na\n```\n";
     let patterns: Vec<String> = blocks(page).iter().map(Block::pattern).collect();
-    assert_eq!(patterns, ["depth 2 nodes ~53 time ~1 pv *\n", "nodes 53\n", "x ponder *\n"]);
+    assert_eq!(
+        patterns,
+        [
+            "depth 2 nodes ~53 time ~1 pv*\n",
+            "nodes 53\n",
+            "x ponder*\n",
+            "{\"cp\":~-13,\"n\":2,\"bestmove*\n",
+            "Elo ~+5.5 in (~-1, ~9.0), 9i9e. ~3%\n",
+            "...\n",
+        ]
+    );
 }

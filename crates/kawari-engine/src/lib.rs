@@ -157,7 +157,7 @@ pub mod notation;
 pub mod search;
 pub mod tablebase;
 
-/// Runs the Rust examples in `docs/library.md`.
+/// Runs the Rust examples in `docs/how-to/library.md`.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
+#[doc = include_str!("../../../docs/how-to/library.md")]
 struct LibraryExamples;
