@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What Ray costs: the same analysis by `kawari --jobs 2` and by `ray/run.py` with two
-cores, in turn.
+"""Measures the overhead of Ray: the same analysis with `kawari --jobs 2` and with
+`ray/run.py` on two cores, in turn.
 
     target/cluster/bin/python cluster/measure.py --positions 100000 --rounds 3
 
-Of Ray the time is meant in which parts are done, and that of the merge: its start is
-told apart. Outputs are compared. `cluster/check` makes the environment.
+The time of Ray includes the parts and the merge; its start is printed separately. The
+outputs are compared. `cluster/check` makes the environment.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ OPTIONS = ["--nodes", "1000", "--no-time"]
 
 
 def positions(count: int, kawari: str) -> list[str]:
-    """So many positions of several games."""
+    """Returns this number of positions from several games."""
     os.environ["KAWARI"] = kawari
     from support import mixed_positions
 
-    # The sample has as many as a test needs, and what is analysed twice costs the same.
+    # The sample is repeated; a position analysed twice costs the same.
     sample = mixed_positions(2000)
     return [sample[place % len(sample)] for place in range(count)]
 
 
 def plain(kawari: str, source: Path, target: Path, jobs: int) -> float:
-    """Seconds of one run."""
+    """Returns the seconds of one run."""
     begun = time.monotonic()
     with target.open("wb") as output:
         command = [kawari, "analyse", *OPTIONS, f"--jobs={jobs}", str(source)]
@@ -48,7 +48,7 @@ def plain(kawari: str, source: Path, target: Path, jobs: int) -> float:
 
 
 def with_ray(kawari: str, source: Path, target: Path, jobs: int) -> tuple[float, float]:
-    """Seconds of Ray's work and of its start."""
+    """Returns the seconds of Ray's work and of its start."""
     command = [sys.executable, str(CLUSTER / "ray/run.py"), "--kawari", kawari, "--cpus", str(jobs)]
     command += ["analyse", str(source), str(target), "--", *OPTIONS]
     begun = time.monotonic()

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Work of `kawari` in parts, which any machine can do in any order and do again.
+"""Splits work of `kawari` into parts that any machine can run, in any order and repeatedly.
 
     parts.py make JOB analyse POSITIONS [--size LINES] -- --nodes 1000 --no-time
     parts.py make JOB selfplay GAMES [--size GAMES] -- hajiku --nodes 5000 --seed 7
     parts.py make JOB match PAIRS [--size PAIRS] -- yari --engine … --engine …
-    parts.py missing JOB          the numbers of the parts that are not done
-    parts.py run JOB NUMBER       does one of them
-    parts.py merge JOB OUTPUT     puts them together
+    parts.py missing JOB          prints the numbers of the missing parts
+    parts.py run JOB NUMBER       runs a part
+    parts.py merge JOB OUTPUT     merges all parts
 
-JOB is a folder that all machines see. It holds what is asked for (`job.json`), the
-lines of each part (`in/`) and what came out (`out/`). A part is done when its file is
-in `out/`; it is written under another name first, so nothing half done is ever taken
-for it, and a part that was killed goes on where it was. The output of `merge` is, byte
-for byte, that of one run on one machine: `kawari analyse … > OUTPUT`, `kawari selfplay
-… --log OUTPUT`, and of a match the log that `kawari match report` reads.
+JOB is a folder that all machines share. It has the configuration (`job.json`), the input
+lines of each part (`in/`) and the results (`out/`). A part is finished when its file is in
+`out/`. The file is written under another name first, so an unfinished part is never taken
+for a finished one, and an interrupted part continues where it was. `merge` writes byte for
+byte what one run on one machine writes: `kawari analyse … > OUTPUT`, `kawari selfplay …
+--log OUTPUT`, and for a match the log that `kawari match report` reads.
 
-Slurm and GNU parallel use these commands, Ray and Spark the functions behind them.
-Needs Python 3.9, nothing else.
+Slurm and GNU parallel use these commands; the programs for Ray and Spark call the
+functions. Needs Python 3.9, nothing else.
 """
 
 from __future__ import annotations
@@ -39,73 +39,73 @@ from pathlib import Path
 from typing import Any, Optional
 
 SIZES = {"analyse": 1000, "selfplay": 20, "match": 10}
-"""Lines, games or pairs of a part, where nothing is said: enough that to start a
-program counts for nothing, few enough that a part which is lost is soon done again."""
+"""Default number of lines, games or pairs per part: enough to make the start of the program
+negligible, and few enough to repeat a lost part quickly."""
 
 FIRST_FIELD = b'{"line":'
-"""What every answer begins with."""
+"""The start of every answer."""
 
 
 class EngineDied(Exception):
-    """A program was killed, or could not read or write: another try may do."""
+    """A program was killed or had an I/O error; a retry may succeed."""
 
 
 class Refused(Exception):
-    """What was asked for makes no sense, here or anywhere."""
+    """The request is invalid; a retry fails too."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Some of the lines, games or pairs of a job."""
+    """A range of the lines, games or pairs of a job."""
 
     number: int
     first: int
-    """How many there are before them."""
+    """Number of lines, games or pairs before this part."""
     count: int
 
     @property
     def name(self) -> str:
-        """The name of its files."""
+        """Returns the name of its files."""
         return f"{self.number:06}"
 
 
 @dataclass(frozen=True)
 class Work:
-    """What is asked for."""
+    """The configuration of a job."""
 
     kind: str
     """`analyse`, `selfplay` or `match`."""
     words: tuple[str, ...]
-    """Options of that command, the same for all parts."""
+    """Options of that command, equal for all parts."""
     total: int
-    """Lines, games or pairs."""
+    """Number of lines, games or pairs."""
     size: int
-    """Of them in a part."""
+    """Lines, games or pairs per part."""
     input: Optional[str]
-    """Digest of the lines."""
+    """Digest of the input."""
     kawari: str
-    """Digest of the program: another version may give other answers."""
+    """Digest of the program, because another version may give other answers."""
 
     def part(self, number: int) -> Part:
-        """The part with a number."""
+        """Returns the part with this number."""
         first = number * self.size
         if not 0 <= first < self.total:
             raise Refused(f"there is no part {number}")
         return Part(number, first, min(self.size, self.total - first))
 
     def parts(self) -> list[Part]:
-        """All parts, in their order."""
+        """Returns all parts in order."""
         return [self.part(number) for number in range(-(-self.total // self.size))]
 
     def command(self, kawari: str, part: Part, source: Path, target: Path) -> list[str]:
-        """What does a part: reads `source`, writes `target` or goes on with it."""
+        """Returns the command that reads `source` and writes or continues `target`."""
         if self.kind == "analyse":
             return [kawari, "analyse", *self.words, "--jobs=1", f"--resume={target}", str(source)]
         log = [f"--log={target}", "--resume"]
         if self.kind == "selfplay":
             span = [f"--first-game={part.first}", f"--games={part.count}", "--jobs=1"]
             return [kawari, "selfplay", *self.words, *span, *log]
-        # No test is decided by one part alone.
+        # The SPRT needs the results of all parts.
         words, _ = without_test(self.words)
         return [
             kawari,
@@ -118,7 +118,7 @@ class Work:
 
 
 def without_test(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The options of a match without its SPRT, and those of the SPRT."""
+    """Splits the options of a match into those without the SPRT and those of the SPRT."""
     rest, test = list(words), []
     for name, values in (("--sprt", 4), ("--elo-model", 1)):
         for place, word in enumerate(rest):
@@ -131,7 +131,7 @@ def without_test(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def digest(path: Path) -> str:
-    """Of the content of a file."""
+    """Returns the SHA-256 of a file."""
     total = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(1 << 20):
@@ -140,7 +140,7 @@ def digest(path: Path) -> str:
 
 
 def program(name: str) -> Path:
-    """Where a program is that is given by name or path."""
+    """Returns the path of a program given by name or path."""
     found = shutil.which(name)
     if found is None:
         raise Refused(f"there is no program {name}")
@@ -148,8 +148,10 @@ def program(name: str) -> Path:
 
 
 def end_with_parent() -> Optional[Callable[[], object]]:
-    """What a new process has to do so that Linux ends it with its parent: a program that
-    outlives the killed worker which it works for would hold the lock on a part's file."""
+    """Returns a function that makes Linux kill the new process when its parent dies.
+
+    A program that outlives its worker would keep the lock on the part's file.
+    """
     if sys.platform != "linux":
         return None
     libc, set_death_signal = ctypes.CDLL(None), 1
@@ -157,10 +159,10 @@ def end_with_parent() -> Optional[Callable[[], object]]:
 
 
 def run_program(command: Sequence[str]) -> bytes:
-    """Runs `kawari` to its end; what it wrote.
+    """Runs `kawari` and returns its output.
 
-    Bad lines of input and faults of engines have an exit status of their own and are
-    part of what came out, so they do not count as failures here.
+    Invalid input lines and faults of engines have their own exit statuses. They are part
+    of the output and not failures here.
     """
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, capture_output=True, preexec_fn=end_with_parent()
@@ -176,14 +178,14 @@ def run_program(command: Sequence[str]) -> bytes:
 
 
 def do_part(work: Work, part: Part, kawari: str, source: Path, target: Path) -> None:
-    """Does a part; its file is there when this returns, and complete."""
+    """Runs a part. Its file is complete when this returns."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     run_program(work.command(kawari, part, source, unfinished))
     unfinished.replace(target)
 
 
 def do_part_alone(work: Work, part: Part, kawari: str, lines: bytes) -> bytes:
-    """Does a part where there is no folder that other machines see."""
+    """Runs a part without a shared folder and returns the result."""
     with tempfile.TemporaryDirectory(prefix="kawari-part-") as name:
         folder = Path(name)
         source, target = folder / "in", folder / "out"
@@ -193,7 +195,7 @@ def do_part_alone(work: Work, part: Part, kawari: str, lines: bytes) -> bytes:
 
 
 def renumbered(answers: Iterable[bytes], lines_before: int) -> Iterator[bytes]:
-    """Answers to a part of a file, with the numbers that their lines have in the whole."""
+    """Yields the answers of a part with line numbers of the whole file."""
     for answer in answers:
         number, comma, rest = answer[len(FIRST_FIELD) :].partition(b",")
         if not answer.startswith(FIRST_FIELD) or not comma:
@@ -202,14 +204,14 @@ def renumbered(answers: Iterable[bytes], lines_before: int) -> Iterator[bytes]:
 
 
 def lines_in_parts(file: Iterable[bytes], size: int) -> Iterator[bytes]:
-    """The lines of a file, so many at a time."""
+    """Yields the lines of a file in blocks of `size`."""
     lines = iter(file)
     while part := b"".join(itertools.islice(lines, size)):
         yield part
 
 
 class Job:
-    """A folder with the parts of a work."""
+    """A folder with the parts of a job."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -223,7 +225,7 @@ class Job:
     def make(
         cls, folder: Path, kind: str, words: Sequence[str], of: str, size: int, kawari: Path
     ) -> Job:
-        """Makes the folder, or accepts the one that is there for the same work.
+        """Creates the folder, or opens an existing one with the same configuration.
 
         `of` is the file of positions, or the number of games or pairs.
         """
@@ -252,20 +254,20 @@ class Job:
         return cls(folder)
 
     def source(self, part: Part) -> Path:
-        """The lines of a part."""
+        """Returns the path of a part's input."""
         return self.folder / "in" / part.name
 
     def target(self, part: Part) -> Path:
-        """What has come out of a part, once it is done."""
+        """Returns the path of a part's result."""
         return self.folder / "out" / part.name
 
     def missing(self) -> list[Part]:
-        """The parts that are not done."""
+        """Returns the unfinished parts."""
         done = set(os.listdir(self.folder / "out"))
         return [part for part in self.work.parts() if part.name not in done]
 
     def run(self, number: int, kawari: Path) -> None:
-        """Does a part, if it is not done."""
+        """Runs a part unless it is finished."""
         part = self.work.part(number)
         if self.target(part).exists():
             return
@@ -274,7 +276,7 @@ class Job:
         do_part(self.work, part, str(kawari), self.source(part), self.target(part))
 
     def lines(self, part: Part) -> Iterator[bytes]:
-        """What has come out of a part, as it stands in what one run writes."""
+        """Yields the lines of a part's result as a single run would write them."""
         header = self.header(part)
         expected = header if part.number == 0 else self.header(self.work.part(0))
         if header != expected:
@@ -288,7 +290,7 @@ class Job:
                 yield from file
 
     def header(self, part: Part) -> bytes:
-        """The header of a part's log as that of the whole has it."""
+        """Returns the header that the log of a single run would have."""
         with self.target(part).open("rb") as file:
             line = next(file)
         header: dict[str, Any] = json.loads(line)
@@ -300,7 +302,7 @@ class Job:
         return text.encode() + b"\n"
 
     def merge(self, output: Path) -> None:
-        """Writes what has come out, as one run does."""
+        """Writes the results of all parts as a single run would."""
         missing = self.missing()
         if missing:
             raise Refused(
@@ -312,7 +314,7 @@ class Job:
 
 
 def sprt_of(words: Sequence[str]) -> Optional[dict[str, Any]]:
-    """The test of a match as the header of its log has it."""
+    """Returns the SPRT in the form of a log header."""
     _, test = without_test(words)
     if not test:
         return None
@@ -325,7 +327,7 @@ def sprt_of(words: Sequence[str]) -> Optional[dict[str, Any]]:
 
 
 def write(path: Path, content: bytes | Iterable[bytes], mode: int = 0o644) -> None:
-    """Writes a file that is there as a whole or not at all."""
+    """Writes a file atomically."""
     handle, name = tempfile.mkstemp(dir=path.parent or ".", prefix=f".{path.name}.")
     try:
         with open(handle, "wb") as file:
@@ -340,27 +342,27 @@ def write(path: Path, content: bytes | Iterable[bytes], mode: int = 0o644) -> No
 
 
 def options() -> argparse.ArgumentParser:
-    """The command line."""
+    """Returns the command-line parser."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--kawari", default="kawari", help="the program")
     commands = parser.add_subparsers(dest="command", required=True)
-    make = commands.add_parser("make", help="parts the work")
+    make = commands.add_parser("make", help="split the work")
     make.add_argument("job", type=Path)
     make.add_argument("kind", choices=list(SIZES))
-    make.add_argument("of", help="the file of positions, or the number of games or pairs")
-    make.add_argument("--size", type=int, help="lines, games or pairs of a part")
-    for name, what in (("missing", "lists the parts that are not done"), ("run", "does a part")):
+    make.add_argument("of", help="file of positions, or number of games or pairs")
+    make.add_argument("--size", type=int, help="lines, games or pairs per part")
+    for name, what in (("missing", "list the unfinished parts"), ("run", "run a part")):
         command = commands.add_parser(name, help=what)
         command.add_argument("job", type=Path)
     command.add_argument("number", type=int)
-    merge = commands.add_parser("merge", help="puts the parts together")
+    merge = commands.add_parser("merge", help="merge the parts")
     merge.add_argument("job", type=Path)
     merge.add_argument("output", type=Path)
     return parser
 
 
 def split_words(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What stands before `--`, and what stands behind it."""
+    """Splits arguments at `--`."""
     if "--" not in words:
         return list(words), []
     place = list(words).index("--")

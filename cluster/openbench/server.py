@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Writes what an OpenBench server has to know of Kawari.
+"""Writes the configuration of Kawari for an OpenBench server.
 
     server.py OPENBENCH --source https://github.com/NAME/kawari
     server.py OPENBENCH --source … --books https://example.org/books --archives DIR --count 20000
 
-OPENBENCH is the server's own folder. `Engines/Kawari.json` gets the repository that
-workers fetch and build, `Books/kawari-GAME.epd.json` of each game where its book is to
-be found: in `books/` beside this program, as the repository has it on its branch
-`main`, or below the address behind `--books`. There go the archives that are written to
-`--archives`; with `--count` they hold new openings, so many for each game.
+OPENBENCH is the server's folder. `Engines/Kawari.json` names the repository that workers
+fetch and build. `Books/kawari-GAME.epd.json` has the address of each game's book: in
+`books/` beside this program, on the repository's branch `main`, or below the address given
+by `--books`. Upload the archives that are written to `--archives` there. With `--count` they
+have new openings, this number for each game.
 Needs Python 3.9, nothing else.
 """
 
@@ -27,8 +27,7 @@ OPENINGS = HERE.parents[1] / "books"
 
 
 def engine(source: str, nps: int | None) -> str:
-    """`Kawari.json` for the server: with the repository, and the speed of the machine
-    that clocks are meant for."""
+    """Returns `Kawari.json` with the repository and the speed of the reference machine."""
     fields = json.loads((HERE / "Kawari.json").read_text())
     fields["source"] = source
     if nps is not None:
@@ -37,7 +36,7 @@ def engine(source: str, nps: int | None) -> str:
 
 
 def openings(book: Path, kawari: str, count: int | None, seed: int) -> str:
-    """The openings of a game: those of its book, or so many new ones."""
+    """Returns the openings of a game: those of its book, or new ones."""
     if count is None:
         return book.read_text()
     words = ["book", "make", book.stem, f"--count={count}", f"--seed={seed}"]
@@ -46,7 +45,7 @@ def openings(book: Path, kawari: str, count: int | None, seed: int) -> str:
 
 def pack(name: str, text: str, folder: Path) -> None:
     """Writes an archive for the workers."""
-    # The date of a file is a part of an archive: without one, the same book is the same.
+    # A fixed date makes archives of equal books equal.
     entry = zipfile.ZipInfo(name)
     entry.compress_type = zipfile.ZIP_DEFLATED
     with zipfile.ZipFile(folder / f"{name}.zip", "w") as archive:
@@ -55,19 +54,19 @@ def pack(name: str, text: str, folder: Path) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("openbench", type=Path, help="the folder of the server")
-    parser.add_argument("--source", required=True, help="the repository, as a browser shows it")
-    parser.add_argument("--nps", type=int, help="of `kawari bench` where clocks are meant for")
-    parser.add_argument("--books", help="where workers find the archives")
-    parser.add_argument("--archives", type=Path, help="write archives to this folder")
-    parser.add_argument("--count", type=int, help="make books of so many openings")
+    parser.add_argument("openbench", type=Path, help="folder of the server")
+    parser.add_argument("--source", required=True, help="address of the repository in a browser")
+    parser.add_argument("--nps", type=int, help="nodes per second of `kawari bench` on the reference machine")
+    parser.add_argument("--books", help="address from which workers load the archives")
+    parser.add_argument("--archives", type=Path, help="folder for the archives")
+    parser.add_argument("--count", type=int, help="openings of a new book")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kawari", default="kawari", help="the program that makes them")
+    parser.add_argument("--kawari", default="kawari", help="program that makes them")
     args = parser.parse_args()
     source = args.source.rstrip("/")
     address = args.books or f"{source}/raw/main/cluster/openbench/books"
     if args.count and not (args.books and args.archives):
-        sys.exit("server.py: new openings need --archives, and --books, where these will be")
+        sys.exit("server.py: new openings need --archives and --books")
     targets = [args.openbench / name for name in ("Engines", "Books")]
     for folder in targets:
         if not folder.is_dir():
@@ -86,7 +85,7 @@ def main() -> None:
         (books / f"{name}.json").write_text(json.dumps(fields, indent=4) + "\n")
         names.append(name)
     (engines / "Kawari.json").write_text(engine(source, args.nps))
-    print("To be named in Config/config.json:")
+    print("Add to Config/config.json:")
     print(json.dumps({"engines": ["Kawari"], "books": names}, indent=4))
 
 

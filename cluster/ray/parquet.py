@@ -3,12 +3,12 @@
 
     parquet.py positions.parquet answers.parquet -- --nodes 1000
 
-The rows keep their order and their columns, and get those of an answer (`SCHEMA`)
-behind them; a row without a position gets none. What stands behind `--` are options of
-`kawari analyse`. `--column` names the positions, in any form that `analyse` reads.
+The rows keep their order and columns. The columns of an answer (`SCHEMA`) are appended; a
+row without a position has nulls there. The arguments after `--` are options of `kawari
+analyse`. `--column` names the column of positions, in any form that `analyse` reads.
 
-A block of rows whose engine or worker is killed is analysed again by Ray. There is no
-way to go on after the driver's death; for that, see `run.py`. Needs `ray[data]`.
+Ray repeats a block of rows whose engine or worker is killed. A run cannot be resumed after
+the death of the driver; `run.py` can. Needs `ray[data]`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ import parts  # noqa: E402
 from parts import EngineDied, Part, Work, do_part_alone, program, split_words  # noqa: E402
 from run import Sent  # noqa: E402
 
-# The machines of the cluster have no copy of these modules.
+# The machines of the cluster do not have these modules.
 for module in (parts, sys.modules["run"]):
     ray.cloudpickle.register_pickle_by_value(module)  # type: ignore[no-untyped-call]
 
@@ -48,15 +48,14 @@ SCHEMA = pa.schema(
         ("error", pa.string()),
     ]
 )
-"""What is known of a position. All columns are there in each block, so that a reader
-finds one schema."""
+"""Columns of an answer. Every block has all of them, so that the schema is the same."""
 
 BLOCK = 1000
-"""Rows of a task."""
+"""Rows per task."""
 
 
 def row(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer as a row of the table."""
+    """Converts an answer to a row."""
     score = answer.get("score") or {}
     best: dict[str, Any] = next(iter(answer.get("pvs") or []), {})
     found = {
@@ -72,9 +71,9 @@ def row(answer: dict[str, Any]) -> dict[str, Any]:
 def analysed(
     table: pa.Table, column: str, words: tuple[str, ...], sent: Sent, kawari: str
 ) -> pa.Table:
-    """The rows of a block with their answers."""
+    """Returns the rows of a block with their answers."""
     positions: list[Optional[str]] = table.column(column).to_pylist()
-    # A position that is two lines is none, and must not shift those behind it.
+    # A value with a line break is not a position and must not shift the following rows.
     lines = "".join(f"{' '.join((text or '').splitlines())}\n" for text in positions)
     part = Part(0, 0, len(positions))
     work = Work("analyse", words, part.count, part.count, None, "")
@@ -92,13 +91,13 @@ def analysed(
 def main() -> None:
     own, words = split_words(sys.argv[1:])
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("positions", help="a Parquet file or folder")
-    parser.add_argument("answers", help="a folder")
-    parser.add_argument("--column", default="position", help="the one with the positions")
+    parser.add_argument("positions", help="Parquet file or folder")
+    parser.add_argument("answers", help="output folder")
+    parser.add_argument("--column", default="position", help="column of the positions")
     parser.add_argument("--kawari", default="kawari", help="the program")
-    parser.add_argument("--address", help="of the cluster, `auto` for the one of this machine")
+    parser.add_argument("--address", help="address of the cluster; `auto` for the one of this machine")
     parser.add_argument("--cpus", type=int, help="cores to use when there is no cluster")
-    parser.add_argument("--tries", type=int, default=4, help="for each block (default: 4)")
+    parser.add_argument("--tries", type=int, default=4, help="tries per block (default: 4)")
     args = parser.parse_args(own)
     if Path(args.answers).exists():
         sys.exit(f"parquet.py: {args.answers} exists already")

@@ -1,24 +1,23 @@
 #!/usr/bin/env python3
-"""Analysis, selfplay and matches on the machines of a Ray cluster, or on this one.
+"""Runs analysis, selfplay and matches on a Ray cluster, or on this machine.
 
     run.py analyse POSITIONS OUTPUT -- --nodes 1000 --no-time
     run.py selfplay GAMES OUTPUT -- hajiku --nodes 5000 --seed 7
     run.py match PAIRS OUTPUT --send new --send old -- \\
         yari --engine name=new cmd=./new --engine name=old cmd=./old --each nodes=10000
 
-What stands behind `--` are options of that command of `kawari`. OUTPUT is, byte for
-byte, what one run on one machine writes; what is done so far lies beside it in
-OUTPUT.parts, one file for each part (see `parts.py`), so the same command goes on
-after anything that has ended it, the driver's death included.
+The arguments after `--` are options of that command of `kawari`. OUTPUT is byte for byte
+what one run on one machine writes. Finished parts are kept in OUTPUT.parts, one file each
+(see `parts.py`), so the same command continues after any interruption, including the death
+of the driver.
 
-A part whose engine or worker is killed, or whose machine is lost, is done again
-somewhere else, `--tries` times in all. The program, and with `--send` any other file,
-travels with the job; machines need nothing but Ray. `--address auto` takes the cluster
-that `ray start` has made; without it Ray starts on this machine alone.
+A part whose engine or worker is killed, or whose machine is lost, is repeated elsewhere,
+up to `--tries` times. The program is sent with the job, and with `--send` any other file;
+the machines need only Ray. `--address auto` uses the cluster started by `ray start`;
+without it Ray runs on this machine only.
 
-A match with `--sprt` ends once its first parts are enough for an answer: the test is
-looked at after each part, in the order of the parts, whatever the order in which they
-come in.
+A match with `--sprt` ends when its first parts decide the test. The test is evaluated after
+each part, in the order of the parts, whatever the order in which they finish.
 """
 
 from __future__ import annotations
@@ -41,24 +40,24 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import parts  # noqa: E402
 from parts import EngineDied, Job, Part, Refused, Work, do_part_alone, write  # noqa: E402
 
-# The machines of the cluster have no copy of that module.
+# The machines of the cluster do not have this module.
 ray.cloudpickle.register_pickle_by_value(parts)  # type: ignore[no-untyped-call]
 
 PENDING = 4
-"""Parts that wait for each core, so that none is ever idle."""
+"""Queued parts per core, so that no core is idle."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """Programs and what else a part needs, on their way to other machines."""
+    """The program and other files that are sent to the machines."""
 
     digest: str
     files: Any
-    """A reference to their contents by name."""
+    """References to the contents by name."""
 
     @classmethod
     def of(cls, paths: Iterable[Path]) -> Sent:
-        """These files, under their own names."""
+        """Stores these files under their names."""
         files = {path.name: path.read_bytes() for path in paths}
         total = hashlib.sha256()
         for name, content in sorted(files.items()):
@@ -66,7 +65,7 @@ class Sent:
         return cls(total.hexdigest()[:16], ray.put(files))
 
     def unpacked(self) -> Path:
-        """A folder with the files on the machine where this runs; made once."""
+        """Returns a folder with the files on this machine; creates it once."""
         root = Path(tempfile.gettempdir(), f"kawari-{os.getuid()}-{self.digest}")
         if not (root / "complete").exists():
             root.mkdir(mode=0o700, exist_ok=True)
@@ -78,13 +77,13 @@ class Sent:
 
 @ray.remote(num_cpus=1)
 def do(work: Work, part: Part, lines: bytes, sent: Sent, kawari: str) -> bytes:
-    """Does a part on whatever machine this is."""
+    """Runs a part on this machine."""
     os.chdir(sent.unpacked())
     return do_part_alone(work, part, f"./{kawari}", lines)
 
 
 class Progress:
-    """A line on standard error now and then."""
+    """Progress lines on standard error."""
 
     INTERVAL = 5.0
 
@@ -93,7 +92,7 @@ class Progress:
         self.begun = self.told = time.monotonic()
 
     def advance(self) -> None:
-        """A part is done."""
+        """Counts a finished part."""
         self.done += 1
         now = time.monotonic()
         if now - self.told >= self.INTERVAL or self.done == self.total:
@@ -104,14 +103,14 @@ class Progress:
 
 
 class Test:
-    """The SPRT of a match, looked at in the order of the parts."""
+    """The SPRT of a match, evaluated in the order of the parts."""
 
     def __init__(self, job: Job, kawari: Path, log: Path) -> None:
         self.job, self.kawari, self.log = job, kawari, log
         self.parts: list[Part] = []
 
     def is_decided(self) -> bool:
-        """Takes the parts that are there now; true once they are enough."""
+        """Adds the finished parts; returns true when the test is decided."""
         missing = {part.number for part in self.job.missing()}
         for part in self.job.work.parts()[len(self.parts) :]:
             if part.number in missing:
@@ -126,7 +125,7 @@ class Test:
 
 
 def do_all(job: Job, sent: Sent, kawari: str, tries: int, test: Optional[Test]) -> Iterator[Part]:
-    """Does the parts that are missing, and names each that is done."""
+    """Runs the missing parts and yields each finished one."""
     if test and test.is_decided():
         return
     cluster = ray.cluster_resources()  # type: ignore[no-untyped-call]
@@ -160,17 +159,17 @@ def do_all(job: Job, sent: Sent, kawari: str, tries: int, test: Optional[Test]) 
 
 
 def options() -> argparse.ArgumentParser:
-    """The command line."""
+    """Returns the command-line parser."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("kind", choices=list(parts.SIZES))
-    parser.add_argument("of", help="the file of positions, or the number of games or pairs")
+    parser.add_argument("of", help="file of positions, or number of games or pairs")
     parser.add_argument("output", type=Path)
-    parser.add_argument("--size", type=int, help="lines, games or pairs of a part")
+    parser.add_argument("--size", type=int, help="lines, games or pairs per part")
     parser.add_argument("--kawari", default="kawari", help="the program")
-    parser.add_argument("--send", action="append", default=[], help="another file for the parts")
-    parser.add_argument("--address", help="of the cluster, `auto` for the one of this machine")
+    parser.add_argument("--send", action="append", default=[], help="another file to send to the machines")
+    parser.add_argument("--address", help="address of the cluster; `auto` for the one of this machine")
     parser.add_argument("--cpus", type=int, help="cores to use when there is no cluster")
-    parser.add_argument("--tries", type=int, default=4, help="for each part (default: 4)")
+    parser.add_argument("--tries", type=int, default=4, help="tries per part (default: 4)")
     return parser
 
 

@@ -146,7 +146,7 @@ class OpenBench(unittest.TestCase):
             capture_output=True,
             text=True,
         )
-        self.assertIn("the name of the book tells no game", run.stderr)
+        self.assertIn("the name of the book must be kawari-GAME.epd", run.stderr)
 
     def serve(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Tells a server of Kawari."""
