@@ -1,10 +1,9 @@
-"""All mutants of a program in one build, each behind a switch, for `.ci/mutants-at-once`
+"""Puts all mutants of a program into one build, each behind a switch, for `.ci/mutants-at-once`
 (mutant schemata: Untch, Offutt and Harrold 1993).
 
-The mutants are those that `cargo mutants --list --json` tells. The number of a mutant is its place
-in that list, from 1; the environment variable KAWARI_MUTANT switches it on. With
-KAWARI_MUTANTS_REACHED none is on, and the numbers of those that would have mattered are added
-to that file. Needs tree-sitter and tree-sitter-rust from PyPI."""
+The mutants are those of `cargo mutants --list --json`. The number of a mutant is its position in that
+list, from 1; the environment variable KAWARI_MUTANT switches it on. With KAWARI_MUTANTS_REACHED no
+mutant is on, and the numbers of the reached mutants are appended to that file. Needs tree-sitter and tree-sitter-rust from PyPI."""
 
 import re
 
@@ -13,15 +12,14 @@ from tree_sitter import Language, Parser
 
 RUST = Language(tree_sitter_rust.language())
 
-# What the crate's root gets besides, of so many mutants. `mutated` stands in thousands of
-# places, so that what the compiler has to make of it counts: two comparisons, and the rest
-# elsewhere.
+# Code added to the crate's root; COUNT is the number of mutants. `mutated` is inlined in
+# thousands of places, so it is only two comparisons.
 SWITCH = """
-/// The mutant that is on, or else:
+/// The active mutant, or one of these:
 static ASKED: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(UNKNOWN);
-/// the environment has not been read yet,
+/// The environment has not been read yet.
 const UNKNOWN: u32 = u32::MAX;
-/// none is on, and it is noted which ones are reached.
+/// No mutant is active; reached mutants are recorded.
 const NOTED: u32 = u32::MAX - 1;
 
 #[doc(hidden)]
@@ -55,7 +53,7 @@ fn note(mutant: u32) -> bool {
 
 COMMENTS = ("line_comment", "block_comment")
 
-# The node that is changed by a mutant of a genre.
+# Node types that a mutant of each genre changes.
 NODES = {
     "FnValue": ("function_item",),
     "BinaryOperator": ("binary_expression", "compound_assignment_expr"),
@@ -67,12 +65,12 @@ NODES = {
 
 
 def switches(line):
-    """The numbers of the mutants that are switched in this line."""
+    """Returns the numbers of the mutants switched in this line."""
     return [int(number) for number in re.findall(r"crate::mutated\((\d+)\)", line)]
 
 
 class Source:
-    """A file of the program, and the mutants that have a place in it."""
+    """A source file and its mutants."""
 
     def __init__(self, text):
         self.bytes = text.encode()
@@ -80,11 +78,11 @@ class Source:
         self.lines = [0]
         for line in self.bytes.split(b"\n"):
             self.lines.append(self.lines[-1] + len(line) + 1)
-        # For each node that is changed: numbers and mutants.
+        # Numbers and mutants by node.
         self.mutants = {}
 
     def add(self, number, mutant):
-        """Whether there is a place for the mutant. There is none in chains of `let`."""
+        """Adds a mutant; returns false if no switch is possible, as in `let` chains."""
         begin = self._offset(mutant["span"]["start"])
         end = self._offset(mutant["span"]["end"])
         node = self.tree.root_node.descendant_for_byte_range(begin, max(begin, end - 1))
@@ -105,9 +103,10 @@ class Source:
         return True
 
     def switched(self, left_out, constant):
-        """The text with its switches, but for the mutants that are left out. A switch is
-        asked at run time, so that functions are not `const` but for those whose names are told.
-        A switch and what it leads to stand on a line of their own."""
+        """Returns the text with switches, except for the mutants in `left_out`.
+
+        Switches are read at run time, so functions lose their `const` unless `constant` names
+        them. Each switch and its branch are on one line."""
 
         def inner(node):
             if node.type == "const" and node.parent.type == "function_modifiers":
@@ -132,7 +131,7 @@ class Source:
                     for number, mutant, _ in mutants
                 )
                 return "{" + "".join(values) + inner(node)[1:]
-            # Only one mutant is on at a time: what is switched within is left alone in the others.
+            # Only one mutant is on at a time, so the branches have no inner switches.
             branches = "".join(
                 f"\nif crate::mutated({number}) {{ {self._changed(node, mutant, begin)} }} else "
                 for number, mutant, begin in mutants
@@ -143,7 +142,7 @@ class Source:
         return inner(self.tree.root_node)
 
     def _changed(self, node, mutant, begin):
-        """An expression as the mutant has it."""
+        """Returns the mutated expression."""
         replacement = mutant["replacement"]
         if node.type == "unary_expression":
             return f"{replacement} ({self._flat(node.children[-1])})"
@@ -159,7 +158,7 @@ class Source:
         return f"({left}) {replacement} ({right})"
 
     def _pattern(self, node, mutants, outer):
-        """A pattern whose guard asks the switches."""
+        """Returns a pattern whose guard reads the switches."""
         condition = node.child_by_field_name("condition")
         if condition is None:
             pattern, guard = self._text(node), None
@@ -176,11 +175,11 @@ class Source:
         return f"{pattern} if {guard} "
 
     def _flat(self, node):
-        """The text of a node on one line, without comments."""
+        """Returns the text of a node on one line, without comments."""
         if node.type in COMMENTS:
             return " "
         if node.child_count == 0 or node.type.endswith("_literal"):
-            # A string may go on in the next line.
+            # A string may continue on the next line.
             return re.sub(r"\\\n\s*", "", self._text(node)).replace("\n", " ")
         parts, at = [], node.start_byte
         for child in node.children:
@@ -198,7 +197,7 @@ class Source:
         return self.bytes[begin:end].decode()
 
     def _offset(self, place):
-        """Where in the bytes a line and a column, counted in characters, are."""
+        """Returns the byte offset of a line and a column in characters."""
         start = self.lines[place["line"] - 1]
         line = self.bytes[start : self.lines[place["line"]]].decode()
         return start + len(line[: place["column"] - 1].encode())

@@ -1,5 +1,5 @@
-"""What the tests of this folder share: positions, the answers of one run, and a hand
-that kills processes."""
+"""Helpers of the tests in this folder: positions, the answers of a single run, and the killing of
+processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POSITIONS = 2000
 
 
 def kawari(*words: str) -> bytes:
-    """What the program writes; bad lines are no failure."""
+    """Returns the program's output; invalid lines are not a failure."""
     done = subprocess.run([KAWARI, *words], capture_output=True)
     if done.returncode not in (0, 1):
         raise RuntimeError(done.stderr.decode())
@@ -34,7 +34,7 @@ def kawari(*words: str) -> bytes:
 
 
 def mixed_positions(count: int) -> list[str]:
-    """Positions of many games in a random order, and some lines that are none."""
+    """Returns positions of many games in random order, with some invalid lines."""
     lines = []
     for game in GAMES:
         words = ["--games", "48", "--nodes", "1", "--plies", "30", "--max-moves", "30"]
@@ -52,7 +52,7 @@ def mixed_positions(count: int) -> list[str]:
 
 
 class FolderTest(unittest.TestCase):
-    """A test with a folder of its own."""
+    """A test with a temporary folder."""
 
     maxDiff = 2000
     folder: Path
@@ -66,7 +66,7 @@ class FolderTest(unittest.TestCase):
         shutil.rmtree(cls.folder)
 
     def assert_same(self, found: bytes, expected: bytes) -> None:
-        """Without a page of differences."""
+        """Compares without printing a long difference."""
         if found != expected:
             lines, wanted = found.splitlines(), expected.splitlines()
             others = [pair for pair in zip(lines, wanted) if pair[0] != pair[1]]
@@ -74,7 +74,7 @@ class FolderTest(unittest.TestCase):
             self.fail("\n".join([told, *(str(line) for pair in others[:2] for line in pair)]))
 
     def run_to_end(self, *words: object, **environment: str) -> subprocess.CompletedProcess[bytes]:
-        """Runs a program; it has to do well."""
+        """Runs a program, which must succeed."""
         command = [str(word) for word in words]
         done = subprocess.run(
             command, capture_output=True, env=os.environ | {"KAWARI": KAWARI} | environment
@@ -84,7 +84,7 @@ class FolderTest(unittest.TestCase):
 
 
 class ClusterTest(FolderTest):
-    """One with positions, too, and what one run answers."""
+    """A test with positions and the answers of a single run."""
 
     positions: Path
     lines: list[str]
@@ -100,7 +100,7 @@ class ClusterTest(FolderTest):
 
 
 def processes() -> dict[int, tuple[int, str]]:
-    """All processes: their parent and their command."""
+    """Returns all processes with parent and command."""
     found = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -114,7 +114,7 @@ def processes() -> dict[int, tuple[int, str]]:
 
 
 def engines_of(driver: int) -> list[int]:
-    """The engines at work for a process, whatever stands between them."""
+    """Returns the engines among the descendants of a process."""
     known = processes()
 
     def is_below(process: int) -> bool:
@@ -135,7 +135,7 @@ def engines_of(driver: int) -> list[int]:
 
 
 def ancestor(process: int, generations: int) -> int:
-    """Its parent, or the parent of that, and so on."""
+    """Returns true if a process is an ancestor of another."""
     known = processes()
     for _ in range(generations):
         process = known[process][0]

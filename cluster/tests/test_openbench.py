@@ -1,4 +1,4 @@
-"""`openbench/`: what a worker asks of its runner, and what it reads there.
+"""Tests of `openbench/`: the dialogue of a worker with its runner.
 
 How a worker reads a line stands in its `worker.py`: the third word is the game, the
 seventh the result, and some words behind the first colon are faults. Needs nothing but
@@ -57,7 +57,7 @@ class OpenBench(unittest.TestCase):
     def play(
         self, rounds: int, start: int, base: str = "base", limit: str = "tc=inf nodes=60"
     ) -> subprocess.CompletedProcess[str]:
-        """Runs the runner with the words that a worker gives it."""
+        """Runs the runner with the arguments of a worker."""
         limits = f"{limit} option.Threads=1 option.Hash=8"
         engines = "".join(
             f"-engine dir=Engines/ cmd=./{name} proto=uci {limits} name=Kawari-{side} "
@@ -78,12 +78,12 @@ class OpenBench(unittest.TestCase):
         )
 
     def results(self, output: str) -> dict[int, str]:
-        """Games and results, read as a worker reads them."""
+        """Returns games and results as a worker reads them."""
         lines = [line.split() for line in output.splitlines() if "Finished game" in line]
         return {int(words[2]): words[6] for words in lines}
 
     def openings(self) -> collections.Counter[str]:
-        """How often each opening was played, by the PGN."""
+        """Returns how often each opening was played, from the PGN."""
         text = (self.folder / "PGNs/7.pgn").read_text()
         games = text.strip().split("\n\n")[1::2]
         return collections.Counter(game.rpartition("{book}")[0] for game in games)
@@ -99,15 +99,14 @@ class OpenBench(unittest.TestCase):
         results = self.results(run.stdout)
         self.assertEqual(sorted(results), list(range(1, 9)))
         self.assertLessEqual(set(results.values()), {"1-0", "0-1", "1/2-1/2"})
-        # Two equal programs split each pair: what White gets in one game Black gets in
-        # the other.
+        # Two equal programs split each pair.
         for game in range(1, 9, 2):
             self.assertEqual(results[game], results[game + 1])
         self.assertEqual(sorted(self.openings().values()), [2, 2, 2, 2])
         self.assertNotIn("abandoned", (self.folder / "PGNs/7.pgn").read_text())
 
     def test_workloads_without_a_clock_share_no_opening(self) -> None:
-        """The server goes on by half as many openings as it orders rounds."""
+        """The server advances by half as many openings as it orders rounds."""
         self.play(rounds=6, start=1)
         first = self.openings()
         (self.folder / "PGNs/7.pgn").unlink()
@@ -149,7 +148,7 @@ class OpenBench(unittest.TestCase):
         self.assertIn("the name of the book must be kawari-GAME.epd", run.stderr)
 
     def serve(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Tells a server of Kawari."""
+        """Writes the configuration of a server."""
         for name in ("Engines", "Books"):
             (self.folder / "server" / name).mkdir(parents=True, exist_ok=True)
         program, server = OPENBENCH / "server.py", self.folder / "server"

@@ -1,4 +1,4 @@
-"""`parts.py`, and what starts it: GNU parallel and a Slurm array."""
+"""Tests of `parts.py` alone, with GNU parallel and as a Slurm array."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTS = CLUSTER / "parts.py"
 
 
 class JobTest(FolderTest):
-    """A test that has works done in parts."""
+    """A test that runs jobs in parts."""
 
     def make(self, name: str, *words: object) -> Path:
         job = self.folder / name

@@ -1,4 +1,4 @@
-"""`ray/run.py` and `ray/parquet.py` on this machine."""
+"""Tests of `ray/run.py` and `ray/parquet.py` on this machine."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PARQUET = [sys.executable, CLUSTER / "ray/parquet.py", "--kawari", KAWARI, "--cp
 
 class Ray(ClusterTest):
     def analysis(self, name: str) -> tuple[list[object], Path]:
-        """The command for the positions in small parts, and its output."""
+        """Returns the command for the positions in small parts, and its output."""
         output = self.folder / name
         command = [*RUN, "--size", "50", "analyse", self.positions, output, "--", *OPTIONS]
         return command, output
 
     def done(self, output: Path) -> list[Path]:
-        """The parts that are done."""
+        """Returns the finished parts."""
         folder = output.with_name(f"{output.name}.parts") / "out"
         return sorted(folder.glob("[0-9]*")) if folder.exists() else []
 
@@ -62,7 +62,7 @@ class Ray(ClusterTest):
         self.assert_same(output.read_bytes(), log.read_bytes())
 
     def test_a_match_ends_with_its_test(self) -> None:
-        """The engines travel with the job, and only the parts before the end count."""
+        """The engines are sent with the job, and only the parts before the decision count."""
         engine = self.folder / "engine"
         engine.write_bytes(Path(KAWARI).read_bytes())
         engine.chmod(0o755)
@@ -77,7 +77,7 @@ class Ray(ClusterTest):
         subprocess.run(
             [KAWARI, "match", *words, "--pairs", "200", "--log", log], cwd=self.folder, check=True
         )
-        # One run looks after each pair, the parts after five.
+        # A single run tests after each pair, the parts after five pairs.
         found, expected = output.read_bytes().splitlines(), log.read_bytes().splitlines()
         self.assertEqual(found[: len(expected)], expected)
         self.assertTrue(0 <= len(found) - len(expected) < 10 and len(found) % 10 == 1)

@@ -1,4 +1,4 @@
-"""`spark/analyse.py` on this machine, with executors that are processes of their own."""
+"""Tests of `spark/analyse.py` on this machine, with executors as separate processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPARK = Path(pyspark.__file__).parent
 
 class Spark(ClusterTest):
     def command(self, master: str, output: Path, positions: Path) -> list[object]:
-        """The command for these positions in 20 partitions."""
+        """Returns the command for these positions in 20 partitions."""
         return [
             *(SPARK / "bin/spark-submit", "--master", master),
             *("--py-files", CLUSTER / "parts.py", CLUSTER / "spark/analyse.py"),
@@ -28,8 +28,8 @@ class Spark(ClusterTest):
         return b"".join(path.read_bytes() for path in sorted(output.glob("part-*")))
 
     def test_what_was_killed_is_done_again(self) -> None:
-        # The engine's parents are a shell, a worker of Python's, its daemon, and then
-        # the executor.
+        # The engine's ancestors are a shell, a Python worker, its daemon, and the
+        # executor.
         for name, worker in (("worker", 2), ("executor", 4)):
             with self.subTest(name):
                 output = self.folder / name
@@ -45,7 +45,7 @@ class Spark(ClusterTest):
                 self.assert_same(self.answers(output), self.expected)
 
     def test_what_cannot_be_done_is_no_success(self) -> None:
-        """An engine that is not there ends the job, and no answers are lost in silence."""
+        """A missing engine ends the job; no answers are lost silently."""
         output = self.folder / "failed"
         command = self.command("local[2]", output, self.positions)
         command[command.index(KAWARI)] = "/no/such/engine"
