@@ -1,5 +1,5 @@
-"""Games between copies of an engine, for `.ci/clocks` and `.ci/soak`: with clocks
-and pondering, a third copy being the referee. Python 3.8, and nothing else."""
+"""Games between two copies of an engine with clocks and pondering, for `.ci/clocks` and
+`.ci/soak`. A third copy is the referee. Needs Python 3.8, nothing else."""
 
 import os
 import queue
@@ -9,11 +9,11 @@ import time
 
 
 class Fault(Exception):
-    """What an engine has done wrong."""
+    """A fault of an engine."""
 
 
 class Engine:
-    """A running engine. Answers are read by a thread of its own, with their times."""
+    """A running engine. A separate thread reads its answers with their times."""
 
     def __init__(self, command, name="engine"):
         self.name = name
@@ -24,54 +24,54 @@ class Engine:
             stderr=subprocess.DEVNULL,
             text=True,
             bufsize=1,
-            # Control-C is for the script.
+            # Ctrl-C goes to the script only.
             preexec_fn=getattr(os, "setpgrp", None),
         )
-        # What it offers: the lines of its options, by their names.
+        # Its `option` lines by name.
         self.options = {}
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
-        self.ask("usi", "usiok")
+        self.request("usi", "usiok")
 
     def _read(self):
         for line in self.process.stdout:
             self.lines.put((line.rstrip("\n"), time.monotonic()))
         self.lines.put((None, time.monotonic()))
 
-    def say(self, line):
+    def send(self, line):
         try:
             self.process.stdin.write(line + "\n")
         except OSError:
-            raise Fault(f"{self.name} has gone") from None
+            raise Fault(f"{self.name} has exited") from None
 
-    def hear(self, front, patience=60.0):
-        """The next line that begins so, and when it came. An error, or an answer to
-        a question that was not asked, is a fault."""
+    def wait_for(self, front, patience=60.0):
+        """Returns the next line with this prefix and its time. Raises Fault for an error or an
+        unexpected bestmove."""
         while True:
             try:
                 line, at = self.lines.get(timeout=patience)
             except queue.Empty:
-                raise Fault(f"{self.name} says no `{front}`") from None
+                raise Fault(f"no `{front}` from {self.name}") from None
             if line is None:
-                raise Fault(f"{self.name} has ended with {self.process.wait()}")
+                raise Fault(f"{self.name} exited with {self.process.wait()}")
             if line.startswith("info string error"):
-                raise Fault(f"{self.name} says `{line}`")
+                raise Fault(f"{self.name}: `{line}`")
             if line.startswith("option name "):
                 self.options[line.split()[2]] = line
             if line.startswith(front):
                 return line, at
             if line.startswith("bestmove"):
-                raise Fault(f"{self.name} says `{line}` unasked")
+                raise Fault(f"{self.name}: unexpected `{line}`")
 
-    def ask(self, line, front=""):
-        self.say(line)
-        return self.hear(front)[0]
+    def request(self, line, front=""):
+        self.send(line)
+        return self.wait_for(front)[0]
 
     def set(self, name, value):
-        self.say(f"setoption name {name} value {value}")
+        self.send(f"setoption name {name} value {value}")
 
     def memory(self):
-        """Memory that it holds, in KiB; Linux alone tells."""
+        """Returns its memory in KiB; 0 where there is no /proc."""
         try:
             with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
                 return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
@@ -79,7 +79,7 @@ class Engine:
             return 0
 
     def processor(self):
-        """Seconds that it has had a processor, by the same source."""
+        """Returns its processor time in seconds; 0 where there is no /proc."""
         try:
             with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as stat:
                 user, system = stat.read().rpartition(")")[2].split()[11:13]
@@ -88,7 +88,7 @@ class Engine:
             return 0.0
 
     def threads(self):
-        """Its threads, by the same source."""
+        """Returns its number of threads; 0 where there is no /proc."""
         try:
             with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
                 return next(int(line.split()[1]) for line in status if line.startswith("Threads"))
@@ -96,7 +96,7 @@ class Engine:
             return 0
 
     def quit(self):
-        self.say("quit")
+        self.send("quit")
         try:
             return self.process.wait(60)
         except subprocess.TimeoutExpired:
@@ -105,7 +105,7 @@ class Engine:
 
 
 class Clock:
-    """Main time, increment and byoyomi, in seconds, as one side has them."""
+    """The clock of a side: main time, increment and byoyomi in seconds."""
 
     def __init__(self, main=0.0, increment=0.0, byoyomi=0.0):
         self.main, self.increment, self.byoyomi = main, increment, byoyomi
@@ -113,7 +113,7 @@ class Clock:
 
     @classmethod
     def parse(cls, text):
-        """`10+0`, `20+0.2` or `10b1`: main time with an increment, or with byoyomi."""
+        """Parses `10+0`, `20+0.2` or `10b1`: main time with an increment or byoyomi."""
         for mark, name in (("+", "increment"), ("b", "byoyomi")):
             main, found, more = text.partition(mark)
             if found:
@@ -131,7 +131,7 @@ class Clock:
 
 
 def clock_words(clocks, side):
-    """What `go` says of both clocks; byoyomi is that of the side that moves."""
+    """Returns the arguments of `go` for both clocks, with the mover's byoyomi."""
     black, white = (round(clock.left * 1000) for clock in clocks)
     words = f"btime {black} wtime {white}"
     if clocks[0].increment or clocks[1].increment:
@@ -143,35 +143,35 @@ def clock_words(clocks, side):
 
 
 class Game:
-    """A game between `players`, Black first. `limits` is what `go` says of a side
-    without a clock; `ponders` which side thinks on the other's time."""
+    """A game between `players`, Black first. `limits` are the arguments of `go` for a side
+    without a clock; `ponders` says which side ponders."""
 
     def __init__(self, referee, players, clocks=(None, None), limits=("", ""), ponders=(False, False)):
         self.referee, self.players = referee, players
         self.clocks, self.limits, self.ponders = clocks, limits, ponders
         self.moves = []
-        # The move that each side ponders on, while it does.
+        # The move that each side ponders on.
         self.expected = [None, None]
-        # Of each move: its side, its seconds, and what share of the main time and
-        # the byoyomi that were there it has used.
+        # For each move: side, seconds, and the share of the available main time and
+        # byoyomi that it used.
         self.times = []
-        # What each move has left of all the time that it could have had.
+        # For each move, the time left of main time, increment and byoyomi.
         self.spare = []
         self.hits = 0
 
     def play(self, opening=(), longest=400):
-        """Plays to the end by the referee, to a resignation or so many plies, and
-        tells how it ended. A fault is raised."""
+        """Plays until the referee ends the game, a resignation, or `longest` plies. Returns
+        the result; raises Fault."""
         self.moves = list(opening)
         for player in self.players:
-            player.ask("usinewgame\nisready", "readyok")
+            player.request("usinewgame\nisready", "readyok")
         while True:
-            # One message for all three: on a busy machine each takes its time.
-            legal = self.referee.ask(self.position(self.moves) + "\nmoves\nstatus").split()
-            # An end by history is also told when the position is set.
+            # One write for all three, because each can be slow on a busy machine.
+            legal = self.referee.request(self.position(self.moves) + "\nmoves\nstatus").split()
+            # `position` also reports an end by history.
             while legal[:2] == ["info", "string"]:
-                legal = self.referee.hear("")[0].split()
-            status = self.referee.hear("status")[0]
+                legal = self.referee.wait_for("")[0].split()
+            status = self.referee.wait_for("status")[0]
             if status != "status ongoing" or len(self.moves) >= longest:
                 break
             side = len(self.moves) % 2
@@ -187,7 +187,7 @@ class Game:
             self.moves.append(move)
         for side in (0, 1):
             self.stop_pondering(side)
-            self.players[side].say("gameover draw")
+            self.players[side].send("gameover draw")
         return status
 
     @staticmethod
@@ -209,12 +209,12 @@ class Game:
             self.expected[side] = None
             self.hits += 1
             begun = time.monotonic()
-            player.say("ponderhit")
+            player.send("ponderhit")
         else:
             self.stop_pondering(side)
             begun = time.monotonic()
-            player.say(self.position(self.moves) + "\ngo " + self.go_words(side))
-        line, at = player.hear("bestmove", patience=60 + (allowance or 0))
+            player.send(self.position(self.moves) + "\ngo " + self.go_words(side))
+        line, at = player.wait_for("bestmove", patience=60 + (allowance or 0))
         seconds = at - begun
         if clock:
             if seconds > allowance:
@@ -235,24 +235,24 @@ class Game:
         self.expected[side] = answer
         player = self.players[side]
         position = self.position(self.moves + [move, answer])
-        player.say(position + "\ngo ponder " + self.go_words(side))
+        player.send(position + "\ngo ponder " + self.go_words(side))
 
     def stop_pondering(self, side):
         if self.expected[side]:
             self.expected[side] = None
-            self.players[side].say("stop")
-            self.players[side].hear("bestmove")
+            self.players[side].send("stop")
+            self.players[side].wait_for("bestmove")
 
 
 def random_opening(referee, random, plies):
-    """Random legal moves that do not end the game."""
+    """Returns random legal moves that do not end the game."""
     while True:
         moves = []
         for _ in range(plies):
-            words = referee.ask(Game.position(moves) + "\nmoves").split()
+            words = referee.request(Game.position(moves) + "\nmoves").split()
             if not words or words[:2] == ["info", "string"]:
                 break
             moves.append(random.choice(words))
-        referee.say(Game.position(moves) + "\nstatus")
-        if referee.hear("status")[0] == "status ongoing":
+        referee.send(Game.position(moves) + "\nstatus")
+        if referee.wait_for("status")[0] == "status ongoing":
             return moves
