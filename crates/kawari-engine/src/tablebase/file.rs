@@ -1,7 +1,7 @@
 //! Tablebase files: one class, with both metrics.
 //!
 //! The values are stored in blocks that are compressed separately, so a probe reads only one
-//! block for each metric. `docs/tables.md` specifies the format.
+//! block for each metric. `FORMAT.md` in this folder specifies the format.
 //!
 //! Positions that are won by an immediate capture are not stored, because the reader finds
 //! the capture from the rules. Their bytes repeat the preceding byte, which compresses well.

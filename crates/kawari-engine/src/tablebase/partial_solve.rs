@@ -1,6 +1,6 @@
 //! Files with a partial solution of a class, from which an interrupted solver resumes.
 //!
-//! `docs/tables.md` specifies the format.
+//! `FORMAT.md` in this folder specifies the format.
 
 use std::io::{self, Read, Write};
 
