@@ -1,5 +1,5 @@
-"""Kawari's own rules, asked of the program in USI: every client's game is played again
-here, and has to have the end that it has here."""
+"""Referee for the client tests. It replays every client's game in a USI process and compares the
+results."""
 
 import os
 import random
@@ -14,7 +14,7 @@ VARIANTS = (
 
 
 class Kawari:
-    """The program, in USI or in the dialect of the greeting."""
+    """The program, in USI or in the protocol of `greeting`."""
 
     def __init__(self, variant=None, greeting=None):
         self.process = subprocess.Popen(
@@ -37,30 +37,30 @@ class Kawari:
         return line.rstrip("\n")
 
     def read(self, front):
-        """The lines up to one that begins like this, which is the last."""
+        """Returns the lines up to and including one with this prefix."""
         lines = [self.hear()]
         while not lines[-1].startswith(front):
             lines.append(self.hear())
         return lines
 
     def ask(self, line):
-        """The answer to a question; what is said beside it is passed over."""
+        """Returns the answer to a query; skips other lines."""
         self.say(line)
         while (answer := self.hear()).startswith("info string"):
             assert "error" not in answer, answer
         return answer
 
     def position(self, moves, start="startpos"):
-        """Sets a position; an error ends the program that plays."""
+        """Sets a position; raises an error if it is rejected."""
         self.say(f"position {start}" + (" moves " + " ".join(moves) if moves else ""))
-        # An end by history is announced, an error too; `sfen` says that there is no more.
+        # `position` prints errors and ends by history. The answer to `sfen` comes after them.
         self.say("sfen")
         while (line := self.hear()).startswith("info string"):
             assert "error" not in line, f"{line}: {' '.join(moves)}"
         return line
 
     def status(self):
-        """How the game stands: None while it goes on."""
+        """Returns the result, or None if the game continues."""
         status = self.ask("status").removeprefix("status ")
         return None if status == "ongoing" else status
 
@@ -77,7 +77,7 @@ class Kawari:
 
 
 def opening(variant, plies, seed):
-    """Random moves to begin with, so that games differ."""
+    """Returns random opening moves, so that games differ."""
     rng = random.Random(f"{variant} {seed}")
     rules = Kawari(variant)
     moves = []
@@ -91,7 +91,7 @@ def opening(variant, plies, seed):
 
 
 def play(variant, think, longest=400, plies=4, seed=0):
-    """Plays a game by what `think(moves)` answers; how it has ended, and its moves.
+    """Plays a game with the answers of `think(moves)`; returns its result and its moves.
 
     Whatever is answered has to be a legal move; `resign` and `win` are for the end.
     """
@@ -104,7 +104,7 @@ def play(variant, think, longest=400, plies=4, seed=0):
             break
         answer = think(list(moves))
         if answer == "win":
-            # Nothing but a declaration wins a game that goes on.
+            # Only a declaration can win a game that continues.
             assert "shogi" in variant, f"{variant}: it claims to have won"
             status = "declaration"
             break

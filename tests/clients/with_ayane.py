@@ -1,7 +1,7 @@
-"""Ayane, a match server without rules, plays Kawari against itself: a whole game of
-every variant, whose end has to be that of the rules.
+"""Ayane, a match server without rules, plays a whole game of every variant with Kawari. The result
+must match the rules.
 
-It is not in a registry of packages: AYANE is the path of its checkout
+Ayane is not on PyPI: AYANE is the path of a checkout
 (https://github.com/yaneurao/Ayane).
 """
 
@@ -40,7 +40,7 @@ def whole_game(variant):
     status, declares = rules.status(), not rules.moves()
     rules.close()
     if result == ayane.GameResult.MAX_MOVES:
-        # It knows no repetition, and a drawn game is played on.
+        # Ayane does not detect repetition, so a drawn game continues.
         assert status is None or status.startswith("draw"), f"{variant}: {status}"
     else:
         winner = "black" if result == ayane.GameResult.BLACK_WIN else "white"

@@ -1,5 +1,5 @@
-"""cshogi's engine driver plays a whole game of every variant; in the end it hears what
-the rules say of it."""
+"""cshogi's engine driver plays a whole game of every variant. Its last answer must match the
+result."""
 
 from cshogi.usi import Engine
 
@@ -8,7 +8,7 @@ import referee
 
 def whole_game(variant):
     engine = Engine(referee.KAWARI)
-    # It reads options by their announcement.
+    # cshogi parses the announced options.
     engine.setoption("USI_Variant", variant)
     engine.setoption("USI_Hash", 16)
     engine.isready()

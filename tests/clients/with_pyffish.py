@@ -1,8 +1,8 @@
-"""pyffish, the rules of Fairy-Stockfish, referees 50 whole games of Yari that Kawari
-plays in UCI: positions, legal moves, checks and ends.
+"""pyffish, the rules of Fairy-Stockfish, checks 50 whole games of Yari that Kawari plays in UCI:
+positions, legal moves, checks and results.
 
-What is known to differ: a Knight that goes to the last rank but one has to promote here
-and not there; and there is no impasse there.
+Known differences: a Knight must promote on the second-to-last rank only in Kawari, and pyffish has
+no impasse.
 """
 
 import random
@@ -17,13 +17,13 @@ assert NAME in pyffish.variants(), "this pyffish does not know Yari"
 
 
 def known_difference(mv, side):
-    """A Knight's move to the last rank but one that declines promotion."""
+    """Returns true for a Knight move to the second-to-last rank without promotion."""
     rank = {"white": "8", "black": "2"}[side]
     return len(mv) == 4 and mv[3] == rank
 
 
 def without_counts(fen):
-    """Board, hands and side: the counts of FEN are kept differently."""
+    """Returns board, hands and side; the counts of the FEN differ."""
     board, side = fen.split(" ")[:2]
     board, hands = board.split("[")
     return board, sorted(hands.strip("]-")), side
@@ -67,7 +67,7 @@ def game(seed):
 
 
 def check_end(status, side, theirs, is_over, value, start, moves):
-    """The end is the same there, but for an impasse."""
+    """Checks that the results are equal, except for an impasse."""
     winner, _, reason = status.partition(" wins: ")
     won = winner == side
     if "impasse" in status:
@@ -85,7 +85,7 @@ def check_end(status, side, theirs, is_over, value, start, moves):
 
 
 def piece_on(fen, square):
-    """The letter of the piece on a square."""
+    """Returns the letter of the piece on a square."""
     rows = fen.split("[")[0].split("/")
     row = rows[len(rows) - int(square[1])]
     file = 0

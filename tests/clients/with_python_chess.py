@@ -1,9 +1,8 @@
-"""python-chess's engine module drives the UCI dialect through whole games of Hasami on
-the chess board, whose rules are written down here once more, and of Yari, whose rules
-are pyffish's. The end is what Kawari's own rules say.
+"""python-chess's engine module plays whole games in UCI: `hasami-chess`, whose rules this file
+implements again, and Yari with the rules of pyffish. The results must match Kawari's rules.
 
-python-chess asks a board for its name in `UCI_Variant`, its FEN and its moves; a board of
-another game is a class with these.
+python-chess takes the value of `UCI_Variant`, the FEN and the moves from a board object. Each game
+has a board class.
 """
 
 import chess
@@ -14,7 +13,7 @@ import referee
 
 
 class Move:
-    """A move by its words; python-chess's own knows eight ranks."""
+    """A move as text; python-chess's own class has only eight ranks."""
 
     def __init__(self, word):
         self.word = word
@@ -33,7 +32,7 @@ class Move:
 
 
 class Board:
-    """What python-chess's engine module asks of a board."""
+    """The methods that python-chess's engine module needs."""
 
     chess960 = False
 
@@ -59,7 +58,7 @@ class Board:
         raise NotImplementedError
 
     def parse_uci(self, word):
-        # python-chess writes it in small letters.
+        # python-chess writes it in lower case.
         word = word[0].upper() + word[1:] if "@" in word else word
         if word not in self.legal():
             raise ValueError(f"{word} is not legal after {' '.join(self.words())}")
@@ -78,7 +77,7 @@ class Board:
 
 
 class HasamiChess(Board):
-    """Hasami on eight by eight: men slide, and what stands between two is taken."""
+    """Hasami on eight by eight: men slide, and men between two enemies are captured."""
 
     uci_variant = "hasami-chess"
 
@@ -122,7 +121,7 @@ class HasamiChess(Board):
 
 
 class Yari(Board):
-    """Yari as Fairy-Stockfish knows it."""
+    """Yari with the rules of Fairy-Stockfish."""
 
     uci_variant = "yarishogi"
     start = pyffish.start_fen("yarishogi")
@@ -159,7 +158,7 @@ def game(kind, variant, seed, **limits):
         result = engine.play(board, limit, info=chess.engine.INFO_ALL, game=seed)
         assert result.move, f"no move in a game that goes on: {board.fen()}"
         assert "score" in result.info and not result.resigned
-        # The longest line is played again by the board.
+        # The board replays the longest line.
         assert "pv" in result.info or kind is Yari
         board.push(result.move)
     if not rules.moves():
@@ -177,7 +176,7 @@ ends = [game(HasamiChess, "hasami-chess", seed, nodes=300 + 200 * seed) for seed
 ends += [game(Yari, "yari", seed, nodes=300 + 200 * seed) for seed in range(4)]
 assert sum(end is not None for end in ends[:4]) >= 1 and all(ends[4:]), ends
 
-# The engine that it opens by default is asked for a game that it does not know.
+# A chess board requests chess, which the engine does not play.
 engine = chess.engine.SimpleEngine.popen_uci(referee.KAWARI)
 try:
     engine.play(chess.Board(), chess.engine.Limit(depth=1))
@@ -186,7 +185,7 @@ except chess.engine.EngineError as error:
     assert "chess" in str(error)
 engine.quit()
 
-# It speaks CECP as well: Shogi's little sister has a board of its own there, too.
+# The same in CECP, with a board class of its own.
 engine = chess.engine.SimpleEngine.popen_xboard(referee.KAWARI)
 assert engine.id["name"].startswith("Kawari")
 engine.quit()

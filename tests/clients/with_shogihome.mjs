@@ -1,6 +1,6 @@
-// ShogiHome's own engine code plays whole games: `run` copies the sources of a checkout
+// ShogiHome's engine code plays whole games. `run` copies the sources of a checkout
 // (SHOGIHOME, https://github.com/sunfish-shogi/shogihome) beside this file and starts it
-// with tsx. Its moves go to a third Kawari, which knows the rules.
+// with tsx. A third copy of Kawari checks the moves.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -1,9 +1,8 @@
-"""ShogiHome's conversation with an engine, as its code has it: every option is set to
-what was announced, a game begins with `isready` and `usinewgame`, each side ponders, and
-a ponder hit brings the times only then where "early ponder" is on.
+"""ShogiHome's dialogue with an engine, according to its code: every option is set to its default, a
+game begins with `isready` and `usinewgame`, both sides ponder, and with "early ponder" `ponderhit`
+carries the times.
 
-ShogiHome is in no registry of packages, so its code is not run here but its conversation
-had again; `with_shogihome.mjs` runs the code itself where there is a checkout.
+This file repeats the dialogue. `with_shogihome.mjs` runs ShogiHome's own code if there is a checkout.
 """
 
 import re
@@ -14,7 +13,7 @@ TIMES = "btime 60000 wtime 60000 byoyomi 60000"
 
 
 class Player:
-    """An engine as `EngineProcess` of src/background/usi/engine.ts drives it."""
+    """An engine, driven like `EngineProcess` in src/background/usi/engine.ts."""
 
     def __init__(self, variant, early):
         self.engine = referee.Kawari()
@@ -34,7 +33,7 @@ class Player:
         self.engine.say("usinewgame")
 
     def move(self, moves):
-        """The best move, after a ponder search that has hit or missed."""
+        """Returns the best move, after a ponder hit or miss."""
         position = "position startpos moves " + " ".join(moves)
         if self.pondered == position:
             self.engine.say("ponderhit" + (f" {TIMES}" if self.early else ""))
@@ -73,11 +72,11 @@ def whole_game(variant):
     status, moves = referee.play(variant, think, seed=3)
     for player, result in zip(players, ("win", "lose")):
         player.gameover(result)
-        # The next game begins at once.
+        # The next game begins immediately.
         player.ready()
         player.engine.say("position startpos")
         player.engine.say("go mate 1000")
-        # Nobody is mated from the start; in most games of capture nobody ever is.
+        # There is no mate in the start position, and none at all in most games by captures.
         answer = player.engine.read("checkmate")[-1]
         assert answer in (f"checkmate {word}" for word in ("nomate", "timeout", "notimplemented"))
         player.engine.close()

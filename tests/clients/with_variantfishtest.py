@@ -1,7 +1,7 @@
-"""variantfishtest, a match runner without rules, plays two games of every variant in UCI;
-their results have to be those of the rules.
+"""variantfishtest, a match runner without rules, plays two games of every variant in UCI. The
+results must match the rules.
 
-It is not in a registry of packages: VARIANTFISHTEST is the path of its checkout
+It is not on PyPI: VARIANTFISHTEST is the path of a checkout
 (https://github.com/ianfab/variantfishtest).
 """
 
@@ -18,7 +18,7 @@ CHECKOUT = os.environ["VARIANTFISHTEST"]
 
 def games(variant):
     name = UCI_NAMES.get(variant, variant)
-    # The nodes bound each search, the clock none.
+    # Searches are limited by nodes; the clock is long enough.
     limits = ["--e1-options", "NodesLimit=300", "--e2-options", "NodesLimit=200"]
     run = subprocess.run(
         [sys.executable, "variantfishtest.py", referee.KAWARI, referee.KAWARI, "-v", name,
@@ -44,7 +44,7 @@ def games(variant):
 
 
 def by_the_rules(name, moves):
-    """How a game has ended. The last word may be no move, but what told of the end."""
+    """Returns the result. The last word may report the end instead of a move."""
     rules = referee.Kawari(greeting="uci")
     rules.read("uciok")
     rules.say(f"setoption name UCI_Variant value {name}")

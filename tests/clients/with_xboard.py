@@ -1,6 +1,6 @@
-"""xboard, on a screen that nobody sees, plays a whole game of Yari and of Hajiku between
-two copies of Kawari: to the result of the rules, with drops, promotions and flips both
-ways, and the board that it shows in the end is that of the rules, hands included.
+"""xboard, on a virtual screen, plays whole games of Yari and Hajiku between two copies of Kawari, with
+drops, promotions and flips both ways. The result and the final board, hands included, must match
+the rules.
 """
 
 import collections
@@ -20,7 +20,7 @@ def whole_game(variant, depth):
         command = [
             "xvfb-run", "-a", "-s", "-screen 0 1024x1024x24", XBOARD,
             "-fcp", referee.KAWARI, "-scp", referee.KAWARI, "-variant", variant,
-            # Nobody checks the engines' claims: xboard knows no rules of these games.
+            # xboard has no rules for these games, so it must not check the engines' claims.
             "-testLegality", "false", "-mg", "1", "-tc", "60", "-inc", "0",
             "-searchDepth", str(depth), "-sgf", "game.pgn", "-spf", "end.fen",
             "-debugMode", "true", "-nameOfDebugFile", "debug.txt",
@@ -54,7 +54,7 @@ def whole_game(variant, depth):
 
 
 def by_the_rules(variant, moves):
-    """The result of the moves, and the position in the end: a third copy follows them."""
+    """Returns the result and the final position of the moves, from a third copy."""
     rules = referee.Kawari(greeting="xboard")
     for line in (f"variant {variant}", "force", "nopost", *(f"usermove {mv}" for mv in moves)):
         rules.say(line)
@@ -74,7 +74,7 @@ FACES = {"R": "+G", "V": "+S", "H": "+C", "B": "+F"}
 
 
 def compare(variant, shown, fen):
-    """xboard's board and hands, in our words, are those of the rules."""
+    """Checks that xboard's board and hands match the rules."""
     line = next(line for line in shown.splitlines() if line.count("/") == 8)
     board, hands = re.match(r"(\S+?)\[(.*?)\]", line).groups()
     if variant == "hajiku":
@@ -92,8 +92,8 @@ def face(match):
 
 
 def games_with(variant, wanted):
-    """Whole games, ever deeper, until each kind of move that is wanted has been made: with
-    pondering no two games are alike, and a single one may do without."""
+    """Plays games of increasing depth until each wanted kind of move has occurred. With pondering
+    games differ, and a single one may lack a kind."""
     made = collections.Counter()
     for depth in (3, 4, 5, 6):
         made += whole_game(variant, depth)

@@ -1,19 +1,16 @@
 #!/usr/bin/env python3
-"""An engine that plays by dice: on its move it gives up, or makes the first legal one.
+"""An engine that resigns at random and otherwise plays the first legal move.
 
     dice.py SEED NAME [ELO]
 
-After a random opening with an even number of moves, `kawari match … --max-moves`
-two plies later makes a game of one roll by each side at most: whoever gives up has
-lost, and if nobody does the game is drawn. How likely it is to give up hangs on the
-opening, which is better for one side or the other, so that the two games of a pair
-are as unlike each other as in a real match. Between equals a win and a loss are
-equally likely for either player. ELO is how many normalised Elo this engine is
-stronger than one without.
+With a random opening of an even number of moves and `kawari match … --max-moves` two plies
+later, each side makes at most one roll. A side that resigns loses; otherwise the game is a
+draw. The probability of resigning depends on the opening, which favours one side, so that the
+two games of a pair differ as in a real match. Between equal engines a win and a loss are
+equally likely. ELO is the advantage of this engine in normalised Elo.
 
-A roll is a function of SEED, NAME and the position, so a match is the same however
-many games are played at once. The rules are not known here: the referee tells the
-legal moves to an engine with `rules=other`.
+A roll is a function of SEED, NAME and the position, so `--concurrency` does not change a match.
+The engine has no rules: with `rules=other` the referee sends the legal moves.
 """
 
 import hashlib
@@ -21,28 +18,27 @@ import math
 import sys
 
 DRAWS = 0.3
-"""Share of drawn games."""
+"""Fraction of drawn games."""
 LEAN = 0.15
-"""How much an opening may add to the chance of either side, or take from it."""
+"""Maximum effect of an opening on the winning probability of a side."""
 
 
 def roll(text: str) -> float:
-    """A number from 0 up to 1, a function of the text."""
+    """Returns a pseudo-random number in [0, 1) that depends on the text."""
     digest = hashlib.blake2b(text.encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little") / 2.0**64
 
 
 def shift_of(elo: float) -> float:
-    """How many points a game a player gains who is stronger by so many normalised
-    Elo: 800 / ln 10 of them are a gain of one deviation."""
-    # What the opening adds to one game of a pair it takes from the other, so pairs
-    # spread less than two games with openings of their own.
+    """Returns the points per game that a player gains by this many normalised Elo: 800 / ln 10
+    normalised Elo are one standard deviation."""
+    # The opening's effect cancels within a pair, so pairs vary less than two independent games.
     variance = (1.0 - DRAWS) / 4.0 - LEAN * LEAN / 3.0
     return elo * math.log(10.0) / 800.0 * math.sqrt(variance)
 
 
 class Dice:
-    """What is known of the game, and how the dice fall."""
+    """The state of the engine."""
 
     def __init__(self, seed: str, name: str, elo: float) -> None:
         self.salt = f"{seed} {name} "
@@ -52,19 +48,19 @@ class Dice:
         self.count = 0
 
     def position(self, words: str) -> None:
-        """Hears the moves so far."""
+        """Sets the moves so far."""
         self.moves = words.partition(" moves ")[2]
         self.count = len(self.moves.split())
 
     def gives_up(self) -> bool:
-        """Rolls for this position."""
+        """Returns the answer for this position."""
         is_first = self.count % 2 == 0
         opening = self.moves if is_first else self.moves.rpartition(" ")[0]
         lean = LEAN * (2.0 * roll(f"{self.seed} {opening}") - 1.0)
         loss = (1.0 - DRAWS) / 2.0 + lean
         win = 1.0 - DRAWS - loss
-        # A player decides about losses alone; the points gained hang on what comes
-        # instead: for Black a win or a draw, for White, who rolls last, a draw.
+        # A roll only decides losses. The points gained depend on the alternative: a win or a
+        # draw for Black, a draw for White, who rolls last.
         if is_first:
             chance = loss - self.shift * (win + DRAWS) / (win + DRAWS / 2.0)
         else:

@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
-"""Error rates of SPRTs that `kawari match` itself plays, between engines of known
-strength: two programs that play by dice (`dice.py`).
+"""Measures the error rate of SPRTs in `kawari match`, between engines of known strength that play at
+random (`dice.py`).
 
     simulate.py --kawari target/release/kawari --elo1 20 --matches 1000
 
-plays a thousand matches of `--sprt 0 20 0.05 0.05` between equals, through the real
-referee with real processes, and counts how often "a gain" is accepted: five in a
-hundred is right. `--elo 20` makes the first engine 20 normalised Elo stronger; "no
-gain" is the error then. The exit status is 1 when the rate is more than `--tolerance`
-away from 5 %.
+plays a thousand matches of `--sprt 0 20 0.05 0.05` between equal engines, with the referee and
+processes of `kawari match`, and counts how often "a gain" is accepted; 5 % is correct. With `--elo
+20` the first engine is 20 normalised Elo stronger, and "no gain" is the error. The exit status is
+1 if the rate differs from 5 % by more than `--tolerance`.
 
-It is no test of `cargo test`, for it takes hours: a match of [0, 20] has about 1,600
-games and one of [0, 10] about 6,400, of which a core plays some 2,000 a second. Each
-match is a function of its number, and its result a line in `--results`; a run that
-was interrupted goes on there. Needs Python 3.9, nothing else.
+It is not part of `cargo test`, because it takes hours: a match of [0, 20] has about 1,600 games and
+one of [0, 10] about 6,400, and a core plays about 2,000 games per second. Each match depends only
+on its number. Results are lines in `--results`; an interrupted run continues there. Needs Python 3.9, nothing else.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ ERROR = 0.05
 
 
 def make_book(kawari: str, path: Path) -> None:
-    """Writes as many openings as a match may need, all different."""
+    """Writes different openings, as many as a match may need."""
     command = [kawari, "selfplay", VARIANT, "--nodes", "1", "--plies", str(PLIES)]
     command += ["--max-moves", str(PLIES), "--games", str(MOST_PAIRS + 2_000)]
     games = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -45,14 +43,14 @@ def make_book(kawari: str, path: Path) -> None:
 
 
 def engine(name: str, seed: int, elo: float) -> list[str]:
-    """The words of a player."""
+    """Returns the `--engine` words of a player."""
     words = [f"name={name}", f"cmd={sys.executable}", f"arg={DICE}"]
     words += [f"arg={word}" for word in (seed, name, elo)]
     return ["--engine", *words, "rules=other", "nodes=1"]
 
 
 def play(options: argparse.Namespace, book: Path, seed: int) -> dict[str, object]:
-    """Plays a match; its result."""
+    """Plays a match and returns its result."""
     command = [options.kawari, "match", VARIANT, *engine("A", seed, options.elo)]
     command += [*engine("B", seed, 0.0), "--openings", str(book), "--pairs", str(MOST_PAIRS)]
     command += ["--max-moves", str(PLIES + 2), "--pin=never"]
@@ -74,7 +72,7 @@ def play(options: argparse.Namespace, book: Path, seed: int) -> dict[str, object
 
 
 def summary(options: argparse.Namespace, results: list[dict[str, object]]) -> bool:
-    """Says what the matches come to; true if the rate of errors is the right one."""
+    """Prints the error rate; returns true if it is within the tolerance."""
     wrong = "H1" if options.elo <= (options.elo0 + options.elo1) / 2 else "H0"
     counts = {verdict: 0 for verdict in ("H0", "H1", "undecided")}
     for result in results:

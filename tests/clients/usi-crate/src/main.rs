@@ -1,7 +1,6 @@
-//! The `usi` crate plays one side after the other: a line of moves comes in, its
-//! `UsiEngineHandler` asks Kawari, and the best move goes out. Its parser drops a line
-//! that it cannot read without a word, so the lines of a search are read by it once more,
-//! and none may be dropped.
+//! Plays with the `usi` crate: reads a line of moves, searches with `UsiEngineHandler`, and
+//! prints the best move. The crate's parser silently drops lines that it cannot parse, so the
+//! lines of a search are parsed again here, and none may fail.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -58,7 +57,7 @@ fn play(program: &str, variant: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads whatever Kawari says of a search in several lines.
+/// Parses all lines of a search with several principal variations.
 fn read_strictly(program: &str, variant: &str) {
     let mut engine = Command::new(program)
         .stdin(Stdio::piped())
