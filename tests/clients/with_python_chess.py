@@ -185,7 +185,7 @@ except chess.engine.EngineError as error:
     assert "chess" in str(error)
 engine.quit()
 
-# The same in CECP, with a board class of its own.
+# CECP: the handshake works.
 engine = chess.engine.SimpleEngine.popen_xboard(referee.KAWARI)
 assert engine.id["name"].startswith("Kawari")
 engine.quit()

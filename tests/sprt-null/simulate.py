@@ -85,8 +85,8 @@ def summary(options: argparse.Namespace, results: list[dict[str, object]]) -> bo
         f"{len(results)} matches, {games} games, {counts}"
     )
     print(
-        f"wrong ({wrong} accepted): {100 * rate:.1f} %, where 5.0 % is right "
-        f"and chance alone makes +/- {196 * deviation:.1f}"
+        f"wrong ({wrong} accepted): {100 * rate:.1f} %, where 5.0 % is expected "
+        f"with a 95 % interval of +/- {196 * deviation:.1f}"
     )
     tolerance: float = options.tolerance
     return abs(rate - ERROR) <= tolerance
