@@ -1,9 +1,9 @@
-//! Scripted sessions: lines to send, and patterns of the expected output.
-//! `usi-scripts/README.md` documents the format.
+//! Written dialogues with the engine: lines to send, and patterns of the answers.
+//! `usi-scripts/README.md` explains their form.
 
 use crate::client::Client;
 
-/// A line of a script.
+/// A line of a dialogue.
 #[derive(Debug)]
 enum Step {
     Send(String),
@@ -17,15 +17,17 @@ fn read(script: &str) -> Result<Vec<(usize, Step)>, String> {
             _ if line.is_empty() || line.starts_with('#') => continue,
             Some(("> ", sent)) => Step::Send(sent.to_owned()),
             Some(("< ", expected)) => Step::Expect(expected.to_owned()),
-            _ => return Err(format!("line {number} is neither prose, `> ` nor `< `: {line}")),
+            _ => {
+                return Err(format!("line {number} does not start with `#`, `> ` or `< `: {line}"));
+            }
         };
         steps.push((number, step));
     }
     Ok(steps)
 }
 
-/// Returns true if the line matches the pattern. `*` matches any text, and `~` before a number
-/// matches any number.
+/// Returns true if the line matches the pattern. `*` matches any text, and `~` before a
+/// number matches any number.
 pub fn fits(pattern: &str, line: &str) -> bool {
     let Some(at) = pattern.find(['*', '~']) else { return pattern == line };
     let (front, rest) = pattern.split_at(at);
@@ -40,7 +42,7 @@ pub fn fits(pattern: &str, line: &str) -> bool {
     }
 }
 
-/// Returns the text after the number at its beginning: a sign, digits, and commas and points
+/// Returns the text after the number at its start: a sign, digits, and commas and points
 /// between digits.
 fn after_number(text: &str) -> Option<&str> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -52,15 +54,15 @@ fn after_number(text: &str) -> Option<&str> {
     Some(&digits[number.trim_end_matches([',', '.']).len()..])
 }
 
-/// Compares the output with the expected lines.
+/// Compares output with patterns, line by line.
 #[derive(Default)]
-pub struct Updater {
+pub struct OutputMatcher {
     may_skip: bool,
-    heard: Vec<String>,
+    skipped: Vec<String>,
 }
 
-impl Updater {
-    /// Checks the next line against the pattern; after `...` skips lines until one matches.
+impl OutputMatcher {
+    /// Reads lines until one matches the pattern. Only after `...` may other lines come first.
     pub fn expect(
         &mut self,
         pattern: &str,
@@ -72,42 +74,42 @@ impl Updater {
         }
         loop {
             let Some(line) = next_line() else {
-                return Err(format!("no `{pattern}` in {:#?}", self.heard));
+                return Err(format!("no `{pattern}` in {:#?}", self.skipped));
             };
             if fits(pattern, &line) {
                 *self = Self::default();
                 return Ok(());
             }
             if !self.may_skip {
-                return Err(format!("expected `{pattern}`, heard `{line}`"));
+                return Err(format!("expected `{pattern}`, got `{line}`"));
             }
-            self.heard.push(line);
+            self.skipped.push(line);
         }
     }
 
-    /// Checks that no output is left, unless `...` came last.
+    /// Returns an error if lines are left, unless the last pattern was `...`.
     pub fn end(self, rest: &[String]) -> Result<(), String> {
         let is_complete = self.may_skip || rest.is_empty();
-        if is_complete { Ok(()) } else { Err(format!("said after the end: {rest:#?}")) }
+        if is_complete { Ok(()) } else { Err(format!("unexpected output: {rest:#?}")) }
     }
 }
 
-/// Runs the script against the built program.
+/// Plays the dialogue with the built program.
 pub fn play(script: &str) -> Result<(), String> {
     let mut client = Client::start();
-    let mut listener = Updater::default();
+    let mut matcher = OutputMatcher::default();
     for (number, step) in read(script)? {
         match step {
             Step::Send(line) => client.send(&line),
-            Step::Expect(pattern) => listener
+            Step::Expect(pattern) => matcher
                 .expect(&pattern, || client.next_line_if_any())
-                .map_err(|fault| format!("line {number}: {fault}"))?,
+                .map_err(|error| format!("line {number}: {error}"))?,
         }
     }
     let (rest, errors, status) = client.finish();
-    listener.end(&rest)?;
+    matcher.end(&rest)?;
     if !errors.is_empty() {
-        return Err(format!("said on standard error: {errors:#?}"));
+        return Err(format!("unexpected standard error: {errors:#?}"));
     }
-    if status.success() { Ok(()) } else { Err(format!("ended with {status}")) }
+    if status.success() { Ok(()) } else { Err(format!("exited with {status}")) }
 }

@@ -17,7 +17,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::conversation::{self, Updater};
+use crate::conversation::{self, OutputMatcher};
 use kawari_engine::games::variants::Variant;
 
 /// The repository root.
@@ -342,12 +342,14 @@ mod commands {
     }
 
     fn compare(expected: &str, printed: &str) -> Result<(), String> {
-        let mut listener = Updater::default();
+        let mut matcher = OutputMatcher::default();
         let mut lines = printed.lines().map(|line| line.trim_end().to_owned());
         for pattern in expected.lines() {
-            listener.expect(pattern, || lines.next()).map_err(|error| format!("{error}\n{printed}"))?;
+            matcher
+                .expect(pattern, || lines.next())
+                .map_err(|error| format!("{error}\n{printed}"))?;
         }
-        listener.end(&lines.collect::<Vec<_>>())
+        matcher.end(&lines.collect::<Vec<_>>())
     }
 
     fn check(page: &Page, missing: &[&str]) -> Vec<String> {
