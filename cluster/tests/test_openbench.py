@@ -177,7 +177,7 @@ class OpenBench(unittest.TestCase):
     def test_new_openings_are_packed_where_they_are_fetched(self) -> None:
         words = ["--source", "https://example.org/kawari", "--count", "3", "--kawari", KAWARI]
         refused = self.serve(*words)
-        self.assertIn("--books, where these will be", refused.stderr)
+        self.assertIn("need --archives and --books", refused.stderr)
         archives = self.folder / "archives"
         told = self.serve(*words, "--books", "https://example.org/b", "--archives", str(archives))
         self.assertEqual(told.returncode, 0, told.stderr)
