@@ -1,5 +1,6 @@
-//! Tests that split work gives the same result as one run, as `docs/how-to/many-machines.md` promises: an
-//! answer depends only on its line and a game only on its number.
+//! Tests that split work gives the same result as one run, as
+//! `docs/how-to/many-machines.md` promises: an answer depends only on its line and a game
+//! only on its number.
 
 use std::fs;
 use std::path::{Path, PathBuf};
