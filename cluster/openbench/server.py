@@ -5,9 +5,9 @@
     server.py OPENBENCH --source … --books https://example.org/books --archives DIR --count 20000
 
 OPENBENCH is the server's folder. `Engines/Kawari.json` names the repository that workers
-fetch and build. `Books/kawari-GAME.epd.json` has the address of each game's book: in
-`books/` beside this program, on the repository's branch `main`, or below the address given
-by `--books`. Upload the archives that are written to `--archives` there. With `--count` they
+fetch and build. `Books/kawari-GAME.epd.json` has the address of each game's book:
+`openings.epd.zip` in the game's folder, on the repository's branch `main`, or below the
+address given by `--books`. Upload the archives that are written to `--archives` there. With `--count` they
 have new openings, this number for each game.
 Needs Python 3.9, nothing else.
 """
@@ -23,7 +23,8 @@ import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-OPENINGS = HERE.parents[1] / "books"
+ROOT = HERE.parents[1]
+GAMES = ROOT / "crates/kawari-engine/src/games"
 
 
 def engine(source: str, nps: int | None) -> str:
@@ -35,11 +36,11 @@ def engine(source: str, nps: int | None) -> str:
     return json.dumps(fields, indent=4) + "\n"
 
 
-def openings(book: Path, kawari: str, count: int | None, seed: int) -> str:
+def openings(game: str, book: Path, kawari: str, count: int | None, seed: int) -> str:
     """Returns the openings of a game: those of its book, or new ones."""
     if count is None:
         return book.read_text()
-    words = ["book", "make", book.stem, f"--count={count}", f"--seed={seed}"]
+    words = ["book", "make", game, f"--count={count}", f"--seed={seed}"]
     return subprocess.run([kawari, *words], check=True, capture_output=True, text=True).stdout
 
 
@@ -64,7 +65,6 @@ def main() -> None:
     parser.add_argument("--kawari", default="kawari", help="program that makes them")
     args = parser.parse_args()
     source = args.source.rstrip("/")
-    address = args.books or f"{source}/raw/main/cluster/openbench/books"
     if args.count and not (args.books and args.archives):
         sys.exit("server.py: new openings need --archives and --books")
     targets = [args.openbench / name for name in ("Engines", "Books")]
@@ -75,13 +75,19 @@ def main() -> None:
     if args.archives:
         args.archives.mkdir(parents=True, exist_ok=True)
     names = []
-    for book in sorted(OPENINGS.glob("*.book")):
-        text = openings(book, args.kawari, args.count, args.seed)
-        name = f"kawari-{book.stem}.epd"
+    games = {book.parent.name.replace("_", "-"): book for book in GAMES.glob("*/*/openings.book")}
+    for name, game in sorted((f"kawari-{game}.epd", game) for game in games):
+        book = games[game]
+        text = openings(game, book, args.kawari, args.count, args.seed)
+        if args.books:
+            address = f"{args.books.rstrip('/')}/{name}.zip"
+        else:
+            archive = book.with_name("openings.epd.zip").relative_to(ROOT).as_posix()
+            address = f"{source}/raw/main/{archive}"
         if args.archives:
             pack(name, text, args.archives)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        fields = {"sha": digest, "source": f"{address.rstrip('/')}/{name}.zip"}
+        fields = {"sha": digest, "source": address}
         (books / f"{name}.json").write_text(json.dumps(fields, indent=4) + "\n")
         names.append(name)
     (engines / "Kawari.json").write_text(engine(source, args.nps))

@@ -22,6 +22,7 @@ from pathlib import Path
 CLUSTER = Path(__file__).resolve().parents[1]
 KAWARI = os.environ.get("KAWARI") or str(CLUSTER.parent / "target/release/kawari")
 OPENBENCH = CLUSTER / "openbench"
+GAMES = CLUSTER.parent / "crates/kawari-engine/src/games"
 RUNNER = OPENBENCH / "fastchess-ob"
 
 CRASHING = f"""#!{sys.executable}
@@ -49,7 +50,7 @@ class OpenBench(unittest.TestCase):
         crashing = self.folder / "Engines/crashing"
         crashing.write_text(CRASHING)
         crashing.chmod(0o755)
-        shutil.copy(CLUSTER.parent / "books/yari.book", self.folder / "Books/kawari-yari.epd")
+        shutil.copy(GAMES / "drop/yari/openings.book", self.folder / "Books/kawari-yari.epd")
 
     def tearDown(self) -> None:
         shutil.rmtree(self.folder)
@@ -161,18 +162,23 @@ class OpenBench(unittest.TestCase):
         engine = json.loads((self.folder / "server/Engines/Kawari.json").read_text())
         self.assertEqual(engine["source"], "https://example.org/me/kawari")
         self.assertEqual(engine["nps"], 123456)
-        books = sorted((CLUSTER.parent / "books").glob("*.book"))
-        names = [f"kawari-{book.stem}.epd" for book in books]
+        books_by_name = sorted(
+            (f"kawari-{book.parent.name.replace('_', '-')}.epd", book)
+            for book in GAMES.glob("*/*/openings.book")
+        )
+        names = [name for name, _ in books_by_name]
         self.assertEqual(json.loads(told.stdout.partition("\n")[2])["books"], names)
-        raw = "https://example.org/me/kawari/raw/main/cluster/openbench/books"
-        for book, name in zip(books, names):
+        raw = "https://example.org/me/kawari/raw/main"
+        for name, book in books_by_name:
             fields = json.loads((self.folder / "server/Books" / f"{name}.json").read_text())
-            with zipfile.ZipFile(OPENBENCH / "books" / f"{name}.zip") as archive:
+            packed = book.with_name("openings.epd.zip")
+            with zipfile.ZipFile(packed) as archive:
                 self.assertEqual(archive.namelist(), [name])
                 content = archive.read(name)
             self.assertEqual(content, book.read_bytes())
             self.assertEqual(fields["sha"], hashlib.sha256(content).hexdigest())
-            self.assertEqual(fields["source"], f"{raw}/{name}.zip")
+            path = packed.relative_to(CLUSTER.parent).as_posix()
+            self.assertEqual(fields["source"], f"{raw}/{path}")
 
     def test_new_openings_are_packed_where_they_are_fetched(self) -> None:
         words = ["--source", "https://example.org/kawari", "--count", "3", "--kawari", KAWARI]
