@@ -91,10 +91,10 @@ pub fn threads(text: &str) -> Result<usize, String> {
 /// Parses the length of random openings.
 ///
 /// # Errors
-/// Returns an error if the text is not an integer from 0 to [`RandomOpenings::MOST_PLIES`].
+/// Returns an error if the text is not an integer from 0 to [`RandomOpenings::MAX_PLIES`].
 pub fn opening_plies(text: &str) -> Result<usize, String> {
     let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
-    let max = RandomOpenings::MOST_PLIES;
+    let max = RandomOpenings::MAX_PLIES;
     if number <= max {
         Ok(number)
     } else {

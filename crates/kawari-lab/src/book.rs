@@ -1,4 +1,4 @@
-//! `kawari book make`: a book of different openings for a game.
+//! `kawari book make`: generation of an opening book without duplicate positions.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -15,33 +15,36 @@ use kawari_engine::core::score::Score;
 use kawari_engine::engine::game_state::{self, StartPosition};
 use kawari_engine::games::variants::Variant;
 
-/// What kind of book is made.
+/// Options of `kawari book make`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookConfig {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
     /// Number of openings.
     pub count: usize,
-    /// Random moves of each.
+    /// Random moves per opening.
     pub plies: usize,
-    /// How far a side may be ahead after them, in hundredths of a pawn or man.
+    /// Largest lead of either side after these moves, in centipawns (hundredths of a pawn
+    /// or man).
     pub bound: Score,
-    /// How far a side has to be ahead; for games that are drawn when they begin level.
+    /// Smallest lead of either side. A value above 0 suits games in which balanced
+    /// openings end in draws.
     pub ahead: Score,
-    /// Positions searched to tell whether one is; as many as the game is worth if absent.
+    /// Nodes of the search that measures the lead. Default:
+    /// [`RandomOpenings::usual_nodes`].
     pub nodes: Option<u64>,
     /// Seed of the random moves.
     pub seed: u64,
-    /// How an opening is written.
+    /// Output format of an opening.
     pub form: BookForm,
-    /// Searches at once; as many as there are cores if absent.
+    /// Worker threads. Default: the number of cores.
     pub jobs: Option<usize>,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
 impl Default for BookConfig {
-    /// Five hundred openings of Hasami, eight moves each.
+    /// 500 Hasami openings of eight moves each.
     fn default() -> Self {
         Self {
             variant: Variant::Hasami,
@@ -58,40 +61,40 @@ impl Default for BookConfig {
     }
 }
 
-/// How a book writes its openings.
+/// Output format of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum BookForm {
-    /// `startpos moves …`
+    /// The moves: `startpos moves …`
     Moves,
-    /// The position that the moves lead to
+    /// The position after the moves
     Sfen,
 }
 
-/// A book of openings.
+/// A generated opening book.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     config: BookConfig,
-    /// Its openings as they are written.
+    /// Openings in the output format.
     openings: Vec<String>,
 }
 
 impl Book {
-    /// Draws a book.
+    /// Generates a book.
     ///
     /// # Errors
-    /// When a side has to be further ahead than it may be, there are not enough different
-    /// openings, or there is no memory to search them.
+    /// Returns an error if `ahead` is greater than `bound`, if too few different openings
+    /// exist, or if memory for the searches cannot be allocated.
     pub fn make(config: BookConfig) -> anyhow::Result<Self> {
         let BookConfig { ahead, bound, .. } = config;
-        ensure!(ahead <= bound, "no side can be {ahead} ahead and at most {bound}");
+        ensure!(ahead <= bound, "a side cannot be {ahead} ahead and at most {bound}");
         let openings = draw(&config)?;
         Ok(Self { config, openings })
     }
 
-    /// Writes it, an opening a line.
+    /// Writes two comment lines, then one opening per line.
     ///
     /// # Errors
-    /// An output that cannot be written.
+    /// Returns an error if `output` cannot be written.
     pub fn write(&self, mut output: impl Write) -> io::Result<()> {
         let BookConfig { variant, plies, seed, bound, ahead, nodes, .. } = &self.config;
         writeln!(output, "# {} openings of {variant}", self.openings.len())?;
@@ -111,45 +114,45 @@ impl Book {
     }
 }
 
-/// An opening as its book writes it, and the key of its position.
+/// An opening in the output format, with its position's key.
 struct BookEntry {
     text: String,
     key: Key,
 }
 
-/// Draws until the book is full.
+/// Draws random openings until the book is full.
 fn draw(config: &BookConfig) -> anyhow::Result<Vec<String>> {
-    /// Openings in a row that are in the book already, before it is given up.
-    const PATIENCE: usize = 200;
+    /// Consecutive duplicates after which generation fails.
+    const MAX_DUPLICATES: usize = 200;
     let &BookConfig { variant, plies, bound, ahead, seed, nodes, form, count, reporting, .. } =
         config;
     let nodes = nodes.unwrap_or_else(|| RandomOpenings::usual_nodes(variant));
     let openings = RandomOpenings { variant, plies, seed, lead_range: Some(ahead..=bound), nodes };
     let worker = move || {
         let openings = openings.clone();
-        move |index| openings.nth(index).and_then(|opening| candidate(&opening, variant, form))
+        move |index| openings.nth(index).and_then(|opening| book_entry(&opening, variant, form))
     };
     let mut progress = ProgressBar::new("openings", Some(count as u64), reporting);
-    let (mut book, mut keys, mut known) = (Vec::new(), FxHashSet::default(), 0);
+    let (mut book, mut keys, mut duplicates) = (Vec::new(), FxHashSet::default(), 0);
     let indices = 0..if count == 0 { 0 } else { u64::MAX };
-    ordered_map::map(ordered_map::jobs(config.jobs), indices, worker, |candidate| {
-        let candidate: BookEntry = candidate?;
-        if keys.insert(candidate.key) {
-            book.push(candidate.text);
-            known = 0;
+    ordered_map::map(ordered_map::jobs(config.jobs), indices, worker, |entry| {
+        let entry: BookEntry = entry?;
+        if keys.insert(entry.key) {
+            book.push(entry.text);
+            duplicates = 0;
             progress.advance(1);
         } else {
-            known += 1;
+            duplicates += 1;
         }
-        if known > PATIENCE {
-            bail!("{plies} plies of {variant} give few more than {} openings", book.len());
+        if duplicates > MAX_DUPLICATES {
+            bail!("found only {} different openings of {plies} plies in {variant}", book.len());
         }
         Ok(if book.len() < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })?;
     Ok(book)
 }
 
-fn candidate(opening: &Opening, variant: Variant, form: BookForm) -> anyhow::Result<BookEntry> {
+fn book_entry(opening: &Opening, variant: Variant, form: BookForm) -> anyhow::Result<BookEntry> {
     let mut game_state = game_state::open(variant);
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     game_state.set(StartPosition::Sfen(&opening.start), &moves)?;

@@ -1,4 +1,4 @@
-//! How many games ended how, and why.
+//! Counts of game results.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -6,20 +6,20 @@ use std::fmt;
 
 use kawari_records::game_log::GameResult;
 
-/// How many games ended how, and why.
+/// Counts of game results and of the reasons why games ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Results {
-    /// Games that Black has won.
+    /// Games won by Black.
     pub black: u64,
-    /// Games that White has won.
+    /// Games won by White.
     pub white: u64,
-    /// Games that nobody has won.
+    /// Drawn games.
     pub drawn: u64,
     reasons: BTreeMap<String, u64>,
 }
 
 impl Results {
-    /// Counts a game, if its result is known.
+    /// Counts a game. A void game is not counted.
     pub fn add(&mut self, result: GameResult, reason: &str) {
         match result {
             GameResult::Black => self.black += 1,
@@ -30,18 +30,18 @@ impl Results {
         *self.reasons.entry(reason.to_owned()).or_default() += 1;
     }
 
-    /// Number of games.
+    /// Returns the number of games counted.
     pub fn games(&self) -> u64 {
         self.black + self.white + self.drawn
     }
 
-    /// Black's points for each game, from 0 to 1; `None` before the first.
+    /// Returns Black's score per game, from 0 to 1, or `None` before the first game.
     pub fn score_of_black(&self) -> Option<f64> {
         let points = self.black as f64 + self.drawn as f64 / 2.0;
         (self.games() > 0).then(|| points / self.games() as f64)
     }
 
-    /// Why games ended and how often, the most frequent first.
+    /// Returns the reasons with their counts, the most frequent first.
     pub fn reasons(&self) -> Vec<(&str, u64)> {
         let mut reasons: Vec<_> =
             self.reasons.iter().map(|(reason, &count)| (reason.as_str(), count)).collect();
@@ -49,10 +49,10 @@ impl Results {
         reasons
     }
 
-    /// Writes a line for each reason.
+    /// Writes one line per reason, the most frequent first.
     ///
     /// # Errors
-    /// What the output says.
+    /// Returns the error of `output`.
     pub fn write_reasons(&self, output: &mut impl fmt::Write) -> fmt::Result {
         let mut reasons = self.reasons().into_iter();
         reasons.try_for_each(|(reason, count)| writeln!(output, "  {count} by {reason}"))
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_frequent_reason_comes_first() {
+    fn reasons_are_sorted_by_frequency() {
         let mut results = Results::default();
         assert_eq!(results.score_of_black(), None);
         for (result, reason) in [

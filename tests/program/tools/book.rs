@@ -129,7 +129,7 @@ fn errors_in_a_book_name_the_line() {
     assert!(refusal.contains("line 3") && refusal.contains("move 3"), "{refusal}");
     fs::write(&path, "9".repeat(1 << 21)).expect("a file");
     let refusal = openings::read_book(&path, hasami).expect_err("an endless line");
-    assert!(format!("{refusal:#}").contains("line 1: "), "{refusal:#}");
+    assert!(format!("{refusal:#}").contains("line 1: line is longer"), "{refusal:#}");
     let few = kawari("book make hasami --plies 1 --count 500 --bound 10000");
     assert!(!few.status.success());
 }

@@ -1,4 +1,4 @@
-//! Where games start: at random, or from a book.
+//! Openings: random ones, and those of a book.
 
 pub mod varied;
 
@@ -22,61 +22,63 @@ use kawari_records::source;
 /// The opening of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The start position as SFEN.
+    /// Start position as SFEN.
     pub start: String,
-    /// The moves from there, in USI notation.
+    /// Moves from the start position, in USI notation.
     pub moves: Vec<String>,
 }
 
 impl Opening {
-    /// The opening that a line of play is.
+    /// Returns the start position and the moves of a game.
     pub fn of(game_state: &dyn GameState) -> Self {
         Self { start: game_state.start_sfen(), moves: game_state.moves() }
     }
 }
 
-/// Openings of random legal moves, each a function of the seed and its number.
+/// Openings of random legal moves. Each is a function of the seed and its index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RandomOpenings {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
-    /// Number of moves.
+    /// Number of random moves.
     pub plies: usize,
-    /// The seed.
+    /// Seed of the random moves.
     pub seed: u64,
-    /// How far a side has to be ahead and may be, as a search sees it; any opening will do
-    /// when nothing is said.
+    /// Accepted lead of either side according to a search, in centipawns. `None` accepts
+    /// every opening.
     pub lead_range: Option<RangeInclusive<Score>>,
-    /// Positions of that search.
+    /// Nodes of that search.
     pub nodes: u64,
 }
 
 impl RandomOpenings {
-    /// Most random moves that are asked for: few games last much longer, and each draw
-    /// that ends one is made again.
-    pub const MOST_PLIES: usize = 100;
+    /// Largest number of random moves. Few games last much longer, and an attempt that
+    /// reaches the end of the game is discarded.
+    pub const MAX_PLIES: usize = 100;
 
-    /// Enough for a few plies and the exchanges behind them.
-    pub const SHORT: u64 = 2_000;
+    /// Nodes of a short search: a few plies and the exchanges after them.
+    pub const SHORT_SEARCH: u64 = 2_000;
 
-    /// Where wins are forced, most of them are further away. Of 100 openings of eight plies
-    /// that the short search called level within 150, this one found 66 that are not in
-    /// `dai-hasami`, 73 in `hasami-ludos` and 19 in `yari`. A longer one would cost more than
-    /// a fast game.
-    const LONG: u64 = 20_000;
+    /// Nodes of a long search, for games in which wins can be forced: most of these wins are
+    /// too deep for the short search. Of 100 openings of eight plies that the short search
+    /// scored within 150, this one found 66 that are not in `dai-hasami`, 73 in
+    /// `hasami-ludos` and 19 in `yari`. A longer search would take more time than a fast
+    /// game.
+    const LONG_SEARCH: u64 = 20_000;
 
-    /// Draws for one opening before it is given up.
-    const DRAWS: usize = 1_000;
+    /// Attempts per opening.
+    const MAX_ATTEMPTS: usize = 1_000;
 
-    /// Positions that are searched to tell whether a side is ahead, if nothing else is said.
+    /// Returns the default number of nodes of the search that measures the lead.
     pub fn usual_nodes(variant: Variant) -> u64 {
-        if variant.forces_wins() { Self::LONG } else { Self::SHORT }
+        if variant.forces_wins() { Self::LONG_SEARCH } else { Self::SHORT_SEARCH }
     }
 
-    /// The opening with a number. Its game is not over.
+    /// Returns the opening with an index. Its game is not over.
     ///
     /// # Errors
-    /// When no draw of a thousand will do, or there is no memory to search them.
+    /// Returns an error if none of a thousand attempts is accepted, or if memory for the
+    /// search cannot be allocated.
     pub fn nth(&self, index: u64) -> anyhow::Result<Opening> {
         let mut rng = nth_rng(self.seed, index);
         let filter = self
@@ -84,11 +86,11 @@ impl RandomOpenings {
             .clone()
             .map(|lead_range| BalanceFilter::new(self.variant, lead_range, self.nodes));
         let mut filter = filter.transpose()?;
-        for _ in 0..Self::DRAWS {
+        for _ in 0..Self::MAX_ATTEMPTS {
             let drawn =
                 draw(self.variant, game_state::StartPosition::Initial, self.plies, &mut rng)?;
-            let Some(line) = drawn else { continue };
-            let opening = Opening::of(&*line);
+            let Some(game_state) = drawn else { continue };
+            let opening = Opening::of(&*game_state);
             let passes = filter.as_mut().map_or(Ok(true), |filter| filter.accepts(&opening))?;
             if passes {
                 return Ok(opening);
@@ -97,51 +99,52 @@ impl RandomOpenings {
         let Self { variant, plies, lead_range, .. } = self;
         match lead_range.as_ref().map(|lead_range| (*lead_range.start(), *lead_range.end())) {
             Some((ahead @ 1.., bound)) => bail!(
-                "no opening of {variant} in {} draws of {plies} plies in which a side is {ahead} \
-                 to {bound} ahead",
-                Self::DRAWS
+                "no opening of {variant} with a lead of {ahead} to {bound} in {} attempts of \
+                 {plies} plies",
+                Self::MAX_ATTEMPTS
             ),
             Some((_, bound)) => bail!(
-                "no level opening of {variant} in {} draws of {plies} plies: a side is always \
-                 more than {bound} ahead",
-                Self::DRAWS
+                "no opening of {variant} with a lead of at most {bound} in {} attempts of \
+                 {plies} plies",
+                Self::MAX_ATTEMPTS
             ),
-            None => bail!("every game of {variant} was over within {plies} random plies"),
+            None => bail!("every game of {variant} ended within {plies} random plies"),
         }
     }
 }
 
-/// The random numbers of the opening with a number.
+/// Returns the random number generator of the opening with an index.
 fn nth_rng(seed: u64, index: u64) -> Rng {
-    // Any odd constant keeps the numbers apart; this is the golden ratio's.
+    // An odd multiplier gives different seeds for different indices. This one is 2^64
+    // divided by the golden ratio.
     Rng::with_seed(seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
 }
 
-/// Random moves from a start; `None` if they end the game.
+/// Plays random moves from a start position. Returns `None` if they end the game.
 fn draw(
     variant: Variant,
     start: game_state::StartPosition<'_>,
     plies: usize,
     rng: &mut Rng,
 ) -> anyhow::Result<Option<Box<dyn GameState>>> {
-    let mut line = game_state::open(variant);
-    line.set(start, &[])?;
+    let mut game_state = game_state::open(variant);
+    game_state.set(start, &[])?;
     for _ in 0..plies {
-        let moves = line.legal_moves();
-        let Some(word) = rng.choice(&moves) else { return Ok(None) };
-        line.push(word)?;
-        if line.status().is_some() {
+        let moves = game_state.legal_moves();
+        let Some(mv) = rng.choice(&moves) else { return Ok(None) };
+        game_state.push(mv)?;
+        if game_state.status().is_some() {
             return Ok(None);
         }
     }
-    Ok(Some(line))
+    Ok(Some(game_state))
 }
 
-/// Tells by searches in which openings a side is as far ahead as it may and has to be.
+/// A filter that accepts openings whose lead, according to a search, is within a range.
 struct BalanceFilter {
     session: Box<dyn Session>,
-    /// Short searches first: they tell most of those in which a side is too far ahead.
-    orders: Vec<SearchRequest>,
+    /// Searches in order; a short one first, which rejects most unbalanced openings.
+    requests: Vec<SearchRequest>,
     lead_range: RangeInclusive<Score>,
 }
 
@@ -152,15 +155,15 @@ impl BalanceFilter {
         nodes: u64,
     ) -> anyhow::Result<Self> {
         let session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
-        let mut orders = Vec::new();
-        if nodes > RandomOpenings::SHORT {
-            orders.push(Self::order(RandomOpenings::SHORT));
+        let mut requests = Vec::new();
+        if nodes > RandomOpenings::SHORT_SEARCH {
+            requests.push(Self::request(RandomOpenings::SHORT_SEARCH));
         }
-        orders.push(Self::order(nodes));
-        Ok(Self { session, orders, lead_range })
+        requests.push(Self::request(nodes));
+        Ok(Self { session, requests, lead_range })
     }
 
-    fn order(nodes: u64) -> SearchRequest {
+    fn request(nodes: u64) -> SearchRequest {
         SearchRequest {
             limits: Limits { nodes: Some(nodes), ..Limits::default() },
             ..SearchRequest::default()
@@ -170,14 +173,14 @@ impl BalanceFilter {
     fn accepts(&mut self, opening: &Opening) -> anyhow::Result<bool> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         let mut lead = 0;
-        for order in &self.orders {
-            // Each search is one that anybody can repeat.
+        for request in &self.requests {
+            // Clear the tables, so that each search is reproducible.
             self.session.new_game();
             self.session
                 .game_state_mut()
                 .set(game_state::StartPosition::Sfen(&opening.start), &moves)?;
-            let findings = SearchSummary::of(&mut *self.session, order)?;
-            lead = findings.score().unwrap_or_else(|| self.session.evaluation()).abs();
+            let summary = SearchSummary::of(&mut *self.session, request)?;
+            lead = summary.score().unwrap_or_else(|| self.session.evaluation()).abs();
             if lead > *self.lead_range.end() {
                 return Ok(false);
             }
@@ -186,23 +189,23 @@ impl BalanceFilter {
     }
 }
 
-/// How the openings of a book follow each other.
+/// Order in which the openings of a book are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BookOrder {
-    /// As they stand there.
+    /// The order of the file.
     #[default]
     Sequential,
-    /// As a seed shuffles them.
+    /// A random order given by a seed.
     Random,
 }
 
-/// Reads a book of openings for a game: an SFEN, `startpos moves …` or a list of
-/// moves on each line. Blank lines and lines that begin with `#` are skipped.
+/// Reads an opening book. Each line is an SFEN, `startpos moves …` or a list of moves. Blank
+/// lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
-/// When the file cannot be read or holds no opening, and for the first line that
-/// is not an opening of this game.
+/// Returns an error if the file cannot be read or contains no opening, or if a line is not
+/// an opening of this game.
 pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> {
     let file =
         source::open_small(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -212,7 +215,7 @@ pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> 
         let place = || format!("{}, line {number}", path.display());
         let opening = match lines.read().with_context(place)? {
             None => break,
-            Some(InputLine::TooLong) => Err(anyhow!("it is longer than {MAX_LINE} bytes")),
+            Some(InputLine::TooLong) => Err(anyhow!("line is longer than {MAX_LINE} bytes")),
             Some(InputLine::Whole(line) | InputLine::Unended(line)) => {
                 read_opening(&input::text(line), variant)
             }
@@ -220,12 +223,12 @@ pub fn read_book(path: &Path, variant: Variant) -> anyhow::Result<Vec<Opening>> 
         openings.extend(opening.with_context(place)?);
     }
     if openings.is_empty() {
-        bail!("{} holds no opening", path.display());
+        bail!("{} contains no opening", path.display());
     }
     Ok(openings)
 }
 
-/// The opening on a line of a book, if there is one on it.
+/// Parses a line of a book. Returns `None` for a blank line or a comment.
 fn read_opening(text: &str, variant: Variant) -> anyhow::Result<Option<Opening>> {
     let Some(written) = PositionLine::parse(text)? else { return Ok(None) };
     written.expect_variant(variant)?;

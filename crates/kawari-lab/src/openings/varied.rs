@@ -1,4 +1,5 @@
-//! Openings of games to learn from: of many kinds, told apart without a search.
+//! Openings for training games: a mixture of several kinds, classified by the static
+//! evaluation without a search.
 
 use anyhow::bail;
 use fastrand::Rng;
@@ -9,88 +10,87 @@ use kawari_engine::engine::game_state::{GameState, StartPosition};
 use kawari_engine::engine::session::Session;
 use kawari_engine::games::variants::Variant;
 
-/// Openings of random legal moves as a network should have seen them: most of them
-/// level, some long, some in which a side is ahead, a few from a handicap. Each is a
-/// function of the seed and its number.
+/// Openings of random legal moves for training data: mostly balanced ones, some longer
+/// ones, some with a side ahead, and a few from a handicap. Each is a function of the seed
+/// and its index.
 ///
-/// Level is what the static evaluation calls so: a search of the openings would take
-/// as long as some of the game.
+/// The static evaluation decides whether an opening is balanced. A search would take too
+/// long in comparison with the game itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VariedOpenings {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
-    /// Number of moves, where it is not a long one; one more half of the time.
+    /// Number of moves in an ordinary opening; half of the openings have one more.
     pub plies: usize,
-    /// The seed.
+    /// Seed of the random moves.
     pub seed: u64,
-    /// How far a side may be ahead in a level opening, in hundredths.
+    /// Largest lead in a balanced opening, in centipawns.
     pub bound: Score,
 }
 
-/// What kind of opening a game has.
+/// Kind of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum OpeningKind {
-    /// No side is far ahead.
-    Level,
-    /// The same, after up to three times as many moves.
-    DrawnOut,
-    /// A side is ahead by more than the bound, and at most three times as far.
+    /// A lead of at most the bound.
+    Balanced,
+    /// The same after up to three times as many moves.
+    Long,
+    /// A lead of more than the bound and at most three times the bound.
     Unbalanced,
-    /// From one of the game's handicaps, half as many moves, whoever is ahead.
+    /// Half as many moves from one of the game's handicaps, with any lead.
     Handicap,
 }
 
 impl OpeningKind {
-    /// The kinds of so many openings in a row, on the average: one is a handicap, four are
-    /// unbalanced, five are drawn out.
-    const CYCLE: u32 = 32;
+    /// Sum of the weights of all kinds: 1 handicap, 4 unbalanced, 5 long, 22 balanced.
+    const TOTAL_WEIGHT: u32 = 32;
 
     fn draw(rng: &mut Rng) -> Self {
-        match rng.u32(..Self::CYCLE) {
+        match rng.u32(..Self::TOTAL_WEIGHT) {
             0 => Self::Handicap,
             1..=4 => Self::Unbalanced,
-            5..=9 => Self::DrawnOut,
-            _ => Self::Level,
+            5..=9 => Self::Long,
+            _ => Self::Balanced,
         }
     }
 }
 
 impl VariedOpenings {
-    /// How far a side may be ahead if nothing else is said.
+    /// Default bound, in centipawns.
     pub const BOUND: Score = 200;
 
-    /// Draws of a kind before it is given up.
-    const DRAWS: usize = 1_000;
+    /// Attempts per kind.
+    const MAX_ATTEMPTS: usize = 1_000;
 
-    /// The opening with a number. Its game is not over. `session` is a session of the
-    /// game: its evaluation judges, and its line changes.
+    /// Returns the opening with an index. Its game is not over. The evaluation of `session`
+    /// classifies the openings; its game state changes.
     ///
     /// # Errors
-    /// When no draw of a thousand is level.
+    /// Returns an error if none of a thousand attempts is balanced.
     pub fn nth(&self, index: u64, session: &mut dyn Session) -> anyhow::Result<Opening> {
         let mut rng = nth_rng(self.seed, index);
-        // What is rare in a game need not be found; level openings are.
-        for kind in [OpeningKind::draw(&mut rng), OpeningKind::Level] {
-            for _ in 0..Self::DRAWS {
-                let Some(line) = self.draw(kind, &mut rng)? else { continue };
-                let opening = Opening::of(&*line);
-                if self.is_of(kind, &*line, &opening, session)? {
+        // Fall back to a balanced opening if the game has too few of the drawn kind.
+        for kind in [OpeningKind::draw(&mut rng), OpeningKind::Balanced] {
+            for _ in 0..Self::MAX_ATTEMPTS {
+                let Some(game_state) = self.draw(kind, &mut rng)? else { continue };
+                let opening = Opening::of(&*game_state);
+                if self.is_of(kind, &*game_state, &opening, session)? {
                     return Ok(opening);
                 }
             }
         }
         let Self { variant, plies, bound, .. } = self;
         bail!(
-            "no level opening of {variant} in {} draws of {plies} plies: a side is always more \
-             than {bound} ahead",
-            Self::DRAWS
+            "no opening of {variant} with a lead of at most {bound} in {} attempts of {plies} \
+             plies",
+            Self::MAX_ATTEMPTS
         )
     }
 
     fn draw(&self, kind: OpeningKind, rng: &mut Rng) -> anyhow::Result<Option<Box<dyn GameState>>> {
         let plies = match kind {
-            OpeningKind::Level | OpeningKind::Unbalanced => self.plies + rng.usize(..2),
-            OpeningKind::DrawnOut => self.plies + rng.usize(1..=2 * self.plies.max(1)),
+            OpeningKind::Balanced | OpeningKind::Unbalanced => self.plies + rng.usize(..2),
+            OpeningKind::Long => self.plies + rng.usize(1..=2 * self.plies.max(1)),
             OpeningKind::Handicap => self.plies / 2,
         };
         let handicap = rng.choice(self.variant.info().handicaps);
@@ -111,7 +111,7 @@ impl VariedOpenings {
         if kind == OpeningKind::Handicap {
             return Ok(true);
         }
-        // What is judged at rest says nothing of a King in check.
+        // The static evaluation is unreliable for a side in check.
         if game_state.in_check() {
             return Ok(false);
         }

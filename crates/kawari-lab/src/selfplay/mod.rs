@@ -1,4 +1,4 @@
-//! `kawari selfplay`: games of the engine with itself, one JSON object a line.
+//! `kawari selfplay`: self-play games, one JSON object per line.
 //!
 //! ```text
 //! {"game":0,"variant":"hasami","start":"ppppppppp/… b - 1","opening":8,
@@ -6,17 +6,15 @@
 //!  "scores":[null,{"cp":12},…],"result":"black","reason":"men captured"}
 //! ```
 //!
-//! `scores` has one entry for each move: what the search found, from the view of
-//! the side that made the move, and `null` for the moves of the opening. A game is
-//! a function of the options and its number: it begins with an empty table and
-//! empty histories, and is played on one thread. So the same options give the same
-//! lines, whatever `--jobs` is.
+//! `scores` has one entry per move: the search score for the side that made the move, or
+//! `null` for a move of the opening. A game is a function of the options and its number: it
+//! starts with an empty transposition table and empty histories, and runs on one thread. The
+//! same options give the same lines for every value of `--jobs`.
 //!
 //! With `--log` the lines go to a [journal](kawari_records::journal), whose first line
-//! tells the options; with `--data` the games are [packed] behind such a
-//! line, and their openings are [varied](super::openings::varied), for they are to be
-//! learned from. `--resume` goes on with either. In the end, what the games come to is
-//! said on standard error.
+//! contains the options. With `--data` the games are training data: they are [packed] after
+//! such a header, and their openings are [varied](super::openings::varied). `--resume`
+//! continues either file. A summary of the results goes to standard error at the end.
 
 mod summary;
 
@@ -45,43 +43,42 @@ use kawari_records::game_log::{GameResult, LoggedScore};
 use kawari_records::journal::Journal;
 use kawari_records::packed::{self, CheckedHeader, PackedGame, PackedReader};
 
-/// Which games are played, and how.
+/// Options of `kawari selfplay`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfplayConfig {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
     /// Number of games.
     pub games: u64,
-    /// Number of the first one: what stands before it is played elsewhere.
+    /// Number of the first game, above 0 for a later part of a larger run.
     pub first_game: u64,
-    /// Positions searched for each move, at least one.
+    /// Nodes searched per move, at least 1.
     pub nodes: u64,
-    /// Random moves that each game begins with.
+    /// Random moves at the start of each game.
     pub plies: usize,
-    /// How far a side may be ahead after them, in hundredths; any opening will do
-    /// if absent.
+    /// Largest lead of either side after these moves, in centipawns. Default: no limit, or
+    /// [`VariedOpenings::BOUND`] with `data`.
     pub bound: Option<Score>,
     /// Seed of the random moves.
     pub seed: u64,
-    /// Moves, the random ones included, after which a game is a draw.
+    /// Number of moves, including the random ones, after which a game is a draw.
     pub max_moves: usize,
-    /// Games played at once, each on one thread; as many as there are cores if
-    /// absent.
+    /// Games played in parallel, each on one thread. Default: the number of cores.
     pub jobs: Option<usize>,
-    /// Transposition table of each job, in MiB.
+    /// Transposition table size per job, in MiB.
     pub hash: usize,
-    /// Write to this file; its first line tells the options.
+    /// Log file; its first line contains the options.
     pub log: Option<PathBuf>,
-    /// Write packed games from varied openings to this file instead, to be learned from.
+    /// File for training data: packed games from varied openings. Used instead of `log`.
     pub data: Option<PathBuf>,
-    /// Go on with the file, if it is there.
+    /// Whether to continue the file if it exists.
     pub resume: bool,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
 impl Default for SelfplayConfig {
-    /// A hundred games of Hasami, 5,000 nodes a move.
+    /// 100 games of Hasami, 5,000 nodes per move.
     fn default() -> Self {
         Self {
             variant: Variant::Hasami,
@@ -102,9 +99,9 @@ impl Default for SelfplayConfig {
     }
 }
 
-/// The first line of a log: every option that the games depend on. Their number
-/// is not one, so that a log can be made longer. That of the first game tells which
-/// part of the games the log holds, if it does not begin with game 0.
+/// The first line of a log: every option that the games depend on. The number of games is
+/// not included, so that a log can be extended. The first game's number is included if it
+/// is not 0.
 #[derive(Serialize)]
 struct SelfplayHeader<'a> {
     log: &'a str,
@@ -137,7 +134,7 @@ impl<'a> SelfplayHeader<'a> {
     }
 }
 
-/// A game, as its line in the log tells it.
+/// A game as a line of the log.
 #[derive(Debug, Serialize)]
 struct SelfplayGame {
     game: u64,
@@ -150,7 +147,7 @@ struct SelfplayGame {
     reason: String,
 }
 
-/// As much of a line as tells which game it is and how it ended.
+/// The fields of a logged game that the summary needs.
 #[derive(Deserialize)]
 struct LoggedResult {
     game: u64,
@@ -159,7 +156,7 @@ struct LoggedResult {
     reason: String,
 }
 
-/// A game that was played, in the form in which it is written.
+/// A finished game, encoded for the output.
 struct FinishedGame {
     bytes: Vec<u8>,
     result: GameResult,
@@ -167,22 +164,22 @@ struct FinishedGame {
     plies: usize,
 }
 
-/// Why a game ended that no rule has ended.
+/// Reason of a game that was stopped at the maximum number of moves.
 const MAXIMUM_MOVES: &str = "maximum moves";
 
-/// The reason of a game in words.
+/// Returns a game's reason as text. `None` means the maximum number of moves.
 fn reason_text(reason: Option<Reason>) -> String {
     reason.map_or(MAXIMUM_MOVES.to_owned(), |reason| reason.to_string())
 }
 
-/// Where the games go.
+/// Destination of the games.
 enum GameSink<'a> {
     Output(&'a mut dyn Write),
     File(Journal),
 }
 
 impl<'a> GameSink<'a> {
-    /// The output that the options ask for, and what the games that it holds come to.
+    /// Opens the output and returns it with a summary of the games that it already contains.
     fn open(
         config: &SelfplayConfig,
         output: &'a mut dyn Write,
@@ -205,7 +202,7 @@ impl<'a> GameSink<'a> {
                 let expected = config.first_game + summary.games();
                 ensure!(
                     played.game == expected,
-                    "game {} stands in the place of {expected}",
+                    "game {} found; expected game {expected}",
                     played.game
                 );
                 summary.add(played.result, &played.reason, played.moves.len());
@@ -226,11 +223,11 @@ impl<'a> GameSink<'a> {
     }
 }
 
-/// Plays the games and writes them to the file if there is one, else to `output`.
+/// Plays the games and writes them to the configured file, by default to `output`.
 ///
 /// # Errors
-/// When no opening can be drawn, the output cannot be written, or the log is
-/// another one.
+/// Returns an error if no opening is found, if the output cannot be written, or if the file
+/// to be resumed was written with other options.
 pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let (mut sink, mut summary) = GameSink::open(config, output)?;
     let played = summary.games();
@@ -263,7 +260,7 @@ pub fn run(config: &SelfplayConfig, output: &mut dyn Write) -> anyhow::Result<()
 }
 
 impl SelfplayConfig {
-    /// How far a side may be ahead after the opening.
+    /// Returns the largest lead after the opening, if it is limited.
     fn bound(&self) -> Option<Score> {
         self.bound.or_else(|| self.data.as_ref().map(|_| VariedOpenings::BOUND))
     }
@@ -275,8 +272,9 @@ impl SelfplayConfig {
                 SelfplayOpenings::Varied(VariedOpenings { variant, plies, seed, bound })
             }
             (_, bound) => {
-                // A longer search would take as long as a fast game, and nobody is compared.
-                let nodes = RandomOpenings::SHORT;
+                // Self-play does not compare players, so a short search is enough. A long
+                // one would take as much time as a fast game.
+                let nodes = RandomOpenings::SHORT_SEARCH;
                 let lead_range = bound.map(|bound| 0..=bound);
                 SelfplayOpenings::Random(RandomOpenings { variant, plies, seed, lead_range, nodes })
             }
@@ -284,19 +282,19 @@ impl SelfplayConfig {
     }
 }
 
-/// Where games start.
+/// Source of openings.
 enum SelfplayOpenings {
     Random(RandomOpenings),
     Varied(VariedOpenings),
 }
 
-/// Plays one game after the other; each thread has its own.
+/// A player of self-play games; each thread has one.
 struct SelfPlayer {
     variant: Variant,
     openings: SelfplayOpenings,
     is_packing: bool,
     settings: Settings,
-    order: SearchRequest,
+    request: SearchRequest,
     max_moves: usize,
     session: Option<Box<dyn Session>>,
 }
@@ -308,7 +306,7 @@ impl SelfPlayer {
             openings: config.openings(),
             is_packing: config.data.is_some(),
             settings: Settings { hash: config.hash, ..Settings::default() },
-            order: SearchRequest {
+            request: SearchRequest {
                 limits: Limits { nodes: Some(config.nodes), ..Limits::default() },
                 ..SearchRequest::default()
             },
@@ -317,7 +315,7 @@ impl SelfPlayer {
         }
     }
 
-    /// Plays the game with a number, from an engine that has learned nothing.
+    /// Plays the game with a number, starting with empty tables and histories.
     fn play(&mut self, game: u64) -> anyhow::Result<FinishedGame> {
         let mut session = match self.session.take() {
             Some(mut session) => {
@@ -346,10 +344,10 @@ impl SelfPlayer {
         let mut scores = Vec::new();
         while session.game_state().ending().is_none() && moves.len() + scores.len() < self.max_moves
         {
-            let findings = SearchSummary::of(session, &self.order)?;
-            let best = findings.best().context("the engine gave up a game that goes on")?;
+            let summary = SearchSummary::of(session, &self.request)?;
+            let best = summary.best().context("the engine resigned a game that is not over")?;
             session.game_state_mut().push(best)?;
-            scores.push(findings.score());
+            scores.push(summary.score());
         }
         let game_state = session.game_state();
         let ending = game_state.ending();
@@ -357,14 +355,14 @@ impl SelfPlayer {
         let reason = ending.map(Outcome::reason);
         let plies = moves.len() + scores.len();
         let bytes = if self.is_packing {
-            self.packed(game_state, scores, result, reason)?
+            self.encode_packed(game_state, scores, result, reason)?
         } else {
-            self.line_of(game, game_state, &scores, result, reason)?
+            self.encode_json(game, game_state, &scores, result, reason)?
         };
         Ok(FinishedGame { bytes, result, reason: reason_text(reason), plies })
     }
 
-    fn packed(
+    fn encode_packed(
         &self,
         game_state: &dyn GameState,
         scores: Vec<Option<Score>>,
@@ -378,7 +376,7 @@ impl SelfPlayer {
         Ok(PackedGame { start, moves: game_state.move_bits(), scores, result, reason }.record()?)
     }
 
-    fn line_of(
+    fn encode_json(
         &self,
         game: u64,
         game_state: &dyn GameState,

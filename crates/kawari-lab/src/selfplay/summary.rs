@@ -1,11 +1,11 @@
-//! What the games of a log come to, in a few lines.
+//! Summary of self-play games.
 
 use std::fmt;
 
 use crate::results::Results;
 use kawari_records::game_log::GameResult;
 
-/// How many games ended how, and after how many plies.
+/// Results and lengths of self-play games.
 #[derive(Clone, Debug, Default)]
 pub struct SelfplaySummary {
     results: Results,
@@ -13,20 +13,20 @@ pub struct SelfplaySummary {
 }
 
 impl SelfplaySummary {
-    /// Counts a game of so many plies, those of its opening included.
+    /// Adds a game. `plies` includes the opening.
     pub fn add(&mut self, result: GameResult, reason: &str, plies: usize) {
         self.results.add(result, reason);
         self.plies += plies as u64;
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.results.games()
     }
 }
 
 impl fmt::Display for SelfplaySummary {
-    /// Several lines, each with an end; `0 games` alone when there is none.
+    /// Writes several lines, each with a line feed; only `0 games` if there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Results { black, white, drawn, .. } = self.results;
         let games = self.games();
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_and_means_are_of_all_games() {
+    fn shares_and_means_are_computed_over_all_games() {
         let mut summary = SelfplaySummary::default();
         assert_eq!(summary.to_string(), "0 games\n");
         summary.add(GameResult::Draw, "no capture", 120);
