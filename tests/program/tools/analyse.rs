@@ -367,7 +367,7 @@ fn an_incomplete_run_is_resumed() {
     }
     let other = run(&resuming, b"hasami startpos\n");
     assert!(!other.status.success());
-    assert!(String::from_utf8_lossy(&other.stderr).contains("it answers line 3"));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("answer to line 3 found"));
     assert!(fs::read(&path).expect("the answers") == whole, "they are left alone");
     let version = Command::new(env!("CARGO_BIN_EXE_kawari")).arg("--version").output();
     let version = String::from_utf8(version.expect("it starts").stdout).expect("UTF-8");
@@ -383,7 +383,10 @@ fn an_incomplete_run_is_resumed() {
         ("--nodes 201 --no-time", "its `limits.nodes` is 200, not 201"),
         ("--nodes 200", "its `with_time` is false, not true"),
         ("--nodes 200 --no-time --each-position", "its `each_position` is false, not true"),
-        ("--nodes 200 --no-time --offset 1", "it answers line 3, and the input has line 4 there"),
+        (
+            "--nodes 200 --no-time --offset 1",
+            "answer to line 3 found; expected an answer to line 4",
+        ),
         ("--nodes 200 --no-time --multipv 2", "its `multipv` is 1, not 2"),
         ("--nodes 200 --no-time --hash 2", "its `hash` is 1, not 2"),
     ] {

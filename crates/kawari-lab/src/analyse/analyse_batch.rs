@@ -1,4 +1,4 @@
-//! What an analysis asks of a position, and what it finds.
+//! The analysis of one position, and its JSON fields.
 
 use std::time::Duration;
 
@@ -15,18 +15,18 @@ use kawari_engine::engine::session::{SearchRequest, Session, Settings};
 use kawari_engine::search::limits::{Clock, Limits};
 use kawari_records::game_log::GameResult;
 
-/// What is asked of every position.
+/// The search options of an analysis run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnalyseBatchJob {
-    /// Principal variations.
+    /// Number of principal variations.
     pub multi_pv: usize,
     /// Size of the transposition table, in MiB.
     pub hash: usize,
-    /// How far each search goes.
+    /// Limits of each search.
     pub limits: Limits,
 }
 
-/// All that an analysis depends on besides its line.
+/// Every option that an answer depends on besides its input line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LoggedOptions {
     multipv: usize,
@@ -49,9 +49,10 @@ impl BatchJob for AnalyseBatchJob {
     }
 
     fn kept_sessions(&self) -> usize {
-        /// What the tables of all may take, in MiB, if one alone does not take more.
-        const MOST_MEMORY: usize = 256;
-        (MOST_MEMORY / self.hash.max(1)).max(1)
+        /// Memory for the transposition tables of all sessions of a thread, in MiB. A
+        /// single larger table is allowed.
+        const MAX_MEMORY: usize = 256;
+        (MAX_MEMORY / self.hash.max(1)).max(1)
     }
 
     fn answer(
@@ -59,14 +60,14 @@ impl BatchJob for AnalyseBatchJob {
         session: &mut dyn Session,
         _: &mut Vec<u8>,
     ) -> anyhow::Result<AnalysedPosition> {
-        let order = SearchRequest { limits: self.limits, ..SearchRequest::default() };
-        let findings = SearchSummary::of(session, &order)?;
-        let table = session.verdict().map(|verdict| verdict.to_string());
-        Ok(AnalysedPosition { table, ..AnalysedPosition::new(session.game_state(), &findings) })
+        let request = SearchRequest { limits: self.limits, ..SearchRequest::default() };
+        let summary = SearchSummary::of(session, &request)?;
+        let tablebase = session.verdict().map(|verdict| verdict.to_string());
+        Ok(AnalysedPosition { tablebase, ..AnalysedPosition::new(session.game_state(), &summary) })
     }
 }
 
-/// The bounds of a search, times in milliseconds.
+/// Search limits in a log. Times are in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct LoggedLimits {
     nodes: Option<u64>,
@@ -75,21 +76,20 @@ struct LoggedLimits {
     clock: Option<LoggedClock>,
 }
 
-/// A clock in milliseconds, Black's times first.
+/// A clock in a log. Times are in milliseconds, Black's first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct LoggedClock {
-    /// Main time left.
+    /// Remaining main time.
     remaining: [u64; 2],
-    /// Added for each move.
+    /// Increment per move.
     increment: [u64; 2],
-    /// Time for each move once the main time is used up.
+    /// Byoyomi: time per move after the main time.
     byoyomi: u64,
-    /// Moves until more main time comes.
+    /// Moves to the next time control.
     movestogo: Option<u32>,
 }
 
 impl LoggedLimits {
-    /// Of a search with these limits.
     fn new(limits: &Limits) -> Self {
         let milliseconds = |time: Duration| time.as_millis() as u64;
         let clock = |clock: Clock| LoggedClock {
@@ -107,31 +107,32 @@ impl LoggedLimits {
     }
 }
 
-/// What was found in a position.
+/// The result of an analysis, as JSON fields of an answer.
 #[derive(Debug, Default, Serialize)]
 pub struct AnalysedPosition {
-    /// Last iteration, in plies; 0 where nothing was searched.
+    /// Depth of the last iteration, in plies; 0 without a search.
     depth: Option<u32>,
-    /// Deepest line, in plies.
+    /// Selective depth, in plies.
     seldepth: Option<u32>,
     score: Option<FavouredScore>,
     bestmove: Option<String>,
     /// Principal variations, best first.
     pvs: Vec<Variation>,
-    /// Positions searched.
+    /// Nodes searched.
     nodes: Option<u64>,
-    /// Who has won, if the game is over.
+    /// Game result, if the game is over.
     result: Option<GameResult>,
-    /// Why it is over.
+    /// Reason of the result.
     reason: Option<String>,
-    /// What tables of endgames tell of the position.
-    table: Option<String>,
+    /// Tablebase verdict, such as `win in 5`.
+    #[serde(rename = "table")]
+    tablebase: Option<String>,
 }
 
 impl AnalysedPosition {
-    fn new(game_state: &dyn GameState, findings: &SearchSummary) -> Self {
+    fn new(game_state: &dyn GameState, summary: &SearchSummary) -> Self {
         let to_move = game_state.side_to_move();
-        let best = findings.lines.first();
+        let best = summary.lines.first();
         let outcome = game_state.status();
         let score = match best {
             Some(best) => Some(FavouredScore::new(best.score, to_move)),
@@ -141,12 +142,12 @@ impl AnalysedPosition {
             depth: Some(best.map_or(0, |best| best.depth)),
             seldepth: Some(best.map_or(0, |best| best.seldepth)),
             score,
-            bestmove: findings.best().map(str::to_owned),
-            pvs: findings.lines.iter().map(|info| Variation::new(info, to_move)).collect(),
-            nodes: Some(findings.nodes),
+            bestmove: summary.best().map(str::to_owned),
+            pvs: summary.lines.iter().map(|info| Variation::new(info, to_move)).collect(),
+            nodes: Some(summary.nodes),
             result: outcome.map(GameResult::from),
             reason: outcome.map(|outcome| outcome.reason().to_string()),
-            table: None,
+            tablebase: None,
         }
     }
 }
@@ -159,12 +160,12 @@ struct Variation {
     moves: Vec<String>,
 }
 
-/// A score, and whom it favours.
+/// A score and the side that it favours.
 #[derive(Debug, Serialize)]
 struct FavouredScore {
-    /// Hundredths of a pawn or man, from the side to move's view; no mate is seen then.
+    /// Score for the side to move in centipawns; `None` for a mate score.
     cp: Option<Score>,
-    /// Plies to the end of the game, negative when the side to move loses.
+    /// Plies to the end of the game for a mate score; negative if the side to move loses.
     mate: Option<i32>,
     favours: Favours,
 }
@@ -199,7 +200,7 @@ impl FavouredScore {
         Self { cp, mate, favours: favoured.into() }
     }
 
-    /// The verdict of the rules themselves.
+    /// Returns the score of a finished game: mate in 0 for the winner.
     fn of_winner(winner: Color) -> Self {
         Self { cp: None, mate: Some(0), favours: Some(winner).into() }
     }

@@ -1,4 +1,4 @@
-//! One position, one answer.
+//! A worker that answers batch tasks one by one.
 
 use std::time::Instant;
 
@@ -13,8 +13,8 @@ use kawari_engine::engine::session::{self, Session};
 use kawari_engine::games::variants::Variant;
 use kawari_protocol::position_command::PositionCommand;
 
-/// An answer, as it is written. Every field stands in each, `null` where it has
-/// nothing to say, so that whoever reads a table knows its columns.
+/// An answer as JSON. Every answer has every field, `null` if it does not apply, so that
+/// all lines have the same columns.
 #[derive(Serialize)]
 struct AnswerLine<F, O> {
     line: u64,
@@ -32,7 +32,7 @@ struct AnswerLine<F, O> {
     provenance: Option<Provenance<O>>,
 }
 
-/// How an answer came about: with the position, all that it depends on.
+/// The program version and the options: with the position, all that an answer depends on.
 #[derive(Clone, Serialize)]
 struct Provenance<O> {
     version: &'static str,
@@ -41,13 +41,13 @@ struct Provenance<O> {
 }
 
 impl<F: Default, O> AnswerLine<F, O> {
-    /// An answer to a task that says nothing yet.
+    /// Creates an answer to `task` without results.
     fn to(task: &BatchTask, provenance: Option<Provenance<O>>) -> Self {
         let target = task.target.as_ref().ok();
         Self {
             line: task.line,
             file: task.file.as_deref().map(str::to_owned),
-            // It was JSON where it was read.
+            // The id was valid JSON in the input.
             id: target.and_then(|target| RawValue::from_string(target.id.clone()?).ok()),
             game: target.and_then(|target| target.game),
             ply: None,
@@ -61,82 +61,84 @@ impl<F: Default, O> AnswerLine<F, O> {
     }
 }
 
-/// An answer, ready to be written.
+/// An answer ready to be written.
 pub struct EncodedAnswer {
-    /// The answer and the end of its line.
+    /// The JSON line, with its line feed.
     pub json: Vec<u8>,
-    /// What is to be written beside it.
-    pub beside: Vec<u8>,
-    /// True if the line was bad.
+    /// Additional output, such as a proof.
+    pub extra: Vec<u8>,
+    /// True if the input line was invalid.
     pub is_failure: bool,
 }
 
-/// What a search has come to.
+/// The result of a search.
 struct SearchedPosition<F> {
     ply: usize,
     position: String,
     found: F,
-    beside: Vec<u8>,
+    extra: Vec<u8>,
     milliseconds: u64,
 }
 
-/// Answers one task after the other; each thread has its own.
-pub struct BatchWorker<Q: BatchJob> {
-    job: Q,
+/// A worker that answers tasks; each thread has one.
+pub struct BatchWorker<J: BatchJob> {
+    job: J,
     with_time: bool,
-    provenance: Option<Provenance<Q::Options>>,
-    /// A session for each game that was asked about, the latest last.
+    provenance: Option<Provenance<J::Options>>,
+    /// One session per game, the most recently used last.
     sessions: Vec<(Variant, Box<dyn Session>)>,
 }
 
-impl<Q: BatchJob> BatchWorker<Q> {
-    /// Whoever answers this question, and tells in each answer what is asked for.
-    pub fn new(job: Q, with_time: bool, provenance: bool) -> Self {
+impl<J: BatchJob> BatchWorker<J> {
+    /// Creates a worker. `with_time` and `provenance` select optional fields of its
+    /// answers.
+    pub fn new(job: J, with_time: bool, provenance: bool) -> Self {
         let options = provenance.then(|| job.options());
         let version = env!("KAWARI_VERSION");
         let provenance = options.map(|options| Provenance { version, options });
         Self { job, with_time, provenance, sessions: Vec::new() }
     }
 
-    /// The answer to a task. A bad line has one, too.
+    /// Answers a task. The answer to an invalid line is its error message.
     ///
     /// # Errors
-    /// When the system refuses what a search needs.
+    /// Returns an error if a session or a search cannot be started, for example for lack of
+    /// memory.
     pub fn answer(&mut self, task: &BatchTask) -> anyhow::Result<EncodedAnswer> {
         let searched = match &task.target {
             Ok(target) => self.search(target)?,
             Err(error) => Err(error.clone()),
         };
         let mut line = AnswerLine::to(task, self.provenance.clone());
-        let mut beside = Vec::new();
+        let mut extra = Vec::new();
         match searched {
             Ok(searched) => {
                 line.ply = Some(searched.ply);
                 line.position = Some(searched.position);
                 line.found = searched.found;
                 line.time = self.with_time.then_some(searched.milliseconds);
-                beside = searched.beside;
+                extra = searched.extra;
             }
             Err(error) => line.error = Some(error),
         }
         let mut json = serde_json::to_vec(&line)?;
         json.push(b'\n');
-        Ok(EncodedAnswer { json, beside, is_failure: line.error.is_some() })
+        Ok(EncodedAnswer { json, extra, is_failure: line.error.is_some() })
     }
 
-    /// What is found in a position, or what is wrong with it.
+    /// Searches a position. The inner error is a message about an invalid position.
     fn search(
         &mut self,
         target: &BatchPosition,
-    ) -> anyhow::Result<Result<SearchedPosition<Q::Found>, String>> {
+    ) -> anyhow::Result<Result<SearchedPosition<J::Found>, String>> {
         let mut session = self.fresh_session(target.variant)?;
-        let searched = match set(&target.words, target.ply, session.game_state_mut()) {
+        let searched = match set(&target.command, target.ply, session.game_state_mut()) {
             Ok(()) => {
-                let (start, mut beside) = (Instant::now(), Vec::new());
-                let found = self.job.answer(&mut *session, &mut beside)?;
+                let (start, mut extra) = (Instant::now(), Vec::new());
+                let found = self.job.answer(&mut *session, &mut extra)?;
                 let milliseconds = start.elapsed().as_millis() as u64;
                 let position = session.game_state().sfen();
-                Ok(SearchedPosition { ply: target.ply, position, found, beside, milliseconds })
+                Ok(SearchedPosition { ply: target.ply, position, found, extra, milliseconds })
             }
             Err(error) => Err(format!("{error:#}")),
         };
@@ -144,12 +146,12 @@ impl<Q: BatchJob> BatchWorker<Q> {
         Ok(searched)
     }
 
-    /// A session that has learned nothing, so that an answer depends on its own
-    /// position alone.
+    /// Returns a session with empty tables and histories, so that an answer depends only on
+    /// its own position.
     fn fresh_session(&mut self, variant: Variant) -> anyhow::Result<Box<dyn Session>> {
         match self.sessions.iter().position(|(known, _)| *known == variant) {
-            Some(place) => {
-                let (_, mut session) = self.sessions.remove(place);
+            Some(index) => {
+                let (_, mut session) = self.sessions.remove(index);
                 session.new_game();
                 Ok(session)
             }
@@ -157,7 +159,8 @@ impl<Q: BatchJob> BatchWorker<Q> {
         }
     }
 
-    /// Keeps a session for the next position of its game, as long as there is room.
+    /// Keeps a session for the next position of its game, and drops the least recently used
+    /// sessions above the limit.
     fn keep(&mut self, variant: Variant, session: Box<dyn Session>) {
         self.sessions.push((variant, session));
         let surplus = self.sessions.len().saturating_sub(self.job.kept_sessions());
@@ -165,16 +168,16 @@ impl<Q: BatchJob> BatchWorker<Q> {
     }
 }
 
-/// Sets a line of play to a position on the way.
+/// Sets a game state to the position after the first `ply` moves of `command`.
 ///
 /// # Errors
-/// For a bad SFEN, an illegal move, a move after the end.
+/// Returns an error for an invalid SFEN, an illegal move, or a move after the end.
 pub fn set(
-    words: &PositionCommand,
+    command: &PositionCommand,
     ply: usize,
     game_state: &mut dyn GameState,
 ) -> anyhow::Result<()> {
-    let moves: Vec<&str> = words.moves.iter().take(ply).map(String::as_str).collect();
-    // The error says all of it; its source would say half of it again.
-    game_state.set(words.start.start(), &moves).map_err(|error| anyhow!("{error}"))
+    let moves: Vec<&str> = command.moves.iter().take(ply).map(String::as_str).collect();
+    // The error's message includes its source, so the source is dropped.
+    game_state.set(command.start.start(), &moves).map_err(|error| anyhow!("{error}"))
 }

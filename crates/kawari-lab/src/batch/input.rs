@@ -1,4 +1,4 @@
-//! The lines to be answered, from files or standard input.
+//! Input lines and records, from files or standard input.
 
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -11,17 +11,17 @@ use kawari_engine::core::regular_file;
 use kawari_records::records::lines::{InputText, RecordLines};
 use kawari_records::source::{self, is_stdin};
 
-/// A line of input or a record, and where it stands.
+/// An input line or record with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberedLine {
-    /// The file's name, where there are several files.
+    /// File name, if there are several files.
     pub file: Option<Arc<str>>,
-    /// The text, and the number of its first line.
+    /// Text and number of its first line.
     pub text: InputText,
 }
 
-/// The lines of all inputs, one file after the other, each read only when it is
-/// asked for.
+/// An iterator over the lines of all input files. A file is opened when its first line is
+/// requested.
 pub struct NumberedLines {
     files: vec::IntoIter<PathBuf>,
     named: bool,
@@ -34,11 +34,11 @@ struct OpenFile {
 }
 
 impl NumberedLines {
-    /// The lines of these files, `-` being standard input; standard input alone
-    /// when there are none.
+    /// Creates an iterator over the lines of `files`. The name `-`, or an empty list, means
+    /// standard input.
     ///
     /// # Errors
-    /// When one of the files cannot be opened.
+    /// Returns an error if one of the files cannot be opened.
     pub fn new(mut files: Vec<PathBuf>) -> anyhow::Result<Self> {
         if files.is_empty() {
             files.push(PathBuf::from("-"));
@@ -73,7 +73,7 @@ impl Iterator for NumberedLines {
     }
 }
 
-/// A file that could not be opened after all: its one line is the error.
+/// Stands for a file that was removed after the check. Its first read returns the error.
 struct Unreadable(Option<io::Error>);
 
 impl Read for Unreadable {
@@ -82,7 +82,8 @@ impl Read for Unreadable {
     }
 }
 
-/// The number of records and of other lines with content in these files, if all are regular files.
+/// Returns the number of records and other non-empty lines, or `None` if a file is not a
+/// regular file or the list is empty.
 pub fn count_lines(files: &[PathBuf]) -> Option<u64> {
     let count = |path: &PathBuf| {
         let file = regular_file::open(path).ok()?;

@@ -1,24 +1,24 @@
-//! Positions in, one a line; answers out, one JSON object a line, in the order of the
-//! input: what [`analyse`](super::analyse) and [`mate`](super::mate) have in common.
+//! The batch runner that [`analyse`](super::analyse) and [`mate`](super::mate) share: one
+//! position per input line, one JSON object per answer, in input order.
 //!
-//! Each search begins with empty tables and histories, so an answer depends on its line
-//! and the options alone: where no time binds it, the same input gives the same output,
-//! byte for byte, on any number of threads; but for `time`, which can be left out.
+//! Each search starts with empty tables and histories, so an answer depends only on its line
+//! and the options. Without time limits, the same input gives the same output byte for byte
+//! on any number of threads, except for the field `time`, which can be disabled.
 //!
-//! Forms of input: see [`position_line`](kawari_records::position_line). Every answer has these
-//! fields, `null` where there is nothing to say, and between `position` and `time` what
-//! was found:
+//! [`position_line`](kawari_records::position_line) describes the input formats. Every answer
+//! has the fields below, `null` if they do not apply. The job's own fields are between
+//! `position` and `time`.
 //!
 //! | field | |
 //! |---|---|
-//! | `line`, `file` | the line's number, from 1, and where there are several files, its file |
-//! | `id` | the line's own, if it is a JSON object and has one |
-//! | `game`, `ply` | the number of the game, if the line is one of a log, and the moves made in it |
-//! | `variant` | the game that is played |
-//! | `position` | as SFEN |
-//! | `time` | milliseconds |
-//! | `error` | what is wrong with the line |
-//! | `version`, and the options | how the answer came about, if [`BatchConfig::provenance`] asks for it |
+//! | `line`, `file` | line number, from 1; file name if there are several files |
+//! | `id` | `id` of the input line, if it is a JSON object with one |
+//! | `game`, `ply` | number of the game in its log; number of moves before the position |
+//! | `variant` | game variant |
+//! | `position` | position as SFEN |
+//! | `time` | search time in milliseconds |
+//! | `error` | error message for an invalid line |
+//! | `version`, and the options | program version and options, with [`BatchConfig::provenance`] |
 
 mod batch_worker;
 mod input;
@@ -41,30 +41,27 @@ use super::{interrupt, ordered_map};
 use kawari_engine::engine::session::{Session, Settings};
 use kawari_engine::games::variants::Variant;
 
-/// Which positions are answered, and where to.
+/// Input, output and threads of a batch run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BatchConfig {
-    /// Files to read, `-` for standard input; standard input if there are none.
+    /// Input files; `-` or an empty list means standard input.
     pub files: Vec<PathBuf>,
-    /// The game of lines that name none.
+    /// Game variant of lines that name none.
     pub variant: Option<Variant>,
-    /// Answer every position on the way of a line, from its start on, and not the last
-    /// alone.
+    /// Whether to answer every position of a game, from its start, instead of the last one.
     pub each_position: bool,
-    /// Added to the number of each line, for the parts of a larger input.
+    /// Offset added to each line number, for parts of a larger input.
     pub offset: u64,
-    /// Positions worked on at once, each on one thread; as many as there are cores if
-    /// absent.
+    /// Positions searched in parallel, each on one thread. Default: the number of cores.
     pub jobs: Option<usize>,
-    /// Write to this file, whose first line tells the options, and skip what it
-    /// answers already.
+    /// Output file with the options in its first line. Lines that it already answers are
+    /// skipped.
     pub resume: Option<PathBuf>,
-    /// Answers tell the time they took, the only field that differs from run to
-    /// run.
+    /// Whether answers have the field `time`, the only one that differs between runs.
     pub with_time: bool,
-    /// Answers tell the version of the program and the options.
+    /// Whether answers have the program version and the options.
     pub provenance: bool,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
@@ -85,53 +82,50 @@ impl Default for BatchConfig {
     }
 }
 
-/// What is asked of every position.
+/// The search that a batch run does for every position.
 pub trait BatchJob: Clone + Send + Sync + 'static {
-    /// The mark of a file of such answers, in its header.
+    /// Value of the field `log` in the header of an answer file.
     const LOG: &'static str;
-    /// All that an answer depends on besides its line.
+    /// Every option that an answer depends on besides its input line.
     type Options: Clone + Serialize;
-    /// What is found, as fields of an answer. The default stands where a line was bad.
+    /// The job's own answer fields. An invalid line gets the default value.
     type Found: Default + Serialize;
 
-    /// What this one depends on.
+    /// Returns the options for the header and the provenance.
     fn options(&self) -> Self::Options;
 
-    /// How each session is set.
+    /// Returns the settings of each session.
     fn settings(&self) -> Settings;
 
-    /// How many sessions a thread may keep, each of another game: one or more.
+    /// Returns the number of sessions that a thread may keep, one per game; at least 1.
     fn kept_sessions(&self) -> usize;
 
-    /// Answers the latest position of a session that has learned nothing. What is to be
-    /// written beside the answers goes to `beside`.
+    /// Searches the current position of a new session. Additional output, such as a proof,
+    /// is appended to `extra`.
     ///
     /// # Errors
-    /// When the system refuses what is needed. No line is to blame for that.
-    fn answer(
-        &self,
-        session: &mut dyn Session,
-        beside: &mut Vec<u8>,
-    ) -> anyhow::Result<Self::Found>;
+    /// Returns an error if the search cannot be started. It does not depend on the input
+    /// line.
+    fn answer(&self, session: &mut dyn Session, extra: &mut Vec<u8>)
+    -> anyhow::Result<Self::Found>;
 }
 
-/// Positions that are going to be answered: their inputs are there, and the file to be
-/// resumed is the one that it should be.
-pub struct Batch<'a, Q> {
+/// A batch run with its inputs opened and the file to be resumed checked.
+pub struct Batch<'a, J> {
     config: &'a BatchConfig,
-    job: &'a Q,
+    job: &'a J,
     tasks: Tasks,
-    /// What has been answered before.
+    /// Existing answers.
     resumed: Option<Resumed>,
 }
 
-impl<'a, Q: BatchJob> Batch<'a, Q> {
-    /// Opens what there is to read, and the file to be resumed.
+impl<'a, J: BatchJob> Batch<'a, J> {
+    /// Opens the input files and the file to be resumed.
     ///
     /// # Errors
-    /// When a file cannot be read, or the one to be resumed has the answers to something
-    /// else.
-    pub fn open(config: &'a BatchConfig, job: &'a Q) -> anyhow::Result<Self> {
+    /// Returns an error if a file cannot be read, or if the answers in the file to be
+    /// resumed belong to other options or other input.
+    pub fn open(config: &'a BatchConfig, job: &'a J) -> anyhow::Result<Self> {
         let lines = NumberedLines::new(config.files.clone())?;
         let mut tasks = Tasks::new(lines, config.offset, config.variant, config.each_position);
         let resume = |path: &PathBuf| resume::resume(path, &mut tasks, config, job);
@@ -139,13 +133,12 @@ impl<'a, Q: BatchJob> Batch<'a, Q> {
         Ok(Self { config, job, tasks, resumed })
     }
 
-    /// Answers every line and writes the answers to the file that is resumed, if there is
-    /// one, else to `output`, and what belongs beside them to `beside`. True if no line was
-    /// bad.
+    /// Answers every line. Writes the answers to the resumed file, if there is one, else to
+    /// `output`, and additional output to `extra`. Returns true if every line was valid.
     ///
     /// # Errors
-    /// When something cannot be written, or the system refuses what a search needs.
-    pub fn run(self, output: &mut dyn Write, beside: &mut dyn Write) -> anyhow::Result<bool> {
+    /// Returns an error if an output cannot be written or a search cannot be started.
+    pub fn run(self, output: &mut dyn Write, extra: &mut dyn Write) -> anyhow::Result<bool> {
         let Self { config, job, tasks, resumed } = self;
         let mut progress = progress(config);
         let (mut failed, mut answers, mut journal) = (false, 0, None);
@@ -164,8 +157,8 @@ impl<'a, Q: BatchJob> Batch<'a, Q> {
         let (job, with_time) = (job.clone(), config.with_time);
         let provenance = config.provenance;
         let worker = move || {
-            let mut respondent = BatchWorker::new(job.clone(), with_time, provenance);
-            move |task| respondent.answer(&task)
+            let mut worker = BatchWorker::new(job.clone(), with_time, provenance);
+            move |task| worker.answer(&task)
         };
         ordered_map::map(ordered_map::jobs(config.jobs), tasks, worker, |answer| {
             let answer = answer?;
@@ -173,17 +166,19 @@ impl<'a, Q: BatchJob> Batch<'a, Q> {
             answers += 1;
             progress.advance(1);
             progress.without_bar(|| write(&answer.json))?;
-            beside.write_all(&answer.beside).context("cannot write what belongs to the answers")?;
+            extra.write_all(&answer.extra).context(EXTRA_NOT_WRITTEN)?;
             Ok(ControlFlow::Continue(()))
         })?;
         drop(progress);
-        beside.flush().context("cannot write what belongs to the answers")?;
+        extra.flush().context(EXTRA_NOT_WRITTEN)?;
         if interrupt::is_pending() {
             config.reporting.print_note(format_args!("interrupted after {answers} answers"));
         }
         Ok(!failed)
     }
 }
+
+const EXTRA_NOT_WRITTEN: &str = "cannot write the additional output";
 
 fn progress(config: &BatchConfig) -> ProgressBar {
     let is_countable = io::stderr().is_terminal() && !config.each_position;

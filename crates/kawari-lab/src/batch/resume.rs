@@ -1,4 +1,4 @@
-//! Going on with a file of answers that was left unfinished.
+//! Resuming an unfinished answer file.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::{BatchConfig, BatchJob, batch_worker};
 use kawari_engine::engine::game_state;
 use kawari_records::journal::Journal;
 
-/// The first line of a file of answers: every option that they depend on.
+/// The first line of an answer file: every option that the answers depend on.
 #[derive(Serialize)]
 struct AnswersHeader<O> {
     log: &'static str,
@@ -24,9 +24,9 @@ struct AnswersHeader<O> {
 }
 
 impl<O> AnswersHeader<O> {
-    fn new<Q: BatchJob<Options = O>>(config: &BatchConfig, job: &Q) -> Self {
+    fn new<J: BatchJob<Options = O>>(config: &BatchConfig, job: &J) -> Self {
         Self {
-            log: Q::LOG,
+            log: J::LOG,
             version: env!("KAWARI_VERSION"),
             variant: config.variant.map(|variant| variant.info().name),
             each_position: config.each_position,
@@ -37,17 +37,17 @@ impl<O> AnswersHeader<O> {
     }
 }
 
-/// What has been answered already.
+/// An answer file to be continued.
 pub struct Resumed {
-    /// The file, to be continued at its end.
+    /// The file, positioned at its end.
     pub journal: Journal,
-    /// Number of answers in it.
+    /// Number of answers in the file.
     pub answers: u64,
-    /// True when an answer was an error.
+    /// True if an answer is an error.
     pub failed: bool,
 }
 
-/// As much of an answer as tells what it answers.
+/// The fields of an answer that identify its task.
 #[derive(Deserialize)]
 struct AnsweredTask {
     line: u64,
@@ -58,17 +58,17 @@ struct AnsweredTask {
     error: Option<String>,
 }
 
-/// Opens a file of answers, or makes it, takes what it answers from the tasks, and cuts
-/// off a last answer that was not written to its end.
+/// Opens or creates an answer file and removes the answered tasks from `tasks`. An
+/// incomplete last line is cut off.
 ///
 /// # Errors
-/// When the answers are not those of these options and this input, as far as they go,
-/// and when the file cannot be read or written, or another process writes it.
-pub fn resume<Q: BatchJob>(
+/// Returns an error if the existing answers do not match the options and the input, if the
+/// file cannot be read or written, or if another process has it open for writing.
+pub fn resume<J: BatchJob>(
     path: &Path,
     tasks: &mut Tasks,
     config: &BatchConfig,
-    job: &Q,
+    job: &J,
 ) -> anyhow::Result<Resumed> {
     let (mut answers, mut failed) = (0, false);
     let journal = Journal::resume(path, &AnswersHeader::new(config, job), &[], |answered| {
@@ -79,17 +79,17 @@ pub fn resume<Q: BatchJob>(
     Ok(Resumed { journal, answers, failed })
 }
 
-/// Accepts an answer to this task; true if it is an error.
+/// Checks that an answer belongs to `task`. Returns true if the answer is an error.
 fn is_failure(answered: &AnsweredTask, task: Option<BatchTask>) -> anyhow::Result<bool> {
-    let Some(task) = task else { bail!("it has more answers than the input asks for") };
+    let Some(task) = task else { bail!("the file has more answers than the input has tasks") };
     ensure!(
         answered.line == task.line && answered.file.as_deref() == task.file.as_deref(),
-        "it answers line {}, and the input has line {} there",
+        "answer to line {} found; expected an answer to line {}",
         answered.line,
         task.line
     );
     let Some(position) = &answered.position else {
-        ensure!(answered.error.is_some(), "it is no answer");
+        ensure!(answered.error.is_some(), "the line has neither a position nor an error");
         return Ok(true);
     };
     let is_same = task.target.as_ref().is_ok_and(|target| {
@@ -97,13 +97,13 @@ fn is_failure(answered: &AnsweredTask, task: Option<BatchTask>) -> anyhow::Resul
             && answered.variant.as_deref() == Some(target.variant.info().name)
             && sfen_of(target).as_ref() == Some(position)
     });
-    ensure!(is_same, "it answers another position than line {} of the input", task.line);
+    ensure!(is_same, "the answer's position differs from line {} of the input", task.line);
     Ok(false)
 }
 
-/// The position that is asked about, if it is a good one.
+/// Returns the SFEN of the target position, or `None` if it is invalid.
 fn sfen_of(target: &BatchPosition) -> Option<String> {
     let mut game_state = game_state::open(target.variant);
-    batch_worker::set(&target.words, target.ply, &mut *game_state).ok()?;
+    batch_worker::set(&target.command, target.ply, &mut *game_state).ok()?;
     Some(game_state.sfen())
 }

@@ -1,4 +1,4 @@
-//! What there is to answer: one position of one line of input.
+//! Batch tasks: one task per position of an input line.
 
 use std::sync::Arc;
 
@@ -10,56 +10,56 @@ use kawari_records::records::{self, lines};
 
 use super::input::{NumberedLine, NumberedLines};
 
-/// One answer that is asked for.
+/// A task: one position to be answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BatchTask {
-    /// The file's name, where there are several files.
+    /// File name, if there are several files.
     pub file: Option<Arc<str>>,
-    /// The line's number, from 1, and what is to be added to it.
+    /// Line number, from 1, plus the offset.
     pub line: u64,
-    /// The position, or why there is none.
+    /// The position, or the error message of an invalid line.
     pub target: Result<BatchPosition, String>,
 }
 
-/// A position to be analysed. Whether it is legal shows when it is set.
+/// A position to be searched. Its moves are not checked yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BatchPosition {
-    /// The line's id, as JSON.
+    /// `id` of the line, as JSON.
     pub id: Option<String>,
-    /// The number of the game in its log.
+    /// Number of the game in its log.
     pub game: Option<u64>,
-    /// The game that is played.
+    /// Game variant.
     pub variant: Variant,
-    /// Where it starts, and all moves of the line.
-    pub words: Arc<PositionCommand>,
-    /// How many of them are made.
+    /// Start position and all moves of the line.
+    pub command: Arc<PositionCommand>,
+    /// Number of moves before the position.
     pub ply: usize,
 }
 
-/// The tasks of all inputs, in their order. Lines without content are none.
+/// An iterator over the tasks of all inputs, in order. Lines without content are skipped.
 pub struct Tasks {
     lines: NumberedLines,
     offset: u64,
     variant: Option<Variant>,
     each_position: bool,
-    /// Of the latest line, what has still to be asked.
-    rest: Option<BatchTask>,
+    /// Next task of the current line.
+    next_on_line: Option<BatchTask>,
 }
 
 impl Tasks {
-    /// The tasks of these lines. `offset` is added to their numbers, `variant` is the
-    /// game of a line that names none. A line asks for its last position, or for each on
-    /// the way.
+    /// Creates an iterator over the tasks of `lines`. `offset` is added to the line numbers.
+    /// `variant` is the game of lines that name none. With `each_position`, a line has one
+    /// task for every position of its game, otherwise one for the last.
     pub fn new(
         lines: NumberedLines,
         offset: u64,
         variant: Option<Variant>,
         each_position: bool,
     ) -> Self {
-        Self { lines, offset, variant, each_position, rest: None }
+        Self { lines, offset, variant, each_position, next_on_line: None }
     }
 
-    /// The first task of a line; `None` where the line has no content.
+    /// Returns the first task of a line, or `None` if the line has no content.
     fn first(&self, line: NumberedLine) -> Option<BatchTask> {
         let NumberedLine { file, text } = line;
         let target = match text.text.and_then(|text| self.position(&text)).transpose()? {
@@ -69,7 +69,7 @@ impl Tasks {
         Some(BatchTask { file, line: text.number + self.offset, target })
     }
 
-    /// Reads a line or a record; `None` where there is no content.
+    /// Parses a line or a record. Returns `None` if it has no content.
     fn position(&self, text: &str) -> Result<Option<PositionLine>, String> {
         if lines::is_record(text) {
             return records::read_position(text, self.variant).map(Some);
@@ -81,19 +81,19 @@ impl Tasks {
         let variant = written.variant_or(self.variant).map_err(|error| error.to_string())?;
         let mut ply = written.position.moves.len();
         if self.each_position {
-            // A line that is bad somewhere is one bad line.
+            // Check the whole line, so that an invalid one gets a single error.
             written.set(&mut *game_state::open(variant)).map_err(|error| error.to_string())?;
             ply = 0;
         }
         let PositionLine { id, game, position, .. } = written;
-        Ok(BatchPosition { id, game, variant, words: Arc::new(position), ply })
+        Ok(BatchPosition { id, game, variant, command: Arc::new(position), ply })
     }
 }
 
-/// The task behind this one on the same line.
+/// Returns the next task of the same line.
 fn next_on_line(task: &BatchTask) -> Option<BatchTask> {
     let target = task.target.as_ref().ok()?;
-    let is_last = target.ply >= target.words.moves.len();
+    let is_last = target.ply >= target.command.moves.len();
     let next = || BatchTask {
         target: Ok(BatchPosition { ply: target.ply + 1, ..target.clone() }),
         ..task.clone()
@@ -105,7 +105,7 @@ impl Iterator for Tasks {
     type Item = BatchTask;
 
     fn next(&mut self) -> Option<BatchTask> {
-        let task = match self.rest.take() {
+        let task = match self.next_on_line.take() {
             Some(task) => task,
             None => loop {
                 let line = self.lines.next()?;
@@ -114,7 +114,7 @@ impl Iterator for Tasks {
                 }
             },
         };
-        self.rest = next_on_line(&task);
+        self.next_on_line = next_on_line(&task);
         Some(task)
     }
 }
