@@ -1,87 +1,87 @@
-//! Differences in strength, as Elo, with their errors.
+//! Elo differences with error bars.
 //!
-//! Sources: fishtest, `server/fishtest/stats/stat_util.py` (`get_elo`) and
-//! fastchess, `elo_pentanomial.cpp`, which agree; Michel Van den Bergh, *Comments
-//! on Normalized Elo*, <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
+//! Sources: fishtest, `server/fishtest/stats/stat_util.py` (`get_elo`); fastchess,
+//! `elo_pentanomial.cpp`, which gives the same values; Michel Van den Bergh, *Comments on
+//! Normalized Elo*, <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
 use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 
 use super::pentanomial::{MIN_PAIRS, Pentanomial};
 
-/// Normalised Elo for a mean of one standard deviation above level, a game.
+/// Normalised Elo of a mean score one standard deviation of a game above one half.
 pub(super) const NORMALISED_UNIT: f64 = 800.0 / LN_10;
 
-/// Standard deviations to each side that hold 95 % of a normal distribution.
+/// Number of standard deviations to each side that contain 95 % of a normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// A score of 0 or 1 is infinitely many Elo away; what lies nearer to the ends
-/// than this counts as this. As fishtest has it.
+/// Smallest distance of a score from 0 and 1, where the Elo difference is infinite. The
+/// value is fishtest's.
 const SCORE_MARGIN: f64 = 1e-3;
 
-/// A value with the half width of its 95 % interval.
+/// An estimate with its 95 % error bar.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The likeliest value.
+    /// Most likely value.
     pub value: f64,
-    /// The interval reaches as far to both sides.
+    /// Half the width of the 95 % confidence interval.
     pub error: f64,
 }
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Nobody wants to read of -0.0.
+        // Adding 0.0 turns -0.0 into 0.0.
         let value = (self.value * 10.0).round() / 10.0 + 0.0;
         write!(f, "{value:+.1} +/- {:.1}", self.error)
     }
 }
 
-/// How much stronger the first player is.
+/// The strength difference of the first player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// Logistic Elo: what the score means on the usual scale.
+    /// Logistic Elo, the usual scale.
     pub elo: Estimate,
-    /// Normalised Elo: the score in standard deviations of a game. Draws and
-    /// unequal openings do not shrink it.
+    /// Normalised Elo: the score in standard deviations of a game. Draws and unbalanced
+    /// openings do not reduce it.
     pub normalised: Estimate,
-    /// Likelihood of superiority: how likely it is that the first player is
-    /// the stronger one, from 0 to 1.
+    /// Likelihood of superiority (LOS): the probability that the first player is stronger,
+    /// from 0 to 1.
     pub superiority: f64,
 }
 
-/// Why results tell no difference.
+/// The reason why there is no Elo estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoEstimate {
     /// There are fewer than ten pairs.
     FewPairs,
-    /// All pairs have ended alike: nothing tells how far another result may be.
+    /// All pairs have the same result, so the variance is unknown.
     NoSpread,
 }
 
 impl fmt::Display for NoEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::FewPairs => write!(f, "fewer than {MIN_PAIRS} pairs tell no Elo"),
-            Self::NoSpread => f.write_str("pairs that all end alike tell no Elo"),
+            Self::FewPairs => write!(f, "no Elo estimate from fewer than {MIN_PAIRS} pairs"),
+            Self::NoSpread => f.write_str("no Elo estimate: all pairs have the same result"),
         }
     }
 }
 
-/// The score that is expected at a difference in logistic Elo.
+/// Returns the expected score for a difference in logistic Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference in logistic Elo at which a score is expected.
+/// Returns the difference in logistic Elo for an expected score.
 pub fn difference(score: f64) -> f64 {
     let score = score.clamp(SCORE_MARGIN, 1.0 - SCORE_MARGIN);
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// What the results of pairs tell.
+/// Estimates the Elo difference from the results of pairs.
 ///
 /// # Errors
-/// When they tell nothing.
+/// Returns [`NoEstimate`] if there are too few pairs or all have the same result.
 pub fn elo(results: &Pentanomial) -> Result<Elo, NoEstimate> {
     if results.pairs() < MIN_PAIRS {
         return Err(NoEstimate::FewPairs);
@@ -93,7 +93,7 @@ pub fn elo(results: &Pentanomial) -> Result<Elo, NoEstimate> {
     let (mean, variance) = distribution.moments();
     let error = (variance / distribution.total).sqrt();
     let (low, high) = (mean - Z_95 * error, mean + Z_95 * error);
-    // A pair's score is the mean of two games: a game has twice its variance.
+    // A pair's score is the mean of two games, so a game has twice its variance.
     let unit = NORMALISED_UNIT / (variance * 2.0).sqrt();
     Ok(Elo {
         elo: Estimate {
@@ -113,7 +113,7 @@ mod tests {
         elo(&Pentanomial(counts)).expect("there are results")
     }
 
-    /// Found values are compared as they are published: with two decimals.
+    /// Formats an estimate like the published values, with two decimals.
     fn rounded(estimate: Estimate) -> (String, String) {
         (format!("{:.2}", estimate.value), format!("{:.2}", estimate.error))
     }
@@ -122,9 +122,9 @@ mod tests {
         (value.to_owned(), error.to_owned())
     }
 
-    /// The examples of fastchess, `app/tests/elo_test.cpp`, "EloPentanomial".
+    /// Examples of fastchess, `app/tests/elo_test.cpp`, "EloPentanomial".
     #[test]
-    fn published_values() {
+    fn estimates_match_published_values() {
         let first = of([34, 54, 31 + 32, 64, 75]);
         assert_eq!(rounded(first.elo), pair("55.58", "27.65"));
         assert_eq!(rounded(first.normalised), pair("57.94", "28.28"));
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(rounded(third.elo), pair("-21.04", "2.95"));
         assert_eq!(rounded(third.normalised), pair("-19.01", "2.65"));
 
-        // A report of a match: https://github.com/princesslana/princhess/pull/343.
+        // A match report: https://github.com/princesslana/princhess/pull/343.
         let report = of([1, 22, 52, 21, 4]);
         assert_eq!(rounded(report.elo), pair("8.69", "27.04"));
         assert_eq!(rounded(report.normalised), pair("15.51", "48.15"));
@@ -147,31 +147,31 @@ mod tests {
     }
 
     #[test]
-    fn values_and_reasons_in_words() {
-        let words = |value, error| Estimate { value, error }.to_string();
-        assert_eq!(words(12.34, 5.67), "+12.3 +/- 5.7");
-        assert_eq!(words(-12.36, 0.0), "-12.4 +/- 0.0");
-        assert_eq!(words(-0.04, 2.0), "+0.0 +/- 2.0");
-        assert_eq!(NoEstimate::FewPairs.to_string(), "fewer than 10 pairs tell no Elo");
-        assert_eq!(NoEstimate::NoSpread.to_string(), "pairs that all end alike tell no Elo");
+    fn estimates_and_reasons_are_displayed() {
+        let text = |value, error| Estimate { value, error }.to_string();
+        assert_eq!(text(12.34, 5.67), "+12.3 +/- 5.7");
+        assert_eq!(text(-12.36, 0.0), "-12.4 +/- 0.0");
+        assert_eq!(text(-0.04, 2.0), "+0.0 +/- 2.0");
+        let reason = |reason: NoEstimate| reason.to_string();
+        assert_eq!(reason(NoEstimate::FewPairs), "no Elo estimate from fewer than 10 pairs");
+        assert_eq!(reason(NoEstimate::NoSpread), "no Elo estimate: all pairs have the same result");
     }
 
     #[test]
-    fn score_and_difference_undo_each_other() {
+    fn score_and_difference_are_inverse() {
         for elo in [-300.0, -10.0, 0.0, 2.5, 300.0] {
             assert!((difference(expected_score(elo)) - elo).abs() < 1e-9);
         }
     }
 
-    /// No number of Elo promises all points or none.
     #[test]
-    fn a_clean_score_has_a_difference_too() {
+    fn a_perfect_score_has_a_finite_difference() {
         assert!(difference(1.0) > 1000.0 && difference(1.0).is_finite());
         assert!((difference(1.0) + difference(0.0)).abs() < 1e-3);
     }
 
     #[test]
-    fn the_second_player_sees_it_the_other_way_round() {
+    fn swapping_the_players_negates_the_estimate() {
         let results = Pentanomial([3, 1, 4, 1, 5]);
         let (ours, theirs) = (of(results.0), of(results.reversed().0));
         assert!((ours.elo.value + theirs.elo.value).abs() < 1e-9);
@@ -179,11 +179,11 @@ mod tests {
     }
 
     #[test]
-    fn results_that_tell_nothing_give_no_number() {
+    fn uninformative_results_give_no_estimate() {
         assert_eq!(elo(&Pentanomial::default()), Err(NoEstimate::FewPairs));
         assert_eq!(elo(&Pentanomial([0, 0, 4, 0, 5])), Err(NoEstimate::FewPairs));
         assert!(elo(&Pentanomial([0, 0, 5, 0, 5])).is_ok());
-        // The interval of either would be one of no width or of no meaning.
+        // With a variance of 0 the interval would have no width.
         assert_eq!(elo(&Pentanomial([0, 0, 500, 0, 0])), Err(NoEstimate::NoSpread));
         assert_eq!(elo(&Pentanomial([0, 0, 0, 0, 20])), Err(NoEstimate::NoSpread));
     }

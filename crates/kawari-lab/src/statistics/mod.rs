@@ -1,11 +1,10 @@
-//! What the results of a match tell of the players' strength.
+//! Match statistics: Elo differences with error bars, and the SPRT.
 //!
-//! Each opening is played twice with colours swapped, so the two games of a
-//! pair are not independent; everything here is computed from the results of
-//! pairs, the *pentanomial*. Games alone would give intervals that are too wide
-//! or too narrow.
+//! Each opening is played twice with colours swapped, so the two games of a pair are not
+//! independent. All statistics use the results of pairs, the *pentanomial* model. Statistics
+//! of single games (trinomial) would give intervals that are too wide or too narrow.
 //!
-//! [`logistic`] is apart: what the scores of positions tell of results.
+//! [`logistic`] is the exception: it relates the scores of positions to game results.
 
 pub mod elo;
 pub mod logistic;

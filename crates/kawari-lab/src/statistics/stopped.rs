@@ -1,12 +1,14 @@
-//! What a sequential test tells of the difference once it has stopped.
+//! Elo estimate after an SPRT has stopped.
 //!
-//! A test stops where its results lean furthest, so the score at its end leans too:
-//! of a true 20 Elo it makes 26. Instead, each difference is asked how likely it makes
-//! an outcome no better than the one that was seen: a faster H0, a slower H1, or H0 for
-//! H1. Where that is one half lies the estimate, above the truth as often as below it;
-//! where it is 2.5 and 97.5 % end 95 % of what may be true. The log-likelihood ratio is
-//! taken for a Brownian motion between two bounds. So it is done by fishtest,
-//! `server/fishtest/stats/sprt.py`; the source is David Siegmund, *Estimation following
+//! An SPRT stops when the results deviate most, so the score at the stop is biased: a true
+//! difference of 20 Elo looks like 26. This module computes a median-unbiased estimate
+//! instead. For a given Elo difference, it computes the probability of an outcome no better
+//! than the observed one: H0 accepted earlier, H1 accepted later, or H0 instead of H1. The
+//! estimate is the difference at which this probability is 50 %. The ends of the 95 %
+//! confidence interval are the differences at which it is 97.5 % and 2.5 %.
+//!
+//! The log-likelihood ratio is modelled as a Brownian motion between two bounds, as in
+//! fishtest (`server/fishtest/stats/sprt.py`). Source: David Siegmund, *Estimation following
 //! sequential tests*, Biometrika 65 (1978).
 
 use std::f64::consts::{PI, SQRT_2};
@@ -16,67 +18,68 @@ use super::elo::{NORMALISED_UNIT, difference, expected_score};
 use super::pentanomial::Pentanomial;
 use super::sprt::{EloModel, Hypothesis, Sprt};
 
-/// A value and the ends of its 95 % interval.
+/// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
-    /// As often too high as too low.
+    /// Median-unbiased estimate.
     pub value: f64,
-    /// The lower end.
+    /// Lower end.
     pub low: f64,
-    /// The upper end.
+    /// Upper end.
     pub high: f64,
 }
 
 impl Interval {
-    fn map(self, change: impl Fn(f64) -> f64) -> Self {
-        Self { value: change(self.value), low: change(self.low), high: change(self.high) }
+    fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        Self { value: f(self.value), low: f(self.low), high: f(self.high) }
     }
 }
 
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Nobody wants to read of -0.0.
+        // Adding 0.0 turns -0.0 into 0.0.
         let Self { value, low, high } = self.map(|elo| (elo * 10.0).round() / 10.0 + 0.0);
         write!(f, "{value:+.1} in ({low:+.1}, {high:+.1})")
     }
 }
 
-/// How much stronger the first player is, by a test that has stopped.
+/// The strength difference of the first player after a stopped SPRT.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct StoppedElo {
     /// Logistic Elo.
     pub elo: Interval,
     /// Normalised Elo.
     pub normalised: Interval,
-    /// How likely a level match would have had an outcome no better, from 0 to 1.
+    /// Likelihood of superiority: the probability that two equal players have an outcome no
+    /// better than this, from 0 to 1.
     pub superiority: f64,
 }
 
-/// The furthest difference that is looked for, in Elo.
-const FURTHEST: f64 = 1000.0;
+/// Largest absolute Elo difference of an estimate.
+const MAX_ELO: f64 = 1000.0;
 
-/// What a test tells by these results; `None` before it has stopped.
+/// Returns the estimate for these results, or `None` if the test has not stopped.
 pub fn stopped_elo(sprt: &Sprt, results: &Pentanomial) -> Option<StoppedElo> {
     let test = StoppedTest::new(sprt, results)?;
     let elo =
         Interval { value: test.elo_at(0.5), low: test.elo_at(0.975), high: test.elo_at(0.025) };
     let unit = NORMALISED_UNIT / test.deviation;
     let normalised = elo.map(|elo| (expected_score(elo) - 0.5) * unit);
-    Some(StoppedElo { elo, normalised, superiority: test.no_better(0.0) })
+    Some(StoppedElo { elo, normalised, superiority: test.probability_no_better(0.0) })
 }
 
-/// A test that has accepted a hypothesis.
+/// An SPRT that has accepted a hypothesis.
 struct StoppedTest {
     accepted: Hypothesis,
-    /// The bounds of the ratio.
+    /// Bounds of the log-likelihood ratio.
     bounds: (f64, f64),
-    /// Pairs until it touched one.
+    /// Number of pairs until the ratio reached a bound.
     pairs: f64,
-    /// The scores under the hypotheses.
+    /// Expected scores under H0 and H1.
     scores: [f64; 2],
     /// Variance of a pair's score.
     variance: f64,
-    /// Standard deviation of a game.
+    /// Standard deviation of a game's score.
     deviation: f64,
 }
 
@@ -98,7 +101,7 @@ impl StoppedTest {
             variance,
             deviation,
         };
-        // The last pair went beyond the bound.
+        // The last pair overshot the bound: use the time at which the motion reaches it.
         let bound = match accepted {
             Hypothesis::H0 => test.bounds.0,
             Hypothesis::H1 => test.bounds.1,
@@ -110,7 +113,7 @@ impl StoppedTest {
         Some(test)
     }
 
-    /// The ratio as a motion where the true score is this one.
+    /// Returns the motion of the log-likelihood ratio for a true score.
     fn motion(&self, score: f64) -> BrownianMotion {
         let [score0, score1] = self.scores;
         let variance = self.variance;
@@ -119,8 +122,9 @@ impl StoppedTest {
         BrownianMotion { drift, variance: step * step / variance }
     }
 
-    /// How likely a test at this difference has an outcome no better.
-    fn no_better(&self, elo: f64) -> f64 {
+    /// Returns the probability of an outcome no better than the observed one, for a true
+    /// difference of `elo`.
+    fn probability_no_better(&self, elo: f64) -> f64 {
         let motion = self.motion(expected_score(elo));
         let (low, high) = self.bounds;
         match self.accepted {
@@ -131,25 +135,27 @@ impl StoppedTest {
         }
     }
 
-    /// The difference at which an outcome no better has this likelihood, by bisection:
-    /// the stronger the player, the less likely it is.
-    fn elo_at(&self, likelihood: f64) -> f64 {
+    /// Returns the Elo difference at which [`probability_no_better`] has this value, by
+    /// bisection. The probability falls as the difference rises.
+    ///
+    /// [`probability_no_better`]: Self::probability_no_better
+    fn elo_at(&self, probability: f64) -> f64 {
         const PRECISION: f64 = 1e-6;
-        let (mut low, mut high) = (-FURTHEST, FURTHEST);
+        let (mut low, mut high) = (-MAX_ELO, MAX_ELO);
         while high - low > PRECISION {
             let middle = f64::midpoint(low, high);
-            if self.no_better(middle) > likelihood {
+            if self.probability_no_better(middle) > probability {
                 low = middle;
             } else {
                 high = middle;
             }
         }
-        // A score of 0 or 1 has no difference.
+        // Converting to a score and back limits the result as in `difference`.
         difference(expected_score(f64::midpoint(low, high)))
     }
 }
 
-/// A Brownian motion; per unit of time.
+/// A Brownian motion with its drift and variance per unit of time.
 #[derive(Clone, Copy, Debug)]
 struct BrownianMotion {
     drift: f64,
@@ -161,66 +167,69 @@ impl BrownianMotion {
         Self { drift: -self.drift, ..self }
     }
 
-    /// How likely it leaves a strip at its lower side within a time. It begins
-    /// `above` that side, and the strip is so wide.
+    /// Returns the probability that the motion leaves a strip through its lower side within
+    /// `time`. It starts at the distance `above` from that side; the strip is `width` wide.
     ///
-    /// Two series have the same sum, see W. Feller, *An Introduction to Probability
-    /// Theory and Its Applications*, volume 2, X.5: images of the start beyond the
-    /// sides, for short times, and the strip's own oscillations, for long ones.
+    /// Two series have the same sum, see W. Feller, *An Introduction to Probability Theory
+    /// and Its Applications*, volume 2, X.5. The method of images converges fast for short
+    /// times, the expansion in eigenfunctions for long times.
     fn exit_below_probability(self, above: f64, width: f64, time: f64) -> f64 {
         let spread = self.variance * time;
-        let likelihood = if spread < width * width {
+        let probability = if spread < width * width {
             self.series_by_images(above, width, time)
         } else {
             self.series_by_eigenfunctions(above, width, time)
         };
-        likelihood.clamp(0.0, 1.0)
+        probability.clamp(0.0, 1.0)
     }
 
     fn series_by_images(self, above: f64, width: f64, time: f64) -> f64 {
-        // Each is a width further out, and the spread is no more than that.
+        // Images to each side. Neighbours are two widths apart, and the standard deviation
+        // is at most one width, so that further images are negligible.
         const IMAGES: i32 = 5;
         let tilt = self.drift / self.variance;
-        let (spread, way) = ((self.variance * time).sqrt(), self.drift * time);
+        let (spread, shift) = ((self.variance * time).sqrt(), self.drift * time);
         let image = |number: i32| {
-            let place = above + 2.0 * f64::from(number) * width;
-            let distance = place.abs();
-            // How likely the motion comes as far as that.
-            let comes = scaled_normal(-tilt * (above + distance), (way - distance) / spread)
-                + scaled_normal(tilt * (distance - above), (-way - distance) / spread);
-            comes * place.signum()
+            let position = above + 2.0 * f64::from(number) * width;
+            let distance = position.abs();
+            // Probability that the motion covers this distance within the time.
+            let reaches = scaled_normal(-tilt * (above + distance), (shift - distance) / spread)
+                + scaled_normal(tilt * (distance - above), (-shift - distance) / spread);
+            reaches * position.signum()
         };
         (-IMAGES..=IMAGES).map(image).sum()
     }
 
     fn series_by_eigenfunctions(self, above: f64, width: f64, time: f64) -> f64 {
-        const OSCILLATIONS: i32 = 12;
+        const TERMS: i32 = 12;
         let tilt = self.drift / self.variance;
+        // Probability without a time limit.
         let ever = if (tilt * width).abs() < 1e-9 {
             1.0 - above / width
         } else {
-            // (e^(-2 tilt above) - e^(-2 tilt width)) / (1 - e^(-2 tilt width)),
-            // without exponents above 0.
+            // (e^(-2 tilt above) - e^(-2 tilt width)) / (1 - e^(-2 tilt width)), rearranged
+            // so that no exponent is positive.
             let tilt = 2.0 * tilt;
             let falling = (-tilt.abs() * (width - above)).exp_m1() / (-tilt.abs() * width).exp_m1();
             if tilt < 0.0 { falling } else { falling * (-tilt * above).exp() }
         };
+        // Probability of an exit after the time limit, by eigenfunction.
         let later = |number: i32| {
             let wave = f64::from(number) * PI / width;
             let rate = self.variance * wave * wave / 2.0 + self.drift * tilt / 2.0;
             let decay = (-tilt * above - rate * time).exp();
             self.variance * wave / width * (wave * above).sin() * decay / rate
         };
-        ever - (1..=OSCILLATIONS).map(later).sum::<f64>()
+        ever - (1..=TERMS).map(later).sum::<f64>()
     }
 }
 
-/// e^`exponent` times the share of a normal distribution below `z`, also where one is
-/// huge and the other tiny.
+/// Returns e^`exponent` times the standard normal distribution function at `z`, without
+/// overflow if one factor is huge and the other tiny.
 fn scaled_normal(exponent: f64, z: f64) -> f64 {
-    /// From here on the first terms of the asymptotic series are exact enough.
-    const FAR: f64 = -8.0;
-    if z > FAR {
+    /// Below this `z` the first terms of the asymptotic series are precise enough.
+    const ASYMPTOTIC_LIMIT: f64 = -8.0;
+    if z > ASYMPTOTIC_LIMIT {
         return exponent.exp() * libm::erfc(-z / SQRT_2) / 2.0;
     }
     let square = z * z;
@@ -242,35 +251,36 @@ mod tests {
                 for (variance, time) in [(1.0, 4.0), (1.0, 9.0), (1.0, 20.0), (0.6, 9.0)] {
                     let motion = BrownianMotion { drift, variance };
                     let images = motion.series_by_images(above, 3.0, time);
-                    let oscillations = motion.series_by_eigenfunctions(above, 3.0, time);
-                    // So few images are meant for spreads below the width.
-                    let error = (images - oscillations).abs();
+                    let eigenfunctions = motion.series_by_eigenfunctions(above, 3.0, time);
+                    // The tolerance is wide because the number of images is chosen for
+                    // spreads below the width.
+                    let error = (images - eigenfunctions).abs();
                     assert!(
                         error < 1e-6,
-                        "{drift} {variance} {above} {time}: {images}, {oscillations}"
+                        "{drift} {variance} {above} {time}: {images}, {eigenfunctions}"
                     );
                 }
             }
         }
     }
 
-    /// In whatever unit a strip is measured: each series is for its spreads.
+    /// The probability does not depend on the unit in which the strip is measured.
     #[test]
-    fn a_motion_has_no_unit() {
+    fn exit_probability_is_scale_invariant() {
         for spread in [0.01, 0.3, 1.0, 6.0, 30.0] {
-            let likelihood = |unit: f64| {
+            let probability = |unit: f64| {
                 let motion = BrownianMotion { drift: 0.1 * unit, variance: unit * unit };
                 motion.exit_below_probability(0.4 * unit, unit, spread)
             };
-            let one = likelihood(1.0);
+            let one = probability(1.0);
             for unit in [0.1, 0.3, 3.0, 10.0] {
-                assert!((likelihood(unit) - one).abs() < 1e-9, "{spread} {unit}");
+                assert!((probability(unit) - one).abs() < 1e-9, "{spread} {unit}");
             }
         }
     }
 
     #[test]
-    fn a_motion_leaves_somewhere_in_the_end() {
+    fn exit_probabilities_add_up_to_one() {
         for drift in [-3.0, -0.2, 0.0, 0.2, 3.0] {
             let motion = BrownianMotion { drift, variance: 0.7 };
             let below = motion.exit_below_probability(2.0, 5.0, 1e4);
@@ -280,7 +290,7 @@ mod tests {
         }
     }
 
-    /// Draws pairs until the test stops.
+    /// Draws random pairs until the test stops.
     fn draw(sprt: &Sprt, shares: [f64; 5], rng: &mut Rng) -> Pentanomial {
         let mut results = Pentanomial::default();
         while sprt.accepted(&results).is_none() {
@@ -294,8 +304,8 @@ mod tests {
         results
     }
 
-    /// Half of the estimates lie above the truth, and 95 % of the intervals hold it;
-    /// the plain estimate after the stop leans.
+    /// Half of the estimates are above the true value, and 95 % of the intervals contain it.
+    /// The plain estimate after the stop is biased.
     #[test]
     fn the_median_is_unbiased() {
         let sprt =
@@ -315,23 +325,24 @@ mod tests {
             let (mean, _) = results.distribution().moments();
             plain_above += usize::from(difference(mean) > truth);
         }
-        assert!((460..=540).contains(&above), "{above} of {TESTS} above the truth");
-        assert!((930..=970).contains(&inside), "{inside} of {TESTS} hold the truth");
-        assert!(plain_above > 540, "{plain_above} of {TESTS} plain ones above");
+        assert!((460..=540).contains(&above), "{above} of {TESTS} above the true value");
+        assert!((930..=970).contains(&inside), "{inside} of {TESTS} contain the true value");
+        assert!(plain_above > 540, "{plain_above} of {TESTS} plain estimates above");
     }
 
-    /// What fishtest prints for results at which it would stop
-    /// (`server/fishtest/stats/sprt.py`, of 2026-08): elo, both ends, LOS.
+    /// Compares with fishtest's output for stopped tests (`server/fishtest/stats/sprt.py`, of
+    /// 2026-08): Elo, both ends of the interval, likelihood of superiority.
     ///
-    /// Where a difference lies so far from the hypotheses that its series are slow, it
-    /// takes the first two terms of an expansion for the normal distribution's tail
-    /// (`brownian.py`, `outcome_cdf_alt2`, from 5 up), and is up to 0.02 Elo beside its
-    /// own formula. The second figures are fishtest's with the distribution itself.
+    /// If a difference is far from the hypotheses, fishtest's series converge slowly. It then
+    /// uses two terms of an asymptotic expansion of the normal distribution's tail
+    /// (`brownian.py`, `outcome_cdf_alt2`, from 5 up), which differs from the exact formula
+    /// by up to 0.02 Elo. The second figures are fishtest's with the exact distribution.
     #[test]
-    fn fishtest_prints_the_same() {
+    fn estimates_match_fishtest() {
         use EloModel::{Logistic, Normalized};
-        /// In Elo: what is rounded off here, and fishtest's series end a little sooner.
+        /// Tolerance in Elo for rounded figures and fishtest's slightly shorter series.
         const ROUNDED: f64 = 1e-4;
+        /// Tolerance in Elo for figures from the asymptotic expansion.
         const EXPANDED: f64 = 2e-2;
         type Figures = [f64; 4];
         type Case = ([f64; 2], EloModel, [u64; 5], Figures, Option<Figures>);
@@ -402,11 +413,11 @@ mod tests {
         ];
         for ([elo0, elo1], model, results, printed, without_expansion) in cases {
             let sprt = Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model };
-            let told = stopped_elo(&sprt, &Pentanomial(results)).expect("it has stopped");
-            let Interval { value, low, high } = told.elo;
-            let found = [value, low, high, told.superiority];
+            let estimate = stopped_elo(&sprt, &Pentanomial(results)).expect("it has stopped");
+            let Interval { value, low, high } = estimate.elo;
+            let found = [value, low, high, estimate.superiority];
             let is_near = |figures: Figures, tolerance: f64| {
-                found.iter().zip(figures).all(|(ours, its)| (ours - its).abs() < tolerance)
+                found.iter().zip(figures).all(|(ours, theirs)| (ours - theirs).abs() < tolerance)
             };
             let exact = without_expansion.unwrap_or(printed);
             assert!(is_near(exact, ROUNDED), "{results:?}: {found:?}, not {exact:?}");
@@ -414,24 +425,23 @@ mod tests {
         }
     }
 
-    /// A test that has stopped lies on its bound. fishtest takes it for one that goes on
-    /// where the motion that stands for the ratio has not quite come to it: there the two
-    /// are a little apart.
+    /// After a stop this module places the motion on the bound. fishtest does not if the
+    /// model's motion is still short of the bound, so the two results differ slightly.
     #[test]
-    fn fishtest_is_beside_where_the_motion_lags_behind() {
+    fn fishtest_differs_if_the_motion_is_short_of_the_bound() {
         let sprt =
             Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.05, beta: 0.05, model: EloModel::Normalized };
         let elo = stopped_elo(&sprt, &Pentanomial([8, 26, 140, 26, 24])).expect("a stop").elo;
-        for (ours, its) in [elo.value, elo.low, elo.high].into_iter().zip([20.891, -1.668, 42.241])
-        {
-            assert!((1e-4..5e-3).contains(&(ours - its).abs()), "{ours}, {its}");
+        let theirs = [20.891, -1.668, 42.241];
+        for (ours, theirs) in [elo.value, elo.low, elo.high].into_iter().zip(theirs) {
+            assert!((1e-4..5e-3).contains(&(ours - theirs).abs()), "{ours}, {theirs}");
         }
     }
 
-    /// Before and after the stop normalised Elo is in the same unit, that of the results'
-    /// spread.
+    /// Normalised Elo has the same unit before and after the stop: the standard deviation
+    /// of the results.
     #[test]
-    fn normalised_elo_is_as_before_the_stop() {
+    fn normalised_elo_has_the_same_unit_before_and_after_the_stop() {
         let sprt =
             Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: EloModel::default() };
         let results = Pentanomial([13, 41, 75, 53, 60]);
@@ -447,14 +457,14 @@ mod tests {
     }
 
     #[test]
-    fn intervals_in_words() {
-        let words = |value, low, high| Interval { value, low, high }.to_string();
-        assert_eq!(words(12.34, -0.04, 25.06), "+12.3 in (+0.0, +25.1)");
-        assert_eq!(words(-8.26, -17.0, 0.51), "-8.3 in (-17.0, +0.5)");
+    fn intervals_are_displayed_with_one_decimal() {
+        let text = |value, low, high| Interval { value, low, high }.to_string();
+        assert_eq!(text(12.34, -0.04, 25.06), "+12.3 in (+0.0, +25.1)");
+        assert_eq!(text(-8.26, -17.0, 0.51), "-8.3 in (-17.0, +0.5)");
     }
 
     #[test]
-    fn the_second_player_sees_it_the_other_way_round() {
+    fn swapping_the_players_negates_the_estimate() {
         let sprt =
             Sprt { elo0: -20.0, elo1: 20.0, alpha: 0.05, beta: 0.05, model: EloModel::default() };
         let results = Pentanomial([10, 40, 80, 70, 30]);
