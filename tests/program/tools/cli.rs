@@ -242,7 +242,7 @@ fn a_dash_is_standard_input() {
     assert!(count.contains("P*1b: 1\n"), "{count}");
     let games = kawari(&["selfplay", "hasami", "--games", "3", "--nodes", "50"]).stdout;
     let (_, said) = fed("tune hasami - --steps 1", &games);
-    assert!(said.contains("positions to learn from"), "{said}");
+    assert!(said.contains("training positions"), "{said}");
     let engines = ["A", "B"]
         .map(|name| format!("--engine name={name} cmd={} nodes=1", env!("CARGO_BIN_EXE_kawari")));
     let log = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("dash-log");

@@ -1,16 +1,18 @@
-//! `kawari tune`: the weights of an evaluation, fitted to games.
+//! `kawari tune`: tuning of the hand-crafted evaluation.
 //!
-//! Quiet positions are drawn from the games, and weights found with which the
-//! evaluation foretells best what became of them: "Texel's tuning method",
-//! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>. The answer is the
-//! source file that holds the weights; without games, it is the present one. Games
-//! that tell of programs instead of positions are [passed over](kawari_records::recorded_games::read).
+//! This is Texel's tuning method,
+//! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>: quiet positions are drawn from
+//! games, and the weights are fitted so that the evaluation predicts the game results. The
+//! output is a Rust source file with the weights; without games, it contains the present
+//! weights. Games decided by a crash or on time are
+//! [skipped](kawari_records::recorded_games::read).
 //!
-//! One game of ten is not learned from. The weights that do best on its positions are
-//! the answer; where none do better than those that there were, there is none.
+//! One game in ten is kept for validation. The weights with the smallest error on the
+//! validation positions are written; if no weights beat the present ones, nothing is
+//! written.
 //!
-//! The same games and options give the same weights on every machine that rounds
-//! as IEEE 754 has it.
+//! The same games and options give the same weights on every machine with IEEE 754
+//! arithmetic.
 
 mod fit;
 mod sample;
@@ -30,36 +32,36 @@ use kawari_engine::games::evaluation::linear::Tuning;
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
 use kawari_records::recorded_games::{self, FileSummary};
 
-/// What is fitted, and how.
+/// Options of `kawari tune`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneConfig {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
-    /// Logs of games; without any, the weights stay as they are.
+    /// Logs of games. Without any, the output contains the present weights.
     pub games: Vec<PathBuf>,
-    /// Most positions drawn from a game.
+    /// Largest number of positions drawn from a game.
     pub per_game: usize,
-    /// Moves at the start of each game that are passed over.
+    /// Moves skipped at the start of each game.
     pub skip: usize,
     /// Seed of the draw.
     pub seed: u64,
-    /// How much the result of the game counts, in hundredths, against the score of
-    /// the search at the position, where the log has it.
+    /// Weight of the game result in a position's target, in percent. The rest is the weight
+    /// of the search score, if the log has one.
     pub result: u8,
-    /// How much it costs that a weight departs by a hundred from what it was, in
-    /// millionths of the error of a position.
+    /// Regularisation: the penalty for a weight that differs from its present value by 100,
+    /// in millionths of a position's loss.
     pub reluctance: f64,
-    /// Steps of the fit.
+    /// Maximum number of steps.
     pub steps: usize,
-    /// A file that is to hold the weights too, for the option `EvalFile`; it must not be
-    /// there yet.
+    /// New file to which the weights are also written, in the format of the option
+    /// `EvalFile`.
     pub eval_file: Option<PathBuf>,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
 impl Default for TuneConfig {
-    /// Hasami, without games.
+    /// Hasami without games.
     fn default() -> Self {
         Self {
             variant: Variant::Hasami,
@@ -76,21 +78,21 @@ impl Default for TuneConfig {
     }
 }
 
-/// Fits the weights and writes their source file. False if they gain nothing on games
-/// that they were not fitted to: nothing is written then.
+/// Fits the weights and writes their source file to `output`. Returns false and writes
+/// nothing if they are no better on the validation games.
 ///
 /// # Errors
-/// When a file cannot be read or is no log of games of this game, when there are too
-/// few of them, or the output cannot be written.
+/// Returns an error if a file cannot be read or is not a log of this game, if there are too
+/// few games, or if the output cannot be written.
 pub fn run(config: &TuneConfig, output: &mut impl Write) -> anyhow::Result<bool> {
     ensure!(
-        (0.0..=TuneConfig::MOST_RELUCTANCE).contains(&config.reluctance),
-        "a reluctance of {} is not within 0 and {}",
+        (0.0..=TuneConfig::MAX_RELUCTANCE).contains(&config.reluctance),
+        "reluctance {} is out of range (0 to {})",
         config.reluctance,
-        TuneConfig::MOST_RELUCTANCE
+        TuneConfig::MAX_RELUCTANCE
     );
     if let Some(path) = &config.eval_file {
-        // Said before the work is done, not after it.
+        // Check before the work, not after it.
         ensure!(!path.exists(), "{} already exists", path.display());
     }
     let Some(fitted) = config.variant.visit(FitWeights { config })? else { return Ok(false) };
@@ -115,9 +117,9 @@ impl Visitor for FitWeights<'_> {
         let TuneConfig { games, per_game, skip, seed, .. } = self.config;
         let tuning = G::Evaluation::hand_crafted().tuning();
         let Tuning { weights, trace, file } =
-            tuning.with_context(|| format!("{} is judged by material alone", G::INFO.name))?;
+            tuning.with_context(|| format!("{} is evaluated by material alone", G::INFO.name))?;
         if games.is_empty() {
-            return Ok(Some(file(&weights, "As they are built in.")));
+            return Ok(Some(file(&weights, "The built-in weights.")));
         }
         let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
         let mut files = Vec::new();
@@ -135,10 +137,10 @@ impl Visitor for FitWeights<'_> {
 }
 
 impl TuneConfig {
-    /// A departure by a hundred that costs more than this is one that is never made.
-    pub const MOST_RELUCTANCE: f64 = 1e6;
+    /// Largest regularisation. With a larger one the weights would not change at all.
+    pub const MAX_RELUCTANCE: f64 = 1e6;
 
-    /// A line that says what weights were fitted to, and how.
+    /// Returns a line about the origin of the weights: games, options and step.
     fn provenance(&self, files: &[FileSummary], step: usize) -> String {
         let games: usize = files.iter().map(|file| file.games).sum();
         let Self { per_game, skip, seed, result, reluctance, steps, .. } = self;
@@ -149,49 +151,48 @@ impl TuneConfig {
         )
     }
 
-    /// The weights that foretell the samples best.
+    /// Fits the weights to the samples and reports on the way.
     fn fit(&self, samples: &TuningSamples, weights: &[i16]) -> anyhow::Result<FitResult> {
-        ensure!(!samples.known.is_empty(), "no quiet position in these games");
-        ensure!(!samples.unseen.is_empty(), "too few games: none is left to try the weights on");
-        let known = &samples.known;
-        let slope = fit::slope(known, weights);
+        ensure!(!samples.training.is_empty(), "no quiet position in these games");
+        ensure!(!samples.validation.is_empty(), "too few games: none is left for validation");
+        let training = &samples.training;
+        let slope = fit::slope(training, weights);
         let result_share = f64::from(self.result) / 100.0;
-        let problem = FitProblem::new(known, slope, result_share);
-        let unseen = FitProblem::new(&samples.unseen, slope, result_share);
+        let problem = FitProblem::new(training, slope, result_share);
+        let validation = FitProblem::new(&samples.validation, slope, result_share);
         self.reporting.print_note(format_args!(
-            "{} positions to learn from, {} to try on; a man more scores {:.1} %",
-            known.len(),
-            samples.unseen.len(),
+            "{} training positions, {} validation positions; 100 centipawns score {:.1} %",
+            training.len(),
+            samples.validation.len(),
             100.0 * expected(100.0 * slope)
         ));
         let report_errors = |when: &str, weights: &[f64]| {
             self.reporting.print_note(format_args!(
-                "error {when}: {:.6} learned, {:.6} unseen, {:.6} of unseen results",
+                "error {when}: training {:.6}, validation {:.6}, validation results {:.6}",
                 problem.error(weights),
-                unseen.error(weights),
-                unseen.error_of_results(weights)
+                validation.error(weights),
+                validation.error_of_results(weights)
             ));
         };
         let start: Vec<f64> = weights.iter().copied().map(f64::from).collect();
         report_errors("before", &start);
         let fit = FitConfig { steps: self.steps, reluctance: self.reluctance * 1e-6 };
-        let descent = fit.run(&problem, &unseen, &start, |step, weights| {
-            report_errors(&format!("at {step}"), weights);
+        let result = fit.run(&problem, &validation, &start, |step, weights| {
+            report_errors(&format!("at step {step}"), weights);
         });
-        let FitResult { best, last } = &descent;
+        let FitResult { best, last } = &result;
         if *last < self.steps {
             self.reporting.print_note(format_args!(
-                "stopped at step {last} of {}: nothing was gained on unseen games since step {}",
+                "stopped at step {last} of {}: no gain on validation games since step {}",
                 self.steps, best.step
             ));
         }
         if best.step == 0 {
-            self.reporting
-                .print_note("no gain on unseen games: the weights stay, and nothing is written");
+            self.reporting.print_note("no gain on validation games: nothing is written");
         } else {
             let exact: Vec<f64> = best.weights.iter().copied().map(f64::from).collect();
             report_errors(&format!("after, at step {}", best.step), &exact);
         }
-        Ok(descent)
+        Ok(result)
     }
 }

@@ -1,4 +1,4 @@
-//! Quiet positions out of recorded games.
+//! Quiet positions from recorded games.
 
 use fastrand::Rng;
 
@@ -10,66 +10,66 @@ use kawari_engine::notation::Notation;
 use kawari_records::game_log::LoggedScore;
 use kawari_records::recorded_games::RecordedGame;
 
-/// Each so many games one is kept back, to try the weights on: the second of them, so
-/// that two games are enough.
-const UNSEEN: usize = 10;
+/// One game in this many is for validation. It is the second of each group, so that two
+/// games are enough.
+const VALIDATION_INTERVAL: usize = 10;
 
-/// Positions and what became of them.
+/// Positions with the results of their games.
 #[derive(Default)]
 pub struct TuningPositions {
-    /// The counts of all positions, with their shares: see
+    /// Term counts of all positions, multiplied by their shares: see
     /// [`TermTrace`](kawari_engine::games::evaluation::linear::TermTrace).
     counts: Vec<(u32, f32)>,
-    /// Where the counts of each position end.
+    /// End of each position's counts.
     ends: Vec<usize>,
-    /// What became of each position.
+    /// Outcome of each position.
     outcomes: Vec<PositionOutcome>,
 }
 
-/// What became of a position, from its side to move's view.
+/// Game result and search score of a position, for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionOutcome {
-    /// The result of the game: 0, a half or 1.
+    /// Game result: 0, ½ or 1.
     pub result: f64,
-    /// The score that a search found, in hundredths.
+    /// Search score in centipawns.
     pub score: Option<f64>,
 }
 
 impl TuningPositions {
-    /// Number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.outcomes.len()
     }
 
-    /// True when there is none.
+    /// Returns true if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.outcomes.is_empty()
     }
 
-    /// The counts of each position and what became of it.
+    /// Returns the term counts and the outcome of each position.
     pub fn iter(&self) -> impl Iterator<Item = (&[(u32, f32)], PositionOutcome)> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         let counts = starts.zip(&self.ends).map(|(start, &end)| &self.counts[start..end]);
         counts.zip(self.outcomes.iter().copied())
     }
 
-    fn push(&mut self, counts: impl Iterator<Item = (u32, f32)>, fate: PositionOutcome) {
+    fn push(&mut self, counts: impl Iterator<Item = (u32, f32)>, outcome: PositionOutcome) {
         self.counts.extend(counts);
         self.ends.push(self.counts.len());
-        self.outcomes.push(fate);
+        self.outcomes.push(outcome);
     }
 }
 
-/// Positions to learn from, and positions of other games.
+/// Training positions, and validation positions from other games.
 #[derive(Default)]
 pub struct TuningSamples {
-    /// To learn from.
-    pub known: TuningPositions,
-    /// To try on.
-    pub unseen: TuningPositions,
+    /// Positions for the fit.
+    pub training: TuningPositions,
+    /// Positions for validation.
+    pub validation: TuningPositions,
 }
 
-/// Draws positions from games.
+/// A sampler of quiet positions.
 pub struct Sampler<G: Game> {
     trace: TermTracer<G::Position>,
     rng: Rng,
@@ -80,37 +80,38 @@ pub struct Sampler<G: Game> {
 }
 
 impl<G: Game> Sampler<G> {
-    /// A sampler that has seen no game.
+    /// Creates a sampler without samples.
     pub fn new(trace: TermTracer<G::Position>, seed: u64, per_game: usize, skip: usize) -> Self {
         let rng = Rng::with_seed(seed);
         Self { trace, rng, per_game, skip, games: 0, samples: TuningSamples::default() }
     }
 
-    /// Draws from a game.
+    /// Draws up to `per_game` quiet positions from a game.
     pub fn add(&mut self, game: &RecordedGame) -> anyhow::Result<()> {
         let mut quiet = quiet_positions::<G>(game, self.skip)?;
         self.rng.shuffle(&mut quiet);
         quiet.truncate(self.per_game);
         self.games += 1;
-        let unseen = self.games % UNSEEN == 2;
-        let samples = if unseen { &mut self.samples.unseen } else { &mut self.samples.known };
-        for (position, fate) in quiet {
+        let is_validation = self.games % VALIDATION_INTERVAL == 2;
+        let TuningSamples { training, validation } = &mut self.samples;
+        let samples = if is_validation { validation } else { training };
+        for (position, outcome) in quiet {
             let trace = (self.trace)(&position);
             let share = trace.share.0 as f32 / trace.share.1 as f32;
             let counts = trace.counts.iter().map(|&(w, count)| (w as u32, count as f32 * share));
-            samples.push(counts, fate);
+            samples.push(counts, outcome);
         }
         Ok(())
     }
 
-    /// What was drawn.
+    /// Returns the samples.
     pub fn finish(self) -> TuningSamples {
         self.samples
     }
 }
 
-/// The positions of a game in which nothing is up: the side to move is in no
-/// danger, played a quiet move, and nobody saw the end of the game.
+/// Returns the quiet positions of a game after the first `skip` moves: the side to move is
+/// not in danger, the move played is quiet, and the search score is not a mate score.
 fn quiet_positions<G: Game>(
     game: &RecordedGame,
     skip: usize,
