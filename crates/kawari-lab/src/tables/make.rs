@@ -1,4 +1,4 @@
-//! `kawari tables make`.
+//! `kawari tables make`: generation of tablebases.
 
 use std::fs;
 use std::io::{BufReader, ErrorKind, Write};
@@ -21,22 +21,26 @@ use kawari_engine::tablebase::value::Metric;
 use kawari_engine::tablebase::{file, partial_solve};
 use kawari_records::atomic_file;
 
-/// Makes the tables that a folder lacks, each class behind those that its captures lead
-/// to, and tells what is in them.
+/// Generates the tablebases that are missing in a folder, and writes their statistics to
+/// `output`. A class is generated after the classes that its captures lead to.
 ///
-/// A file is there whole or not at all. How far the class has come that is being made is
-/// written down each time that so much work has been done, and when a signal has come: what
-/// is ended goes on from there.
+/// Tablebase files are written atomically. A snapshot of the unfinished class is saved every
+/// `save_interval` and when a signal arrives; the next run resumes from it.
 ///
 /// # Errors
-/// When the game has no endgames, a file cannot be read or written, or a signal has come.
-pub fn make(config: &TablesConfig, save: Duration, output: &mut dyn Write) -> anyhow::Result<()> {
+/// Returns an error if the game has no endgame rules, if a file cannot be read or written,
+/// or after a signal.
+pub fn make(
+    config: &TablesConfig,
+    save_interval: Duration,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let game = TablebaseGame::new(config.variant)?;
     fs::create_dir_all(&config.folder)
-        .with_context(|| format!("cannot make {}", config.folder.display()))?;
+        .with_context(|| format!("cannot create {}", config.folder.display()))?;
     for class in game.classes(config.men)? {
         if class_and_mirror(class).into_iter().any(|men| !game.path(&config.folder, men).exists()) {
-            make_class(&game, class, config, save)?;
+            make_class(&game, class, config, save_interval)?;
         }
         for men in class_and_mirror(class) {
             show::statistics(&game, &config.folder, men, output)?;
@@ -50,11 +54,11 @@ fn make_class(
     game: &TablebaseGame,
     class: [usize; 2],
     config: &TablesConfig,
-    save: Duration,
+    save_interval: Duration,
 ) -> anyhow::Result<()> {
     let jobs = ordered_map::jobs(config.jobs);
     let progress = SolveProgress::new(config.reporting);
-    // By each metric, the planes of the class and of the one with the sides changed.
+    // For each metric, the planes of the class and of its mirror class.
     let mut solved: Vec<Vec<(ValuePlane, Statistics)>> = Vec::new();
     for metric in Metric::ALL {
         let subclasses = game.subclasses(&config.folder, class, metric)?;
@@ -66,16 +70,16 @@ fn make_class(
             subclasses: SubclassPlanes(&subclasses),
             jobs,
         };
-        let path = part(game, &config.folder, class, metric);
-        let begun = begun(game, &path, class, metric, config.reporting)?;
-        let keeper = SnapshotWriter::new(&progress, save, |stage| {
+        let path = snapshot_path(game, &config.folder, class, metric);
+        let snapshot = read_snapshot(game, &path, class, metric, config.reporting)?;
+        let snapshot_writer = SnapshotWriter::new(&progress, save_interval, |stage| {
             atomic_file::put(&path, |file| {
                 partial_solve::write(file, game.name, game.rules, metric, stage)
             })
         });
-        let planes = resume(task, begun, &keeper);
-        if let Some(error) = keeper.into_error() {
-            // The class can be made without it.
+        let planes = resume(task, snapshot, &snapshot_writer);
+        if let Some(error) = snapshot_writer.into_error() {
+            // The class can be generated without snapshots.
             print_note(format_args!("{error:#}"));
         }
         let counted = planes.context(INTERRUPTED)?.into_iter().map(|plane| {
@@ -94,19 +98,24 @@ fn make_class(
         })?;
     }
     for metric in Metric::ALL {
-        // Nothing goes on from it any more; it is no harm if it stays.
-        let _ = fs::remove_file(part(game, &config.folder, class, metric));
+        // The snapshot is obsolete. A failure to remove it is harmless.
+        let _ = fs::remove_file(snapshot_path(game, &config.folder, class, metric));
     }
     Ok(())
 }
 
-/// Where it stands how far a class has come.
-fn part(game: &TablebaseGame, folder: &Path, class: [usize; 2], metric: Metric) -> PathBuf {
+/// Returns the path of a class's snapshot.
+fn snapshot_path(
+    game: &TablebaseGame,
+    folder: &Path,
+    class: [usize; 2],
+    metric: Metric,
+) -> PathBuf {
     folder.join(partial_solve::file_name(game.name, class, metric))
 }
 
-/// What was done of a class, if it is known.
-fn begun(
+/// Reads a class's snapshot. Returns `None` if there is none or if it is unusable.
+fn read_snapshot(
     game: &TablebaseGame,
     path: &Path,
     class: [usize; 2],
@@ -120,16 +129,15 @@ fn begun(
     match partial_solve::read(BufReader::new(file), game.name, game.rules, class, metric) {
         Ok(partial) => {
             let parts = partial.parts;
-            reporting
-                .print_note(format_args!("goes on with {} behind part {parts}", path.display()));
+            reporting.print_note(format_args!("resuming {} after part {parts}", path.display()));
             Ok(Some(partial))
         }
         Err(error) => {
-            print_note(format_args!("{} is not gone on with: {error}", path.display()));
+            print_note(format_args!("cannot resume {}: {error}", path.display()));
             Ok(None)
         }
     }
 }
 
-/// Why a class was not made.
-const INTERRUPTED: &str = "interrupted; what is done stays";
+/// Error message after a signal.
+const INTERRUPTED: &str = "interrupted; finished work is kept";

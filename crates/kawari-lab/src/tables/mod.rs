@@ -1,4 +1,4 @@
-//! `kawari tables`: tables of endgames made, checked and shown.
+//! `kawari tables`: generation, verification and display of endgame tablebases.
 
 mod make;
 mod progress_monitor;
@@ -28,21 +28,21 @@ use kawari_engine::tablebase::verify::{self, VerifyTask};
 pub use self::make::make;
 pub use self::show::show;
 
-/// Men of both sides together that what is built in knows.
+/// Largest number of men, of both sides together, in the built-in tablebase.
 const BUILT_IN_MEN: usize = 5;
 
-/// Which classes are meant.
+/// A selection of material classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClassSelection {
-    /// All with at most so many men of both sides together.
+    /// All classes with at most this number of men of both sides together.
     UpTo(usize),
-    /// One, and the one with the sides changed.
+    /// One class and its mirror class.
     Class([usize; 2]),
 }
 
-/// Words that name no classes.
+/// The error of an invalid class selection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a number of men, such as 5, or a class, such as 3v2, is expected")]
+#[error("expected a number of men, such as 5, or a class, such as 3v2")]
 pub struct ClassSelectionError;
 
 impl FromStr for ClassSelection {
@@ -66,22 +66,22 @@ impl fmt::Display for ClassSelection {
     }
 }
 
-/// What a tool does with which tables.
+/// Options of `kawari tables`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TablesConfig {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
-    /// The classes.
+    /// Material classes.
     pub men: ClassSelection,
-    /// Where the tables are.
+    /// Folder of the tablebase files.
     pub folder: PathBuf,
-    /// Threads; as many as there are cores if absent.
+    /// Threads. Default: the number of cores.
     pub jobs: Option<usize>,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
-/// A game whose endgames can be tabulated.
+/// A game with endgame rules.
 #[derive(Clone, Copy)]
 struct TablebaseGame {
     variant: Variant,
@@ -100,13 +100,17 @@ impl TablebaseGame {
         }
         let name = variant.info().name;
         let rules = variant.visit(FindEndgameRules).with_context(|| {
-            format!("{name} has no endgames of few men: a side left with at most one man has to have lost")
+            format!(
+                "{name} has no tablebases: they need a game in which a side with at most one man \
+                 has lost"
+            )
         })?;
         Ok(Self { variant, name, rules })
     }
 
-    /// Pairs of classes, the one with more men of the side to move first, in an order in
-    /// which each comes behind those that its captures lead to.
+    /// Returns the selected classes without their mirror classes: each has at least as many
+    /// men of the side to move as of the opponent. A class comes after the classes that its
+    /// captures lead to.
     fn classes(&self, men: ClassSelection) -> anyhow::Result<Vec<[usize; 2]>> {
         let sizes = MIN_MEN..=self.rules.max_men();
         let mut classes: Vec<[usize; 2]> = match men {
@@ -118,7 +122,7 @@ impl TablebaseGame {
             ClassSelection::Class(class) => {
                 if !class.iter().all(|men| sizes.contains(men)) {
                     bail!(
-                        "in {} each side of a class has from {MIN_MEN} to {} men",
+                        "each side of a class in {} must have from {MIN_MEN} to {} men",
                         self.name,
                         sizes.end()
                     );
@@ -141,13 +145,13 @@ impl TablebaseGame {
             .with_context(|| format!("cannot read {}", path.display()))
     }
 
-    /// A plane of a class on disk.
+    /// Reads a plane of a class from its file.
     fn plane(&self, folder: &Path, men: [usize; 2], metric: Metric) -> anyhow::Result<ValuePlane> {
         let plane = self.open(folder, men)?.plane(self.rules, metric);
         plane.with_context(|| format!("cannot read {}", self.path(folder, men).display()))
     }
 
-    /// Those of the classes that captures lead to.
+    /// Reads the planes of the classes that captures lead to.
     fn subclasses(
         &self,
         folder: &Path,
@@ -158,15 +162,15 @@ impl TablebaseGame {
     }
 }
 
-/// Checks every value of the tables of a folder against those that its moves lead to.
-/// False when something is wrong.
+/// Checks every value of the tablebases in a folder against the values of its successor
+/// positions. Returns false if a value is wrong.
 ///
 /// # Errors
-/// When a table is missing or cannot be read, or when a signal has come.
+/// Returns an error if a tablebase is missing or cannot be read, or after a signal.
 pub fn verify(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
     let game = TablebaseGame::new(config.variant)?;
     let jobs = super::ordered_map::jobs(config.jobs);
-    let mut is_right = true;
+    let mut is_correct = true;
     for class in game.classes(config.men)? {
         for metric in Metric::ALL {
             let planes = class_and_mirror(class)
@@ -192,30 +196,29 @@ pub fn verify(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<b
                     Metric::End => "end",
                     Metric::Capture => "capture",
                 };
-                let verdict = if faults.is_empty() { "right" } else { "wrong" };
+                let verdict = if faults.is_empty() { "correct" } else { "wrong" };
                 writeln!(output, "{} {own}v{enemy} {to}: {verdict}", game.name)?;
                 for fault in &faults {
                     let sfen = game.rules.sfen(fault.men);
                     writeln!(
                         output,
-                        "{sfen}: {:?}, and its moves say {:?}",
+                        "{sfen}: stored {:?}, computed {:?}",
                         fault.stored, fault.computed
                     )?;
                 }
                 output.flush()?;
-                is_right &= faults.is_empty();
+                is_correct &= faults.is_empty();
             }
         }
     }
-    Ok(is_right)
+    Ok(is_correct)
 }
 
-/// Makes what is built in of a game's endgames and writes it to a file, which must not be
-/// there yet.
+/// Generates a game's built-in tablebase and writes it to a new file.
 ///
 /// # Errors
-/// When the game has no endgames, the file is there or cannot be written, or a signal has
-/// come.
+/// Returns an error if the game has no endgame rules, if the file exists or cannot be
+/// written, or after a signal.
 pub fn built_in(
     variant: Variant,
     jobs: Option<usize>,
@@ -224,7 +227,7 @@ pub fn built_in(
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let game = TablebaseGame::new(variant)?;
-    // Said before the work is done, not after it.
+    // Check before the work, not after it.
     ensure!(!path.exists(), "{} already exists", path.display());
     let mut planes: Vec<ValuePlane> = Vec::new();
     for class in game.classes(ClassSelection::UpTo(BUILT_IN_MEN))? {

@@ -1,4 +1,4 @@
-//! A progress bar for work on tables, which a signal ends, and what is kept on the way.
+//! Progress and snapshots of tablebase generation.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,14 +7,14 @@ use crate::interrupt;
 use crate::progress::{ProgressBar, Reporting};
 use kawari_engine::tablebase::solve::{SolveMonitor, SolveSnapshot};
 
-/// Shows how far the part of the work has come that is being done.
+/// A progress bar for the current phase. It stops the work after a signal.
 pub struct SolveProgress {
     reporting: Reporting,
     bar: Mutex<Option<ProgressBar>>,
 }
 
 impl SolveProgress {
-    /// Nothing done yet.
+    /// Creates a monitor without a bar.
     pub fn new(reporting: Reporting) -> Self {
         Self { reporting, bar: Mutex::new(None) }
     }
@@ -23,7 +23,7 @@ impl SolveProgress {
 impl SolveMonitor for SolveProgress {
     fn begin_phase(&self, part: &str, positions: u64) {
         let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
-        // The old one goes before the new one comes.
+        // Clear the old bar before the new one is drawn.
         *bar = None;
         let mut next = ProgressBar::new("positions", Some(positions), self.reporting);
         next.note(part);
@@ -39,28 +39,28 @@ impl SolveMonitor for SolveProgress {
     }
 }
 
-/// Shows how far a solution has come, and writes it down now and then.
+/// A monitor that shows progress and saves snapshots at intervals.
 pub struct SnapshotWriter<'a, W> {
     progress: &'a SolveProgress,
-    every: Duration,
+    interval: Duration,
     write: W,
     state: Mutex<SnapshotWriterState>,
 }
 
 struct SnapshotWriterState {
-    /// When it was written down last, or begun.
+    /// Time of the last snapshot, or of the start.
     last: Instant,
     error: Option<anyhow::Error>,
 }
 
 impl<'a, W: Fn(&SolveSnapshot<'_>) -> anyhow::Result<()>> SnapshotWriter<'a, W> {
-    /// Writes after so much time, and when a signal has come.
-    pub fn new(progress: &'a SolveProgress, every: Duration, write: W) -> Self {
+    /// Creates a monitor that calls `write` after each `interval` and after a signal.
+    pub fn new(progress: &'a SolveProgress, interval: Duration, write: W) -> Self {
         let state = Mutex::new(SnapshotWriterState { last: Instant::now(), error: None });
-        Self { progress, every, write, state }
+        Self { progress, interval, write, state }
     }
 
-    /// Why it could not be written down the last time.
+    /// Returns the error of the last snapshot, if it failed.
     pub fn into_error(self) -> Option<anyhow::Error> {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error
     }
@@ -79,7 +79,7 @@ impl<W: Fn(&SolveSnapshot<'_>) -> anyhow::Result<()> + Sync> SolveMonitor
 
     fn save_snapshot(&self, stage: &SolveSnapshot<'_>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.last.elapsed() >= self.every || interrupt::is_pending() {
+        if state.last.elapsed() >= self.interval || interrupt::is_pending() {
             state.error = (self.write)(stage).err();
             state.last = Instant::now();
         }

@@ -1,4 +1,4 @@
-//! `kawari tables show`: what is in the tables.
+//! `kawari tables show`: statistics and longest wins of tablebases.
 
 use std::io::Write;
 use std::path::Path;
@@ -15,10 +15,11 @@ use kawari_engine::tablebase::probe::Tablebase;
 use kawari_engine::tablebase::statistics::{LongestDistance, Statistics, ValueCounts};
 use kawari_engine::tablebase::value::Metric;
 
-/// Tells what tables of a folder consist of, with the longest win of each and its line.
+/// Writes the statistics of the tablebases in a folder, with the longest win of each class
+/// and its best line.
 ///
 /// # Errors
-/// When a table is missing or cannot be read.
+/// Returns an error if a tablebase is missing or cannot be read.
 pub fn show(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let game = TablebaseGame::new(config.variant)?;
     for class in game.classes(config.men)? {
@@ -29,7 +30,7 @@ pub fn show(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Tells what a class consists of.
+/// Writes the statistics of a class.
 pub(super) fn statistics(
     game: &TablebaseGame,
     folder: &Path,
@@ -40,30 +41,30 @@ pub(super) fn statistics(
     let [end, capture] = *file.statistics();
     let [own, enemy] = men;
     writeln!(output, "{} {own}v{enemy}", game.name)?;
-    tally(output, "positions", end.placements)?;
-    tally(output, "up to symmetry", end.positions)?;
-    distances(output, "to the end", end)?;
-    distances(output, "to a capture", capture)?;
+    write_counts(output, "positions", end.placements)?;
+    write_counts(output, "up to symmetry", end.positions)?;
+    write_distances(output, "to the end", end)?;
+    write_distances(output, "to a capture", capture)?;
     if end.positions != capture.positions {
-        tally(output, "with 100 half-moves", capture.positions)?;
+        write_counts(output, "with 100 half-moves", capture.positions)?;
     }
-    let tables =
-        tablebase_source::open(game.variant, Some(folder))?.context("the game has tables")?;
+    let tablebase = tablebase_source::open(game.variant, Some(folder))?
+        .with_context(|| format!("{} has no tablebases", game.name))?;
     let longest = end.longest_win.or(end.longest_loss);
     if let Some(men) = longest.and_then(|LongestDistance { number, .. }| file.position(number)) {
-        longest_line(game, &tables, men, output)?;
+        write_longest_line(game, &tablebase, men, output)?;
     }
     writeln!(output)?;
     Ok(())
 }
 
-fn tally(output: &mut dyn Write, name: &str, tally: ValueCounts) -> anyhow::Result<()> {
-    let ValueCounts { won, drawn, lost } = tally;
-    let share = |count: u64| 100.0 * count as f64 / tally.total().max(1) as f64;
+fn write_counts(output: &mut dyn Write, name: &str, counts: ValueCounts) -> anyhow::Result<()> {
+    let ValueCounts { won, drawn, lost } = counts;
+    let share = |count: u64| 100.0 * count as f64 / counts.total().max(1) as f64;
     writeln!(
         output,
-        "{name}: {} of them won {won} ({:.4} %), drawn {drawn} ({:.4} %), lost {lost} ({:.4} %)",
-        tally.total(),
+        "{name}: {}, won {won} ({:.4} %), drawn {drawn} ({:.4} %), lost {lost} ({:.4} %)",
+        counts.total(),
         share(won),
         share(drawn),
         share(lost)
@@ -71,7 +72,7 @@ fn tally(output: &mut dyn Write, name: &str, tally: ValueCounts) -> anyhow::Resu
     Ok(())
 }
 
-fn distances(output: &mut dyn Write, to: &str, statistics: Statistics) -> anyhow::Result<()> {
+fn write_distances(output: &mut dyn Write, to: &str, statistics: Statistics) -> anyhow::Result<()> {
     let plies = |longest: Option<LongestDistance>| {
         longest.map_or("none".to_owned(), |longest| format!("{} plies", longest.plies))
     };
@@ -80,10 +81,11 @@ fn distances(output: &mut dyn Write, to: &str, statistics: Statistics) -> anyhow
     Ok(())
 }
 
-/// A position with its best line to the end, as a record.
-fn longest_line(
+/// Writes a position with its best line to the end: a diagram, the SFEN, and the moves in
+/// USI and in record notation.
+fn write_longest_line(
     game: &TablebaseGame,
-    tables: &Tablebase,
+    tablebase: &Tablebase,
     men: EndgamePosition,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -91,8 +93,8 @@ fn longest_line(
     let mut game_state = game_state::open(game.variant);
     game_state.set(StartPosition::Sfen(&sfen), &[])?;
     let diagram = game_state.diagram();
-    for word in best_line(game.rules, tables, men) {
-        game_state.push(&word)?;
+    for mv in best_line(game.rules, tablebase, men) {
+        game_state.push(&mv)?;
     }
     writeln!(output, "{}", diagram.trim_end())?;
     writeln!(output, "{sfen}")?;
@@ -101,24 +103,24 @@ fn longest_line(
     Ok(())
 }
 
-/// The moves (USI) of the shortest win and the longest defence.
+/// Returns the line (in USI) of the shortest win against the longest defence.
 fn best_line(
     rules: &dyn EndgameRules,
-    tables: &Tablebase,
+    tablebase: &Tablebase,
     mut men: EndgamePosition,
 ) -> Vec<String> {
-    let mut words = Vec::new();
-    while let Some((from, to, after)) = best_move(rules, tables, men) {
-        words.push(rules.usi(from, to));
+    let mut moves = Vec::new();
+    while let Some((from, to, after)) = best_move(rules, tablebase, men) {
+        moves.push(rules.usi(from, to));
         men = after;
     }
-    words
+    moves
 }
 
-/// The best move of a decided position, and the men after it.
+/// Returns the best move of a decided position, as its squares and the position after it.
 fn best_move(
     rules: &dyn EndgameRules,
-    tables: &Tablebase,
+    tablebase: &Tablebase,
     men: EndgamePosition,
 ) -> Option<(u8, u8, EndgamePosition)> {
     if men.counts()[0] < MIN_MEN {
@@ -137,11 +139,11 @@ fn best_move(
         let value = if after.counts()[0] < MIN_MEN {
             EndgameValue::Loss(0)
         } else {
-            tables.probe(after)?.end
+            tablebase.probe(after)?.end
         };
         Some((from, to, after, Metric::End.value_before_move(value, captured != 0)))
     });
-    // The first of the best ones.
+    // Take the first of several equally good moves.
     let best = after.reduce(|best, next| if next.3.rank() > best.3.rank() { next } else { best });
     best.map(|(from, to, after, _)| (from, to, after))
 }
