@@ -1,5 +1,7 @@
-//! What a file with a network holds, and whether the engine makes of it what a trainer
-//! meant.
+//! `kawari net info` and `kawari net check`: inspection of NNUE network files.
+//!
+//! `info` prints a file's header and sizes. `check` compares the engine's quantised
+//! evaluation with a floating-point evaluation of the same parameters.
 
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -19,15 +21,15 @@ use kawari_engine::games::variants::Variant;
 use kawari_records::position_line::PositionLine;
 use kawari_records::source;
 
-/// A network out of a file, and the file.
-struct Loaded {
+/// A network read from a file.
+struct LoadedNetwork {
     variant: Variant,
     parameters: Parameters,
     bytes: Vec<u8>,
     probe: Box<dyn FeatureProbe>,
 }
 
-impl Loaded {
+impl LoadedNetwork {
     fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = source::read(path, LARGEST_FILE)
             .with_context(|| format!("cannot read {}", path.display()))?;
@@ -40,12 +42,12 @@ impl Loaded {
     }
 }
 
-/// Writes what a file with a network holds.
+/// Writes a summary of a network file: game, sizes, scale and provenance.
 ///
 /// # Errors
-/// When the file cannot be read or holds no network, or when writing fails.
+/// Returns an error if the file cannot be read or is not a network, or if writing fails.
 pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
-    let Loaded { variant, parameters, bytes, probe } = Loaded::read(path)?;
+    let LoadedNetwork { variant, parameters, bytes, probe } = LoadedNetwork::read(path)?;
     let feature_set = probe.feature_set();
     let Parameters { hidden, buckets, base, beside, scale, unit, .. } = &parameters;
     let ranges = (0..*hidden).map(|at| parameters.accumulator_range(feature_set, at));
@@ -55,26 +57,26 @@ pub fn info(path: &Path, output: &mut impl Write) -> anyhow::Result<()> {
     writeln!(output, "size {} bytes", bytes.len())?;
     writeln!(output, "inputs {} {}", feature_set.name, feature_set.len())?;
     writeln!(output, "hidden 2x{hidden}, output buckets {buckets}")?;
-    let beside = beside.map(|sum| format!(" of checksum {sum:016x}")).unwrap_or_default();
+    let beside = beside.map(|sum| format!(", checksum {sum:016x}")).unwrap_or_default();
     writeln!(output, "base {base}{beside}")?;
-    writeln!(output, "scale {scale} hundredths in a logit, output weights in 1/{unit}")?;
-    writeln!(output, "accumulators from {low} to {high} at the worst, of -32768 to 32767")?;
+    writeln!(output, "scale {scale} centipawns per logit, output weights in 1/{unit}")?;
+    writeln!(output, "accumulator range {low} to {high} of -32768 to 32767")?;
     for (key, value) in &parameters.provenance {
         writeln!(output, "{}", printable(&format!("{key}: {value}")))?;
     }
     Ok(())
 }
 
-/// Judges positions by the engine and, in floating point, by the same parameters, and
-/// writes how far the two are apart. The positions come from a file, in any form that
-/// [`position_line`](kawari_records::position_line) reads.
+/// Evaluates positions with the engine and with a floating-point version of the same
+/// network, and writes the mean and the largest difference. The positions come from a file
+/// in any format that [`position_line`](kawari_records::position_line) reads.
 ///
 /// # Errors
-/// When a file cannot be read, a position is bad, or the two are apart by a hundredth or
-/// more.
+/// Returns an error if a file cannot be read, a position is invalid, or a difference is one
+/// centipawn or more.
 pub fn check(path: &Path, positions: &Path, output: &mut impl Write) -> anyhow::Result<()> {
-    let network = Loaded::read(path)?;
-    let mut both = Both::new(network)?;
+    let network = LoadedNetwork::read(path)?;
+    let mut comparison = EvaluationComparison::new(network)?;
     let lines = source::open_small(positions);
     let lines = lines.with_context(|| format!("cannot read {}", positions.display()))?.lines();
     let (mut count, mut sum, mut worst) = (0_u32, 0.0, (0.0, String::new()));
@@ -85,27 +87,31 @@ pub fn check(path: &Path, positions: &Path, output: &mut impl Write) -> anyhow::
         else {
             continue;
         };
-        let difference = both.difference(&position).with_context(in_line)?;
+        let difference = comparison.difference(&position).with_context(in_line)?;
         count += 1;
         sum += difference;
         if difference > worst.0 {
-            worst = (difference, both.probe.sfen());
+            worst = (difference, comparison.probe.sfen());
         }
     }
-    ensure!(count > 0, "{} holds no position", positions.display());
+    ensure!(count > 0, "{} contains no position", positions.display());
     writeln!(
         output,
-        "positions {count}, apart by {:.2} hundredths on average, {:.2} at most: {}",
+        "positions {count}, difference {:.2} centipawns on average, {:.2} at most: {}",
         sum / f64::from(count),
         worst.0,
         worst.1,
     )?;
-    ensure!(worst.0 < 1.0, "the engine does not make of {} what it says", path.display());
+    ensure!(
+        worst.0 < 1.0,
+        "the engine's evaluation differs from the parameters in {}",
+        path.display()
+    );
     Ok(())
 }
 
-/// An engine that judges by a network, and the network in floating point.
-struct Both {
+/// The engine's evaluation by a network, and the same network in floating point.
+struct EvaluationComparison {
     variant: Variant,
     parameters: Parameters,
     game_state: Box<dyn GameState>,
@@ -113,33 +119,33 @@ struct Both {
     session: Box<dyn Session>,
 }
 
-impl Both {
-    fn new(network: Loaded) -> anyhow::Result<Self> {
-        let Loaded { variant, parameters, bytes, probe } = network;
+impl EvaluationComparison {
+    fn new(network: LoadedNetwork) -> anyhow::Result<Self> {
+        let LoadedNetwork { variant, parameters, bytes, probe } = network;
         let mut session = session::open(variant, Settings { hash: 1, ..Settings::default() })?;
         session.set_evaluation(&EvalSource::Bytes(bytes.into()))?;
         Ok(Self { variant, parameters, game_state: game_state::open(variant), probe, session })
     }
 
-    /// How far the two are apart at a position, in hundredths.
+    /// Returns the absolute difference of the two evaluations, in centipawns.
     fn difference(&mut self, position: &PositionLine) -> anyhow::Result<f64> {
         let is_other = |named| named != self.variant;
-        ensure!(!position.variant.is_some_and(is_other), "it is a position of another game");
+        ensure!(!position.variant.is_some_and(is_other), "the position is of another game");
         position.set(&mut *self.game_state)?;
         position.set(self.session.game_state_mut())?;
         self.probe.set(&self.game_state.start_sfen())?;
-        for word in self.game_state.moves() {
-            let bits = self.probe.bits(&word).context("a move that was legal is not")?;
+        for mv in self.game_state.moves() {
+            let bits = self.probe.bits(&mv).context("the probe rejects a legal move")?;
             self.probe.play(bits)?;
         }
-        let sight = self.probe.training_features();
+        let features = self.probe.training_features();
         let bucket = self.probe.output_bucket(self.parameters.buckets);
         let base = match self.parameters.base {
-            NetworkBase::Hand => f64::from(sight.hand),
+            NetworkBase::Hand => f64::from(features.hand),
             NetworkBase::None => 0.0,
         };
-        let share = f64::from(sight.share.0) / f64::from(sight.share.1);
-        let logit = self.parameters.logit([&sight.active[0], &sight.active[1]], bucket);
+        let share = f64::from(features.share.0) / f64::from(features.share.1);
+        let logit = self.parameters.logit([&features.active[0], &features.active[1]], bucket);
         let limit = f64::from(MAX_EVALUATION);
         let score = (base + share * logit * f64::from(self.parameters.scale)).clamp(-limit, limit);
         Ok((score - f64::from(self.session.evaluation())).abs())

@@ -47,7 +47,7 @@ fn net_info_and_net_check() {
     );
     let check = kawari(&["net", "check", &path, &positions]);
     let told = String::from_utf8(check.stdout).expect("text");
-    assert!(check.status.success() && told.starts_with("positions 3, apart by 0."), "{told}");
+    assert!(check.status.success() && told.starts_with("positions 3, difference 0."), "{told}");
 
     let complaint = |file: &str, positions: &str| {
         let output = kawari(&["net", "check", file, positions]);
@@ -55,7 +55,7 @@ fn net_info_and_net_check() {
         String::from_utf8(output.stderr).expect("text")
     };
     let other = written("other-positions", b"startpos\nhasami startpos\n");
-    assert!(complaint(&path, &other).contains("it is a position of another game"));
+    assert!(complaint(&path, &other).contains("the position is of another game"));
     assert!(complaint(&positions, &other).contains("not a network file"));
     let bytes = network(Variant::Yari);
     let torn = written("torn", &bytes[..bytes.len() - 9]);

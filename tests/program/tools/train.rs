@@ -58,12 +58,12 @@ fn a_network_beats_a_constant_on_unseen_games() {
         plot.display()
     );
     let (report, network) = train("pure", &more);
-    let constant = errors(&report, "a constant");
-    for judge in ["network in floating point", "network in whole numbers"] {
+    let constant = errors(&report, "constant");
+    for judge in ["network (float)", "network (quantised)"] {
         let [_, scores, both] = errors(&report, judge);
         assert!(scores < 0.85 * constant[1] && both < 0.85 * constant[2], "{report}");
     }
-    assert!(report.contains("promised") && report.contains("largest accumulator"), "{report}");
+    assert!(report.contains("predicted") && report.contains("largest accumulator"), "{report}");
     assert!(report.contains(&format!("{} bytes", network.len())), "{report}");
     let plot = fs::read_to_string(plot).expect("a drawing");
     assert!(plot.starts_with("<svg") && plot.matches("<polyline").count() == 2);
@@ -109,9 +109,9 @@ fn a_killed_training_can_be_resumed() {
     child.wait().expect("it ends");
     if !path.exists() {
         let again = kawari(&words);
-        assert!(String::from_utf8_lossy(&again.stderr).contains("--resume goes on"));
+        assert!(String::from_utf8_lossy(&again.stderr).contains("use --resume to continue"));
         let other = kawari(&format!("{words} --seed 5 --resume"));
-        assert!(String::from_utf8_lossy(&other.stderr).contains("of another training"));
+        assert!(String::from_utf8_lossy(&other.stderr).contains("belongs to another training run"));
         assert!(kawari(&format!("{words} --resume")).status.success());
     }
     assert!(fs::read(path).expect("a network") == whole);
@@ -138,7 +138,7 @@ fn a_network_can_be_trained_further() {
         scratch("none").display(),
         path.display()
     ));
-    assert!(String::from_utf8_lossy(&other.stderr).contains("go on with the same"));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("set the options to these values"));
 }
 
 #[test]
@@ -151,8 +151,8 @@ fn train_measure_compares_with_longer_searches() {
     assert!(one.status.success(), "{}", String::from_utf8_lossy(&one.stderr));
     assert!(one.stdout == two.stdout, "the number of jobs changes the table");
     let table = String::from_utf8(one.stdout).expect("text");
-    assert!(table.starts_with("20 positions of games that were not learned from"), "{table}");
-    for judge in ["hand-written  ", "network  "] {
+    assert!(table.starts_with("20 validation positions, searched with 300 nodes"), "{table}");
+    for judge in ["hand-crafted  ", "network  "] {
         let all_miss = errors(&table, judge).iter().all(|error| (0.01..0.99).contains(error));
         assert!(all_miss, "static evaluation equals search scores: {table}");
     }

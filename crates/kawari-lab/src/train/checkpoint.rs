@@ -1,7 +1,7 @@
-//! How far training has come, kept in a file, so that it can be killed at any moment.
+//! Training checkpoints, so that training can be killed at any time.
 //!
-//! A line of JSON, then the numbers, little-endian, then eight bytes of checksum. The file
-//! is written beside its place and then put there: it is always whole.
+//! A checkpoint consists of a line of JSON, the numbers in little-endian order, and a
+//! checksum of eight bytes. The file is replaced atomically, so it is always complete.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -19,45 +19,45 @@ use kawari_records::source::LARGEST;
 /// The first line of a checkpoint.
 #[derive(Serialize, Deserialize)]
 struct CheckpointHeader {
-    /// What is trained, on what and how.
+    /// Options and fingerprint of the training data.
     task: String,
     epochs: Vec<EpochErrors>,
     steps: u64,
     parameters: usize,
 }
 
-/// A file with checkpoints of one training.
+/// The checkpoint file of one training run.
 pub struct Checkpoint {
     path: PathBuf,
     task: String,
 }
 
 impl Checkpoint {
-    /// The checkpoints of the training whose network goes to `output`. `task` tells all
-    /// that it depends on.
+    /// Returns the checkpoint file of the training run that writes its network to `output`.
+    /// `task` describes everything that the run depends on.
     pub fn of(output: &Path, task: String) -> Self {
         Self { path: atomic_file::beside(output, "checkpoint"), task }
     }
 
-    /// Where the file is.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Keeps how far the training has come.
+    /// Writes a checkpoint.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn write(&self, progress: &TrainingState) -> anyhow::Result<()> {
-        let head = CheckpointHeader {
+    /// Returns an error if the file cannot be written.
+    pub fn write(&self, state: &TrainingState) -> anyhow::Result<()> {
+        let header = CheckpointHeader {
             task: self.task.clone(),
-            epochs: progress.epochs.clone(),
-            steps: progress.steps,
-            parameters: progress.parameters.len(),
+            epochs: state.epochs.clone(),
+            steps: state.steps,
+            parameters: state.parameters.len(),
         };
-        let mut bytes = serde_json::to_vec(&head)?;
+        let mut bytes = serde_json::to_vec(&header)?;
         bytes.push(b'\n');
-        let TrainingState { parameters, moments: [means, squares], best, .. } = progress;
+        let TrainingState { parameters, moments: [means, squares], best, .. } = state;
         for numbers in [parameters, means, squares, best] {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
@@ -65,46 +65,53 @@ impl Checkpoint {
         atomic_file::put(&self.path, |file| file.write_all(&bytes))
     }
 
-    /// How far the training had come; `None` if there is no checkpoint.
+    /// Reads the checkpoint. Returns `None` if there is none.
     ///
     /// # Errors
-    /// When the file cannot be read, is damaged, or is of another training.
+    /// Returns an error if the file cannot be read, is damaged, or belongs to another
+    /// training run.
     pub fn read(&self) -> anyhow::Result<Option<TrainingState>> {
         let bytes = match regular_file::read(&self.path, LARGEST) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.with_context(|| format!("cannot read {}", self.path.display()))?,
         };
-        self.progress(&bytes).with_context(|| format!("in {}", self.path.display())).map(Some)
+        self.parse(&bytes).with_context(|| format!("in {}", self.path.display())).map(Some)
     }
 
-    fn progress(&self, bytes: &[u8]) -> anyhow::Result<TrainingState> {
-        let (bytes, sum) = bytes.split_last_chunk().context("it is no checkpoint")?;
-        ensure!(Fingerprint::of(bytes).number() == u64::from_le_bytes(*sum), "it is damaged");
-        let end = bytes.iter().position(|&byte| byte == b'\n').context("it is no checkpoint")?;
-        let (head, numbers) = bytes.split_at(end);
-        let head: CheckpointHeader = serde_json::from_slice(head).context("it is no checkpoint")?;
-        if head.task != self.task {
-            bail!("it is of another training: {}, not {}", head.task, self.task);
+    fn parse(&self, bytes: &[u8]) -> anyhow::Result<TrainingState> {
+        const NOT_A_CHECKPOINT: &str = "the file is not a checkpoint";
+        const DAMAGED: &str = "the checkpoint is damaged";
+        let (bytes, sum) = bytes.split_last_chunk().context(NOT_A_CHECKPOINT)?;
+        ensure!(Fingerprint::of(bytes).number() == u64::from_le_bytes(*sum), DAMAGED);
+        let end = bytes.iter().position(|&byte| byte == b'\n').context(NOT_A_CHECKPOINT)?;
+        let (header, numbers) = bytes.split_at(end);
+        let header: CheckpointHeader = serde_json::from_slice(header).context(NOT_A_CHECKPOINT)?;
+        if header.task != self.task {
+            bail!(
+                "the checkpoint belongs to another training run: {}, not {}",
+                header.task,
+                self.task
+            );
         }
         let (numbers, _) = numbers[1..].as_chunks();
-        ensure!(numbers.len() == 4 * head.parameters, "it is damaged");
-        let mut arrays = numbers.chunks_exact(head.parameters.max(1)).map(|array| -> Vec<f32> {
+        ensure!(numbers.len() == 4 * header.parameters, DAMAGED);
+        let mut arrays = numbers.chunks_exact(header.parameters.max(1)).map(|array| -> Vec<f32> {
             array.iter().map(|&number| f32::from_le_bytes(number)).collect()
         });
         let mut next = || arrays.next().unwrap_or_default();
         Ok(TrainingState {
-            epochs: head.epochs,
-            steps: head.steps,
+            epochs: header.epochs,
+            steps: header.steps,
             parameters: next(),
             moments: [next(), next()],
             best: next(),
         })
     }
 
-    /// Takes the file away.
+    /// Removes the file.
     pub fn remove(&self) {
         if let Err(error) = fs::remove_file(&self.path) {
-            log::debug!("{} stays: {error}", self.path.display());
+            log::debug!("cannot remove {}: {error}", self.path.display());
         }
     }
 }

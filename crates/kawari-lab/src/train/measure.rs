@@ -1,10 +1,10 @@
-//! `kawari net measure`: how far a network and the hand-written evaluation are from what
-//! longer searches find.
+//! `kawari net measure`: errors of a network and of the hand-crafted evaluation against
+//! longer searches.
 //!
-//! The positions are quiet ones of games that the network has not learned from: of all, if
-//! they are new ones, or of those that no training learns from. Each is searched twice,
-//! judged by the hand-written evaluation and by the network, for a search agrees best with
-//! what it judges by.
+//! The positions are quiet ones from games that the network was not trained on: either new
+//! games, or the validation games of its training data. Each position is searched twice,
+//! with the hand-crafted evaluation and with the network, because a search agrees best with
+//! its own evaluation.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,33 +29,34 @@ use kawari_engine::games::variants::Variant;
 use kawari_engine::search::limits::Limits;
 use kawari_records::source;
 
-/// What is measured, and by what.
+/// Options of `kawari net measure`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MeasureConfig {
-    /// The file of the network.
+    /// Network file.
     pub network: PathBuf,
     /// Packed games or logs of games.
     pub data: Vec<PathBuf>,
-    /// The network has learned from none of the games, so all are taken.
+    /// Whether the network was trained on none of the games. Then all games are used,
+    /// otherwise only the validation games.
     pub new_games: bool,
-    /// Most positions; they are drawn from all that there are.
+    /// Largest number of positions; they are drawn at random.
     pub count: usize,
-    /// Positions of each search.
+    /// Nodes per search.
     pub nodes: u64,
-    /// Moves at the start of each game that are passed over.
+    /// Moves skipped at the start of each game.
     pub skip: usize,
-    /// Positions in which the games' own search found a mate are taken, too.
+    /// Whether to include positions with a mate score in the game.
     pub mates: bool,
     /// Seed of the draw.
     pub seed: u64,
-    /// Threads; as many as there are cores if absent.
+    /// Threads. Default: the number of cores.
     pub jobs: Option<usize>,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
 impl Default for MeasureConfig {
-    /// A thousand positions, 50,000 nodes each, and no network yet.
+    /// 1,000 positions with 50,000 nodes each; the network is empty.
     fn default() -> Self {
         Self {
             network: PathBuf::new(),
@@ -72,22 +73,22 @@ impl Default for MeasureConfig {
     }
 }
 
-/// What is foretold of a position, to the side to move.
+/// Scores of a position by both evaluations, for the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Prediction {
-    /// The score without a search and that of the search, by the hand-written evaluation.
+    /// Static and search score by the hand-crafted evaluation.
     hand: [Score; 2],
-    /// The same by the network.
+    /// Static and search score by the network.
     network: [Score; 2],
-    /// The result of the game, from 0 to 1.
+    /// Game result, from 0 to 1.
     result: f64,
 }
 
-/// Measures a network, and writes a table to `output`.
+/// Measures a network and writes a table of errors to `output`.
 ///
 /// # Errors
-/// When a file cannot be read, the games are of another game than the network, or there
-/// are none that it could not have learned from.
+/// Returns an error if a file cannot be read, if the games are of another variant than the
+/// network, or if there is no validation game among them.
 pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let path = &config.network;
     let bytes = source::read(path, LARGEST_FILE)
@@ -97,23 +98,25 @@ pub fn run(config: &MeasureConfig, output: &mut dyn Write) -> anyhow::Result<()>
     let scale = f64::from(file::read(&bytes, variant.info(), &feature_set)?.scale);
     let threads = super::threads(config.jobs)?;
     let predictions = threads.install(|| predict(config, variant, &bytes.into()))?;
-    write!(output, "{}", table(&predictions, config.nodes, scale)).context("cannot write the table")
+    write!(output, "{}", error_table(&predictions, config.nodes, scale))
+        .context("cannot write the table")
 }
 
-/// Draws positions and has both evaluations foretell them.
+/// Draws positions and scores them with both evaluations.
 fn predict(
     config: &MeasureConfig,
     variant: Variant,
     network: &Arc<[u8]>,
 ) -> anyhow::Result<Vec<Prediction>> {
     let filter = Filter { skip: config.skip, mates: config.mates, buckets: 1 };
-    let mut drawn = positions::unseen(variant, &config.data, filter, config.new_games)?;
-    ensure!(!drawn.is_empty(), "too few games: all of them could have been learned from");
+    let mut drawn =
+        positions::validation_positions(variant, &config.data, filter, config.new_games)?;
+    ensure!(!drawn.is_empty(), "too few games: none of them is a validation game");
     Rng::with_seed(config.seed).shuffle(&mut drawn);
     drawn.truncate(config.count);
     let bar = ProgressBar::new("positions", Some(drawn.len() as u64), config.reporting);
     let bar = Mutex::new(bar);
-    let order = SearchRequest {
+    let request = SearchRequest {
         limits: Limits { nodes: Some(config.nodes), ..Limits::default() },
         ..SearchRequest::default()
     };
@@ -124,7 +127,7 @@ fn predict(
     let measured = drawn.par_iter().map_init(open, |searchers, position| {
         let [hand, network] = searchers.each_mut().map(|searcher| {
             let searcher = searcher.as_mut().map_err(|error| anyhow!("{error:#}"))?;
-            scores(&mut **searcher, &order, &position.sfen)
+            scores(&mut **searcher, &request, &position.sfen)
         });
         if let Ok(mut bar) = bar.lock() {
             bar.advance(1);
@@ -134,34 +137,34 @@ fn predict(
     measured.collect()
 }
 
-/// An engine with an evaluation.
+/// Opens a session with an evaluation.
 fn searcher(variant: Variant, source: &EvalSource) -> anyhow::Result<Box<dyn Session>> {
     let mut session = session::open(variant, Settings { hash: 4, ..Settings::default() })?;
     session.set_evaluation(source)?;
     Ok(session)
 }
 
-/// The score of a position without a search and that of a search.
+/// Returns the static and the search score of a position.
 fn scores(
     searcher: &mut dyn Session,
-    order: &SearchRequest,
+    request: &SearchRequest,
     sfen: &str,
 ) -> anyhow::Result<[Score; 2]> {
     searcher.new_game();
     searcher.game_state_mut().set(StartPosition::Sfen(sfen), &[])?;
-    let now = searcher.evaluation();
-    let findings = SearchSummary::of(searcher, order)?;
-    Ok([now, findings.score().unwrap_or(now).clamp(-MATE, MATE)])
+    let static_score = searcher.evaluation();
+    let summary = SearchSummary::of(searcher, request)?;
+    Ok([static_score, summary.score().unwrap_or(static_score).clamp(-MATE, MATE)])
 }
 
-/// The roots of the mean squares by which the two evaluations miss what each search finds
-/// and the results. The hand-written evaluation has the scale with which it does best
-/// in each column; the network has its own.
-fn table(predictions: &[Prediction], nodes: u64, scale: f64) -> String {
-    let points = |score: Score| expected(f64::from(score) / scale);
+/// Formats the root mean squared errors of both static evaluations against the scores of
+/// both searches and the game results. For the hand-crafted evaluation, the scale with the
+/// smallest error is fitted per column; the network has its own scale.
+fn error_table(predictions: &[Prediction], nodes: u64, scale: f64) -> String {
+    let win_rate = |score: Score| expected(f64::from(score) / scale);
     let actual: [Vec<f64>; 3] = [
-        predictions.iter().map(|position| points(position.hand[1])).collect(),
-        predictions.iter().map(|position| points(position.network[1])).collect(),
+        predictions.iter().map(|position| win_rate(position.hand[1])).collect(),
+        predictions.iter().map(|position| win_rate(position.network[1])).collect(),
         predictions.iter().map(|position| position.result).collect(),
     ];
     let hands: Vec<f64> = predictions.iter().map(|position| f64::from(position.hand[0])).collect();
@@ -171,15 +174,16 @@ fn table(predictions: &[Prediction], nodes: u64, scale: f64) -> String {
         let predicted: Vec<f64> = hands.iter().map(|hand| expected(slope * hand)).collect();
         error(&predicted, actual)
     });
-    let own: Vec<f64> = predictions.iter().map(|position| points(position.network[0])).collect();
-    let network = actual.each_ref().map(|actual| error(&own, actual));
+    let predicted: Vec<f64> =
+        predictions.iter().map(|position| win_rate(position.network[0])).collect();
+    let network = actual.each_ref().map(|actual| error(&predicted, actual));
     let mut table = format!(
-        "{} positions of games that were not learned from, searched with {nodes} nodes\n\n\
-         error on the scores of   a hand-written search   a search with the network   results\n",
+        "{} validation positions, searched with {nodes} nodes\n\n\
+         error against            search, hand-crafted   search, network   results\n",
         predictions.len()
     );
-    for (name, [by_hand, by_network, results]) in [("hand-written", hand), ("network", network)] {
-        table += &format!("{name:25}{by_hand:21.4}   {by_network:25.4}   {results:7.4}\n");
+    for (name, [by_hand, by_network, results]) in [("hand-crafted", hand), ("network", network)] {
+        table += &format!("{name:25}{by_hand:20.4}   {by_network:15.4}   {results:7.4}\n");
     }
     table
 }
@@ -189,20 +193,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_foretells_a_search_exactly_misses_nothing_of_it() {
+    fn a_static_score_equal_to_the_search_score_has_no_error() {
         let position = |score: Score, result| Prediction {
             hand: [score / 2, -score],
             network: [score, score],
             result,
         };
         let predictions = [position(100, 1.0), position(-300, 0.0), position(40, 0.5)];
-        let table = table(&predictions, 7, 200.0);
+        let table = error_table(&predictions, 7, 200.0);
         let numbers = |line: &str| -> Vec<f64> {
             line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
         };
         let [hand, network] = [3, 4].map(|line| numbers(table.lines().nth(line).expect("a line")));
         assert_eq!(network[1], 0.0, "{table}");
         assert!(network[0] > 0.1 && hand[0] > 0.1, "{table}");
-        assert!(hand[1] < 0.01, "half of all scores, by another scale: {table}");
+        assert!(hand[1] < 0.01, "half of each score, so a scale fits: {table}");
     }
 }

@@ -1,17 +1,17 @@
-//! `kawari train`: a network that judges, learned from games.
+//! `kawari train`: training of NNUE networks from games.
 //!
-//! The games are those that [`selfplay`](super::selfplay) plays, packed or logged. From
-//! their quiet positions the network learns to foretell a mixture of the result of the
-//! game and the score that a search found, by stochastic gradient descent ("AdamW"). With
-//! the base `hand` it learns what the hand-written evaluation misses.
+//! The games come from [`selfplay`](super::selfplay), packed or logged. On their quiet
+//! positions the network is trained to predict a weighted mean of the game result and the
+//! search score, with AdamW. With the base `hand`, the network's output is added to the
+//! hand-crafted evaluation, so it learns that evaluation's errors.
 //!
-//! One game of ten is not learned from. The parameters that do best on its positions are
-//! rounded to whole numbers and written as a
+//! One game in ten is kept for validation. The parameters with the smallest validation
+//! error are quantised and written as a
 //! [network file](kawari_engine::games::evaluation::nnue::file).
 //!
-//! The same games and options give the same bytes on every machine that rounds as
-//! IEEE 754 has it, on any number of threads. After each epoch a checkpoint is written,
-//! from which a training that was killed goes on.
+//! The same games and options give the same bytes on every machine with IEEE 754
+//! arithmetic, for any number of threads. A checkpoint is written after each epoch, so that
+//! interrupted training can be resumed.
 
 mod checkpoint;
 pub mod measure;
@@ -47,57 +47,57 @@ use kawari_engine::games::variants::Variant;
 use kawari_records::recorded_games::FileSummary;
 use kawari_records::{atomic_file, source};
 
-/// What is trained, and how.
+/// Options of `kawari train`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainConfig {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
     /// Packed games or logs of games.
     pub data: Vec<PathBuf>,
-    /// The file of the network; it must not be there yet.
+    /// New file for the network.
     pub output: PathBuf,
-    /// What the output of the network is added to.
+    /// Evaluation to which the network's output is added.
     pub base: NetworkBase,
-    /// Hidden units of each view.
+    /// Number of hidden units per perspective.
     pub hidden: usize,
-    /// Output buckets.
+    /// Number of output buckets.
     pub buckets: usize,
-    /// Times that every position is learned from, at most.
+    /// Maximum number of epochs.
     pub epochs: usize,
-    /// Positions of a step; as many as suit their number if absent.
+    /// Batch size, in positions. Default: chosen by the number of positions.
     pub batch: Option<usize>,
-    /// Largest change of a parameter in a step.
+    /// Peak learning rate.
     pub rate: f64,
-    /// The share of itself that each parameter loses in a step at that rate, in units of
-    /// the rate.
+    /// Weight decay: the share that a parameter loses per step, in units of the learning
+    /// rate.
     pub decay: f64,
-    /// Epochs without a gain on unseen games after which it ends.
+    /// Number of epochs without a better validation error after which training stops.
     pub patience: usize,
-    /// How much the result of the game counts, in hundredths, against the score of the
-    /// search.
+    /// Weight of the game result in a position's target, in percent. The rest is the weight
+    /// of the search score.
     pub result: u8,
-    /// Hundredths of a logit; fitted to the games if absent.
+    /// Centipawns per logit. Default: fitted to the games.
     pub scale: Option<u32>,
-    /// Moves at the start of each game that are passed over.
+    /// Moves skipped at the start of each game.
     pub skip: usize,
-    /// Positions in which the search found a mate are learned from, too.
+    /// Whether to include positions with a mate score.
     pub mates: bool,
-    /// Seed of all that is random.
+    /// Seed of the initial parameters and of the shuffling.
     pub seed: u64,
-    /// A network to go on from.
+    /// Network file with the initial parameters.
     pub init: Option<PathBuf>,
-    /// A drawing of the errors over the epochs.
+    /// File for a plot of the errors per epoch.
     pub plot: Option<PathBuf>,
-    /// Threads; as many as there are cores if absent.
+    /// Threads. Default: the number of cores.
     pub jobs: Option<usize>,
-    /// Go on from the checkpoint, if there is one.
+    /// Whether to resume from the checkpoint, if there is one.
     pub resume: bool,
-    /// What is said on the way.
+    /// Progress output on standard error.
     pub reporting: Reporting,
 }
 
 impl Default for TrainConfig {
-    /// A residual network of Hasami, without games.
+    /// A network for Hasami on top of the hand-crafted evaluation, without games.
     fn default() -> Self {
         Self {
             variant: Variant::Hasami,
@@ -125,41 +125,41 @@ impl Default for TrainConfig {
     }
 }
 
-/// Trains a network, writes its file, and a report to `output`.
+/// Trains a network, writes its file, and writes a report to `output`.
 ///
 /// # Errors
-/// When a file cannot be read or written, the games are none of this variant or too few,
-/// or a position could overflow the network.
+/// Returns an error if a file cannot be read or written, if the games are of another
+/// variant or too few, or if an accumulator could overflow.
 pub fn run(config: &TrainConfig, output: &mut dyn Write) -> anyhow::Result<()> {
-    // Said before the work is done, not after it.
+    // Check before the work, not after it.
     ensure!(!config.output.exists(), "{} already exists", config.output.display());
     let threads = threads(config.jobs)?;
     let report = threads.install(|| Training::prepare(config)?.run())?;
     output.write_all(report.as_bytes()).context("cannot write the report")
 }
 
-/// So many threads; as many as there are cores if absent.
+/// Creates a thread pool, by default with as many threads as cores.
 fn threads(jobs: Option<usize>) -> anyhow::Result<rayon::ThreadPool> {
     let mut threads = rayon::ThreadPoolBuilder::new();
     if let Some(jobs) = jobs {
         threads = threads.num_threads(jobs);
     }
-    threads.build().context("the system has no thread left")
+    threads.build().context("cannot spawn a thread")
 }
 
-/// All that a training needs.
+/// A training run with its data loaded.
 struct Training<'a> {
     config: &'a TrainConfig,
     feature_set: FeatureSet,
     shape: NetworkShape,
     samples: TrainingSamples,
-    /// Hundredths of a logit.
+    /// Centipawns per logit.
     scale: u32,
     schedule: TrainingSchedule,
 }
 
 impl<'a> Training<'a> {
-    /// Reads the games, and settles what was left open.
+    /// Reads the games and sets the options that were not given.
     fn prepare(config: &'a TrainConfig) -> anyhow::Result<Self> {
         let feature_set = training_features::open(config.variant).feature_set().clone();
         let shape = NetworkShape {
@@ -167,7 +167,7 @@ impl<'a> Training<'a> {
             hidden: config.hidden,
             buckets: config.buckets,
         };
-        // Wrong sizes are refused before the work is done, too.
+        // Check the sizes before the work, too.
         let empty = quantised::quantise(shape, &vec![0.0; shape.len()], config.base, 1);
         empty.check(&feature_set)?;
         let filter = Filter { skip: config.skip, mates: config.mates, buckets: config.buckets };
@@ -176,102 +176,106 @@ impl<'a> Training<'a> {
             bar.advance(games as u64);
         })?;
         drop(bar);
-        ensure!(!samples.known.is_empty(), "no quiet position in these games");
-        ensure!(!samples.unseen.is_empty(), "too few games: none is left to try the network on");
-        let scale = config.scale.unwrap_or_else(|| fitted_scale(&samples.known));
+        ensure!(!samples.training.is_empty(), "no quiet position in these games");
+        ensure!(!samples.validation.is_empty(), "too few games: none is left for validation");
+        let scale = config.scale.unwrap_or_else(|| fitted_scale(&samples.training));
         let &TrainConfig { epochs, batch, rate, decay, patience, seed, .. } = config;
-        let batch = batch.unwrap_or_else(|| suitable_batch(samples.known.len()));
+        let batch = batch.unwrap_or_else(|| default_batch_size(samples.training.len()));
         let schedule = TrainingSchedule { epochs, batch, rate, decay, patience, seed };
         Ok(Self { config, feature_set, shape, samples, scale, schedule })
     }
 
     fn run(&self) -> anyhow::Result<String> {
         let TrainConfig { base, reporting, variant, .. } = self.config;
-        let TrainingSamples { known, unseen, unseen_games, repeated, .. } = &self.samples;
+        let TrainingSamples { training, validation, validation_games, repeated, .. } =
+            &self.samples;
         reporting.print_note(format_args!(
-            "{} positions to learn from, {} of {unseen_games} other games to try on, {repeated} \
-             left out that had come up before; {} hundredths a logit",
-            known.len(),
-            unseen.len(),
+            "{} training positions, {} validation positions of {validation_games} games, \
+             {repeated} repeated positions skipped, {} centipawns per logit",
+            training.len(),
+            validation.len(),
             self.scale
         ));
         let checkpoint = Checkpoint::of(&self.config.output, self.task());
-        let progress = self.train(&checkpoint)?;
-        let mut network = quantised::quantise(self.shape, &progress.best, *base, self.scale);
-        let training_data = self.training_data(unseen);
-        let outputs = training_data.outputs(self.shape, &progress.best);
+        let state = self.train(&checkpoint)?;
+        let mut network = quantised::quantise(self.shape, &state.best, *base, self.scale);
+        let data = self.training_data(validation);
+        let outputs = data.outputs(self.shape, &state.best);
         let logits: Vec<f64> =
-            outputs.iter().zip(&training_data.bases).map(|(o, b)| f64::from(o + b)).collect();
-        let measures = self.measures(unseen);
+            outputs.iter().zip(&data.bases).map(|(o, b)| f64::from(o + b)).collect();
+        let measures = self.measures(validation);
         let report = TrainingReport::new(
-            unseen,
+            validation,
             &measures,
             &logits,
-            &training_data.bases,
+            &data.bases,
             &network,
             &self.feature_set,
         );
         network.beside =
             (*base == NetworkBase::Hand).then(|| training_features::open(*variant).checksum());
-        network.provenance = self.provenance(&progress, &report);
+        network.provenance = self.provenance(&state, &report);
         let bytes = file::write(variant.info(), &self.feature_set, &network)?;
         atomic_file::put(&self.config.output, |file| file.write_all(&bytes))?;
         if let Some(path) = &self.config.plot {
-            let title = format!("{variant}: error on the points promised");
-            let plot = plot::svg(&title, &progress.epochs);
+            let title = format!("{variant}: RMS error of the expected result");
+            let plot = plot::svg(&title, &state.epochs);
             fs::write(path, plot).with_context(|| format!("cannot write {}", path.display()))?;
         }
         checkpoint.remove();
-        Ok(self.summary_text(&progress, &report, bytes.len()))
+        Ok(self.summary_text(&state, &report, bytes.len()))
     }
 
-    /// Epoch after epoch, until there is no gain any more.
+    /// Trains until the last epoch, or until the validation error stops improving.
     fn train(&self, checkpoint: &Checkpoint) -> anyhow::Result<TrainingState> {
         let symmetries = self.symmetries();
-        let [known, unseen] =
-            [&self.samples.known, &self.samples.unseen].map(|p| self.training_data(p));
-        let descent = Optimizer {
+        let [training, validation] =
+            [&self.samples.training, &self.samples.validation].map(|p| self.training_data(p));
+        let optimizer = Optimizer {
             shape: self.shape,
             schedule: self.schedule,
-            known: &known,
+            training: &training,
             symmetries: &symmetries,
         };
-        let kept = if self.config.resume { checkpoint.read()? } else { None };
-        let mut progress = match kept {
-            Some(progress) => progress,
+        let saved = if self.config.resume { checkpoint.read()? } else { None };
+        let mut state = match saved {
+            Some(state) => state,
             None => {
                 ensure!(
                     self.config.resume || !checkpoint.path().exists(),
-                    "{} is there: --resume goes on from it",
+                    "checkpoint {} exists: use --resume to continue",
                     checkpoint.path().display()
                 );
-                TrainingState::new(self.first_parameters()?)
+                TrainingState::new(self.initial_parameters()?)
             }
         };
         let TrainingSchedule { epochs, patience, .. } = self.schedule;
-        let work = (epochs * known.positions.len()) as u64;
+        let work = (epochs * training.positions.len()) as u64;
         let mut bar = ProgressBar::new("positions", Some(work), self.config.reporting);
-        bar.start_at((progress.epochs.len() * known.positions.len()) as u64);
-        while progress.epochs.len() < epochs {
-            let best = progress.best_epoch();
-            if best.is_some_and(|best| progress.epochs.len() - best > patience) {
+        bar.start_at((state.epochs.len() * training.positions.len()) as u64);
+        while state.epochs.len() < epochs {
+            let best = state.best_epoch();
+            if best.is_some_and(|best| state.epochs.len() - best > patience) {
                 break;
             }
-            let learned = descent.epoch(&mut progress, |batch| bar.advance(batch as u64));
-            let error = unseen.error(self.shape, &progress.parameters).sqrt();
-            progress.epochs.push(EpochErrors { known: learned, unseen: error });
-            let epoch = progress.epochs.len();
-            if progress.best_epoch() == Some(epoch - 1) {
-                progress.best.clone_from(&progress.parameters);
+            let training = optimizer.epoch(&mut state, |batch| bar.advance(batch as u64));
+            let validation = validation.error(self.shape, &state.parameters).sqrt();
+            state.epochs.push(EpochErrors { training, validation });
+            let epoch = state.epochs.len();
+            if state.best_epoch() == Some(epoch - 1) {
+                state.best.clone_from(&state.parameters);
             }
-            checkpoint.write(&progress)?;
-            bar.note(&format!("epoch {epoch}, error {learned:.5}, on unseen games {error:.5}"));
+            checkpoint.write(&state)?;
+            bar.note(&format!(
+                "epoch {epoch}, training error {training:.5}, validation error {validation:.5}"
+            ));
         }
-        Ok(progress)
+        Ok(state)
     }
 
-    /// What positions are turned to. What the hand-written evaluation says of a position
-    /// is known with left and right swapped, and in no other way.
+    /// Returns the symmetries for data augmentation. With the base `hand`, only the
+    /// left-right mirror is used: it is the only symmetry under which the hand-crafted
+    /// evaluation is invariant.
     fn symmetries(&self) -> Vec<Vec<u16>> {
         let mut symmetries = training_features::open(self.config.variant).symmetries();
         if self.config.base == NetworkBase::Hand {
@@ -297,8 +301,8 @@ impl<'a> Training<'a> {
         }
     }
 
-    /// Those of the network to go on from, else random ones.
-    fn first_parameters(&self) -> anyhow::Result<Vec<f32>> {
+    /// Returns the parameters of the configured initial network, or random ones.
+    fn initial_parameters(&self) -> anyhow::Result<Vec<f32>> {
         let Some(path) = &self.config.init else {
             return Ok(model::initial(self.shape, self.schedule.seed));
         };
@@ -309,23 +313,24 @@ impl<'a> Training<'a> {
         let Parameters { hidden, buckets, base, .. } = network;
         if (hidden, buckets, base) != (self.shape.hidden, self.shape.buckets, self.config.base) {
             bail!(
-                "{} has {hidden} hidden units, {buckets} buckets and the base {base}: go on with \
-                 the same",
+                "{} has {hidden} hidden units, {buckets} buckets and the base {base}: set the \
+                 options to these values",
                 path.display()
             );
         }
-        Ok(quantised::in_floating_point(&network, self.scale))
+        Ok(quantised::dequantise(&network, self.scale))
     }
 
-    /// All that the parameters depend on, in a line.
+    /// Returns a line with everything that the parameters depend on: the options and a
+    /// fingerprint of the data.
     fn task(&self) -> String {
         let mut data = Fingerprint::default();
-        for positions in [&self.samples.known, &self.samples.unseen] {
+        for positions in [&self.samples.training, &self.samples.validation] {
             data.add(&positions.len().to_le_bytes());
             for (position, labels) in positions.labels().iter().enumerate() {
                 data.add(&[labels.score, labels.hand].map(i16::to_le_bytes).concat());
                 data.add(&[labels.half_points, labels.bucket]);
-                // A sample of the inputs is enough: they make the scores.
+                // One input feature is enough, because the scores depend on all of them.
                 let inputs = positions.active(position).views[0];
                 data.add(&inputs.first().copied().unwrap_or_default().to_le_bytes());
             }
@@ -333,7 +338,7 @@ impl<'a> Training<'a> {
         format!("{}, data {data}", self.command())
     }
 
-    /// The options that the network depends on.
+    /// Returns the command line with the options that the network depends on.
     fn command(&self) -> String {
         let TrainingSchedule { epochs, batch, rate, decay, patience, seed } = self.schedule;
         let TrainConfig { variant, base, hidden, buckets, result, skip, init, .. } = self.config;
@@ -348,74 +353,66 @@ impl<'a> Training<'a> {
         )
     }
 
-    /// What stands in the file on where the network comes from.
-    fn provenance(
-        &self,
-        progress: &TrainingState,
-        report: &TrainingReport,
-    ) -> Vec<(String, String)> {
-        let best = progress.best_epoch().map_or(0, |epoch| epoch + 1);
-        let TrainingSamples { known, unseen, unseen_games, .. } = &self.samples;
+    /// Returns the provenance entries of the network file.
+    fn provenance(&self, state: &TrainingState, report: &TrainingReport) -> Vec<(String, String)> {
+        let best = state.best_epoch().map_or(0, |epoch| epoch + 1);
+        let TrainingSamples { training, validation, validation_games, .. } = &self.samples;
         [
             ("command", self.command()),
             ("games", FileSummary::list(&self.samples.files)),
             (
                 "positions",
                 format!(
-                    "{} learned from, {} unseen of {unseen_games} games",
-                    known.len(),
-                    unseen.len()
+                    "{} training, {} validation of {validation_games} games",
+                    training.len(),
+                    validation.len()
                 ),
             ),
-            ("epochs", format!("{}, the best one is {best}", progress.epochs.len())),
+            ("epochs", format!("{}, the best one is {best}", state.epochs.len())),
             ("errors", report.losses()),
         ]
         .map(|(key, value)| (key.to_owned(), value))
         .into()
     }
 
-    fn summary_text(
-        &self,
-        progress: &TrainingState,
-        report: &TrainingReport,
-        bytes: usize,
-    ) -> String {
-        let TrainingSamples { known, unseen, unseen_games, .. } = &self.samples;
-        let best = progress.best_epoch().map_or(0, |epoch| epoch + 1);
+    fn summary_text(&self, state: &TrainingState, report: &TrainingReport, bytes: usize) -> String {
+        let TrainingSamples { training, validation, validation_games, .. } = &self.samples;
+        let best = state.best_epoch().map_or(0, |epoch| epoch + 1);
         let mut text = format!(
-            "{}: {} positions learned from, {} of {unseen_games} other games to try on\n\
-             {} hundredths a logit\n\nepoch  learned   unseen\n",
+            "{}: {} training positions, {} validation positions of {validation_games} games\n\
+             {} centipawns per logit\n\nepoch  training  validation\n",
             self.config.variant,
-            known.len(),
-            unseen.len(),
+            training.len(),
+            validation.len(),
             self.scale
         );
         // Writing to a string cannot fail.
-        for (epoch, EpochErrors { known, unseen }) in progress.epochs.iter().enumerate() {
+        for (epoch, EpochErrors { training, validation }) in state.epochs.iter().enumerate() {
             let mark = if epoch + 1 == best { "  best" } else { "" };
-            let _ = writeln!(text, "{:5}  {known:.5}  {unseen:.5}{mark}", epoch + 1);
+            let _ = writeln!(text, "{:5}  {training:8.5}  {validation:10.5}{mark}", epoch + 1);
         }
         let _ = write!(text, "\n{report}{bytes} bytes in {}\n", self.config.output.display());
         text
     }
 }
 
-/// The hundredths of a logit with which the scores of the searches foretell the results
+/// Fits the number of centipawns per logit with which the search scores predict the results
 /// best.
 fn fitted_scale(positions: &TrainingPositions) -> u32 {
-    /// So many tell it well enough.
-    const MOST: usize = 400_000;
+    /// Approximate number of positions used; more would not improve the fit.
+    const MAX_POSITIONS: usize = 400_000;
     let labels = positions.labels();
     let pairs: Vec<(f64, f64)> = labels
         .iter()
         .filter(|labels| !score::is_decisive(labels.score.into()))
-        .step_by(labels.len().div_ceil(MOST).max(1))
+        .step_by(labels.len().div_ceil(MAX_POSITIONS).max(1))
         .map(|labels| (f64::from(labels.score), labels.result()))
         .collect();
     (1.0 / logistic::slope(&pairs)).round() as u32
 }
 
-/// The positions of a step: a hundredth of all, within bounds.
-fn suitable_batch(positions: usize) -> usize {
+/// Returns the default batch size: a hundredth of the positions, rounded up to a power of
+/// two, from 256 to 16,384.
+fn default_batch_size(positions: usize) -> usize {
     (positions / 100).next_power_of_two().clamp(256, 16_384)
 }

@@ -1,71 +1,70 @@
-//! The network in floating point: its output and its gradient.
+//! The floating-point network: forward pass and gradient.
 //!
-//! As [`parameters`](kawari_engine::games::evaluation::nnue::parameters) describes it. Sums
-//! are made in an order that neither threads nor the width of a processor's registers
-//! change, so that every machine comes to the same bytes.
+//! [`parameters`](kawari_engine::games::evaluation::nnue::parameters) describes the
+//! architecture. The order of summation does not depend on the number of threads or on the
+//! SIMD width, so every machine produces the same bytes.
 
 use fastrand::Rng;
 
-/// Units of the hidden layer that are worked at together: what registers hold.
+/// Hidden units processed together; a block fits into SIMD registers.
 pub const BLOCK: usize = 32;
 
-/// What a network is made of.
+/// Dimensions of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NetworkShape {
-    /// Inputs of a view.
+    /// Number of input features per perspective.
     pub inputs: usize,
-    /// Hidden units of a view, a multiple of [`BLOCK`].
+    /// Number of hidden units per perspective, a multiple of [`BLOCK`].
     pub hidden: usize,
-    /// Output buckets.
+    /// Number of output buckets.
     pub buckets: usize,
 }
 
 impl NetworkShape {
-    /// Number of parameters.
+    /// Returns the number of parameters.
     pub const fn len(self) -> usize {
         self.output_biases() + self.buckets
     }
 
-    /// Where the biases of the hidden layer begin; its weights, by input and unit, stand
-    /// before them.
+    /// Returns the offset of the hidden layer's biases. Its weights, indexed by input and
+    /// unit, come before them.
     pub const fn input_biases(self) -> usize {
         self.inputs * self.hidden
     }
 
-    /// Where the weights of the output begin, by bucket, view and unit.
+    /// Returns the offset of the output weights, indexed by bucket, perspective and unit.
     pub const fn output_weights(self) -> usize {
         self.input_biases() + self.hidden
     }
 
-    /// Where the biases of the output begin, by bucket.
+    /// Returns the offset of the output biases, indexed by bucket.
     pub const fn output_biases(self) -> usize {
         self.output_weights() + self.buckets * 2 * self.hidden
     }
 }
 
-/// What the output is asked of: the inputs of both views, the side to move's first, and
-/// the bucket.
+/// The active features of a position and its output bucket.
 #[derive(Clone, Copy, Debug)]
 pub struct Active<'a> {
-    /// The inputs that are there.
+    /// Active features of both perspectives, the side to move's first.
     pub views: [&'a [u16]; 2],
-    /// The output bucket.
+    /// Output bucket.
     pub bucket: usize,
 }
 
-/// The first parameters of a network that is to learn: small and random.
+/// Returns small random initial parameters.
 pub fn initial(shape: NetworkShape, seed: u64) -> Vec<f32> {
-    /// A position has about thirty inputs: units are within their range at first.
+    /// With about thirty active features, most hidden units start within the clipping range.
     const INPUT_WEIGHT: f32 = 0.09;
     const INPUT_BIAS: f32 = 0.25;
-    /// The output begins near 0: with the base alone.
+    /// Small output weights start the network's output near 0.
     const OUTPUT_WEIGHT: f32 = 0.01;
     let mut rng = Rng::with_seed(seed);
     let mut parameters = vec![0.0; shape.len()];
-    let mut fill = |range: std::ops::Range<usize>, middle: f32, most: f32| {
+    let mut fill = |range: std::ops::Range<usize>, mean: f32, spread: f32| {
         parameters[range]
             .iter_mut()
-            .for_each(|parameter| *parameter = middle + most * (2.0 * rng.f32() - 1.0));
+            .for_each(|parameter| *parameter = mean + spread * (2.0 * rng.f32() - 1.0));
     };
     fill(0..shape.input_biases(), 0.0, INPUT_WEIGHT);
     fill(shape.input_biases()..shape.output_weights(), INPUT_BIAS, INPUT_WEIGHT);
@@ -73,14 +72,14 @@ pub fn initial(shape: NetworkShape, seed: u64) -> Vec<f32> {
     parameters
 }
 
-/// What is worked out for one position and needed again for its gradient.
+/// Intermediate values of the forward pass, which the gradient needs.
 #[derive(Clone, Debug)]
 pub struct Scratch {
     accumulators: [Vec<f32>; 2],
 }
 
 impl Scratch {
-    /// For networks of this shape.
+    /// Allocates the buffers for a network shape.
     pub fn new(shape: NetworkShape) -> Self {
         Self { accumulators: [vec![0.0; shape.hidden], vec![0.0; shape.hidden]] }
     }
@@ -89,7 +88,7 @@ impl Scratch {
 /// A block of numbers.
 type FloatBlock = [f32; BLOCK];
 
-/// The block that begins at a place.
+/// Returns the block at an offset.
 #[inline(always)]
 fn block(numbers: &[f32], at: usize) -> &FloatBlock {
     let (block, _) = numbers[at..].split_first_chunk().unwrap_or((&[0.0; BLOCK], &[]));
@@ -101,7 +100,7 @@ fn block_mut(numbers: &mut [f32], at: usize) -> Option<&mut FloatBlock> {
     numbers[at..].first_chunk_mut()
 }
 
-/// The output of a network, as a logit. The accumulators are kept.
+/// Returns the network's output as a logit and stores the accumulators in `scratch`.
 #[inline]
 pub fn output(
     shape: NetworkShape,
@@ -126,16 +125,17 @@ pub fn output(
                 let clipped = units[unit].clamp(0.0, 1.0);
                 sums[unit] += clipped * clipped * weights[unit];
             }
-            if let Some(kept) = block_mut(&mut scratch.accumulators[view], start) {
-                *kept = units;
+            if let Some(accumulator) = block_mut(&mut scratch.accumulators[view], start) {
+                *accumulator = units;
             }
         }
     }
     sums.iter().sum::<f32>() + parameters[shape.output_biases() + active.bucket]
 }
 
-/// Adds to `gradient` what a position adds, whose [`output`] was just asked for:
-/// `slope` is how the loss rises with it.
+/// Adds the gradient of one position to `gradient` (backward pass). `scratch` is the result
+/// of [`output`] for the same position; `slope` is the derivative of the loss with respect
+/// to the output.
 #[inline]
 pub fn add_gradient(
     shape: NetworkShape,
@@ -153,9 +153,9 @@ pub fn add_gradient(
             let at = weights + view * hidden + start;
             let mut slopes = *block(parameters, at);
             for unit in 0..BLOCK {
-                let inside = units[unit] > 0.0 && units[unit] < 1.0;
-                let rise = if inside { 2.0 * units[unit] } else { 0.0 };
-                slopes[unit] *= slope * rise;
+                let is_unclipped = units[unit] > 0.0 && units[unit] < 1.0;
+                let derivative = if is_unclipped { 2.0 * units[unit] } else { 0.0 };
+                slopes[unit] *= slope * derivative;
             }
             if let Some(sums) = block_mut(gradient, at) {
                 for unit in 0..BLOCK {
@@ -183,9 +183,9 @@ mod tests {
     const SHAPE: NetworkShape = NetworkShape { inputs: 7, hidden: 2 * BLOCK, buckets: 2 };
 
     #[test]
-    fn the_gradient_is_how_the_output_changes() {
+    fn the_gradient_matches_finite_differences() {
         let mut parameters = initial(SHAPE, 1);
-        // Larger than at the start, so that some units clip.
+        // Scale up, so that some units clip.
         parameters.iter_mut().for_each(|parameter| *parameter *= 4.0);
         let active = Active { views: [&[0, 2, 6], &[1, 2, 5]], bucket: 1 };
         let mut scratch = Scratch::new(SHAPE);
@@ -193,18 +193,19 @@ mod tests {
         output(SHAPE, &parameters, active, &mut scratch);
         add_gradient(SHAPE, &parameters, active, &scratch, 1.0, &mut gradient);
         assert!(gradient.iter().any(|&slope| slope != 0.0));
-        for place in 0..SHAPE.len() {
+        for index in 0..SHAPE.len() {
             const STEP: f32 = 1e-2;
             let mut at = |step: f32| {
                 let mut moved = parameters.clone();
-                moved[place] += step;
+                moved[index] += step;
                 output(SHAPE, &moved, active, &mut scratch)
             };
-            // A unit may begin or cease to clip on the way: then one side is another.
+            // The two one-sided differences are unequal if a unit starts or stops clipping
+            // between the points.
             let [before, here, after] = [at(-STEP), at(0.0), at(STEP)];
-            let rises = [(here - before) / STEP, (after - here) / STEP];
-            let [low, high] = [rises[0].min(rises[1]) - 5e-3, rises[0].max(rises[1]) + 5e-3];
-            assert!((low..=high).contains(&gradient[place]), "{place}: {rises:?}");
+            let slopes = [(here - before) / STEP, (after - here) / STEP];
+            let [low, high] = [slopes[0].min(slopes[1]) - 5e-3, slopes[0].max(slopes[1]) + 5e-3];
+            assert!((low..=high).contains(&gradient[index]), "{index}: {slopes:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How a network learns: batches, steps, epochs.
+//! The optimizer: batches, AdamW steps and epochs.
 
 use std::f64::consts::PI;
 use std::ops::Range;
@@ -12,85 +12,86 @@ use super::positions::TrainingPositions;
 use crate::statistics::logistic::expected;
 use kawari_engine::games::evaluation::nnue::parameters::{MAX_OUTPUT_WEIGHT, QA};
 
-/// How a network is taught.
+/// Hyperparameters of a training run.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TrainingSchedule {
-    /// Times that every position is learned from, at most.
+    /// Maximum number of epochs.
     pub epochs: usize,
-    /// Positions of a step.
+    /// Batch size, in positions.
     pub batch: usize,
-    /// Largest change of a parameter in a step, at the beginning.
+    /// Peak learning rate.
     pub rate: f64,
-    /// How much of the rate each parameter loses of itself in a step: "AdamW",
-    /// <https://arxiv.org/abs/1711.05101>.
+    /// Weight decay, as in AdamW, <https://arxiv.org/abs/1711.05101>: the share that a
+    /// parameter loses per step, in units of the learning rate.
     pub decay: f64,
-    /// Epochs without a gain on unseen games after which it ends.
+    /// Number of epochs without a better validation error after which training stops.
     pub patience: usize,
-    /// Seed of the first parameters, of the order of positions and of what they are
-    /// turned to.
+    /// Seed of the initial parameters, the order of positions and the random symmetries.
     pub seed: u64,
 }
 
-/// Positions, and what the network is to say of them.
+/// Positions with their bases and targets.
 pub struct TrainingData<'a> {
-    /// The positions.
+    /// Features and labels.
     pub positions: &'a TrainingPositions,
-    /// What is there before the network, as a logit.
+    /// Logits to which the network's output is added.
     pub bases: Vec<f32>,
-    /// The points that base and network together are to promise.
+    /// Expected results that base and network together have to predict, from 0 to 1.
     pub targets: Vec<f32>,
 }
 
-/// Positions whose errors one thread adds up, whatever the number of threads.
+/// Smallest number of positions per thread in a forward pass.
 const CHUNK: usize = 1024;
 
 impl TrainingData<'_> {
-    /// What a network adds to the base at each position, as a logit.
+    /// Returns the network's output for each position, as a logit without the base.
     pub fn outputs(&self, shape: NetworkShape, parameters: &[f32]) -> Vec<f32> {
         let output = |scratch: &mut Scratch, position| {
             model::output(shape, parameters, self.positions.active(position), scratch)
         };
-        let places = (0..self.positions.len()).into_par_iter().with_min_len(CHUNK);
-        places.map_init(|| Scratch::new(shape), output).collect()
+        let indices = (0..self.positions.len()).into_par_iter().with_min_len(CHUNK);
+        indices.map_init(|| Scratch::new(shape), output).collect()
     }
 
-    /// The mean square by which base and network miss the targets.
+    /// Returns the mean squared error of base and network against the targets.
     pub fn error(&self, shape: NetworkShape, parameters: &[f32]) -> f64 {
         let outputs = self.outputs(shape, parameters);
         let logits = outputs.iter().zip(&self.bases).map(|(output, base)| output + base);
-        let misses = logits
+        let errors = logits
             .zip(&self.targets)
             .map(|(logit, target)| expected(logit.into()) - f64::from(*target));
-        misses.map(|miss| miss * miss).sum::<f64>() / self.positions.len().max(1) as f64
+        errors.map(|error| error * error).sum::<f64>() / self.positions.len().max(1) as f64
     }
 }
 
-/// The errors of an epoch, as roots of mean squares.
+/// Root mean squared errors of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EpochErrors {
-    /// On the positions that were learned from, while they were.
-    pub known: f64,
-    /// On unseen games, after it.
-    pub unseen: f64,
+    /// Error on the training positions, measured during the epoch.
+    #[serde(rename = "known")]
+    pub training: f64,
+    /// Error on the validation positions after the epoch.
+    #[serde(rename = "unseen")]
+    pub validation: f64,
 }
 
-/// How far a network has come.
+/// State of a training run, as stored in a checkpoint.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainingState {
-    /// The errors of each epoch so far.
+    /// Errors of the finished epochs.
     pub epochs: Vec<EpochErrors>,
-    /// Steps so far.
+    /// Number of steps made.
     pub steps: u64,
-    /// The parameters as they are.
+    /// Current parameters.
     pub parameters: Vec<f32>,
-    /// The mean of the gradients, and of their squares.
+    /// First and second moments of the gradients, for Adam.
     pub moments: [Vec<f32>; 2],
-    /// The parameters that do best on unseen games.
+    /// Parameters with the smallest validation error.
     pub best: Vec<f32>,
 }
 
 impl TrainingState {
-    /// That of a network which has learned nothing yet.
+    /// Creates the state before the first step.
     pub fn new(parameters: Vec<f32>) -> Self {
         let zeros = vec![0.0; parameters.len()];
         Self {
@@ -102,63 +103,65 @@ impl TrainingState {
         }
     }
 
-    /// The number of the best epoch, from 0.
+    /// Returns the index of the epoch with the smallest validation error.
     pub fn best_epoch(&self) -> Option<usize> {
-        let errors = self.epochs.iter().map(|epoch| epoch.unseen).enumerate();
+        let errors = self.epochs.iter().map(|epoch| epoch.validation).enumerate();
         errors.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(epoch, _)| epoch)
     }
 }
 
-/// Parts of a batch, whose gradients are added up each by itself and then in this order,
-/// whatever the number of threads.
+/// Number of parts of a batch. Gradients are summed within each part and then over the
+/// parts in order, so the sum does not depend on the number of threads.
 const PARTS: usize = 16;
 
-/// Learns from positions.
+/// An AdamW optimizer with its training data.
 pub struct Optimizer<'a> {
-    /// The shape of the network.
+    /// Shape of the network.
     pub shape: NetworkShape,
-    /// How it is taught.
+    /// Hyperparameters.
     pub schedule: TrainingSchedule,
-    /// What it learns from.
-    pub known: &'a TrainingData<'a>,
-    /// What positions can be turned to, by input.
+    /// Training data.
+    pub training: &'a TrainingData<'a>,
+    /// Symmetries of the board, each as a permutation of the features.
     pub symmetries: &'a [Vec<u16>],
 }
 
-/// The gradient of a part of a batch, and what it is worked out with.
+/// Gradient and buffers of a part of a batch.
 struct BatchPart {
     gradient: Vec<f32>,
     error: f64,
     scratch: Scratch,
-    turned: Vec<u16>,
+    transformed: Vec<u16>,
 }
 
 impl Optimizer<'_> {
-    /// Decays of the moments of "Adam", <https://arxiv.org/abs/1412.6980>.
+    /// Decay rates of the moments in Adam, <https://arxiv.org/abs/1412.6980>.
     const DECAYS: [f32; 2] = [0.9, 0.999];
-    /// The share of all steps in which the rate rises to its height.
-    const RISE: f64 = 0.02;
-    /// The share of the rate that is left in the end.
-    const END: f64 = 0.002;
+    /// Share of all steps in which the learning rate warms up.
+    const WARMUP: f64 = 0.02;
+    /// Final learning rate as a share of the peak.
+    const FINAL_RATE: f64 = 0.002;
 
     fn batches(&self) -> usize {
-        self.known.positions.len().div_ceil(self.schedule.batch)
+        self.training.positions.len().div_ceil(self.schedule.batch)
     }
 
-    /// The rate of a step: a short rise, then the first half of a cosine,
+    /// Returns the learning rate of a step: linear warmup, then cosine annealing,
     /// <https://arxiv.org/abs/1608.03983>.
     fn rate(&self, step: u64) -> f32 {
-        let all = (self.schedule.epochs * self.batches()) as f64;
-        let gone = step as f64 / all;
-        let height = Self::END + (1.0 - Self::END) * (1.0 + libm::cos(PI * gone)) / 2.0;
-        (self.schedule.rate * height * (gone / Self::RISE).min(1.0)) as f32
+        let steps = (self.schedule.epochs * self.batches()) as f64;
+        let progress = step as f64 / steps;
+        let annealing =
+            Self::FINAL_RATE + (1.0 - Self::FINAL_RATE) * (1.0 + libm::cos(PI * progress)) / 2.0;
+        (self.schedule.rate * annealing * (progress / Self::WARMUP).min(1.0)) as f32
     }
 
-    /// One epoch. `report` hears of each batch. The error is the root of the mean square.
-    pub fn epoch(&self, progress: &mut TrainingState, mut report: impl FnMut(usize)) -> f64 {
-        let epoch = progress.epochs.len() as u64;
+    /// Runs one epoch and returns the root mean squared error on the training positions.
+    /// `report` is called with the size of each finished batch.
+    pub fn epoch(&self, state: &mut TrainingState, mut report: impl FnMut(usize)) -> f64 {
+        let epoch = state.epochs.len() as u64;
         let mut rng = Rng::with_seed(self.schedule.seed ^ (epoch + 1) << 32);
-        let mut order: Vec<u32> = (0..self.known.positions.len() as u32).collect();
+        let mut order: Vec<u32> = (0..self.training.positions.len() as u32).collect();
         rng.shuffle(&mut order);
         let salt = rng.u64(..);
         let mut parts: Vec<BatchPart> = (0..PARTS).map(|_| self.part()).collect();
@@ -167,11 +170,11 @@ impl Optimizer<'_> {
             let length = batch.len().div_ceil(PARTS);
             parts.par_iter_mut().enumerate().for_each(|(number, part)| {
                 let [start, end] = [number, number + 1].map(|n| (n * length).min(batch.len()));
-                self.train(&progress.parameters, &batch[start..end], salt, part);
+                self.compute_gradient(&state.parameters, &batch[start..end], salt, part);
             });
             error += parts.iter().map(|part| part.error).sum::<f64>();
-            progress.steps += 1;
-            self.step(progress, &parts, batch.len());
+            state.steps += 1;
+            self.step(state, &parts, batch.len());
             report(batch.len());
         }
         (error / order.len().max(1) as f64).sqrt()
@@ -182,50 +185,62 @@ impl Optimizer<'_> {
             gradient: vec![0.0; self.shape.len()],
             error: 0.0,
             scratch: Scratch::new(self.shape),
-            turned: Vec::new(),
+            transformed: Vec::new(),
         }
     }
 
-    /// Works out the gradient of the square error of some positions.
-    fn train(&self, parameters: &[f32], positions: &[u32], salt: u64, part: &mut BatchPart) {
-        let BatchPart { gradient, error, scratch, turned } = part;
+    /// Computes the gradient of the squared error of some positions.
+    fn compute_gradient(
+        &self,
+        parameters: &[f32],
+        positions: &[u32],
+        salt: u64,
+        part: &mut BatchPart,
+    ) {
+        let BatchPart { gradient, error, scratch, transformed } = part;
         gradient.fill(0.0);
         *error = 0.0;
         for &position in positions {
             let position = position as usize;
-            let active =
-                self.turned(self.known.positions.active(position), salt ^ position as u64, turned);
+            let active = self.training.positions.active(position);
+            let active = self.random_symmetry(active, salt ^ position as u64, transformed);
             let output = model::output(self.shape, parameters, active, scratch);
-            let predicted = expected((output + self.known.bases[position]).into());
-            let miss = predicted - f64::from(self.known.targets[position]);
-            *error += miss * miss;
-            let slope = (2.0 * miss * predicted * (1.0 - predicted)) as f32;
+            let predicted = expected((output + self.training.bases[position]).into());
+            let difference = predicted - f64::from(self.training.targets[position]);
+            *error += difference * difference;
+            let slope = (2.0 * difference * predicted * (1.0 - predicted)) as f32;
             model::add_gradient(self.shape, parameters, active, scratch, slope, gradient);
         }
     }
 
-    /// What a position is turned to, by lot.
-    fn turned<'a>(&self, active: Active<'a>, lot: u64, turned: &'a mut Vec<u16>) -> Active<'a> {
+    /// Applies a symmetry of the board, or none, to the features of a position. `random`
+    /// selects it; `transformed` is a buffer for the result.
+    fn random_symmetry<'a>(
+        &self,
+        active: Active<'a>,
+        random: u64,
+        transformed: &'a mut Vec<u16>,
+    ) -> Active<'a> {
         if self.symmetries.is_empty() {
             return active;
         }
-        let lot = lot.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
-        let choice = lot as usize % (self.symmetries.len() + 1);
+        let random = random.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+        let choice = random as usize % (self.symmetries.len() + 1);
         let Some(symmetry) = self.symmetries.get(choice) else { return active };
         let [own, other] = active.views;
-        turned.clear();
-        turned.extend(own.iter().chain(other).map(|&input| symmetry[usize::from(input)]));
-        let (own, other) = turned.split_at(own.len());
+        transformed.clear();
+        transformed.extend(own.iter().chain(other).map(|&input| symmetry[usize::from(input)]));
+        let (own, other) = transformed.split_at(own.len());
         Active { views: [own, other], bucket: active.bucket }
     }
 
-    /// Moves the parameters along the gradients of the parts of a batch.
-    fn step(&self, progress: &mut TrainingState, parts: &[BatchPart], batch: usize) {
-        let rate = self.rate(progress.steps - 1);
-        // Not by `powi`, whose last bits differ from one processor to another.
-        let left = Self::DECAYS.map(|decay| 1.0 - libm::powf(decay, progress.steps as f32));
-        let [means, squares] = &mut progress.moments;
-        let mut rest = (&mut progress.parameters[..], &mut means[..], &mut squares[..]);
+    /// Makes an AdamW step with the gradients of all parts of a batch.
+    fn step(&self, state: &mut TrainingState, parts: &[BatchPart], batch: usize) {
+        let rate = self.rate(state.steps - 1);
+        // The last bits of `powi` differ between processors; those of `libm::powf` do not.
+        let corrections = Self::DECAYS.map(|decay| 1.0 - libm::powf(decay, state.steps as f32));
+        let [means, squares] = &mut state.moments;
+        let mut rest = (&mut state.parameters[..], &mut means[..], &mut squares[..]);
         let mut pieces = Vec::new();
         for (range, limit) in self.pieces() {
             let (parameters, means, squares) = rest;
@@ -248,18 +263,18 @@ impl Optimizer<'_> {
                 let slope = slope * share;
                 *mean += (1.0 - Self::DECAYS[0]) * (slope - *mean);
                 *square += (1.0 - Self::DECAYS[1]) * (slope * slope - *square);
-                let change = *mean / left[0] / ((*square / left[1]).sqrt() + 1e-8);
+                let change = *mean / corrections[0] / ((*square / corrections[1]).sqrt() + 1e-8);
                 let moved = *parameter - rate * (change + decay * *parameter);
                 *parameter = moved.clamp(-limit, limit);
             }
         });
     }
 
-    /// The parameters in pieces for the threads, in order, with their largest magnitude:
-    /// what the network in whole numbers has room for.
+    /// Returns the ranges of parameters that are updated in parallel, in order. Each has the
+    /// largest magnitude that fits the quantised network.
     fn pieces(&self) -> impl Iterator<Item = (Range<usize>, f32)> {
         const PIECE: usize = 4096;
-        /// So that 8 bits hold the weights of the inputs.
+        /// Input weights are quantised to 8 bits.
         const INPUT_WEIGHT: f32 = i8::MAX as f32 / QA as f32;
         let shape = self.shape;
         let regions = [
@@ -275,7 +290,7 @@ impl Optimizer<'_> {
     }
 }
 
-/// The largest weight of the output: with it, one unit of the whole numbers is a 256th.
+/// Largest output weight. It allows a quantisation unit of at least 256.
 const OUTPUT_WEIGHT: f32 = MAX_OUTPUT_WEIGHT as f32 / 256.0;
 
 #[cfg(test)]
@@ -283,15 +298,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_all_parameters_in_order() {
+    fn pieces_cover_all_parameters_in_order() {
         let shape = NetworkShape { inputs: 211, hidden: 64, buckets: 3 };
         let positions = TrainingPositions::default();
-        let known = TrainingData { positions: &positions, bases: Vec::new(), targets: Vec::new() };
+        let training =
+            TrainingData { positions: &positions, bases: Vec::new(), targets: Vec::new() };
         let schedule =
             TrainingSchedule { epochs: 1, batch: 1, rate: 1.0, decay: 0.0, patience: 1, seed: 1 };
-        let descent = Optimizer { shape, schedule, known: &known, symmetries: &[] };
+        let optimizer = Optimizer { shape, schedule, training: &training, symmetries: &[] };
         let mut end = 0;
-        for (range, _) in descent.pieces() {
+        for (range, _) in optimizer.pieces() {
             assert_eq!(range.start, end);
             end = range.end;
         }

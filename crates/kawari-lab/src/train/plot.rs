@@ -1,26 +1,27 @@
-//! The errors over the epochs as a drawing: SVG 1.1, <https://www.w3.org/TR/SVG11/>.
+//! A plot of the errors per epoch, as SVG 1.1, <https://www.w3.org/TR/SVG11/>.
 
 use std::fmt::Write;
 
 use super::optimizer::EpochErrors;
 
-/// The drawing's size, and the margin around its field.
+/// Width and height of the image.
 const SIZE: [f64; 2] = [640.0, 400.0];
+/// Margin around the plot area.
 const MARGIN: f64 = 60.0;
-/// Lines across the field.
+/// Number of horizontal grid lines.
 const LINES: usize = 5;
 
-/// What is plotted: its name, its colour and what it is of an epoch.
+/// A curve: its name, its colour and its value for an epoch.
 type PlottedCurve = (&'static str, &'static str, fn(&EpochErrors) -> f64);
 const CURVES: [PlottedCurve; 2] = [
-    ("learned from", "#888888", |errors| errors.known),
-    ("unseen games", "#c0392b", |errors| errors.unseen),
+    ("training", "#888888", |errors| errors.training),
+    ("validation", "#c0392b", |errors| errors.validation),
 ];
 
-/// Draws both errors of each epoch.
+/// Returns a plot of the training and validation errors per epoch.
 pub fn svg(title: &str, epochs: &[EpochErrors]) -> String {
     let [width, height] = SIZE;
-    let all = || epochs.iter().flat_map(|errors| [errors.known, errors.unseen]);
+    let all = || epochs.iter().flat_map(|errors| [errors.training, errors.validation]);
     let low = all().fold(f64::INFINITY, f64::min).min(1.0);
     let high = all().fold(0.0, f64::max).max(low + 1e-6);
     let across = |epoch: usize| {
@@ -86,8 +87,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_epoch_is_a_point_within_the_field() {
-        let errors = |n: usize| EpochErrors { known: 0.3 / n as f64, unseen: 0.4 / n as f64 };
+    fn every_epoch_is_a_point_within_the_plot_area() {
+        let errors =
+            |n: usize| EpochErrors { training: 0.3 / n as f64, validation: 0.4 / n as f64 };
         let epochs: Vec<EpochErrors> = (1..=7).map(errors).collect();
         let svg = svg("a < b", &epochs);
         assert!(svg.contains("a &lt; b") && svg.ends_with("</svg>\n"));

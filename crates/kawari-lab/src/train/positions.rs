@@ -1,4 +1,4 @@
-//! Positions to learn from, as the network sees them, out of recorded games.
+//! Training and validation positions from recorded games, as network inputs and labels.
 
 use std::path::PathBuf;
 
@@ -15,49 +15,49 @@ use kawari_records::recorded_games::{self, FileSummary, RecordedGame};
 
 use super::model::Active;
 
-/// Which positions of a game are learned from, besides those in which something is up.
+/// Options for the selection of quiet positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
-    /// Moves at the start of each game that are passed over.
+    /// Moves skipped at the start of each game.
     pub skip: usize,
-    /// Positions in which a mate was found are learned from, too.
+    /// Whether to include positions with a mate score.
     pub mates: bool,
-    /// Output buckets of the network.
+    /// Number of output buckets.
     pub buckets: usize,
 }
 
 impl Filter {
-    /// Half-moves of a clock towards a draw, from which on a score tells of the clock, too.
-    const CLOCK: u32 = 30;
+    /// Largest half-move clock towards a draw. Above it, scores depend on the clock.
+    const MAX_CLOCK: u32 = 30;
 }
 
-/// What became of a position, from its side to move's view, and what judges it.
+/// Labels of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PositionLabels {
-    /// What the hand-written evaluation says, in hundredths.
+    /// Hand-crafted evaluation in centipawns.
     pub hand: i16,
-    /// The score that a search found, in hundredths.
+    /// Search score in centipawns.
     pub score: i16,
-    /// The result of the game in half points.
+    /// Game result in half points.
     pub half_points: u8,
-    /// The output bucket.
+    /// Output bucket.
     pub bucket: u8,
 }
 
 impl PositionLabels {
-    /// The result of the game: 0, a half or 1.
+    /// Returns the game result: 0, ½ or 1.
     pub fn result(self) -> f64 {
         f64::from(self.half_points) / 2.0
     }
 }
 
-/// Positions: their inputs and what became of them.
+/// Positions as active features and labels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrainingPositions {
-    /// The inputs of all positions: those of the side to move's view, then as many of
-    /// the other.
+    /// Active features of all positions: those of the side to move's perspective, then as
+    /// many of the opponent's.
     inputs: Vec<u16>,
-    /// Where the inputs of each position begin, and where the last ones end.
+    /// Start of each position's features, and the end of the last ones.
     starts: Vec<u32>,
     labels: Vec<PositionLabels>,
 }
@@ -69,22 +69,22 @@ impl Default for TrainingPositions {
 }
 
 impl TrainingPositions {
-    /// Number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.labels.len()
     }
 
-    /// True when there is none.
+    /// Returns true if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty()
     }
 
-    /// What became of each position.
+    /// Returns the labels of all positions.
     pub fn labels(&self) -> &[PositionLabels] {
         &self.labels
     }
 
-    /// What the network sees of a position.
+    /// Returns the active features of a position.
     pub fn active(&self, position: usize) -> Active<'_> {
         let [start, end] = [self.starts[position], self.starts[position + 1]];
         let (own, other) =
@@ -95,45 +95,46 @@ impl TrainingPositions {
     fn push(&mut self, features: &PositionFeatures) -> anyhow::Result<()> {
         self.inputs.extend(features.active.iter().flatten());
         let end = u32::try_from(self.inputs.len());
-        self.starts.push(end.context("more positions than can be learned from at once")?);
+        self.starts.push(end.context("too many training positions")?);
         self.labels.push(features.labels);
         Ok(())
     }
 }
 
-/// Positions to learn from, positions of other games to try on, and where they are from.
+/// Training and validation positions, with a summary of their files.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrainingSamples {
-    /// To learn from.
-    pub known: TrainingPositions,
-    /// To try on.
-    pub unseen: TrainingPositions,
-    /// Games that the positions to try on are from.
-    pub unseen_games: usize,
-    /// What each file has given.
+    /// Training positions.
+    pub training: TrainingPositions,
+    /// Validation positions, from other games.
+    pub validation: TrainingPositions,
+    /// Number of validation games.
+    pub validation_games: usize,
+    /// Summary of each file.
     pub files: Vec<FileSummary>,
-    /// Positions that have come up before, and were left out.
+    /// Number of duplicate positions, which are skipped.
     pub repeated: usize,
 }
 
-/// A position of a game.
+/// A position as key, active features and labels.
 struct PositionFeatures {
     key: Key,
     active: [Vec<u16>; 2],
     labels: PositionLabels,
 }
 
-/// One game of so many is kept back, to try on.
-const UNSEEN: u64 = 10;
-/// Games that are looked at together, on all threads.
+/// One game in this many is a validation game.
+const VALIDATION_INTERVAL: u64 = 10;
+/// Number of games processed together on all threads.
 const GAMES_PER_CHUNK: usize = 1024;
 
-/// The positions of the games in these files. Which games are kept back depends on
-/// their moves alone, so that a network which goes on learning from more games has not
-/// seen those that it is tried on.
+/// Reads the quiet positions of the games in these files. Duplicate positions are skipped.
+///
+/// Only a game's moves decide whether it is a validation game. So a network that is later
+/// trained on more games has never seen its validation games.
 ///
 /// # Errors
-/// When a file cannot be read or holds a game that is none of this variant.
+/// Returns an error if a file cannot be read or contains a game of another variant.
 pub fn read(
     variant: Variant,
     files: &[PathBuf],
@@ -167,47 +168,47 @@ pub fn read(
     Ok(collector.samples)
 }
 
-/// A position of a game that is not learned from.
+/// A position of a validation game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct UnseenPosition {
-    /// The position.
+pub struct ValidationPosition {
+    /// The position as SFEN.
     pub sfen: String,
-    /// The result of the game to its side to move: 0, a half or 1.
+    /// Game result for the side to move: 0, ½ or 1.
     pub result: f64,
 }
 
-/// The positions of the games in these files, each once: of those that are kept back from
-/// training, or of `all_games`.
+/// Reads the quiet positions of the validation games in these files, or of all games with
+/// `all_games`. Duplicate positions are skipped.
 ///
 /// # Errors
-/// As [`read`].
-pub fn unseen(
+/// Returns the errors of [`read`].
+pub fn validation_positions(
     variant: Variant,
     files: &[PathBuf],
     filter: Filter,
     all_games: bool,
-) -> anyhow::Result<Vec<UnseenPosition>> {
+) -> anyhow::Result<Vec<ValidationPosition>> {
     let mut probe = training_features::open(variant);
-    let (mut keys, mut unseen) = (FxHashSet::default(), Vec::new());
+    let (mut keys, mut collected) = (FxHashSet::default(), Vec::new());
     for path in files {
         let read = recorded_games::read(path, variant, |game| {
-            if !all_games && !is_unseen(&game) {
+            if !all_games && !is_validation_game(&game) {
                 return Ok(());
             }
             let positions = positions_of(&game, &mut *probe, filter, |probe, _, half_points| {
                 let result = f64::from(half_points) / 2.0;
-                Ok((probe.key(), UnseenPosition { sfen: probe.sfen(), result }))
+                Ok((probe.key(), ValidationPosition { sfen: probe.sfen(), result }))
             });
             let new = positions?.into_iter().filter(|(key, _)| keys.insert(*key));
-            unseen.extend(new.map(|(_, position)| position));
+            collected.extend(new.map(|(_, position)| position));
             Ok(())
         });
         read.with_context(|| format!("in {}", path.display()))?;
     }
-    Ok(unseen)
+    Ok(collected)
 }
 
-/// Gathers the positions of games, each once.
+/// A collector of positions without duplicates.
 struct PositionCollector {
     variant: Variant,
     filter: Filter,
@@ -216,7 +217,7 @@ struct PositionCollector {
 }
 
 impl PositionCollector {
-    /// Adds the games to the samples, and leaves none.
+    /// Adds the positions of all `games` to the samples and empties `games`.
     fn collect(&mut self, games: &mut Vec<(usize, RecordedGame)>) -> anyhow::Result<()> {
         let filter = self.filter;
         let extract = |probe: &mut Box<dyn FeatureProbe>,
@@ -229,16 +230,17 @@ impl PositionCollector {
         let features: Vec<anyhow::Result<Vec<PositionFeatures>>> =
             games.par_iter().map_init(|| training_features::open(self.variant), extract).collect();
         for (features, (_, game)) in features.into_iter().zip(games.drain(..)) {
-            let is_unseen = is_unseen(&game);
-            let TrainingSamples { known, unseen, unseen_games, repeated, .. } = &mut self.samples;
-            *unseen_games += usize::from(is_unseen);
+            let is_validation = is_validation_game(&game);
+            let TrainingSamples { training, validation, validation_games, repeated, .. } =
+                &mut self.samples;
+            *validation_games += usize::from(is_validation);
             for features in features? {
                 if !self.keys.insert(features.key) {
                     *repeated += 1;
-                } else if is_unseen {
-                    unseen.push(&features)?;
+                } else if is_validation {
+                    validation.push(&features)?;
                 } else {
-                    known.push(&features)?;
+                    training.push(&features)?;
                 }
             }
         }
@@ -246,20 +248,22 @@ impl PositionCollector {
     }
 }
 
-/// True for a game that is kept back.
-fn is_unseen(game: &RecordedGame) -> bool {
-    mix_bits(game.fingerprint()).is_multiple_of(UNSEEN)
+/// Returns true for a validation game.
+fn is_validation_game(game: &RecordedGame) -> bool {
+    mix_bits(game.fingerprint()).is_multiple_of(VALIDATION_INTERVAL)
 }
 
-/// A number whose remainders are spread evenly: those of a fingerprint alone are not.
+/// Mixes the bits of a fingerprint, so that its remainders are evenly distributed.
 fn mix_bits(fingerprint: u64) -> u64 {
     (fingerprint ^ (fingerprint >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32
 }
 
-/// What `visit` makes of the positions of a game in which nothing is up, told with the score
-/// of the search and the half points of the side to move: the side to move is in no danger,
-/// played a quiet move, and nobody saw the end of the game, unless the filter lets that
-/// pass, or a clock that brings it near.
+/// Calls `visit` with each quiet position of a game, its search score and the half points of
+/// the side to move, and returns the results.
+///
+/// A position is quiet if the side to move is not in danger, the move played is quiet, the
+/// score is not a mate score (unless [`Filter::mates`] is set), and the half-move clock is
+/// low.
 fn positions_of<T>(
     game: &RecordedGame,
     probe: &mut dyn FeatureProbe,
@@ -269,7 +273,7 @@ fn positions_of<T>(
     probe.set(&game.start)?;
     let mut positions = Vec::new();
     for ply in 0..game.plies() {
-        let mv = game.nth_bits(ply, |word| probe.bits(word));
+        let mv = game.nth_bits(ply, |usi| probe.bits(usi));
         let mv = mv.with_context(|| format!("move {} is not legal here", ply + 1))?;
         let score = game.score(ply).and_then(|score| match score {
             LoggedScore::Cp(score) => Some(score),
@@ -278,7 +282,7 @@ fn positions_of<T>(
         if let Some(score) = score
             && let Some(half_points) = game.result.half_points(probe.side_to_move())
             && ply >= filter.skip
-            && probe.clock() <= Filter::CLOCK
+            && probe.clock() <= Filter::MAX_CLOCK
             && !probe.is_noisy(mv)
             && !probe.in_danger()
         {
@@ -297,8 +301,8 @@ fn features_of(
 ) -> anyhow::Result<PositionFeatures> {
     let features = probe.training_features();
     let [own, other] = features.active.each_ref().map(Vec::len);
-    ensure!(own == other, "the views have {own} and {other} inputs");
-    // Every score fits 16 bits, and there are few buckets.
+    ensure!(own == other, "the perspectives have {own} and {other} active features");
+    // Scores fit into 16 bits, bucket numbers into 8.
     let labels = PositionLabels {
         hand: features.hand as i16,
         score: score as i16,
@@ -316,7 +320,7 @@ mod tests {
 
     const FILTER: Filter = Filter { skip: 1, mates: false, buckets: 1 };
 
-    /// The samples of a log with these games of Hasami: moves, and the scores in JSON.
+    /// Returns the samples of a log with these games of Hasami: moves, and scores in JSON.
     fn samples(name: &str, games: &[(&[&str], &str)]) -> TrainingSamples {
         let line = |(moves, scores): &(&[&str], &str)| {
             let start = Variant::Hasami.info().startpos;
@@ -334,14 +338,14 @@ mod tests {
         samples.expect("good games")
     }
 
-    /// The scores of all positions, whether they are learned from or not.
+    /// Returns the scores of all training and validation positions.
     fn scores(samples: &TrainingSamples) -> Vec<i16> {
-        let all = [&samples.known, &samples.unseen];
+        let all = [&samples.training, &samples.validation];
         all.into_iter().flat_map(TrainingPositions::labels).map(|labels| labels.score).collect()
     }
 
     #[test]
-    fn quiet_positions_are_seen_from_their_side_to_move() {
+    fn labels_are_for_the_side_to_move() {
         // The last move captures the man on 6e.
         let moves = ["9i9e", "1a1e", "5i5e", "6a6d", "1i1g", "6d6e", "7i7e"];
         let found = [
@@ -355,15 +359,16 @@ mod tests {
         ];
         let samples = samples("quiet", &[(&moves, &found.join(","))]);
         assert_eq!(scores(&samples), [2, 4, 6]);
-        let positions = if samples.known.is_empty() { &samples.unseen } else { &samples.known };
+        let TrainingSamples { training, validation, .. } = &samples;
+        let positions = if training.is_empty() { validation } else { training };
         let results: Vec<f64> = positions.labels().iter().map(|labels| labels.result()).collect();
-        assert_eq!(results, [0.0; 3], "White is to move, and Black has won");
+        assert_eq!(results, [0.0; 3], "White is to move and Black has won");
         let Active { views: [own, other], .. } = positions.active(2);
-        assert_eq!((own.len(), other.len()), (20, 20), "men, and how many there are");
+        assert_eq!((own.len(), other.len()), (20, 20), "one feature per man and two counts");
     }
 
     #[test]
-    fn positions_that_come_up_again_are_left_out() {
+    fn duplicate_positions_are_skipped() {
         let scores_of = |count: usize| vec!["{\"cp\":9}"; count].join(",");
         let short = ["9i9e", "1a1e", "5i5e"];
         let long = ["9i9e", "1a1e", "5i5e", "6a6d"];
@@ -373,13 +378,13 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_has_run_for_long_is_noticed() {
-        let there_and_back = ["9i9h", "9a9b", "9h9i", "9b9a"];
-        let moves: Vec<&str> = there_and_back.into_iter().cycle().take(40).collect();
+    fn positions_with_a_high_half_move_clock_are_skipped() {
+        let cycle = ["9i9h", "9a9b", "9h9i", "9b9a"];
+        let moves: Vec<&str> = cycle.into_iter().cycle().take(40).collect();
         let found: Vec<String> = (0..40).map(|score| format!("{{\"cp\":{score}}}")).collect();
-        // Each position counts once: what comes up before the clock has run is what is left.
+        // Duplicates are skipped, so only the four positions of the first cycle remain.
         let samples = samples("clock", &[(&moves, &found.join(","))]);
         assert_eq!(scores(&samples), [1, 2, 3, 4]);
-        assert_eq!(samples.repeated, 26, "and nothing after the thirtieth half-move");
+        assert_eq!(samples.repeated, 26, "positions after the 30th half-move are not counted");
     }
 }

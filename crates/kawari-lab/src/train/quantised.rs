@@ -1,11 +1,12 @@
-//! Between the network in floating point and the one in whole numbers that plays.
+//! Conversion between the floating-point network that is trained and the quantised network
+//! that the engine uses.
 
 use super::model::{Active, NetworkShape};
 use kawari_engine::games::evaluation::nnue::parameters::{
     MAX_OUTPUT_WEIGHT, NetworkBase, Parameters, QA,
 };
 
-/// The network in whole numbers. `scale` is in hundredths of a logit.
+/// Quantises a network. `scale` is the number of centipawns per logit.
 pub fn quantise(
     shape: NetworkShape,
     parameters: &[f32],
@@ -36,25 +37,26 @@ pub fn quantise(
     }
 }
 
-/// The largest power of two by which all output weights are within their bounds.
+/// Returns the largest power of two that keeps all quantised output weights within their
+/// bounds.
 fn unit_of(output_weights: &[f32]) -> u32 {
-    /// More would gain nothing.
-    const MOST: u32 = 1 << 12;
-    let most = output_weights.iter().fold(0.0, |most: f32, weight| most.max(weight.abs()));
-    let fits = |&unit: &u32| most * unit as f32 <= f32::from(MAX_OUTPUT_WEIGHT);
-    std::iter::successors(Some(MOST), |unit| Some(unit / 2))
+    /// A larger unit would not improve the precision.
+    const MAX_UNIT: u32 = 1 << 12;
+    let largest = output_weights.iter().fold(0.0, |max: f32, weight| max.max(weight.abs()));
+    let fits = |&unit: &u32| largest * unit as f32 <= f32::from(MAX_OUTPUT_WEIGHT);
+    std::iter::successors(Some(MAX_UNIT), |unit| Some(unit / 2))
         .take_while(|&unit| unit > 1)
         .find(fits)
         .unwrap_or(1)
 }
 
-/// The floating point network that has this one's output for a logit of `scale`
-/// hundredths.
-pub fn in_floating_point(network: &Parameters, scale: u32) -> Vec<f32> {
-    let louder = f64::from(network.scale) / f64::from(scale);
+/// Converts a quantised network to floating point. Its output is rescaled to `scale`
+/// centipawns per logit.
+pub fn dequantise(network: &Parameters, scale: u32) -> Vec<f32> {
+    let rescale = f64::from(network.scale) / f64::from(scale);
     let (qa, unit) = (f64::from(QA), f64::from(network.unit));
     let input = |number: f64| (number / qa) as f32;
-    let output = |number: f64| (number * louder / unit) as f32;
+    let output = |number: f64| (number * rescale / unit) as f32;
     let weights = network.input_weights.iter().map(|&w| input(w.into()));
     let biases = network.input_biases.iter().map(|&b| input(b.into()));
     let output_weights = network.output_weights.iter().map(|&v| output(v.into()));
@@ -62,7 +64,8 @@ pub fn in_floating_point(network: &Parameters, scale: u32) -> Vec<f32> {
     weights.chain(biases).chain(output_weights).chain(output_biases).collect()
 }
 
-/// The largest magnitude in the accumulators of a position, and the output as a logit.
+/// Evaluates a position with a quantised network. Returns the largest magnitude in its
+/// accumulators, and the output as a logit.
 pub fn evaluate(network: &Parameters, active: Active<'_>) -> (i32, f64) {
     let mut largest = 0;
     let mut sum = i64::from(network.output_biases[active.bucket]);

@@ -1,4 +1,4 @@
-//! What a network has come to, on games that it has not learned from.
+//! The report on a trained network: errors and calibration on the validation positions.
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ use crate::statistics::logistic::{self, expected};
 use kawari_engine::games::evaluation::nnue::features::FeatureSet;
 use kawari_engine::games::evaluation::nnue::parameters::Parameters;
 
-/// What two evaluations make of the same positions, and what they are measured by.
+/// Errors of the evaluations and calibration of the network.
 pub struct TrainingReport {
     errors: Vec<EvaluationErrors>,
     calibration: Vec<Stratum>,
-    /// The largest magnitude of an accumulator: seen, and what no position exceeds.
+    /// Largest magnitude of an accumulator: observed, and possible.
     accumulators: [i32; 2],
 }
 
-/// One evaluation, and the roots of the mean squares by which it misses.
+/// Root mean squared errors of an evaluation.
 struct EvaluationErrors {
     name: &'static str,
     results: f64,
@@ -24,16 +24,17 @@ struct EvaluationErrors {
     targets: f64,
 }
 
-/// Positions of which a network promises about the same.
+/// Positions with similar predictions of the network. All fields are sums.
 #[derive(Clone, Copy, Default)]
 struct Stratum {
     positions: usize,
-    predicted_mean: f64,
+    predictions: f64,
     results: f64,
     scores: f64,
 }
 
-/// The measures: what is to be foretold of each position.
+/// Values that an evaluation has to predict, from 0 to 1: game results, search scores and
+/// the training targets.
 pub struct Measures {
     results: Vec<f64>,
     scores: Vec<f64>,
@@ -41,8 +42,9 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// Those of positions, a logit being `scale` hundredths, and a share of the targets
-    /// being the result.
+    /// Computes the measures of positions. `scale` is the number of centipawns per logit. A
+    /// target is a weighted mean of result and score, with the weight `result_share` for the
+    /// result.
     pub fn of(positions: &TrainingPositions, scale: u32, result_share: f64) -> Self {
         let labels = positions.labels();
         let results: Vec<f64> = labels.iter().map(|labels| labels.result()).collect();
@@ -53,7 +55,7 @@ impl Measures {
         Self { results, scores, targets }
     }
 
-    /// What is to be foretold: the targets of learning.
+    /// Returns the training targets.
     pub fn targets(&self) -> &[f64] {
         &self.targets
     }
@@ -68,21 +70,18 @@ impl Measures {
     }
 }
 
-/// The root of the mean square by which promises miss the truth.
+/// Returns the root mean squared error of predictions.
 pub(super) fn error(predicted: &[f64], actual: &[f64]) -> f64 {
-    let squares: f64 = predicted
-        .iter()
-        .zip(actual)
-        .map(|(p, actual_value)| (p - actual_value) * (p - actual_value))
-        .sum();
+    let squares: f64 =
+        predicted.iter().zip(actual).map(|(p, actual)| (p - actual) * (p - actual)).sum();
     (squares / actual.len().max(1) as f64).sqrt()
 }
 
 impl TrainingReport {
     const STRATA: usize = 10;
 
-    /// The report on a network: its logits on these positions in floating point, `bases`
-    /// included, and the network in whole numbers.
+    /// Creates the report on a network. `logits` are its floating-point outputs, including
+    /// `bases`; `network` is the quantised network.
     pub fn new(
         positions: &TrainingPositions,
         measures: &Measures,
@@ -91,7 +90,7 @@ impl TrainingReport {
         network: &Parameters,
         feature_set: &FeatureSet,
     ) -> Self {
-        // The hand-written evaluation is given the slope with which it does best.
+        // The hand-crafted evaluation has no scale of logits: use the best fit.
         let hands = || positions.labels().iter().map(|labels| f64::from(labels.hand));
         let pairs: Vec<(f64, f64)> = hands().zip(measures.targets.iter().copied()).collect();
         let slope = logistic::slope(&pairs);
@@ -109,10 +108,10 @@ impl TrainingReport {
         let mean = measures.targets.iter().sum::<f64>() / measures.targets.len().max(1) as f64;
         Self {
             errors: vec![
-                measures.evaluation_errors("a constant", &vec![mean; positions.len()]),
-                measures.evaluation_errors("hand-written", &hand),
-                measures.evaluation_errors("network in floating point", &float_predictions),
-                measures.evaluation_errors("network in whole numbers", &quantised_predictions),
+                measures.evaluation_errors("constant", &vec![mean; positions.len()]),
+                measures.evaluation_errors("hand-crafted", &hand),
+                measures.evaluation_errors("network (float)", &float_predictions),
+                measures.evaluation_errors("network (quantised)", &quantised_predictions),
             ],
             calibration: Self::calibration(measures, &quantised_predictions),
             accumulators: [largest_seen, worst.map(i32::abs).max().unwrap_or(0)],
@@ -121,19 +120,18 @@ impl TrainingReport {
 
     fn calibration(measures: &Measures, predicted: &[f64]) -> Vec<Stratum> {
         let mut strata = vec![Stratum::default(); Self::STRATA];
-        for (position, &predicted_mean) in predicted.iter().enumerate() {
-            let number = (predicted_mean * Self::STRATA as f64) as usize;
+        for (position, &prediction) in predicted.iter().enumerate() {
+            let number = (prediction * Self::STRATA as f64) as usize;
             let stratum = &mut strata[number.min(Self::STRATA - 1)];
             stratum.positions += 1;
-            stratum.predicted_mean += predicted_mean;
+            stratum.predictions += prediction;
             stratum.results += measures.results[position];
             stratum.scores += measures.scores[position];
         }
         strata
     }
 
-    /// The errors of the network in whole numbers and of the hand-written evaluation, in a
-    /// few words.
+    /// Returns the errors of the hand-crafted evaluation and of the network on one line.
     pub fn losses(&self) -> String {
         let line = |errors_of: &EvaluationErrors| {
             format!(
@@ -147,22 +145,18 @@ impl TrainingReport {
 
 impl fmt::Display for TrainingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "error on unseen games    results   scores     both")?;
+        writeln!(f, "validation error         results   scores  targets")?;
         for EvaluationErrors { name, results, scores, targets } in &self.errors {
             writeln!(f, "{name:25}{results:7.4}  {scores:7.4}  {targets:7.4}")?;
         }
-        writeln!(f, "\npromised  positions  results  scores")?;
+        writeln!(f, "\npredicted  positions  results  scores")?;
         for stratum in self.calibration.iter().filter(|stratum| stratum.positions > 0) {
             let mean = |sum: f64| 100.0 * sum / stratum.positions as f64;
-            let Stratum { positions, predicted_mean, results, scores } = *stratum;
-            let [predicted_mean, results, scores] = [predicted_mean, results, scores].map(mean);
-            writeln!(f, "{predicted_mean:6.1} %  {positions:9}  {results:5.1} %  {scores:4.1} %")?;
+            let Stratum { positions, predictions, results, scores } = *stratum;
+            let [predicted, results, scores] = [predictions, results, scores].map(mean);
+            writeln!(f, "{predicted:7.1} %  {positions:9}  {results:5.1} %  {scores:4.1} %")?;
         }
         let [largest_seen, worst] = self.accumulators;
-        writeln!(
-            f,
-            "\nlargest accumulator {largest_seen}, of {worst} that is possible and {} that fit",
-            i16::MAX
-        )
+        writeln!(f, "\nlargest accumulator {largest_seen}, possible {worst}, limit {}", i16::MAX)
     }
 }
