@@ -1,14 +1,14 @@
-//! Ctrl-C, SIGTERM and SIGHUP: an end that leaves nothing behind.
+//! Clean shutdown on Ctrl-C, SIGTERM and SIGHUP.
 //!
-//! Whoever [listens](listen) is not ended by them. Work on several threads
-//! ([`ordered`](super::ordered_map)) stops at the next opportunity instead, so that what has
-//! been done can be said and engines told to leave.
+//! After [`listen`], these signals no longer kill the process: they set a flag. Work on
+//! several threads ([`ordered_map`](super::ordered_map)) polls the flag and stops early, so
+//! that a tool can print a summary and quit its engines.
 
-/// Begins to listen, for the rest of the process. A SIGHUP that the process ignores, as
-/// under `nohup`, stays ignored.
+/// Registers the signal handlers for the rest of the process. A SIGHUP that is already
+/// ignored, as under `nohup`, stays ignored.
 ///
 /// # Errors
-/// When the system does not let it.
+/// Returns the I/O error if a handler cannot be registered.
 #[cfg(unix)]
 pub fn listen() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -29,41 +29,41 @@ pub fn listen() -> std::io::Result<()> {
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
-    // SAFETY: Without a new action, `sigaction` writes the present one, which has room. It
-    // is read only where the call has succeeded.
+    // SAFETY: With a null new action, `sigaction` only writes the current one to `action`,
+    // which has room for it. `action` is read only if the call succeeded.
     unsafe {
         libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) == 0
             && action.assume_init().sa_sigaction == libc::SIG_IGN
     }
 }
 
-/// Does nothing where there are no signals.
+/// Does nothing on this platform.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(not(unix))]
 pub fn listen() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The number of the signal that has come, if one has.
+/// Returns the number of the latest signal received, if any.
 #[cfg(unix)]
 pub fn signal() -> Option<u8> {
     let signal = latest().load(std::sync::atomic::Ordering::Relaxed);
     u8::try_from(signal).ok().filter(|&signal| signal > 0)
 }
 
-/// None comes where there are none.
+/// Returns `None` on this platform.
 #[cfg(not(unix))]
 pub fn signal() -> Option<u8> {
     None
 }
 
-/// Begins to listen for Ctrl-C alone, if it comes from a terminal that the program reads
-/// from: someone sits there to whom the program goes on talking.
+/// Registers a handler for Ctrl-C alone, if standard input is a terminal. For interactive
+/// commands, which continue after Ctrl-C.
 ///
 /// # Errors
-/// When the system does not let it.
+/// Returns the I/O error if the handler cannot be registered.
 #[cfg(unix)]
 pub fn listen_at_terminal() -> std::io::Result<()> {
     use signal_hook::consts::SIGINT;
@@ -75,33 +75,33 @@ pub fn listen_at_terminal() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Does nothing where there are no signals.
+/// Does nothing on this platform.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(not(unix))]
 pub fn listen_at_terminal() -> std::io::Result<()> {
     Ok(())
 }
 
-/// True if a signal has come since this was last asked.
+/// Returns true if a signal arrived since the last call, and clears the flag.
 #[cfg(unix)]
 pub fn take() -> bool {
     latest().swap(0, std::sync::atomic::Ordering::Relaxed) > 0
 }
 
-/// None comes where there are none.
+/// Returns false on this platform.
 #[cfg(not(unix))]
 pub fn take() -> bool {
     false
 }
 
-/// True once a signal has come.
+/// Returns true once a signal has arrived.
 pub fn is_pending() -> bool {
     signal().is_some()
 }
 
-/// The latest signal; 0 before the first.
+/// Returns the cell with the latest signal number, 0 before the first.
 #[cfg(unix)]
 fn latest() -> &'static std::sync::Arc<std::sync::atomic::AtomicUsize> {
     static LATEST: std::sync::OnceLock<std::sync::Arc<std::sync::atomic::AtomicUsize>> =

@@ -1,23 +1,24 @@
-//! What the command line offers besides the protocol.
+//! The command-line tools other than the protocol engine: matches, analysis, tuning and
+//! training.
 //!
-//! - [`mod@matches`]: games between engines, with Kawari's rules as the referee.
-//! - [`batch`]: positions in, one a line, answers out; [`analyse`]: analyses,
-//!   [`mate`]: mates and their proofs; problems.
-//! - [`selfplay`]: games of the engine with itself.
-//! - [`tune`]: the weights of an evaluation, fitted to games.
-//! - [`network`]: what a file with a network holds.
-//! - [`train`]: networks, learned from games.
-//! - [`book`]: books of openings.
-//! - [`tables`]: tables of endgames made, checked and shown.
-//! - [`levels`]: the levels for people, measured and fitted.
-//! - [`openings`]: where games start, at random or from a book.
-//! - [`results`]: how many games ended how, and why.
-//! - [`statistics`]: what results tell of strength, and when they tell enough.
-//! - [`interrupt`]: Ctrl-C, SIGTERM and SIGHUP.
-//! - [`ordered_map`], [`progress`]: threads and progress bars.
+//! - [`mod@matches`]: matches and tournaments between engines, refereed by Kawari's rules.
+//! - [`batch`]: the batch runner that [`analyse`] and [`mate`] share: one position per
+//!   input line, one JSON answer per output line.
+//! - [`analyse`]: position analysis. [`mate`]: mate search, proofs and mate problems.
+//! - [`selfplay`]: self-play games for statistics and training data.
+//! - [`tune`]: Texel tuning of the hand-crafted evaluation.
+//! - [`train`]: training of NNUE networks. [`network`]: inspection of network files.
+//! - [`book`]: generation of opening books.
+//! - [`tables`]: generation, verification and display of endgame tablebases.
+//! - [`levels`]: measuring and fitting the engine's playing levels.
+//! - [`openings`]: random openings and openings from a book.
+//! - [`results`]: counts of game results and their reasons.
+//! - [`statistics`]: Elo estimates and the SPRT.
+//! - [`interrupt`]: handling of Ctrl-C, SIGTERM and SIGHUP.
+//! - [`ordered_map`], [`progress`]: worker threads and progress bars.
 //!
-//! A tool takes its configuration, a plain struct, and writes to an output that it is
-//! given; the command line is read elsewhere.
+//! Each tool takes a plain configuration struct and a writer for its output. The root
+//! package parses the command line.
 //!
 //! ```
 //! use kawari_lab::selfplay::{self, SelfplayConfig};
@@ -29,7 +30,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
-/// Version of the program, with the commit in an optimised build: `0.1.0 (bafb35e123)`.
+/// Version of the program. An optimised build adds the commit: `0.1.0 (bafb35e123)`.
 pub const VERSION: &str = env!("KAWARI_VERSION");
 
 pub mod analyse;

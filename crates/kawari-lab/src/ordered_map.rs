@@ -1,7 +1,7 @@
-//! Work on several threads, its results in order.
+//! Parallel map over an iterator, with results in input order.
 //!
-//! Written here because no crate does all of it: rayon gives no order to an endless
-//! stream, and pariter's pipelines panic where a worker does, which is an error here.
+//! No crate covers all requirements: rayon does not keep the order of an infinite iterator,
+//! and pariter panics when a worker panics. Here a worker's panic is an error.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -13,24 +13,26 @@ use anyhow::{Context, bail};
 
 use super::interrupt;
 
-/// Items that may be under way for each thread: enough that one slow item does
-/// not keep the others waiting, few enough to hold in memory.
+/// Items in flight per thread. Enough that one slow item does not block the other threads,
+/// few enough to hold in memory.
 const WINDOW: usize = 16;
 
-/// An item, and where its result is awaited.
+/// An item with the channel for its result.
 type Assignment<T, R> = (T, SyncSender<R>);
 
-/// Does something with each item on `jobs` threads and hands the results to
-/// `sink` in the order of the items, each as soon as all before it are there.
+/// Maps each item on `jobs` threads and passes the results to `sink` in the order of the
+/// items, each as soon as all earlier results are ready.
 ///
-/// Items are taken from their iterator, on a thread of its own, only when there
-/// is room for them, so neither items nor results pile up. `worker` makes what
-/// one thread works with. When `sink` breaks off or fails, or an
-/// [interrupt] has come, this returns at once; the threads end with
-/// the item that they are at. Else they have ended when this returns.
+/// A separate thread draws the items from their iterator, at most 16 per job ahead, so
+/// memory use is bounded. `worker` is called once per thread and returns that thread's
+/// map function.
+///
+/// If `sink` breaks or fails, or a signal is [pending](interrupt::is_pending), the function
+/// returns without waiting for its threads; each of them exits after its current item.
+/// Otherwise all threads have exited when the function returns.
 ///
 /// # Errors
-/// The error of `sink`, or that a thread could not begin or has died.
+/// Returns the error of `sink`, or an error if a thread cannot be spawned or panics.
 pub fn map<T, R, W>(
     jobs: usize,
     items: impl Iterator<Item = T> + Send + 'static,
@@ -63,52 +65,51 @@ where
     drop(waiting);
     loop {
         let result_receiver = match wait(&results) {
-            Awaited::Here(result_receiver) => result_receiver,
-            Awaited::Never => break,
-            Awaited::Interrupted => return Ok(()),
+            Received::Item(result_receiver) => result_receiver,
+            Received::Disconnected => break,
+            Received::Interrupted => return Ok(()),
         };
         match wait(&result_receiver) {
-            Awaited::Here(result) => {
+            Received::Item(result) => {
                 if sink(result)?.is_break() {
                     return Ok(());
                 }
             }
-            Awaited::Never => bail!(DEATH),
-            Awaited::Interrupted => return Ok(()),
+            Received::Disconnected => bail!(THREAD_PANICKED),
+            Received::Interrupted => return Ok(()),
         }
     }
-    // The end of the items, or of the thread that takes them: only joining it tells which.
+    // Either the iterator has ended or its thread panicked. Joining the thread shows which.
     for thread in threads {
         if thread.join().is_err() {
-            bail!(DEATH);
+            bail!(THREAD_PANICKED);
         }
     }
     Ok(())
 }
 
-/// Why a result, or the next item, will never come.
-const DEATH: &str = "a worker thread has died";
+/// Error message when a result, or the next item, will never arrive.
+const THREAD_PANICKED: &str = "a worker thread panicked";
 
-/// What has become of something awaited.
-enum Awaited<T> {
-    Here(T),
-    Never,
+/// Outcome of waiting on a channel.
+enum Received<T> {
+    Item(T),
+    Disconnected,
     Interrupted,
 }
 
-/// Waits for something from another thread, or for an interrupt: what comes after one
-/// may be its doing.
-fn wait<T>(source: &Receiver<T>) -> Awaited<T> {
-    /// Time between two looks for an interrupt.
-    const LOOK: Duration = Duration::from_millis(100);
+/// Waits for an item from another thread, or for an interrupt. An item that arrives after
+/// an interrupt is dropped, because the interrupt may have changed it.
+fn wait<T>(source: &Receiver<T>) -> Received<T> {
+    const POLL_INTERVAL: Duration = Duration::from_millis(100);
     loop {
-        let received = source.recv_timeout(LOOK);
+        let received = source.recv_timeout(POLL_INTERVAL);
         if interrupt::is_pending() {
-            return Awaited::Interrupted;
+            return Received::Interrupted;
         }
         match received {
-            Ok(item) => return Awaited::Here(item),
-            Err(RecvTimeoutError::Disconnected) => return Awaited::Never,
+            Ok(item) => return Received::Item(item),
+            Err(RecvTimeoutError::Disconnected) => return Received::Disconnected,
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
@@ -124,13 +125,12 @@ fn work<T, R>(waiting: &Mutex<Receiver<Assignment<T, R>>>, mut work: impl FnMut(
 }
 
 fn spawn(run: impl FnOnce() + Send + 'static) -> anyhow::Result<JoinHandle<()>> {
-    thread::Builder::new().spawn(run).context("the system has no thread left")
+    thread::Builder::new().spawn(run).context("cannot spawn a thread")
 }
 
-/// The number of threads to work on: as many as were asked for, else as many as
-/// the machine runs at once.
-pub fn jobs(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+/// Returns the requested number of threads, by default the number of cores.
+pub fn jobs(requested: Option<usize>) -> usize {
+    requested.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_order_whatever_each_takes() {
+    fn results_keep_the_order_of_the_items() {
         let worker = || {
             |number: u64| {
                 thread::sleep(Duration::from_micros(number * 7919 % 13 * 50));
@@ -159,9 +159,9 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_stream_is_taken_no_further_than_needed() {
-        let taken = Arc::new(AtomicUsize::new(0));
-        let counter = Arc::clone(&taken);
+    fn an_infinite_iterator_is_drawn_only_as_far_as_needed() {
+        let drawn = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&drawn);
         let items = (0..).inspect(move |_: &u64| {
             counter.fetch_add(1, Ordering::Relaxed);
         });
@@ -177,18 +177,18 @@ mod tests {
         )
         .expect("nothing fails");
         assert_eq!(last, 9);
-        assert!(taken.load(Ordering::Relaxed) <= 10 + 2 * WINDOW + 3);
+        assert!(drawn.load(Ordering::Relaxed) <= 10 + 2 * WINDOW + 3);
     }
 
     #[test]
-    fn a_dead_worker_is_an_error() {
+    fn a_worker_panic_is_an_error() {
         let worker = || |number: u64| assert!(number < 3, "this panic is part of the test");
         let result = map(2, 0..9, worker, |()| Ok(ControlFlow::Continue(())));
         assert!(result.is_err());
     }
 
     #[test]
-    fn items_that_panic_are_not_taken_for_their_end() {
+    fn an_iterator_panic_is_an_error() {
         let items = (0..9).inspect(|&n: &u64| assert!(n < 3, "this panic is part of the test"));
         let result = map(2, items, || |number| number, |_| Ok(ControlFlow::Continue(())));
         assert!(result.is_err());

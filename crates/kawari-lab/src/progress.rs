@@ -1,4 +1,4 @@
-//! How far a tool has come, on standard error.
+//! Progress bars and notes on standard error.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
@@ -6,29 +6,28 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressDrawTarget, ProgressStyle};
 
-/// Says something on standard error, to whoever watches: what cannot be written there
-/// is dropped, for the work is worth more than the word.
+/// Writes a line to standard error. A write error is ignored: it must not stop the work.
 pub fn print_note(text: impl Display) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// What a tool says on standard error while it works. Errors it says in any case.
+/// Amount of progress output on standard error. Errors are always written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reporting {
-    /// How far it has come.
+    /// Progress bars and notes.
     #[default]
     Progress,
-    /// Nothing.
+    /// Errors only.
     Quiet,
 }
 
 impl Reporting {
-    /// Progress, unless it is to be quiet.
+    /// Returns [`Quiet`](Self::Quiet) if `is_quiet`, else [`Progress`](Self::Progress).
     pub fn unless_quiet(is_quiet: bool) -> Self {
         if is_quiet { Self::Quiet } else { Self::Progress }
     }
 
-    /// Says something that nobody has to know, unless it is to be quiet.
+    /// Writes a line to standard error, unless the output is quiet.
     pub fn print_note(self, text: impl Display) {
         if self == Self::Progress {
             print_note(text);
@@ -36,22 +35,22 @@ impl Reporting {
     }
 }
 
-/// A bar on a terminal; elsewhere a plain line now and then.
+/// A progress bar on a terminal; otherwise a plain line every ten seconds.
 pub struct ProgressBar {
-    /// What is counted, in the plural.
+    /// Plural noun for the counted items.
     noun: &'static str,
-    /// How it stands, if there is more to say.
+    /// Current status, after a colon; may be empty.
     note: String,
     bar: indicatif::ProgressBar,
-    /// When the last plain line was due; none on a terminal.
-    plain: Option<Instant>,
+    /// Time when the last plain line was due; `None` on a terminal.
+    last_line: Option<Instant>,
 }
 
 impl ProgressBar {
     /// Time between two plain lines.
     const INTERVAL: Duration = Duration::from_secs(10);
 
-    /// Nothing done yet, out of `total` if that is known.
+    /// Creates a bar at 0, out of `total` if that is known.
     pub fn new(noun: &'static str, total: Option<u64>, reporting: Reporting) -> Self {
         let is_quiet = reporting == Reporting::Quiet;
         let terminal = std::io::stderr().is_terminal();
@@ -62,34 +61,35 @@ impl ProgressBar {
         };
         let bar = indicatif::ProgressBar::with_draw_target(total, target);
         let template = match total {
-            Some(_) => "{bar:30} {pos} of {len} {msg}, {elapsed} gone, {eta} to go",
-            None => "{spinner} {pos} {msg}, {elapsed} gone",
+            Some(_) => "{bar:30} {pos} of {len} {msg}, {elapsed} elapsed, {eta} left",
+            None => "{spinner} {pos} {msg}, {elapsed} elapsed",
         };
-        // The template is one of two constants; a bad one would only look bad.
+        // Both templates are valid constants.
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         bar.set_message(noun);
-        Self { noun, note: String::new(), bar, plain: (!terminal && !is_quiet).then(Instant::now) }
+        let last_line = (!terminal && !is_quiet).then(Instant::now);
+        Self { noun, note: String::new(), bar, last_line }
     }
 
-    /// Begins with `done` already done.
+    /// Sets the count to `done` at the start of resumed work.
     pub fn start_at(&self, done: u64) {
         self.bar.set_position(done);
         self.bar.reset_eta();
     }
 
-    /// Says how it stands, beside how far it has come.
+    /// Sets the status text that is shown next to the count.
     pub fn note(&mut self, note: &str) {
         self.bar.set_message(format!("{}: {note}", self.noun));
         self.note = format!(": {note}");
     }
 
-    /// `count` more are done.
+    /// Advances the count by `count`.
     pub fn advance(&mut self, count: u64) {
         self.bar.inc(count);
-        if let Some(last) = self.plain.filter(|last| last.elapsed() >= Self::INTERVAL) {
-            self.plain = Some(last + Self::INTERVAL);
+        if let Some(last) = self.last_line.filter(|last| last.elapsed() >= Self::INTERVAL) {
+            self.last_line = Some(last + Self::INTERVAL);
             let done = self.bar.position();
             match self.bar.length() {
                 Some(total) => {
@@ -100,14 +100,14 @@ impl ProgressBar {
         }
     }
 
-    /// Does something that writes to the terminal, the bar out of its way.
+    /// Runs `write`, which may write to the terminal, with the bar hidden.
     pub fn without_bar<R>(&self, write: impl FnOnce() -> R) -> R {
         self.bar.suspend(write)
     }
 }
 
 impl Drop for ProgressBar {
-    /// The bar vanishes: what has been done is on standard output.
+    /// Clears the bar from the terminal.
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
