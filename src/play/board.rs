@@ -1,49 +1,50 @@
-//! A position as a grid of squares, and what a move has changed.
+//! A position as a grid of squares, and the squares that a move changes.
 
 use kawari_engine::core::color::Color;
 
 /// A piece on the board, or a kind of piece in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrawnPiece {
-    /// Whose it is.
+    /// Owner.
     pub color: Color,
-    /// Its capital letter, with `+` in front where the promoted side is up.
+    /// Capital letter, preceded by `+` if the piece is promoted.
     pub name: String,
-    /// It has just captured and flipped down, so that it can be counter-flipped.
+    /// Whether the piece has just captured and flipped down, so that it can be
+    /// counter-flipped.
     pub is_marked: bool,
 }
 
-/// The squares of a board, rank by rank from the top and file by file from the left, as
-/// an SFEN has them.
+/// A board with hands. The squares are in the order of an SFEN: ranks from the top, files
+/// from the left.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DrawnBoard {
     ranks: Vec<Vec<Option<DrawnPiece>>>,
-    /// What is in hand, with its number.
+    /// Pieces in hand of both sides, with their counts.
     hands: Vec<(DrawnPiece, u32)>,
 }
 
-/// A square, by the distance from the upper left corner.
+/// A square as a column and a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardSquare {
-    /// From the left.
+    /// Column, from 0 at the left.
     pub column: usize,
-    /// From the top.
+    /// Row, from 0 at the top.
     pub row: usize,
 }
 
-/// What a move has changed.
+/// The squares that a move changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BoardChange {
-    /// The square that was left; none where a piece was dropped.
+    /// Start square; `None` for a drop.
     pub from: Option<BoardSquare>,
-    /// The square that was reached.
+    /// Target square.
     pub to: Option<BoardSquare>,
-    /// Squares whose piece was captured.
+    /// Squares of captured pieces.
     pub captured: Vec<BoardSquare>,
 }
 
 impl DrawnBoard {
-    /// The board of a position that a line of play has written as SFEN.
+    /// Parses an SFEN that the engine has written.
     pub fn read(sfen: &str) -> Self {
         let mut fields = sfen.split(' ');
         let board = fields.next().unwrap_or_default();
@@ -51,27 +52,27 @@ impl DrawnBoard {
         Self { ranks: board.split('/').map(read_rank).collect(), hands: read_hands(hands) }
     }
 
-    /// Number of ranks.
+    /// Returns the number of ranks.
     pub fn height(&self) -> usize {
         self.ranks.len()
     }
 
-    /// Number of files.
+    /// Returns the number of files.
     pub fn width(&self) -> usize {
         self.ranks.first().map_or(0, Vec::len)
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     pub fn piece(&self, square: BoardSquare) -> Option<&DrawnPiece> {
         self.ranks.get(square.row)?.get(square.column)?.as_ref()
     }
 
-    /// What a side has in hand: each kind with its number.
+    /// Returns the pieces that a side has in hand, with their counts.
     pub fn hand(&self, color: Color) -> impl Iterator<Item = &(DrawnPiece, u32)> {
         self.hands.iter().filter(move |(piece, _)| piece.color == color)
     }
 
-    /// The square with a name such as `9i`.
+    /// Parses the name of a square, such as `9i`.
     pub fn square_named(&self, name: &str) -> Option<BoardSquare> {
         let (file, rank) = name.split_at_checked(1)?;
         let file: usize = file.parse().ok()?;
@@ -82,17 +83,18 @@ impl DrawnBoard {
         exists.then_some(BoardSquare { column, row })
     }
 
-    /// The name of a square.
+    /// Returns the name of a square.
     pub fn name(&self, square: BoardSquare) -> String {
         format!("{}{}", self.width() - square.column, rank_name(square.row))
     }
 
-    /// What a move, in USI notation, has changed between this board and the next.
-    pub fn change(&self, word: &str, next: &Self) -> BoardChange {
-        let (front, back) = word.split_at_checked(2).unwrap_or((word, ""));
+    /// Returns the squares that a move (in USI notation) changes between this board and the
+    /// next.
+    pub fn change(&self, usi: &str, next: &Self) -> BoardChange {
+        let (front, back) = usi.split_at_checked(2).unwrap_or((usi, ""));
         let from = self.square_named(front);
-        // Behind a drop's piece, whose name may have a sign.
-        let back = if from.is_some() { back } else { word.rsplit('*').next().unwrap_or(back) };
+        // The target square of a drop follows the `*`.
+        let back = if from.is_some() { back } else { usi.rsplit('*').next().unwrap_or(back) };
         let to = back.get(..2).and_then(|name| self.square_named(name));
         let is_captured = |square: &BoardSquare| {
             let was_there = self.piece(*square).is_some() && Some(*square) != from;
@@ -102,14 +104,14 @@ impl DrawnBoard {
         BoardChange { from, to, captured }
     }
 
-    /// Every square, from the upper left corner.
+    /// Returns all squares, row by row from the top left corner.
     pub fn squares(&self) -> impl Iterator<Item = BoardSquare> + use<> {
         let (width, height) = (self.width(), self.height());
         (0..height).flat_map(move |row| (0..width).map(move |column| BoardSquare { column, row }))
     }
 }
 
-/// The letter of a rank, from the top.
+/// Returns the letter of a rank; the top row is `a`.
 pub fn rank_name(row: usize) -> char {
     u8::try_from(row).map_or('?', |row| char::from(b'a' + row))
 }
@@ -162,12 +164,12 @@ fn piece(letter: char, is_promoted: bool) -> DrawnPiece {
 mod tests {
     use super::*;
 
-    fn names(board: &DrawnBoard, places: &[BoardSquare]) -> Vec<String> {
-        places.iter().map(|&square| board.name(square)).collect()
+    fn names(board: &DrawnBoard, squares: &[BoardSquare]) -> Vec<String> {
+        squares.iter().map(|&square| board.name(square)).collect()
     }
 
     #[test]
-    fn squares_and_hands_are_where_the_sfen_has_them() {
+    fn squares_and_hands_are_parsed_from_an_sfen() {
         let board = DrawnBoard::read("6k/7/6+B/7/5R1/7/7/7/K2f!3 b 2P+gr 1");
         assert_eq!((board.width(), board.height()), (7, 9));
         let shown = |name: &str| {
@@ -190,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_shows_what_it_has_captured() {
+    fn a_change_has_the_captured_squares() {
         let before = DrawnBoard::read("ppp1pppp1/9/9/9/P2pP3p/9/8P/9/1PPP1PPP1 b - 7");
         let after = DrawnBoard::read("ppp1pppp1/9/9/9/P1P1P3p/9/8P/9/1P1P1PPP1 w - 8");
         let change = before.change("7i7e", &after);

@@ -1,5 +1,5 @@
-//! The board in letters or kanji, the last move marked, with colours where there are
-//! any.
+//! Text drawings of the board, in letters or kanji, with the last move marked and optional
+//! colours.
 //!
 //! ```text
 //!     9  8  7  6  5  4  3  2  1
@@ -10,7 +10,8 @@
 //!  i  .  P (.) P  .  P  P  P  .
 //! ```
 //!
-//! `[P]` has just moved there, from `(.)`; `x` is where a piece was captured.
+//! `(.)` and `[P]` mark the start and the target square of the last move; `x` marks a square
+//! where a piece was captured.
 
 use std::fmt::Write;
 
@@ -18,33 +19,33 @@ use super::board::{BoardChange, BoardSquare, DrawnBoard, rank_name};
 use super::piece_style::{PieceNames, width};
 use kawari_engine::core::color::Color;
 
-/// How boards are drawn.
+/// Options of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing {
-    /// How pieces are written.
-    pub lettering: PieceNames,
-    /// Whether there are colours.
+    /// Names of the pieces.
+    pub piece_names: PieceNames,
+    /// Whether to use colours.
     pub colours: bool,
-    /// The side at the lower edge.
+    /// Side at the bottom.
     pub view: Color,
 }
 
-/// How a square looks beyond its piece.
+/// The role of a square in the last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SquareStyle {
     Plain,
-    Reached,
-    Left,
+    Target,
+    Start,
     Captured,
 }
 
 impl Drawing {
-    /// The board with the hands, if the game has any; each line ends in a line feed.
+    /// Draws the board, with the hands if `has_hands`. Every line ends with a line feed.
     pub fn draw(&self, board: &DrawnBoard, change: &BoardChange, has_hands: bool) -> String {
         let mut text = String::new();
         let mut hand = |color| {
             if has_hands {
-                // Writing to a string cannot fail, here and below.
+                // Writing to a string cannot fail.
                 let _ = writeln!(text, "{color:?} in hand: {}", self.hand(board, color));
             }
         };
@@ -77,10 +78,11 @@ impl Drawing {
         text
     }
 
-    /// Columns of a square: its widest piece, and a mark at each side.
+    /// Returns the width of a square in terminal columns: the widest piece and one mark at
+    /// each side.
     fn cell_width(&self, board: &DrawnBoard) -> usize {
         let pieces = board.squares().filter_map(|square| board.piece(square));
-        let widest = pieces.map(|piece| width(&self.lettering.on_board(piece))).max();
+        let widest = pieces.map(|piece| width(&self.piece_names.on_board(piece))).max();
         widest.unwrap_or(1).max(1) + 2
     }
 
@@ -92,38 +94,36 @@ impl Drawing {
         cell: usize,
     ) -> String {
         let piece = board.piece(square);
-        let style_of_square = match square {
-            _ if change.to == Some(square) => SquareStyle::Reached,
-            _ if change.from == Some(square) => SquareStyle::Left,
+        let square_style = match square {
+            _ if change.to == Some(square) => SquareStyle::Target,
+            _ if change.from == Some(square) => SquareStyle::Start,
             _ if change.captured.contains(&square) => SquareStyle::Captured,
             _ => SquareStyle::Plain,
         };
-        let name = match (piece, style_of_square) {
-            (Some(piece), _) => self.lettering.on_board(piece),
+        let name = match (piece, square_style) {
+            (Some(piece), _) => self.piece_names.on_board(piece),
             (None, SquareStyle::Captured) => "x".to_owned(),
             (None, _) => ".".to_owned(),
         };
-        let marks = match style_of_square {
-            SquareStyle::Reached => Some(("[", "]")),
-            SquareStyle::Left => Some(("(", ")")),
+        let marks = match square_style {
+            SquareStyle::Target => Some(("[", "]")),
+            SquareStyle::Start => Some(("(", ")")),
             SquareStyle::Captured | SquareStyle::Plain => None,
         };
         let (front, back) = marks.unwrap_or((" ", " "));
         let room = cell.saturating_sub(width(&name) + 2);
         let (before, after) = (" ".repeat(room / 2), " ".repeat(room - room / 2));
-        let marked = self.paint(
-            &format!("{front}{name}{back}"),
-            style(piece.map(|it| it.color), style_of_square),
-        );
+        let marked = self
+            .paint(&format!("{front}{name}{back}"), style(piece.map(|it| it.color), square_style));
         format!("{before}{marked}{after}")
     }
 
-    /// What a side has in hand.
+    /// Formats the pieces that a side has in hand.
     fn hand(&self, board: &DrawnBoard, color: Color) -> String {
         let held: Vec<String> = board
             .hand(color)
             .map(|(piece, count)| {
-                let name = self.lettering.in_hand(piece);
+                let name = self.piece_names.in_hand(piece);
                 if *count > 1 { format!("{count}{name}") } else { name }
             })
             .collect();
@@ -138,14 +138,14 @@ impl Drawing {
     }
 }
 
-/// The parameters of a terminal's `SGR` sequence: colours of the eight that every
-/// terminal has, on whatever ground it has.
-fn style(color: Option<Color>, style_of_square: SquareStyle) -> &'static str {
-    match (style_of_square, color) {
+/// Returns the parameters of the SGR escape sequence for a square. Only the eight basic
+/// colours are used, which are legible on dark and light backgrounds.
+fn style(color: Option<Color>, square_style: SquareStyle) -> &'static str {
+    match (square_style, color) {
         (SquareStyle::Captured, _) => "1;31",
-        (SquareStyle::Reached, Some(Color::White)) => "7;36",
-        (SquareStyle::Reached, _) => "7;1",
-        (SquareStyle::Left, _) => "33",
+        (SquareStyle::Target, Some(Color::White)) => "7;36",
+        (SquareStyle::Target, _) => "7;1",
+        (SquareStyle::Start, _) => "33",
         (SquareStyle::Plain, Some(Color::Black)) => "1",
         (SquareStyle::Plain, Some(Color::White)) => "36",
         (SquareStyle::Plain, None) => "2",
@@ -164,12 +164,12 @@ mod tests {
     use kawari_engine::games::variants::Variant;
 
     fn drawing(variant: Variant, set: PieceStyle) -> Drawing {
-        let lettering = PieceNames::new(variant.info(), set);
-        Drawing { lettering, colours: false, view: Color::Black }
+        let piece_names = PieceNames::new(variant.info(), set);
+        Drawing { piece_names, colours: false, view: Color::Black }
     }
 
     #[test]
-    fn the_last_move_and_what_it_captured_are_marked() {
+    fn the_last_move_and_its_captures_are_marked() {
         let before = DrawnBoard::read("ppp1pppp1/9/9/9/P2pP3p/9/8P/9/1PPP1PPP1 b - 7");
         let after = DrawnBoard::read("ppp1pppp1/9/9/9/P1P1P3p/9/8P/9/1P1P1PPP1 w - 8");
         let change = before.change("7i7e", &after);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn kanji_stand_below_each_other() {
+    fn columns_of_kanji_are_aligned() {
         let board = DrawnBoard::read("rnnkbbr/7/ppppppp/7/3R3/7/PPPPPPP/7/RBBKNN1 w 2P+r 2");
         let drawn =
             drawing(Variant::Yari, PieceStyle::Kanji).draw(&board, &BoardChange::default(), true);

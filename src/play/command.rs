@@ -1,4 +1,4 @@
-//! The words that are typed.
+//! The commands of an interactive game.
 
 use std::path::PathBuf;
 
@@ -6,115 +6,119 @@ use super::human_sides::HumanSides;
 use super::piece_style::PieceStyle;
 use kawari_engine::engine::strength::Level;
 
-/// What is typed that is no move.
+/// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayCommand {
-    /// Take the last move back, and the engine's before it.
+    /// Take back the player's last move and the engine's reply.
     Undo,
-    /// What would the engine play here?
+    /// Show the engine's best move.
     Hint,
-    /// The legal moves, or those from a square or of a piece in hand.
+    /// List the legal moves, or those from a square or of a piece in hand.
     Moves(Option<String>),
-    /// The rules of the game.
+    /// Show the rules of the game.
     Rules,
     /// Save the game in a new file.
     Save(PathBuf),
-    /// Go on with a game from a file, by its number if there are several.
+    /// Load a game from a file, by its number if there are several.
     Load(PathBuf, Option<usize>),
-    /// Give the game up.
+    /// Resign.
     Resign,
-    /// Claim a win that may be declared.
+    /// Declare a win.
     Declare,
-    /// Tell or set how well the engine plays.
+    /// Show or set the engine's level.
     Level(Option<Level>),
-    /// Let the engine move here.
+    /// Let the engine play the side to move.
     Go,
-    /// Who plays which side.
+    /// Show or set the sides that people play.
     Side(Option<HumanSides>),
-    /// Another game from the start, or from a handicap.
+    /// Start a new game, optionally from a handicap.
     New(Option<String>),
-    /// The board once more.
+    /// Draw the board.
     Board,
-    /// The moves so far.
+    /// Show the moves so far.
     Record,
-    /// The position in one line.
+    /// Show the position as SFEN.
     Sfen,
-    /// How pieces are shown.
+    /// Set the piece style.
     Pieces(PieceStyle),
-    /// What can be typed.
+    /// List the commands.
     Help,
-    /// Leave.
+    /// Quit.
     Quit,
 }
 
-/// A command for people who read: how it is typed, and what it does.
+/// The help text of a command.
 pub struct CommandHelp {
-    /// The word.
+    /// Name of the command.
     pub word: &'static str,
-    /// What may stand behind it.
+    /// Synopsis of its arguments.
     pub arguments: &'static str,
-    /// What it does.
-    pub meaning: &'static str,
+    /// Description.
+    pub description: &'static str,
 }
 
-const fn help(word: &'static str, arguments: &'static str, meaning: &'static str) -> CommandHelp {
-    CommandHelp { word, arguments, meaning }
+const fn help(
+    word: &'static str,
+    arguments: &'static str,
+    description: &'static str,
+) -> CommandHelp {
+    CommandHelp { word, arguments, description }
 }
 
-/// Every command, in the order in which they are listed.
+/// All commands, in the order of the help text.
 pub const COMMANDS: &[CommandHelp] = &[
-    help("undo", "", "takes your last move back, and the answer to it"),
-    help("hint", "", "says what the engine would play at its full strength"),
-    help("moves", "[9i]", "lists the legal moves, or those from a square or of a piece in hand"),
-    help("rules", "", "explains the game"),
-    help("save", "FILE", "saves the game in a new file"),
-    help("load", "FILE [N]", "goes on with a game, the Nth, from a file"),
-    help("resign", "", "gives the game up"),
-    help("declare", "", "claims a win that the rules let you declare"),
-    help("level", "[N]", "sets how well the engine plays, from 1 to 8"),
-    help("go", "", "lets the engine move for you: you have the other side then"),
-    help("side", "[SIDE]", "who you are: black, white, both or none"),
-    help("new", "[HANDICAP]", "begins another game"),
-    help("board", "", "draws the board again"),
-    help("record", "", "shows the game so far"),
-    help("sfen", "", "shows the position in one line"),
-    help("letters", "", "shows pieces in letters"),
-    help("kanji", "", "shows pieces in kanji"),
-    help("help", "", "this list"),
-    help("quit", "", "leaves; so does Ctrl-D"),
+    help("undo", "", "take back your last move and the reply"),
+    help("hint", "", "show the move that Kawari would play at full strength"),
+    help("moves", "[9i]", "list the legal moves, or those from a square or of a piece in hand"),
+    help("rules", "", "show the rules of the game"),
+    help("save", "FILE", "save the game in a new file"),
+    help("load", "FILE [N]", "load a game, or the Nth game, from a file"),
+    help("resign", "", "resign the game"),
+    help("declare", "", "declare a win, where the rules allow it"),
+    help("level", "[N]", "set Kawari's level, from 1 to 8"),
+    help("go", "", "let Kawari play the side to move; you play the other side"),
+    help("side", "[SIDE]", "set your side: black, white, both or none"),
+    help("new", "[HANDICAP]", "start a new game"),
+    help("board", "", "draw the board"),
+    help("record", "", "show the moves so far"),
+    help("sfen", "", "show the position as SFEN"),
+    help("letters", "", "show pieces in letters"),
+    help("kanji", "", "show pieces in kanji"),
+    help("help", "", "show this list"),
+    help("quit", "", "quit (or press Ctrl-D)"),
 ];
 
-/// What was typed.
+/// A line typed by the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
-    /// A command.
+    /// A valid command.
     Command(PlayCommand),
-    /// The word of a command, and what is wrong with the rest.
-    Wrong(String),
-    /// Not a command: a move, perhaps.
+    /// The error message of a command with invalid arguments.
+    Invalid(String),
+    /// Not a command; possibly a move.
     Other,
-    /// Nothing.
-    Nothing,
+    /// An empty line.
+    Empty,
 }
 
-/// Reads a line.
+/// Parses a line.
 pub fn read(line: &str) -> Typed {
     let mut words = line.split_whitespace();
-    let Some(first) = words.next() else { return Typed::Nothing };
+    let Some(first) = words.next() else { return Typed::Empty };
     let rest: Vec<&str> = words.collect();
     let word = first.to_ascii_lowercase();
     match parse(&word, &rest) {
         Some(Ok(command)) => Typed::Command(command),
-        Some(Err(wrong)) => Typed::Wrong(wrong),
+        Some(Err(message)) => Typed::Invalid(message),
         None => Typed::Other,
     }
 }
 
-/// The command that begins with a word; `None` if none does.
+/// Parses a command with its arguments. Returns `None` if there is no such command.
 fn parse(word: &str, rest: &[&str]) -> Option<Result<PlayCommand, String>> {
     let plain = |command: PlayCommand| match rest {
         [] => Ok(command),
-        [more, ..] => Err(format!("`{word}` stands alone: what should `{more}` mean?")),
+        [more, ..] => Err(format!("`{word}` takes no argument, but `{more}` was given")),
     };
     Some(match word {
         "undo" | "takeback" => plain(PlayCommand::Undo),
@@ -140,11 +144,11 @@ fn parse(word: &str, rest: &[&str]) -> Option<Result<PlayCommand, String>> {
             let read = |word: &str| word.parse::<HumanSides>().map_err(|error| error.to_string());
             at_most_one(word, rest, read).map(PlayCommand::Side)
         }
-        // The name of a file may have blanks.
-        "save" if rest.is_empty() => Err(no_file(word)),
+        // File names may contain spaces.
+        "save" if rest.is_empty() => Err(missing_file_name(word)),
         "save" => Ok(PlayCommand::Save(rest.join(" ").into())),
         "load" => match rest {
-            [] => Err(no_file(word)),
+            [] => Err(missing_file_name(word)),
             [name @ .., number] if !name.is_empty() && number.parse::<usize>().is_ok() => {
                 Ok(PlayCommand::Load(name.join(" ").into(), number.parse().ok()))
             }
@@ -154,8 +158,8 @@ fn parse(word: &str, rest: &[&str]) -> Option<Result<PlayCommand, String>> {
     })
 }
 
-fn no_file(word: &str) -> String {
-    format!("the name of a file belongs behind `{word}`, as in `{word} game.json`")
+fn missing_file_name(word: &str) -> String {
+    format!("`{word}` needs a file name, as in `{word} game.json`")
 }
 
 fn at_most_one<T>(
@@ -167,7 +171,7 @@ fn at_most_one<T>(
         [] => Ok(None),
         [one] => read(one).map(Some),
         [_, more, ..] => {
-            Err(format!("one word at most stands behind `{word}`: `{more}` is too much"))
+            Err(format!("`{word}` takes at most one argument, but `{more}` was also given"))
         }
     }
 }
@@ -177,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_that_is_listed_is_read() {
+    fn every_listed_command_is_parsed() {
         for CommandHelp { word, arguments, .. } in COMMANDS {
             let line = format!("{word} {}", arguments.split(' ').next().unwrap_or_default());
             let typed = if arguments.starts_with('[') { read(word) } else { read(&line) };
@@ -186,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_is_read_or_refused() {
+    fn arguments_are_parsed_or_rejected() {
         let command = |line: &str| match read(line) {
             Typed::Command(command) => command,
             other => panic!("{line}: {other:?}"),
@@ -196,15 +200,15 @@ mod tests {
         assert_eq!(command("load 3"), PlayCommand::Load("3".into(), None));
         assert_eq!(command(" level  4 "), PlayCommand::Level(Level::new(4)));
         assert_eq!(command("new rook"), PlayCommand::New(Some("rook".to_owned())));
-        let wrong = |line: &str| match read(line) {
-            Typed::Wrong(wrong) => wrong,
+        let error = |line: &str| match read(line) {
+            Typed::Invalid(message) => message,
             other => panic!("{line}: {other:?}"),
         };
-        assert_eq!(wrong("level 9"), "`9` is not a level: they go from 1 to 8");
-        assert!(wrong("undo 3").contains("`3`"));
-        assert!(wrong("save").contains("save game.json"));
-        assert!(wrong("side red").contains("`red`"));
+        assert_eq!(error("level 9"), "`9` is not a level: they go from 1 to 8");
+        assert!(error("undo 3").contains("`3`"));
+        assert!(error("save").contains("save game.json"));
+        assert!(error("side red").contains("`red`"));
         assert_eq!(read("9i9e"), Typed::Other);
-        assert_eq!(read("  "), Typed::Nothing);
+        assert_eq!(read("  "), Typed::Empty);
     }
 }

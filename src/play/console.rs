@@ -1,4 +1,4 @@
-//! Where lines come from: a terminal with an editor, or a pipe.
+//! Line input from a terminal with a line editor, or from a pipe.
 
 use std::io::{self, BufRead};
 
@@ -12,30 +12,30 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::command::COMMANDS;
 
-/// What is read.
+/// Result of reading a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A line.
     Line(String),
-    /// Ctrl-C in place of a line.
+    /// Ctrl-C.
     Interrupted,
-    /// There will be no more.
+    /// End of the input.
     End,
 }
 
-/// Where lines come from.
+/// A source of input lines.
 pub trait Console {
-    /// Reads a line; `words` can be typed here beside the commands.
+    /// Reads a line. `moves` are completed in addition to the commands.
     ///
     /// # Errors
-    /// When nothing can be read.
-    fn read(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Input>;
+    /// Returns the I/O error if the input cannot be read.
+    fn read(&mut self, prompt: &str, moves: Vec<String>) -> io::Result<Input>;
 
-    /// True when a person sits there.
+    /// Returns true if the input is an interactive terminal.
     fn is_terminal(&self) -> bool;
 }
 
-/// Lines without an editor: from a pipe or a file.
+/// Input from a pipe or a file, without a line editor.
 pub struct PlainInput<R>(pub R);
 
 impl<R: BufRead> Console for PlainInput<R> {
@@ -52,28 +52,28 @@ impl<R: BufRead> Console for PlainInput<R> {
     }
 }
 
-/// A terminal, with an editor that completes words and remembers lines.
+/// A terminal with completion and line history.
 pub struct Terminal(Editor<MoveCompleter, DefaultHistory>);
 
 impl Terminal {
-    /// The terminal that the program was started on.
+    /// Opens the terminal on which the program runs.
     ///
     /// # Errors
-    /// When it cannot be used as one.
+    /// Returns the I/O error if the terminal cannot be opened.
     pub fn open() -> io::Result<Self> {
         let config =
             Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let mut editor = Editor::with_config(config).map_err(into_io)?;
         let files = FilenameCompleter::new();
-        editor.set_helper(Some(MoveCompleter { words: Vec::new(), files }));
+        editor.set_helper(Some(MoveCompleter { moves: Vec::new(), files }));
         Ok(Self(editor))
     }
 }
 
 impl Console for Terminal {
-    fn read(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Input> {
+    fn read(&mut self, prompt: &str, moves: Vec<String>) -> io::Result<Input> {
         if let Some(helper) = self.0.helper_mut() {
-            helper.words = words;
+            helper.moves = moves;
         }
         match self.0.readline(prompt) {
             Ok(line) => Ok(Input::Line(line)),
@@ -95,33 +95,34 @@ fn into_io(error: ReadlineError) -> io::Error {
     }
 }
 
-/// What can be completed.
+/// A completer for commands, moves and file names.
 struct MoveCompleter {
-    /// The moves that can be typed now.
-    words: Vec<String>,
+    /// Legal moves in the current position.
+    moves: Vec<String>,
     files: FilenameCompleter,
 }
 
 impl MoveCompleter {
-    /// What may stand at the cursor of a line whose part before it is `front`.
-    fn fitting(&self, front: &str) -> (usize, Vec<String>) {
+    /// Returns the start of the word at the cursor and its completions. `front` is the text
+    /// before the cursor.
+    fn completions(&self, front: &str) -> (usize, Vec<String>) {
         let start = front.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let word = &front[start..];
         let is_first = front[..start].trim().is_empty();
         let candidates: Vec<&str> = match front.split_whitespace().next() {
             _ if is_first => {
                 let commands = COMMANDS.iter().map(|command| command.word);
-                commands.chain(self.words.iter().map(String::as_str)).collect()
+                commands.chain(self.moves.iter().map(String::as_str)).collect()
             }
             Some("side") => vec!["black", "white", "both", "none"],
             Some("level") => vec!["1", "2", "3", "4", "5", "6", "7", "8"],
             _ => Vec::new(),
         };
-        let fits = |candidate: &&str| {
+        let matches = |candidate: &&str| {
             let front = candidate.get(..word.len());
             front.is_some_and(|front| front.eq_ignore_ascii_case(word))
         };
-        (start, candidates.into_iter().filter(fits).map(str::to_owned).collect())
+        (start, candidates.into_iter().filter(matches).map(str::to_owned).collect())
     }
 }
 
@@ -139,7 +140,7 @@ impl Completer for MoveCompleter {
             let (start, files) = self.files.complete_path(line, at)?;
             return Ok((start, files.into_iter().map(|file| file.replacement).collect()));
         }
-        Ok(self.fitting(front))
+        Ok(self.completions(front))
     }
 }
 
@@ -155,16 +156,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_moves_and_what_stands_behind_them_are_completed() {
+    fn commands_moves_and_arguments_are_completed() {
         let moves = ["9i9e", "9i9f", "P*5e"].map(str::to_owned).to_vec();
-        let words = MoveCompleter { words: moves, files: FilenameCompleter::new() };
-        assert_eq!(words.fitting("9i"), (0, vec!["9i9e".to_owned(), "9i9f".to_owned()]));
-        assert_eq!(words.fitting("un"), (0, vec!["undo".to_owned()]));
-        assert_eq!(words.fitting("p*"), (0, vec!["P*5e".to_owned()]));
-        assert_eq!(words.fitting("side b"), (5, vec!["black".to_owned(), "both".to_owned()]));
-        assert_eq!(words.fitting("level ").1.len(), 8);
-        assert!(words.fitting("9i9e 9").1.is_empty());
-        assert!(words.fitting("é").1.is_empty());
+        let completer = MoveCompleter { moves, files: FilenameCompleter::new() };
+        assert_eq!(completer.completions("9i"), (0, vec!["9i9e".to_owned(), "9i9f".to_owned()]));
+        assert_eq!(completer.completions("un"), (0, vec!["undo".to_owned()]));
+        assert_eq!(completer.completions("p*"), (0, vec!["P*5e".to_owned()]));
+        assert_eq!(
+            completer.completions("side b"),
+            (5, vec!["black".to_owned(), "both".to_owned()])
+        );
+        assert_eq!(completer.completions("level ").1.len(), 8);
+        assert!(completer.completions("9i9e 9").1.is_empty());
+        assert!(completer.completions("é").1.is_empty());
     }
 
     #[test]

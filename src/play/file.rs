@@ -1,8 +1,8 @@
-//! Games saved and loaded.
+//! Saving and loading of games.
 //!
-//! A game is saved as a line of a match log is written, so that `kawari analyse` and the
-//! other tools read it, and is loaded from everything that they read: match and selfplay
-//! logs, records, SFENs, lines of USI moves.
+//! A game is saved in the format of a match log, so that `kawari analyse` and the other
+//! tools can read it. It is loaded from any format that these tools read: match and
+//! self-play logs, records, SFENs, and lines of USI moves.
 
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Write};
@@ -20,16 +20,16 @@ use kawari_records::records;
 use kawari_records::records::lines::{RecordLines, is_record};
 use kawari_records::source::LARGEST;
 
-/// The reason of a game that is not over.
+/// Reason in the file of a game that is not over.
 pub const UNFINISHED: &str = "unfinished";
 
-/// How a game is to be written down.
+/// A game to be saved.
 pub struct SavedGame<'a> {
-    /// The game.
+    /// Start position and moves.
     pub game_state: &'a dyn GameState,
-    /// Who has Black and who White.
+    /// Names of Black and White.
     pub names: [String; 2],
-    /// Who has won and why, if the game is over.
+    /// Result and reason, if the game is over.
     pub result: Option<(GameResult, String)>,
 }
 
@@ -37,7 +37,7 @@ impl SavedGame<'_> {
     /// Writes the game to a new file.
     ///
     /// # Errors
-    /// When there is a file of this name already, or it cannot be written.
+    /// Returns an error if the file exists or cannot be written.
     pub fn write(self, path: &Path) -> anyhow::Result<()> {
         let (result, reason) =
             self.result.unwrap_or_else(|| (GameResult::Void, UNFINISHED.to_owned()));
@@ -55,54 +55,56 @@ impl SavedGame<'_> {
     }
 }
 
-/// The game that a file holds: the one with this number, from 1, or the only one. A record
-/// that names no game is one of `variant`.
+/// Loads the only game of a file, or the game with the given number, from 1. `variant` is
+/// the game of a record that names none.
 ///
 /// # Errors
-/// When the file cannot be read, holds no such game or several, or a line is not a game.
+/// Returns an error if the file cannot be read, if it has no such game, if it has several
+/// games and `number` is `None`, or if a line is invalid.
 pub fn load(path: &Path, number: Option<usize>, variant: Variant) -> anyhow::Result<PositionLine> {
     let name = path.display();
     let file =
         regular_file::open_up_to(path, LARGEST).with_context(|| format!("cannot read {name}"))?;
     let (mut found, mut count) = (None, 0);
     for line in RecordLines::new(Box::new(BufReader::new(file))) {
-        let place = || format!("{name}, line {}", line.number);
-        let text = line.text.as_ref().map_err(|error| anyhow!("{}: {error}", place()))?;
-        // Only the record that is loaded is read: its moves are played for that.
+        let location = || format!("{name}, line {}", line.number);
+        let text = line.text.as_ref().map_err(|error| anyhow!("{}: {error}", location()))?;
+        // Parsing a record plays its moves, so only the requested record is parsed.
         let game = if is_record(text) {
             SavedEntry::Record(line.number, text.clone())
         } else {
-            match PositionLine::parse(text).with_context(place)? {
+            match PositionLine::parse(text).with_context(location)? {
                 Some(position) => SavedEntry::Line(position),
                 None => continue,
             }
         };
         count += 1;
         found = Some(game);
-        // What comes behind it need not be read.
         if number.is_some_and(|number| count >= number) {
             break;
         }
     }
-    let found = found.with_context(|| format!("{name} holds no game"))?;
+    let found = found.with_context(|| format!("{name} contains no game"))?;
     match number {
-        None if count > 1 => bail!("{name} holds {count} games: `load {name} 1` is the first"),
+        None if count > 1 => {
+            bail!("{name} contains {count} games: choose one, as in `load {name} 1`")
+        }
         Some(number) if number != count => {
-            bail!("{name} holds {count} games and none with the number {number}")
+            bail!("{name} has no game {number}: it contains {count} games")
         }
         _ => {}
     }
     match found {
         SavedEntry::Line(position) => Ok(position),
-        SavedEntry::Record(place, text) => records::read_position(&text, Some(variant))
-            .map_err(|error| anyhow!("{name}, line {place}: {error}")),
+        SavedEntry::Record(line, text) => records::read_position(&text, Some(variant))
+            .map_err(|error| anyhow!("{name}, line {line}: {error}")),
     }
 }
 
 /// A game in a file.
 enum SavedEntry {
-    /// A line.
+    /// A single line.
     Line(PositionLine),
-    /// A record, and the number of its first line.
+    /// A record with the number of its first line.
     Record(u64, String),
 }

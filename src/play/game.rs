@@ -1,4 +1,4 @@
-//! The game in progress, and what each command does.
+//! The game in progress and the effects of the commands.
 
 mod engine_move;
 mod save_load;
@@ -27,12 +27,12 @@ use kawari_engine::search::limits::Limits;
 use kawari_lab::matches::fault::printable;
 use kawari_records::game_log::GameResult;
 
-/// How a game has ended otherwise than by the rules alone.
+/// An end of the game by a player's action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum EarlyEnd {
-    /// This side has given up.
+    /// This side resigned.
     Resigned(Color),
-    /// This side has declared that it has won.
+    /// The side to move declared a win, with this outcome.
     Declared(Outcome),
 }
 
@@ -42,27 +42,28 @@ pub struct TerminalGame<'a> {
     console: &'a mut dyn Console,
     output: &'a mut dyn Write,
     session: Box<dyn Session>,
-    claim: Option<EarlyEnd>,
-    /// What the last move has changed.
+    early_end: Option<EarlyEnd>,
+    /// Squares that the last move changed.
     change: BoardChange,
-    /// The engine waits to be told to `go`.
+    /// Whether the engine waits for the command `go`.
     is_paused: bool,
-    /// All moves are in a file.
+    /// Whether all moves are saved in a file.
     is_saved: bool,
 }
 
-/// Whether there is more to do.
+/// Whether the command loop continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
     Continue,
-    Leave,
+    Quit,
 }
 
 impl<'a> TerminalGame<'a> {
-    /// Sits down at a board.
+    /// Opens a session and sets up the start position.
     ///
     /// # Errors
-    /// When there is no memory for the engine, or no such handicap.
+    /// Returns an error if memory for the engine cannot be allocated, or if the game has no
+    /// such handicap.
     pub fn new(
         config: PlayConfig,
         console: &'a mut dyn Console,
@@ -75,32 +76,32 @@ impl<'a> TerminalGame<'a> {
             console,
             output,
             session,
-            claim: None,
+            early_end: None,
             change: BoardChange::default(),
             is_paused: false,
             is_saved: true,
         })
     }
 
-    /// Plays until the input ends or is told to.
+    /// Plays until the player quits or the input ends.
     ///
     /// # Errors
-    /// When the input cannot be read or the output not be written.
+    /// Returns the I/O error if the input cannot be read or the output cannot be written.
     pub fn play(&mut self) -> anyhow::Result<()> {
-        self.greet()?;
-        self.show()?;
+        self.print_greeting()?;
+        self.show_board()?;
         loop {
-            if self.is_engines_turn() {
-                self.engine_moves(self.config.players == HumanSides::None)?;
+            if self.is_engine_to_move() {
+                self.play_engine_move(self.config.players == HumanSides::None)?;
                 continue;
             }
             self.output.flush()?;
-            let words = if self.is_over() { Vec::new() } else { self.game_state().legal_moves() };
-            match self.console.read(&self.prompt(), words)? {
+            let moves = if self.is_over() { Vec::new() } else { self.game_state().legal_moves() };
+            match self.console.read(&self.prompt(), moves)? {
                 Input::End => break,
-                Input::Interrupted => self.print("`quit` or Ctrl-D leaves.")?,
+                Input::Interrupted => self.print("Type `quit` or press Ctrl-D to quit.")?,
                 Input::Line(line) => {
-                    if self.execute_line(line.trim())? == Flow::Leave {
+                    if self.execute_line(line.trim())? == Flow::Quit {
                         break;
                     }
                 }
@@ -120,10 +121,10 @@ impl<'a> TerminalGame<'a> {
         Ok(())
     }
 
-    fn greet(&mut self) -> anyhow::Result<()> {
+    fn print_greeting(&mut self) -> anyhow::Result<()> {
         let title = self.game_state().info().title;
         self.print(format_args!("{title}. {}", self.sides_text()))?;
-        self.print("Type a move such as one of `moves`, or `help`.")
+        self.print("Type a move, `moves` for the legal moves, or `help`.")
     }
 
     fn sides_text(&self) -> String {
@@ -148,16 +149,16 @@ impl<'a> TerminalGame<'a> {
         format!("{number}. {:?}> ", self.game_state().side_to_move())
     }
 
-    /// Draws the board.
-    fn show(&mut self) -> anyhow::Result<()> {
+    /// Draws the board and prints the result or the side to move.
+    fn show_board(&mut self) -> anyhow::Result<()> {
         let board = DrawnBoard::read(&self.game_state().sfen());
         let info = self.game_state().info();
         let view = match self.config.players {
             HumanSides::White => Color::White,
             _ => Color::Black,
         };
-        let lettering = PieceNames::new(info, self.config.pieces);
-        let drawing = Drawing { lettering, colours: self.config.colours, view };
+        let piece_names = PieceNames::new(info, self.config.pieces);
+        let drawing = Drawing { piece_names, colours: self.config.colours, view };
         let drawn = drawing.draw(&board, &self.change, info.pocket > 0);
         write!(self.output, "\n{drawn}\n")?;
         match self.result() {
@@ -169,10 +170,10 @@ impl<'a> TerminalGame<'a> {
         }
     }
 
-    /// How the game has ended: who has won, and a sentence.
+    /// Returns the result of the game with a sentence for the player.
     fn result(&self) -> Option<(GameResult, String)> {
         let name = |color: Color| format!("{color:?}");
-        match self.claim {
+        match self.early_end {
             Some(EarlyEnd::Resigned(loser)) => {
                 let result = GameResult::won_by(!loser);
                 return Some((result, format!("{} resigns: {} wins.", name(loser), name(!loser))));
@@ -183,9 +184,9 @@ impl<'a> TerminalGame<'a> {
         self.game_state().status().map(result_text)
     }
 
-    /// Why the game has ended, in the words of a log.
+    /// Returns the reason of the result in the format of a log.
     fn reason(&self) -> Option<String> {
-        match self.claim {
+        match self.early_end {
             Some(EarlyEnd::Resigned(_)) => Some("resignation".to_owned()),
             Some(EarlyEnd::Declared(outcome)) => Some(outcome.reason().to_string()),
             None => self.game_state().status().map(|outcome| outcome.reason().to_string()),
@@ -193,24 +194,24 @@ impl<'a> TerminalGame<'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.claim.is_some() || self.game_state().status().is_some()
+        self.early_end.is_some() || self.game_state().status().is_some()
     }
 
-    fn is_engines_turn(&self) -> bool {
-        let is_persons = self.config.players.include(self.game_state().side_to_move());
-        !is_persons && !self.is_paused && !self.is_over()
+    fn is_engine_to_move(&self) -> bool {
+        let is_human = self.config.players.include(self.game_state().side_to_move());
+        !is_human && !self.is_paused && !self.is_over()
     }
 
-    /// Does what a line asks for.
+    /// Executes a typed line.
     fn execute_line(&mut self, line: &str) -> anyhow::Result<Flow> {
         match command::read(line) {
-            Typed::Nothing => {}
-            Typed::Wrong(sentence) => self.print(printable(&sentence))?,
-            Typed::Command(PlayCommand::Quit) => return Ok(Flow::Leave),
+            Typed::Empty => {}
+            Typed::Invalid(message) => self.print(printable(&message))?,
+            Typed::Command(PlayCommand::Quit) => return Ok(Flow::Quit),
             Typed::Command(command) => {
                 if let Err(error) = self.execute(command) {
-                    // What goes wrong is said; only an output that is gone ends it.
-                    if is_output_gone(&error) {
+                    // Errors are printed. Only a closed output ends the game.
+                    if is_broken_pipe(&error) {
                         return Err(error);
                     }
                     self.print(printable(&format!("{error:#}")))?;
@@ -238,7 +239,7 @@ impl<'a> TerminalGame<'a> {
             PlayCommand::Go => self.go(),
             PlayCommand::Side(players) => self.set_players(players),
             PlayCommand::New(handicap) => self.new_game(handicap.as_deref()),
-            PlayCommand::Board => self.show(),
+            PlayCommand::Board => self.show_board(),
             PlayCommand::Record => self.show_record(),
             PlayCommand::Sfen => {
                 let sfen = self.game_state().sfen();
@@ -246,7 +247,7 @@ impl<'a> TerminalGame<'a> {
             }
             PlayCommand::Pieces(set) => {
                 self.config.pieces = set;
-                self.show()
+                self.show_board()
             }
             PlayCommand::Help => self.help(),
             PlayCommand::Quit => Ok(()),
@@ -254,32 +255,33 @@ impl<'a> TerminalGame<'a> {
     }
 
     fn help(&mut self) -> anyhow::Result<()> {
-        self.print("A move is typed as `moves` lists it, or as `record` writes it.")?;
-        for CommandHelp { word, arguments, meaning } in COMMANDS {
-            self.print(format_args!("  {:<16} {meaning}", format!("{word} {arguments}")))?;
+        self.print("Type a move in the notation of `moves` or of `record`, or a command:")?;
+        for CommandHelp { word, arguments, description } in COMMANDS {
+            self.print(format_args!("  {:<16} {description}", format!("{word} {arguments}")))?;
         }
-        self.print("Ctrl-C stops Kawari's thinking: it moves at once.")
+        self.print("Press Ctrl-C while Kawari is thinking to make it move now.")
     }
 
     fn play_human_move(&mut self, typed: &str) -> anyhow::Result<()> {
         if self.is_over() {
             return match move_input::read_move(self.game_state(), typed) {
-                Err(sentence) if sentence.contains("neither a move") => self.print(sentence),
+                Err(message) if message.contains("neither a move") => self.print(message),
                 _ => self.print("The game is over: `undo`, `new` or `quit`."),
             };
         }
         match move_input::read_move(self.game_state(), typed) {
-            Ok(word) => self.push(&word, "You play"),
-            Err(sentence) => self.print(sentence),
+            Ok(mv) => self.push(&mv, "You play"),
+            Err(message) => self.print(message),
         }
     }
 
-    /// Plays a legal move and shows it.
-    fn push(&mut self, word: &str, who: &str) -> anyhow::Result<()> {
+    /// Plays a legal move and prints it with the board. `who` is the start of the sentence:
+    /// `You play` or `Kawari plays`.
+    fn push(&mut self, mv: &str, who: &str) -> anyhow::Result<()> {
         let before = DrawnBoard::read(&self.game_state().sfen());
-        self.session.game_state_mut().push(word)?;
+        self.session.game_state_mut().push(mv)?;
         let after = DrawnBoard::read(&self.game_state().sfen());
-        self.change = before.change(word, &after);
+        self.change = before.change(mv, &after);
         (self.is_saved, self.is_paused) = (false, false);
         let written = self.game_state().record().pop().unwrap_or_default();
         let captured: Vec<String> =
@@ -288,14 +290,14 @@ impl<'a> TerminalGame<'a> {
             true => String::new(),
             false => format!(", which captures on {}", captured.join(", ")),
         };
-        self.print(format_args!("{who} {written} ({word}){captures}."))?;
-        self.show()
+        self.print(format_args!("{who} {written} ({mv}){captures}."))?;
+        self.show_board()
     }
 
-    /// Takes back the last move of a person, and what came behind it.
+    /// Takes back the last move of a human player and all moves after it.
     fn undo(&mut self) -> anyhow::Result<()> {
-        if self.claim.take().is_some() {
-            return self.show();
+        if self.early_end.take().is_some() {
+            return self.show_board();
         }
         let moves = self.game_state().moves();
         let players = self.config.players;
@@ -306,12 +308,12 @@ impl<'a> TerminalGame<'a> {
             !self.game_state().side_to_move()
         };
         let mover = |number: usize| if number.is_multiple_of(2) { starter } else { !starter };
-        let is_persons =
+        let is_human =
             |number: usize| players == HumanSides::None || players.include(mover(number));
-        ensure!((0..left).any(is_persons), "There is no move of yours to take back.");
+        ensure!((0..left).any(is_human), "There is no move of yours to take back.");
         loop {
             left -= 1;
-            if is_persons(left) {
+            if is_human(left) {
                 break;
             }
         }
@@ -319,71 +321,72 @@ impl<'a> TerminalGame<'a> {
         self.is_paused = players == HumanSides::None;
         let taken = moves[left..].join(" ");
         self.print(format_args!("Taken back: {taken}"))?;
-        self.show()
+        self.show_board()
     }
 
-    /// Sets the game to its first moves.
+    /// Resets the game to the position after `moves`.
     fn reset(&mut self, moves: &[String]) -> anyhow::Result<()> {
         let start = self.game_state().start_sfen();
-        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        self.session.game_state_mut().set(StartPosition::Sfen(&start), &words)?;
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        self.session.game_state_mut().set(StartPosition::Sfen(&start), &moves)?;
         self.change = self.last_change()?;
-        (self.is_saved, self.claim) = (moves.is_empty(), None);
+        (self.is_saved, self.early_end) = (moves.is_empty(), None);
         Ok(())
     }
 
-    /// What the last move of the game has changed.
+    /// Returns the squares that the last move of the game changed.
     fn last_change(&mut self) -> anyhow::Result<BoardChange> {
         let (start, moves) = (self.game_state().start_sfen(), self.game_state().moves());
         let Some((last, earlier)) = moves.split_last() else { return Ok(BoardChange::default()) };
         let after = DrawnBoard::read(&self.game_state().sfen());
-        let words: Vec<&str> = earlier.iter().map(String::as_str).collect();
+        let moves: Vec<&str> = earlier.iter().map(String::as_str).collect();
         let mut game_state = game_state::open(self.config.variant);
-        game_state.set(StartPosition::Sfen(&start), &words)?;
+        game_state.set(StartPosition::Sfen(&start), &moves)?;
         Ok(DrawnBoard::read(&game_state.sfen()).change(last, &after))
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        /// A good move in an instant, the same every time.
+        /// A fixed number of nodes gives the same hint every time. The search takes a
+        /// fraction of a second.
         const NODES: u64 = 50_000;
         ensure!(!self.is_over(), "The game is over.");
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let found = self.think(Strength::default(), 0, limits, false)?;
-        match found.answer {
+        let reply = self.search(Strength::default(), 0, limits, false)?;
+        match reply.answer {
             SearchAnswer::Move { best, ponder } => {
                 let written = self.written(&best)?;
-                let answer = ponder.map_or(String::new(), |reply| format!(" and expects {reply}"));
+                let expected = ponder.map_or(String::new(), |mv| format!(" and expects {mv}"));
                 let side = self.game_state().side_to_move();
-                let score_text = found.score.map_or(String::new(), |score| score_text(side, score));
+                let score_text = reply.score.map_or(String::new(), |score| score_text(side, score));
                 self.print(format_args!(
-                    "Kawari would play {written} ({best}){answer}. {score_text}"
+                    "Kawari would play {written} ({best}){expected}. {score_text}"
                 ))
             }
-            SearchAnswer::Win => self.print("You may `declare` that you have won."),
-            SearchAnswer::Resign => self.print("Kawari would give up."),
+            SearchAnswer::Win => self.print("You can declare a win: type `declare`."),
+            SearchAnswer::Resign => self.print("Kawari would resign."),
         }
     }
 
-    /// A legal move in the notation of records.
-    fn written(&self, word: &str) -> anyhow::Result<String> {
+    /// Converts a legal move from USI to record notation.
+    fn written(&self, mv: &str) -> anyhow::Result<String> {
         let mut game_state = game_state::open(self.config.variant);
-        game_state.set(StartPosition::Sfen(&self.game_state().sfen()), &[word])?;
+        game_state.set(StartPosition::Sfen(&self.game_state().sfen()), &[mv])?;
         Ok(game_state.record().pop().unwrap_or_default())
     }
 
-    /// Lists the legal moves, those of a square or piece on a line.
+    /// Lists the legal moves, one line per start square or piece in hand.
     fn list_moves(&mut self, filter: Option<&str>) -> anyhow::Result<()> {
         ensure!(!self.is_over(), "The game is over: there are no moves.");
-        let front = |word: &str| match word.find('*') {
+        let group_length = |mv: &str| match mv.find('*') {
             Some(star) => star + 1,
-            None => 2.min(word.len()),
+            None => 2.min(mv.len()),
         };
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-        for word in self.game_state().legal_moves() {
-            let group = word[..front(&word)].to_owned();
+        for mv in self.game_state().legal_moves() {
+            let group = mv[..group_length(&mv)].to_owned();
             match groups.last_mut().filter(|(last, _)| *last == group) {
-                Some((_, words)) => words.push(word),
-                None => groups.push((group, vec![word])),
+                Some((_, moves)) => moves.push(mv),
+                None => groups.push((group, vec![mv])),
             }
         }
         if let Some(filter) = filter {
@@ -391,8 +394,8 @@ impl<'a> TerminalGame<'a> {
             groups.retain(|(group, _)| group.trim_end_matches('*').eq_ignore_ascii_case(filter));
             ensure!(!groups.is_empty(), "`{filter}` has no legal move.");
         }
-        for (_, words) in groups {
-            self.print(words.join(" "))?;
+        for (_, moves) in groups {
+            self.print(moves.join(" "))?;
         }
         Ok(())
     }
@@ -404,20 +407,20 @@ impl<'a> TerminalGame<'a> {
             HumanSides::Black => Color::Black,
             HumanSides::White => Color::White,
             HumanSides::Both => to_move,
-            HumanSides::None => bail!("Nobody is here to resign: Kawari plays itself."),
+            HumanSides::None => bail!("Only a player can resign: Kawari plays itself."),
         };
-        self.claim = Some(EarlyEnd::Resigned(loser));
+        self.early_end = Some(EarlyEnd::Resigned(loser));
         self.is_saved = self.game_state().moves().is_empty();
-        self.show()
+        self.show_board()
     }
 
     fn declare(&mut self) -> anyhow::Result<()> {
         ensure!(!self.is_over(), "The game is over already.");
         let outcome = self.game_state().declaration();
         let outcome = outcome.context("There is nothing to declare in this position.")?;
-        self.claim = Some(EarlyEnd::Declared(outcome));
+        self.early_end = Some(EarlyEnd::Declared(outcome));
         self.is_saved = false;
-        self.show()
+        self.show_board()
     }
 
     fn set_level(&mut self, level: Option<Level>) -> anyhow::Result<()> {
@@ -433,9 +436,9 @@ impl<'a> TerminalGame<'a> {
         let players = self.config.players;
         self.is_paused = false;
         match players {
-            // It is its turn, if it has only been waiting.
+            // The engine was paused. It moves in the command loop.
             _ if !players.include(self.game_state().side_to_move()) => Ok(()),
-            HumanSides::Both => self.engine_moves(false),
+            HumanSides::Both => self.play_engine_move(false),
             _ => {
                 self.config.players = players.swapped();
                 let who = self.sides_text();
@@ -454,28 +457,27 @@ impl<'a> TerminalGame<'a> {
     }
 
     fn new_game(&mut self, handicap: Option<&str>) -> anyhow::Result<()> {
-        // Only what can be begun ends the old game.
+        // The old game is kept if the new one cannot be set up.
         let mut session = session::open(self.config.variant, *self.session.settings())?;
         start(&mut *session, handicap)?;
         self.save_unfinished()?;
         self.session = session;
         self.config.seed = self.config.seed.wrapping_add(1);
-        (self.claim, self.change) = (None, BoardChange::default());
+        (self.early_end, self.change) = (None, BoardChange::default());
         (self.is_saved, self.is_paused) = (true, false);
-        self.show()
+        self.show_board()
     }
 
     fn show_record(&mut self) -> anyhow::Result<()> {
-        /// Moves on one line.
-        const A_LINE: usize = 6;
+        const MOVES_PER_LINE: usize = 6;
         let record = self.game_state().record();
         ensure!(!record.is_empty(), "No move has been made.");
-        for (row, moves) in record.chunks(A_LINE).enumerate() {
-            let words = moves.iter().enumerate().map(|(at, word)| {
-                let number = row * A_LINE + at + 1;
-                format!("{:<16}", format!("{number:>3}. {word}"))
+        for (row, moves) in record.chunks(MOVES_PER_LINE).enumerate() {
+            let entries = moves.iter().enumerate().map(|(at, mv)| {
+                let number = row * MOVES_PER_LINE + at + 1;
+                format!("{:<16}", format!("{number:>3}. {mv}"))
             });
-            let text: String = words.collect();
+            let text: String = entries.collect();
             self.print(text.trim_end())?;
         }
         Ok(())
@@ -486,15 +488,15 @@ impl<'a> TerminalGame<'a> {
 fn start(session: &mut dyn Session, handicap: Option<&str>) -> anyhow::Result<()> {
     let start = handicap.map_or(StartPosition::Initial, StartPosition::Handicap);
     if let Err(error) = session.game_state_mut().set(start, &[]) {
-        let known: Vec<&str> =
+        let names: Vec<&str> =
             session.game_state().info().handicaps.iter().map(|(name, _)| *name).collect();
-        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-        bail!("{error}; it has these: {known}");
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        bail!("{error} (handicaps: {names})");
     }
     Ok(())
 }
 
-/// An end by the rules: who has won, and a sentence.
+/// Returns the result of an outcome with a sentence for the player.
 fn result_text(outcome: Outcome) -> (GameResult, String) {
     let reason = outcome.reason();
     let text = match outcome.winner() {
@@ -504,20 +506,20 @@ fn result_text(outcome: Outcome) -> (GameResult, String) {
     (outcome.into(), text)
 }
 
-/// How a side stands, in words.
+/// Describes a score for the player. `side` is the side to move.
 fn score_text(side: Color, score: Score) -> String {
     match score::mate_distance(score) {
         Some(plies) => {
             let winner = if plies > 0 { side } else { !side };
-            format!("It sees a win for {winner:?} in {} moves of either side.", plies.abs())
+            format!("Score: {winner:?} wins in {} plies.", plies.abs())
         }
         None => {
-            format!("It judges the position at {:+.2} for {side:?}.", f64::from(score) / 100.0)
+            format!("Score: {:+.2} for {side:?}.", f64::from(score) / 100.0)
         }
     }
 }
 
-fn is_output_gone(error: &anyhow::Error) -> bool {
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.downcast_ref::<std::io::Error>();
     cause.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

@@ -1,4 +1,4 @@
-//! Which sides people play.
+//! The sides that people play.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use kawari_engine::core::color::Color;
 
-/// Which sides people play.
+/// The sides that people play. The engine plays the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum HumanSides {
     /// Black, the side that moves first.
@@ -15,14 +15,14 @@ pub enum HumanSides {
     Black,
     /// White.
     White,
-    /// Both: two people at one board.
+    /// Both sides.
     Both,
-    /// Neither: the engine plays itself.
+    /// Neither side: the engine plays against itself.
     None,
 }
 
 impl HumanSides {
-    /// True when a person plays a side.
+    /// Returns true if a person plays `color`.
     pub fn include(self, color: Color) -> bool {
         match self {
             Self::Black => color == Color::Black,
@@ -32,7 +32,7 @@ impl HumanSides {
         }
     }
 
-    /// The same with the sides swapped.
+    /// Returns the value with the sides swapped.
     pub fn swapped(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -53,9 +53,9 @@ impl fmt::Display for HumanSides {
     }
 }
 
-/// No word for who plays.
+/// The error of an unknown side.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("your side is `black`, `white`, `both` or `none`, not `{0}`")]
+#[error("unknown side `{0}` (expected `black`, `white`, `both` or `none`)")]
 pub struct UnknownHumanSides(String);
 
 impl FromStr for HumanSides {

@@ -1,15 +1,15 @@
-//! `kawari play`: a game at a terminal, against the engine, between two people, or of
-//! the engine with itself.
+//! `kawari play`: games in a terminal, against the engine, between two people, or of the
+//! engine against itself.
 //!
-//! - [`game`]: the game in progress, and what each command does.
-//! - [`command`]: the words that are typed.
-//! - [`board`]: a position as a grid of squares, and what a move has changed.
-//! - [`board_drawing`]: the board in letters or kanji, with colours where there are any.
-//! - [`piece_style`]: how a piece is written.
-//! - [`human_sides`]: which sides people play.
-//! - [`move_input`]: why a move cannot be made, and what was meant by a word.
-//! - [`mod@file`]: games saved and loaded.
-//! - [`console`]: where lines come from: a terminal with an editor, or a pipe.
+//! - [`game`]: the game in progress and the effects of the commands.
+//! - [`command`]: parsing of the commands.
+//! - [`board`]: a position as a grid of squares, and the squares that a move changes.
+//! - [`board_drawing`]: drawing of the board.
+//! - [`piece_style`]: names of the pieces, in letters or kanji.
+//! - [`human_sides`]: the sides that people play.
+//! - [`move_input`]: parsing of moves, with helpful error messages.
+//! - [`mod@file`]: saving and loading of games.
+//! - [`console`]: line input from a terminal or a pipe.
 
 pub mod board;
 pub mod board_drawing;
@@ -31,33 +31,32 @@ use self::piece_style::PieceStyle;
 use kawari_engine::engine::strength::Level;
 use kawari_engine::games::variants::Variant;
 
-/// How a game is played.
+/// Options of `kawari play`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayConfig {
-    /// The game.
+    /// Game variant.
     pub variant: Variant,
-    /// The handicap that it starts with, if any.
+    /// Handicap, if any.
     pub handicap: Option<String>,
-    /// How well the engine plays.
+    /// The engine's level.
     pub level: Level,
-    /// Which sides people play.
+    /// Sides that people play.
     pub players: HumanSides,
-    /// What the engine may think at the highest level; the others search a fixed number
-    /// of positions.
+    /// Time per move at the highest level. The other levels search a fixed number of nodes.
     pub time: Duration,
-    /// What is random in the play of the levels is a function of this.
+    /// Seed of the random choices at the lower levels.
     pub seed: u64,
-    /// How pieces are shown.
+    /// Piece style.
     pub pieces: PieceStyle,
-    /// Whether there are colours.
+    /// Whether to use colours.
     pub colours: bool,
 }
 
-/// Plays until the input ends or is told to.
+/// Plays until the player quits or the input ends.
 ///
 /// # Errors
-/// When the input cannot be read or the output not be written, there is no memory for
-/// the engine, or the game has no such handicap.
+/// Returns an error if the input cannot be read, if the output cannot be written, if memory
+/// for the engine cannot be allocated, or if the game has no such handicap.
 pub fn run(
     config: PlayConfig,
     console: &mut dyn Console,

@@ -1,4 +1,5 @@
-//! Why a move cannot be made, and what was meant by a word.
+//! Parsing of typed moves, with error messages that explain why a move is illegal or suggest
+//! a command.
 
 use super::board::{BoardSquare, DrawnBoard};
 use super::command::COMMANDS;
@@ -6,44 +7,41 @@ use kawari_engine::core::color::Color;
 use kawari_engine::engine::game_state::GameState;
 use kawari_engine::notation::error::MoveError;
 
-/// The USI word of the move that was typed, in USI or in written notation; else a
-/// sentence that helps.
+/// Parses a typed move in USI or record notation and returns it in USI notation.
 ///
 /// # Errors
-/// The sentence.
+/// Returns a message for the player if the input is not a legal move.
 pub fn read_move(game_state: &dyn GameState, typed: &str) -> Result<String, String> {
     let moves = game_state.legal_moves();
-    let meant = |word: &str| moves.iter().find(|known| known.eq_ignore_ascii_case(word));
-    if let Some(word) = meant(typed) {
-        return Ok(word.clone());
+    if let Some(mv) = moves.iter().find(|mv| mv.eq_ignore_ascii_case(typed)) {
+        return Ok(mv.clone());
     }
     match game_state.parse_move_record(typed) {
-        Ok(word) => Ok(word),
-        Err(MoveError::Ambiguous(_)) => Err(ambiguous(game_state, typed)),
+        Ok(mv) => Ok(mv),
+        Err(MoveError::Ambiguous(_)) => Err(ambiguous_move_help(game_state, typed)),
         Err(error) => {
             let board = DrawnBoard::read(&game_state.sfen());
-            // An alias of USI, such as a flip written in its other way.
-            Err(match parts(&board, typed) {
-                Some(parts) => illegal_move_help(game_state, &board, typed, &parts, &moves),
+            Err(match parse_shape(&board, typed) {
+                Some(shape) => illegal_move_help(game_state, &board, typed, &shape, &moves),
                 None if matches!(error, MoveError::Illegal(_)) => {
-                    format!("`{typed}` is not legal here. `moves` lists the moves that are.")
+                    format!("`{typed}` is not legal here. `moves` lists the legal moves.")
                 }
-                None => unknown(typed),
+                None => unknown_input_help(typed),
             })
         }
     }
 }
 
-/// What a move in USI notation is made of.
+/// The parts of a move in USI notation, which need not be legal.
 struct MoveShape {
     from: Option<BoardSquare>,
     to: BoardSquare,
-    /// The piece that is dropped.
+    /// Name of the dropped piece.
     dropped: Option<String>,
 }
 
-/// Takes a word apart that has the form of a move; `None` for any other.
-fn parts(board: &DrawnBoard, word: &str) -> Option<MoveShape> {
+/// Splits a word into the parts of a move. Returns `None` if it is not in the form of one.
+fn parse_shape(board: &DrawnBoard, word: &str) -> Option<MoveShape> {
     let end = |text: &str| {
         let name = text.get(..2)?;
         let rest = text.get(2..)?;
@@ -60,17 +58,17 @@ fn parts(board: &DrawnBoard, word: &str) -> Option<MoveShape> {
     Some(MoveShape { from: Some(from), to, dropped: None })
 }
 
-/// Why a move with these parts is not legal.
+/// Explains why a move is not legal.
 fn illegal_move_help(
     game_state: &dyn GameState,
     board: &DrawnBoard,
     typed: &str,
-    parts: &MoveShape,
+    shape: &MoveShape,
     moves: &[String],
 ) -> String {
     let side = game_state.side_to_move();
-    let to = board.name(parts.to);
-    if let Some(dropped) = &parts.dropped {
+    let to = board.name(shape.to);
+    if let Some(dropped) = &shape.dropped {
         let held: Vec<&str> = board.hand(side).map(|(piece, _)| piece.name.as_str()).collect();
         let front = format!("{dropped}*");
         return if !held.contains(&dropped.as_str()) {
@@ -79,7 +77,7 @@ fn illegal_move_help(
             wrong_target_help(typed, &format!("{dropped} cannot be dropped on {to}"), &front, moves)
         };
     }
-    let Some(from) = parts.from else { return unknown(typed) };
+    let Some(from) = shape.from else { return unknown_input_help(typed) };
     let name = board.name(from);
     match board.piece(from) {
         None => format!("`{typed}`: there is nothing on {name}."),
@@ -88,62 +86,63 @@ fn illegal_move_help(
                 Color::Black => "Black's",
                 Color::White => "White's",
             };
-            format!("`{typed}`: what stands on {name} is {owner}, and {side:?} is to move.")
+            format!("`{typed}`: the piece on {name} is {owner}, but {side:?} is to move.")
         }
         Some(_) => {
-            let near = format!("{name}{to}");
-            let same: Vec<&str> =
-                moves.iter().filter(|word| word.starts_with(&near)).map(String::as_str).collect();
-            if same.is_empty() {
+            let squares = format!("{name}{to}");
+            let similar: Vec<&str> =
+                moves.iter().filter(|mv| mv.starts_with(&squares)).map(String::as_str).collect();
+            if similar.is_empty() {
                 wrong_target_help(
                     typed,
-                    &format!("what stands on {name} cannot go to {to}"),
+                    &format!("the piece on {name} cannot move to {to}"),
                     &name,
                     moves,
                 )
             } else {
-                format!("`{typed}` is not legal here, but `{}` is.", same.join("`, `"))
+                format!("`{typed}` is not legal here. Did you mean `{}`?", similar.join("` or `"))
             }
         }
     }
 }
 
-/// A target is refused: others are named, if there are any.
+/// Explains that a target square is illegal and lists legal moves that start with `front`.
 fn wrong_target_help(typed: &str, reason: &str, front: &str, moves: &[String]) -> String {
-    /// As many as fit on a line.
-    const MOST: usize = 8;
+    /// Number of moves that fit on a line.
+    const MAX_LISTED: usize = 8;
     let others: Vec<&str> =
-        moves.iter().filter(|word| word.starts_with(front)).map(String::as_str).collect();
+        moves.iter().filter(|mv| mv.starts_with(front)).map(String::as_str).collect();
     let rest = match others.len() {
         0 => "It has no legal move".to_owned(),
-        count if count > MOST => {
-            format!("It has {count} moves: {}, …", others[..MOST].join(", "))
+        1 => format!("Its only legal move is {}", others[0]),
+        count if count > MAX_LISTED => {
+            format!("It has {count} legal moves: {}, …", others[..MAX_LISTED].join(", "))
         }
-        _ => format!("It has {}", others.join(", ")),
+        _ => format!("Its legal moves are {}", others.join(", ")),
     };
     format!("`{typed}`: {reason}. {rest}.")
 }
 
-/// A word of a record that fits several moves.
-fn ambiguous(game_state: &dyn GameState, typed: &str) -> String {
-    let fits = |word: &String| {
-        // With the start square behind the piece it is no longer ambiguous.
-        let square = word.get(..2).unwrap_or_default();
+/// Explains that a move in record notation matches several legal moves.
+fn ambiguous_move_help(game_state: &dyn GameState, typed: &str) -> String {
+    let matches_typed = |mv: &String| {
+        // Insert the start square after the piece, which makes the notation unambiguous.
+        let square = mv.get(..2).unwrap_or_default();
         let piece_end = typed.find(['-', 'x']).unwrap_or(0);
         let (piece, rest) = typed.split_at(piece_end);
         game_state
             .parse_move_record(&format!("{piece}{square}{rest}"))
-            .is_ok_and(|meant| meant == **word)
+            .is_ok_and(|parsed| parsed == **mv)
     };
-    let moves: Vec<String> = game_state.legal_moves().into_iter().filter(fits).collect();
+    let moves: Vec<String> = game_state.legal_moves().into_iter().filter(matches_typed).collect();
     if moves.is_empty() {
-        return format!("`{typed}` fits more than one move: write the start square, too.");
+        return format!("`{typed}` matches more than one move: add the start square.");
     }
-    format!("`{typed}` fits more than one move: `{}`.", moves.join("`, `"))
+    format!("`{typed}` matches more than one move: `{}`.", moves.join("`, `"))
 }
 
-/// Neither a move nor a command.
-fn unknown(typed: &str) -> String {
+/// Explains that the input is neither a move nor a command.
+fn unknown_input_help(typed: &str) -> String {
     let first = typed.split_whitespace().next().unwrap_or(typed);
     match closest_command(first) {
         Some(command) => {
@@ -156,15 +155,15 @@ fn unknown(typed: &str) -> String {
     }
 }
 
-/// The command that is nearly a word.
+/// Returns the command most similar to a word, if it is similar enough.
 fn closest_command(word: &str) -> Option<&'static str> {
-    /// From 0, nothing in common, to 1, the same.
+    /// Smallest Jaro-Winkler similarity, from 0 to 1.
     const SIMILARITY_THRESHOLD: f64 = 0.75;
     let word = word.to_ascii_lowercase();
-    let likeness = |known: &str| strsim::jaro_winkler(&word, known);
-    let known = COMMANDS.iter().map(|command| command.word);
-    let best = known.max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
-    (likeness(best) >= SIMILARITY_THRESHOLD).then_some(best)
+    let similarity = |command: &str| strsim::jaro_winkler(&word, command);
+    let commands = COMMANDS.iter().map(|command| command.word);
+    let best = commands.max_by(|one, other| similarity(one).total_cmp(&similarity(other)))?;
+    (similarity(best) >= SIMILARITY_THRESHOLD).then_some(best)
 }
 
 #[cfg(test)]
@@ -173,56 +172,61 @@ mod tests {
     use kawari_engine::engine::game_state::{self, StartPosition};
     use kawari_engine::games::variants::Variant;
 
-    fn said(variant: Variant, sfen: &str, typed: &str) -> String {
+    /// Returns the parsed move or the error message.
+    fn reply(variant: Variant, sfen: &str, typed: &str) -> String {
         let mut game_state = game_state::open(variant);
         let start =
             if sfen.is_empty() { StartPosition::Initial } else { StartPosition::Sfen(sfen) };
         game_state.set(start, &[]).expect("a position");
-        read_move(&*game_state, typed).unwrap_or_else(|sentence| sentence)
+        read_move(&*game_state, typed).unwrap_or_else(|message| message)
     }
 
     #[test]
-    fn both_notations_are_read() {
+    fn both_notations_are_parsed() {
         for typed in ["9i9e", "9I9E", "9i-9e"] {
-            assert_eq!(said(Variant::Hasami, "", typed), "9i9e");
+            assert_eq!(reply(Variant::Hasami, "", typed), "9i9e");
         }
-        assert_eq!(said(Variant::Yari, "", "P-4f"), "4g4f");
+        assert_eq!(reply(Variant::Yari, "", "P-4f"), "4g4f");
         let drop = "6k/7/7/7/7/7/7/7/K6 b P 1";
-        assert_eq!(said(Variant::Yari, drop, "p*5e"), "P*5e");
+        assert_eq!(reply(Variant::Yari, drop, "p*5e"), "P*5e");
     }
 
     #[test]
-    fn what_is_wrong_with_a_move_is_said() {
-        let hasami = |typed| said(Variant::Hasami, "", typed);
+    fn illegal_moves_get_an_explanation() {
+        let hasami = |typed| reply(Variant::Hasami, "", typed);
         assert_eq!(hasami("5e5d"), "`5e5d`: there is nothing on 5e.");
-        assert_eq!(hasami("9a9b"), "`9a9b`: what stands on 9a is White's, and Black is to move.");
+        assert_eq!(hasami("9a9b"), "`9a9b`: the piece on 9a is White's, but Black is to move.");
         assert_eq!(
             hasami("9i8h"),
-            "`9i8h`: what stands on 9i cannot go to 8h. It has 9i9b, 9i9c, 9i9d, 9i9e, 9i9f, \
-             9i9g, 9i9h."
+            "`9i8h`: the piece on 9i cannot move to 8h. Its legal moves are 9i9b, 9i9c, 9i9d, \
+             9i9e, 9i9f, 9i9g, 9i9h."
         );
-        assert_eq!(hasami("9i9e+"), "`9i9e+` is not legal here, but `9i9e` is.");
-        let yari = |sfen, typed| said(Variant::Yari, sfen, typed);
+        assert_eq!(hasami("9i9e+"), "`9i9e+` is not legal here. Did you mean `9i9e`?");
+        let yari = |sfen, typed| reply(Variant::Yari, sfen, typed);
         let drop = "6k/7/7/7/7/7/7/P6/K6 b P 1";
         assert_eq!(yari(drop, "R*5e"), "`R*5e`: Black has no R in hand.");
         assert!(
-            yari(drop, "P*7e").starts_with("`P*7e`: P cannot be dropped on 7e. It has 48 moves")
+            yari(drop, "P*7e")
+                .starts_with("`P*7e`: P cannot be dropped on 7e. It has 48 legal moves")
         );
         let pawn = "6k/7/P6/7/7/7/7/7/K6 b - 1";
-        assert_eq!(yari(pawn, "7c7b="), "`7c7b=` is not legal here, but `7c7b`, `7c7b+` is.");
+        assert_eq!(
+            yari(pawn, "7c7b="),
+            "`7c7b=` is not legal here. Did you mean `7c7b` or `7c7b+`?"
+        );
         let knights = "6k/7/7/7/7/7/7/1N1N3/K6 b - 1";
         assert!(yari(knights, "YN-5f").contains("`"), "{}", yari(knights, "YN-5f"));
     }
 
     #[test]
-    fn a_word_that_is_nearly_a_command_is_guessed() {
+    fn a_misspelt_command_gets_a_suggestion() {
         for (typed, meant) in
             [("udno", "undo"), ("hnit", "hint"), ("Movs", "moves"), ("sav", "save")]
         {
-            let said = said(Variant::Hasami, "", typed);
-            assert!(said.ends_with(&format!("Did you mean `{meant}`?")), "{said}");
+            let reply = reply(Variant::Hasami, "", typed);
+            assert!(reply.ends_with(&format!("Did you mean `{meant}`?")), "{reply}");
         }
-        let said = said(Variant::Hasami, "", "zzz now");
-        assert!(said.starts_with("`zzz` is neither") && said.contains("`help`"), "{said}");
+        let reply = reply(Variant::Hasami, "", "zzz now");
+        assert!(reply.starts_with("`zzz` is neither") && reply.contains("`help`"), "{reply}");
     }
 }

@@ -1,4 +1,4 @@
-//! The engine's part in the game.
+//! Engine moves and searches.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use kawari_engine::engine::strength::{Level, Strength};
 use kawari_engine::search::limits::Limits;
 use kawari_lab::interrupt;
 
-/// What a search has come to.
+/// The result of a search.
 pub(super) struct EngineReply {
     pub answer: SearchAnswer,
     pub score: Option<Score>,
@@ -21,46 +21,48 @@ pub(super) struct EngineReply {
 }
 
 impl TerminalGame<'_> {
-    /// Has the engine move; may be stopped, after which it waits if `pauses`.
-    pub(super) fn engine_moves(&mut self, pauses: bool) -> anyhow::Result<()> {
+    /// Plays a move of the engine. If Ctrl-C stopped the search and `pauses` is set, the
+    /// engine pauses after the move.
+    pub(super) fn play_engine_move(&mut self, pauses: bool) -> anyhow::Result<()> {
         let strength = Strength::Level(self.config.level);
         let limits = Limits { move_time: Some(self.config.time), ..Limits::default() };
         let is_slow = self.config.level == Level::FULL;
-        let found = self.think(strength, self.config.seed, limits, is_slow)?;
-        match found.answer {
+        let reply = self.search(strength, self.config.seed, limits, is_slow)?;
+        match reply.answer {
             SearchAnswer::Move { best, .. } => self.push(&best, "Kawari plays")?,
             SearchAnswer::Win => {
                 let outcome = self.game_state().declaration().context("nothing to declare")?;
-                self.claim = Some(EarlyEnd::Declared(outcome));
+                self.early_end = Some(EarlyEnd::Declared(outcome));
                 self.is_saved = false;
-                self.show()?;
+                self.show_board()?;
             }
             SearchAnswer::Resign => {
-                self.claim = Some(EarlyEnd::Resigned(self.game_state().side_to_move()));
+                self.early_end = Some(EarlyEnd::Resigned(self.game_state().side_to_move()));
                 self.is_saved = false;
-                self.show()?;
+                self.show_board()?;
             }
         }
-        if found.is_interrupted && pauses {
+        if reply.is_interrupted && pauses {
             self.is_paused = true;
-            self.print("Kawari waits. `go` lets it go on.")?;
+            self.print("Kawari is paused. Type `go` to continue.")?;
         }
         Ok(())
     }
 
-    /// Searches the position. Ctrl-C ends it.
-    pub(super) fn think(
+    /// Searches the position. Ctrl-C stops the search. If `is_slow`, a terminal shows a
+    /// notice during the search.
+    pub(super) fn search(
         &mut self,
         strength: Strength,
         seed: u64,
         limits: Limits,
         is_slow: bool,
     ) -> anyhow::Result<EngineReply> {
-        /// Time between two looks for Ctrl-C.
         const POLL_INTERVAL: Duration = Duration::from_millis(20);
-        let is_told = is_slow && self.console.is_terminal();
-        if is_told {
-            write!(self.output, "Kawari thinks; Ctrl-C has it move now.")?;
+        const NOTICE: &str = "Kawari is thinking. Press Ctrl-C to make it move now.";
+        let has_notice = is_slow && self.console.is_terminal();
+        if has_notice {
+            write!(self.output, "{NOTICE}")?;
         }
         self.output.flush()?;
         let settings = Settings { strength, seed, ..*self.session.settings() };
@@ -68,32 +70,32 @@ impl TerminalGame<'_> {
         let (sender, events) = mpsc::channel();
         let report = move |event| drop(sender.send(event));
         self.session.go(&SearchRequest { limits, ..SearchRequest::default() }, Box::new(report))?;
-        let mut found =
+        let mut reply =
             EngineReply { answer: SearchAnswer::Resign, score: None, is_interrupted: false };
         loop {
             match events.recv_timeout(POLL_INTERVAL) {
-                Ok(SearchEvent::Info(info)) => found.score = Some(info.score),
+                Ok(SearchEvent::Info(info)) => reply.score = Some(info.score),
                 Ok(SearchEvent::Spent(_)) => {}
-                Ok(SearchEvent::Fault(fault)) => log::error!("a fault in the search: {fault}"),
+                Ok(SearchEvent::Fault(fault)) => log::error!("search fault: {fault}"),
                 Ok(SearchEvent::Done(answer)) => {
-                    found.answer = answer;
+                    reply.answer = answer;
                     break;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => bail!("the search ended without an answer"),
             }
             if interrupt::take() {
-                found.is_interrupted = true;
+                reply.is_interrupted = true;
                 self.session.stop();
             }
         }
         self.session.wait();
-        if is_told {
-            // Over the line that said so.
-            write!(self.output, "\r{:40}\r", "")?;
+        if has_notice {
+            // Erase the notice.
+            write!(self.output, "\r{:1$}\r", "", NOTICE.len())?;
         }
-        // What came while the last move was made means the next one.
-        found.is_interrupted |= interrupt::take();
-        Ok(found)
+        // Ctrl-C between the last poll and the end of the search also counts.
+        reply.is_interrupted |= interrupt::take();
+        Ok(reply)
     }
 }

@@ -1,4 +1,4 @@
-//! Games kept in files.
+//! The commands `save` and `load`.
 
 use std::path::Path;
 
@@ -28,20 +28,20 @@ impl TerminalGame<'_> {
         game.set(session.game_state_mut())?;
         self.save_unfinished()?;
         self.session = session;
-        (self.config.variant, self.claim) = (variant, None);
+        (self.config.variant, self.early_end) = (variant, None);
         self.change = self.last_change()?;
         (self.is_saved, self.is_paused) = (true, true);
         let moves = self.game_state().moves().len();
         let title = self.game_state().info().title;
         self.print(format_args!("Loaded: {title}, {moves} moves."))?;
-        self.show()?;
+        self.show_board()?;
         if !self.config.players.include(self.game_state().side_to_move()) && !self.is_over() {
-            self.print("It is Kawari's turn. `go` lets it move.")?;
+            self.print("It is Kawari's turn. Type `go` to let it move.")?;
         }
         Ok(())
     }
 
-    /// Writes the game down where it would be lost.
+    /// Prints the moves of an unsaved game, so that it can be loaded later.
     pub(super) fn save_unfinished(&mut self) -> anyhow::Result<()> {
         if self.is_saved || self.game_state().moves().is_empty() {
             return Ok(());
@@ -54,7 +54,7 @@ impl TerminalGame<'_> {
         };
         let text =
             format!("{} {start} moves {}", game_state.info().name, game_state.moves().join(" "));
-        self.print("The game was not saved. In a file, this line can be loaded again:")?;
+        self.print("The game was not saved. To load it later, put this line into a file:")?;
         self.print(text)?;
         self.is_saved = true;
         Ok(())

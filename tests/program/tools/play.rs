@@ -119,7 +119,7 @@ fn all_commands_work() {
     assert_in_order(
         &text,
         &[
-            "undo             takes your last move back",
+            "undo             take back your last move",
             "Kawari plays at level 1.",
             "Kawari plays at level 2.",
             "\n9i9b 9i9c 9i9d 9i9e 9i9f 9i9g 9i9h\n",
@@ -169,13 +169,13 @@ fn bad_input_gets_a_helpful_message() {
         &text,
         &[
             "Did you mean `undo`?",
-            "`4g4f`: what stands on 4g is Black's, and White is to move.",
-            "`4c4f`: what stands on 4c cannot go to 4f. It has 4c4d.",
+            "`4g4f`: the piece on 4g is Black's, but White is to move.",
+            "`4c4f`: the piece on 4c cannot move to 4f. Its only legal move is 4c4d.",
             "You play P-4d",
             "`4c4d`: there is nothing on 4c.",
             "`9` is not a level: they go from 1 to 8",
             "cannot read no-such-file",
-            "the name of a file belongs behind `save`",
+            "`save` needs a file name",
             "There is nothing to declare in this position.",
             "`5e` has no legal move.",
         ],
@@ -192,10 +192,7 @@ fn games_are_saved_and_loaded() {
     let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
     let save = format!("save {name}");
     let text = said("hajiku --side both", &["4g4f", "4c4d", &save, "resign", &save]);
-    assert_in_order(
-        &text,
-        &["Saved in play saved.json.", "already exists", "can be loaded again:"],
-    );
+    assert_in_order(&text, &["Saved in play saved.json.", "already exists", "To load it later"]);
     let saved = fs::read_to_string(&path).expect("a file");
     assert!(saved.contains(r#""moves":["4g4f","4c4d"],"result":"void","reason":"unfinished""#));
 
@@ -239,9 +236,9 @@ fn games_are_saved_and_loaded() {
     assert_in_order(
         &text,
         &[
-            "holds 2 games: `load play-several.txt 1` is the first",
+            "contains 2 games: choose one, as in `load play-several.txt 1`",
             "Loaded: Yari Shogi",
-            "none with the number 3",
+            "has no game 3: it contains 2 games",
         ],
     );
 }
@@ -263,10 +260,10 @@ fn records_are_loaded() {
     assert_in_order(
         &text,
         &[
-            "holds 3 games: `load play-records.txt 1` is the first",
+            "contains 3 games: choose one, as in `load play-records.txt 1`",
             "Loaded: Hasami Shogi, 1 moves.",
             "line 16: move 1: `P-1a` is not legal here",
-            "none with the number 4",
+            "has no game 4: it contains 3 games",
         ],
     );
 }
@@ -278,7 +275,7 @@ fn the_engine_plays_itself() {
     let over = text.matches("The game is over: ").count();
     // Once at the end, and again after the last move was repeated.
     assert!(over >= 2, "{text}");
-    assert!(text.contains("Kawari waits") || text.contains("Taken back: "), "{text}");
+    assert!(text.contains("Kawari is paused") || text.contains("Taken back: "), "{text}");
 }
 
 #[test]
@@ -308,7 +305,7 @@ fn the_terminal_has_a_line_editor() {
     terminal.wait_for("Taken back: 9i9e");
     terminal.wait_for("1. Black> ");
     terminal.send("\u{3}");
-    terminal.wait_for("Ctrl-D leaves");
+    terminal.wait_for("press Ctrl-D to quit");
     terminal.wait_for("1. Black> ");
     terminal.send("\u{4}");
     assert!(terminal.end().success());
@@ -329,7 +326,7 @@ fn ctrl_c_ends_the_search_only() {
     use crate::terminal::Terminal;
 
     let mut terminal = Terminal::start(program("hasami --side white --level 8 --time 3600"));
-    terminal.wait_for("Kawari thinks");
+    terminal.wait_for("Kawari is thinking");
     terminal.send("\u{3}");
     terminal.wait_for("Kawari plays ");
     terminal.wait_for("2. White> ");
@@ -341,12 +338,12 @@ fn ctrl_c_ends_the_search_only() {
     assert!(terminal.end().success());
 
     let mut terminal = Terminal::start(program("hasami --side none --level 8 --time 3600"));
-    terminal.wait_for("Kawari thinks");
+    terminal.wait_for("Kawari is thinking");
     terminal.send("\u{3}");
-    terminal.wait_for("`go` lets it go on");
+    terminal.wait_for("Type `go` to continue");
     terminal.wait_for("2. White> ");
     terminal.send("go\n");
-    terminal.wait_for("Kawari thinks");
+    terminal.wait_for("Kawari is thinking");
     terminal.send("\u{3}");
     terminal.wait_for("3. Black> ");
     terminal.send("quit\n");
