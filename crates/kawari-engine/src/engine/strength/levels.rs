@@ -12,7 +12,7 @@ const BLUNDER_GUARDS: [BlunderGuard; REDUCED_LEVELS] = {
 };
 
 /// Returns the strength reduction of a level in a game; `None` for the highest level, which
-/// is full strength. `docs/levels.md` describes the matches that the numbers come from.
+/// is full strength. `notes/2026-11-23-levels.md` describes the matches that the numbers come from.
 ///
 /// ```
 /// use kawari_engine::engine::strength::{self, Level};

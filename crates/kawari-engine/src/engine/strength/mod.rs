@@ -21,7 +21,7 @@
 //! ```
 //!
 //! [`strength_reduction`] returns the parameters of a level in each game. They were fitted by
-//! matches: see `docs/levels.md`.
+//! matches: see `docs/explanation/levels.md`.
 
 mod levels;
 mod move_selection;
