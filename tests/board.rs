@@ -511,7 +511,7 @@ fn searches_share_the_total_resources() {
 #[test]
 fn other_files_are_not_served() {
     let board = Board::start();
-    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/kawari-board/page");
     let files = files_below(&dist);
     assert!(files.contains(&"index.html".to_owned()));
     for file in &files {
@@ -532,7 +532,7 @@ fn other_files_are_not_served() {
         "/index.html/../../../Cargo.toml",
         "/./index.html",
         "/index.html%00",
-        "/web/dist/index.html",
+        "/page/index.html",
         "/api/../Cargo.toml",
         "/.",
     ] {

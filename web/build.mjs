@@ -1,4 +1,4 @@
-// Builds `dist/`, the files that `kawari board` serves, from `src/`. Run with `npm run build`.
+// Builds `crates/kawari-board/page`, the files that `kawari board` serves, from `src/`. Run with `npm run build`.
 // The output is reproducible: CI rebuilds it and compares it with the committed files.
 import { build, transform } from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { basename, join } from "node:path";
 
 const root = import.meta.dirname;
 const src = join(root, "src");
-const dist = join(root, "dist");
+const dist = join(root, "../crates/kawari-board/page");
 const games = join(root, "../crates/kawari-engine/src/games");
 /** Modules that the rules pages in the games' folders import. */
 const alias = { "@content": join(src, "content") };

@@ -1,4 +1,4 @@
-//! Lists the files of the page, `web/dist`, as an array of `Asset`s in `OUT_DIR`.
+//! Lists the files of the page, `page`, as an array of `Asset`s in `OUT_DIR`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::{env, fs};
 
 fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
-    let dist = Path::new(&root).join("../../web/dist");
+    let dist = Path::new(&root).join("page");
     println!("cargo::rerun-if-changed={}", dist.display());
     let mut files = Vec::new();
     collect(&dist, &mut files);

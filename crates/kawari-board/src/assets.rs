@@ -3,13 +3,13 @@
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
-    /// URL path: `/` and the path in `web/dist`.
+    /// URL path: `/` and the path in `page`.
     pub path: &'static str,
     /// Content.
     pub bytes: &'static [u8],
 }
 
-/// Every file of `web/dist`, listed by the build script.
+/// Every file of `page`, listed by the build script.
 pub const ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Returns the file with a URL path.

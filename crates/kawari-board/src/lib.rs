@@ -2,7 +2,7 @@
 //!
 //! Endpoints under `/api/` are `POST` requests with JSON bodies, answered from
 //! [`GameState`](kawari_engine::engine::game_state::GameState) and
-//! [`Session`](kawari_engine::engine::session::Session). `docs/reference/api.md` lists them; it
+//! [`Session`](kawari_engine::engine::session::Session). `API.md` lists them; it
 //! and the page's TypeScript types are generated from the Rust types by `reference`. The page
 //! holds the game and sends all of it with each request. The server stores only idle sessions
 //! for later searches. A search belongs to one request and stops when the request ends.

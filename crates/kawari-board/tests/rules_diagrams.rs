@@ -1,7 +1,7 @@
 //! The diagrams of the rules pages agree with the rules: every position is valid, every move
 //! is legal, and the marked captures are those of the move.
 //!
-//! Reads the served files in `web/dist/rules`.
+//! Reads the served files in `page/rules`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -107,7 +107,7 @@ enum MarkKind {
 }
 
 fn pages() -> Vec<RulesPage> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist/rules");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/rules");
     let page = |variant: &Variant| {
         let path = folder.join(format!("{variant}.json"));
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));

@@ -338,9 +338,11 @@ export interface Game {
   /** Other names that requests may use. */
   aliases: string[];
   /** Title of the game. */
-  title: Title;
+  title: Translated;
   /** Rule family. */
   family: Family;
+  /** Picture sets of the pieces. */
+  pictures: Pictures;
   /** Number of files. */
   files: number;
   /** Number of ranks. */
@@ -452,7 +454,7 @@ export interface Imported {
 
 /** A game of an imported text. */
 export interface ImportedGame {
-  /** Name of the game. */
+  /** Name of the variant. */
   game: string;
   /** SFEN of the start position; `None` for the game's own start position. */
   start: string | null;
@@ -557,10 +559,24 @@ export interface Outcome {
   row?: string[];
 }
 
+/** Picture sets of a game's pieces: the style sheets `pieces/GAME-STYLE.css`. */
+export interface Pictures {
+  /** Game with the pictures, which other games may share. */
+  game: string;
+  /** Available styles. */
+  styles: string[];
+  /** Default style by language. */
+  default: Translated;
+}
+
 /** A kind of piece: one side of a piece. */
 export interface PieceInfo {
   /** Name in SFEN, in upper case: `P`, `+P`, `G`. */
   kind: string;
+  /** Name of the piece. */
+  name: Translated;
+  /** Kanji in Japanese notation of moves; empty if the notation omits the piece. */
+  kanji: string;
   /** Name in written notation: `YN`, `+YN`, `G`. */
   written: string;
   /** The other side of the piece, if it has one. */
@@ -644,7 +660,7 @@ export type Reason =
 
 /** A game with its headers, comments and variations. */
 export interface RecordGame {
-  /** Name of the game. */
+  /** Name of the variant. */
   game: string;
   /** Moves of the main line. */
   moves: RecordMove[];
@@ -710,7 +726,7 @@ export interface RepetitionRule {
 
 /** A score: an evaluation or the distance to mate. */
 export type Score =
-  /** Hundredths of a pawn or man. */
+  /** Centipawns, or hundredths of a man. */
   | { cp: number }
   /** Plies to mate; negative for a loss. */
   | { mate: number };
@@ -850,11 +866,11 @@ export interface Steps {
   position: Position;
 }
 
-/** Title of a game. */
-export interface Title {
-  /** English title. */
+/** A text in both languages of the page. */
+export interface Translated {
+  /** English text. */
   en: string;
-  /** Japanese title. */
+  /** Japanese text. */
   ja: string;
 }
 

@@ -9,7 +9,7 @@ use crate::error_code::ErrorCode;
 /// Text before the list of endpoints.
 const INTRODUCTION: &str = "\
 The page of `kawari board` uses this API. [Scripts can use \
-it](../how-to/board.md#use-the-api-from-a-script) as well. Requests and responses are JSON objects. \
+it](../../docs/how-to/board.md#use-the-api-from-a-script) as well. Requests and responses are JSON objects. \
 Every endpoint requires `POST`. Unknown fields of a request are rejected. Optional fields may be \
 absent; in requests they may also be `null`. Squares are written as in USI: `5e`. Kinds of pieces \
 are written as in SFEN, in upper case: `P`, `+P`.
@@ -28,7 +28,7 @@ The page never contains the token. Names in braces are fields of `args`.
 
 ";
 
-/// Returns the text of `docs/reference/api.md`.
+/// Returns the text of `crates/kawari-board/API.md`.
 pub fn render(api: &Api) -> String {
     let mut text = format!("# API of the board\n\n<!-- {NOTICE} -->\n\n{INTRODUCTION}");
     text += "## Endpoints\n\n| endpoint | request | response | |\n|---|---|---|---|\n";

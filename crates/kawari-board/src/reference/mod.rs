@@ -1,7 +1,7 @@
 //! Generator of the API reference and of the page's TypeScript types.
 //!
 //! The input is the JSON Schema of the Rust types of requests and responses, and the list of
-//! endpoints in `endpoint_list`. The output is `docs/reference/api.md` and
+//! endpoints in `endpoint_list`. The output is `crates/kawari-board/API.md` and
 //! `web/src/api/generated.ts`. Both are committed. `the_generated_files_are_up_to_date` fails if
 //! they differ from the output; this command writes them:
 //!
@@ -105,7 +105,7 @@ fn the_generated_files_are_up_to_date() {
     let api = endpoint_list::api();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for (name, text) in [
-        ("docs/reference/api.md", markdown::render(&api)),
+        ("crates/kawari-board/API.md", markdown::render(&api)),
         ("web/src/api/generated.ts", typescript::render(&api)),
     ] {
         let path = root.join(name);
