@@ -8,7 +8,7 @@ use clap::Subcommand;
 
 use kawari_engine::games::variants::Variant;
 use kawari_lab::progress::Reporting;
-use kawari_lab::tables::{self, ClassSelection, TablesConfig};
+use kawari_lab::tablebases::{self, ClassSelection, TablebaseConfig};
 
 use super::limits::threads;
 use super::value_parsers;
@@ -78,7 +78,7 @@ struct ClassArgs {
     quiet: bool,
 }
 
-impl From<ClassArgs> for TablesConfig {
+impl From<ClassArgs> for TablebaseConfig {
     fn from(args: ClassArgs) -> Self {
         let ClassArgs { variant, men, folder, jobs, quiet } = args;
         Self { variant, men, folder, jobs, reporting: Reporting::unless_quiet(quiet) }
@@ -93,12 +93,12 @@ impl TablesArgs {
     pub fn run(self, output: &mut dyn Write) -> anyhow::Result<bool> {
         match self.command {
             TablesCommand::Make { classes, save } => {
-                tables::make(&classes.into(), Duration::from_secs(save), output)?;
+                tablebases::make(&classes.into(), Duration::from_secs(save), output)?;
             }
-            TablesCommand::Verify(args) => return tables::verify(&args.into(), output),
-            TablesCommand::Show(args) => tables::show(&args.into(), output)?,
+            TablesCommand::Verify(args) => return tablebases::verify(&args.into(), output),
+            TablesCommand::Show(args) => tablebases::show(&args.into(), output)?,
             TablesCommand::Builtin { variant, file, jobs, quiet } => {
-                tables::built_in(variant, jobs, Reporting::unless_quiet(quiet), &file, output)?;
+                tablebases::built_in(variant, jobs, Reporting::unless_quiet(quiet), &file, output)?;
             }
         }
         Ok(true)

@@ -9,7 +9,7 @@
 //! - [`tune`]: Texel tuning of the hand-crafted evaluation.
 //! - [`train`]: training of NNUE networks. [`network`]: inspection of network files.
 //! - [`book`]: generation of opening books.
-//! - [`tables`]: generation, verification and display of endgame tablebases.
+//! - [`tablebases`]: generation, verification and display of endgame tablebases.
 //! - [`levels`]: measuring and fitting the engine's playing levels.
 //! - [`openings`]: random openings and openings from a book.
 //! - [`results`]: counts of game results and their reasons.
@@ -47,6 +47,6 @@ pub mod progress;
 pub mod results;
 pub mod selfplay;
 pub mod statistics;
-pub mod tables;
+pub mod tablebases;
 pub mod train;
 pub mod tune;

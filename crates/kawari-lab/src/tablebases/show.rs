@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use super::{TablebaseGame, TablesConfig, class_and_mirror};
+use super::{TablebaseConfig, TablebaseGame, class_and_mirror};
 use kawari_engine::core::endgame::{
     EndgameMoves, EndgamePosition, EndgameRules, EndgameValue, MIN_MEN, TablebaseProbe,
 };
@@ -20,7 +20,7 @@ use kawari_engine::tablebase::value::Metric;
 ///
 /// # Errors
 /// Returns an error if a tablebase is missing or cannot be read.
-pub fn show(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<()> {
+pub fn show(config: &TablebaseConfig, output: &mut dyn Write) -> anyhow::Result<()> {
     let game = TablebaseGame::new(config.variant)?;
     for class in game.classes(config.men)? {
         for men in class_and_mirror(class) {

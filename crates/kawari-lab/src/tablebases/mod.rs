@@ -68,7 +68,7 @@ impl fmt::Display for ClassSelection {
 
 /// Options of `kawari tables`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TablesConfig {
+pub struct TablebaseConfig {
     /// Game variant.
     pub variant: Variant,
     /// Material classes.
@@ -167,7 +167,7 @@ impl TablebaseGame {
 ///
 /// # Errors
 /// Returns an error if a tablebase is missing or cannot be read, or after a signal.
-pub fn verify(config: &TablesConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
+pub fn verify(config: &TablebaseConfig, output: &mut dyn Write) -> anyhow::Result<bool> {
     let game = TablebaseGame::new(config.variant)?;
     let jobs = super::ordered_map::jobs(config.jobs);
     let mut is_correct = true;

@@ -9,7 +9,7 @@ use anyhow::Context;
 
 use super::progress_monitor::{SnapshotWriter, SolveProgress};
 use super::show;
-use super::{TablebaseGame, TablesConfig, class_and_mirror};
+use super::{TablebaseConfig, TablebaseGame, class_and_mirror};
 use crate::ordered_map;
 use crate::progress::{Reporting, print_note};
 use kawari_engine::core::regular_file;
@@ -31,7 +31,7 @@ use kawari_records::atomic_file;
 /// Returns an error if the game has no endgame rules, if a file cannot be read or written,
 /// or after a signal.
 pub fn make(
-    config: &TablesConfig,
+    config: &TablebaseConfig,
     save_interval: Duration,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -53,7 +53,7 @@ pub fn make(
 fn make_class(
     game: &TablebaseGame,
     class: [usize; 2],
-    config: &TablesConfig,
+    config: &TablebaseConfig,
     save_interval: Duration,
 ) -> anyhow::Result<()> {
     let jobs = ordered_map::jobs(config.jobs);
