@@ -3,7 +3,7 @@
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -136,19 +136,23 @@ impl<G: Playable> RunningSearch<G> {
         report: SearchCallback,
     ) -> Result<Self, (Box<SearchJob<G>>, io::Error)> {
         let shared = Arc::clone(&signal);
-        // The job is sent to the running thread, because a failed spawn would drop it.
-        let (job_sender, job_receiver) =
-            mpsc::sync_channel::<(Box<SearchJob<G>>, SearchCallback)>(1);
+        // The thread takes the job from here. If it cannot be spawned, the job is returned.
+        let pending = Arc::new(Mutex::new(Some((job, report))));
+        let take = |pending: &Mutex<Option<_>>| {
+            pending.lock().unwrap_or_else(PoisonError::into_inner).take()
+        };
+        let thread_pending = Arc::clone(&pending);
         let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
-            job_receiver.recv().map_or(Vec::new(), |(job, report)| job.run(&shared, report))
+            take(&thread_pending).map_or(Vec::new(), |(job, report): (Box<SearchJob<G>>, _)| {
+                job.run(&shared, report)
+            })
         });
         match thread {
-            Ok(thread) => {
-                // The thread is waiting for it, so this cannot fail.
-                let _ = job_sender.send((job, report));
-                Ok(Self { signal, thread })
+            Ok(thread) => Ok(Self { signal, thread }),
+            Err(error) => {
+                let (job, _) = take(&pending).expect("no thread has taken the job");
+                Err((job, error))
             }
-            Err(error) => Err((job, error)),
         }
     }
 

@@ -1,6 +1,5 @@
 //! The root of the search: iterative deepening, aspiration windows, MultiPV.
 
-use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::alpha_beta::{ChildDepths, Frame};
@@ -139,6 +138,19 @@ impl<M: Copy + PartialEq> BestMoveStability<M> {
     }
 }
 
+/// Sorts root moves stably by a key in descending order. The list is short and almost sorted,
+/// so that an insertion sort suffices; the one of the standard library is large and would be
+/// compiled for every variant.
+fn sort_descending<M>(moves: &mut [RootMove<M>], key: impl Fn(&RootMove<M>) -> (Score, Score)) {
+    for end in 1..moves.len() {
+        let mut place = end;
+        while place > 0 && key(&moves[place - 1]) < key(&moves[place]) {
+            moves.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}
+
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     /// Searches with iterative deepening until the search is stopped or a limit is reached,
     /// and reports each principal variation.
@@ -202,7 +214,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
                     MultiPv::Best(_) => &mut moves[..searches],
                     MultiPv::Within(_) => &mut moves[..],
                 };
-                lines.sort_by_key(|root_move| Reverse(root_move.score));
+                sort_descending(lines, |root_move| (root_move.score, 0));
                 let lines = lines.iter().filter(|root_move| root_move.has_score());
                 for (index, root_move) in lines.enumerate() {
                     report(PvReport { depth, index, root_move, bound: Bound::Exact });
@@ -274,8 +286,9 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             let frame = Frame { alpha, beta, depth: depth as i32, ply: 0, cut_node: false };
             let score = self.search_root(shared, root, &mut moves[index..], frame, margin);
             // The sort is stable: moves that failed low keep their order.
-            moves[index..]
-                .sort_by_key(|root_move| Reverse((root_move.score, root_move.previous_score)));
+            sort_descending(&mut moves[index..], |root_move| {
+                (root_move.score, root_move.previous_score)
+            });
             if shared.is_stopped() {
                 return;
             }

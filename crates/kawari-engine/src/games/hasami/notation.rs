@@ -1,5 +1,7 @@
 //! SFEN, USI and record notation of the Hasami family.
 
+use std::cmp::Reverse;
+
 use super::moves::HasamiMove;
 use super::position::HasamiPosition;
 use super::rules::{BitboardOf, HasamiRules, SquareOf};
@@ -33,12 +35,14 @@ impl<R: HasamiRules> HasamiPosition<R> {
     /// Sorts captured squares for a record: by distance from the target, then from
     /// rank `a` down, then from the highest file.
     fn record_order(to: SquareOf<R>, captured: BitboardOf<R>) -> Vec<SquareOf<R>> {
-        let mut squares: Vec<SquareOf<R>> = captured.into_iter().collect();
-        squares.sort_by_key(|square| {
+        // Sorting numbers instead of squares compiles the sort once and not for every variant.
+        let key = |square: SquareOf<R>| {
             let distance = square.file().abs_diff(to.file()) + square.rank().abs_diff(to.rank());
-            (distance, square.rank(), std::cmp::Reverse(square.file()))
-        });
-        squares
+            (distance, square.rank(), Reverse(square.file()))
+        };
+        let mut keys: Vec<(usize, usize, Reverse<usize>)> = captured.into_iter().map(key).collect();
+        keys.sort_unstable();
+        keys.into_iter().map(|(_, rank, Reverse(file))| Square::new(file, rank)).collect()
     }
 
     fn format_captured(to: SquareOf<R>, captured: BitboardOf<R>) -> String {
