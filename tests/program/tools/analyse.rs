@@ -380,15 +380,15 @@ fn an_incomplete_run_is_resumed() {
     assert!(!other.status.success() && error.contains("written by version \"0\""), "{error}");
     fs::write(&path, &whole).expect("a file");
     for (options, named) in [
-        ("--nodes 201 --no-time", "its `limits.nodes` is 200, not 201"),
-        ("--nodes 200", "its `with_time` is false, not true"),
-        ("--nodes 200 --no-time --each-position", "its `each_position` is false, not true"),
+        ("--nodes 201 --no-time", "`limits.nodes` is 200 in the log, not 201"),
+        ("--nodes 200", "`with_time` is false in the log, not true"),
+        ("--nodes 200 --no-time --each-position", "`each_position` is false in the log, not true"),
         (
             "--nodes 200 --no-time --offset 1",
             "answer to line 3 found; expected an answer to line 4",
         ),
-        ("--nodes 200 --no-time --multipv 2", "its `multipv` is 1, not 2"),
-        ("--nodes 200 --no-time --hash 2", "its `hash` is 1, not 2"),
+        ("--nodes 200 --no-time --multipv 2", "`multipv` is 1 in the log, not 2"),
+        ("--nodes 200 --no-time --hash 2", "`hash` is 1 in the log, not 2"),
     ] {
         let other = run(&format!("{options} --resume {}", path.display()), input.as_bytes());
         let error = String::from_utf8_lossy(&other.stderr).into_owned();
