@@ -26,7 +26,7 @@ pub struct SpsaArgs {
     #[command(flatten)]
     engine: EngineArgs,
     /// Option to tune (repeatable): NAME for the announced default and range, or
-    /// NAME,VALUE,MIN,MAX[,STEP[,RATE]]. STEP is the perturbation in the last iteration (default:
+    /// `NAME,VALUE,MIN,MAX[,STEP[,RATE]]`. STEP is the perturbation in the last iteration (default:
     /// 5 % of the range). RATE is the learning rate in the last iteration: the change per net win,
     /// as a fraction of STEP (default: 0.002)
     #[arg(long, value_name = "NAME", required = true)]

@@ -1,4 +1,4 @@
-//! Weight tables of the hand-crafted evaluations, and the [file format](file) that stores
+//! Weight tables of the hand-crafted evaluations, and the [file format](mod@file) that stores
 //! them.
 
 pub mod file;
