@@ -238,7 +238,7 @@ mod tests {
         let mut schedule = Schedule::new(Knockout, 3, 1, 1);
         // Points that the first player of each encounter leads by. The first of three players
         // has a bye; the two others share their first pair.
-        let mut leads = vec![0.0; 2];
+        let mut leads = [0.0; 2];
         let mut points_of_black = [1.0, 1.0, 1.0, -1.0, 0.0, -1.0].into_iter();
         let mut played = Vec::new();
         loop {
