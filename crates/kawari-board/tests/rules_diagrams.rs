@@ -71,7 +71,15 @@ struct Diagram {
     refused: Vec<String>,
     #[serde(default)]
     declares: bool,
-    caption: Translated,
+    /// Absent in the table of pieces, where the piece's name is the caption.
+    caption: Option<Translated>,
+}
+
+impl Diagram {
+    /// Returns the caption of a diagram outside of the table of pieces.
+    fn caption(&self) -> &Translated {
+        self.caption.as_ref().unwrap_or_else(|| panic!("no caption: {}", self.sfen))
+    }
 }
 
 #[derive(Deserialize)]
@@ -141,9 +149,7 @@ impl Block {
         match self {
             Self::Text { text } => vec![text],
             Self::List { items } => items.iter().collect(),
-            Self::Diagrams { diagrams } => {
-                diagrams.iter().map(|diagram| &diagram.caption).collect()
-            }
+            Self::Diagrams { diagrams } => diagrams.iter().map(Diagram::caption).collect(),
             Self::Pieces { rows } => rows.iter().map(|row| &row.moves).collect(),
         }
     }
@@ -286,8 +292,8 @@ fn diagrams_agree_with_the_rules() {
             let game = diagram.game.as_ref().unwrap_or(&page.game).parse().expect("a game");
             count += 1;
             for error in errors(game, diagram) {
-                let place = format!("{}/{}: {}", page.game, section.id, diagram.caption.en);
-                messages.push(format!("{place}\n  {}\n  {error}", diagram.sfen));
+                let place = format!("{}/{}: {}", page.game, section.id, diagram.sfen);
+                messages.push(format!("{place}\n  {error}"));
             }
         }
     }
@@ -361,7 +367,7 @@ fn cropped_diagrams_contain_their_marks_and_arrows() {
             let arrows = diagram.arrows.iter().flat_map(|arrow| [&arrow.from, &arrow.to]);
             for square in marks.chain(arrows).chain(&diagram.reach) {
                 let shown = square.ends_with('*') || within(square);
-                assert!(shown, "{}/{}: {square}: {}", page.game, section.id, diagram.caption.en);
+                assert!(shown, "{}/{}: {square}: {}", page.game, section.id, diagram.sfen);
             }
         }
     }

@@ -157,8 +157,8 @@ fn misspelt_words_get_a_suggestion() {
         (&["plya"][..], "'play'"),
         (&["match", "hasami", "--pair", "2"], "'--pairs'"),
         (&["play", "hasmi"], r#"unknown variant "hasmi" (did you mean "hasami"?)"#),
-        (&["perft", "minishgi", "1"], "(did you mean `minishogi`?)"),
-        (&["analyse", "--variant", "shgi"], "(did you mean `shogi`?)"),
+        (&["perft", "minishgi", "1"], r#"(did you mean "minishogi"?)"#),
+        (&["analyse", "--variant", "shgi"], r#"(did you mean "shogi"?)"#),
     ] {
         let error = refused(words);
         assert!(error.contains(suggestion), "{words:?}: {error}");

@@ -135,7 +135,7 @@ fn all_commands_work() {
             "Kawari plays ",
             "There is no move of yours to take back.",
             "You play both sides.",
-            "leaving your opponent at most one man",
+            "You win if your opponent has at most one man left",
             " i  歩  歩",
             " i  P  P",
             "White resigns: Black wins.",
