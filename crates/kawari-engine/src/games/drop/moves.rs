@@ -32,13 +32,13 @@ impl<G: Geometry> DropMove<G> {
 
     /// Creates a board move.
     #[inline]
-    pub(crate) const fn board(from: Square<G>, to: Square<G>) -> Self {
+    pub const fn board(from: Square<G>, to: Square<G>) -> Self {
         Self((from.index() << Self::ORIGIN | to.index()) as u16, PhantomData)
     }
 
     /// Creates a drop.
     #[inline]
-    pub(crate) const fn drop(kind: Kind, to: Square<G>) -> Self {
+    pub const fn drop(kind: Kind, to: Square<G>) -> Self {
         let origin = Self::HAND as usize + kind.index();
         Self((origin << Self::ORIGIN | to.index()) as u16, PhantomData)
     }
@@ -46,7 +46,7 @@ impl<G: Geometry> DropMove<G> {
     /// Returns this board move with a flip of the moved piece to its other side.
     #[inline]
     #[must_use]
-    pub(crate) const fn flipping(self) -> Self {
+    pub const fn flipping(self) -> Self {
         Self(self.0 | Self::FLIP, PhantomData)
     }
 
@@ -54,13 +54,13 @@ impl<G: Geometry> DropMove<G> {
     /// promoted.
     #[inline]
     #[must_use]
-    pub(crate) const fn counter_flipping(self) -> Self {
+    pub const fn counter_flipping(self) -> Self {
         Self(self.0 | Self::COUNTER, PhantomData)
     }
 
     /// Returns the target square.
     #[inline]
-    pub(crate) const fn to(self) -> Square<G> {
+    pub const fn to(self) -> Square<G> {
         Square::from_index((self.0 & Self::FIELD) as usize)
     }
 
@@ -71,7 +71,7 @@ impl<G: Geometry> DropMove<G> {
 
     /// Returns the origin.
     #[inline]
-    pub(crate) const fn origin(self) -> Origin<G> {
+    pub const fn origin(self) -> Origin<G> {
         let origin = self.origin_field();
         match origin.checked_sub(Self::HAND) {
             None => Origin::Board(Square::from_index(origin as usize)),
@@ -81,13 +81,13 @@ impl<G: Geometry> DropMove<G> {
 
     /// Returns true if the moved piece flips to its other side.
     #[inline]
-    pub(crate) const fn is_flip(self) -> bool {
+    pub const fn is_flip(self) -> bool {
         self.0 & Self::FLIP != 0
     }
 
     /// Returns true if the captured piece is counter-flipped.
     #[inline]
-    pub(crate) const fn is_counter_flip(self) -> bool {
+    pub const fn is_counter_flip(self) -> bool {
         self.0 & Self::COUNTER != 0
     }
 }
