@@ -1,4 +1,4 @@
-//! Tells the program which commit it is built from, for `kawari --version`.
+//! Sets the version and the commit that `kawari --version` prints.
 
 #[path = "build/commit.rs"]
 mod commit;
@@ -14,8 +14,8 @@ fn main() {
     println!("cargo::rustc-env=KAWARI_VERSION={}", version());
 }
 
-/// `0.1.0`, or `0.1.0 (bafb35e123)` in an optimised build. Any other is made for
-/// tests, and not made anew for every commit.
+/// Returns `0.1.0`, or `0.1.0 (bafb35e123)` in a release build. Other builds are for tests and
+/// need not be rebuilt for every commit.
 fn version() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let is_release = env::var_os("PROFILE").is_some_and(|profile| profile == "release");

@@ -1,5 +1,5 @@
-//! The commit that the sources stand on, read without git: from a clone, or from
-//! what `cargo package` writes into a package.
+//! The commit of the sources, read without git: from a clone's `.git` folder, or from the file
+//! that `cargo package` adds to a package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 /// A commit, and the files that change when there is another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Commit {
-    /// Its name, in hexadecimal digits.
+    /// Hash of the commit, in hexadecimal digits.
     pub id: String,
-    /// Each of them is there.
+    /// Existing files that change with the commit.
     pub watched: Vec<PathBuf>,
 }
 
@@ -20,13 +20,13 @@ impl Commit {
         of_package(package).or_else(|| of_clone(&package.join("../..")))
     }
 
-    /// As much of its name as people write.
+    /// Returns the first ten digits of the hash.
     pub fn short(&self) -> &str {
         self.id.get(..10).unwrap_or(&self.id)
     }
 }
 
-/// A package has a file with `"sha1": "…"`.
+/// Reads the commit from a package, which has a file with `"sha1": "…"`.
 fn of_package(sources: &Path) -> Option<Commit> {
     let file = sources.join(".cargo_vcs_info.json");
     let text = fs::read_to_string(&file).ok()?;
@@ -46,13 +46,13 @@ fn of_clone(sources: &Path) -> Option<Commit> {
         None => id(&head),
         Some(branch) => id_of_branch(&common, branch),
     };
-    // Each commit and each change of branch adds a line to the last of them.
+    // Each commit and each change of branch adds a line to the log.
     let mut watched = vec![git.join("HEAD"), git.join("logs/HEAD")];
     watched.retain(|file| file.exists());
     Some(Commit { id: id?, watched })
 }
 
-/// The folder that git keeps for these sources; a work tree of its own names it.
+/// Returns the git folder of the sources. In a linked work tree, `.git` is a file with its path.
 fn git_folder(sources: &Path) -> Option<PathBuf> {
     let git = sources.join(".git");
     if git.is_dir() {
@@ -62,7 +62,7 @@ fn git_folder(sources: &Path) -> Option<PathBuf> {
     text.trim().strip_prefix("gitdir: ").map(|path| sources.join(path))
 }
 
-/// A branch has a file of its own or a line among the packed ones.
+/// Returns the commit of a branch, which is in a file of that name or in `packed-refs`.
 fn id_of_branch(common: &Path, branch: &str) -> Option<String> {
     if let Ok(text) = fs::read_to_string(common.join(branch)) {
         return id(&text);
@@ -75,7 +75,7 @@ fn id_of_branch(common: &Path, branch: &str) -> Option<String> {
     packed.lines().find_map(of_branch).and_then(|text| id(&text))
 }
 
-/// The text, if it is the name of a commit.
+/// Returns the text if it is the hash of a commit.
 fn id(text: &str) -> Option<String> {
     let text = text.trim();
     let is_id = text.len() >= 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -1,4 +1,4 @@
-//! `build/commit.rs`: where the commit is found that `kawari --version` tells.
+//! Tests of `build/commit.rs`, which finds the commit that `kawari --version` prints.
 
 #[path = "../build/commit.rs"]
 mod commit;
@@ -10,7 +10,7 @@ use commit::Commit;
 
 const ID: &str = "0123456789abcdef0123456789abcdef01234567";
 
-/// A folder with these files in it.
+/// Creates a folder with these files and returns the path of the package in it.
 fn folder(name: &str, files: &[(&str, String)]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commit").join(name);
     drop(fs::remove_dir_all(&folder));

@@ -113,7 +113,7 @@ fn groups_are_connected_orthogonally() {
     assert_eq!(game.captures("8i8e"), "9e");
 }
 
-/// Edge enclosure is judged together with the custodian captures, on the same
+/// Edge enclosure is determined together with the custodian captures, on the same
 /// position: a man that is sandwiched frees nobody by going.
 #[test]
 fn enclosure_and_sandwich_are_judged_together() {

@@ -194,7 +194,7 @@ fn white_makes_five_too() {
     assert_eq!(at_blacks_home.after("5g5h").status(), "white wins: five in a row");
 }
 
-/// It is judged after captures.
+/// It is determined after captures.
 #[test]
 fn five_with_a_capture() {
     let game = dai(

@@ -4,7 +4,7 @@ use super::support::{Game, drawn, sfen, start, tours};
 
 const CAPTURED: &str = "black wins: men captured";
 
-/// Black takes one of so many white men; what the game says then.
+/// Returns the status after Black captures one of `white_men` men.
 fn taken_of(variant: &str, white_men: usize) -> String {
     let home: Vec<&str> = (0..9).map(|n| if n + 1 < white_men { "p" } else { "." }).collect();
     let drawing = format!(
@@ -120,7 +120,7 @@ fn a_decided_game_accepts_no_move() {
     assert!(won.refusal("9a9b").contains("9a9b"));
 }
 
-/// `hasami-jsa`, six white men on rank a and so many black ones on rank i.
+/// Returns a `hasami-jsa` position with six white men on rank a and `black_men` on rank i.
 fn jsa(turn: &str, black_men: usize) -> Game {
     let board = format!("pppppp3/9/9/9/9/9/9/9/{}{}", "P".repeat(black_men), 9 - black_men);
     let board = board.trim_end_matches('0');
@@ -157,7 +157,7 @@ fn a_lead_waits_for_the_own_turn() {
     assert_eq!(game.after("1d1c").status(), "black wins: lead");
 }
 
-/// "Opponent left with at most 4 men" is judged before the lead.
+/// "Opponent left with at most 4 men" takes precedence over the lead.
 #[test]
 fn few_men_come_before_the_lead() {
     let game = sfen("hasami-jsa", "p8/9/9/9/9/9/9/9/PPPP5 b - 1");

@@ -219,7 +219,7 @@ fn no_legal_move_loses() {
     assert_eq!(game.after("4b3b").status(), "black wins: no legal move");
 }
 
-/// The fourth occurrence of a position is lost for Black, whoever has to move.
+/// The fourth occurrence of a position is lost for Black, whichever side is to move.
 #[test]
 fn the_fourth_occurrence_is_lost_for_black() {
     for turn in ["b -", "w -"] {

@@ -246,7 +246,7 @@ impl Game {
         self.game_state.key()
     }
 
-    /// Number of move sequences of so many plies.
+    /// Returns the number of move sequences of `depth` plies.
     pub fn perft(&self, depth: u32) -> u64 {
         self.game_state.perft(depth)
     }
