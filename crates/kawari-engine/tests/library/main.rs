@@ -1,20 +1,16 @@
 //! Tests of the engine library. `tests/program` has those of the built program.
 //!
 //! - `engine`: sessions and game states as a program uses them.
-//! - `fuzz`: what holds whatever bytes come in, on the seeds of `tests/fuzz`.
 //! - `games`: the list of variants and their data files.
 //! - `golden`: positions, moves, results and counts in the files of
 //!   `tests/golden`, `tests/legal` and `tests/perft`.
 //! - `properties`: properties of all positions of all variants, on random games.
 //! - `layers`: which module may use which.
-//! - `mate`: the mate solver against a count of everything, and on problems.
 //! - `material`: a variant without weights.
 //! - `network`: random networks in every variant.
-//! - `pictures`: what the rules of the board page show.
 //! - `rules`: a test for each sentence of the rules.
 //! - `strength`: the playing levels.
 //! - `tables`: tablebases.
-//! - `version`: where the commit is found that `kawari --version` tells.
 //! - `weights`: the weights of the hand-crafted evaluations.
 //! - `wins`: forced wins that the search must find.
 //!

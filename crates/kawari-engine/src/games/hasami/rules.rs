@@ -54,8 +54,8 @@ pub trait HasamiRules: Game<Position = HasamiPosition<Self>> + Copy + Debug {
     /// A side with at most this many men loses; `None` if captures don't win.
     const LOSING_MEN: Option<u32>;
 
-    /// A side with at least this many more men than its opponent wins at the start
-    /// of its own turn; `None` in games without this goal.
+    /// A side wins if it has at least this many more men than its opponent when its turn
+    /// begins; `None` in games without this goal.
     const WINNING_LEAD: Option<u32> = None;
 }
 

@@ -20,7 +20,7 @@ fn perft_counts_leaves() {
     assert_eq!(start("yari").perft(2), 20 * 20);
 }
 
-/// What is remembered of transpositions is what counting them again comes to.
+/// Perft with a hash table gives the same counts as without.
 #[test]
 fn a_memory_changes_no_count() {
     let game = game_state::open(Variant::Minishogi);

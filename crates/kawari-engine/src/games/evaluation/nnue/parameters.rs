@@ -85,7 +85,7 @@ pub enum ParameterError {
     /// A count out of range.
     #[error("{found} {what}, expected {expected}")]
     Range {
-        /// What was counted.
+        /// Name of the counted items, in the plural.
         what: &'static str,
         /// Number found.
         found: usize,
