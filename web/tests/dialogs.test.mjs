@@ -92,6 +92,11 @@ for (const lang of ["en", "ja"])
     await page.locator("header [data-do=new]").click();
     await newGameDialog(page).locator("[data-do=start-game]").dblclick();
     await confirmation.waitFor();
+    // The second click of a double click does not count as a click outside the dialog.
+    await page.mouse.move(5, 5);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    assert.ok(await confirmation.isVisible());
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       await screenshot(page, `confirmation-${lang}-${width}`);

@@ -4633,7 +4633,7 @@ function dialogBox(ctrl, name, title, close, children) {
     event.preventDefault();
     close();
   }, mousedown: (event) => {
-    if (event.target === event.currentTarget) close();
+    if (event.target === event.currentTarget && event.detail < 2) close();
   } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl.confirmation ? null : noticeView(ctrl), ...children])]);
 }
 
@@ -5228,7 +5228,7 @@ function moveField(ctrl) {
 }
 
 // src/view/confirmation.ts
-var confirmationDialog = (ctrl, { text, yes, no }) => dialogBox(ctrl, "confirm", text, () => ctrl.answerConfirmation(false), [el("footer", {}, [button("confirm-yes.danger", yes, () => ctrl.answerConfirmation(true), { ignoresDoubleClick: true }), button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true })])]);
+var confirmationDialog = (ctrl, { text, yes, no }) => dialogBox(ctrl, "confirm", text, () => ctrl.answerConfirmation(false), [el("footer", {}, [button("confirm-yes.danger", yes, () => ctrl.answerConfirmation(true), { ignoresDoubleClick: true }), button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true, ignoresDoubleClick: true })])]);
 
 // src/view/import-export.ts
 var FORMATS = ["record", "usi", "log", "sfen"];

@@ -9,6 +9,6 @@ export const confirmationDialog = (ctrl: Controller, { text, yes, no }: Confirma
   dialogBox(ctrl, "confirm", text, () => ctrl.answerConfirmation(false), [
     el("footer", {}, [
       button("confirm-yes.danger", yes, () => ctrl.answerConfirmation(true), { ignoresDoubleClick: true }),
-      button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true }),
+      button("confirm-no", no, () => ctrl.answerConfirmation(false), { autofocus: true, ignoresDoubleClick: true }),
     ]),
   ]);

@@ -28,7 +28,8 @@ export function dialogBox(
           close();
         },
         mousedown: (event) => {
-          if (event.target === event.currentTarget) close();
+          // The second click of a double click belongs to the button that opened the dialog.
+          if (event.target === event.currentTarget && event.detail < 2) close();
         },
       },
     },
