@@ -4633,7 +4633,9 @@ function dialogBox(ctrl, name, title, close, children) {
     event.preventDefault();
     close();
   }, mousedown: (event) => {
-    if (event.target === event.currentTarget && event.detail < 2) close();
+    if (event.target !== event.currentTarget) return;
+    if (event.detail < 2) close();
+    else event.preventDefault();
   } } }, [el("div.box", {}, [el("header", {}, [el("h2", {}, [title]), iconButton("close", "close", "✕", close)]), ctrl.confirmation ? null : noticeView(ctrl), ...children])]);
 }
 

@@ -28,8 +28,11 @@ export function dialogBox(
           close();
         },
         mousedown: (event) => {
-          // The second click of a double click belongs to the button that opened the dialog.
-          if (event.target === event.currentTarget && event.detail < 2) close();
+          if (event.target !== event.currentTarget) return;
+          // The second click of a double click belongs to the button that opened the dialog:
+          // it neither closes the dialog nor takes the focus from its buttons.
+          if (event.detail < 2) close();
+          else event.preventDefault();
         },
       },
     },
