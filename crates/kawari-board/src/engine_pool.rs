@@ -229,7 +229,7 @@ mod tests {
 
     /// Returns a pool that opens a Hasami session for every game.
     fn engine_pool() -> EnginePool {
-        EnginePool::new(|_, settings| session::open_game::<Hasami>(settings))
+        EnginePool::new(|_, settings| session::open_game(Hasami, settings))
     }
 
     #[test]

@@ -37,23 +37,25 @@ struct EvaluateChildren<'a, 'b> {
 impl Visitor for EvaluateChildren<'_, '_> {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
+    fn visit<G: Playable>(self, game: G) {
         match self.network {
-            None => bench_evaluation::<G, _>(self.bencher, &*G::hand_crafted()),
+            None => bench_evaluation(game, self.bencher, &*game.hand_crafted()),
             Some((hidden, set)) => {
-                let feature_set = G::Position::feature_set();
+                let feature_set = G::Position::feature_set(game);
                 let parameters = random::network(&feature_set, hidden, 1, 1);
                 let network = Network::new(feature_set, &parameters).expect("a valid network");
                 let sets = InstructionSet::available();
                 let set = sets[set.min(sets.len() - 1)];
-                let evaluation = NnueEvaluation::with(Material, network.with_instructions(set));
-                bench_evaluation::<G, _>(self.bencher, &evaluation);
+                let network = network.with_instructions(set);
+                let evaluation = NnueEvaluation::with(game, Material::new(game), network);
+                bench_evaluation(game, self.bencher, &evaluation);
             }
         }
     }
 }
 
 fn bench_evaluation<G: Playable, E: Evaluation<G::Position>>(
+    game: G,
     bencher: Bencher<'_, '_>,
     evaluation: &E,
 ) {
@@ -63,7 +65,7 @@ fn bench_evaluation<G: Playable, E: Evaluation<G::Position>>(
         moves.to_vec()
     };
     let mut rng = fastrand::Rng::with_seed(1);
-    let mut position = G::Position::startpos();
+    let mut position = game.startpos();
     for _ in 0..PLIES {
         let Some(&mv) = rng.choice(&legal(&position)) else { break };
         position.play(mv, &mut ());

@@ -8,17 +8,18 @@
 //!
 //! # Legal moves
 //!
-//! A game is a type that implements [`Game`](games::Game). Its
+//! A game is a value of a type that implements [`Game`](games::Game). Its
 //! [`Position`](core::position::Position) generates, checks and plays moves;
 //! [`Notation`](notation::Notation) parses and formats them. Moves, squares and pieces are
 //! small `Copy` types.
 //!
 //! ```
 //! use kawari_engine::core::position::Position;
-//! use kawari_engine::games::drop::{DropPosition, Origin, Shogi};
+//! use kawari_engine::games::Game;
+//! use kawari_engine::games::drop::{Origin, Shogi};
 //! use kawari_engine::notation::Notation;
 //!
-//! let mut position = DropPosition::<Shogi>::startpos();
+//! let mut position = Shogi.startpos();
 //! assert_eq!(position.legal_moves().len(), 30);
 //!
 //! let mv = position.parse_usi("7g7f")?;
@@ -128,7 +129,7 @@
 //!   [`Forcing`](core::forcing::Forcing) (threats for the mate solver) and
 //!   [`Evaluation`](core::evaluation::Evaluation).
 //! - [`notation`]: SFEN, USI moves, game records, and their errors.
-//! - [`games`]: two rule families, each generic over a zero-sized rules type; their
+//! - [`games`]: two rule families, each generic over the game, a zero-sized value; their
 //!   evaluations (HCE and NNUE); the list of variants.
 //! - [`search`]: principal variation search, generic over position and evaluation.
 //! - [`mate`]: proof-number search (df-pn) for forced wins.

@@ -279,8 +279,8 @@ mod tests {
     fn moves_of_random_games_round_trip() {
         let mut random = fastrand::Rng::with_seed(1);
         let lines: [(Variant, Box<dyn GameState>); 2] = [
-            (Variant::Yari, Box::new(VariantGameState::<Yari>::new())),
-            (Variant::Hasami, Box::new(VariantGameState::<Hasami>::new())),
+            (Variant::Yari, Box::new(VariantGameState::new(Yari))),
+            (Variant::Hasami, Box::new(VariantGameState::new(Hasami))),
         ];
         for (variant, mut line) in lines {
             let board = BoardSize::of(variant.info());

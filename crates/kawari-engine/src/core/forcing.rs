@@ -107,9 +107,9 @@ pub enum ThreatKind {
 
 /// A position that the mate solver can search.
 pub trait Forcing: Position {
-    /// Threats of the game. `None` for games with neither Kings nor rows; the mate solver is
-    /// never called for them.
-    const THREATS: Option<ThreatKind>;
+    /// Returns the kind of threats in the game. `None` for games with neither Kings nor rows;
+    /// the mate solver is never called for them.
+    fn threats(&self) -> Option<ThreatKind>;
 
     /// Generates the attacker's legal moves that win or threaten to win. If a move wins
     /// immediately, other moves may be left out. The attacker is to move.

@@ -76,12 +76,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     type Square: Copy;
     /// Piece without its color, for observers.
     type Piece: Copy;
+    /// Value that selects the game. Zero-sized for built-in games.
+    type Game: Copy + Debug + Send + Sync + 'static;
 
-    /// Repetition rule of the game.
-    const REPETITION: RepetitionRule;
+    /// Returns the game.
+    fn game(&self) -> Self::Game;
 
-    /// Returns the start position.
-    fn startpos() -> Self;
+    /// Returns the repetition rule of the game.
+    fn repetition_rule(&self) -> RepetitionRule;
 
     /// Returns the side to move.
     fn side_to_move(&self) -> Color;
@@ -166,7 +168,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn adjudicate(&self, history: &History) -> Option<Outcome> {
         history
             .repetition()
-            .filter(|repetition| repetition.occurrences >= Self::REPETITION.occurrences)
+            .filter(|repetition| repetition.occurrences >= self.repetition_rule().occurrences)
             .map(|repetition| self.repetition_outcome(repetition, history))
             .or_else(|| self.clock_outcome())
     }
@@ -174,10 +176,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Returns the outcome of a repetition if it ends the game here.
     #[cold]
     fn repetition_outcome(&self, repetition: Repetition, history: &History) -> Outcome {
+        let rule = self.repetition_rule();
         let checker = history
             .perpetual_checking_side(repetition.first, self.side_to_move())
-            .filter(|_| Self::REPETITION.perpetual_check_loses);
-        match (checker, Self::REPETITION.loser) {
+            .filter(|_| rule.perpetual_check_loses);
+        match (checker, rule.loser) {
             (Some(checker), _) => Outcome::Win(!checker, Reason::PerpetualCheck),
             (None, Some(loser)) => Outcome::Win(!loser, Reason::Repetition),
             (None, None) => Outcome::Draw(Reason::Repetition),
@@ -188,7 +191,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn in_check(&self) -> bool;
 
     /// Returns the rules for tablebases, or `None` if the game has no tablebases.
-    fn endgame_rules() -> Option<&'static dyn EndgameRules> {
+    fn endgame_rules(&self) -> Option<&'static dyn EndgameRules> {
         None
     }
 

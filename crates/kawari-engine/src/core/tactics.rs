@@ -11,10 +11,10 @@ pub trait Tactics: Position {
     const PIECE_TO_COUNT: usize;
 
     /// Returns the value of a piece on the board, in hundredths of a Pawn or a man.
-    fn board_value(piece: Self::Piece) -> Score;
+    fn board_value(game: Self::Game, piece: Self::Piece) -> Score;
 
     /// Returns the value of a piece in hand.
-    fn hand_value(piece: Self::Piece) -> Score;
+    fn hand_value(game: Self::Game, piece: Self::Piece) -> Score;
 
     /// Returns true if the side to move is in check, or if the opponent threatens to win with
     /// its next move. The search then allows neither a null move nor a stand-pat.

@@ -65,12 +65,13 @@ impl EvalSourceError {
 /// Returns an [`EvalSourceError`] if the file cannot be read, or if it is not an evaluation
 /// of this game.
 pub(super) fn load<G: Playable>(
+    game: G,
     source: &EvalSource,
 ) -> Result<Arc<G::Evaluation>, EvalSourceError> {
-    let parse = |bytes: &[u8]| G::Evaluation::read(bytes, &G::INFO).map(Arc::new);
+    let parse = |bytes: &[u8]| G::Evaluation::read(game, bytes).map(Arc::new);
     match source {
-        EvalSource::BuiltIn => Ok(G::built_in()),
-        EvalSource::HandCrafted => Ok(G::hand_crafted()),
+        EvalSource::BuiltIn => Ok(game.built_in()),
+        EvalSource::HandCrafted => Ok(game.hand_crafted()),
         EvalSource::Bytes(bytes) => Ok(parse(bytes)?),
         EvalSource::File(path) => {
             let name = || path.display().to_string();

@@ -207,8 +207,8 @@ pub fn open(variant: Variant) -> Box<dyn GameState> {
     struct OpenGameState;
     impl Visitor for OpenGameState {
         type Output = Box<dyn GameState>;
-        fn visit<G: Playable>(self) -> Box<dyn GameState> {
-            Box::new(VariantGameState::<G>::new())
+        fn visit<G: Playable>(self, game: G) -> Box<dyn GameState> {
+            Box::new(VariantGameState::new(game))
         }
     }
     variant.visit(OpenGameState)
@@ -217,6 +217,7 @@ pub fn open(variant: Variant) -> Box<dyn GameState> {
 /// The game state of a variant.
 #[derive(Clone, Debug)]
 pub struct VariantGameState<G: Game> {
+    game: G,
     start: G::Position,
     start_number: u32,
     moves: Vec<<G::Position as Position>::Move>,
@@ -226,14 +227,19 @@ pub struct VariantGameState<G: Game> {
 
 impl<G: Game> VariantGameState<G> {
     /// Creates a game at its start position.
-    pub fn new() -> Self {
-        Self::from(G::Position::startpos(), 1)
+    pub fn new(game: G) -> Self {
+        Self::from(game, game.startpos(), 1)
     }
 
-    fn from(start: G::Position, start_number: u32) -> Self {
+    fn from(game: G, start: G::Position, start_number: u32) -> Self {
         let mut history = History::new();
         history.push(start.key(), start.in_check());
-        Self { position: start.clone(), start, start_number, moves: Vec::new(), history }
+        Self { game, position: start.clone(), start, start_number, moves: Vec::new(), history }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> G {
+        self.game
     }
 
     /// Returns the current position.
@@ -246,23 +252,24 @@ impl<G: Game> VariantGameState<G> {
         &self.history
     }
 
-    fn parse_start(start: StartPosition<'_>) -> Result<Self, PositionError> {
+    fn parse_start(game: G, start: StartPosition<'_>) -> Result<Self, PositionError> {
         let sfen = match start {
-            StartPosition::Initial => return Ok(Self::new()),
+            StartPosition::Initial => return Ok(Self::new(game)),
             StartPosition::Sfen(sfen) => sfen,
             StartPosition::Handicap(name) => {
-                let handicap = G::INFO.handicaps.iter().find(|(other, _)| *other == name);
+                let handicap = game.info().handicaps.iter().find(|(other, _)| *other == name);
                 handicap
                     .ok_or_else(|| PositionError::Handicap {
-                        game: G::INFO.name,
+                        game: game.info().name,
                         name: name.to_owned(),
                     })?
                     .1
             }
         };
-        let (position, number) = G::Position::from_sfen(sfen)
+        let (position, number) = game
+            .parse_sfen(sfen)
             .map_err(|source| PositionError::Sfen { sfen: sfen.to_owned(), source })?;
-        Ok(Self::from(position, number))
+        Ok(Self::from(game, position, number))
     }
 
     fn play(&mut self, word: &str) -> Result<(), PositionError> {
@@ -287,7 +294,7 @@ impl<G: Game> VariantGameState<G> {
     fn sorted_moves(&self) -> Vec<(String, <G::Position as Position>::Move)> {
         let mut moves = MoveList::new();
         self.position.generate::<All>(&mut moves);
-        let mut words: Vec<_> = moves.iter().map(|&mv| (G::Position::usi(mv), mv)).collect();
+        let mut words: Vec<_> = moves.iter().map(|&mv| (self.position.usi(mv), mv)).collect();
         words.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         words
     }
@@ -304,7 +311,7 @@ impl<G: Game> VariantGameState<G> {
         let repetition = self.history.repetition();
         RepetitionCount {
             occurrences: repetition.map_or(1, |repetition| repetition.occurrences),
-            limit: G::Position::REPETITION.occurrences,
+            limit: self.position.repetition_rule().occurrences,
             verdict: repetition
                 .map(|repetition| self.position.repetition_outcome(repetition, &self.history)),
         }
@@ -316,19 +323,13 @@ impl<G: Game> VariantGameState<G> {
     }
 }
 
-impl<G: Game> Default for VariantGameState<G> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<G: Game> GameState for VariantGameState<G> {
     fn info(&self) -> &'static GameInfo {
-        &G::INFO
+        self.game.info()
     }
 
     fn set(&mut self, start: StartPosition<'_>, moves: &[&str]) -> Result<(), PositionError> {
-        let mut state = Self::parse_start(start)?;
+        let mut state = Self::parse_start(self.game, start)?;
         for word in moves {
             state.play(word)?;
         }
@@ -353,7 +354,7 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.moves.iter().map(|&mv| G::Position::usi(mv)).collect()
+        self.moves.iter().map(|&mv| self.position.usi(mv)).collect()
     }
 
     fn move_bits(&self) -> Vec<u16> {
@@ -371,7 +372,7 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn parse_move_record(&self, word: &str) -> Result<String, MoveError> {
-        self.position.parse_move_record(word).map(G::Position::usi)
+        self.position.parse_move_record(word).map(|mv| self.position.usi(mv))
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -384,7 +385,7 @@ impl<G: Game> GameState for VariantGameState<G> {
 
     fn describe_move(&self, word: &str) -> Result<LegalMove, MoveError> {
         let mv = self.position.parse_usi(word)?;
-        Ok(self.legal_move(G::Position::usi(mv), mv))
+        Ok(self.legal_move(self.position.usi(mv), mv))
     }
 
     fn in_check(&self) -> bool {
@@ -413,11 +414,11 @@ impl<G: Game> GameState for VariantGameState<G> {
     }
 
     fn piece_set(&self) -> PieceSet {
-        G::Position::piece_set()
+        self.position.piece_set()
     }
 
     fn repetition_rule(&self) -> RepetitionRule {
-        G::Position::REPETITION
+        self.position.repetition_rule()
     }
 
     fn status(&self) -> Option<Outcome> {

@@ -1,6 +1,7 @@
 //! Mate searches of a session: the mate solver on its own thread, with USI moves.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -94,13 +95,22 @@ pub struct Mate {
     pub proof: Option<MateProof>,
 }
 
+/// A function that converts a packed move to USI notation.
+pub type MoveWriter = Arc<dyn Fn(u16) -> String + Send + Sync>;
+
 /// A proof tree of packed moves.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MateProof {
     /// The proof tree.
     pub proof: Proof,
     /// Converts a packed move to USI notation.
-    pub word: fn(u16) -> String,
+    pub word: MoveWriter,
+}
+
+impl fmt::Debug for MateProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MateProof").field("proof", &self.proof).finish_non_exhaustive()
+    }
 }
 
 impl PartialEq for MateProof {
@@ -130,15 +140,17 @@ pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 /// Everything that a mate search needs, owned by it.
 pub(super) struct MateJob {
     graph: Box<dyn Graph>,
-    word: fn(u16) -> String,
+    word: MoveWriter,
     threats: ThreatKind,
     request: MateRequest,
     solver: Solver,
     report: MateCallback,
 }
 
-fn word<N: Notation>(bits: u16) -> String {
-    N::Move::from_bits(bits).map_or_else(String::new, N::usi)
+/// Returns the writer for moves of the game of a position.
+fn move_writer<N: Notation>(position: &N) -> MoveWriter {
+    let position = position.clone();
+    Arc::new(move |bits| N::Move::from_bits(bits).map_or_else(String::new, |mv| position.usi(mv)))
 }
 
 impl MateJob {
@@ -152,7 +164,7 @@ impl MateJob {
         report: MateCallback,
     ) -> Self {
         let graph = Box::new(PositionGraph::new(position, history));
-        Self { graph, word: word::<G::Position>, threats, request, solver, report }
+        Self { graph, word: move_writer(position), threats, request, solver, report }
     }
 
     /// Searches on the calling thread until the end, or until `stop` is set. Returns the solver
@@ -183,7 +195,7 @@ impl MateJob {
             with_proof,
             checks_uniqueness,
         };
-        let (word, threats) = (self.word, self.threats);
+        let (word, threats) = (Arc::clone(&self.word), self.threats);
         let report = RefCell::new(&mut self.report);
         let mut watch = SearchWatch {
             stop,
@@ -206,7 +218,7 @@ impl MateJob {
             self.solver.solve(&mut *self.graph, &query, &mut watch, &mut found);
         let answer = match answer {
             SolverAnswer::Mate(line) => {
-                let proof = proof.map(|proof| MateProof { proof, word });
+                let proof = proof.map(|proof| MateProof { proof, word: Arc::clone(&word) });
                 MateAnswer::Mate(to_mate(&line, is_unique, proof))
             }
             SolverAnswer::NoMate(plies) => {

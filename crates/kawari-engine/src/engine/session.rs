@@ -205,8 +205,8 @@ pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, Ha
     struct OpenSession(Settings);
     impl Visitor for OpenSession {
         type Output = Result<Box<dyn Session>, HashAllocationError>;
-        fn visit<G: Playable>(self) -> Self::Output {
-            open_game::<G>(self.0)
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            open_game(game, self.0)
         }
     }
     variant.visit(OpenSession(settings))
@@ -217,8 +217,11 @@ pub fn open(variant: Variant, settings: Settings) -> Result<Box<dyn Session>, Ha
 ///
 /// # Errors
 /// As [`open`].
-pub fn open_game<G: Playable>(settings: Settings) -> Result<Box<dyn Session>, HashAllocationError> {
-    Ok(Box::new(GameSession::<G>::new(settings)?))
+pub fn open_game<G: Playable>(
+    game: G,
+    settings: Settings,
+) -> Result<Box<dyn Session>, HashAllocationError> {
+    Ok(Box::new(GameSession::new(game, settings)?))
 }
 
 /// The session of a game.
@@ -246,14 +249,14 @@ struct GameSession<G: Playable> {
 }
 
 impl<G: Playable> GameSession<G> {
-    fn new(settings: Settings) -> Result<Self, HashAllocationError> {
+    fn new(game: G, settings: Settings) -> Result<Self, HashAllocationError> {
         let table = Arc::new(TranspositionTable::new(settings.hash)?);
         Ok(Self {
-            state: VariantGameState::new(),
+            state: VariantGameState::new(game),
             settings,
             tt: table,
             reduced_strength_tt: None,
-            evaluation: G::built_in(),
+            evaluation: game.built_in(),
             tables: None,
             search_threads: Vec::new(),
             running: None,
@@ -271,14 +274,16 @@ impl<G: Playable> GameSession<G> {
         let threads = threads.max(1);
         search_threads.truncate(threads);
         while search_threads.len() < threads {
-            search_threads.push(GameSearchThread::<G>::new(search_threads.len(), &self.evaluation));
+            let (thread, position) = (search_threads.len(), self.state.position());
+            search_threads.push(GameSearchThread::<G>::new(thread, &self.evaluation, position));
         }
         search_threads
     }
 
     /// Returns the tablebases, which are loaded by the first call.
     fn tables(&mut self) -> Option<Arc<Tablebase>> {
-        let built_in = || tablebase_source::cached::<G>(&TablebaseSource::BuiltIn).ok().flatten();
+        let game = self.state.game();
+        let built_in = || tablebase_source::cached(game, &TablebaseSource::BuiltIn).ok().flatten();
         self.tables.get_or_insert_with(built_in).clone()
     }
 
@@ -296,8 +301,11 @@ impl<G: Playable> GameSession<G> {
         self.wait();
         let moves = self.root_moves(request)?;
         // Analysis is not weakened.
-        let strength_reduction =
-            self.settings.strength.strength_reduction(&G::INFO).filter(|_| !request.infinite);
+        let strength_reduction = self
+            .settings
+            .strength
+            .strength_reduction(self.state.game().info())
+            .filter(|_| !request.infinite);
         Ok(match strength_reduction {
             Some(strength_reduction) => {
                 self.reduced_strength_job(request, moves, strength_reduction)
@@ -452,7 +460,7 @@ impl<G: Playable> Session for GameSession<G> {
     }
 
     fn set_evaluation(&mut self, source: &EvalSource) -> Result<(), EvalSourceError> {
-        let evaluation = eval_source::load::<G>(source)?;
+        let evaluation = eval_source::load(self.state.game(), source)?;
         self.wait();
         self.evaluation = evaluation;
         self.new_game();
@@ -463,7 +471,7 @@ impl<G: Playable> Session for GameSession<G> {
         &mut self,
         tablebase_source: &TablebaseSource,
     ) -> Result<Vec<[usize; 2]>, TablebaseError> {
-        let tables = tablebase_source::cached::<G>(tablebase_source)?;
+        let tables = tablebase_source::cached(self.state.game(), tablebase_source)?;
         self.wait();
         let classes = tables.iter().flat_map(|tables| tables.classes()).collect();
         self.tables = Some(tables);
@@ -538,7 +546,7 @@ impl<G: Playable> Session for GameSession<G> {
 
     fn go_mate(&mut self, request: &MateRequest, mut report: MateCallback) -> Result<(), GoError> {
         self.wait();
-        let Some(threats) = G::Position::THREATS else {
+        let Some(threats) = self.state.position().threats() else {
             report(MateEvent::Done(MateAnswer::NotImplemented, SearchStats::default()));
             return Ok(());
         };

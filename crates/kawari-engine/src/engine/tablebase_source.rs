@@ -41,8 +41,8 @@ pub fn open(variant: Variant, folder: Option<&Path>) -> Result<Option<Tablebase>
     struct OpenTablebase<'a>(Option<&'a Path>);
     impl Visitor for OpenTablebase<'_> {
         type Output = Result<Option<Tablebase>, TablebaseError>;
-        fn visit<G: Playable>(self) -> Self::Output {
-            open_game::<G>(self.0)
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            open_game(game, self.0)
         }
     }
     variant.visit(OpenTablebase(folder))
@@ -52,13 +52,17 @@ pub fn open(variant: Variant, folder: Option<&Path>) -> Result<Option<Tablebase>
 ///
 /// # Errors
 /// As [`open`].
-pub fn open_game<G: Playable>(folder: Option<&Path>) -> Result<Option<Tablebase>, TablebaseError> {
-    let Some(rules) = G::Position::endgame_rules() else { return Ok(None) };
-    let exceptions = G::FILES.endgames.and_then(|bytes| {
+pub fn open_game<G: Playable>(
+    game: G,
+    folder: Option<&Path>,
+) -> Result<Option<Tablebase>, TablebaseError> {
+    let info = game.info();
+    let Some(rules) = game.startpos().endgame_rules() else { return Ok(None) };
+    let exceptions = game.files().endgames.and_then(|bytes| {
         let read = Exceptions::read(bytes, rules);
-        read.inspect_err(|error| log::error!("{}: {error}", G::INFO.name)).ok()
+        read.inspect_err(|error| log::error!("{}: {error}", info.name)).ok()
     });
-    let tables = Tablebase::new(G::INFO.name, rules, exceptions);
+    let tables = Tablebase::new(info.name, rules, exceptions);
     let Some(folder) = folder else { return Ok(Some(tables)) };
     let tables = tables.with_folder(folder);
     tables.map(Some).map_err(|(path, source)| TablebaseError { path, source })
@@ -88,8 +92,8 @@ pub fn choose(
     struct Choose<'a>(&'a TablebaseSource);
     impl Visitor for Choose<'_> {
         type Output = Result<Option<Arc<Tablebase>>, TablebaseError>;
-        fn visit<G: Playable>(self) -> Self::Output {
-            cached::<G>(self.0)
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            cached(game, self.0)
         }
     }
     variant.visit(Choose(source))
@@ -100,23 +104,24 @@ pub fn choose(
 /// # Errors
 /// As [`open`].
 pub(super) fn cached<G: Playable>(
+    game: G,
     source: &TablebaseSource,
 ) -> Result<Option<Arc<Tablebase>>, TablebaseError> {
     type OpenedTablebases = Vec<(&'static str, Arc<Tablebase>)>;
     static BUILT_IN: Mutex<OpenedTablebases> = Mutex::new(Vec::new());
     match source {
         TablebaseSource::Nothing => return Ok(None),
-        TablebaseSource::Folder(folder) => return Ok(open_game::<G>(Some(folder))?.map(Arc::new)),
+        TablebaseSource::Folder(folder) => return Ok(open_game(game, Some(folder))?.map(Arc::new)),
         TablebaseSource::BuiltIn => {}
     }
-    if G::FILES.endgames.is_none() {
+    if game.files().endgames.is_none() {
         return Ok(None);
     }
     let mut known = BUILT_IN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, tables)) = known.iter().find(|(name, _)| *name == G::INFO.name) {
+    if let Some((_, tables)) = known.iter().find(|(name, _)| *name == game.info().name) {
         return Ok(Some(Arc::clone(tables)));
     }
-    let Some(tables) = open_game::<G>(None)?.map(Arc::new) else { return Ok(None) };
-    known.push((G::INFO.name, Arc::clone(&tables)));
+    let Some(tables) = open_game(game, None)?.map(Arc::new) else { return Ok(None) };
+    known.push((game.info().name, Arc::clone(&tables)));
     Ok(Some(tables))
 }

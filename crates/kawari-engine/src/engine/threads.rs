@@ -208,7 +208,7 @@ impl<G: Playable> SearchJob<G> {
             self.search_threads.clear();
             report(SearchEvent::Fault(search_events::panic_message(&*payload)));
             self.task.moves.first().map_or(SearchAnswer::Resign, |&mv| SearchAnswer::Move {
-                best: G::Position::usi(mv),
+                best: self.task.position.usi(mv),
                 ponder: None,
             })
         })
@@ -226,8 +226,8 @@ impl<G: Playable> SearchJob<G> {
         }
         let reply = root_move.pv.get(1).copied().or_else(|| self.expected_reply(root_move.mv()));
         SearchAnswer::Move {
-            best: G::Position::usi(root_move.mv()),
-            ponder: reply.map(G::Position::usi),
+            best: self.task.position.usi(root_move.mv()),
+            ponder: reply.map(|reply| self.task.position.usi(reply)),
         }
     }
 
@@ -294,7 +294,7 @@ impl<G: Playable> SearchJob<G> {
     fn expected_reply(&self, mv: GameMove<G>) -> Option<GameMove<G>> {
         let mut position = self.task.position.clone();
         position.play(mv, &mut ());
-        let ban_key = self.task.history.repetition_ban_key(&G::Position::REPETITION);
+        let ban_key = self.task.history.repetition_ban_key(&position.repetition_rule());
         let tt_entry = self.tt.probe(position.key() ^ ban_key, 1)?;
         GameMove::<G>::from_bits(tt_entry.best).filter(|&reply| position.is_legal(reply))
     }
@@ -404,7 +404,7 @@ impl<'a, G: Playable> InfoReporter<'a, G> {
         if let Some(tables) = self.shared.tables {
             tablebase_probe::extend_pv(tables, self.root, root_move.score, &mut moves);
         }
-        moves.into_iter().map(G::Position::usi).collect()
+        moves.into_iter().map(|mv| self.root.usi(mv)).collect()
     }
 
     fn report(&mut self, progress: PvReport<'_, GameMove<G>>) {
@@ -463,11 +463,12 @@ mod tests {
 
     /// Returns the number of nodes that a search visits after it was stopped by another thread
     /// during an iteration.
-    fn nodes_after_stop<G: Playable>() -> u64 {
-        let evaluation = G::built_in();
-        let mut search_threads: Vec<GameSearchThread<G>> =
-            (0..2).map(|thread| GameSearchThread::<G>::new(thread, &evaluation)).collect();
-        let position = G::Position::startpos();
+    fn nodes_after_stop<G: Playable>(game: G) -> u64 {
+        let evaluation = game.built_in();
+        let position = game.startpos();
+        let mut search_threads: Vec<GameSearchThread<G>> = (0..2)
+            .map(|thread| GameSearchThread::<G>::new(thread, &evaluation, &position))
+            .collect();
         let mut moves = MoveList::new();
         position.generate::<All>(&mut moves);
         let moves = moves.to_vec();
@@ -499,10 +500,10 @@ mod tests {
     /// as a fast one.
     #[test]
     fn bounds_do_not_replace_the_best_line() {
-        let evaluation = Hasami::built_in();
+        let evaluation = Hasami.built_in();
         let mut moves = MoveList::new();
-        <Hasami as Game>::Position::startpos().generate::<All>(&mut moves);
-        let root = <Hasami as Game>::Position::startpos();
+        let root = Hasami.startpos();
+        root.generate::<All>(&mut moves);
         let root_move = RootMove::new(moves[0]);
         let tt = TranspositionTable::new(1).expect("room");
         let (timer, stop) = (SearchClock::start(false), AtomicBool::new(false));
@@ -520,7 +521,7 @@ mod tests {
     /// The limit is far less than 1 ms of search. One game of each family is tested.
     #[test]
     fn search_stops_within_500_nodes() {
-        let nodes = [nodes_after_stop::<Yari>(), nodes_after_stop::<Hasami>()];
+        let nodes = [nodes_after_stop(Yari), nodes_after_stop(Hasami)];
         assert!(nodes.iter().all(|&nodes| nodes < 500), "{nodes:?}");
     }
 }

@@ -106,10 +106,11 @@ pub fn open(variant: Variant) -> Box<dyn FeatureProbe> {
     struct OpenFeatureProbe;
     impl Visitor for OpenFeatureProbe {
         type Output = Box<dyn FeatureProbe>;
-        fn visit<G: Playable>(self) -> Box<dyn FeatureProbe> {
+        fn visit<G: Playable>(self, game: G) -> Box<dyn FeatureProbe> {
             Box::new(VariantFeatureProbe::<G> {
-                position: G::Position::startpos(),
-                feature_set: G::Position::feature_set(),
+                game,
+                position: game.startpos(),
+                feature_set: G::Position::feature_set(game),
             })
         }
     }
@@ -118,6 +119,7 @@ pub fn open(variant: Variant) -> Box<dyn FeatureProbe> {
 
 /// The probe of one game.
 struct VariantFeatureProbe<G: Playable> {
+    game: G,
     position: G::Position,
     feature_set: FeatureSet,
 }
@@ -130,7 +132,7 @@ impl<G: Playable> VariantFeatureProbe<G> {
 
 impl<G: Playable> FeatureProbe for VariantFeatureProbe<G> {
     fn info(&self) -> &'static GameInfo {
-        &G::INFO
+        self.game.info()
     }
 
     fn feature_set(&self) -> &FeatureSet {
@@ -138,19 +140,21 @@ impl<G: Playable> FeatureProbe for VariantFeatureProbe<G> {
     }
 
     fn symmetries(&self) -> Vec<Vec<u16>> {
-        G::Position::symmetries()
+        G::Position::symmetries(self.game)
     }
 
     fn checksum(&self) -> u64 {
-        G::hand_crafted().checksum()
+        self.game.hand_crafted().checksum()
     }
 
     fn restart(&mut self) {
-        self.position = G::Position::startpos();
+        self.position = self.game.startpos();
     }
 
     fn set(&mut self, sfen: &str) -> Result<(), PositionError> {
-        let (position, _) = G::Position::from_sfen(sfen)
+        let (position, _) = self
+            .game
+            .parse_sfen(sfen)
             .map_err(|source| PositionError::Sfen { sfen: sfen.to_owned(), source })?;
         self.position = position;
         Ok(())
@@ -195,7 +199,7 @@ impl<G: Playable> FeatureProbe for VariantFeatureProbe<G> {
         TrainingFeatures {
             active: [us, !us]
                 .map(|perspective| self.feature_set.active_features(&self.position, perspective)),
-            hand: G::hand_crafted().evaluate_from_scratch(&self.position),
+            hand: self.game.hand_crafted().evaluate_from_scratch(&self.position),
             share: self.position.output_scale(),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Each game is a folder inside its family, such as `drop/yari`. Its `game.rs` declares the
 //! rules ([`drop::DropRules`] or [`hasami::HasamiRules`]) and everything else that depends
-//! on the game ([`Game`]). The other files are data:
+//! on the game ([`BuiltInGame`]). The other files are data:
 //!
 //! | file | content |
 //! |---|---|
@@ -25,22 +25,78 @@ pub mod hasami;
 mod info;
 pub mod variants;
 
+use std::fmt::Debug;
+
 pub use info::{
     GameFiles, GameInfo, LevelTable, PictureSets, PieceName, REDUCED_LEVELS, XboardInfo,
 };
 
 use crate::core::forcing::Forcing;
+use crate::core::position::Position;
 use crate::core::tactics::Tactics;
 use crate::notation::Notation;
+use crate::notation::error::SfenError;
 
-/// A game: its rules and its data.
-pub trait Game: Send + Sync + 'static {
+/// A game: its rules and its data. The value selects the game; it is zero-sized for a
+/// [`BuiltInGame`].
+///
+/// ```
+/// use kawari_engine::core::position::Position;
+/// use kawari_engine::games::Game;
+/// use kawari_engine::games::drop::Minishogi;
+///
+/// assert_eq!(Minishogi.info().name, "minishogi");
+/// let (position, move_number) = Minishogi.parse_sfen("rbsgk/4p/5/P4/KGSBR b - 1")?;
+/// assert_eq!(position.key(), Minishogi.startpos().key());
+/// assert_eq!(move_number, 1);
+/// # Ok::<(), kawari_engine::notation::error::SfenError>(())
+/// ```
+pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// Position type, which implements the rules.
-    type Position: Notation + Tactics + Forcing;
+    type Position: Position<Game = Self> + Notation + Tactics + Forcing;
+
+    /// Returns names, board, start position, levels and pieces.
+    fn info(self) -> &'static GameInfo;
+
+    /// Returns the data files.
+    fn files(self) -> GameFiles;
+
+    /// Returns the start position.
+    fn startpos(self) -> Self::Position {
+        let start = self.parse_sfen(self.info().startpos);
+        start.expect("the start position of a game is valid").0
+    }
+
+    /// Parses an SFEN. Returns the position and the number of the next move.
+    ///
+    /// # Errors
+    /// Returns [`SfenError`] if the SFEN is invalid.
+    fn parse_sfen(self, text: &str) -> Result<(Self::Position, u32), SfenError> {
+        Self::Position::from_sfen(self, text)
+    }
+}
+
+/// A game that is compiled in, as a unit struct with constants. Implements [`Game`].
+pub trait BuiltInGame: Copy + Debug + Default + Send + Sync + 'static {
+    /// Position type, which implements the rules.
+    type Position: Position<Game = Self> + Notation + Tactics + Forcing;
     /// Names, board, start position, levels, pieces.
     const INFO: GameInfo;
     /// Data files that are compiled in.
     const FILES: GameFiles;
+}
+
+impl<G: BuiltInGame> Game for G {
+    type Position = <G as BuiltInGame>::Position;
+
+    #[inline]
+    fn info(self) -> &'static GameInfo {
+        const { &G::INFO }
+    }
+
+    fn files(self) -> GameFiles {
+        G::FILES
+    }
 }
 
 /// Includes the game's network, or nothing if the feature `networks` is off.

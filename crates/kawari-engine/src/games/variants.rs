@@ -10,20 +10,20 @@ use thiserror::Error;
 use super::evaluation::GameEvaluation;
 use super::evaluation::nnue::NnueEvaluation;
 use super::evaluation::nnue::features::NnueFeatures;
-use super::{Game, GameInfo, drop, hasami};
+use super::{BuiltInGame, Game, GameInfo, drop, hasami};
 use crate::core::forcing::Forcing;
 
 /// A game with an evaluation.
 pub trait Playable: Game<Position: NnueFeatures> {
     /// The evaluation of its positions.
-    type Evaluation: GameEvaluation<Self::Position>;
+    type Evaluation: GameEvaluation<Self>;
 
     /// Returns the built-in evaluation: the network if there is one, else the
     /// hand-crafted evaluation. All callers share it.
-    fn built_in() -> Arc<Self::Evaluation>;
+    fn built_in(self) -> Arc<Self::Evaluation>;
 
     /// Returns the hand-crafted evaluation. All callers share it.
-    fn hand_crafted() -> Arc<Self::Evaluation>;
+    fn hand_crafted(self) -> Arc<Self::Evaluation>;
 }
 
 /// A generic function over games, called through [`Variant::visit`].
@@ -31,15 +31,15 @@ pub trait Visitor {
     /// Return type.
     type Output;
 
-    /// Runs with the game as a type, so that all code below is compiled for that game.
-    fn visit<G: Playable>(self) -> Self::Output;
+    /// Runs with the game. All code below is compiled for its type.
+    fn visit<G: Playable>(self, game: G) -> Self::Output;
 }
 
-fn make_built_in<G: Playable>() -> Arc<G::Evaluation> {
-    match G::FILES.network {
-        None => G::hand_crafted(),
+fn make_built_in<G: Playable>(game: G) -> Arc<G::Evaluation> {
+    match game.files().network {
+        None => game.hand_crafted(),
         Some(file) => {
-            let network = G::Evaluation::read(file, &G::INFO);
+            let network = G::Evaluation::read(game, file);
             Arc::new(network.expect("a test reads every built-in network"))
         }
     }
@@ -60,30 +60,30 @@ macro_rules! variants {
             /// Returns the game's data.
             pub const fn info(self) -> &'static GameInfo {
                 match self {
-                    $(Self::$game => &<$family::$game as Game>::INFO,)*
+                    $(Self::$game => &<$family::$game as BuiltInGame>::INFO,)*
                 }
             }
 
-            /// Calls the visitor with this game as a type.
+            /// Calls the visitor with this game.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
-                    $(Self::$game => visitor.visit::<$family::$game>(),)*
+                    $(Self::$game => visitor.visit($family::$game),)*
                 }
             }
         }
 
         $(impl Playable for $family::$game {
-            type Evaluation = NnueEvaluation<$($evaluation)::+<$family::$game>>;
+            type Evaluation = NnueEvaluation<$family::$game, $($evaluation)::+<$family::$game>>;
 
-            fn built_in() -> Arc<Self::Evaluation> {
+            fn built_in(self) -> Arc<Self::Evaluation> {
                 static BUILT_IN: LazyLock<Arc<<$family::$game as Playable>::Evaluation>> =
-                    LazyLock::new(make_built_in::<$family::$game>);
+                    LazyLock::new(|| make_built_in($family::$game));
                 Arc::clone(&BUILT_IN)
             }
 
-            fn hand_crafted() -> Arc<Self::Evaluation> {
+            fn hand_crafted(self) -> Arc<Self::Evaluation> {
                 static HAND_CRAFTED: LazyLock<Arc<<$family::$game as Playable>::Evaluation>> =
-                    LazyLock::new(|| Arc::new(GameEvaluation::hand_crafted()));
+                    LazyLock::new(|| Arc::new(GameEvaluation::hand_crafted($family::$game)));
                 Arc::clone(&HAND_CRAFTED)
             }
         })*
@@ -108,13 +108,13 @@ const fn sorted<const N: usize>(mut games: [Variant; N]) -> [Variant; N] {
 
 impl Variant {
     /// True if the game has Kings or wins by rows, so that wins can be forced: see
-    /// [`Forcing::THREATS`].
+    /// [`Forcing::threats`].
     pub fn forces_wins(self) -> bool {
         struct Forces;
         impl Visitor for Forces {
             type Output = bool;
-            fn visit<G: Playable>(self) -> bool {
-                G::Position::THREATS.is_some()
+            fn visit<G: Playable>(self, game: G) -> bool {
+                game.startpos().threats().is_some()
             }
         }
         self.visit(Forces)
@@ -187,8 +187,8 @@ mod tests {
             struct HasEndgameRules;
             impl Visitor for HasEndgameRules {
                 type Output = bool;
-                fn visit<G: Playable>(self) -> bool {
-                    G::Position::endgame_rules().is_some()
+                fn visit<G: Playable>(self, game: G) -> bool {
+                    game.startpos().endgame_rules().is_some()
                 }
             }
             game.visit(HasEndgameRules)

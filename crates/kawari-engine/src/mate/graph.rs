@@ -91,7 +91,7 @@ pub struct PositionGraph<P: Forcing> {
 impl<P: Forcing> PositionGraph<P> {
     /// Creates the graph from `position`, which is the last one of `history`.
     pub fn new(position: &P, history: &History) -> Self {
-        let has_repetition_bans = history.repetition_ban_key(&P::REPETITION) != 0;
+        let has_repetition_bans = history.repetition_ban_key(&position.repetition_rule()) != 0;
         Self {
             attacker: position.side_to_move(),
             line: vec![position.clone()],
@@ -116,7 +116,8 @@ impl<P: Forcing> PositionGraph<P> {
 
     fn ends_by_repetition(&self, position: &P) -> bool {
         let history = self.history.as_ref();
-        history.is_some_and(|history| history.is_barred(position.key(), &P::REPETITION))
+        history
+            .is_some_and(|history| history.is_barred(position.key(), &position.repetition_rule()))
     }
 
     /// Returns the status of a position after a threat. With repetition bans, a defence that

@@ -17,13 +17,13 @@ pub trait Notation: Position {
     ///
     /// # Errors
     /// Returns [`SfenError`] if the SFEN is invalid.
-    fn from_sfen(text: &str) -> Result<(Self, u32), SfenError>;
+    fn from_sfen(game: Self::Game, text: &str) -> Result<(Self, u32), SfenError>;
 
     /// Returns the position as an SFEN with the number of the next move.
     fn sfen(&self, move_number: u32) -> String;
 
     /// Returns a move in USI notation, which is independent of the position.
-    fn usi(mv: Self::Move) -> String;
+    fn usi(&self, mv: Self::Move) -> String;
 
     /// Parses a legal move in USI notation. Some games accept aliases.
     ///
@@ -44,7 +44,7 @@ pub trait Notation: Position {
     fn move_details(&self, mv: Self::Move) -> MoveDetails;
 
     /// Returns the pieces of the game.
-    fn piece_set() -> PieceSet;
+    fn piece_set(&self) -> PieceSet;
 
     /// Returns a defect that [`Notation::from_sfen`] accepts but no game can reach: a piece
     /// that can never move, two Pawns of a side on a file, or too many pieces.
@@ -59,8 +59,8 @@ pub trait Notation: Position {
     fn diagram(&self) -> String;
 }
 
-/// Parses a valid SFEN.
+/// Parses a valid SFEN of a built-in game.
 #[cfg(test)]
-pub(crate) fn read<P: Notation>(sfen: &str) -> P {
-    P::from_sfen(sfen).expect("a valid SFEN").0
+pub(crate) fn read<P: Notation<Game: Default>>(sfen: &str) -> P {
+    P::from_sfen(P::Game::default(), sfen).expect("a valid SFEN").0
 }

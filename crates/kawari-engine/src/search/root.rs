@@ -166,7 +166,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
     ) -> SearchResult<P::Move> {
         self.history = task.history.clone();
         self.root_length = self.history.len();
-        self.repetition_ban_key = self.history.repetition_ban_key(&P::REPETITION);
+        self.repetition_ban_key = self.history.repetition_ban_key(&task.position.repetition_rule());
         self.draw_ply = task.draw_ply.unwrap_or(usize::MAX);
         self.nodes = 0;
         self.heuristics.clear_killers();

@@ -73,8 +73,9 @@ pub struct SearchThread<P: Tactics, E: Evaluation<P>> {
 }
 
 impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
-    /// Creates a search thread with empty tables. `thread` is its number, from 0.
-    pub fn new(thread: usize, evaluation: &E) -> Self {
+    /// Creates a search thread with empty tables, for the game of `position`. `thread` is its
+    /// number, from 0.
+    pub fn new(thread: usize, evaluation: &E, position: &P) -> Self {
         Self {
             thread,
             heuristics: Heuristics::new(),
@@ -89,7 +90,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
             nodes: 0,
             seldepth: 0,
             min_null_move_ply: 0,
-            state: evaluation.new_state(&P::startpos()),
+            state: evaluation.new_state(position),
             tablebase_use: TablebaseUse::default(),
         }
     }
@@ -170,7 +171,7 @@ impl<P: Tactics, E: Evaluation<P>> SearchThread<P, E> {
         }
         if let Some(repetition) = self.history.repetition() {
             let score = scored(position.repetition_outcome(repetition, &self.history));
-            let is_over = repetition.occurrences >= P::REPETITION.occurrences;
+            let is_over = repetition.occurrences >= position.repetition_rule().occurrences;
             if is_over && ply == 1 {
                 return Some(score);
             }

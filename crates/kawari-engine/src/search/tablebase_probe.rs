@@ -48,7 +48,7 @@ pub fn probe_verdict<P: Position>(
 /// Returns true if every position since the last capture can occur once more without a draw.
 fn has_no_near_repetition<P: Position>(position: &P, history: &History) -> bool {
     let played = position.clock_count().map_or(u32::MAX, |clock| clock.played);
-    history.max_occurrences_since(played as usize) + 1 < P::REPETITION.occurrences
+    history.max_occurrences_since(played as usize) + 1 < position.repetition_rule().occurrences
 }
 
 fn probe_verdict_by_board<P: Position>(

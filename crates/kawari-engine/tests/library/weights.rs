@@ -9,9 +9,8 @@ use kawari_engine::core::fingerprint::Fingerprint;
 use kawari_engine::games::evaluation::GameEvaluation;
 use kawari_engine::games::evaluation::material::Material;
 use kawari_engine::games::evaluation::weights::file;
-use kawari_engine::games::hasami::{Hasami, HasamiPosition};
+use kawari_engine::games::hasami::Hasami;
 use kawari_engine::games::variants::{Playable, Variant, Visitor};
-use kawari_engine::notation::Notation;
 
 use crate::games;
 
@@ -26,13 +25,13 @@ struct WeightsFile;
 impl Visitor for WeightsFile {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        let Some(file) = G::FILES.weights else { return };
-        let tuning = G::Evaluation::hand_crafted().tuning().expect("weights");
+    fn visit<G: Playable>(self, game: G) {
+        let Some(file) = game.files().weights else { return };
+        let tuning = G::Evaluation::hand_crafted(game).tuning().expect("weights");
         let text = str::from_utf8(file).expect("text");
         let provenance = text.lines().find_map(|line| line.strip_prefix("from "));
         let written = (tuning.file)(&tuning.weights, provenance.expect("a provenance"));
-        assert_eq!(written, text, "{}", G::INFO.name);
+        assert_eq!(written, text, "{}", game.info().name);
     }
 }
 
@@ -47,13 +46,18 @@ struct Described;
 impl Visitor for Described {
     type Output = u64;
 
-    fn visit<G: Playable>(self) -> u64 {
-        let description = G::hand_crafted().description();
-        let has_weights = G::Evaluation::hand_crafted().tuning().is_some();
+    fn visit<G: Playable>(self, game: G) -> u64 {
+        let description = game.hand_crafted().description();
+        let has_weights = G::Evaluation::hand_crafted(game).tuning().is_some();
         let expected = if has_weights { "hand-written" } else { "material alone" };
-        assert_eq!(description, expected, "{}", G::INFO.name);
-        assert_eq!(G::built_in().checksum(), G::hand_crafted().checksum(), "{}", G::INFO.name);
-        G::hand_crafted().checksum()
+        assert_eq!(description, expected, "{}", game.info().name);
+        assert_eq!(
+            game.built_in().checksum(),
+            game.hand_crafted().checksum(),
+            "{}",
+            game.info().name
+        );
+        game.hand_crafted().checksum()
     }
 }
 
@@ -65,13 +69,13 @@ fn descriptions_name_the_weights() {
 
 #[test]
 fn material_alone_has_no_weights() {
-    fn check<E: GameEvaluation<HasamiPosition<Hasami>>>() {
-        assert_eq!(E::hand_crafted().description(), "material alone");
-        assert_eq!(E::hand_crafted().checksum(), file::checksum(&[]));
-        assert!(E::hand_crafted().tuning().is_none());
-        assert!(E::read(b"", Variant::Hasami.info()).is_err());
+    fn check<E: GameEvaluation<Hasami>>() {
+        assert_eq!(E::hand_crafted(Hasami).description(), "material alone");
+        assert_eq!(E::hand_crafted(Hasami).checksum(), file::checksum(&[]));
+        assert!(E::hand_crafted(Hasami).tuning().is_none());
+        assert!(E::read(Hasami, b"").is_err());
     }
-    check::<Material>();
+    check::<Material<Hasami>>();
 }
 
 /// The name of a variant and the fingerprint of its hand-crafted scores for the positions in
@@ -81,16 +85,16 @@ struct Scores;
 impl Visitor for Scores {
     type Output = String;
 
-    fn visit<G: Playable>(self) -> String {
-        let judge = G::hand_crafted();
-        let positions = games::data("legal", G::INFO.name, "txt");
+    fn visit<G: Playable>(self, game: G) -> String {
+        let judge = game.hand_crafted();
+        let positions = games::data("legal", game.info().name, "txt");
         let scores = positions.lines().map(|line| {
             let (sfen, _) = line.split_once(" | ").expect("an SFEN and its moves");
-            let (position, _) = G::Position::from_sfen(sfen).expect("a good SFEN");
+            let (position, _) = game.parse_sfen(sfen).expect("a good SFEN");
             judge.evaluate_from_scratch(&position)
         });
         let bytes: Vec<u8> = scores.flat_map(i32::to_le_bytes).collect();
-        format!("{} {:016x}\n", G::INFO.name, Fingerprint::of(&bytes).number())
+        format!("{} {:016x}\n", game.info().name, Fingerprint::of(&bytes).number())
     }
 }
 

@@ -88,14 +88,14 @@ struct FindWins;
 impl Visitor for FindWins {
     type Output = Vec<(u32, String)>;
 
-    fn visit<G: Playable>(self) -> Self::Output {
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
         let mut random = fastrand::Rng::with_seed(11);
         let mut wins = Vec::new();
         for _ in 0..GAMES {
             if wins.len() == LENGTHS.len() * WANTED {
                 break;
             }
-            let line = random_game::<G>(&mut random);
+            let line = random_game(game, &mut random);
             for plies in LENGTHS {
                 let found = wins.iter().filter(|(length, _)| *length == plies).count();
                 let Some(position) = line.len().checked_sub(plies as usize + 1).map(|n| &line[n])
@@ -118,8 +118,8 @@ fn is_won_in<P: Tactics>(position: &P, plies: u32) -> bool {
 }
 
 /// Returns the positions of a random game.
-fn random_game<G: Game>(random: &mut fastrand::Rng) -> Vec<G::Position> {
-    let mut line = vec![G::Position::startpos()];
+fn random_game<G: Game>(game: G, random: &mut fastrand::Rng) -> Vec<G::Position> {
+    let mut line = vec![game.startpos()];
     let mut moves = MoveList::new();
     while line.len() < LENGTH {
         let mut next = line[line.len() - 1].clone();

@@ -555,7 +555,7 @@ mod tests {
 
     #[test]
     fn position_command_has_the_configured_form() {
-        let mut game_state = VariantGameState::<Hasami>::new();
+        let mut game_state = VariantGameState::new(Hasami);
         let position = |words: &str, game_state: &dyn GameState| {
             engine_player(&format!("nodes=1 {words}")).position(game_state)
         };
@@ -573,7 +573,7 @@ mod tests {
 
     #[test]
     fn searchmoves_is_sent_to_players_with_other_rules() {
-        let mut game_state = VariantGameState::<Hasami>::new();
+        let mut game_state = VariantGameState::new(Hasami);
         game_state.set(StartPosition::Sfen("9/9/9/9/9/9/9/9/PP6p b - 1"), &[]).expect("a position");
         let search_moves =
             |words: &str| engine_player(&format!("nodes=1 {words}")).search_moves(&game_state);

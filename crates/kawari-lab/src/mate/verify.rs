@@ -73,15 +73,15 @@ pub fn check(proof: &WrittenProof) -> anyhow::Result<()> {
     struct ProofVisitor<'a>(&'a WrittenProof);
     impl Visitor for ProofVisitor<'_> {
         type Output = anyhow::Result<()>;
-        fn visit<G: Playable>(self) -> Self::Output {
-            check_in::<G>(self.0)
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            check_in(game, self.0)
         }
     }
     proof.variant.visit(ProofVisitor(proof))
 }
 
-fn check_in<G: Game>(proof: &WrittenProof) -> anyhow::Result<()> {
-    let (root, history) = replay::<G::Position>(&proof.start, &proof.moves)?;
+fn check_in<G: Game>(game: G, proof: &WrittenProof) -> anyhow::Result<()> {
+    let (root, history) = replay(game, &proof.start, &proof.moves)?;
     let last = proof.nodes.len().checked_sub(1).context("the proof has no position")?;
     let mut check = ProofCheck {
         attacker: root.side_to_move(),
@@ -108,9 +108,13 @@ fn check_in<G: Game>(proof: &WrittenProof) -> anyhow::Result<()> {
 }
 
 /// Replays the game before the proof. Returns its last position and its history.
-fn replay<P: Notation>(start: &str, moves: &[String]) -> anyhow::Result<(P, History)> {
+fn replay<G: Game>(
+    game: G,
+    start: &str,
+    moves: &[String],
+) -> anyhow::Result<(G::Position, History)> {
     let (mut position, _) =
-        P::from_sfen(start).with_context(|| format!("cannot parse SFEN \"{start}\""))?;
+        game.parse_sfen(start).with_context(|| format!("cannot parse SFEN \"{start}\""))?;
     let mut history = History::new();
     history.push(position.key(), position.in_check());
     for (ply, word) in (1..).zip(moves) {
@@ -210,7 +214,7 @@ impl<P: Notation> ProofCheck<P> {
             ensure!(listed.insert(answer, *target).is_none(), "{answer} is listed twice");
         }
         for &answer in &legal_moves(&next) {
-            let word = P::usi(answer);
+            let word = next.usi(answer);
             let next = after(&next, answer);
             self.expect_ongoing(&next).with_context(|| format!("after {mv} {word}"))?;
             match listed.remove(word.as_str()) {

@@ -94,8 +94,8 @@ impl TablebaseGame {
         struct FindEndgameRules;
         impl Visitor for FindEndgameRules {
             type Output = Option<&'static dyn EndgameRules>;
-            fn visit<G: Playable>(self) -> Self::Output {
-                G::Position::endgame_rules()
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                game.startpos().endgame_rules()
             }
         }
         let name = variant.info().name;

@@ -113,15 +113,15 @@ impl Visitor for FitWeights<'_> {
     /// The weights file, or `None` if the fit gained nothing.
     type Output = anyhow::Result<Option<String>>;
 
-    fn visit<G: Playable>(self) -> Self::Output {
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
         let TuneConfig { games, per_game, skip, seed, .. } = self.config;
-        let tuning = G::Evaluation::hand_crafted().tuning();
-        let Tuning { weights, trace, file } =
-            tuning.with_context(|| format!("{} is evaluated by material alone", G::INFO.name))?;
+        let tuning = G::Evaluation::hand_crafted(game).tuning();
+        let Tuning { weights, trace, file } = tuning
+            .with_context(|| format!("{} is evaluated by material alone", game.info().name))?;
         if games.is_empty() {
             return Ok(Some(file(&weights, "The built-in weights.")));
         }
-        let mut sampler = Sampler::<G>::new(trace, *seed, *per_game, *skip);
+        let mut sampler = Sampler::new(game, trace, *seed, *per_game, *skip);
         let mut files = Vec::new();
         for path in games {
             let read = recorded_games::read(path, self.config.variant, |game| sampler.add(&game));

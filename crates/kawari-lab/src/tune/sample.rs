@@ -6,7 +6,6 @@ use kawari_engine::core::position::Position;
 use kawari_engine::core::tactics::Tactics;
 use kawari_engine::games::Game;
 use kawari_engine::games::evaluation::linear::TermTracer;
-use kawari_engine::notation::Notation;
 use kawari_records::game_log::LoggedScore;
 use kawari_records::recorded_games::RecordedGame;
 
@@ -71,6 +70,7 @@ pub struct TuningSamples {
 
 /// A sampler of quiet positions.
 pub struct Sampler<G: Game> {
+    game: G,
     trace: TermTracer<G::Position>,
     rng: Rng,
     per_game: usize,
@@ -81,14 +81,21 @@ pub struct Sampler<G: Game> {
 
 impl<G: Game> Sampler<G> {
     /// Creates a sampler without samples.
-    pub fn new(trace: TermTracer<G::Position>, seed: u64, per_game: usize, skip: usize) -> Self {
+    pub fn new(
+        game: G,
+        trace: TermTracer<G::Position>,
+        seed: u64,
+        per_game: usize,
+        skip: usize,
+    ) -> Self {
         let rng = Rng::with_seed(seed);
-        Self { trace, rng, per_game, skip, games: 0, samples: TuningSamples::default() }
+        let samples = TuningSamples::default();
+        Self { game, trace, rng, per_game, skip, games: 0, samples }
     }
 
     /// Draws up to `per_game` quiet positions from a game.
-    pub fn add(&mut self, game: &RecordedGame) -> anyhow::Result<()> {
-        let mut quiet = quiet_positions::<G>(game, self.skip)?;
+    pub fn add(&mut self, record: &RecordedGame) -> anyhow::Result<()> {
+        let mut quiet = quiet_positions(self.game, record, self.skip)?;
         self.rng.shuffle(&mut quiet);
         quiet.truncate(self.per_game);
         self.games += 1;
@@ -113,20 +120,21 @@ impl<G: Game> Sampler<G> {
 /// Returns the quiet positions of a game after the first `skip` moves: the side to move is
 /// not in danger, the move played is quiet, and the search score is not a mate score.
 fn quiet_positions<G: Game>(
-    game: &RecordedGame,
+    game: G,
+    record: &RecordedGame,
     skip: usize,
 ) -> anyhow::Result<Vec<(G::Position, PositionOutcome)>> {
-    let (mut position, _) = G::Position::from_sfen(&game.start)?;
+    let (mut position, _) = game.parse_sfen(&record.start)?;
     let mut quiet = Vec::new();
-    for ply in 0..game.plies() {
-        let mv = game.nth_move(ply, &position)?;
-        let score = match game.score(ply) {
+    for ply in 0..record.plies() {
+        let mv = record.nth_move(ply, &position)?;
+        let score = match record.score(ply) {
             Some(LoggedScore::Cp(score)) => Ok(Some(f64::from(score))),
             Some(LoggedScore::Mate(_)) => Err(()),
             None => Ok(None),
         };
         if let Ok(score) = score
-            && let Some(half_points) = game.result.half_points(position.side_to_move())
+            && let Some(half_points) = record.result.half_points(position.side_to_move())
             && ply >= skip
             && !position.is_noisy(mv)
             && !position.in_danger()

@@ -14,6 +14,7 @@ use kawari_engine::core::key::Key;
 use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::outcome::Outcome;
 use kawari_engine::core::position::{All, MoveLike, Position};
+use kawari_engine::games::Game;
 use kawari_engine::games::drop::{DropPosition, Hajiku, Minishogi, Shogi, Yari};
 use kawari_engine::games::hasami::{
     DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos, HasamiPosition, HasamiRules,
@@ -110,7 +111,7 @@ impl<P: Threats> ThreatGraph<P> {
         self.history.push(position.key(), position.in_check());
         let repetition = self.history.repetition();
         self.history.pop();
-        repetition.is_some_and(|found| found.occurrences >= P::REPETITION.occurrences)
+        repetition.is_some_and(|found| found.occurrences >= position.repetition_rule().occurrences)
     }
 
     fn number(&mut self, position: P) -> usize {
@@ -157,12 +158,17 @@ impl<P: Threats> ThreatGraph<P> {
 
 /// Compares the solver with retrograde analysis in positions of random games whose graph has
 /// at most `most` positions. Returns the numbers of positions with and without a mate.
-fn compare<P: Threats>(seed: u64, wanted: usize, most: usize) -> (usize, usize) {
+fn compare<G: Game<Position: Threats>>(
+    game: G,
+    seed: u64,
+    wanted: usize,
+    most: usize,
+) -> (usize, usize) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut solver = Solver::new(1).expect("memory");
     let (mut mates, mut others) = (0, 0);
     while mates + others < wanted {
-        let mut position = P::startpos();
+        let mut position = game.startpos();
         for _ in 0..400 {
             let legal = moves(&position);
             let Some(&mv) = random.choice(&legal) else { break };
@@ -215,20 +221,20 @@ fn check<P: Threats>(solver: &mut Solver, position: &P, graph: &ThreatGraph<P>) 
 }
 
 #[track_caller]
-fn agree<P: Threats>(seed: u64, wanted: usize, most: usize) {
-    let (mates, others) = compare::<P>(seed, wanted, most);
+fn agree<G: Game<Position: Threats>>(game: G, seed: u64, wanted: usize, most: usize) {
+    let (mates, others) = compare(game, seed, wanted, most);
     assert!(mates >= wanted / 10 && others >= wanted / 10, "{mates} mates, {others} others");
 }
 
 /// Checks the positions of a game in `mates.txt`. Returns their number.
-fn listed<P: Threats>(game: &str) -> usize {
+fn listed<G: Game<Position: Threats>>(game: G) -> usize {
     let mut solver = Solver::new(1).expect("memory");
     let lines = include_str!("mates.txt").lines();
-    let positions = lines.filter_map(|line| line.strip_prefix(game)?.strip_prefix('|'));
+    let positions = lines.filter_map(|line| line.strip_prefix(game.info().name)?.strip_prefix('|'));
     let mut too_large = Vec::new();
     let mut count = 0;
     for sfen in positions {
-        let (position, _) = P::from_sfen(sfen).expect("a good SFEN");
+        let (position, _) = game.parse_sfen(sfen).expect("a good SFEN");
         match ThreatGraph::build(&position, &fresh(&position), 10_000) {
             Some(graph) => check(&mut solver, &position, &graph),
             None => too_large.push(sfen),
@@ -241,28 +247,28 @@ fn listed<P: Threats>(game: &str) -> usize {
 
 #[test]
 fn listed_positions_of_yari() {
-    assert!(listed::<DropPosition<Yari>>("yari") >= 3);
+    assert!(listed(Yari) >= 3);
 }
 
 #[test]
 fn listed_positions_of_hajiku() {
-    assert!(listed::<DropPosition<Hajiku>>("hajiku") >= 3);
+    assert!(listed(Hajiku) >= 3);
 }
 
 #[test]
 fn listed_positions_of_dai_hasami() {
-    assert!(listed::<HasamiPosition<DaiHasami>>("dai-hasami") >= 5);
+    assert!(listed(DaiHasami) >= 5);
 }
 
-/// Defines tests in positions of random games: name, position type, seed, number of positions,
+/// Defines tests in positions of random games: name, game, seed, number of positions,
 /// maximum graph size.
 macro_rules! random_games {
-    ($($(#[$ignored:meta])? $name:ident: $position:ty, $seed:literal, $wanted:literal, $most:literal;)*) => {
+    ($($(#[$ignored:meta])? $name:ident: $game:ident, $seed:literal, $wanted:literal, $most:literal;)*) => {
         $(
             #[test]
             $(#[$ignored])?
             fn $name() {
-                agree::<$position>($seed, $wanted, $most);
+                agree($game, $seed, $wanted, $most);
             }
         )*
     };
@@ -270,32 +276,32 @@ macro_rules! random_games {
 
 // A sample with small graphs.
 random_games! {
-    a_few_games_of_yari: DropPosition<Yari>, 1, 20, 1_000;
-    a_few_games_of_hajiku: DropPosition<Hajiku>, 2, 20, 1_000;
-    a_few_games_of_shogi: DropPosition<Shogi>, 3, 20, 1_000;
-    a_few_games_of_minishogi: DropPosition<Minishogi>, 4, 20, 1_000;
-    a_few_games_of_dai_hasami: HasamiPosition<DaiHasami>, 5, 20, 4_000;
-    a_few_games_of_hasami_five: HasamiPosition<HasamiFive>, 6, 20, 4_000;
-    a_few_games_of_hasami_brainking: HasamiPosition<HasamiBrainking>, 7, 20, 4_000;
-    a_few_games_of_hasami_ludos: HasamiPosition<HasamiLudos>, 8, 20, 4_000;
+    a_few_games_of_yari: Yari, 1, 20, 1_000;
+    a_few_games_of_hajiku: Hajiku, 2, 20, 1_000;
+    a_few_games_of_shogi: Shogi, 3, 20, 1_000;
+    a_few_games_of_minishogi: Minishogi, 4, 20, 1_000;
+    a_few_games_of_dai_hasami: DaiHasami, 5, 20, 4_000;
+    a_few_games_of_hasami_five: HasamiFive, 6, 20, 4_000;
+    a_few_games_of_hasami_brainking: HasamiBrainking, 7, 20, 4_000;
+    a_few_games_of_hasami_ludos: HasamiLudos, 8, 20, 4_000;
 }
 
 // More positions and larger graphs, for release builds.
 random_games! {
     #[ignore = "takes minutes"]
-    random_games_of_yari: DropPosition<Yari>, 11, 200, 50_000;
+    random_games_of_yari: Yari, 11, 200, 50_000;
     #[ignore = "takes minutes"]
-    random_games_of_hajiku: DropPosition<Hajiku>, 12, 200, 50_000;
+    random_games_of_hajiku: Hajiku, 12, 200, 50_000;
     #[ignore = "takes minutes"]
-    random_games_of_shogi: DropPosition<Shogi>, 13, 100, 50_000;
+    random_games_of_shogi: Shogi, 13, 100, 50_000;
     #[ignore = "takes minutes"]
-    random_games_of_minishogi: DropPosition<Minishogi>, 14, 200, 50_000;
+    random_games_of_minishogi: Minishogi, 14, 200, 50_000;
     #[ignore = "takes minutes"]
-    random_games_of_dai_hasami: HasamiPosition<DaiHasami>, 15, 100, 20_000;
+    random_games_of_dai_hasami: DaiHasami, 15, 100, 20_000;
     #[ignore = "takes minutes"]
-    random_games_of_hasami_five: HasamiPosition<HasamiFive>, 16, 100, 20_000;
+    random_games_of_hasami_five: HasamiFive, 16, 100, 20_000;
     #[ignore = "takes minutes"]
-    random_games_of_hasami_brainking: HasamiPosition<HasamiBrainking>, 17, 100, 20_000;
+    random_games_of_hasami_brainking: HasamiBrainking, 17, 100, 20_000;
     #[ignore = "takes minutes"]
-    random_games_of_hasami_ludos: HasamiPosition<HasamiLudos>, 18, 100, 20_000;
+    random_games_of_hasami_ludos: HasamiLudos, 18, 100, 20_000;
 }

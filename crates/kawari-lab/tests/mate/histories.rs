@@ -6,18 +6,18 @@ use std::sync::mpsc;
 use super::brute::{ThreatGraph, Threats, after, is_won, moves};
 use super::{fresh, plies, solve_after};
 use kawari_engine::core::color::Color;
+use kawari_engine::core::forcing::Forcing;
 use kawari_engine::core::history::History;
 use kawari_engine::core::outcome::Outcome;
-use kawari_engine::core::position::MoveLike;
+use kawari_engine::core::position::{MoveLike, Position};
 use kawari_engine::core::score;
 use kawari_engine::engine::game_state::StartPosition;
 use kawari_engine::engine::mate::{MateAnswer, MateEvent, MateRequest};
 use kawari_engine::engine::search_events::{SearchEvent, SearchInfo};
 use kawari_engine::engine::session::{self, SearchRequest, Session, Settings};
-use kawari_engine::games::drop::{DropPosition, Hajiku, Minishogi, Shogi, Yari};
-use kawari_engine::games::hasami::{
-    DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos, HasamiPosition,
-};
+use kawari_engine::games::Game;
+use kawari_engine::games::drop::{Hajiku, Minishogi, Shogi, Yari};
+use kawari_engine::games::hasami::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};
 use kawari_engine::games::variants::Variant;
 use kawari_engine::mate::solver::{MateQuery, Solver, SolverAnswer};
 use kawari_engine::search::limits::Limits;
@@ -59,7 +59,7 @@ fn cycle<P: Threats>(position: &P, random: &mut fastrand::Rng) -> Option<Vec<Str
         let first = *random.choice(&moves(position))?;
         let next = after(position, first);
         let Some(&second) = random.choice(&moves(&next)) else { continue };
-        let words = [P::usi(first), P::usi(second)];
+        let words = [position.usi(first), next.usi(second)];
         let Some(back) = words.iter().map(|word| reversed(word)).collect::<Option<Vec<_>>>() else {
             continue;
         };
@@ -81,7 +81,7 @@ fn games_before<P: Threats>(
     let attacker = root.side_to_move();
     let mut threats = moves(root);
     threats.retain(|&mv| P::is_threat_before(&after(root, mv), attacker));
-    threats.retain(|&mv| reversed(&P::usi(mv)).is_some());
+    threats.retain(|&mv| reversed(&root.usi(mv)).is_some());
     random.shuffle(&mut threats);
     threats.sort_by_key(|mv| Some(mv.bits()) != first);
     let mut games = Vec::new();
@@ -113,20 +113,20 @@ fn game_before<P: Threats>(
 ) -> Option<PlayedGame> {
     let threatened = after(root, threat);
     let answered = after(&threatened, answer);
-    let [back, answer_back] = [threat, answer].map(P::usi).map(|word| reversed(&word));
+    let [back, answer_back] = [threat, answer].map(|mv| reversed(&root.usi(mv)));
     let (back, answer_back) = (back?, answer_back?);
     let (repeated, to_root) = if repeats_answer {
         let to_root = path(&answered, root, vec![back, answer_back])?;
         (answered, to_root)
     } else {
-        let to_root = path(&threatened, root, vec![P::usi(answer), back, answer_back])?;
+        let to_root = path(&threatened, root, vec![root.usi(answer), back, answer_back])?;
         (threatened, to_root)
     };
     if repeated.outcome().is_some() {
         return None;
     }
     let cycle = cycle(&repeated, random)?;
-    let cycles = (2..P::REPETITION.occurrences).flat_map(|_| cycle.iter().cloned());
+    let cycles = (2..root.repetition_rule().occurrences).flat_map(|_| cycle.iter().cloned());
     Some(PlayedGame { start: repeated.sfen(1), moves: cycles.chain(to_root).collect() })
 }
 
@@ -270,7 +270,7 @@ fn compare<P: Threats>(
         _ => None,
     };
     for game in games_before(root, first, wanted, random) {
-        let (start, _) = P::from_sfen(&game.start).expect("a good SFEN");
+        let (start, _) = P::from_sfen(root.game(), &game.start).expect("a good SFEN");
         let line = replay(&start, &game.moves).expect("legal moves");
         let root = &line[line.len() - 1];
         let mut history = history_of(&line);
@@ -331,6 +331,10 @@ fn has_mate<P: Threats>(solver: &mut Solver, position: &P, threats: &[P::Move]) 
     matches!(solution.answer, SolverAnswer::Mate(line) if line.moves.len() > 1)
 }
 
+fn variant_of<G: Game>(game: G) -> Variant {
+    game.info().name.parse().expect("a built-in game")
+}
+
 /// Compares in positions of random games until `wanted` games are compared, half of them before
 /// a mate in more than one ply. `changed` is the minimum of [`Count::changed`].
 ///
@@ -338,13 +342,20 @@ fn has_mate<P: Threats>(solver: &mut Solver, position: &P, threats: &[P::Move]) 
 /// is a quiet move that can be reversed, so that a history can repeat it. So the minimum is 0 in drop
 /// games.
 #[track_caller]
-fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, changed: usize) {
+fn agree<G: Game<Position: Threats>>(
+    game: G,
+    seed: u64,
+    wanted: usize,
+    most: usize,
+    changed: usize,
+) {
+    let variant = variant_of(game);
     let mut random = fastrand::Rng::with_seed(seed);
     let mut session = TestSession::new(variant);
     let mut count = Count::default();
     let mut solver = Solver::new(1).expect("memory");
     while count.games < wanted || 2 * count.mates < wanted {
-        let mut position = P::startpos();
+        let mut position = game.startpos();
         for _ in 0..300 {
             let legal = moves(&position);
             let Some(&mv) = random.choice(&legal) else { break };
@@ -364,60 +375,61 @@ fn agree<P: Threats>(variant: Variant, seed: u64, wanted: usize, most: usize, ch
     assert!(count.changed >= changed, "{count:?}");
 }
 
-/// Defines tests: name, position type, game, seed, number of games, maximum graph size, minimum
+/// Defines tests: name, game, seed, number of games, maximum graph size, minimum
 /// number of games whose history changes the mate.
 macro_rules! random_games {
-    ($($(#[$ignored:meta])? $name:ident: $position:ty, $variant:ident, $seed:literal, $wanted:literal, $most:literal, $changed:literal;)*) => {
+    ($($(#[$ignored:meta])? $name:ident: $game:ident, $seed:literal, $wanted:literal, $most:literal, $changed:literal;)*) => {
         $(
             #[test]
             $(#[$ignored])?
             fn $name() {
-                agree::<$position>(Variant::$variant, $seed, $wanted, $most, $changed);
+                agree($game, $seed, $wanted, $most, $changed);
             }
         )*
     };
 }
 
 random_games! {
-    a_few_histories_of_yari: DropPosition<Yari>, Yari, 1, 10, 500, 0;
-    a_few_histories_of_hajiku: DropPosition<Hajiku>, Hajiku, 2, 15, 500, 0;
-    a_few_histories_of_shogi: DropPosition<Shogi>, Shogi, 3, 10, 500, 0;
-    a_few_histories_of_minishogi: DropPosition<Minishogi>, Minishogi, 4, 10, 500, 0;
-    a_few_histories_of_dai_hasami: HasamiPosition<DaiHasami>, DaiHasami, 5, 20, 1_000, 1;
-    a_few_histories_of_hasami_five: HasamiPosition<HasamiFive>, HasamiFive, 6, 20, 1_000, 1;
-    a_few_histories_of_hasami_brainking: HasamiPosition<HasamiBrainking>, HasamiBrainking, 7, 10, 1_000, 0;
-    a_few_histories_of_hasami_ludos: HasamiPosition<HasamiLudos>, HasamiLudos, 8, 20, 1_000, 0;
+    a_few_histories_of_yari: Yari, 1, 10, 500, 0;
+    a_few_histories_of_hajiku: Hajiku, 2, 15, 500, 0;
+    a_few_histories_of_shogi: Shogi, 3, 10, 500, 0;
+    a_few_histories_of_minishogi: Minishogi, 4, 10, 500, 0;
+    a_few_histories_of_dai_hasami: DaiHasami, 5, 20, 1_000, 1;
+    a_few_histories_of_hasami_five: HasamiFive, 6, 20, 1_000, 1;
+    a_few_histories_of_hasami_brainking: HasamiBrainking, 7, 10, 1_000, 0;
+    a_few_histories_of_hasami_ludos: HasamiLudos, 8, 20, 1_000, 0;
 }
 
 random_games! {
     #[ignore = "takes minutes"]
-    histories_of_yari: DropPosition<Yari>, Yari, 11, 400, 5_000, 0;
+    histories_of_yari: Yari, 11, 400, 5_000, 0;
     #[ignore = "takes minutes"]
-    histories_of_hajiku: DropPosition<Hajiku>, Hajiku, 12, 400, 5_000, 0;
+    histories_of_hajiku: Hajiku, 12, 400, 5_000, 0;
     #[ignore = "takes minutes"]
-    histories_of_shogi: DropPosition<Shogi>, Shogi, 13, 400, 5_000, 0;
+    histories_of_shogi: Shogi, 13, 400, 5_000, 0;
     #[ignore = "takes minutes"]
-    histories_of_minishogi: DropPosition<Minishogi>, Minishogi, 14, 400, 5_000, 0;
+    histories_of_minishogi: Minishogi, 14, 400, 5_000, 0;
     #[ignore = "takes minutes"]
-    histories_of_dai_hasami: HasamiPosition<DaiHasami>, DaiHasami, 15, 400, 5_000, 5;
+    histories_of_dai_hasami: DaiHasami, 15, 400, 5_000, 5;
     #[ignore = "takes minutes"]
-    histories_of_hasami_five: HasamiPosition<HasamiFive>, HasamiFive, 16, 400, 5_000, 20;
+    histories_of_hasami_five: HasamiFive, 16, 400, 5_000, 20;
     #[ignore = "takes minutes"]
-    histories_of_hasami_brainking: HasamiPosition<HasamiBrainking>, HasamiBrainking, 17, 400, 5_000, 0;
+    histories_of_hasami_brainking: HasamiBrainking, 17, 400, 5_000, 0;
     #[ignore = "takes minutes"]
-    histories_of_hasami_ludos: HasamiPosition<HasamiLudos>, HasamiLudos, 18, 400, 5_000, 4;
+    histories_of_hasami_ludos: HasamiLudos, 18, 400, 5_000, 4;
 }
 
 /// Compares along the solutions of every `every`th problem of a file. `games` is the minimum of
 /// [`Count::games`].
 #[track_caller]
-fn agree_on_problems<P: Threats>(variant: Variant, every: usize, most: usize, games: usize) {
+fn agree_on_problems<G: Game<Position: Threats>>(game: G, every: usize, most: usize, games: usize) {
+    let variant = variant_of(game);
     let mut random = fastrand::Rng::with_seed(9);
     let mut session = TestSession::new(variant);
     let mut count = Count::default();
     let problems = super::problems::problems(variant);
     for problem in problems.iter().step_by(every) {
-        let (start, _) = P::from_sfen(&problem.position).expect("a good SFEN");
+        let (start, _) = game.parse_sfen(&problem.position).expect("a good SFEN");
         let line = replay(&start, &problem.moves).expect("legal moves");
         // Positions with the attacker to move.
         for position in line.iter().step_by(2).filter(|position| position.outcome().is_none()) {
@@ -430,17 +442,17 @@ fn agree_on_problems<P: Threats>(variant: Variant, every: usize, most: usize, ga
 
 #[test]
 fn histories_of_some_problems() {
-    agree_on_problems::<DropPosition<Yari>>(Variant::Yari, 6, 500, 5);
-    agree_on_problems::<DropPosition<Hajiku>>(Variant::Hajiku, 6, 500, 5);
-    agree_on_problems::<HasamiPosition<DaiHasami>>(Variant::DaiHasami, 12, 500, 20);
+    agree_on_problems(Yari, 6, 500, 5);
+    agree_on_problems(Hajiku, 6, 500, 5);
+    agree_on_problems(DaiHasami, 12, 500, 20);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn histories_of_all_problems() {
-    agree_on_problems::<DropPosition<Yari>>(Variant::Yari, 1, 5_000, 100);
-    agree_on_problems::<DropPosition<Hajiku>>(Variant::Hajiku, 1, 5_000, 100);
-    agree_on_problems::<HasamiPosition<DaiHasami>>(Variant::DaiHasami, 1, 5_000, 500);
+    agree_on_problems(Yari, 1, 5_000, 100);
+    agree_on_problems(Hajiku, 1, 5_000, 100);
+    agree_on_problems(DaiHasami, 1, 5_000, 500);
 }
 
 fn played_game(start: &str, moves: &str) -> PlayedGame {

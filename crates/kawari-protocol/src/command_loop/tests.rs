@@ -80,7 +80,7 @@ impl Write for SharedBuffer {
 
 fn scheduler(sink: &OutputSink) -> (Scheduler, mpsc::Receiver<Message>) {
     let (messages, inbox) = mpsc::channel();
-    let opener: SessionOpener = |_, settings| session::open_game::<Hasami>(settings);
+    let opener: SessionOpener = |_, settings| session::open_game(Hasami, settings);
     (Scheduler::new(Handlers::new(sink.clone(), messages, opener)), inbox)
 }
 

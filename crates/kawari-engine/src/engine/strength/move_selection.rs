@@ -310,7 +310,7 @@ mod tests {
 
     fn noisy_moves(noise: &[Score]) -> NoisyMoves<HasamiMove> {
         let mut moves = MoveList::new();
-        HasamiPosition::startpos().generate::<All>(&mut moves);
+        Hasami.startpos().generate::<All>(&mut moves);
         let moves = moves.iter().copied().zip(noise.iter().copied()).collect();
         NoisyMoves { moves, blunder_guard: BlunderGuard::Careless }
     }
@@ -365,7 +365,7 @@ mod tests {
     /// Checks mean, standard deviation and maximum of the noise.
     #[test]
     fn noise_has_the_specified_distribution() {
-        let position = HasamiPosition::startpos();
+        let position = Hasami.startpos();
         let mut moves = MoveList::new();
         position.generate::<All>(&mut moves);
         let drawn = |strength_reduction: StrengthReduction| {

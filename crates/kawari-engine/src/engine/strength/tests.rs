@@ -18,10 +18,10 @@ use crate::games::variants::Playable;
 use crate::notation::Notation;
 
 /// Returns SFENs from random games in which the side to move is losing.
-fn bad_positions<G: Playable>() -> Vec<String> {
+fn bad_positions<G: Playable>(game: G) -> Vec<String> {
     const WANTED: usize = 20;
     let mut random = Rng::with_seed(8);
-    let mut session = session::open_game::<G>(Settings::default()).expect("room");
+    let mut session = session::open_game(game, Settings::default()).expect("room");
     let mut found = Vec::new();
     for _ in 0..200 {
         session.game_state_mut().set(StartPosition::Initial, &[]).expect("the start");
@@ -44,8 +44,8 @@ fn bad_positions<G: Playable>() -> Vec<String> {
 }
 
 /// Returns whether the move loses material, and whether there is a move that does not.
-fn throws<G: Playable>(sfen: &str, word: &str) -> (bool, bool) {
-    let (position, _) = G::Position::from_sfen(sfen).expect("a position");
+fn throws<G: Playable>(game: G, sfen: &str, word: &str) -> (bool, bool) {
+    let (position, _) = game.parse_sfen(sfen).expect("a position");
     let mut history = History::new();
     history.push(position.key(), position.in_check());
     let mut moves = MoveList::new();
@@ -58,13 +58,14 @@ fn throws<G: Playable>(sfen: &str, word: &str) -> (bool, bool) {
 
 /// Returns the move and the score of a search at reduced strength.
 fn choice<G: Playable>(
+    game: G,
     sfen: &str,
     strength_reduction: StrengthReduction,
     seed: u64,
 ) -> (String, Score) {
     let strength = Strength::Weakened(strength_reduction);
     let settings = Settings { strength, seed, hash: 1, ..Settings::default() };
-    let mut session = session::open_game::<G>(settings).expect("room");
+    let mut session = session::open_game(game, settings).expect("room");
     session.game_state_mut().set(StartPosition::Sfen(sfen), &[]).expect("a position");
     let (sender, events) = mpsc::channel();
     let report = move |event| drop(sender.send(event));
@@ -83,9 +84,9 @@ fn choice<G: Playable>(
 
 /// Returns the number of choices in losing positions, and the number of material losses with
 /// [`BlunderGuard::Careless`].
-fn gifts<G: Playable>() -> (u32, u32) {
+fn gifts<G: Playable>(game: G) -> (u32, u32) {
     let (mut losing, mut careless_gifts) = (0, 0);
-    for sfen in bad_positions::<G>() {
+    for sfen in bad_positions(game) {
         for seed in 0..3 {
             let strength_reduction = StrengthReduction {
                 nodes: 300,
@@ -94,19 +95,20 @@ fn gifts<G: Playable>() -> (u32, u32) {
                 seed_spread: 0,
                 blunder_guard: BlunderGuard::Careful,
             };
-            let (word, score) = choice::<G>(&sfen, strength_reduction, seed);
-            let (gives, could_keep) = throws::<G>(&sfen, &word);
+            let (word, score) = choice(game, &sfen, strength_reduction, seed);
+            let (gives, could_keep) = throws(game, &sfen, &word);
             if score > LOSING_SCORE {
                 continue;
             }
             losing += 1;
-            assert!(!gives || !could_keep, "{}: {word} in {sfen}", G::INFO.name);
-            let (word, _) = choice::<G>(
+            assert!(!gives || !could_keep, "{}: {word} in {sfen}", game.info().name);
+            let (word, _) = choice(
+                game,
                 &sfen,
                 StrengthReduction { blunder_guard: BlunderGuard::Careless, ..strength_reduction },
                 seed,
             );
-            careless_gifts += u32::from(throws::<G>(&sfen, &word).0);
+            careless_gifts += u32::from(throws(game, &sfen, &word).0);
         }
     }
     (losing, careless_gifts)
@@ -115,7 +117,7 @@ fn gifts<G: Playable>() -> (u32, u32) {
 /// Tests one game of each family.
 #[test]
 fn losing_side_does_not_give_away_material() {
-    for (losing, careless_gifts) in [gifts::<Yari>(), gifts::<DaiHasami>()] {
+    for (losing, careless_gifts) in [gifts(Yari), gifts(DaiHasami)] {
         assert!(losing > 12, "{losing} choices of a losing side, {careless_gifts} gifts");
         assert!(careless_gifts > 0, "a careless side gives as little: {careless_gifts}");
     }

@@ -41,7 +41,10 @@ impl<R: DropRules> DropPosition<R> {
 }
 
 impl<R: DropRules> Forcing for DropPosition<R> {
-    const THREATS: Option<ThreatKind> = Some(ThreatKind::Check);
+    #[inline(always)]
+    fn threats(&self) -> Option<ThreatKind> {
+        Some(ThreatKind::Check)
+    }
 
     /// Adds the legal moves that give check.
     fn generate_threats(&self, moves: &mut MoveList<Self::Move>) {
@@ -94,6 +97,7 @@ impl<R: DropRules> Forcing for DropPosition<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Game;
     use crate::games::drop::{Shogi, Yari};
     use crate::notation::{Notation, read};
 
@@ -107,7 +111,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(7);
         let mut positions = Vec::new();
         for _ in 0..12 {
-            let mut position = DropPosition::<R>::startpos();
+            let mut position = R::default().startpos();
             for _ in 0..80 {
                 positions.push(position.clone());
                 let mut moves = MoveList::new();

@@ -14,7 +14,7 @@ use crate::notation::move_details::{MoveDetails, PieceSet};
 use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
 
 impl<R: DropRules> Notation for DropPosition<R> {
-    fn from_sfen(text: &str) -> Result<(Self, u32), SfenError> {
+    fn from_sfen(_: R, text: &str) -> Result<(Self, u32), SfenError> {
         let fields = Fields::parse(text)?;
         let mut position = Self::empty(fields.side);
         position.read_pieces(fields.board)?;
@@ -42,7 +42,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
         format!("{board} {} {hands} {move_number}", self.side_to_move().letter())
     }
 
-    fn usi(mv: Self::Move) -> String {
+    fn usi(&self, mv: Self::Move) -> String {
         let origin = match mv.origin() {
             Origin::Board(from) => from.to_string(),
             Origin::Hand(kind) => format!("{}*", R::symbol(kind)),
@@ -73,7 +73,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
         move_details::of_move(self, mv)
     }
 
-    fn piece_set() -> PieceSet {
+    fn piece_set(&self) -> PieceSet {
         move_details::piece_set::<R>()
     }
 
@@ -246,13 +246,14 @@ fn with_side_case(symbols: String, color: Color) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Game;
     use crate::games::drop::{Hajiku, Yari};
     use crate::notation::read;
 
     #[test]
     fn hand_counts_above_the_limit_are_rejected() {
         let pawns = |hands: &str| {
-            DropPosition::<Yari>::from_sfen(&format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1"))
+            Yari.parse_sfen(&format!("3k3/7/7/7/7/7/7/7/3K3 b {hands} 1"))
                 .map(|(position, _)| position.hand(Color::Black).count(Kind::new(0)))
         };
         let rejected = |item: &str| Err(SfenError::Hand(item.to_owned()));
@@ -266,7 +267,7 @@ mod tests {
 
     fn played<R: DropRules>(sfen: &str, word: &str) -> Result<String, MoveError> {
         let position: DropPosition<R> = read(sfen);
-        position.parse_usi(word).map(DropPosition::<R>::usi)
+        position.parse_usi(word).map(|mv| position.usi(mv))
     }
 
     #[test]
@@ -318,7 +319,7 @@ mod tests {
         let royals = |set: PieceSet| -> Vec<String> {
             set.kinds.into_iter().filter(|kind| kind.royal).map(|kind| kind.symbol).collect()
         };
-        assert_eq!(royals(DropPosition::<Hajiku>::piece_set()), ["K"]);
-        assert_eq!(royals(DropPosition::<Yari>::piece_set()), ["K"]);
+        assert_eq!(royals(Hajiku.startpos().piece_set()), ["K"]);
+        assert_eq!(royals(Yari.startpos().piece_set()), ["K"]);
     }
 }

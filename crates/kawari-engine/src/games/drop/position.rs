@@ -369,13 +369,16 @@ impl<R: DropRules> Position for DropPosition<R> {
     type Move = DropMove<R::Geometry>;
     type Square = SquareOf<R>;
     type Piece = Kind;
+    type Game = R;
 
-    const REPETITION: RepetitionRule = R::REPETITION;
+    #[inline(always)]
+    fn game(&self) -> R {
+        R::default()
+    }
 
-    fn startpos() -> Self {
-        let (position, _) =
-            Self::from_sfen(R::INFO.startpos).expect("a game's start position is well-formed");
-        position
+    #[inline(always)]
+    fn repetition_rule(&self) -> RepetitionRule {
+        R::REPETITION
     }
 
     #[inline]
@@ -415,12 +418,12 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn play<O: Observer<Self>>(&mut self, mv: Self::Move, observer: &mut O) {
-        debug_assert!(self.is_legal(mv), "{} in {}", Self::usi(mv), self.sfen(1));
+        debug_assert!(self.is_legal(mv), "{} in {}", self.usi(mv), self.sfen(1));
         self.make(mv, observer);
         debug_assert!(
             !key::is_sampled(self.key) || self.is_consistent(),
             "after {}: {}",
-            Self::usi(mv),
+            self.usi(mv),
             self.sfen(1)
         );
     }

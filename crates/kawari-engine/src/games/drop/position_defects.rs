@@ -6,6 +6,7 @@ use super::rules::{DerivedRules, DropRules};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
+use crate::games::Game;
 use crate::notation::error::SfenError;
 
 /// Returns the first defect of a position.
@@ -41,7 +42,7 @@ fn find_two_pawns<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError>
 
 /// Finds a piece of which board and hands hold more than the start position.
 fn find_excess_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
-    let start = DropPosition::<R>::startpos();
+    let start = position.game().startpos();
     (0..R::PIECES.len()).map(Kind::new).find_map(|kind| {
         let (count, most) = (count_of_piece(position, kind), count_of_piece(&start, kind));
         (count > most).then(|| SfenError::TooMany { piece: R::symbol(kind), count, most })

@@ -1,7 +1,5 @@
 //! The constants that define one drop game, and values derived from them.
 
-use std::fmt::Debug;
-
 use super::attack_tables::AttackTables;
 use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
 use super::kind::{KINDS, Kind, MAX_PIECES};
@@ -12,7 +10,7 @@ use crate::core::geometry::Geometry;
 use crate::core::history::RepetitionRule;
 use crate::core::score::Score;
 use crate::core::square::Square;
-use crate::games::Game;
+use crate::games::BuiltInGame;
 use crate::notation::move_details::SideChange;
 
 /// A set of squares of a game's board.
@@ -22,7 +20,7 @@ pub(crate) type SquareOf<R> = Square<<R as DropRules>::Geometry>;
 
 /// The rules of one drop game as compile-time constants. Generic code is
 /// monomorphized for each game, so rules that a game lacks cost nothing.
-pub trait DropRules: Game<Position = DropPosition<Self>> + Copy + Debug {
+pub trait DropRules: BuiltInGame<Position = DropPosition<Self>> {
     /// The board.
     type Geometry: Geometry;
 

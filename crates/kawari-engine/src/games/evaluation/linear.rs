@@ -14,8 +14,11 @@ pub struct Tuning<P> {
     pub trace: TermTracer<P>,
     /// Returns the text of a [weights file](super::weights::file). The second argument is
     /// its `from` line.
-    pub file: fn(&[i16], &str) -> String,
+    pub file: WriteWeights,
 }
+
+/// A function that writes weights as a file.
+pub type WriteWeights = Box<dyn Fn(&[i16], &str) -> String + Send + Sync>;
 
 /// A function that returns the terms of a position's evaluation.
 pub type TermTracer<P> = Box<dyn Fn(&P) -> TermTrace + Send + Sync>;

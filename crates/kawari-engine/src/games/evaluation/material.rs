@@ -9,11 +9,20 @@ use crate::core::evaluation::{Evaluation, StateStack};
 use crate::core::position::Observer;
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::tactics::Tactics;
-use crate::games::GameInfo;
+use crate::games::Game;
 
 /// Evaluation by the values of the pieces on the board and in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Material;
+pub struct Material<G> {
+    game: G,
+}
+
+impl<G> Material<G> {
+    /// Creates the evaluation of a game.
+    pub const fn new(game: G) -> Self {
+        Self { game }
+    }
+}
 
 /// Black's material minus White's, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,41 +34,47 @@ impl MaterialBalance {
     }
 }
 
-impl<P: Tactics> Observer<P> for &mut MaterialBalance {
+/// An observer that updates the balance while a move is made.
+pub struct MaterialUpdater<'a, G> {
+    game: G,
+    balance: &'a mut MaterialBalance,
+}
+
+impl<P: Tactics> Observer<P> for MaterialUpdater<'_, P::Game> {
     #[inline(always)]
     fn put(&mut self, color: Color, piece: P::Piece, _: P::Square) {
-        self.add(color, P::board_value(piece));
+        self.balance.add(color, P::board_value(self.game, piece));
     }
 
     #[inline(always)]
     fn remove(&mut self, color: Color, piece: P::Piece, _: P::Square) {
-        self.add(!color, P::board_value(piece));
+        self.balance.add(!color, P::board_value(self.game, piece));
     }
 
     #[inline(always)]
     fn add_hand_piece(&mut self, color: Color, piece: P::Piece, _: u16) {
-        self.add(color, P::hand_value(piece));
+        self.balance.add(color, P::hand_value(self.game, piece));
     }
 
     #[inline(always)]
     fn remove_hand_piece(&mut self, color: Color, piece: P::Piece, _: u16) {
-        self.add(!color, P::hand_value(piece));
+        self.balance.add(!color, P::hand_value(self.game, piece));
     }
 }
 
-impl<P: Tactics> Evaluation<P> for Material {
+impl<P: Tactics> Evaluation<P> for Material<P::Game> {
     type State = StateStack<MaterialBalance>;
-    type Updater<'a> = &'a mut MaterialBalance;
+    type Updater<'a> = MaterialUpdater<'a, P::Game>;
 
     fn new_state(&self, position: &P) -> Self::State {
         let mut balance = MaterialBalance::default();
-        position.visit_pieces(&mut &mut balance);
+        position.visit_pieces(&mut MaterialUpdater { game: self.game, balance: &mut balance });
         StateStack::new(balance)
     }
 
     #[inline]
-    fn push<'a>(&'a self, state: &'a mut Self::State) -> &'a mut MaterialBalance {
-        state.push()
+    fn push<'a>(&'a self, state: &'a mut Self::State) -> Self::Updater<'a> {
+        MaterialUpdater { game: self.game, balance: state.push() }
     }
 
     #[inline]
@@ -75,12 +90,12 @@ impl<P: Tactics> Evaluation<P> for Material {
     }
 }
 
-impl<P: Tactics> GameEvaluation<P> for Material {
-    fn hand_crafted() -> Self {
-        Self
+impl<G: Game> GameEvaluation<G> for Material<G> {
+    fn hand_crafted(game: G) -> Self {
+        Self::new(game)
     }
 
-    fn read(_: &[u8], _: &'static GameInfo) -> Result<Self, EvalFileError> {
+    fn read(_: G, _: &[u8]) -> Result<Self, EvalFileError> {
         Err(EvalFileError::MaterialAlone)
     }
 
@@ -93,7 +108,7 @@ impl<P: Tactics> GameEvaluation<P> for Material {
         file::checksum(&[])
     }
 
-    fn tuning(self) -> Option<Tuning<P>> {
+    fn tuning(self) -> Option<Tuning<G::Position>> {
         None
     }
 }

@@ -14,22 +14,21 @@ pub mod weights;
 use self::linear::Tuning;
 use self::weights::file::EvalFileError;
 use crate::core::evaluation::Evaluation;
-use crate::core::position::Position;
-use crate::games::GameInfo;
+use crate::games::Game;
 
 /// Size limit of evaluation files, in bytes.
 pub const LARGEST_FILE: u64 = 64 << 20;
 
 /// An evaluation of a game, built in or read from a file.
-pub trait GameEvaluation<P: Position>: Evaluation<P> + Sized {
+pub trait GameEvaluation<G: Game>: Evaluation<G::Position> + Sized {
     /// Creates the hand-crafted evaluation with its built-in weights.
-    fn hand_crafted() -> Self;
+    fn hand_crafted(game: G) -> Self;
 
     /// Parses an evaluation file of the game.
     ///
     /// # Errors
     /// Returns [`EvalFileError`] if the file is invalid or for another game.
-    fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError>;
+    fn read(game: G, file: &[u8]) -> Result<Self, EvalFileError>;
 
     /// Returns a short description, such as `hand-written`.
     fn description(&self) -> String;
@@ -39,5 +38,5 @@ pub trait GameEvaluation<P: Position>: Evaluation<P> + Sized {
     fn checksum(&self) -> u64;
 
     /// Returns the tuner's view of the evaluation; `None` if it has no weights.
-    fn tuning(self) -> Option<Tuning<P>>;
+    fn tuning(self) -> Option<Tuning<G::Position>>;
 }

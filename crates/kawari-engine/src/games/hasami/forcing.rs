@@ -50,8 +50,10 @@ impl<R: HasamiRules> HasamiPosition<R> {
 }
 
 impl<R: HasamiRules> Forcing for HasamiPosition<R> {
-    const THREATS: Option<ThreatKind> =
-        if R::ROWS.is_empty() { None } else { Some(ThreatKind::Four) };
+    #[inline(always)]
+    fn threats(&self) -> Option<ThreatKind> {
+        (!R::ROWS.is_empty()).then_some(ThreatKind::Four)
+    }
 
     fn generate_threats(&self, moves: &mut MoveList<Self::Move>) {
         let side = self.side_to_move();

@@ -9,6 +9,7 @@ use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::position::Position;
 use crate::core::square::Square;
+use crate::games::Game;
 use crate::notation::Notation;
 use crate::notation::error::{MoveError, SfenError};
 use crate::notation::move_details::{CapturedPiece, MoveDetails, PieceKindInfo, PieceSet};
@@ -70,7 +71,7 @@ impl<R: HasamiRules> HasamiPosition<R> {
 }
 
 impl<R: HasamiRules> Notation for HasamiPosition<R> {
-    fn from_sfen(text: &str) -> Result<(Self, u32), SfenError> {
+    fn from_sfen(_: R, text: &str) -> Result<(Self, u32), SfenError> {
         let fields = Fields::parse(text)?;
         let mut men = [Bitboard::EMPTY; 2];
         sfen::read_board(fields.board, |square, piece| {
@@ -89,7 +90,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         format!("{board} {} - {move_number}", self.side_to_move().letter())
     }
 
-    fn usi(mv: Self::Move) -> String {
+    fn usi(&self, mv: Self::Move) -> String {
         format!("{}{}", mv.from, mv.to)
     }
 
@@ -146,7 +147,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
         }
     }
 
-    fn piece_set() -> PieceSet {
+    fn piece_set(&self) -> PieceSet {
         let steps = |length: isize| vec![(length, 0), (-length, 0), (0, length), (0, -length)];
         let man = PieceKindInfo {
             symbol: MAN.to_owned(),
@@ -162,7 +163,7 @@ impl<R: HasamiRules> Notation for HasamiPosition<R> {
     }
 
     fn position_defect(&self) -> Option<SfenError> {
-        let start = Self::startpos();
+        let start = self.game().startpos();
         Color::ALL.into_iter().find_map(|color| {
             let (count, most) = (self.men(color).count(), start.men(color).count());
             let piece = if color == Color::Black { MAN.to_owned() } else { MAN.to_lowercase() };
@@ -192,7 +193,7 @@ mod tests {
     fn sfen_accepts_only_men_and_no_hands() {
         let error = |board: &str, hands: &str| {
             let sfen = format!("{board}/9/9/9/9/9/9/9/P8 b {hands} 1");
-            HasamiPosition::<Hasami>::from_sfen(&sfen).map(|_| ()).expect_err("a bad SFEN")
+            Hasami.parse_sfen(&sfen).map(|_| ()).expect_err("a bad SFEN")
         };
         assert!(matches!(error("p7k", "-"), SfenError::Piece { .. }));
         assert!(matches!(error("p7p!", "-"), SfenError::Piece { .. }));
@@ -206,7 +207,7 @@ mod tests {
         let more =
             |piece: &str| Some(SfenError::TooMany { piece: piece.to_owned(), count: 10, most: 9 });
         let position_defect = |sfen| read::<HasamiPosition<Hasami>>(sfen).position_defect();
-        assert_eq!(HasamiPosition::<Hasami>::startpos().position_defect(), None);
+        assert_eq!(Hasami.startpos().position_defect(), None);
         assert_eq!(position_defect("pp7/9/9/9/9/9/9/9/PP7 b - 1"), None);
         assert_eq!(position_defect("pp7/9/9/9/9/9/9/P8/PPPPPPPPP b - 1"), more("P"));
         assert_eq!(position_defect("ppppppppp/p8/9/9/9/9/9/9/PP7 b - 1"), more("p"));
@@ -214,9 +215,9 @@ mod tests {
 
     #[test]
     fn parse_usi_rejects_bad_syntax_and_illegal_moves() {
-        let start = HasamiPosition::<Hasami>::startpos();
+        let start = Hasami.startpos();
         let read = |word: &str| start.parse_usi(word);
-        assert_eq!(read("9i9e").map(HasamiPosition::<Hasami>::usi), Ok("9i9e".into()));
+        assert_eq!(read("9i9e").map(|mv| start.usi(mv)), Ok("9i9e".into()));
         for word in ["", "9i", "9i9", "9i9e+", "9i9j", "P*5e", "9i9é", "é9i9e"] {
             assert_eq!(read(word), Err(MoveError::Syntax(word.into())));
         }

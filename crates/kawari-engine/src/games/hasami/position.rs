@@ -17,7 +17,6 @@ use crate::core::movelist::MoveList;
 use crate::core::outcome::{Outcome, Reason};
 use crate::core::popcount;
 use crate::core::position::{Observer, Phase, Position};
-use crate::core::square::Square;
 
 /// Number of half-moves in a row without a capture after which the game is a draw.
 pub(super) const NO_CAPTURE_LIMIT: u16 = 100;
@@ -26,11 +25,12 @@ pub(super) const NO_CAPTURE_LIMIT: u16 = 100;
 ///
 /// ```
 /// use kawari_engine::core::position::Position;
-/// use kawari_engine::games::hasami::{Hasami, HasamiPosition};
+/// use kawari_engine::games::Game;
+/// use kawari_engine::games::hasami::Hasami;
 /// use kawari_engine::notation::Notation;
 ///
 /// let sfen = "ppppp4/9/9/9/9/P8/p8/p8/1PPPP4 b - 1";
-/// let (mut position, _) = HasamiPosition::<Hasami>::from_sfen(sfen)?;
+/// let (mut position, _) = Hasami.parse_sfen(sfen)?;
 /// let mv = position.parse_usi("8i9i")?;
 /// assert_eq!(position.move_record(mv), "8ix9i(9h,9g)");
 /// position.play(mv, &mut ());
@@ -144,17 +144,16 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
     type Square = SquareOf<R>;
     /// Unit type: there is one kind of man.
     type Piece = ();
+    type Game = R;
 
-    const REPETITION: RepetitionRule =
-        RepetitionRule { occurrences: 4, perpetual_check_loses: false, loser: None };
+    #[inline(always)]
+    fn game(&self) -> R {
+        R::default()
+    }
 
-    fn startpos() -> Self {
-        let black = Square::all().filter(|square: &SquareOf<R>| {
-            R::SETUP.contains(&square.rank_from_far_side(Color::White))
-        });
-        let black: BitboardOf<R> = black.collect();
-        let white = black.into_iter().map(Square::rotated).collect();
-        Self::new([black, white], Color::Black)
+    #[inline(always)]
+    fn repetition_rule(&self) -> RepetitionRule {
+        RepetitionRule { occurrences: 4, perpetual_check_loses: false, loser: None }
     }
 
     #[inline]
@@ -239,7 +238,7 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
         false
     }
 
-    fn endgame_rules() -> Option<&'static dyn EndgameRules> {
+    fn endgame_rules(&self) -> Option<&'static dyn EndgameRules> {
         HasamiEndgame::<R>::ENDGAME_RULES
     }
 
@@ -254,12 +253,13 @@ impl<R: HasamiRules> Position for HasamiPosition<R> {
 mod tests {
     use super::*;
     use crate::core::tactics::Tactics;
+    use crate::games::Game;
     use crate::games::hasami::Hasami;
     use crate::notation::{Notation, read};
 
     #[test]
     fn is_consistent_detects_wrong_fields() {
-        let sound = HasamiPosition::<Hasami>::startpos();
+        let sound = Hasami.startpos();
         assert!(sound.is_consistent());
         let mut wrong = sound.clone();
         wrong.key ^= 1;

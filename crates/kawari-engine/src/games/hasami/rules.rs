@@ -1,12 +1,10 @@
 //! The constants that define one rule set of the family, and values derived from them.
 
-use std::fmt::Debug;
-
 use super::position::HasamiPosition;
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::geometry::Geometry;
 use crate::core::square::Square;
-use crate::games::Game;
+use crate::games::BuiltInGame;
 
 /// A set of squares of a game's board.
 pub(crate) type BitboardOf<R> = Bitboard<<R as HasamiRules>::Geometry>;
@@ -17,8 +15,8 @@ pub(crate) type SquareOf<R> = Square<<R as HasamiRules>::Geometry>;
 /// monomorphized for each game, so rules that a game lacks cost nothing.
 ///
 /// The defaults are the most common rules: men slide and capture by custody only. To add
-/// a rule set, implement this trait and [`Game`] in a new folder, `NAME/game.rs`.
-pub trait HasamiRules: Game<Position = HasamiPosition<Self>> + Copy + Debug {
+/// a rule set, implement this trait and [`BuiltInGame`] in a new folder, `NAME/game.rs`.
+pub trait HasamiRules: BuiltInGame<Position = HasamiPosition<Self>> {
     /// The board.
     type Geometry: Geometry;
 

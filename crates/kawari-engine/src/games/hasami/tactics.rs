@@ -21,12 +21,12 @@ const MAX_DETECTED_CAPTURE: u32 = 3;
 impl<R: HasamiRules> Tactics for HasamiPosition<R> {
     const PIECE_TO_COUNT: usize = R::Geometry::SQUARES;
 
-    fn board_value((): ()) -> Score {
+    fn board_value(_: R, (): ()) -> Score {
         MAN
     }
 
     /// Returns 0: there are no hands.
-    fn hand_value((): ()) -> Score {
+    fn hand_value(_: R, (): ()) -> Score {
         0
     }
 

@@ -13,6 +13,7 @@ use crate::core::position::{All, Phase, Position};
 use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::core::tactics::Tactics;
+use crate::games::Game;
 use crate::notation::{Notation, read};
 
 in_every_game! {
@@ -193,7 +194,7 @@ fn could_win<R: HasamiRules>(position: &HasamiPosition<R>, color: Color) -> bool
 }
 
 fn check_threats<R: HasamiRules>() {
-    if HasamiPosition::<R>::THREATS.is_none() {
+    if R::default().startpos().threats().is_none() {
         return;
     }
     let nobody_has_won = |position: &HasamiPosition<R>| {
@@ -245,7 +246,7 @@ fn check_threats<R: HasamiRules>() {
 }
 
 fn check_endgame_rules<R: HasamiRules>() {
-    let Some(rules) = HasamiPosition::<R>::endgame_rules() else { return };
+    let Some(rules) = R::default().startpos().endgame_rules() else { return };
     let mut random = Rng::with_seed(21);
     // Positions with a quiet move and without one.
     let mut tested = [0; 2];
@@ -272,7 +273,7 @@ fn check_endgame_rules<R: HasamiRules>() {
         assert_eq!(rules.sfen(few), position.sfen(1));
         if let Some(mv) = quiet.first() {
             let usi = rules.usi(mv.from.index() as u8, mv.to.index() as u8);
-            assert_eq!(usi, HasamiPosition::<R>::usi(*mv));
+            assert_eq!(usi, position.usi(*mv));
         }
     }
     // Men that can jump always have a quiet move here.
@@ -283,7 +284,7 @@ fn check_endgame_rules<R: HasamiRules>() {
 fn has_quiet_move_ignores_captures() {
     fn quiet<R: HasamiRules>() -> bool {
         let position: HasamiPosition<R> = read("p8/PPp6/pp7/9/9/9/9/9/9 b - 1");
-        let rules = HasamiPosition::<R>::endgame_rules().expect("endgames");
+        let rules = position.endgame_rules().expect("endgames");
         rules.has_quiet_move(position.endgame_men(6).expect("six men at most"))
     }
     assert!(!quiet::<Hasami>());

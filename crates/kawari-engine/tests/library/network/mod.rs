@@ -28,6 +28,7 @@ use crate::properties::{mirrored, rotated};
 /// Plays random games of `moves` moves in all, and calls `look` with each position and the step
 /// that led to it.
 fn walk<G: Playable>(
+    game: G,
     moves: usize,
     seed: u64,
     mut look: impl FnMut(&[G::Position], Step<MoveOf<G>>),
@@ -35,7 +36,7 @@ fn walk<G: Playable>(
     /// Maximum length of a game, in plies.
     const LENGTH: usize = 150;
     let mut rng = Rng::with_seed(seed);
-    let mut line = vec![G::Position::startpos()];
+    let mut line = vec![game.startpos()];
     look(&line, Step::Start);
     for _ in 0..moves {
         let mut legal = MoveList::new();
@@ -88,10 +89,10 @@ fn update<G: Playable, E: Evaluation<G::Position>>(
     }
 }
 
-fn evaluation_of<G: Playable>(parameters: &Parameters) -> G::Evaluation {
-    let file =
-        file::write(&G::INFO, &G::Position::feature_set(), parameters).expect("a good network");
-    G::Evaluation::read(&file, &G::INFO).expect("what was written")
+fn evaluation_of<G: Playable>(game: G, parameters: &Parameters) -> G::Evaluation {
+    let feature_set = G::Position::feature_set(game);
+    let file = file::write(game.info(), &feature_set, parameters).expect("a good network");
+    G::Evaluation::read(game, &file).expect("what was written")
 }
 
 /// An accumulator that is updated move by move gives the same score as one computed from the
@@ -101,19 +102,19 @@ struct Incremental;
 impl Visitor for Incremental {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        let network = random::network(&G::Position::feature_set(), LANES, 2, 11);
-        let evaluation = evaluation_of::<G>(&network);
+    fn visit<G: Playable>(self, game: G) {
+        let network = random::network(&G::Position::feature_set(game), LANES, 2, 11);
+        let evaluation = evaluation_of(game, &network);
         let mut rng = Rng::with_seed(12);
-        let mut state = evaluation.new_state(&G::Position::startpos());
+        let mut state = evaluation.new_state(&game.startpos());
         let mut judged = 0;
-        walk::<G>(100_000, 13, |line, step| {
+        walk(game, 100_000, 13, |line, step| {
             let position = &line[line.len() - 1];
             update::<G, _>(&evaluation, &mut state, line, step);
             if rng.u8(..8) == 0 {
                 let fresh = evaluation.evaluate_from_scratch(position);
                 let score = evaluation.evaluate(&mut state, position);
-                assert_eq!(score, fresh, "{}: {}", G::INFO.name, position.sfen(1));
+                assert_eq!(score, fresh, "{}: {}", game.info().name, position.sfen(1));
                 judged += 1;
             }
         });
@@ -178,8 +179,8 @@ struct EqualPaths;
 impl Visitor for EqualPaths {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        let feature_set = G::Position::feature_set();
+    fn visit<G: Playable>(self, game: G) {
+        let feature_set = G::Position::feature_set(game);
         for (hidden, buckets) in [(LANES, 1), (3 * LANES, 4), (128, 2)] {
             let network = random::network(&feature_set, hidden, buckets, 21);
             let paths: Vec<_> = InstructionSet::available()
@@ -187,15 +188,15 @@ impl Visitor for EqualPaths {
                 .map(|set| {
                     let network =
                         Network::new(feature_set.clone(), &network).expect("a good network");
-                    NnueEvaluation::with(Material, network.with_instructions(set))
+                    NnueEvaluation::with(game, Material::new(game), network.with_instructions(set))
                 })
                 .collect();
             assert!(!paths.is_empty());
             let mut states: Vec<_> =
-                paths.iter().map(|path| path.new_state(&G::Position::startpos())).collect();
-            walk::<G>(300, 22, |line, step| {
+                paths.iter().map(|path| path.new_state(&game.startpos())).collect();
+            walk(game, 300, 22, |line, step| {
                 let position = &line[line.len() - 1];
-                let hand = Material.evaluate_from_scratch(position);
+                let hand = Material::new(game).evaluate_from_scratch(position);
                 let expected = with_plain_loops(&feature_set, &network, position, hand.into());
                 let floating = in_floating_point(&feature_set, &network, position, hand.into());
                 assert!((floating - expected as f64).abs() < 1.0, "{}", position.sfen(1));
@@ -221,14 +222,14 @@ struct Symmetry;
 impl Visitor for Symmetry {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        let feature_set = G::Position::feature_set();
+    fn visit<G: Playable>(self, game: G) {
+        let feature_set = G::Position::feature_set(game);
         let mut network = random::network(&feature_set, LANES, 1, 31);
         network.base = NetworkBase::None;
-        let evaluation = evaluation_of::<G>(&network);
-        let read = |sfen: &str| G::Position::from_sfen(sfen).expect("a good SFEN").0;
+        let evaluation = evaluation_of(game, &network);
+        let read = |sfen: &str| game.parse_sfen(sfen).expect("a good SFEN").0;
         let mut mirrors = 0;
-        walk::<G>(400, 32, |line, _| {
+        walk(game, 400, 32, |line, _| {
             let position = &line[line.len() - 1];
             let sfen = position.sfen(1);
             let [here, turned, mirror] =
@@ -238,7 +239,7 @@ impl Visitor for Symmetry {
                 score,
                 evaluation.evaluate_from_scratch(&turned),
                 "{}: {sfen}",
-                G::INFO.name
+                game.info().name
             );
             let views_differ = |color| here.is_mirrored(color) != mirror.is_mirrored(color);
             if Color::ALL.into_iter().all(views_differ) {
@@ -246,12 +247,12 @@ impl Visitor for Symmetry {
                     score,
                     evaluation.evaluate_from_scratch(&mirror),
                     "{}: {sfen}",
-                    G::INFO.name
+                    game.info().name
                 );
                 mirrors += 1;
             }
         });
-        assert_eq!(mirrors > 0, feature_set.men.is_none(), "{}: {mirrors}", G::INFO.name);
+        assert_eq!(mirrors > 0, feature_set.men.is_none(), "{}: {mirrors}", game.info().name);
     }
 }
 
@@ -267,17 +268,17 @@ struct Inputs;
 impl Visitor for Inputs {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        let feature_set = G::Position::feature_set();
+    fn visit<G: Playable>(self, game: G) {
+        let feature_set = G::Position::feature_set(game);
         for view in 0..4 {
             let mut inputs: Vec<u16> = feature_set.inputs.iter().map(|views| views[view]).collect();
             inputs.sort_unstable();
-            assert!(inputs.iter().copied().eq(0..feature_set.len() as u16), "{}", G::INFO.name);
+            assert!(inputs.iter().copied().eq(0..feature_set.len() as u16), "{}", game.info().name);
         }
         let mut all = feature_set.exclusive.concat();
         all.sort_unstable();
-        assert!(all.into_iter().eq(0..feature_set.len() as u16), "{}", G::INFO.name);
-        walk::<G>(1000, 41, |line, _| {
+        assert!(all.into_iter().eq(0..feature_set.len() as u16), "{}", game.info().name);
+        walk(game, 1000, 41, |line, _| {
             let position = &line[line.len() - 1];
             for viewer in Color::ALL {
                 let active = feature_set.active_features(position, viewer);
@@ -306,21 +307,21 @@ fn features_are_as_declared() {
 /// overflow in any position that an SFEN can give.
 #[test]
 fn accepted_networks_do_not_overflow() {
-    let feature_set = <Yari as Game>::Position::feature_set();
+    let feature_set = <Yari as Game>::Position::feature_set(Yari);
     let mut network = random::network(&feature_set, LANES, 1, 51);
     network.input_weights.fill(127);
     network.input_biases.fill(0);
     let [_, high] = network.accumulator_range(&feature_set, 0);
     network.input_biases.fill((i32::from(i16::MAX) - high) as i16);
-    let evaluation = evaluation_of::<Yari>(&network);
+    let evaluation = evaluation_of(Yari, &network);
     let full = "ppppkpp/ppppppp/ppppppp/ppppppp/ppppppp/PPPPPPP/PPPPPPP/PPPPPPP/PPKPPPP b \
                 99P99N99B99R99p99n99b99r 1";
-    let position = Notation::from_sfen(full).expect("it can be read").0;
+    let position = Yari.parse_sfen(full).expect("it can be read").0;
     let score = evaluation.evaluate_from_scratch(&position);
-    let hand = Yari::hand_crafted().evaluate_from_scratch(&position);
+    let hand = Yari.hand_crafted().evaluate_from_scratch(&position);
     assert_eq!(i64::from(score), with_plain_loops(&feature_set, &network, &position, hand.into()));
     network.input_biases[0] += 1;
-    file::write(&<Yari as Game>::INFO, &feature_set, &network).expect_err("too much");
+    file::write(Yari.info(), &feature_set, &network).expect_err("too much");
 }
 
 /// The built-in networks are valid, small, and name their origin.
@@ -329,16 +330,16 @@ struct BuiltIn;
 impl Visitor for BuiltIn {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        let Some(bytes) = G::FILES.network else {
-            assert!(Arc::ptr_eq(&G::built_in(), &G::hand_crafted()));
+    fn visit<G: Playable>(self, game: G) {
+        let Some(bytes) = game.files().network else {
+            assert!(Arc::ptr_eq(&game.built_in(), &game.hand_crafted()));
             return;
         };
-        assert!(bytes.len() <= 400_000, "{}: {} bytes", G::INFO.name, bytes.len());
-        let network = file::read(bytes, &G::INFO, &G::Position::feature_set());
-        let network = network.unwrap_or_else(|error| panic!("{}: {error}", G::INFO.name));
-        assert!(!network.provenance.is_empty(), "{}", G::INFO.name);
-        assert_ne!(G::built_in().description(), G::hand_crafted().description());
+        assert!(bytes.len() <= 400_000, "{}: {} bytes", game.info().name, bytes.len());
+        let network = file::read(bytes, game.info(), &G::Position::feature_set(game));
+        let network = network.unwrap_or_else(|error| panic!("{}: {error}", game.info().name));
+        assert!(!network.provenance.is_empty(), "{}", game.info().name);
+        assert_ne!(game.built_in().description(), game.hand_crafted().description());
     }
 }
 

@@ -21,8 +21,8 @@ use kawari_engine::notation::Notation;
 use super::{evaluation_of, random, walk};
 use crate::properties::mirrored;
 
-fn read<P: Notation>(sfen: &str) -> P {
-    P::from_sfen(sfen).expect("a good SFEN").0
+fn read<P: Notation<Game: Default>>(sfen: &str) -> P {
+    P::from_sfen(P::Game::default(), sfen).expect("a good SFEN").0
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn output_buckets_depend_on_hands_or_men() {
 
 #[test]
 fn scores_shrink_towards_a_draw_by_counter() {
-    let mut position = HasamiPosition::<Hasami>::startpos();
+    let mut position = Hasami.startpos();
     let share = |position: &HasamiPosition<Hasami>| {
         let (share, of) = position.output_scale();
         f64::from(share) / f64::from(of)
@@ -59,9 +59,9 @@ fn scores_shrink_towards_a_draw_by_counter() {
 #[test]
 fn large_captures_refresh_the_accumulator() {
     let before: HasamiPosition<Hasami> = read("p3P3p/4p4/4p4/4p4/4p4/4p4/4p4/Pppp1pppP/4P4 b - 1");
-    let mut network = random::network(&HasamiPosition::<Hasami>::feature_set(), LANES, 1, 61);
+    let mut network = random::network(&HasamiPosition::feature_set(Hasami), LANES, 1, 61);
     network.base = NetworkBase::None;
-    let evaluation = evaluation_of::<Hasami>(&network);
+    let evaluation = evaluation_of(Hasami, &network);
     let mut state = evaluation.new_state(&before);
     assert_eq!(evaluation.evaluate(&mut state, &before), evaluation.evaluate_from_scratch(&before));
     let mut after = before.clone();
@@ -77,15 +77,15 @@ struct Symmetries;
 impl Visitor for Symmetries {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        let name = G::INFO.name;
-        let feature_set = G::Position::feature_set();
+    fn visit<G: Playable>(self, game: G) {
+        let name = game.info().name;
+        let feature_set = G::Position::feature_set(game);
         assert!(!feature_set.is_empty(), "{name}");
         assert!(FeatureSet { inputs: Vec::new(), ..feature_set.clone() }.is_empty(), "{name}");
-        let symmetries = G::Position::symmetries();
-        let count = if G::INFO.pocket > 0 {
+        let symmetries = G::Position::symmetries(game);
+        let count = if game.info().pocket > 0 {
             0
-        } else if G::Position::THREATS.is_some() {
+        } else if game.startpos().threats().is_some() {
             1
         } else {
             7
@@ -102,9 +102,9 @@ impl Visitor for Symmetries {
             }
         }
         let Some(mirror) = symmetries.first() else { return };
-        walk::<G>(100, 62, |line, _| {
+        walk(game, 100, 62, |line, _| {
             let position = &line[line.len() - 1];
-            let other = read::<G::Position>(&mirrored(&position.sfen(1)));
+            let other = game.parse_sfen(&mirrored(&position.sfen(1))).expect("a good SFEN").0;
             for viewer in Color::ALL {
                 let inputs =
                     |position| BTreeSet::from_iter(feature_set.active_features(position, viewer));
@@ -123,7 +123,7 @@ fn symmetries_agree_with_positions() {
 
 #[test]
 fn numbers_of_men_have_one_feature_each() {
-    let feature_set = HasamiPosition::<Hasami>::feature_set();
+    let feature_set = HasamiPosition::feature_set(Hasami);
     let ranges = feature_set.men.clone().expect("men count");
     for (color, places) in Color::ALL.into_iter().zip(ranges) {
         let place = |men| feature_set.men_feature(color, men).map(usize::from);
@@ -131,14 +131,14 @@ fn numbers_of_men_have_one_feature_each() {
         let expected = [None, Some(first), Some(first + 1), Some(last), Some(last)];
         assert_eq!([0, 1, 2, places.len(), places.len() + 1].map(place), expected);
     }
-    assert_eq!(DropPosition::<Yari>::feature_set().men_feature(Color::Black, 1), None);
+    assert_eq!(DropPosition::feature_set(Yari).men_feature(Color::Black, 1), None);
 }
 
 /// A network whose sums can just reach the limits of their types is accepted; one that can
 /// exceed them by one is rejected.
 #[test]
 fn networks_are_checked_for_overflow() {
-    let feature_set = DropPosition::<Yari>::feature_set();
+    let feature_set = DropPosition::feature_set(Yari);
     let mut network = random::network(&feature_set, LANES, 1, 63);
     let good = |network: &Parameters| network.check(&feature_set);
     network.output_weights.fill(0);
@@ -167,13 +167,13 @@ fn networks_are_checked_for_overflow() {
 
 #[test]
 fn a_file_of_another_variant_has_its_own_error() {
-    let feature_set = DropPosition::<Yari>::feature_set();
+    let feature_set = DropPosition::feature_set(Yari);
     let network = random::network(&feature_set, LANES, 1, 64);
-    let bytes = file::write(&Yari::INFO, &feature_set, &network).expect("a good network");
+    let bytes = file::write(Yari.info(), &feature_set, &network).expect("a good network");
     assert_eq!(file::game(&bytes), Ok("yari"));
     assert_eq!(file::game(b"yari"), Err(NetworkError::NoNetwork));
     let refusal = |bytes: &[u8]| {
-        let read = <Hajiku as Playable>::Evaluation::read(bytes, &Hajiku::INFO);
+        let read = <Hajiku as Playable>::Evaluation::read(Hajiku, bytes);
         read.err().map(|error| error.is_for_another_game())
     };
     assert_eq!(refusal(&bytes), Some(true));

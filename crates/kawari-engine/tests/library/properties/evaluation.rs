@@ -17,7 +17,7 @@ struct Incremental;
 impl Property for Incremental {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         incremental_is_fresh::<G, _>(&*game.evaluation, game)?;
-        incremental_is_fresh::<G, _>(&Material, game)
+        incremental_is_fresh::<G, _>(&Material::new(game.rules), game)
     }
 }
 
@@ -55,7 +55,7 @@ impl Property for Traced {
         for position in game.sample(20) {
             let value = (tuning.trace)(position).value(&tuning.weights);
             let value = value.clamp(-MAX_EVALUATION, MAX_EVALUATION);
-            let score = G::hand_crafted().evaluate_from_scratch(position);
+            let score = game.rules.hand_crafted().evaluate_from_scratch(position);
             prop_assert_eq!(value, score, "{}", position.sfen(1));
         }
         Ok(())

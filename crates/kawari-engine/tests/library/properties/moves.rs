@@ -126,7 +126,7 @@ struct Keys;
 impl Property for Keys {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
-            let fresh = read::<G>(&position.sfen(1));
+            let fresh = read(game.rules, &position.sfen(1));
             prop_assert_eq!(position.key(), fresh.key(), "{}", position.sfen(1));
         }
         Ok(())
@@ -181,7 +181,7 @@ impl Property for NullMove {
                 Color::White => sfen.replacen(" w ", " b ", 1),
             };
             prop_assert_eq!(passed.sfen(1), turned);
-            prop_assert_eq!(passed.key(), read::<G>(&passed.sfen(1)).key());
+            prop_assert_eq!(passed.key(), read(game.rules, &passed.sfen(1)).key());
         }
         Ok(())
     }
@@ -229,7 +229,7 @@ impl Property for Exchanges {
                 let reached: Vec<bool> = [-INFINITE, -800, -200, 0, 100, 500, 1500, INFINITE]
                     .map(|threshold| position.see_ge(mv, threshold))
                     .to_vec();
-                let place = || format!("{} in {}", G::Position::usi(mv), position.sfen(1));
+                let place = || format!("{} in {}", position.usi(mv), position.sfen(1));
                 prop_assert!(reached[0] && !reached[reached.len() - 1], "{}", place());
                 prop_assert!(reached.is_sorted_by(|less, more| less >= more), "{}", place());
             }
@@ -258,7 +258,7 @@ impl Property for Adjudication {
             let counted = history.repetition().map_or(1, |repetition| repetition.occurrences);
             prop_assert_eq!(counted as usize, occurrences, "{}", position.sfen(1));
             let ended = position.adjudicate(&history).is_some();
-            let may_end = occurrences >= G::Position::REPETITION.occurrences as usize
+            let may_end = occurrences >= position.repetition_rule().occurrences as usize
                 || position.clock_outcome().is_some();
             prop_assert_eq!(ended, may_end, "{}", position.sfen(1));
         }

@@ -87,12 +87,12 @@ impl Property for Parts {
     const GAMES: u32 = 12;
 
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
-        let files = G::INFO.files as u32;
+        let files = game.rules.info().files as u32;
         for position in game.sample(5) {
             let (sfen, side) = (position.sfen(1), position.side_to_move());
             let shown = SfenContents::read(&sfen, files);
             for &mv in &generated::<G, All>(position) {
-                let (parts, word) = (position.move_details(mv), G::Position::usi(mv));
+                let (parts, word) = (position.move_details(mv), position.usi(mv));
                 let (mut said, mut next) = (shown.clone(), position.clone());
                 prop_assert!(said.play(&parts, side).is_some(), "{sfen} {word}: {parts:?}");
                 next.play(mv, &mut ());

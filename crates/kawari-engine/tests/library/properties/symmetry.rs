@@ -74,10 +74,11 @@ struct Rotation;
 
 impl Property for Rotation {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
-        let (last_file, last_rank) = (G::INFO.files as u8 - 1, G::INFO.ranks as u8 - 1);
+        let info = game.rules.info();
+        let (last_file, last_rank) = (info.files as u8 - 1, info.ranks as u8 - 1);
         for position in game.sample(20) {
             let sfen = position.sfen(1);
-            let turned = read::<G>(&rotated(&sfen));
+            let turned = read(game.rules, &rotated(&sfen));
             let turn =
                 |word: &String| mapped(word, |file, rank| (last_file - file, last_rank - rank));
             let moves: Vec<String> = words::<G>(position).iter().map(turn).collect();
@@ -103,10 +104,10 @@ struct Mirroring;
 
 impl Property for Mirroring {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
-        let last_file = G::INFO.files as u8 - 1;
+        let last_file = game.rules.info().files as u8 - 1;
         for position in game.sample(20) {
             let sfen = position.sfen(1);
-            let mirror = read::<G>(&mirrored(&sfen));
+            let mirror = read(game.rules, &mirrored(&sfen));
             let swap = |word: &String| mapped(word, |file, rank| (last_file - file, rank));
             let moves: Vec<String> = words::<G>(position).iter().map(swap).collect();
             prop_assert_eq!(sorted(moves), words::<G>(&mirror), "{}", &sfen);
@@ -129,7 +130,7 @@ impl Property for Evaluations {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in &game.positions {
             let sfen = position.sfen(1);
-            let [ours, theirs] = [read::<G>(&sfen), read::<G>(&rotated(&sfen))]
+            let [ours, theirs] = [read(game.rules, &sfen), read(game.rules, &rotated(&sfen))]
                 .map(|position| game.evaluation.evaluate_from_scratch(&position));
             prop_assert_eq!(ours, theirs, "{}", &sfen);
         }

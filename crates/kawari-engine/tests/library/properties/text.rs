@@ -22,7 +22,9 @@ impl Property for Sfen {
         for (ply, position) in game.positions.iter().enumerate() {
             let number = ply as u32 + 1;
             let sfen = position.sfen(number);
-            let (fresh, read_number) = G::Position::from_sfen(&sfen)
+            let (fresh, read_number) = game
+                .rules
+                .parse_sfen(&sfen)
                 .map_err(|error| TestCaseError::fail(format!("{sfen}: {error}")))?;
             prop_assert_eq!(read_number, number);
             prop_assert_eq!(fresh.sfen(number), sfen.clone());
@@ -50,7 +52,7 @@ impl Property for Usi {
             words.dedup();
             prop_assert_eq!(words.len(), listed, "{}", position.sfen(1));
             for &mv in &generated::<G, All>(position) {
-                let word = G::Position::usi(mv);
+                let word = position.usi(mv);
                 prop_assert_eq!(position.parse_usi(&word), Ok(mv), "{}", position.sfen(1));
             }
         }
@@ -90,7 +92,11 @@ impl Property for Diagram {
     fn check<G: Playable>(game: &RandomGame<G>) -> TestCaseResult {
         for position in game.sample(4) {
             let diagram = position.diagram();
-            prop_assert!(diagram.lines().count() >= G::INFO.ranks, "{}", position.sfen(1));
+            prop_assert!(
+                diagram.lines().count() >= game.rules.info().ranks,
+                "{}",
+                position.sfen(1)
+            );
             prop_assert!(diagram.chars().all(|c| c == '\n' || !c.is_control()));
         }
         Ok(())
@@ -129,16 +135,16 @@ fn edited(text: &str, edits: &[Edit]) -> String {
 }
 
 /// Parses a possibly invalid text. An accepted text must give a consistent position or move.
-fn parse_any<G: Game>(position: &G::Position, text: &str) -> TestCaseResult {
-    if let Ok((accepted, number)) = G::Position::from_sfen(text) {
+fn parse_any<G: Game>(game: G, position: &G::Position, text: &str) -> TestCaseResult {
+    if let Ok((accepted, number)) = game.parse_sfen(text) {
         let sfen = accepted.sfen(number);
-        let again = read::<G>(&sfen);
+        let again = read(game, &sfen);
         prop_assert_eq!(again.key(), accepted.key(), "{} as {}", text, &sfen);
         prop_assert_eq!(again.sfen(number), sfen);
         for &mv in &generated::<G, All>(&accepted) {
             let mut next = accepted.clone();
             next.play(mv, &mut ());
-            prop_assert_eq!(next.key(), read::<G>(&next.sfen(1)).key(), "{}", text);
+            prop_assert_eq!(next.key(), read(game, &next.sfen(1)).key(), "{}", text);
         }
     }
     if let Ok(mv) = position.parse_usi(text) {
@@ -156,24 +162,24 @@ struct CorruptedText;
 impl Visitor for CorruptedText {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
+    fn visit<G: Playable>(self, game: G) {
         let right: Vec<(G::Position, Vec<String>)> =
-            golden_sfens(G::INFO.name).iter().map(|sfen| valid_texts::<G>(sfen)).collect();
+            golden_sfens(game.info().name).iter().map(|sfen| valid_texts(game, sfen)).collect();
         let texts = (any::<Index>(), any::<Index>(), edits());
-        check_values(G::INFO.name, 5000, &texts, &|(at, which, edits)| {
+        check_values(game.info().name, 5000, &texts, &|(at, which, edits)| {
             let (position, texts) = at.get(&right);
-            parse_any::<G>(position, &edited(&texts[0], &edits))?;
-            parse_any::<G>(position, &edited(&texts[which.index(texts.len())], &edits))
+            parse_any(game, position, &edited(&texts[0], &edits))?;
+            parse_any(game, position, &edited(&texts[which.index(texts.len())], &edits))
         });
     }
 }
 
 /// Returns a position, its SFEN, and its moves in both notations.
-fn valid_texts<G: Game>(sfen: &str) -> (G::Position, Vec<String>) {
-    let position = read::<G>(sfen);
+fn valid_texts<G: Game>(game: G, sfen: &str) -> (G::Position, Vec<String>) {
+    let position = read(game, sfen);
     let mut texts = vec![sfen.to_owned()];
     for &mv in &generated::<G, All>(&position) {
-        texts.extend([G::Position::usi(mv), position.move_record(mv)]);
+        texts.extend([position.usi(mv), position.move_record(mv)]);
     }
     (position, texts)
 }
@@ -191,9 +197,9 @@ struct RandomText;
 impl Visitor for RandomText {
     type Output = ();
 
-    fn visit<G: Playable>(self) {
-        check_values(G::INFO.name, 2000, &any::<String>(), &|text| {
-            parse_any::<G>(&G::Position::startpos(), &text)
+    fn visit<G: Playable>(self, game: G) {
+        check_values(game.info().name, 2000, &any::<String>(), &|text| {
+            parse_any(game, &game.startpos(), &text)
         });
     }
 }

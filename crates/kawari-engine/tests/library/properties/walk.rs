@@ -44,13 +44,13 @@ pub fn check_all_variants<L: Property>() {
     struct Trial<L>(PhantomData<L>);
     impl<L: Property> Visitor for Trial<L> {
         type Output = ();
-        fn visit<G: Playable>(self) {
+        fn visit<G: Playable>(self, game: G) {
             let choices = (any::<Index>(), vec(any::<u16>(), 0..=L::LENGTH));
-            let evaluation = G::built_in();
-            let tuning = Rc::new(G::Evaluation::hand_crafted().tuning());
-            check_values(G::INFO.name, L::GAMES, &choices, &|(start, choices)| {
+            let evaluation = game.built_in();
+            let tuning = Rc::new(G::Evaluation::hand_crafted(game).tuning());
+            check_values(game.info().name, L::GAMES, &choices, &|(start, choices)| {
                 let judges = (Arc::clone(&evaluation), Rc::clone(&tuning));
-                L::check::<G>(&RandomGame::new(&start, &choices, judges))
+                L::check(&RandomGame::new(game, &start, &choices, judges))
             });
         }
     }
@@ -77,6 +77,8 @@ type Judges<G> = (Arc<<G as Playable>::Evaluation>, Rc<Option<Tuning<<G as Game>
 
 /// A random game.
 pub struct RandomGame<G: Playable> {
+    /// The rules.
+    pub rules: G,
     /// All positions, beginning with the start.
     pub positions: Vec<G::Position>,
     /// Moves between the positions.
@@ -90,11 +92,11 @@ pub struct RandomGame<G: Playable> {
 impl<G: Playable> RandomGame<G> {
     /// Plays a game from one of the golden positions. Each choice selects a move; odd ones
     /// prefer noisy moves, which are rare.
-    fn new(start: &Index, choices: &[u16], (evaluation, tuning): Judges<G>) -> Self {
-        let sfens = golden_sfens(G::INFO.name);
-        let mut position = read::<G>(&sfens[start.index(sfens.len())]);
-        let mut game =
-            Self { positions: vec![position.clone()], moves: Vec::new(), evaluation, tuning };
+    fn new(rules: G, start: &Index, choices: &[u16], (evaluation, tuning): Judges<G>) -> Self {
+        let sfens = golden_sfens(rules.info().name);
+        let mut position = read(rules, &sfens[start.index(sfens.len())]);
+        let positions = vec![position.clone()];
+        let mut game = Self { rules, positions, moves: Vec::new(), evaluation, tuning };
         for &choice in choices {
             let noisy = generated::<G, Noisy>(&position);
             let moves = if choice % 2 == 1 && !noisy.is_empty() {
@@ -127,10 +129,10 @@ pub fn golden_sfens(variant: &str) -> Vec<String> {
 }
 
 /// Returns the position of a valid SFEN.
-pub fn read<G: Game>(sfen: &str) -> G::Position {
-    match G::Position::from_sfen(sfen) {
+pub fn read<G: Game>(game: G, sfen: &str) -> G::Position {
+    match game.parse_sfen(sfen) {
         Ok((position, _)) => position,
-        Err(error) => panic!("{}: `{sfen}`: {error}", G::INFO.name),
+        Err(error) => panic!("{}: `{sfen}`: {error}", game.info().name),
     }
 }
 
@@ -146,7 +148,7 @@ pub fn generated<G: Game, P: Phase>(
 /// Returns the legal moves in USI notation, sorted.
 pub fn words<G: Game>(position: &G::Position) -> Vec<String> {
     let moves = generated::<G, All>(position);
-    let mut words: Vec<String> = moves.iter().map(|&mv| G::Position::usi(mv)).collect();
+    let mut words: Vec<String> = moves.iter().map(|&mv| position.usi(mv)).collect();
     words.sort_unstable();
     words
 }

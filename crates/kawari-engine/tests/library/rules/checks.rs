@@ -248,11 +248,11 @@ pub fn mutual_perpetual_check(name: &str) -> Option<Outcome> {
     struct AllChecks;
     impl Visitor for AllChecks {
         type Output = Option<Outcome>;
-        fn visit<G: Playable>(self) -> Option<Outcome> {
-            let position = G::Position::startpos();
+        fn visit<G: Playable>(self, game: G) -> Option<Outcome> {
+            let position = game.startpos();
             let mut history = History::new();
             history.push(position.key(), true);
-            for _ in 1..G::Position::REPETITION.occurrences {
+            for _ in 1..position.repetition_rule().occurrences {
                 for other in 1..4 {
                     history.push(position.key() ^ other, true);
                 }

@@ -5,16 +5,16 @@ use std::path::Path;
 use super::{endgame_rules, plane, planes};
 use kawari_engine::core::endgame::{EndgameValue, TablebaseEntry, TablebaseProbe};
 use kawari_engine::engine::tablebase_source;
-use kawari_engine::games::Game;
+use kawari_engine::games::BuiltInGame;
 use kawari_engine::games::hasami::{Hasami, HasamiChess, HasamiNocorner, HasamiRules};
-use kawari_engine::games::variants::{Playable, Variant};
+use kawari_engine::games::variants::Variant;
 use kawari_engine::tablebase::value::Metric;
 
 /// Maximum size for each variant, in bytes.
 const MOST: usize = 1 << 20;
 
 fn variant<R: HasamiRules>() -> Variant {
-    <R as Game>::INFO.name.parse().expect("it is in the registry")
+    R::INFO.name.parse().expect("it is in the registry")
 }
 
 /// Compares all positions of a class with a new solution.
@@ -78,7 +78,7 @@ fn random_positions_equal_the_full_tablebases() {
     assert!(compared > 90_000, "{compared}");
 }
 
-fn size<R: Playable>() -> usize {
+fn size<R: BuiltInGame>() -> usize {
     R::FILES.endgames.map_or(0, <[u8]>::len)
 }
 

@@ -14,14 +14,14 @@ use kawari_engine::core::endgame::{EndgameRules, EndgameValue};
 use kawari_engine::core::geometry::Board5x5;
 use kawari_engine::core::position::Position;
 use kawari_engine::games::hasami::{Corners, Hasami, HasamiPosition, HasamiRules};
-use kawari_engine::games::{Game, GameFiles, GameInfo};
+use kawari_engine::games::{BuiltInGame, Game, GameFiles, GameInfo};
 use kawari_engine::tablebase::solve::{SolveTask, SubclassPlanes, ValuePlane, solve, solve_order};
 use kawari_engine::tablebase::statistics::{ValueCounts, count};
 use kawari_engine::tablebase::value::Metric;
 use kawari_engine::tablebase::verify::{VerifyTask, verify};
 
 /// Hasami Shogi on a 5x5 board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Small;
 
 impl HasamiRules for Small {
@@ -31,14 +31,20 @@ impl HasamiRules for Small {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for Small {
+impl BuiltInGame for Small {
     type Position = HasamiPosition<Self>;
-    const INFO: GameInfo = GameInfo { name: "small", files: 5, ranks: 5, ..Hasami::INFO };
+    const INFO: GameInfo = GameInfo {
+        name: "small",
+        files: 5,
+        ranks: 5,
+        startpos: "ppppp/5/5/5/PPPPP b - 1",
+        ..Hasami::INFO
+    };
     const FILES: GameFiles = GameFiles::NONE;
 }
 
 /// The same with jumps and intervention, without corner captures.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct SmallJumps;
 
 impl HasamiRules for SmallJumps {
@@ -49,7 +55,7 @@ impl HasamiRules for SmallJumps {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for SmallJumps {
+impl BuiltInGame for SmallJumps {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo { name: "small-jumps", ..Small::INFO };
     const FILES: GameFiles = GameFiles::NONE;
@@ -57,7 +63,7 @@ impl Game for SmallJumps {
 
 /// Returns the endgame rules of a rule set.
 fn endgame_rules<R: HasamiRules>() -> &'static dyn EndgameRules {
-    HasamiPosition::<R>::endgame_rules().expect("the rule set has endgames")
+    R::default().startpos().endgame_rules().expect("the rule set has endgames")
 }
 
 /// Solves a class and all classes that its moves lead to.

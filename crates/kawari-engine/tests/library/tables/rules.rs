@@ -9,6 +9,7 @@ use kawari_engine::core::endgame::{EndgameMoves, EndgamePosition};
 use kawari_engine::core::movelist::MoveList;
 use kawari_engine::core::position::{All, MoveLike, Position};
 use kawari_engine::core::square::Square;
+use kawari_engine::games::Game;
 use kawari_engine::games::hasami::{
     DaiHasami, Hasami, HasamiBrainking, HasamiChess, HasamiFive, HasamiJsa, HasamiLudos,
     HasamiNocorner, HasamiPosition, HasamiRules, MakYek,
@@ -46,7 +47,7 @@ fn each_square(set: u128) -> impl Iterator<Item = u8> {
 }
 
 fn check<R: HasamiRules>() {
-    let endgames = HasamiPosition::<R>::endgame_rules().expect("the rule set has endgames");
+    let endgames = R::default().startpos().endgame_rules().expect("the rule set has endgames");
     let mut dice = fastrand::Rng::with_seed(R::INFO.name.len() as u64);
     let mut moves = EndgameMoves::default();
     let (mut captures, mut backwards) = (0, 0);
@@ -111,9 +112,9 @@ fn moves_and_unmoves_agree_with_the_rules() {
 /// Variants in which four men lose, or without a capture goal, have no tablebases.
 #[test]
 fn variants_with_other_goals_have_no_tablebases() {
-    assert!(HasamiPosition::<HasamiJsa>::endgame_rules().is_none());
-    assert!(HasamiPosition::<HasamiLudos>::endgame_rules().is_none());
-    assert!(HasamiPosition::<HasamiFive>::endgame_rules().is_none());
+    assert!(HasamiJsa.startpos().endgame_rules().is_none());
+    assert!(HasamiLudos.startpos().endgame_rules().is_none());
+    assert!(HasamiFive.startpos().endgame_rules().is_none());
     let position = random::<HasamiJsa>(&mut fastrand::Rng::with_seed(1), [5, 5]);
     assert_eq!(position.endgame_men(10), None);
 }

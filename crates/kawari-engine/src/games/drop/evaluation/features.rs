@@ -85,7 +85,7 @@ fn square_in_view<R: DropRules>(square: SquareOf<R>, view: View) -> SquareOf<R> 
 impl<R: DropRules> NnueFeatures for DropPosition<R> {
     const HAS_MEN_COUNTS: bool = false;
 
-    fn feature_set() -> FeatureSet {
+    fn feature_set(game: R) -> FeatureSet {
         let kinds = || Kind::all().filter(|&kind| R::kind_rule(kind).exists);
         let own =
             |color, perspective| if color == perspective { Color::Black } else { Color::White };
@@ -95,7 +95,7 @@ impl<R: DropRules> NnueFeatures for DropPosition<R> {
                 for square in Square::all() {
                     inputs.push(View::ALL.map(|view| {
                         let square = square_in_view::<R>(square, view);
-                        Self::board_feature(own(color, view.perspective), kind, square) as u16
+                        Self::board_feature(game, own(color, view.perspective), kind, square) as u16
                     }));
                 }
             }
@@ -105,15 +105,16 @@ impl<R: DropRules> NnueFeatures for DropPosition<R> {
                 let pieces =
                     Color::ALL.into_iter().flat_map(|color| kinds().map(move |k| (color, k)));
                 pieces
-                    .map(|(color, kind)| Self::board_feature(color, kind, square) as u16)
+                    .map(|(color, kind)| Self::board_feature(game, color, kind, square) as u16)
                     .collect()
             })
             .collect();
         for color in Color::ALL {
             for kind in kinds() {
                 for nth in 1..=R::FEATURE_OFFSETS.held[kind.index()] as u16 {
-                    let input =
-                        |color| Self::hand_feature(color, kind, nth).unwrap_or_default() as u16;
+                    let input = |color| {
+                        Self::hand_feature(game, color, kind, nth).unwrap_or_default() as u16
+                    };
                     inputs.push(View::ALL.map(|view| input(own(color, view.perspective))));
                     exclusive.push(vec![input(color)]);
                 }
@@ -123,14 +124,14 @@ impl<R: DropRules> NnueFeatures for DropPosition<R> {
     }
 
     #[inline(always)]
-    fn board_feature(color: Color, kind: Kind, square: SquareOf<R>) -> usize {
+    fn board_feature(_: R, color: Color, kind: Kind, square: SquareOf<R>) -> usize {
         let features = const { &R::FEATURE_OFFSETS };
         let row = color.index() * features.kinds + features.rows[kind.index()];
         row * R::Geometry::SQUARES + square.index()
     }
 
     #[inline(always)]
-    fn hand_feature(color: Color, kind: Kind, nth: u16) -> Option<usize> {
+    fn hand_feature(_: R, color: Color, kind: Kind, nth: u16) -> Option<usize> {
         let features = const { &R::FEATURE_OFFSETS };
         let start = const { R::FEATURE_OFFSETS.board_features(R::Geometry::SQUARES) };
         let nth = usize::from(nth).checked_sub(1)?;

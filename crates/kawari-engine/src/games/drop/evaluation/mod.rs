@@ -7,8 +7,6 @@ mod features;
 mod terms;
 pub mod weights;
 
-use std::marker::PhantomData;
-
 use self::weights::Term;
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
@@ -20,7 +18,7 @@ use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
-use crate::games::GameInfo;
+use crate::games::Game;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{TermCounts, TermTrace, Tuning, WeightedSum, saturated};
 use crate::games::evaluation::weights::WEIGHT_UNITS;
@@ -33,7 +31,7 @@ pub struct DropHce<R> {
     /// Value of a piece for Black, by the square of Black's General or King, then by colour,
     /// kind and square.
     piece_values: Vec<i16>,
-    rules: PhantomData<R>,
+    rules: R,
 }
 
 /// The incrementally updated sums of a position.
@@ -65,7 +63,7 @@ fn piece_offset<R: DropRules>(color: Color, kind: Kind, square: SquareOf<R>) -> 
 
 impl<R: DropRules> DropHce<R> {
     /// Creates the evaluation. The number of weights must match the game's terms.
-    fn new(weights: Vec<i16>) -> Self {
+    fn new(rules: R, weights: Vec<i16>) -> Self {
         let squares = R::Geometry::SQUARES;
         let mut piece_values = vec![0; squares * 2 * KINDS * squares];
         for king in Square::<R::Geometry>::all() {
@@ -80,7 +78,7 @@ impl<R: DropRules> DropHce<R> {
                 }
             }
         }
-        Self { weights, piece_values, rules: PhantomData }
+        Self { weights, piece_values, rules }
     }
 
     /// Returns the value of a piece from a side's view.
@@ -198,13 +196,14 @@ impl<R: DropRules> PopcountTask for DropHceTask<'_, R> {
     }
 }
 
-impl<R: DropRules> GameEvaluation<DropPosition<R>> for DropHce<R> {
-    fn hand_crafted() -> Self {
-        Self::new(weights::weights::<R>())
+impl<R: DropRules> GameEvaluation<R> for DropHce<R> {
+    fn hand_crafted(rules: R) -> Self {
+        Self::new(rules, weights::weights(rules))
     }
 
-    fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
-        file::read(file, info, &Term::shapes::<R>()).map(Self::new)
+    fn read(rules: R, file: &[u8]) -> Result<Self, EvalFileError> {
+        let weights = file::read(file, rules.info(), &Term::shapes::<R>())?;
+        Ok(Self::new(rules, weights))
     }
 
     fn description(&self) -> String {
@@ -216,7 +215,7 @@ impl<R: DropRules> GameEvaluation<DropPosition<R>> for DropHce<R> {
     }
 
     fn tuning(self) -> Option<Tuning<DropPosition<R>>> {
-        let length = self.weights.len();
+        let (rules, length) = (self.rules, self.weights.len());
         let trace = move |position: &DropPosition<R>| {
             let mut counts = TermCounts(vec![0; length]);
             terms::incremental(position, &mut counts);
@@ -226,9 +225,9 @@ impl<R: DropRules> GameEvaluation<DropPosition<R>> for DropHce<R> {
         Some(Tuning {
             weights: self.weights,
             trace: Box::new(trace),
-            file: |weights, provenance| {
-                file::write(&R::INFO, &Term::shapes::<R>(), weights, provenance)
-            },
+            file: Box::new(move |weights, provenance| {
+                file::write(rules.info(), &Term::shapes::<R>(), weights, provenance)
+            }),
         })
     }
 }

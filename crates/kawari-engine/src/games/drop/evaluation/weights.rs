@@ -6,15 +6,16 @@
 
 use crate::core::geometry::Geometry;
 use crate::core::score::Score;
+use crate::games::Game;
 use crate::games::drop::kind::Kind;
 use crate::games::drop::rules::{DerivedRules, DropRules};
 use crate::games::evaluation::linear::saturated;
 use crate::games::evaluation::weights::{WEIGHT_UNITS, built_in, tables};
 
 /// Returns the game's built-in weights. Without a file, only material counts.
-pub fn weights<R: DropRules>() -> Vec<i16> {
-    match R::FILES.weights {
-        Some(file) => built_in(file, &R::INFO, &Term::shapes::<R>()),
+pub fn weights<R: DropRules>(rules: R) -> Vec<i16> {
+    match rules.files().weights {
+        Some(file) => built_in(file, rules.info(), &Term::shapes::<R>()),
         None => material_weights::<R>(),
     }
 }

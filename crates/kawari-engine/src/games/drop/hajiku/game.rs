@@ -7,11 +7,12 @@ use super::rules::{
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionRule;
 use crate::games::{
-    Game, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo, include_network,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo,
+    include_network,
 };
 
 /// Hajiku Shogi.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hajiku;
 
 const PIECES: &[PieceRule] = &[
@@ -50,7 +51,7 @@ impl DropRules for Hajiku {
     attack_tables!(Hajiku on Board7x9);
 }
 
-impl Game for Hajiku {
+impl BuiltInGame for Hajiku {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 210,

@@ -7,11 +7,12 @@ use crate::core::color::Color;
 use crate::core::geometry::Board5x5;
 use crate::core::history::RepetitionRule;
 use crate::games::{
-    Game, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo, include_network,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo,
+    include_network,
 };
 
 /// Minishogi.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Minishogi;
 
 const GOLD: &str = "WfF";
@@ -50,7 +51,7 @@ impl DropRules for Minishogi {
     attack_tables!(Minishogi on Board5x5);
 }
 
-impl Game for Minishogi {
+impl BuiltInGame for Minishogi {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 230,

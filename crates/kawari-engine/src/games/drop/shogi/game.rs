@@ -7,11 +7,12 @@ use super::rules::{
 use crate::core::geometry::Board9x9;
 use crate::core::history::RepetitionRule;
 use crate::games::{
-    Game, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo, include_network,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo,
+    include_network,
 };
 
 /// Shogi.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shogi;
 
 const GOLD: &str = "WfF";
@@ -62,7 +63,7 @@ impl DropRules for Shogi {
     attack_tables!(Shogi on Board9x9);
 }
 
-impl Game for Shogi {
+impl BuiltInGame for Shogi {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 220,

@@ -120,6 +120,7 @@ mod tests {
     use super::*;
     use crate::core::movelist::MoveList;
     use crate::core::position::All;
+    use crate::games::Game;
     use crate::games::drop::Hajiku;
     use crate::games::drop::Yari;
     use crate::games::drop::moves::Origin;
@@ -141,7 +142,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(3);
         let mut counts = MateCounts::default();
         for _ in 0..200 {
-            let mut position = DropPosition::<R>::startpos();
+            let mut position = R::default().startpos();
             let mut moves = MoveList::new();
             for _ in 0..300 {
                 moves.clear();

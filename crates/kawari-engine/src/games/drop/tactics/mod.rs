@@ -26,11 +26,11 @@ impl<R: DropRules> DropPosition<R> {
 impl<R: DropRules> Tactics for DropPosition<R> {
     const PIECE_TO_COUNT: usize = KINDS * R::Geometry::SQUARES;
 
-    fn board_value(kind: Kind) -> Score {
+    fn board_value(_: R, kind: Kind) -> Score {
         R::kind_rule(kind).values.board
     }
 
-    fn hand_value(kind: Kind) -> Score {
+    fn hand_value(_: R, kind: Kind) -> Score {
         R::kind_rule(kind).values.hand
     }
 
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn piece_values_come_from_the_piece_table() {
         let values = |kind| {
-            (DropPosition::<Hajiku>::board_value(kind), DropPosition::<Hajiku>::hand_value(kind))
+            (DropPosition::board_value(Hajiku, kind), DropPosition::hand_value(Hajiku, kind))
         };
         assert_eq!(values(Hajiku::PAWN), (100, 115));
         assert_eq!(values(Kind::new(1)), (400, 430));

@@ -8,11 +8,12 @@ use super::rules::{
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionRule;
 use crate::games::{
-    Game, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo, include_network,
+    BuiltInGame, GameFiles, GameInfo, LevelTable, PictureSets, PieceName, XboardInfo,
+    include_network,
 };
 
 /// Yari Shogi.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Yari;
 
 const GOLD: &str = "WfFbR";
@@ -62,7 +63,7 @@ impl DropRules for Yari {
     attack_tables!(Yari on Board7x9);
 }
 
-impl Game for Yari {
+impl BuiltInGame for Yari {
     type Position = DropPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 200,

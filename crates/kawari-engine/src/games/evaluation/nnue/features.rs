@@ -16,11 +16,14 @@ pub trait NnueFeatures: Position {
     /// True if the numbers of men are features.
     const HAS_MEN_COUNTS: bool;
 
-    /// True if the game has [computed features](Self::computed_features).
-    const HAS_COMPUTED_FEATURES: bool = false;
+    /// Returns the features of a game.
+    fn feature_set(game: Self::Game) -> FeatureSet;
 
-    /// Returns the features of the game.
-    fn feature_set() -> FeatureSet;
+    /// True if the game has [computed features](Self::computed_features).
+    #[inline(always)]
+    fn has_computed_features(&self) -> bool {
+        false
+    }
 
     /// Calls the function with each computed feature. These depend on several men, so that
     /// they are computed for each evaluation instead of being updated incrementally.
@@ -28,11 +31,16 @@ pub trait NnueFeatures: Position {
     fn computed_features(&self, _see: impl FnMut(usize)) {}
 
     /// Returns the feature of a piece on the board.
-    fn board_feature(color: Color, piece: Self::Piece, square: Self::Square) -> usize;
+    fn board_feature(
+        game: Self::Game,
+        color: Color,
+        piece: Self::Piece,
+        square: Self::Square,
+    ) -> usize;
 
     /// Returns the feature of the `nth` piece of a kind in hand, from 1; `None` above the
     /// largest number with a feature.
-    fn hand_feature(color: Color, piece: Self::Piece, nth: u16) -> Option<usize>;
+    fn hand_feature(game: Self::Game, color: Color, piece: Self::Piece, nth: u16) -> Option<usize>;
 
     /// True if the view of a side is mirrored, left to right.
     fn is_mirrored(&self, perspective: Color) -> bool;
@@ -44,9 +52,9 @@ pub trait NnueFeatures: Position {
     /// before a draw by move count.
     fn output_scale(&self) -> (i32, i32);
 
-    /// Returns the symmetries of the game, as maps from input to input: left-right
+    /// Returns the symmetries of a game, as maps from input to input: left-right
     /// mirroring first. Empty if views are mirrored.
-    fn symmetries() -> Vec<Vec<u16>> {
+    fn symmetries(_: Self::Game) -> Vec<Vec<u16>> {
         Vec::new()
     }
 }
@@ -116,9 +124,9 @@ impl FeatureSet {
 
     /// Appends the incrementally updated features of a position to a list.
     pub fn add_features<P: NnueFeatures>(&self, position: &P, features: &mut Vec<u16>) {
-        let mut census = ActiveFeatureCollector { features, men: [0; 2] };
+        let mut census = ActiveFeatureCollector { game: position.game(), features, men: [0; 2] };
         position.visit_pieces(&mut census);
-        let ActiveFeatureCollector { features, men } = census;
+        let ActiveFeatureCollector { features, men, .. } = census;
         let men = Color::ALL.map(|color| self.men_feature(color, men[color.index()]));
         features.extend(men.into_iter().flatten());
     }
@@ -135,15 +143,16 @@ impl FeatureSet {
 }
 
 /// An observer that collects the features of a position.
-struct ActiveFeatureCollector<'a> {
+struct ActiveFeatureCollector<'a, G> {
+    game: G,
     features: &'a mut Vec<u16>,
     /// Number of each side's pieces on the board.
     men: [usize; 2],
 }
 
-impl<P: NnueFeatures> Observer<P> for ActiveFeatureCollector<'_> {
+impl<P: NnueFeatures> Observer<P> for ActiveFeatureCollector<'_, P::Game> {
     fn put(&mut self, color: Color, piece: P::Piece, square: P::Square) {
-        self.features.push(P::board_feature(color, piece, square) as u16);
+        self.features.push(P::board_feature(self.game, color, piece, square) as u16);
         self.men[color.index()] += 1;
     }
 
@@ -151,7 +160,8 @@ impl<P: NnueFeatures> Observer<P> for ActiveFeatureCollector<'_> {
     fn remove(&mut self, _: Color, _: P::Piece, _: P::Square) {}
 
     fn add_hand_piece(&mut self, color: Color, piece: P::Piece, count: u16) {
-        self.features.extend(P::hand_feature(color, piece, count).map(|feature| feature as u16));
+        let feature = P::hand_feature(self.game, color, piece, count);
+        self.features.extend(feature.map(|feature| feature as u16));
     }
 
     fn remove_hand_piece(&mut self, _: Color, _: P::Piece, _: u16) {}

@@ -294,11 +294,11 @@ mod tests {
     }
 
     fn written() -> Vec<u8> {
-        write(&Yari::INFO, &feature_set(), &network()).expect("a good network")
+        write(Yari.info(), &feature_set(), &network()).expect("a good network")
     }
 
     fn error_of(file: &[u8]) -> NetworkError {
-        read(file, &Yari::INFO, &feature_set()).expect_err("a bad file")
+        read(file, Yari.info(), &feature_set()).expect_err("a bad file")
     }
 
     /// Returns the file after a replacement in its header, with the matching checksum.
@@ -314,7 +314,7 @@ mod tests {
 
     #[test]
     fn written_networks_can_be_read() {
-        assert_eq!(read(&written(), &Yari::INFO, &feature_set()), Ok(network()));
+        assert_eq!(read(&written(), Yari.info(), &feature_set()), Ok(network()));
     }
 
     #[test]
@@ -338,7 +338,7 @@ mod tests {
         let whole = "base hand 000000000000feed";
         assert_eq!(error_of(&changed(whole, "base x")), base("base x"));
         assert_eq!(error_of(&changed(whole, "base hand +-")), base("base hand +-"));
-        let early = read(&changed(whole, "base hand"), &Yari::INFO, &feature_set());
+        let early = read(&changed(whole, "base hand"), Yari.info(), &feature_set());
         assert_eq!(
             early,
             Ok(Parameters { beside: None, ..network() }),
@@ -360,10 +360,10 @@ mod tests {
     fn damaged_files_are_rejected() {
         let file = written();
         for length in 0..file.len() {
-            read(&file[..length], &Yari::INFO, &feature_set()).expect_err("a torn file");
+            read(&file[..length], Yari.info(), &feature_set()).expect_err("a torn file");
             let mut bytes = file.clone();
             bytes[length] ^= 1;
-            read(&bytes, &Yari::INFO, &feature_set()).expect_err("a damaged file");
+            read(&bytes, Yari.info(), &feature_set()).expect_err("a damaged file");
         }
     }
 
@@ -372,7 +372,7 @@ mod tests {
         let refusal = |change: &dyn Fn(&mut Parameters)| {
             let mut network = network();
             change(&mut network);
-            write(&Yari::INFO, &feature_set(), &network).expect_err("a bad network").to_string()
+            write(Yari.info(), &feature_set(), &network).expect_err("a bad network").to_string()
         };
         // Of the first two inputs one counts, though both are positive.
         let fits = |network: &mut Parameters| {
@@ -384,7 +384,7 @@ mod tests {
         let mut just = network();
         fits(&mut just);
         assert_eq!(just.accumulator_range(&feature_set(), 5)[1], 32_767);
-        write(&Yari::INFO, &feature_set(), &just).expect("it fits");
+        write(Yari.info(), &feature_set(), &just).expect("it fits");
         let over = refusal(&|network| {
             fits(network);
             network.input_biases[5] += 1;

@@ -21,7 +21,7 @@ use crate::core::color::Color;
 use crate::core::evaluation::Evaluation;
 use crate::core::position::Observer;
 use crate::core::score::{MAX_EVALUATION, Score};
-use crate::games::GameInfo;
+use crate::games::Game;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::Tuning;
 use crate::games::evaluation::weights::file::EvalFileError;
@@ -125,7 +125,7 @@ impl Network {
         let (share, of) = position.output_scale();
         let list_features: ListFeatures<'_> =
             &|features| self.feature_set.add_features(position, features);
-        let sums = if P::HAS_COMPUTED_FEATURES {
+        let sums = if position.has_computed_features() {
             accumulators.sums_with_computed_features(self, list_features, |visit| {
                 position.computed_features(visit)
             })
@@ -143,7 +143,8 @@ impl Network {
 
 /// The evaluation of a game: hand-crafted, a network, or the sum of both.
 #[derive(Clone, Debug)]
-pub struct NnueEvaluation<E> {
+pub struct NnueEvaluation<G, E> {
+    game: G,
     hce: E,
     network: Option<Network>,
 }
@@ -155,21 +156,22 @@ pub struct NnueState<S> {
 }
 
 /// An observer that passes the changes of a move to both parts.
-pub struct NnueUpdater<'a, L> {
+pub struct NnueUpdater<'a, G, L> {
+    game: G,
     hce: Option<L>,
     ply: Option<&'a mut PlyUpdate>,
 }
 
-impl<E> NnueEvaluation<E> {
+impl<G: Copy, E> NnueEvaluation<G, E> {
     /// Creates an evaluation without a network.
-    pub const fn without(hce: E) -> Self {
-        Self { hce, network: None }
+    pub const fn without(game: G, hce: E) -> Self {
+        Self { game, hce, network: None }
     }
 
     /// Creates an evaluation with a network. Its base decides whether the hand-crafted
     /// evaluation is added.
-    pub const fn with(hce: E, network: Network) -> Self {
-        Self { hce, network: Some(network) }
+    pub const fn with(game: G, hce: E, network: Network) -> Self {
+        Self { game, hce, network: Some(network) }
     }
 
     /// True if scores include the hand-crafted evaluation.
@@ -178,7 +180,7 @@ impl<E> NnueEvaluation<E> {
     }
 
     /// Creates a state with room for `length` more positions without allocation.
-    fn new_state_with_capacity<P: NnueFeatures>(
+    fn new_state_with_capacity<P: NnueFeatures<Game = G>>(
         &self,
         position: &P,
         length: usize,
@@ -188,7 +190,8 @@ impl<E> NnueEvaluation<E> {
     {
         let accumulators = self.network.as_ref().map(|network| {
             let mut accumulators = Accumulators::new(network, length);
-            let mut listener = NnueUpdater { hce: None::<()>, ply: Some(accumulators.top()) };
+            let ply = Some(accumulators.top());
+            let mut listener = NnueUpdater { game: self.game, hce: None::<()>, ply };
             position.visit_pieces(&mut listener);
             accumulators
         });
@@ -196,14 +199,14 @@ impl<E> NnueEvaluation<E> {
     }
 }
 
-impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, L> {
+impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, P::Game, L> {
     #[inline(always)]
     fn put(&mut self, color: Color, piece: P::Piece, square: P::Square) {
         if let Some(hce) = &mut self.hce {
             hce.put(color, piece, square);
         }
         if let Some(ply) = &mut self.ply {
-            ply.add(P::board_feature(color, piece, square));
+            ply.add(P::board_feature(self.game, color, piece, square));
             if P::HAS_MEN_COUNTS {
                 ply.add_man(color);
             }
@@ -216,7 +219,7 @@ impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, L> {
             hce.remove(color, piece, square);
         }
         if let Some(ply) = &mut self.ply {
-            ply.remove(P::board_feature(color, piece, square));
+            ply.remove(P::board_feature(self.game, color, piece, square));
             if P::HAS_MEN_COUNTS {
                 ply.remove_man(color);
             }
@@ -229,7 +232,7 @@ impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, L> {
             hce.add_hand_piece(color, piece, count);
         }
         if let Some(ply) = &mut self.ply
-            && let Some(feature) = P::hand_feature(color, piece, count)
+            && let Some(feature) = P::hand_feature(self.game, color, piece, count)
         {
             ply.add(feature);
         }
@@ -241,7 +244,7 @@ impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, L> {
             hce.remove_hand_piece(color, piece, count);
         }
         if let Some(ply) = &mut self.ply
-            && let Some(feature) = P::hand_feature(color, piece, count + 1)
+            && let Some(feature) = P::hand_feature(self.game, color, piece, count + 1)
         {
             ply.remove(feature);
         }
@@ -258,9 +261,9 @@ impl<P: NnueFeatures, L: Observer<P>> Observer<P> for NnueUpdater<'_, L> {
     }
 }
 
-impl<P: NnueFeatures, E: Evaluation<P>> Evaluation<P> for NnueEvaluation<E> {
+impl<P: NnueFeatures, E: Evaluation<P>> Evaluation<P> for NnueEvaluation<P::Game, E> {
     type State = NnueState<E::State>;
-    type Updater<'a> = NnueUpdater<'a, E::Updater<'a>>;
+    type Updater<'a> = NnueUpdater<'a, P::Game, E::Updater<'a>>;
 
     fn new_state(&self, position: &P) -> Self::State {
         let mut state = self.new_state_with_capacity(position, Accumulators::SEARCHED);
@@ -277,6 +280,7 @@ impl<P: NnueFeatures, E: Evaluation<P>> Evaluation<P> for NnueEvaluation<E> {
     #[inline]
     fn push<'a>(&'a self, state: &'a mut Self::State) -> Self::Updater<'a> {
         NnueUpdater {
+            game: self.game,
             hce: state.hce.as_mut().map(|hce| self.hce.push(hce)),
             ply: state.accumulators.as_mut().map(Accumulators::push),
         }
@@ -308,19 +312,21 @@ impl<P: NnueFeatures, E: Evaluation<P>> Evaluation<P> for NnueEvaluation<E> {
     }
 }
 
-impl<P: NnueFeatures, E: GameEvaluation<P>> GameEvaluation<P> for NnueEvaluation<E> {
-    fn hand_crafted() -> Self {
-        Self::without(E::hand_crafted())
+impl<G: Game<Position: NnueFeatures>, E: GameEvaluation<G>> GameEvaluation<G>
+    for NnueEvaluation<G, E>
+{
+    fn hand_crafted(game: G) -> Self {
+        Self::without(game, E::hand_crafted(game))
     }
 
     /// Parses a file with hand-crafted weights or a network.
-    fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
+    fn read(game: G, file: &[u8]) -> Result<Self, EvalFileError> {
         if !file.starts_with(file::MAGIC.as_bytes()) {
-            return E::read(file, info).map(Self::without);
+            return E::read(game, file).map(|hce| Self::without(game, hce));
         }
-        let feature_set = P::feature_set();
-        let parameters = file::read(file, info, &feature_set)?;
-        let hce = E::hand_crafted();
+        let feature_set = G::Position::feature_set(game);
+        let parameters = file::read(file, game.info(), &feature_set)?;
+        let hce = E::hand_crafted(game);
         let expected = hce.checksum();
         if let (NetworkBase::Hand, Some(found)) = (parameters.base, parameters.beside)
             && found != expected
@@ -328,7 +334,7 @@ impl<P: NnueFeatures, E: GameEvaluation<P>> GameEvaluation<P> for NnueEvaluation
             return Err(NetworkError::Beside { expected, found }.into());
         }
         let network = Network::new(feature_set, &parameters).map_err(NetworkError::from)?;
-        Ok(Self::with(hce, network))
+        Ok(Self::with(game, hce, network))
     }
 
     fn description(&self) -> String {
@@ -345,7 +351,7 @@ impl<P: NnueFeatures, E: GameEvaluation<P>> GameEvaluation<P> for NnueEvaluation
         self.hce.checksum()
     }
 
-    fn tuning(self) -> Option<Tuning<P>> {
+    fn tuning(self) -> Option<Tuning<G::Position>> {
         self.hce.tuning()
     }
 }

@@ -179,11 +179,11 @@ mod tests {
     const WEIGHTS: [i16; 5] = [7, -1, i16::MAX, i16::MIN, 0];
 
     fn written() -> String {
-        write(&Yari::INFO, &SHAPES, &WEIGHTS, "a test")
+        write(Yari.info(), &SHAPES, &WEIGHTS, "a test")
     }
 
     fn error_of(file: &str) -> EvalFileError {
-        read(file.as_bytes(), &Yari::INFO, &SHAPES).expect_err("a bad file")
+        read(file.as_bytes(), Yari.info(), &SHAPES).expect_err("a bad file")
     }
 
     /// Returns the file after a replacement, with the matching checksum.
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn written_weights_can_be_read() {
-        assert_eq!(read(written().as_bytes(), &Yari::INFO, &SHAPES), Ok(WEIGHTS.to_vec()));
+        assert_eq!(read(written().as_bytes(), Yari.info(), &SHAPES), Ok(WEIGHTS.to_vec()));
     }
 
     #[test]
@@ -223,10 +223,10 @@ mod tests {
     fn damaged_files_are_rejected() {
         let file = written();
         for length in 0..file.len() {
-            read(&file.as_bytes()[..length], &Yari::INFO, &SHAPES).expect_err("a torn file");
+            read(&file.as_bytes()[..length], Yari.info(), &SHAPES).expect_err("a torn file");
             let mut bytes = file.clone().into_bytes();
             bytes[length] ^= 1;
-            read(&bytes, &Yari::INFO, &SHAPES).expect_err("a damaged file");
+            read(&bytes, Yari.info(), &SHAPES).expect_err("a damaged file");
         }
     }
 }

@@ -6,10 +6,10 @@ use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::{Game, GameFiles, GameInfo, LevelTable, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, include_network};
 
 /// Dai Hasami Shogi.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct DaiHasami;
 
 impl HasamiRules for DaiHasami {
@@ -23,7 +23,7 @@ impl HasamiRules for DaiHasami {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for DaiHasami {
+impl BuiltInGame for DaiHasami {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 140,

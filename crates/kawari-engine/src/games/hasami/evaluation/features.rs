@@ -14,9 +14,8 @@ use crate::games::hasami::rules::{HasamiRules, SquareOf};
 
 impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
     const HAS_MEN_COUNTS: bool = true;
-    const HAS_COMPUTED_FEATURES: bool = !R::ROWS.is_empty();
 
-    fn feature_set() -> FeatureSet {
+    fn feature_set(game: R) -> FeatureSet {
         let own =
             |color, perspective| if color == perspective { Color::Black } else { Color::White };
         let mut inputs = Vec::new();
@@ -24,6 +23,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
             inputs.extend(Square::all().map(|square| {
                 View::ALL.map(|view| {
                     Self::board_feature(
+                        game,
                         own(color, view.perspective),
                         (),
                         square_in_view(square, view),
@@ -31,7 +31,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
                 })
             }));
         }
-        let man = |square, color| Self::board_feature(color, (), square) as u16;
+        let man = |square, color| Self::board_feature(game, color, (), square) as u16;
         let mut exclusive: Vec<Vec<u16>> = Square::all()
             .map(|square: SquareOf<R>| Color::ALL.map(|color| man(square, color)).to_vec())
             .collect();
@@ -45,7 +45,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
             exclusive.push(places.map(|place| place as u16).collect());
         }
         let men = Some(Color::ALL.map(men_count_features::<R>));
-        if !Self::HAS_COMPUTED_FEATURES {
+        if R::ROWS.is_empty() {
             return FeatureSet { name: "men-counts", inputs, exclusive, men };
         }
         for (color, kind) in gaps_in_order() {
@@ -85,8 +85,13 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
     }
 
     #[inline(always)]
+    fn has_computed_features(&self) -> bool {
+        !R::ROWS.is_empty()
+    }
+
+    #[inline(always)]
     fn computed_features(&self, mut visit: impl FnMut(usize)) {
-        if !Self::HAS_COMPUTED_FEATURES {
+        if !self.has_computed_features() {
             return;
         }
         let reachability = Reachability::of(self);
@@ -101,12 +106,12 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
     }
 
     #[inline(always)]
-    fn board_feature(color: Color, (): (), square: SquareOf<R>) -> usize {
+    fn board_feature(_: R, color: Color, (): (), square: SquareOf<R>) -> usize {
         color.index() * R::Geometry::SQUARES + square.index()
     }
 
     #[inline(always)]
-    fn hand_feature(_: Color, (): (), _: u16) -> Option<usize> {
+    fn hand_feature(_: R, _: Color, (): (), _: u16) -> Option<usize> {
         None
     }
 
@@ -129,7 +134,7 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
 
     /// All games are symmetric under left-right mirroring. Games without rows on a square
     /// board have all eight symmetries of the square.
-    fn symmetries() -> Vec<Vec<u16>> {
+    fn symmetries(game: R) -> Vec<Vec<u16>> {
         type SquareMap<R> = fn(SquareOf<R>) -> SquareOf<R>;
         let transposed: SquareMap<R> = |square| Square::new(square.rank(), square.file());
         let turns: [(SquareMap<R>, SquareMap<R>); 7] = [
@@ -144,14 +149,14 @@ impl<R: HasamiRules> NnueFeatures for HasamiPosition<R> {
         let is_square = R::Geometry::FILES == R::Geometry::RANKS;
         let all = if R::ROWS.is_empty() && is_square { turns.len() } else { 1 };
         let turned = |&(first, then): &(SquareMap<R>, SquareMap<R>)| {
-            let mut inputs: Vec<u16> = (0..Self::feature_set().len() as u16).collect();
+            let mut inputs: Vec<u16> = (0..Self::feature_set(game).len() as u16).collect();
             for color in Color::ALL {
                 for square in Square::all() {
-                    inputs[Self::board_feature(color, (), square)] =
-                        Self::board_feature(color, (), then(first(square))) as u16;
+                    inputs[Self::board_feature(game, color, (), square)] =
+                        Self::board_feature(game, color, (), then(first(square))) as u16;
                 }
             }
-            if Self::HAS_COMPUTED_FEATURES {
+            if !R::ROWS.is_empty() {
                 for (color, kind) in gaps_in_order() {
                     for square in Square::all() {
                         inputs[gap_feature::<R>(color, kind, square)] =

@@ -164,13 +164,14 @@ mod tests {
     use super::*;
     use crate::core::movelist::MoveList;
     use crate::core::position::{All, Position};
+    use crate::games::Game;
     use crate::games::hasami::{DaiHasami, HasamiBrainking, HasamiFive, HasamiLudos};
 
     /// Calls `check` with positions of random games.
     fn in_random_games<R: HasamiRules>(check: impl Fn(&HasamiPosition<R>)) {
         let mut rng = Rng::with_seed(15);
         for _ in 0..20 {
-            let mut position = HasamiPosition::<R>::startpos();
+            let mut position = R::default().startpos();
             for _ in 0..120 {
                 check(&position);
                 let mut moves = MoveList::new();

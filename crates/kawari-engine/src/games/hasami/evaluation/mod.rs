@@ -11,7 +11,6 @@ mod terms;
 pub mod weights;
 
 use std::iter;
-use std::marker::PhantomData;
 
 use self::terms::MAX_LINE_LENGTH;
 use self::weights::Term;
@@ -25,7 +24,7 @@ use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
-use crate::games::GameInfo;
+use crate::games::Game;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{
     TermCounts, TermTrace, Tuning, WeightedSum, saturated, scaled,
@@ -52,7 +51,7 @@ pub struct HasamiHce<R> {
     patterns: Vec<LinePattern>,
     /// Value of a man for Black, by colour, then by square.
     man_values: [[i16; MAX_SQUARES]; 2],
-    rules: PhantomData<R>,
+    rules: R,
 }
 
 /// Precomputed values of a line.
@@ -83,7 +82,7 @@ pub struct HasamiHceUpdater<'a, R> {
 
 impl<R: HasamiRules> HasamiHce<R> {
     /// Creates the evaluation. The number of weights must match the game's terms.
-    fn new(weights: Vec<i16>) -> Self {
+    fn new(rules: R, weights: Vec<i16>) -> Self {
         let length = R::Geometry::FILES.max(R::Geometry::RANKS);
         let mut patterns = Vec::with_capacity(2 * PATTERNS);
         for outermost in [false, true] {
@@ -107,7 +106,7 @@ impl<R: HasamiRules> HasamiHce<R> {
                 man_values[color.index()][square.index()] = saturated(sum.total);
             }
         }
-        Self { weights, patterns, man_values, rules: PhantomData }
+        Self { weights, patterns, man_values, rules }
     }
 
     /// Returns the squares where a side closes a custodian capture, with the directions of
@@ -261,13 +260,14 @@ impl<R: HasamiRules> PopcountTask for HasamiHceTask<'_, R> {
     }
 }
 
-impl<R: HasamiRules> GameEvaluation<HasamiPosition<R>> for HasamiHce<R> {
-    fn hand_crafted() -> Self {
-        Self::new(weights::weights::<R>())
+impl<R: HasamiRules> GameEvaluation<R> for HasamiHce<R> {
+    fn hand_crafted(rules: R) -> Self {
+        Self::new(rules, weights::weights(rules))
     }
 
-    fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError> {
-        file::read(file, info, &Term::shapes::<R>()).map(Self::new)
+    fn read(rules: R, file: &[u8]) -> Result<Self, EvalFileError> {
+        let weights = file::read(file, rules.info(), &Term::shapes::<R>())?;
+        Ok(Self::new(rules, weights))
     }
 
     fn description(&self) -> String {
@@ -279,7 +279,7 @@ impl<R: HasamiRules> GameEvaluation<HasamiPosition<R>> for HasamiHce<R> {
     }
 
     fn tuning(self) -> Option<Tuning<HasamiPosition<R>>> {
-        let weights = self.weights.clone();
+        let (rules, weights) = (self.rules, self.weights.clone());
         let trace = move |position: &HasamiPosition<R>| {
             let sums = self.new_state(position).top;
             let mut counts = TermCounts(vec![0; self.weights.len()]);
@@ -294,9 +294,9 @@ impl<R: HasamiRules> GameEvaluation<HasamiPosition<R>> for HasamiHce<R> {
         Some(Tuning {
             weights,
             trace: Box::new(trace),
-            file: |weights, provenance| {
-                file::write(&R::INFO, &Term::shapes::<R>(), weights, provenance)
-            },
+            file: Box::new(move |weights, provenance| {
+                file::write(rules.info(), &Term::shapes::<R>(), weights, provenance)
+            }),
         })
     }
 }

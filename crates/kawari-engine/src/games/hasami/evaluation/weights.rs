@@ -4,14 +4,15 @@
 
 use super::lines::{CLASSES, EDGE_PATTERNS};
 use crate::core::geometry::Geometry;
+use crate::games::Game;
 use crate::games::evaluation::linear::saturated;
 use crate::games::evaluation::weights::{WEIGHT_UNITS, built_in, tables};
 use crate::games::hasami::rules::HasamiRules;
 
 /// Returns the game's built-in weights. Without a file, only the number of men counts.
-pub fn weights<R: HasamiRules>() -> Vec<i16> {
-    match R::FILES.weights {
-        Some(file) => built_in(file, &R::INFO, &Term::shapes::<R>()),
+pub fn weights<R: HasamiRules>(rules: R) -> Vec<i16> {
+    match rules.files().weights {
+        Some(file) => built_in(file, rules.info(), &Term::shapes::<R>()),
         None => material_weights::<R>(),
     }
 }

@@ -5,10 +5,10 @@ use super::game_info::{ATTRITION, CORNER, CUSTODY, DRAWS, LEAVE_ONE, NINE_MEN, N
 use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules};
 use crate::core::geometry::Board9x9;
-use crate::games::{Game, GameFiles, GameInfo, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, include_network};
 
 /// Hasami Shogi.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Hasami;
 
 impl HasamiRules for Hasami {
@@ -18,7 +18,7 @@ impl HasamiRules for Hasami {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for Hasami {
+impl BuiltInGame for Hasami {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 100,

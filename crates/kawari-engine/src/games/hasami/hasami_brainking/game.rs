@@ -6,10 +6,10 @@ use super::position::HasamiPosition;
 use super::rules::{HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::{Game, GameFiles, GameInfo, LevelTable, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, include_network};
 
 /// Hasami Shogi, BrainKing rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiBrainking;
 
 impl HasamiRules for HasamiBrainking {
@@ -21,7 +21,7 @@ impl HasamiRules for HasamiBrainking {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for HasamiBrainking {
+impl BuiltInGame for HasamiBrainking {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 160,

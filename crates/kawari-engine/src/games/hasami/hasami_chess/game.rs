@@ -4,10 +4,10 @@ use super::game_info::{CUSTODY, DRAWISH, DRAWS, EIGHT_MEN, LEAVE_ONE, NO_CORNER}
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
 use crate::core::geometry::Board8x8;
-use crate::games::{Game, GameFiles, GameInfo};
+use crate::games::{BuiltInGame, GameFiles, GameInfo};
 
 /// Hasami Shogi on a chessboard.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiChess;
 
 impl HasamiRules for HasamiChess {
@@ -16,7 +16,7 @@ impl HasamiRules for HasamiChess {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for HasamiChess {
+impl BuiltInGame for HasamiChess {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 120,

@@ -5,10 +5,10 @@ use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::{Game, GameFiles, GameInfo, LevelTable, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, include_network};
 
 /// Hasami Shogi, five in a row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiFive;
 
 impl HasamiRules for HasamiFive {
@@ -21,7 +21,7 @@ impl HasamiRules for HasamiFive {
     const LOSING_MEN: Option<u32> = None;
 }
 
-impl Game for HasamiFive {
+impl BuiltInGame for HasamiFive {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 150,

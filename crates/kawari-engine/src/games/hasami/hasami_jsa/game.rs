@@ -6,10 +6,10 @@ use super::game_info::{ATTRITION, CUSTODY, DRAWS, NINE_MEN, NINE_MEN_SLIDE};
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
 use crate::core::geometry::Board9x9;
-use crate::games::{Game, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, REDUCED_LEVELS, include_network};
 
 /// Hasami Shogi, JSA rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiJsa;
 
 impl HasamiRules for HasamiJsa {
@@ -20,7 +20,7 @@ impl HasamiRules for HasamiJsa {
     const WINNING_LEAD: Option<u32> = Some(3);
 }
 
-impl Game for HasamiJsa {
+impl BuiltInGame for HasamiJsa {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 130,

@@ -6,10 +6,10 @@ use super::position::HasamiPosition;
 use super::rules::{Corners, HasamiRules, line};
 use crate::core::bitboard::Direction;
 use crate::core::geometry::Board9x9;
-use crate::games::{Game, GameFiles, GameInfo, LevelTable, include_network};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable, include_network};
 
 /// Hasami Shogi with houses, Ludos rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiLudos;
 
 impl HasamiRules for HasamiLudos {
@@ -24,7 +24,7 @@ impl HasamiRules for HasamiLudos {
     const LOSING_MEN: Option<u32> = Some(4);
 }
 
-impl Game for HasamiLudos {
+impl BuiltInGame for HasamiLudos {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 170,

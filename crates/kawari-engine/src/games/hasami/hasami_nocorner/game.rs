@@ -4,10 +4,10 @@ use super::game_info::{CUSTODY, DRAWISH, DRAWS, LEAVE_ONE, NINE_MEN, NINE_MEN_SL
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
 use crate::core::geometry::Board9x9;
-use crate::games::{Game, GameFiles, GameInfo};
+use crate::games::{BuiltInGame, GameFiles, GameInfo};
 
 /// Hasami Shogi without corner capture.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HasamiNocorner;
 
 impl HasamiRules for HasamiNocorner {
@@ -16,7 +16,7 @@ impl HasamiRules for HasamiNocorner {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for HasamiNocorner {
+impl BuiltInGame for HasamiNocorner {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 110,

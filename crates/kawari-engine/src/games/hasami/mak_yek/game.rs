@@ -5,10 +5,10 @@ use super::game_info::{ATTRITION, DRAWS, EIGHT_MEN, LEAVE_ONE};
 use super::position::HasamiPosition;
 use super::rules::HasamiRules;
 use crate::core::geometry::Board8x8;
-use crate::games::{Game, GameFiles, GameInfo, LevelTable};
+use crate::games::{BuiltInGame, GameFiles, GameInfo, LevelTable};
 
 /// Mak-yek.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct MakYek;
 
 impl HasamiRules for MakYek {
@@ -18,7 +18,7 @@ impl HasamiRules for MakYek {
     const LOSING_MEN: Option<u32> = Some(1);
 }
 
-impl Game for MakYek {
+impl BuiltInGame for MakYek {
     type Position = HasamiPosition<Self>;
     const INFO: GameInfo = GameInfo {
         order: 180,
