@@ -1,8 +1,8 @@
-//! Attack tables, computed at compile time for each game, and the Zobrist keys.
+//! Attack tables, computed for each game, and the Zobrist keys.
 
 use super::betza::{self, BetzaMoves, LEAP_CELLS, Offset, SLIDE_CELLS};
 use super::kind::KINDS;
-use super::rules::{DerivedRules, DropRules};
+use super::rules::KindRule;
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::{Geometry, MAX_SQUARES};
@@ -34,8 +34,8 @@ pub struct AttackTables<G: Geometry> {
 }
 
 impl<G: Geometry> AttackTables<G> {
-    /// Computes the tables of a game.
-    pub(crate) const fn of<R: DropRules<Geometry = G>>() -> Self {
+    /// Computes the tables of a game with these kinds.
+    pub(super) const fn new(rules: &[KindRule; KINDS]) -> Self {
         let mut tables = Self {
             leaps: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
             rays: [[[Bitboard::EMPTY; MAX_SQUARES]; KINDS]; 2],
@@ -49,7 +49,7 @@ impl<G: Geometry> AttackTables<G> {
             let mut lines = 0;
             let mut kind = 0;
             while kind < KINDS {
-                let moves = R::KIND_RULES[kind].moves;
+                let moves = rules[kind].moves;
                 let black = [leaps(square, moves, Color::Black), rays(square, moves, Color::Black)];
                 let white = [leaps(square, moves, Color::White), rays(square, moves, Color::White)];
                 tables.leaps[0][kind][index] = Bitboard::from_bits(black[0]);

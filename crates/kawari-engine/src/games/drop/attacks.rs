@@ -3,7 +3,9 @@
 use super::betza::{self, BetzaMoves};
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
-use super::rules::{BitboardOf, DerivedRules, DropRules, KindRule, SquareOf};
+use super::rules::{
+    BitboardOf, DropRules, SquareOf, may_leap_to, may_pawn_leap_to, may_slide, may_slide_to,
+};
 use crate::core::bitboard::{Bitboard, Direction};
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -23,11 +25,13 @@ macro_rules! unroll {
 
 /// Repeats a block for each kind of a game, with the kind as a constant.
 macro_rules! for_each_kind {
-    ($rules:ty, $kind:ident => $body:block) => {
+    ($rules:ty, $table:expr, $kind:ident => $body:block) => {
         $crate::games::drop::attacks::unroll! {
             INDEX: usize in [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15] {
                 const $kind: Kind = Kind::new(INDEX);
-                if const { <$rules>::EXISTING_KINDS >> INDEX & 1 != 0 } {
+                if const { $crate::games::drop::rules::may_exist::<$rules>($kind) }
+                    && $table.exists($kind)
+                {
                     $body
                 }
             }
@@ -41,6 +45,7 @@ pub(super) use {for_each_kind, unroll};
 /// first piece in each direction.
 #[derive(Clone, Copy)]
 pub(super) struct SliderRays<R: DropRules> {
+    rules: R,
     on_file: BitboardOf<R>,
     on_rank: BitboardOf<R>,
     on_diagonals: BitboardOf<R>,
@@ -49,17 +54,18 @@ pub(super) struct SliderRays<R: DropRules> {
 impl<R: DropRules> SliderRays<R> {
     /// Computes the lines along which some piece of the game slides.
     #[inline(always)]
-    pub(crate) fn new(square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
-        Self::along(const { all_moves(&R::KIND_RULES) }, square, occupied)
+    pub(crate) fn new(rules: R, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
+        Self::along(rules, rules.table().all_moves, square, occupied)
     }
 
     /// Computes the lines along which a piece with the given moves slides.
     #[inline(always)]
-    fn along(moves: BetzaMoves, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
+    fn along(rules: R, moves: BetzaMoves, square: SquareOf<R>, occupied: BitboardOf<R>) -> Self {
         let line = |exists, reach: fn(SquareOf<R>, BitboardOf<R>) -> BitboardOf<R>| {
             if exists { reach(square, occupied) } else { Bitboard::EMPTY }
         };
         Self {
+            rules,
             on_file: line(moves.slides_on_file(), file_reach),
             on_rank: line(moves.slides_on_rank(), rank_reach),
             on_diagonals: line(moves.slides_on_diagonal(), diagonal_reach),
@@ -69,8 +75,8 @@ impl<R: DropRules> SliderRays<R> {
     /// Returns the squares that a piece attacks from `from`, the square of these lines.
     #[inline(always)]
     pub(crate) fn attacks(&self, kind: Kind, color: Color, from: SquareOf<R>) -> BitboardOf<R> {
-        let tables = R::tables();
-        let moves = R::kind_rule(kind).moves;
+        let table = self.rules.table();
+        let (tables, moves) = (&table.attacks, table.kind_rule(kind).moves);
         let mut squares = Bitboard::EMPTY;
         if moves.slides() {
             let rays = tables.rays[color.index()][kind.index()][from.index()];
@@ -133,7 +139,8 @@ impl<R: DropRules> DropPosition<R> {
         from: SquareOf<R>,
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
-        SliderRays::<R>::along(R::kind_rule(kind).moves, from, occupied).attacks(kind, color, from)
+        let moves = self.table().kind_rule(kind).moves;
+        SliderRays::along(self.game(), moves, from, occupied).attacks(kind, color, from)
     }
 
     /// Returns the pieces of a side that attack a square.
@@ -144,7 +151,7 @@ impl<R: DropRules> DropPosition<R> {
         occupied: BitboardOf<R>,
         by: Color,
     ) -> BitboardOf<R> {
-        self.attackers_within(&SliderRays::<R>::new(square, occupied), square, by)
+        self.attackers_within(&SliderRays::new(self.game(), square, occupied), square, by)
     }
 
     /// Returns the pieces of both sides that attack a square.
@@ -154,7 +161,7 @@ impl<R: DropRules> DropPosition<R> {
         square: SquareOf<R>,
         occupied: BitboardOf<R>,
     ) -> BitboardOf<R> {
-        let lines = SliderRays::<R>::new(square, occupied);
+        let lines = SliderRays::new(self.game(), square, occupied);
         self.attackers_within(&lines, square, Color::Black)
             | self.attackers_within(&lines, square, Color::White)
     }
@@ -170,7 +177,7 @@ impl<R: DropRules> DropPosition<R> {
         by: Color,
     ) -> BitboardOf<R> {
         let mut attackers = Bitboard::EMPTY;
-        for_each_kind! { R, KIND => {
+        for_each_kind! { R, self.table(), KIND => {
             attackers |= lines.attacks(KIND, !by, square) & self.of_kind(KIND);
         } }
         attackers & self.pieces(by)
@@ -179,13 +186,14 @@ impl<R: DropRules> DropPosition<R> {
     /// Returns the squares that the Pawns of a side attack.
     #[inline(always)]
     pub(super) fn pawn_attacks(&self, color: Color) -> BitboardOf<R> {
-        let pawns = self.of_kind(R::PAWN) & self.pieces(color);
+        let pawns = self.of_kind(Kind::PAWN) & self.pieces(color);
+        let pawn = self.table().kind_rule(Kind::PAWN).moves;
         let side = if color == Color::Black { 1 } else { -1 };
         let mut attacked = Bitboard::EMPTY;
         unroll! { RANKS: isize in [-2 -1 0 1 2] {
             unroll! { FILES: isize in [-2 -1 0 1 2] {
                 const CELL: usize = betza::leap_cell((FILES, RANKS));
-                if const { R::KIND_RULES[R::PAWN.index()].moves.leaps_to(CELL) } {
+                if const { may_pawn_leap_to::<R>(CELL) } && pawn.leaps_to(CELL) {
                     attacked |= moved(pawns, side * FILES, side * RANKS);
                 }
             } }
@@ -199,9 +207,9 @@ impl<R: DropRules> DropPosition<R> {
     pub(super) fn checking_squares(&self) -> [BitboardOf<R>; KINDS] {
         let them = !self.side_to_move();
         let king = self.king(them);
-        let lines = SliderRays::<R>::new(king, self.occupied());
+        let lines = SliderRays::new(self.game(), king, self.occupied());
         let mut squares = [Bitboard::EMPTY; KINDS];
-        for_each_kind! { R, KIND => {
+        for_each_kind! { R, self.table(), KIND => {
             squares[KIND.index()] = lines.attacks(KIND, them, king);
         } }
         squares
@@ -224,8 +232,8 @@ impl<R: DropRules> DropPosition<R> {
         unroll! { RANKS: isize in [-2 -1 0 1 2] {
             unroll! { FILES: isize in [-2 -1 0 1 2] {
                 const CELL: usize = betza::leap_cell((FILES, RANKS));
-                if const { R::LEAPERS[CELL] != 0 } {
-                    let leapers = own & self.of_kinds(const { R::LEAPERS[CELL] });
+                if const { may_leap_to::<R>(CELL) } {
+                    let leapers = own & self.of_kinds(self.table().leapers[CELL]);
                     attacked |= moved(leapers, SIDE * FILES, SIDE * RANKS);
                 }
             } }
@@ -233,8 +241,8 @@ impl<R: DropRules> DropPosition<R> {
         unroll! { RANKS: isize in [-1 0 1] {
             unroll! { FILES: isize in [-1 0 1] {
                 const CELL: usize = betza::slide_cell((FILES, RANKS));
-                if const { R::SLIDERS[CELL] != 0 } {
-                    let sliders = own & self.of_kinds(const { R::SLIDERS[CELL] });
+                if const { may_slide_to::<R>(CELL) } {
+                    let sliders = own & self.of_kinds(self.table().sliders[CELL]);
                     let direction =
                         Direction { files: (SIDE * FILES) as i8, ranks: (SIDE * RANKS) as i8 };
                     attacked |= slider_attacks(sliders, !occupied, direction);
@@ -260,7 +268,7 @@ impl<R: DropRules> DropPosition<R> {
     pub(super) fn pins(&self) -> Pins<R> {
         let us = self.side_to_move();
         let king = self.king(us);
-        let between = &R::tables().between[king.index()];
+        let between = &self.tables().between[king.index()];
         let mut pins = Pins { pinned: Bitboard::EMPTY, lines: [Bitboard::EMPTY; 8] };
         let mut found = 0;
         for sniper in self.snipers(king) {
@@ -281,25 +289,14 @@ impl<R: DropRules> DropPosition<R> {
     fn snipers(&self, square: SquareOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
         let mut snipers = Bitboard::EMPTY;
-        for_each_kind! { R, KIND => {
-            if const { R::KIND_RULES[KIND.index()].moves.slides() } {
-                let rays = R::tables().rays[us.index()][KIND.index()][square.index()];
+        for_each_kind! { R, self.table(), KIND => {
+            if const { may_slide::<R>(KIND) } && self.table().kind_rule(KIND).moves.slides() {
+                let rays = self.tables().rays[us.index()][KIND.index()][square.index()];
                 snipers |= rays & self.of_kind(KIND);
             }
         } }
         snipers & self.pieces(!us)
     }
-}
-
-/// Returns the union of the moves of all kinds.
-const fn all_moves(rules: &[KindRule; KINDS]) -> BetzaMoves {
-    let mut moves = BetzaMoves::NONE;
-    let mut kind = 0;
-    while kind < KINDS {
-        moves = moves.or(rules[kind].moves);
-        kind += 1;
-    }
-    moves
 }
 
 /// Returns the set shifted by an offset, without the squares that leave the board.
@@ -335,7 +332,7 @@ mod tests {
     use crate::notation::read;
 
     /// Checks that attacks by set, by piece and by target square agree.
-    fn attacks_agree<R: DropRules>(sfen: &str) {
+    fn attacks_agree<R: DropRules + Default>(sfen: &str) {
         let position: DropPosition<R> = read(sfen);
         let occupied = position.occupied();
         for by in Color::ALL {

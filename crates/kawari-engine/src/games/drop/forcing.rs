@@ -4,7 +4,7 @@ use super::attack_tables::KEYS;
 use super::kind::Kind;
 use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
-use super::rules::{DerivedRules, DropRules};
+use super::rules::DropRules;
 use crate::core::color::Color;
 use crate::core::forcing::{BoardAndHands, ForcedStatus, Forcing, PackedHand, ThreatKind};
 use crate::core::key::Key;
@@ -18,7 +18,7 @@ impl<R: DropRules> DropPosition<R> {
     fn checks_by_discovery(&self, mv: DropMove<R::Geometry>) -> bool {
         let king = self.king(!self.side_to_move());
         let Origin::Board(from) = mv.origin() else { return false };
-        R::tables().lines[king.index()].contains(from) && {
+        self.tables().lines[king.index()].contains(from) && {
             let mut next = self.clone();
             next.make(mv, &mut ());
             next.in_check()
@@ -29,7 +29,7 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     fn hand_code(&self, color: Color) -> (Option<PackedHand>, Key) {
         let mut key: Key = 0;
-        let kinds = Kind::all().filter(|&kind| R::can_hold(kind));
+        let kinds = Kind::all().filter(|&kind| self.table().can_hold(kind));
         let code = PackedHand::new(kinds.map(|kind| {
             let count = self.hand(color).count(kind);
             let number = KEYS.in_hand(color, kind.index());
@@ -97,7 +97,6 @@ impl<R: DropRules> Forcing for DropPosition<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
     use crate::games::drop::{Shogi, Yari};
     use crate::notation::{Notation, read};
 
@@ -107,7 +106,7 @@ mod tests {
     }
 
     /// Returns the positions of 12 random games.
-    fn random_positions<R: DropRules>() -> Vec<DropPosition<R>> {
+    fn random_positions<R: DropRules + Default>() -> Vec<DropPosition<R>> {
         let mut random = fastrand::Rng::with_seed(7);
         let mut positions = Vec::new();
         for _ in 0..12 {
@@ -123,7 +122,7 @@ mod tests {
         positions
     }
 
-    fn check_threats<R: DropRules>() {
+    fn check_threats<R: DropRules + Default>() {
         for position in random_positions::<R>() {
             let (mut moves, mut threats) = (MoveList::new(), MoveList::new());
             position.generate::<All>(&mut moves);
@@ -137,7 +136,7 @@ mod tests {
         }
     }
 
-    fn check_move_class<R: DropRules>() {
+    fn check_move_class<R: DropRules + Default>() {
         for position in random_positions::<R>().into_iter().step_by(7) {
             let mut moves = MoveList::new();
             position.generate::<All>(&mut moves);

@@ -11,6 +11,9 @@ pub(crate) const KINDS: usize = 2 * MAX_PIECES;
 pub struct Kind(u8);
 
 impl Kind {
+    /// The unpromoted Pawn.
+    pub(crate) const PAWN: Self = Self(0);
+
     /// Creates a kind from its index, which is below [`KINDS`].
     #[inline]
     pub(crate) const fn new(index: usize) -> Self {

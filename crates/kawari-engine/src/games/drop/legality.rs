@@ -3,7 +3,7 @@
 use super::kind::Kind;
 use super::moves::DropMove;
 use super::position::DropPosition;
-use super::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
+use super::rules::{BitboardOf, DropRules, SquareOf};
 use crate::core::bitboard::Bitboard;
 use crate::core::position::Position;
 
@@ -18,7 +18,7 @@ impl<R: DropRules> DropPosition<R> {
             Some(_) if checkers.has_many() => Bitboard::EMPTY,
             Some(checker) => {
                 let king = self.king(self.side_to_move());
-                checkers | R::tables().between[king.index()][checker.index()]
+                checkers | self.tables().between[king.index()][checker.index()]
             }
         }
     }
@@ -28,10 +28,11 @@ impl<R: DropRules> DropPosition<R> {
     #[inline(always)]
     pub(super) fn drop_targets(&self, kind: Kind, targets: BitboardOf<R>) -> BitboardOf<R> {
         let us = self.side_to_move();
-        let mut targets = targets & !R::far_ranks(us, R::kind_rule(kind).cannot_drop);
-        if kind == R::PAWN {
-            targets &= !(self.of_kind(R::PAWN) & self.pieces(us)).whole_files();
-            if !R::PAWN_DROP_MATES {
+        let mut targets =
+            targets & !self.table().far_ranks(us, self.table().kind_rule(kind).cannot_drop);
+        if kind == Kind::PAWN {
+            targets &= !(self.of_kind(Kind::PAWN) & self.pieces(us)).whole_files();
+            if !self.table().rules.pawn_drop_mates {
                 targets &= !self.mating_pawn_drop(targets);
             }
         }
@@ -45,7 +46,8 @@ impl<R: DropRules> DropPosition<R> {
         let them = !self.side_to_move();
         // A Pawn gives check from the square to which an enemy Pawn on the King's
         // square would step.
-        let checking = R::tables().leaps[them.index()][R::PAWN.index()][self.king(them).index()];
+        let checking =
+            self.tables().leaps[them.index()][Kind::PAWN.index()][self.king(them).index()];
         let drop = checking & targets;
         match drop.first() {
             Some(square) if self.pawn_drop_mates(square) => drop,
@@ -56,13 +58,13 @@ impl<R: DropRules> DropPosition<R> {
     #[cold]
     fn pawn_drop_mates(&self, square: SquareOf<R>) -> bool {
         let mut next = self.clone();
-        next.make(DropMove::drop(R::PAWN, square), &mut ());
+        next.make(DropMove::drop(Kind::PAWN, square), &mut ());
         !next.has_move()
     }
 
     /// Returns true if a drop is legal.
     pub(super) fn is_legal_drop(&self, kind: Kind, to: SquareOf<R>) -> bool {
-        if !R::can_hold(kind) || self.hand(self.side_to_move()).count(kind) == 0 {
+        if !self.table().can_hold(kind) || self.hand(self.side_to_move()).count(kind) == 0 {
             return false;
         }
         let targets = Bitboard::from(to) & self.evasions() & !self.occupied();
@@ -86,16 +88,16 @@ impl<R: DropRules> DropPosition<R> {
     fn can_change_side(&self, kind: Kind, from: SquareOf<R>, mv: DropMove<R::Geometry>) -> bool {
         let us = self.side_to_move();
         if mv.is_flip() {
-            let zone = R::zone(us);
-            R::kind_rule(kind).flips && (zone.contains(from) || zone.contains(mv.to()))
+            let zone = self.table().zone(us);
+            self.table().kind_rule(kind).flips && (zone.contains(from) || zone.contains(mv.to()))
         } else {
-            !R::far_ranks(us, R::kind_rule(kind).must_promote).contains(mv.to())
+            !self.table().far_ranks(us, self.table().kind_rule(kind).must_promote).contains(mv.to())
         }
     }
 
     fn leaves_king_safe(&self, kind: Kind, from: SquareOf<R>, to: SquareOf<R>) -> bool {
         let us = self.side_to_move();
-        if kind == R::KING {
+        if kind == self.table().king {
             let lifted = self.occupied().without(from);
             // A captured piece need not be removed here: it does not attack the
             // square on which it stands.
@@ -104,7 +106,7 @@ impl<R: DropRules> DropPosition<R> {
         if !self.evasions().contains(to) {
             return false;
         }
-        let lines = R::tables().lines[self.king(us).index()];
+        let lines = self.tables().lines[self.king(us).index()];
         !lines.contains(from) || self.pins().allowed_squares(from).contains(to)
     }
 }

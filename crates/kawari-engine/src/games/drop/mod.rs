@@ -1,8 +1,8 @@
 //! Games with drops: a captured piece changes sides and can be dropped from the hand.
 //!
-//! [`DropPosition`] is generic over [`DropRules`], a trait of constants: the board, the
-//! pieces in Betza notation, promotion and flips, drop restrictions and the end
-//! of the game. Each game is a folder with a `game.rs`; the build script lists the folders.
+//! [`DropPosition`] is generic over [`DropRules`], a value with the rules as a [`RuleTable`]:
+//! the board, the pieces in Betza notation, promotion and flips, drop restrictions and the
+//! end of the game. Each game is a folder with a `game.rs`; the build script lists the folders.
 //!
 //! All modules implement rules except `tactics` (heuristics for the search) and
 //! [`evaluation`], which depends on both.
@@ -32,4 +32,5 @@ pub use moves::{DropMove, Origin};
 pub use position::DropPosition;
 pub use rules::{
     DeclarationRule, DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, PieceValues,
+    RuleSet, RuleTable,
 };

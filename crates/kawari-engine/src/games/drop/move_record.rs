@@ -4,7 +4,8 @@
 use super::kind::{KINDS, Kind};
 use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
-use super::rules::{DerivedRules, DropRules, SquareOf};
+use super::rules::{DropRules, RuleTable, SquareOf};
+use crate::core::geometry::Geometry;
 use crate::core::movelist::MoveList;
 use crate::core::position::{All, Position};
 use crate::core::square::Square;
@@ -13,7 +14,7 @@ use crate::notation::error::MoveError;
 /// Formats a legal move for a game record.
 pub(super) fn write<R: DropRules>(position: &DropPosition<R>, mv: DropMove<R::Geometry>) -> String {
     let (kind, from) = match mv.origin() {
-        Origin::Hand(kind) => return format!("{}*{}", name::<R>(kind), mv.to()),
+        Origin::Hand(kind) => return format!("{}*{}", name(position.table(), kind), mv.to()),
         Origin::Board(from) => (position.kind_on(from), from),
     };
     let start =
@@ -22,18 +23,18 @@ pub(super) fn write<R: DropRules>(position: &DropPosition<R>, mv: DropMove<R::Ge
     let counter_flip = if mv.is_counter_flip() { "!" } else { "" };
     let flip = if mv.is_flip() {
         "+"
-    } else if R::WRITES_DECLINED && position.is_legal(mv.flipping()) {
+    } else if position.table().rules.writes_declined && position.is_legal(mv.flipping()) {
         "="
     } else {
         ""
     };
-    format!("{}{start}{action}{counter_flip}{}{flip}", name::<R>(kind), mv.to())
+    format!("{}{start}{action}{counter_flip}{}{flip}", name(position.table(), kind), mv.to())
 }
 
 /// Returns the name of a kind in game records.
-pub(super) fn name<R: DropRules>(kind: Kind) -> String {
+pub(super) fn name<G: Geometry>(table: &RuleTable<G>, kind: Kind) -> String {
     let sign = if kind.is_promoted() { "+" } else { "" };
-    format!("{sign}{}", R::PIECES[kind.piece()].name())
+    format!("{sign}{}", table.piece(kind).name())
 }
 
 /// Returns true if another piece of the kind has a legal move to the square.
@@ -61,7 +62,8 @@ pub(super) fn read<R: DropRules>(
     position: &DropPosition<R>,
     word: &str,
 ) -> Result<DropMove<R::Geometry>, MoveError> {
-    let pattern = Pattern::<R>::parse(word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
+    let pattern =
+        Pattern::parse(position.table(), word).ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
     let mut moves = MoveList::new();
     position.generate::<All>(&mut moves);
     let mut fitting = moves.iter().filter(|&&mv| pattern.fits(position, mv));
@@ -73,11 +75,11 @@ pub(super) fn read<R: DropRules>(
 }
 
 /// A parsed record move.
-struct Pattern<R: DropRules> {
+struct Pattern<G: Geometry> {
     kind: Kind,
-    from: Option<SquareOf<R>>,
+    from: Option<Square<G>>,
     action: Action,
-    to: SquareOf<R>,
+    to: Square<G>,
     side_change: WrittenSideChange,
 }
 
@@ -95,11 +97,11 @@ enum WrittenSideChange {
     Declined,
 }
 
-impl<R: DropRules> Pattern<R> {
-    fn parse(word: &str) -> Option<Self> {
+impl<G: Geometry> Pattern<G> {
+    fn parse(table: &RuleTable<G>, word: &str) -> Option<Self> {
         let action_at = word.find(['-', 'x', '*'])?;
         let (piece, rest) = word.split_at(action_at);
-        let (kind, start) = read_name::<R>(piece)?;
+        let (kind, start) = read_name(table, piece)?;
         let from = if start.is_empty() { None } else { Some(Square::parse(start)?) };
         let (action, rest) = match (rest.split_at(1), from) {
             (("-", rest), _) => (Action::Move, rest),
@@ -121,7 +123,11 @@ impl<R: DropRules> Pattern<R> {
         Some(Self { kind, from, action, to, side_change })
     }
 
-    fn fits(&self, position: &DropPosition<R>, mv: DropMove<R::Geometry>) -> bool {
+    fn fits<R: DropRules<Geometry = G>>(
+        &self,
+        position: &DropPosition<R>,
+        mv: DropMove<G>,
+    ) -> bool {
         if mv.to() != self.to || mv.is_flip() != (self.side_change == WrittenSideChange::Taken) {
             return false;
         }
@@ -146,14 +152,14 @@ impl<R: DropRules> Pattern<R> {
 }
 
 /// Parses the kind at the start of a text and returns it with the rest of the text.
-fn read_name<R: DropRules>(text: &str) -> Option<(Kind, &str)> {
+fn read_name<'a, G: Geometry>(table: &RuleTable<G>, text: &'a str) -> Option<(Kind, &'a str)> {
     let promoted = text.starts_with('+');
     let letters = text.strip_prefix('+').unwrap_or(text);
     let end = letters.find(|letter: char| letter.is_ascii_digit()).unwrap_or(letters.len());
     let (letters, start) = letters.split_at(end);
     let kind = (0..KINDS)
         .map(Kind::new)
-        .filter(|&kind| kind.is_promoted() == promoted && R::kind_rule(kind).exists)
-        .find(|kind| R::PIECES[kind.piece()].name() == letters)?;
+        .filter(|&kind| kind.is_promoted() == promoted && table.exists(kind))
+        .find(|&kind| table.piece(kind).name() == letters)?;
     Some((kind, start))
 }

@@ -7,7 +7,7 @@ use super::attacks::for_each_kind;
 use super::kind::Kind;
 use super::moves::DropMove;
 use super::position::DropPosition;
-use super::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
+use super::rules::{BitboardOf, DropRules, SquareOf, may_be_captured};
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
@@ -121,13 +121,13 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
 
     fn king_moves(&mut self) {
         let position = self.position;
-        let from = position.king(self.us);
-        let steps = position.attacks(R::KING, self.us, from, position.occupied());
+        let (king, from) = (position.table().king, position.king(self.us));
+        let steps = position.attacks(king, self.us, from, position.occupied());
         let targets = steps & !position.pieces(self.us) & self.squares_of_phase();
         if targets.is_occupied() {
             let lifted = position.occupied().without(from);
             let safe = targets & !position.attacked(!self.us, lifted);
-            self.emit(R::KING, from, safe);
+            self.emit(king, from, safe);
         }
     }
 
@@ -136,9 +136,9 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
         let position = self.position;
         let (occupied, own) = (position.occupied(), position.pieces(self.us));
         let targets = self.evasions & !own;
-        let pins = position.pins();
-        for_each_kind! { R, KIND => {
-            if const { KIND.index() != R::KING.index() } {
+        let (table, pins) = (position.table(), position.pins());
+        for_each_kind! { R, table, KIND => {
+            if const { may_be_captured::<R>(KIND) } && !table.is_king(KIND) {
                 for from in position.of_kind(KIND) & own {
                     let reach = position.attacks(KIND, self.us, from, occupied);
                     self.emit(KIND, from, reach & targets & pins.allowed_squares(from));
@@ -161,21 +161,22 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
 
     #[inline(always)]
     fn emit(&mut self, kind: Kind, from: SquareOf<R>, targets: BitboardOf<R>) {
-        let rule = R::kind_rule(kind);
+        let table = self.position.table();
+        let rule = table.kind_rule(kind);
         let in_phase = self.squares_of_phase();
         let mut flips = Bitboard::EMPTY;
         if rule.flips {
-            let zone = R::zone(self.us);
+            let zone = table.zone(self.us);
             flips = targets & if zone.contains(from) { Bitboard::ALL } else { zone };
-            if kind != R::PAWN {
+            if kind != Kind::PAWN {
                 flips &= in_phase;
             } else if !P::NOISY {
                 flips = Bitboard::EMPTY;
             }
         }
-        let plain = targets & !R::far_ranks(self.us, rule.must_promote) & in_phase;
+        let plain = targets & !table.far_ranks(self.us, rule.must_promote) & in_phase;
         self.sink.moves(from, plain, flips);
-        if R::COUNTER_FLIP && targets.intersects(self.position.mark()) {
+        if table.rules.counter_flip && targets.intersects(self.position.mark()) {
             let mark = self.position.mark();
             self.sink.counter_flips(from, plain & mark, flips & mark);
         }
@@ -184,9 +185,13 @@ impl<'a, R: DropRules, P: Phase, S: MoveSink<R::Geometry>> Generator<'a, R, P, S
     #[inline(always)]
     fn drops(&mut self) {
         let position = self.position;
+        let table = position.table();
         let targets = self.evasions & !position.occupied();
-        for_each_kind! { R, KIND => {
-            if const { KIND.index() != R::KING.index() } && position.hand(self.us).count(KIND) > 0 {
+        for_each_kind! { R, table, KIND => {
+            if const { may_be_captured::<R>(KIND) }
+                && !table.is_king(KIND)
+                && position.hand(self.us).count(KIND) > 0
+            {
                 self.sink.drops(KIND, position.drop_targets(KIND, targets));
             }
         } }
@@ -211,7 +216,7 @@ mod tests {
 
     /// Compares the generated moves of each phase, their count and the legality test
     /// for all 2^16 encodings.
-    fn all_agree<R: DropRules>(sfen: &str) {
+    fn all_agree<R: DropRules + Default>(sfen: &str) {
         let position: DropPosition<R> = read(sfen);
         let moves = generated::<R, All>(&position);
         let legal: Vec<_> = (0..=u16::MAX)
@@ -250,7 +255,7 @@ mod tests {
         }
     }
 
-    fn words<R: DropRules>(sfen: &str, from: &str) -> Vec<String> {
+    fn words<R: DropRules + Default>(sfen: &str, from: &str) -> Vec<String> {
         let position: DropPosition<R> = read(sfen);
         let moves = generated::<R, All>(&position).into_iter().map(|mv| position.usi(mv));
         let mut moves: Vec<_> = moves.filter(|word| word.starts_with(from)).collect();

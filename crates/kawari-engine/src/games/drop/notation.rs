@@ -3,9 +3,10 @@
 use super::kind::{Hand, Kind};
 use super::moves::{DropMove, Origin};
 use super::position::DropPosition;
-use super::rules::{DerivedRules, DropRules, SquareOf};
+use super::rules::{DropRules, RuleTable, SquareOf};
 use super::{move_details, move_record, position_defects};
 use crate::core::color::Color;
+use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::square::Square;
 use crate::notation::Notation;
@@ -14,13 +15,13 @@ use crate::notation::move_details::{MoveDetails, PieceSet};
 use crate::notation::sfen::{Fields, WrittenPiece, draw_board, draw_turn, read_board, write_board};
 
 impl<R: DropRules> Notation for DropPosition<R> {
-    fn from_sfen(_: R, text: &str) -> Result<(Self, u32), SfenError> {
+    fn from_sfen(rules: R, text: &str) -> Result<(Self, u32), SfenError> {
         let fields = Fields::parse(text)?;
-        let mut position = Self::empty(fields.side);
+        let mut position = Self::empty(rules, fields.side);
         position.read_pieces(fields.board)?;
         position.read_hands(fields.hands)?;
         for color in Color::ALL {
-            let count = (position.of_kind(R::KING) & position.pieces(color)).count();
+            let count = (position.of_kind(rules.table().king) & position.pieces(color)).count();
             if count != 1 {
                 return Err(SfenError::Royals { color, count });
             }
@@ -36,7 +37,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
 
     fn sfen(&self, move_number: u32) -> String {
         let board = write_board(|square| self.sfen_symbol(square));
-        let hand = |color| with_side_case(hand_symbols::<R>(self.hand(color)).concat(), color);
+        let hand = |color| with_side_case(self.hand_symbols(color).concat(), color);
         let hands = Color::ALL.map(hand).concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
         format!("{board} {} {hands} {move_number}", self.side_to_move().letter())
@@ -45,7 +46,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
     fn usi(&self, mv: Self::Move) -> String {
         let origin = match mv.origin() {
             Origin::Board(from) => from.to_string(),
-            Origin::Hand(kind) => format!("{}*", R::symbol(kind)),
+            Origin::Hand(kind) => format!("{}*", self.table().symbol(kind)),
         };
         let flip = if mv.is_flip() { "+" } else { "" };
         let counter_flip = if mv.is_counter_flip() { "!" } else { "" };
@@ -54,7 +55,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
 
     fn parse_usi(&self, word: &str) -> Result<Self::Move, MoveError> {
         let mv = match word.split_once('*') {
-            Some((piece, square)) => read_drop::<R>(piece, square),
+            Some((piece, square)) => read_drop(self.table(), piece, square),
             None => self.read_board_move(word),
         };
         let mv = mv.ok_or_else(|| MoveError::Syntax(word.to_owned()))?;
@@ -74,7 +75,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
     }
 
     fn piece_set(&self) -> PieceSet {
-        move_details::piece_set::<R>()
+        move_details::piece_set(self.table())
     }
 
     fn position_defect(&self) -> Option<SfenError> {
@@ -83,7 +84,7 @@ impl<R: DropRules> Notation for DropPosition<R> {
 
     fn diagram(&self) -> String {
         let hand = |color| {
-            let symbols = hand_symbols::<R>(self.hand(color));
+            let symbols = self.hand_symbols(color);
             if symbols.is_empty() { "-".to_owned() } else { symbols.join(" ") }
         };
         format!(
@@ -100,8 +101,8 @@ impl<R: DropRules> DropPosition<R> {
     fn read_pieces(&mut self, board: &str) -> Result<(), SfenError> {
         let mut wrong_mark = None;
         read_board(board, |square, piece| {
-            let Some(kind) = R::kind(piece.letter, piece.promoted) else { return false };
-            if piece.marked && !R::COUNTER_FLIP {
+            let Some(kind) = self.table().kind(piece.letter, piece.promoted) else { return false };
+            if piece.marked && !self.table().rules.counter_flip {
                 return false;
             }
             self.put(piece.color, kind, square);
@@ -111,7 +112,7 @@ impl<R: DropRules> DropPosition<R> {
             true
         })?;
         wrong_mark.map_or(Ok(()), |piece| {
-            Err(SfenError::Mark { piece, bearers: list_mark_carriers::<R>() })
+            Err(SfenError::Mark { piece, bearers: list_mark_carriers(self.table()) })
         })
     }
 
@@ -119,7 +120,7 @@ impl<R: DropRules> DropPosition<R> {
     fn read_mark(&mut self, square: SquareOf<R>, kind: Kind, piece: &WrittenPiece<'_>) -> bool {
         let only_one = self.mark().is_empty();
         self.set_mark(Some(square));
-        can_carry_mark::<R>(kind) && only_one && piece.color != self.side_to_move()
+        can_carry_mark(self.table(), kind) && only_one && piece.color != self.side_to_move()
     }
 
     fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
@@ -130,7 +131,7 @@ impl<R: DropRules> DropPosition<R> {
         while !rest.is_empty() {
             let (item, remainder) = split_hand(rest);
             let (color, kind, count) =
-                read_in_hand::<R>(item).ok_or_else(|| SfenError::Hand(item.to_owned()))?;
+                read_in_hand(self.table(), item).ok_or_else(|| SfenError::Hand(item.to_owned()))?;
             if self.hand(color).count(kind) + count > Hand::LIMIT {
                 return Err(SfenError::Hand(item.to_owned()));
             }
@@ -140,11 +141,23 @@ impl<R: DropRules> DropPosition<R> {
         Ok(())
     }
 
+    /// Returns the symbols of a hand's pieces with their counts, in SFEN order.
+    fn hand_symbols(&self, color: Color) -> Vec<String> {
+        let (hand, table) = (self.hand(color), self.table());
+        let symbols = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
+        symbols
+            .map(|kind| match hand.count(kind) {
+                1 => table.symbol(kind),
+                count => format!("{count}{}", table.symbol(kind)),
+            })
+            .collect()
+    }
+
     /// Returns the SFEN symbol of the piece on a square, or `None` if it is empty.
     pub(super) fn sfen_symbol(&self, square: SquareOf<R>) -> Option<String> {
         let (color, kind) = self.piece_on(square)?;
         let mark = if self.mark().contains(square) { "!" } else { "" };
-        Some(format!("{}{mark}", with_side_case(R::symbol(kind), color)))
+        Some(format!("{}{mark}", with_side_case(self.table().symbol(kind), color)))
     }
 
     /// Parses a board move with its flags in any order. `-` stands for a demotion and
@@ -157,7 +170,9 @@ impl<R: DropRules> DropPosition<R> {
             mv = match flag {
                 '+' if !mv.is_flip() => mv.flipping(),
                 '-' if !mv.is_flip() && self.shows_promoted_side(from) => mv.flipping(),
-                '!' if R::COUNTER_FLIP && !mv.is_counter_flip() => mv.counter_flipping(),
+                '!' if self.table().rules.counter_flip && !mv.is_counter_flip() => {
+                    mv.counter_flipping()
+                }
                 _ => return None,
             };
         }
@@ -171,30 +186,30 @@ impl<R: DropRules> DropPosition<R> {
 
 /// Returns true if the kind may carry the counter-flip mark: it is unpromoted, and a
 /// hand can hold its promoted side.
-fn can_carry_mark<R: DropRules>(kind: Kind) -> bool {
-    R::COUNTER_FLIP && !kind.is_promoted() && R::can_hold(kind.promoted())
+fn can_carry_mark<G: Geometry>(table: &RuleTable<G>, kind: Kind) -> bool {
+    table.rules.counter_flip && !kind.is_promoted() && table.can_hold(kind.promoted())
 }
 
 /// Lists the kinds that may carry the counter-flip mark, for an error message.
-fn list_mark_carriers<R: DropRules>() -> String {
-    let kinds = Kind::hand_order().filter(|&kind| can_carry_mark::<R>(kind));
-    let symbols: Vec<String> = kinds.map(R::symbol).collect();
+fn list_mark_carriers<G: Geometry>(table: &RuleTable<G>) -> String {
+    let kinds = Kind::hand_order().filter(|&kind| can_carry_mark(table, kind));
+    let symbols: Vec<String> = kinds.map(|kind| table.symbol(kind)).collect();
     match symbols.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => symbols.concat(),
     }
 }
 
-fn read_drop<R: DropRules>(piece: &str, square: &str) -> Option<DropMove<R::Geometry>> {
-    let kind = read_symbol::<R>(piece).filter(|&kind| R::can_hold(kind))?;
+fn read_drop<G: Geometry>(table: &RuleTable<G>, piece: &str, square: &str) -> Option<DropMove<G>> {
+    let kind = read_symbol(table, piece).filter(|&kind| table.can_hold(kind))?;
     Some(DropMove::drop(kind, Square::parse(square)?))
 }
 
 /// Parses an upper-case symbol such as `+G`.
-fn read_symbol<R: DropRules>(symbol: &str) -> Option<Kind> {
+fn read_symbol<G: Geometry>(table: &RuleTable<G>, symbol: &str) -> Option<Kind> {
     let letter = symbol.strip_prefix('+').unwrap_or(symbol);
     let mut letters = letter.chars();
-    let kind = R::kind(letters.next()?, letter.len() < symbol.len())?;
+    let kind = table.kind(letters.next()?, letter.len() < symbol.len())?;
     letters.next().is_none().then_some(kind)
 }
 
@@ -210,7 +225,7 @@ fn split_hand(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-fn read_in_hand<R: DropRules>(item: &str) -> Option<(Color, Kind, u16)> {
+fn read_in_hand<G: Geometry>(table: &RuleTable<G>, item: &str) -> Option<(Color, Kind, u16)> {
     let symbol = item.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let count = &item[..item.len() - symbol.len()];
     let count = if count.is_empty() { Some(1) } else { count.parse().ok() };
@@ -220,19 +235,8 @@ fn read_in_hand<R: DropRules>(item: &str) -> Option<(Color, Kind, u16)> {
     } else {
         Color::White
     };
-    let kind = read_symbol::<R>(&symbol.to_ascii_uppercase())?;
-    R::can_hold(kind).then_some((color, kind, count))
-}
-
-/// Returns the symbols of a hand's pieces with their counts, in SFEN order.
-fn hand_symbols<R: DropRules>(hand: &Hand) -> Vec<String> {
-    let symbols = Kind::hand_order().filter(|&kind| hand.count(kind) > 0);
-    symbols
-        .map(|kind| match hand.count(kind) {
-            1 => R::symbol(kind),
-            count => format!("{count}{}", R::symbol(kind)),
-        })
-        .collect()
+    let kind = read_symbol(table, &symbol.to_ascii_uppercase())?;
+    table.can_hold(kind).then_some((color, kind, count))
 }
 
 /// Returns the symbols in upper case for Black and in lower case for White.
@@ -265,7 +269,7 @@ mod tests {
         assert_eq!(pawns("0P"), rejected("0P"));
     }
 
-    fn played<R: DropRules>(sfen: &str, word: &str) -> Result<String, MoveError> {
+    fn played<R: DropRules + Default>(sfen: &str, word: &str) -> Result<String, MoveError> {
         let position: DropPosition<R> = read(sfen);
         position.parse_usi(word).map(|mv| position.usi(mv))
     }

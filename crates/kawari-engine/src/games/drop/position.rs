@@ -1,11 +1,11 @@
 //! Positions of the drop games, with make-move.
 
-use super::attack_tables::KEYS;
+use super::attack_tables::{AttackTables, KEYS};
 use super::kind::{Hand, KINDS, Kind};
 use super::movegen::{CountDropMoves, Generator};
 use super::moves::{DropMove, Origin};
 use super::rules::{
-    BitboardOf, DeclarationRule, DerivedRules, DropRules, ImpasseRule, ImpasseVerdict, SquareOf,
+    BitboardOf, DeclarationRule, DropRules, ImpasseRule, ImpasseVerdict, RuleTable, SquareOf,
 };
 use crate::core::bitboard::Bitboard;
 use crate::core::color::Color;
@@ -29,6 +29,7 @@ const PLANES: usize = KINDS.ilog2() as usize;
 /// <https://www.chessprogramming.org/Quad-Bitboards>
 #[derive(Clone, Debug)]
 pub struct DropPosition<R: DropRules> {
+    rules: R,
     colors: [BitboardOf<R>; 2],
     planes: [BitboardOf<R>; PLANES],
     hands: [Hand; 2],
@@ -46,8 +47,9 @@ pub struct DropPosition<R: DropRules> {
 impl<R: DropRules> DropPosition<R> {
     /// Creates an empty board with empty hands, to be filled by the SFEN parser. It
     /// is not a valid position because the Kings are missing.
-    pub(super) fn empty(side: Color) -> Self {
+    pub(super) fn empty(rules: R, side: Color) -> Self {
         Self {
+            rules,
             colors: [Bitboard::EMPTY; 2],
             planes: [Bitboard::EMPTY; PLANES],
             hands: [Hand::default(); 2],
@@ -58,6 +60,18 @@ impl<R: DropRules> DropPosition<R> {
             impasse: 0,
             key: if side == Color::White { KEYS.white } else { 0 },
         }
+    }
+
+    /// Returns the rules.
+    #[inline(always)]
+    pub(super) fn table(&self) -> &'static RuleTable<R::Geometry> {
+        self.rules.table()
+    }
+
+    /// Returns the attack tables.
+    #[inline(always)]
+    pub(super) fn tables(&self) -> &'static AttackTables<R::Geometry> {
+        &self.rules.table().attacks
     }
 
     /// Returns all occupied squares.
@@ -136,7 +150,7 @@ impl<R: DropRules> DropPosition<R> {
     pub(super) fn put(&mut self, color: Color, kind: Kind, square: SquareOf<R>) {
         self.toggle(color, kind, square);
         self.key = self.key.wrapping_add(KEYS.on_board(color, kind.index(), square.index()));
-        if kind == R::KING {
+        if kind == self.table().king {
             self.kings[color.index()] = square;
         }
     }
@@ -189,24 +203,24 @@ impl<R: DropRules> DropPosition<R> {
 
     /// Returns the kind that a captured piece becomes in the capturing side's hand.
     #[inline(always)]
-    pub(super) fn captured_kind(victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
-        if R::COUNTER_FLIP && mv.is_counter_flip() {
+    pub(super) fn captured_kind(&self, victim: Kind, mv: DropMove<R::Geometry>) -> Kind {
+        if self.table().rules.counter_flip && mv.is_counter_flip() {
             victim.promoted()
         } else {
-            R::kind_rule(victim).captured
+            self.table().kind_rule(victim).captured
         }
     }
 
     /// Returns true if both Generals or Kings stand in their far zones.
     #[inline(always)]
     fn is_impasse(&self) -> bool {
-        Color::ALL.into_iter().all(|color| R::zone(color).contains(self.king(color)))
+        Color::ALL.into_iter().all(|color| self.table().zone(color).contains(self.king(color)))
     }
 
     #[inline(always)]
     pub(super) fn make<O: Observer<Self>>(&mut self, mv: DropMove<R::Geometry>, observer: &mut O) {
         let us = self.side;
-        let was_impasse = R::IMPASSE.is_some() && self.is_impasse();
+        let was_impasse = self.table().rules.impasse.is_some() && self.is_impasse();
         let mut captures = false;
         let mut mark = None;
         match mv.origin() {
@@ -225,17 +239,17 @@ impl<R: DropRules> DropPosition<R> {
                 }
                 let landed = if mv.is_flip() { kind.flipped() } else { kind };
                 self.place_moved_piece(landed, mv.to(), observer);
-                if kind == R::KING {
+                if kind == self.table().king {
                     observer.move_king(self, us);
                 }
                 let demotes = mv.is_flip() && kind.is_promoted();
                 mark = (captures && demotes).then_some(mv.to());
             }
         }
-        if R::COUNTER_FLIP {
+        if self.table().rules.counter_flip {
             self.set_mark(mark);
         }
-        if let Some(rule) = R::IMPASSE {
+        if let Some(rule) = self.table().rules.impasse {
             let restarts = rule.capture_resets && captures;
             let counts = was_impasse && self.is_impasse() && !restarts;
             self.impasse = if counts { self.impasse.saturating_add(1) } else { 0 };
@@ -250,7 +264,7 @@ impl<R: DropRules> DropPosition<R> {
         let victim = self.kind_on(mv.to());
         self.remove(!us, victim, mv.to());
         observer.remove(!us, victim, mv.to());
-        let held = Self::captured_kind(victim, mv);
+        let held = self.captured_kind(victim, mv);
         self.add_to_hand(us, held, 1);
         observer.add_hand_piece(us, held, self.hand(us).count(held));
     }
@@ -272,7 +286,7 @@ impl<R: DropRules> DropPosition<R> {
     fn checks_after(&self, mv: DropMove<R::Geometry>) -> BitboardOf<R> {
         let king = self.king(self.side);
         if let Origin::Board(from) = mv.origin()
-            && R::tables().lines[king.index()].contains(from)
+            && self.tables().lines[king.index()].contains(from)
         {
             return self.attackers(king, self.occupied(), !self.side);
         }
@@ -287,8 +301,9 @@ impl<R: DropRules> DropPosition<R> {
             let on_board = (self.of_kind(kind) & self.pieces(color) & squares).count();
             on_board + u32::from(self.hand(color).count(kind))
         };
-        let kinds = Kind::all().filter(|&kind| R::kind_rule(kind).exists && kind != R::KING);
-        kinds.map(|kind| R::kind_rule(kind).points * count(kind)).sum()
+        let kinds = Kind::all()
+            .filter(|&kind| self.table().kind_rule(kind).exists && kind != self.table().king);
+        kinds.map(|kind| self.table().kind_rule(kind).points * count(kind)).sum()
     }
 
     /// Returns true if the side to move meets the conditions of a declaration, given
@@ -298,18 +313,18 @@ impl<R: DropRules> DropPosition<R> {
         let us = self.side;
         !self.in_check()
             && self.pieces_in_zone(us) >= rule.pieces
-            && self.points(us, R::zone(us)) >= rule.points[us.index()]
+            && self.points(us, self.table().zone(us)) >= rule.points[us.index()]
     }
 
     /// Returns the number of a side's pieces in its far zone, without the General or
     /// King.
     fn pieces_in_zone(&self, color: Color) -> u32 {
-        (self.pieces(color) & R::zone(color)).without(self.king(color)).count()
+        (self.pieces(color) & self.table().zone(color)).without(self.king(color)).count()
     }
 
     /// Returns a side's counts towards a declaration.
     fn declaration_count(&self, color: Color, rule: DeclarationRule) -> DeclarationCount {
-        let zone = R::zone(color);
+        let zone = self.table().zone(color);
         DeclarationCount {
             king: zone.contains(self.king(color)),
             pieces: self.pieces_in_zone(color),
@@ -341,7 +356,7 @@ impl<R: DropRules> DropPosition<R> {
     /// Returns true if all incrementally updated fields equal their values computed
     /// from scratch. For tests and debug assertions.
     pub(crate) fn is_consistent(&self) -> bool {
-        let mut fresh = Self::empty(self.side);
+        let mut fresh = Self::empty(self.rules, self.side);
         for color in Color::ALL {
             for square in self.pieces(color) {
                 fresh.put(color, self.kind_on(square), square);
@@ -352,8 +367,8 @@ impl<R: DropRules> DropPosition<R> {
         }
         fresh.set_mark(self.mark.first());
         fresh.find_checkers();
-        let royals = |color| (self.of_kind(R::KING) & self.pieces(color)).count();
-        let held = |color, kind| self.hand(color).count(kind) == 0 || R::can_hold(kind);
+        let royals = |color| (self.of_kind(self.table().king) & self.pieces(color)).count();
+        let held = |color, kind| self.hand(color).count(kind) == 0 || self.table().can_hold(kind);
         !self.colors[0].intersects(self.colors[1])
             && self.planes == fresh.planes
             && self.kings == fresh.kings
@@ -373,12 +388,12 @@ impl<R: DropRules> Position for DropPosition<R> {
 
     #[inline(always)]
     fn game(&self) -> R {
-        R::default()
+        self.rules
     }
 
     #[inline(always)]
     fn repetition_rule(&self) -> RepetitionRule {
-        R::REPETITION
+        self.table().rules.repetition
     }
 
     #[inline]
@@ -412,7 +427,8 @@ impl<R: DropRules> Position for DropPosition<R> {
         match mv.origin() {
             Origin::Hand(_) => false,
             Origin::Board(from) => {
-                self.occupied().contains(mv.to()) || mv.is_flip() && self.kind_on(from) == R::PAWN
+                self.occupied().contains(mv.to())
+                    || mv.is_flip() && self.kind_on(from) == Kind::PAWN
             }
         }
     }
@@ -446,18 +462,18 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn clock_outcome(&self) -> Option<Outcome> {
-        let rule = R::IMPASSE.filter(|rule| self.impasse >= rule.half_moves)?;
+        let rule = self.table().rules.impasse.filter(|rule| self.impasse >= rule.half_moves)?;
         Some(self.impasse_verdict(rule))
     }
 
     #[inline]
     fn half_moves_left(&self) -> Option<u32> {
-        let rule = R::IMPASSE.filter(|_| self.impasse > 0)?;
+        let rule = self.table().rules.impasse.filter(|_| self.impasse > 0)?;
         Some(rule.half_moves.saturating_sub(self.impasse).into())
     }
 
     fn clock_count(&self) -> Option<ClockCount> {
-        let rule = R::IMPASSE.filter(|_| self.impasse > 0)?;
+        let rule = self.table().rules.impasse.filter(|_| self.impasse > 0)?;
         Some(ClockCount {
             reason: Reason::Impasse,
             played: self.impasse.into(),
@@ -468,15 +484,16 @@ impl<R: DropRules> Position for DropPosition<R> {
     }
 
     fn declaration_counts(&self) -> Option<[DeclarationCount; 2]> {
-        let rule = R::DECLARATION?;
+        let rule = self.table().rules.declaration?;
         let counts = Color::ALL.map(|color| self.declaration_count(color, rule));
         counts.iter().any(|count| count.king).then_some(counts)
     }
 
     #[inline]
     fn can_declare(&self) -> bool {
-        R::DECLARATION.is_some_and(|rule| {
-            R::zone(self.side).contains(self.king(self.side)) && self.meets_declaration(rule)
+        self.table().rules.declaration.is_some_and(|rule| {
+            self.table().zone(self.side).contains(self.king(self.side))
+                && self.meets_declaration(rule)
         })
     }
 
@@ -545,10 +562,10 @@ mod tests {
         };
         // A Pawn of both colours on one square, with matching planes and key.
         assert!(broken(|position| {
-            let pawn = (position.of_kind(Hajiku::PAWN) & position.pieces(Color::White)).first();
+            let pawn = (position.of_kind(Kind::PAWN) & position.pieces(Color::White)).first();
             let pawn = pawn.expect("a Pawn");
             position.colors[0] = position.colors[0].with(pawn);
-            let number = KEYS.on_board(Color::Black, Hajiku::PAWN.index(), pawn.index());
+            let number = KEYS.on_board(Color::Black, Kind::PAWN.index(), pawn.index());
             position.key = position.key.wrapping_add(number);
         }));
         assert!(broken(|position| position.planes[1] = Bitboard::ALL));
@@ -560,13 +577,13 @@ mod tests {
         assert!(broken(|position| position.key ^= 1));
         // A second King, then no King.
         assert!(broken(|position| {
-            position.put(Color::Black, Hajiku::KING, SquareOf::<Hajiku>::new(3, 3));
+            position.put(Color::Black, Hajiku.table().king, SquareOf::<Hajiku>::new(3, 3));
         }));
         assert!(broken(|position| {
-            position.remove(Color::Black, Hajiku::KING, position.king(Color::Black));
+            position.remove(Color::Black, Hajiku.table().king, position.king(Color::Black));
         }));
         // A King in hand.
-        assert!(broken(|position| position.add_to_hand(Color::White, Hajiku::KING, 1)));
+        assert!(broken(|position| position.add_to_hand(Color::White, Hajiku.table().king, 1)));
     }
 
     #[test]

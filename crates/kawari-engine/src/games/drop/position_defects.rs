@@ -2,11 +2,10 @@
 
 use super::kind::Kind;
 use super::position::DropPosition;
-use super::rules::{DerivedRules, DropRules};
+use super::rules::DropRules;
 use crate::core::color::Color;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
-use crate::games::Game;
 use crate::notation::error::SfenError;
 
 /// Returns the first defect of a position.
@@ -22,9 +21,9 @@ fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError
     Color::ALL.into_iter().find_map(|color| {
         position.pieces(color).into_iter().find_map(|square| {
             let (_, kind) = position.piece_on(square)?;
-            let rule = R::kind_rule(kind);
+            let rule = position.table().kind_rule(kind);
             let ranks = rule.must_promote.min(rule.cannot_drop);
-            let dead = R::far_ranks(color, ranks).contains(square);
+            let dead = position.table().far_ranks(color, ranks).contains(square);
             let piece = position.sfen_symbol(square).filter(|_| dead)?;
             Some(SfenError::DeadPiece { piece, square: square.to_string() })
         })
@@ -33,7 +32,7 @@ fn find_dead_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError
 
 fn find_two_pawns<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
     Color::ALL.into_iter().find_map(|color| {
-        let pawns = position.of_kind(R::PAWN) & position.pieces(color);
+        let pawns = position.of_kind(Kind::PAWN) & position.pieces(color);
         let on_file = |file: usize| pawns.into_iter().filter(|pawn| pawn.file() == file).count();
         let file = (0..<R::Geometry as Geometry>::FILES).find(|&file| on_file(file) > 1)?;
         Some(SfenError::TwoPawns { color, file: file + 1 })
@@ -43,16 +42,21 @@ fn find_two_pawns<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError>
 /// Finds a piece of which board and hands hold more than the start position.
 fn find_excess_piece<R: DropRules>(position: &DropPosition<R>) -> Option<SfenError> {
     let start = position.game().startpos();
-    (0..R::PIECES.len()).map(Kind::new).find_map(|kind| {
+    (0..position.table().rules.pieces.len()).map(Kind::new).find_map(|kind| {
         let (count, most) = (count_of_piece(position, kind), count_of_piece(&start, kind));
-        (count > most).then(|| SfenError::TooMany { piece: R::symbol(kind), count, most })
+        (count > most).then(|| SfenError::TooMany {
+            piece: position.table().symbol(kind),
+            count,
+            most,
+        })
     })
 }
 
 /// Counts a piece over the board and both hands, on either side, for both players.
 fn count_of_piece<R: DropRules>(position: &DropPosition<R>, kind: Kind) -> u32 {
     let in_hands = |kind| Color::ALL.map(|color| u32::from(position.hand(color).count(kind)));
-    let sides = [kind, kind.promoted()].into_iter().filter(|&side| R::kind_rule(side).exists);
+    let table = position.table();
+    let sides = [kind, kind.promoted()].into_iter().filter(|&side| table.exists(side));
     sides.map(|side| position.of_kind(side).count() + in_hands(side).iter().sum::<u32>()).sum()
 }
 
@@ -62,14 +66,14 @@ mod tests {
     use crate::games::drop::{Hajiku, Shogi, Yari};
     use crate::notation::{Notation, read};
 
-    fn position_defect<R: DropRules>(sfen: &str) -> Option<SfenError> {
+    fn position_defect<R: DropRules + Default>(sfen: &str) -> Option<SfenError> {
         read::<DropPosition<R>>(sfen).position_defect()
     }
 
     in_every_game!(start_position_has_no_defect => check_start);
 
-    fn check_start<R: DropRules>() {
-        assert_eq!(position_defect::<R>(R::INFO.startpos), None);
+    fn check_start<R: DropRules + Default>() {
+        assert_eq!(R::default().startpos().position_defect(), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The constants that define one drop game, and values derived from them.
+//! The rules of one drop game: their definition, and a table derived from it.
 
 use super::attack_tables::AttackTables;
 use super::betza::{BetzaMoves, LEAP_CELLS, SLIDE_CELLS};
@@ -10,7 +10,7 @@ use crate::core::geometry::Geometry;
 use crate::core::history::RepetitionRule;
 use crate::core::score::Score;
 use crate::core::square::Square;
-use crate::games::BuiltInGame;
+use crate::games::Game;
 use crate::notation::move_details::SideChange;
 
 /// A set of squares of a game's board.
@@ -18,56 +18,84 @@ pub(crate) type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
 /// A square of a game's board.
 pub(crate) type SquareOf<R> = Square<<R as DropRules>::Geometry>;
 
-/// The rules of one drop game as compile-time constants. Generic code is
-/// monomorphized for each game, so rules that a game lacks cost nothing.
-pub trait DropRules: BuiltInGame<Position = DropPosition<Self>> {
+/// The rules of one drop game. Generic code is compiled for each game, so rules that a
+/// built-in game lacks cost nothing.
+///
+/// A built-in game implements this trait with the macro `built_in_rules!`.
+pub trait DropRules: Game<Position = DropPosition<Self>> {
     /// The board.
     type Geometry: Geometry;
 
-    /// The piece table, at most `MAX_PIECES` entries: the Pawn first, then the other
-    /// pieces from the weakest to the strongest, the General or King last.
-    const PIECES: &'static [PieceRule];
+    /// The rules of a built-in game, for decisions at compile time. `None` if the rules are
+    /// known only at run time.
+    const BUILT_IN: Option<&'static RuleTable<Self::Geometry>>;
 
-    /// Depth of the promotion or flip zone: the number of farthest ranks.
-    const ZONE: usize = 3;
-
-    /// True if the game has the counter-flip: a piece that has just captured and
-    /// demoted can be taken into hand promoted.
-    const COUNTER_FLIP: bool = false;
-
-    /// True if a Pawn drop may give checkmate.
-    const PAWN_DROP_MATES: bool;
-
-    /// True if game records mark a declined promotion with `=`.
-    const WRITES_DECLINED: bool;
-
-    /// The repetition rule.
-    const REPETITION: RepetitionRule;
-
-    /// The impasse rule, for games in which both Generals or Kings entering their
-    /// far zones can end the game.
-    const IMPASSE: Option<ImpasseRule> = None;
-
-    /// The declaration rule (nyūgyoku), for games in which a side may declare a win.
-    const DECLARATION: Option<DeclarationRule> = None;
-
-    /// Returns the game's attack tables. Implemented with the `attack_tables!` macro.
-    fn tables() -> &'static AttackTables<Self::Geometry>;
+    /// Returns the rules.
+    fn table(self) -> &'static RuleTable<Self::Geometry>;
 }
 
-/// Implements [`DropRules::tables`] for a game on a board; the tables are computed
-/// at compile time.
-macro_rules! attack_tables {
-    ($game:ident on $geometry:ident) => {
+/// Implements the items of [`DropRules`] for a built-in game. The table is computed at
+/// compile time.
+macro_rules! built_in_rules {
+    ($geometry:ident, $rules:expr) => {
+        type Geometry = $geometry;
+
+        const BUILT_IN: Option<&'static $crate::games::drop::RuleTable<$geometry>> = {
+            static TABLE: $crate::games::drop::RuleTable<$geometry> =
+                $crate::games::drop::RuleTable::new($rules);
+            Some(&TABLE)
+        };
+
         #[inline(always)]
-        fn tables() -> &'static $crate::games::drop::attack_tables::AttackTables<$geometry> {
-            use $crate::games::drop::attack_tables::AttackTables;
-            static TABLES: AttackTables<$geometry> = AttackTables::of::<$game>();
-            &TABLES
+        fn table(self) -> &'static $crate::games::drop::RuleTable<$geometry> {
+            const { Self::BUILT_IN.unwrap() }
         }
     };
 }
-pub(super) use attack_tables;
+pub(super) use built_in_rules;
+
+/// The definition of a drop game.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleSet {
+    /// The piece table, at most `MAX_PIECES` entries: the Pawn first, then the other
+    /// pieces from the weakest to the strongest, the General or King last.
+    pub pieces: &'static [PieceRule],
+    /// Depth of the promotion or flip zone: the number of farthest ranks, at most 4.
+    pub zone: usize,
+    /// True if the game has the counter-flip: a piece that has just captured and
+    /// demoted can be taken into hand promoted.
+    pub counter_flip: bool,
+    /// True if a Pawn drop may give checkmate.
+    pub pawn_drop_mates: bool,
+    /// True if game records mark a declined promotion with `=`.
+    pub writes_declined: bool,
+    /// The repetition rule.
+    pub repetition: RepetitionRule,
+    /// The impasse rule, for games in which both Generals or Kings entering their
+    /// far zones can end the game.
+    pub impasse: Option<ImpasseRule>,
+    /// The declaration rule (nyūgyoku), for games in which a side may declare a win.
+    pub declaration: Option<DeclarationRule>,
+}
+
+impl RuleSet {
+    /// Creates the rules of a game with these pieces. By default, the zone has three ranks,
+    /// there is no counter-flip, a Pawn drop may not give checkmate, game records do not
+    /// mark a declined promotion, and the fourth occurrence of a position is a draw, or
+    /// loses for the side that gave perpetual check.
+    pub(crate) const fn new(pieces: &'static [PieceRule]) -> Self {
+        Self {
+            pieces,
+            zone: 3,
+            counter_flip: false,
+            pawn_drop_mates: false,
+            writes_declined: false,
+            repetition: RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None },
+            impasse: None,
+            declaration: None,
+        }
+    }
+}
 
 /// An entry of a game's piece table.
 #[derive(Clone, Copy, Debug)]
@@ -323,65 +351,198 @@ pub struct DeclarationRule {
     pub points: [u32; 2],
 }
 
-/// Values derived from [`DropRules`]. A separate trait with a blanket
-/// implementation, so that no game can override them.
-pub(crate) trait DerivedRules: DropRules {
+/// The rules of one drop game, with everything that is derived from its definition.
+#[derive(Debug)]
+pub struct RuleTable<G: Geometry> {
+    /// The definition.
+    pub(super) rules: RuleSet,
     /// The rules of each kind, by kind index.
-    const KIND_RULES: [KindRule; KINDS] = kind_rules(Self::PIECES);
+    kind_rules: [KindRule; KINDS],
     /// For each leap cell, the kinds that leap there, as a bit set of kind indices.
-    const LEAPERS: [u16; LEAP_CELLS] = leapers(&Self::KIND_RULES);
+    pub(super) leapers: [u16; LEAP_CELLS],
     /// For each slide cell, the kinds that slide in its direction, as a bit set of
     /// kind indices.
-    const SLIDERS: [u16; SLIDE_CELLS] = sliders(&Self::KIND_RULES);
+    pub(super) sliders: [u16; SLIDE_CELLS],
     /// The kinds of the game, as a bit set of kind indices.
-    const EXISTING_KINDS: u16 = existing_kinds(&Self::KIND_RULES);
-    /// The unpromoted Pawn.
-    const PAWN: Kind = Kind::new(0);
+    existing_kinds: u16,
+    /// The union of the moves of all kinds.
+    pub(super) all_moves: BetzaMoves,
     /// The General or King.
-    const KING: Kind = Kind::new(Self::PIECES.len() - 1);
+    pub(super) king: Kind,
+    /// The 0 to 4 farthest ranks of both sides, indexed by side and number of ranks.
+    far_ranks: [[Bitboard<G>; 5]; 2],
+    /// The kinds in ascending order of their board values, the General or King last.
+    pub(super) least_valuable_first: [Kind; KINDS],
+    /// The attack tables.
+    pub(super) attacks: AttackTables<G>,
+}
+
+impl<G: Geometry> RuleTable<G> {
+    /// Computes the table of a game.
+    pub(crate) const fn new(rules: RuleSet) -> Self {
+        let kind_rules = kind_rules(rules.pieces);
+        let king = Kind::new(rules.pieces.len() - 1);
+        Self {
+            rules,
+            kind_rules,
+            leapers: leapers(&kind_rules),
+            sliders: sliders(&kind_rules),
+            existing_kinds: existing_kinds(&kind_rules),
+            all_moves: all_moves(&kind_rules),
+            king,
+            far_ranks: far_ranks::<G>(),
+            least_valuable_first: least_valuable_first(&kind_rules, king),
+            attacks: AttackTables::new(&kind_rules),
+        }
+    }
 
     /// Returns the rules of a kind.
     #[inline(always)]
-    fn kind_rule(kind: Kind) -> &'static KindRule {
-        let rules = const { &Self::KIND_RULES };
-        &rules[kind.index()]
+    pub(super) const fn kind_rule(&self, kind: Kind) -> &KindRule {
+        &self.kind_rules[kind.index()]
+    }
+
+    /// Returns true if the game has the kind.
+    #[inline(always)]
+    pub(super) const fn exists(&self, kind: Kind) -> bool {
+        self.existing_kinds >> kind.index() & 1 != 0
+    }
+
+    /// Returns true if the kind is the General or King.
+    #[inline(always)]
+    pub(super) const fn is_king(&self, kind: Kind) -> bool {
+        kind.index() == self.king.index()
     }
 
     /// Returns the `ranks` farthest ranks of a side; `ranks` is at most 4.
     #[inline(always)]
-    fn far_ranks(color: Color, ranks: usize) -> BitboardOf<Self> {
-        let ends = const { far_ranks::<Self::Geometry>() };
-        ends[color.index()][ranks]
+    pub(super) fn far_ranks(&self, color: Color, ranks: usize) -> Bitboard<G> {
+        self.far_ranks[color.index()][ranks]
     }
 
     /// Returns the promotion or flip zone of a side.
     #[inline(always)]
-    fn zone(color: Color) -> BitboardOf<Self> {
-        Self::far_ranks(color, Self::ZONE)
+    pub(super) fn zone(&self, color: Color) -> Bitboard<G> {
+        self.far_ranks(color, self.rules.zone)
     }
 
     /// Returns true if a hand can hold the kind.
-    fn can_hold(kind: Kind) -> bool {
-        let rule = Self::kind_rule(kind);
-        rule.exists && rule.captured == kind && kind != Self::KING
+    pub(super) const fn can_hold(&self, kind: Kind) -> bool {
+        let rule = self.kind_rule(kind);
+        rule.exists && rule.captured.index() == kind.index() && !self.is_king(kind)
+    }
+
+    /// Returns the entry of a kind in the piece table.
+    pub(super) fn piece(&self, kind: Kind) -> &'static PieceRule {
+        &self.rules.pieces[kind.piece()]
     }
 
     /// Returns the kind's symbol in SFEN and USI, in upper case, such as `+R`.
-    fn symbol(kind: Kind) -> String {
+    pub(super) fn symbol(&self, kind: Kind) -> String {
         let sign = if kind.is_promoted() { "+" } else { "" };
-        format!("{sign}{}", Self::PIECES[kind.piece()].letter())
+        format!("{sign}{}", self.piece(kind).letter())
     }
 
     /// Returns the kind with an upper-case letter and a side, if the game has it.
-    fn kind(letter: char, promoted: bool) -> Option<Kind> {
-        let piece = Self::PIECES.iter().position(|piece| piece.matches_letter(letter))?;
+    pub(super) fn kind(&self, letter: char, promoted: bool) -> Option<Kind> {
+        let piece = self.rules.pieces.iter().position(|piece| piece.matches_letter(letter))?;
         let kind = Kind::new(piece);
         let kind = if promoted { kind.promoted() } else { kind };
-        Self::kind_rule(kind).exists.then_some(kind)
+        self.exists(kind).then_some(kind)
     }
 }
 
-impl<R: DropRules> DerivedRules for R {}
+// The functions below are called in constants, so that code for kinds that a built-in game
+// lacks is not compiled. They return true if the rules are known only at run time.
+
+/// Returns false if the game lacks the kind.
+pub(super) const fn may_exist<R: DropRules>(kind: Kind) -> bool {
+    match R::BUILT_IN {
+        Some(table) => table.exists(kind),
+        None => true,
+    }
+}
+
+/// Returns false if the kind is the General or King.
+pub(super) const fn may_be_captured<R: DropRules>(kind: Kind) -> bool {
+    match R::BUILT_IN {
+        Some(table) => !table.is_king(kind),
+        None => true,
+    }
+}
+
+/// Returns false if the kind does not slide.
+pub(super) const fn may_slide<R: DropRules>(kind: Kind) -> bool {
+    match R::BUILT_IN {
+        Some(table) => table.kind_rule(kind).moves.slides(),
+        None => true,
+    }
+}
+
+/// Returns false if the kind cannot change its side.
+pub(super) const fn may_flip<R: DropRules>(kind: Kind) -> bool {
+    match R::BUILT_IN {
+        Some(table) => table.kind_rule(kind).flips,
+        None => true,
+    }
+}
+
+/// Returns false if no kind leaps to a cell.
+pub(super) const fn may_leap_to<R: DropRules>(cell: usize) -> bool {
+    match R::BUILT_IN {
+        Some(table) => table.leapers[cell] != 0,
+        None => true,
+    }
+}
+
+/// Returns false if no kind slides in the direction of a cell.
+pub(super) const fn may_slide_to<R: DropRules>(cell: usize) -> bool {
+    match R::BUILT_IN {
+        Some(table) => table.sliders[cell] != 0,
+        None => true,
+    }
+}
+
+/// Returns false if the Pawn does not leap to a cell.
+pub(super) const fn may_pawn_leap_to<R: DropRules>(cell: usize) -> bool {
+    match R::BUILT_IN {
+        Some(table) => table.kind_rule(Kind::PAWN).moves.leaps_to(cell),
+        None => true,
+    }
+}
+
+/// Returns the union of the moves of all kinds.
+const fn all_moves(rules: &[KindRule; KINDS]) -> BetzaMoves {
+    let mut moves = BetzaMoves::NONE;
+    let mut kind = 0;
+    while kind < KINDS {
+        moves = moves.or(rules[kind].moves);
+        kind += 1;
+    }
+    moves
+}
+
+/// Returns the kinds in ascending order of their board values, the General or King last.
+const fn least_valuable_first(rules: &[KindRule; KINDS], king: Kind) -> [Kind; KINDS] {
+    let mut order = [Kind::new(0); KINDS];
+    let mut placed = 0;
+    while placed < KINDS {
+        // Insertion sort; the royal piece has the maximum value.
+        let kind = Kind::new(placed);
+        let mut at = placed;
+        while at > 0 && see_price(rules, king, order[at - 1]) > see_price(rules, king, kind) {
+            order[at] = order[at - 1];
+            at -= 1;
+        }
+        order[at] = kind;
+        placed += 1;
+    }
+    order
+}
+
+const fn see_price(rules: &[KindRule; KINDS], king: Kind, kind: Kind) -> Score {
+    if kind.index() == king.index() { Score::MAX } else { rules[kind.index()].values.board }
+}
 
 const fn leapers(rules: &[KindRule; KINDS]) -> [u16; LEAP_CELLS] {
     let mut kinds = [0; LEAP_CELLS];
@@ -442,23 +603,25 @@ mod tests {
 
     #[test]
     fn pocket_is_the_number_of_kinds_a_hand_can_hold() {
-        fn check<R: DropRules>(count: usize) {
-            let held = Kind::all().filter(|&kind| R::can_hold(kind)).count();
-            assert_eq!((R::INFO.pocket, held), (count, count), "{}", R::INFO.name);
+        fn check(rules: impl DropRules, count: usize) {
+            let held = Kind::all().filter(|&kind| rules.table().can_hold(kind)).count();
+            let info = rules.info();
+            assert_eq!((info.pocket, held), (count, count), "{}", info.name);
         }
-        check::<Yari>(4);
-        check::<Hajiku>(9);
-        check::<Shogi>(7);
-        check::<Minishogi>(5);
+        check(Yari, 4);
+        check(Hajiku, 9);
+        check(Shogi, 7);
+        check(Minishogi, 5);
     }
 
-    fn check_names<R: DropRules>() {
-        let kinds = Kind::all().filter(|&kind| R::kind_rule(kind).exists);
-        let mut symbols: Vec<String> = kinds.map(R::symbol).collect();
-        let mut named: Vec<&str> = R::INFO.pieces.iter().map(|piece| piece.symbol).collect();
+    fn check_names<R: DropRules + Default>() {
+        let (table, info) = (R::default().table(), R::default().info());
+        let kinds = Kind::all().filter(|&kind| table.exists(kind));
+        let mut symbols: Vec<String> = kinds.map(|kind| table.symbol(kind)).collect();
+        let mut named: Vec<&str> = info.pieces.iter().map(|piece| piece.symbol).collect();
         symbols.sort_unstable();
         named.sort_unstable();
-        assert_eq!(symbols, named, "{}", R::INFO.name);
+        assert_eq!(symbols, named, "{}", info.name);
     }
 
     in_every_game!(every_piece_has_a_name => check_names);

@@ -8,8 +8,9 @@ use crate::core::geometry::Geometry;
 use crate::core::square::Square;
 use crate::games::drop::kind::{KINDS, Kind};
 use crate::games::drop::position::DropPosition;
-use crate::games::drop::rules::{DerivedRules, DropRules, SquareOf};
+use crate::games::drop::rules::{DropRules, RuleTable, SquareOf};
 use crate::games::evaluation::nnue::features::{FeatureSet, NnueFeatures, View};
+use crate::games::{BuiltInGame, GameInfo};
 
 /// Number of pieces in both hands from which the last output bucket is used.
 const MAX_HELD: usize = 16;
@@ -30,18 +31,19 @@ struct FeatureOffsets {
 }
 
 impl FeatureOffsets {
-    const fn of<R: DropRules>() -> Self {
+    const fn of<G: Geometry>(table: &RuleTable<G>, info: &GameInfo) -> Self {
         let mut features =
             Self { rows: [0; KINDS], held: [0; KINDS], starts: [0; KINDS], kinds: 0, hand: 0 };
         let mut kind = 0;
         while kind < KINDS {
-            let rule = &R::KIND_RULES[kind];
-            if rule.exists {
+            let this = Kind::new(kind);
+            if table.exists(this) {
                 features.rows[kind] = features.kinds;
                 features.kinds += 1;
                 features.starts[kind] = features.hand;
-                if rule.captured.index() == kind && kind != R::KING.index() {
-                    features.held[kind] = pieces_at_start::<R>(Kind::new(kind).piece());
+                if table.can_hold(this) {
+                    let letter = table.rules.pieces[this.piece()].letter();
+                    features.held[kind] = pieces_at_start(letter, info);
                     features.hand += features.held[kind];
                 }
             }
@@ -57,9 +59,8 @@ impl FeatureOffsets {
 
 /// Returns the number of a piece in the start position, both sides together, promoted or
 /// not.
-const fn pieces_at_start<R: DropRules>(piece: usize) -> usize {
-    let letter = R::PIECES[piece].letter();
-    let board = R::INFO.startpos.as_bytes();
+const fn pieces_at_start(letter: char, info: &GameInfo) -> usize {
+    let board = info.startpos.as_bytes();
     let mut pieces = 0;
     let mut at = 0;
     while board[at] != b' ' {
@@ -70,11 +71,14 @@ const fn pieces_at_start<R: DropRules>(piece: usize) -> usize {
 }
 
 /// [`FeatureOffsets::of`] as a constant.
-trait HasFeatureOffsets: DropRules {
-    const FEATURE_OFFSETS: FeatureOffsets = FeatureOffsets::of::<Self>();
+trait HasFeatureOffsets: DropRules + BuiltInGame {
+    const FEATURE_OFFSETS: FeatureOffsets = match Self::BUILT_IN {
+        Some(table) => FeatureOffsets::of(table, &Self::INFO),
+        None => panic!("a built-in game has a table"),
+    };
 }
 
-impl<R: DropRules> HasFeatureOffsets for R {}
+impl<R: DropRules + BuiltInGame> HasFeatureOffsets for R {}
 
 /// Returns a square as seen in a view.
 fn square_in_view<R: DropRules>(square: SquareOf<R>, view: View) -> SquareOf<R> {
@@ -82,11 +86,11 @@ fn square_in_view<R: DropRules>(square: SquareOf<R>, view: View) -> SquareOf<R> 
     if view.mirrored { square.mirrored() } else { square }
 }
 
-impl<R: DropRules> NnueFeatures for DropPosition<R> {
+impl<R: DropRules + BuiltInGame> NnueFeatures for DropPosition<R> {
     const HAS_MEN_COUNTS: bool = false;
 
     fn feature_set(game: R) -> FeatureSet {
-        let kinds = || Kind::all().filter(|&kind| R::kind_rule(kind).exists);
+        let kinds = || Kind::all().filter(|&kind| game.table().exists(kind));
         let own =
             |color, perspective| if color == perspective { Color::Black } else { Color::White };
         let mut inputs = Vec::new();

@@ -10,7 +10,7 @@ pub mod weights;
 use self::weights::Term;
 use super::kind::{KINDS, Kind};
 use super::position::DropPosition;
-use super::rules::{DerivedRules, DropRules, SquareOf};
+use super::rules::{DropRules, SquareOf};
 use crate::core::color::Color;
 use crate::core::evaluation::{Evaluation, StateStack};
 use crate::core::geometry::Geometry;
@@ -18,7 +18,6 @@ use crate::core::popcount::{self, PopcountTask};
 use crate::core::position::{Observer, Position};
 use crate::core::score::{MAX_EVALUATION, Score};
 use crate::core::square::Square;
-use crate::games::Game;
 use crate::games::evaluation::GameEvaluation;
 use crate::games::evaluation::linear::{TermCounts, TermTrace, Tuning, WeightedSum, saturated};
 use crate::games::evaluation::weights::WEIGHT_UNITS;
@@ -70,7 +69,7 @@ impl<R: DropRules> DropHce<R> {
             for (color, kind) in
                 Color::ALL.into_iter().flat_map(|c| Kind::all().map(move |k| (c, k)))
             {
-                for square in Square::all().filter(|_| R::kind_rule(kind).exists) {
+                for square in Square::all().filter(|_| rules.table().exists(kind)) {
                     let mut sum = WeightedSum { weights: &weights, total: 0 };
                     terms::king_relative_value::<R>(king, color, kind, square, 1, &mut sum);
                     let at = king_view_offset::<R>(king) + piece_offset::<R>(color, kind, square);

@@ -14,7 +14,7 @@ use crate::core::position::Position;
 use crate::games::drop::attacks::{SliderRays, for_each_kind};
 use crate::games::drop::kind::{KINDS, Kind};
 use crate::games::drop::position::DropPosition;
-use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
+use crate::games::drop::rules::{BitboardOf, DropRules, SquareOf, may_be_captured, may_flip};
 use crate::games::evaluation::linear::TermSink;
 
 /// Reports the piece-square terms of a piece from Black's view. `king` is the square of
@@ -114,7 +114,7 @@ pub fn non_incremental<R: DropRules>(position: &DropPosition<R>, sink: &mut impl
 #[inline(always)]
 fn kinds<R: DropRules>(position: &DropPosition<R>) -> [BitboardOf<R>; KINDS] {
     let mut kinds = [Bitboard::EMPTY; KINDS];
-    for_each_kind! { R, KIND => {
+    for_each_kind! { R, position.table(), KIND => {
         kinds[KIND.index()] = position.of_kind(KIND);
     } }
     kinds
@@ -141,14 +141,14 @@ fn mobility_and_hand<R: DropRules>(
         pawns,
         king: king_steps(position, color),
         by_kind: [Bitboard::EMPTY; KINDS],
-        open_files: !(kinds[R::PAWN.index()] & own).whole_files(),
+        open_files: !(kinds[Kind::PAWN.index()] & own).whole_files(),
         armed: 0,
     };
     let mut pressure = 0;
-    for_each_kind! { R, KIND => {
-        if const { KIND.index() != R::KING.index() } {
+    for_each_kind! { R, position.table(), KIND => {
+        if const { may_be_captured::<R>(KIND) } && !position.table().is_king(KIND) {
             let mut king_attacks = 0;
-            if const { KIND.index() == R::PAWN.index() } {
+            if const { KIND.index() == Kind::PAWN.index() } {
                 attacks.add(KIND, pawns);
                 king_attacks += (pawns & ring).count();
             } else {
@@ -168,12 +168,12 @@ fn mobility_and_hand<R: DropRules>(
                 sink.add(const { Term::Held.start::<R>() + row::<R>(KIND) }, sign * held as i32);
                 let hand = const { Term::Hand.start::<R>() + row::<R>(KIND) * MAX_HELD };
                 sink.add(hand + held.min(MAX_HELD) - 1, sign);
-                attacks.armed += if const { KIND.index() == R::PAWN.index() } { 1 } else { held };
+                attacks.armed += if const { KIND.index() == Kind::PAWN.index() } { 1 } else { held };
             }
         }
     } }
-    if position.hand(color).count(R::PAWN) > 0 {
-        let open = attacks.open_files & R::far_ranks(Color::Black, 1);
+    if position.hand(color).count(Kind::PAWN) > 0 {
+        let open = attacks.open_files & position.table().far_ranks(Color::Black, 1);
         sink.add(const { Term::OpenFile.start::<R>() } + open.count() as usize, sign);
     }
     attacks.armed = attacks.armed.min(MAX_ATTACKERS_IN_HAND);
@@ -186,7 +186,8 @@ fn mobility_and_hand<R: DropRules>(
 /// Returns the squares around the General or King of a side.
 #[inline(always)]
 fn king_steps<R: DropRules>(position: &DropPosition<R>, color: Color) -> BitboardOf<R> {
-    R::tables().leaps[color.index()][R::KING.index()][position.king(color).index()]
+    position.tables().leaps[color.index()][position.table().king.index()]
+        [position.king(color).index()]
 }
 
 /// Reports the safety of the enemy's General or King from a side's attack. `number` is 0
@@ -211,7 +212,7 @@ fn king_safety<R: DropRules>(
     };
     sink.add(by_hand(const { Term::Escape.start::<R>() }, escapes), sign);
     sink.add(by_hand(const { Term::Weak.start::<R>() }, weak), sign);
-    let outer_ring = R::tables().outer_ring[king.index()];
+    let outer_ring = position.tables().outer_ring[king.index()];
     let control = const { Term::Control.start::<R>() };
     for (distance, squares) in [ring, outer_ring].into_iter().enumerate() {
         let sets = [theirs.once, theirs.twice, ours.once, ours.twice];
@@ -220,14 +221,14 @@ fn king_safety<R: DropRules>(
             sink.add(control + 4 * distance + set, -sign * count);
         }
     }
-    let lines = SliderRays::<R>::new(king, position.occupied());
+    let lines = SliderRays::new(position.game(), king, position.occupied());
     // A piece that only the General or King can capture is safe if it is defended.
     let safe = !theirs.once & (all | !theirs.king);
     let drops = safe & !position.occupied();
     let safe = safe & (ours.twice | !theirs.king) & !position.pieces(color);
     let mut checks = 0;
-    for_each_kind! { R, KIND => {
-        if const { KIND.index() != R::KING.index() } {
+    for_each_kind! { R, position.table(), KIND => {
+        if const { may_be_captured::<R>(KIND) } && !position.table().is_king(KIND) {
             let checking = lines.attacks(KIND, !color, king);
             if ours.by_kind[KIND.index()].intersects(checking & safe) {
                 let check = const { Term::Check.start::<R>() + row::<R>(KIND) };
@@ -235,7 +236,7 @@ fn king_safety<R: DropRules>(
                 checks += 1;
             }
             let mut drops = checking & drops;
-            if const { KIND.index() == R::PAWN.index() } {
+            if const { KIND.index() == Kind::PAWN.index() } {
                 drops &= ours.open_files;
             }
             if position.hand(color).count(KIND) > 0 && drops.is_occupied() {
@@ -294,9 +295,11 @@ fn promotions<R: DropRules>(
     number: usize,
     sink: &mut impl TermSink,
 ) {
-    let targets = R::zone(color) & !(position.pieces(color) | theirs.all());
-    for_each_kind! { R, KIND => {
-        if const { R::KIND_RULES[KIND.index()].flips } && ours.by_kind[KIND.index()].intersects(targets) {
+    let targets = position.table().zone(color) & !(position.pieces(color) | theirs.all());
+    for_each_kind! { R, position.table(), KIND => {
+        if const { may_flip::<R>(KIND) }
+            && position.table().kind_rule(KIND).flips
+            && ours.by_kind[KIND.index()].intersects(targets) {
             let promotion = const { Term::Promotion.start::<R>() + row::<R>(KIND) };
             sink.add(promotion + number * rows::<R>(), 1);
         }

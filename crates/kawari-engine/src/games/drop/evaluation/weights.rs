@@ -6,9 +6,8 @@
 
 use crate::core::geometry::Geometry;
 use crate::core::score::Score;
-use crate::games::Game;
-use crate::games::drop::kind::Kind;
-use crate::games::drop::rules::{DerivedRules, DropRules};
+use crate::games::drop::kind::{Kind, MAX_PIECES};
+use crate::games::drop::rules::DropRules;
 use crate::games::evaluation::linear::saturated;
 use crate::games::evaluation::weights::{WEIGHT_UNITS, built_in, tables};
 
@@ -16,21 +15,22 @@ use crate::games::evaluation::weights::{WEIGHT_UNITS, built_in, tables};
 pub fn weights<R: DropRules>(rules: R) -> Vec<i16> {
     match rules.files().weights {
         Some(file) => built_in(file, rules.info(), &Term::shapes::<R>()),
-        None => material_weights::<R>(),
+        None => material_weights(rules),
     }
 }
 
 /// Returns weights that count only material.
-fn material_weights<R: DropRules>() -> Vec<i16> {
+fn material_weights<R: DropRules>(rules: R) -> Vec<i16> {
+    let table = rules.table();
     let length = Term::shapes::<R>().iter().map(|shape| shape.length()).sum();
     let mut weights = vec![0; length];
     let weight = |value: Score| saturated(value * WEIGHT_UNITS);
-    for kind in Kind::all().filter(|&kind| R::kind_rule(kind).exists && kind != R::KING) {
+    for kind in Kind::all().filter(|&kind| table.exists(kind) && !table.is_king(kind)) {
         weights[Term::Piece.start::<R>() + row::<R>(kind)] =
-            weight(R::kind_rule(kind).values.board);
-        if R::can_hold(kind) {
+            weight(table.kind_rule(kind).values.board);
+        if table.can_hold(kind) {
             weights[Term::Held.start::<R>() + row::<R>(kind)] =
-                weight(R::kind_rule(kind).values.hand);
+                weight(table.kind_rule(kind).values.hand);
         }
     }
     weights
@@ -109,13 +109,22 @@ tables! { DropRules:
     Threat, threat: 6, by rows::<R>();
 }
 
+/// Returns the number of entries of the piece table. The weight tables of a game that is not
+/// built in have rows for the largest piece table.
+const fn piece_count<R: DropRules>() -> usize {
+    match R::BUILT_IN {
+        Some(table) => table.rules.pieces.len(),
+        None => MAX_PIECES,
+    }
+}
+
 /// Returns the number of rows "by kind": the number of kinds in the game.
 pub const fn rows<R: DropRules>() -> usize {
-    2 * R::PIECES.len() - 1
+    2 * piece_count::<R>() - 1
 }
 
 /// Returns the row of a kind.
 #[inline(always)]
 pub const fn row<R: DropRules>(kind: Kind) -> usize {
-    if kind.is_promoted() { R::PIECES.len() + kind.piece() } else { kind.piece() }
+    if kind.is_promoted() { piece_count::<R>() + kind.piece() } else { kind.piece() }
 }

@@ -2,7 +2,8 @@
 
 use super::position::DropPosition;
 use super::rules::{
-    DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, attack_tables, hand_kind_count,
+    DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, RuleSet, built_in_rules,
+    hand_kind_count,
 };
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionRule;
@@ -36,19 +37,21 @@ const PIECES: &[PieceRule] = &[
     PieceRule::new('K', PieceSides::One("K")),
 ];
 
+const RULES: RuleSet = RuleSet {
+    counter_flip: true,
+    pawn_drop_mates: false,
+    writes_declined: false,
+    repetition: RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None },
+    impasse: Some(ImpasseRule {
+        half_moves: 50,
+        capture_resets: false,
+        verdict: ImpasseVerdict::Draw,
+    }),
+    ..RuleSet::new(PIECES)
+};
+
 impl DropRules for Hajiku {
-    type Geometry = Board7x9;
-
-    const PIECES: &'static [PieceRule] = PIECES;
-    const COUNTER_FLIP: bool = true;
-    const PAWN_DROP_MATES: bool = false;
-    const WRITES_DECLINED: bool = false;
-    const REPETITION: RepetitionRule =
-        RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None };
-    const IMPASSE: Option<ImpasseRule> =
-        Some(ImpasseRule { half_moves: 50, capture_resets: false, verdict: ImpasseVerdict::Draw });
-
-    attack_tables!(Hajiku on Board7x9);
+    built_in_rules!(Board7x9, RULES);
 }
 
 impl BuiltInGame for Hajiku {

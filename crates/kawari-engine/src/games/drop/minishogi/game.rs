@@ -2,7 +2,7 @@
 //! the 1970s. The rules are those of computer minishogi tournaments.
 
 use super::position::DropPosition;
-use super::rules::{DropRules, PieceRule, PieceSides, attack_tables, hand_kind_count};
+use super::rules::{DropRules, PieceRule, PieceSides, RuleSet, built_in_rules, hand_kind_count};
 use crate::core::color::Color;
 use crate::core::geometry::Board5x5;
 use crate::core::history::RepetitionRule;
@@ -38,17 +38,20 @@ const PIECES: &[PieceRule] = &[
     PieceRule::new('K', PieceSides::One("K")),
 ];
 
+const RULES: RuleSet = RuleSet {
+    zone: 1,
+    pawn_drop_mates: false,
+    writes_declined: true,
+    repetition: RepetitionRule {
+        occurrences: 4,
+        perpetual_check_loses: true,
+        loser: Some(Color::Black),
+    },
+    ..RuleSet::new(PIECES)
+};
+
 impl DropRules for Minishogi {
-    type Geometry = Board5x5;
-
-    const PIECES: &'static [PieceRule] = PIECES;
-    const ZONE: usize = 1;
-    const PAWN_DROP_MATES: bool = false;
-    const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionRule =
-        RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: Some(Color::Black) };
-
-    attack_tables!(Minishogi on Board5x5);
+    built_in_rules!(Board5x5, RULES);
 }
 
 impl BuiltInGame for Minishogi {

@@ -2,7 +2,7 @@
 
 use super::position::DropPosition;
 use super::rules::{
-    DeclarationRule, DropRules, PieceRule, PieceSides, attack_tables, hand_kind_count,
+    DeclarationRule, DropRules, PieceRule, PieceSides, RuleSet, built_in_rules, hand_kind_count,
 };
 use crate::core::geometry::Board9x9;
 use crate::core::history::RepetitionRule;
@@ -49,18 +49,16 @@ const PIECES: &[PieceRule] = &[
     PieceRule::new('K', PieceSides::One("K")),
 ];
 
+const RULES: RuleSet = RuleSet {
+    pawn_drop_mates: false,
+    writes_declined: true,
+    repetition: RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None },
+    declaration: Some(DeclarationRule { pieces: 10, points: [28, 27] }),
+    ..RuleSet::new(PIECES)
+};
+
 impl DropRules for Shogi {
-    type Geometry = Board9x9;
-
-    const PIECES: &'static [PieceRule] = PIECES;
-    const PAWN_DROP_MATES: bool = false;
-    const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionRule =
-        RepetitionRule { occurrences: 4, perpetual_check_loses: true, loser: None };
-    const DECLARATION: Option<DeclarationRule> =
-        Some(DeclarationRule { pieces: 10, points: [28, 27] });
-
-    attack_tables!(Shogi on Board9x9);
+    built_in_rules!(Board9x9, RULES);
 }
 
 impl BuiltInGame for Shogi {

@@ -10,7 +10,7 @@ use crate::games::drop::attacks::{SliderRays, for_each_kind};
 use crate::games::drop::kind::Kind;
 use crate::games::drop::moves::DropMove;
 use crate::games::drop::position::DropPosition;
-use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, SquareOf};
+use crate::games::drop::rules::{BitboardOf, DropRules, SquareOf, may_be_captured};
 
 /// The enemy General or King and the squares around it.
 struct MateTarget<R: DropRules> {
@@ -40,7 +40,7 @@ impl<R: DropRules> DropPosition<R> {
     pub(in crate::games::drop) fn has_mate_in_one(&self) -> bool {
         let us = self.side_to_move();
         let king = self.king(!us);
-        let around = R::tables().leaps[(!us).index()][R::KING.index()][king.index()];
+        let around = self.tables().leaps[(!us).index()][self.table().king.index()][king.index()];
         let guarded = self.attacked(us, self.occupied().without(king));
         let adjacent = around & guarded & !self.pieces(us);
         if adjacent.is_empty() {
@@ -49,7 +49,7 @@ impl<R: DropRules> DropPosition<R> {
         let target = MateTarget {
             us,
             king,
-            lines: SliderRays::new(king, self.occupied()),
+            lines: SliderRays::new(self.game(), king, self.occupied()),
             adjacent,
             escapes: around & !guarded & !self.pieces(!us),
         };
@@ -62,8 +62,9 @@ impl<R: DropRules> DropPosition<R> {
             return false;
         }
         let mut mates = false;
-        for_each_kind! { R, KIND => {
-            if const { KIND.index() != R::KING.index() }
+        for_each_kind! { R, self.table(), KIND => {
+            if const { may_be_captured::<R>(KIND) }
+                && !self.table().is_king(KIND)
                 && !mates
                 && self.hand(target.us).count(KIND) > 0
             {
@@ -91,7 +92,7 @@ impl<R: DropRules> DropPosition<R> {
                             && self.covers_escapes(kind, to, target)
                             && self.is_mate(mv)
                     };
-                    R::kind_rule(kind).flips && mates(kind.flipped(), plain.flipping())
+                    self.table().kind_rule(kind).flips && mates(kind.flipped(), plain.flipping())
                         || mates(kind, plain)
                 })
         })
@@ -120,7 +121,6 @@ mod tests {
     use super::*;
     use crate::core::movelist::MoveList;
     use crate::core::position::All;
-    use crate::games::Game;
     use crate::games::drop::Hajiku;
     use crate::games::drop::Yari;
     use crate::games::drop::moves::Origin;
@@ -138,7 +138,7 @@ mod tests {
 
     /// Plays random games and asserts that each detected mate exists and that no mate
     /// by an adjacent drop is missed.
-    fn count_mates<R: DropRules>() -> MateCounts {
+    fn count_mates<R: DropRules + Default>() -> MateCounts {
         let mut random = fastrand::Rng::with_seed(3);
         let mut counts = MateCounts::default();
         for _ in 0..200 {

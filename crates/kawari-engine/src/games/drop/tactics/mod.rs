@@ -6,7 +6,7 @@ mod see;
 use super::kind::{KINDS, Kind};
 use super::moves::Origin;
 use super::position::DropPosition;
-use super::rules::{DerivedRules, DropRules};
+use super::rules::DropRules;
 use crate::core::geometry::Geometry;
 use crate::core::position::Position;
 use crate::core::score::Score;
@@ -26,12 +26,12 @@ impl<R: DropRules> DropPosition<R> {
 impl<R: DropRules> Tactics for DropPosition<R> {
     const PIECE_TO_COUNT: usize = KINDS * R::Geometry::SQUARES;
 
-    fn board_value(_: R, kind: Kind) -> Score {
-        R::kind_rule(kind).values.board
+    fn board_value(rules: R, kind: Kind) -> Score {
+        rules.table().kind_rule(kind).values.board
     }
 
-    fn hand_value(_: R, kind: Kind) -> Score {
-        R::kind_rule(kind).values.hand
+    fn hand_value(rules: R, kind: Kind) -> Score {
+        rules.table().kind_rule(kind).values.hand
     }
 
     #[inline]
@@ -99,7 +99,7 @@ mod tests {
         let values = |kind| {
             (DropPosition::board_value(Hajiku, kind), DropPosition::hand_value(Hajiku, kind))
         };
-        assert_eq!(values(Hajiku::PAWN), (100, 115));
+        assert_eq!(values(Kind::PAWN), (100, 115));
         assert_eq!(values(Kind::new(1)), (400, 430));
         assert_eq!(values(Kind::new(1).promoted()), (560, 600));
     }

@@ -2,38 +2,17 @@
 
 use crate::core::position::Position;
 use crate::core::score::Score;
-use crate::games::drop::kind::{KINDS, Kind};
+use crate::games::drop::kind::Kind;
 use crate::games::drop::moves::{DropMove, Origin};
 use crate::games::drop::position::DropPosition;
-use crate::games::drop::rules::{BitboardOf, DerivedRules, DropRules, KindRule, SquareOf};
+use crate::games::drop::rules::{BitboardOf, DropRules, SquareOf};
 
 /// Returns the material swing of a capture: the board value that the opponent loses plus
 /// the hand value that the capturing side gains.
 #[inline]
-fn capture_swing<R: DropRules>(victim: Kind, held: Kind) -> Score {
-    R::kind_rule(victim).values.board + R::kind_rule(held).values.hand
-}
-
-/// Returns the kinds in ascending order of their board values, the General or King last.
-const fn least_valuable_first(rules: &[KindRule; KINDS], king: Kind) -> [Kind; KINDS] {
-    let mut order = [Kind::new(0); KINDS];
-    let mut placed = 0;
-    while placed < KINDS {
-        // Insertion sort; the royal piece has the maximum value.
-        let kind = Kind::new(placed);
-        let mut at = placed;
-        while at > 0 && see_price(rules, king, order[at - 1]) > see_price(rules, king, kind) {
-            order[at] = order[at - 1];
-            at -= 1;
-        }
-        order[at] = kind;
-        placed += 1;
-    }
-    order
-}
-
-const fn see_price(rules: &[KindRule; KINDS], king: Kind, kind: Kind) -> Score {
-    if kind.index() == king.index() { Score::MAX } else { rules[kind.index()].values.board }
+fn capture_swing<R: DropRules>(rules: R, victim: Kind, held: Kind) -> Score {
+    let table = rules.table();
+    table.kind_rule(victim).values.board + table.kind_rule(held).values.hand
 }
 
 impl<R: DropRules> DropPosition<R> {
@@ -45,11 +24,12 @@ impl<R: DropRules> DropPosition<R> {
         let mut gain = 0;
         if self.occupied().contains(mv.to()) {
             let victim = self.kind_on(mv.to());
-            gain += capture_swing::<R>(victim, Self::captured_kind(victim, mv));
+            gain += capture_swing(self.game(), victim, self.captured_kind(victim, mv));
         }
         if mv.is_flip() {
             let kind = self.kind_on(from);
-            gain += R::kind_rule(kind.flipped()).values.board - R::kind_rule(kind).values.board;
+            gain += self.table().kind_rule(kind.flipped()).values.board
+                - self.table().kind_rule(kind).values.board;
         }
         gain
     }
@@ -64,10 +44,10 @@ impl<R: DropRules> DropPosition<R> {
         };
         let landed = if mv.is_flip() { mover.flipped() } else { mover };
         let demotes = mv.is_flip() && mover.is_promoted();
-        if R::COUNTER_FLIP && is_capture && demotes {
-            capture_swing::<R>(landed, landed.promoted())
+        if self.table().rules.counter_flip && is_capture && demotes {
+            capture_swing(self.game(), landed, landed.promoted())
         } else {
-            capture_swing::<R>(landed, R::kind_rule(landed).captured)
+            capture_swing(self.game(), landed, self.table().kind_rule(landed).captured)
         }
     }
 
@@ -103,11 +83,13 @@ impl<R: DropRules> DropPosition<R> {
             let Some((kind, from)) = self.least_valuable(attackers & self.pieces(side)) else {
                 break;
             };
-            if kind == R::KING && attackers.intersects(self.pieces(!side)) {
+            if kind == self.table().king && attackers.intersects(self.pieces(!side)) {
                 break;
             }
             side = !side;
-            margin = -margin - 1 - capture_swing::<R>(kind, R::kind_rule(kind).captured);
+            margin = -margin
+                - 1
+                - capture_swing(self.game(), kind, self.table().kind_rule(kind).captured);
             if margin >= 0 {
                 break;
             }
@@ -124,7 +106,7 @@ impl<R: DropRules> DropPosition<R> {
         if set.is_empty() {
             return None;
         }
-        let order = const { &least_valuable_first(&R::KIND_RULES, R::KING) };
+        let order = &self.table().least_valuable_first;
         order.iter().find_map(|&kind| Some((kind, (self.of_kind(kind) & set).first()?)))
     }
 }
@@ -133,31 +115,33 @@ impl<R: DropRules> DropPosition<R> {
 mod tests {
     use super::*;
     use crate::core::tactics::Tactics;
+    use crate::games::drop::kind::KINDS;
     use crate::games::drop::{Hajiku, Minishogi, Shogi, Yari};
     use crate::notation::{Notation, read};
 
     /// Asserts the exact SEE value of a move.
-    fn assert_see<R: DropRules>(sfen: &str, word: &str, worth: Score) {
+    fn assert_see<R: DropRules + Default>(sfen: &str, word: &str, worth: Score) {
         let position: DropPosition<R> = read(sfen);
         let mv = position.parse_usi(word).expect("a legal move");
         assert!(position.see_ge(mv, worth), "{word} wins less than {worth}");
         assert!(!position.see_ge(mv, worth + 1), "{word} wins more than {worth}");
     }
 
-    fn swing_of<R: DropRules>(letter: char) -> Score {
-        let kind = R::kind(letter, false).expect("a piece of the game");
-        capture_swing::<R>(kind, kind)
+    fn swing_of<R: DropRules + Default>(letter: char) -> Score {
+        let kind = R::default().table().kind(letter, false).expect("a piece of the game");
+        capture_swing(R::default(), kind, kind)
     }
 
     #[test]
     fn least_valuable_piece_is_first_and_king_last() {
-        fn check<R: DropRules>() {
-            let order = least_valuable_first(&R::KIND_RULES, R::KING);
-            assert_eq!(order.last(), Some(&R::KING), "{}", R::INFO.name);
+        fn check<R: DropRules + Default>() {
+            let (table, name) = (R::default().table(), R::default().info().name);
+            let order = &table.least_valuable_first;
+            assert_eq!(order.last(), Some(&table.king), "{name}");
             // Kinds of equal value are in index order.
             let ranks =
-                order[..KINDS - 1].iter().map(|&kind| (R::kind_rule(kind).values.board, kind));
-            assert!(ranks.is_sorted_by(|one, next| one < next), "{}", R::INFO.name);
+                order[..KINDS - 1].iter().map(|&kind| (table.kind_rule(kind).values.board, kind));
+            assert!(ranks.is_sorted_by(|one, next| one < next), "{name}");
         }
         check::<Yari>();
         check::<Hajiku>();
@@ -186,9 +170,11 @@ mod tests {
 
     #[test]
     fn demoting_capture_is_recaptured_with_counter_flip() {
-        let gold = Hajiku::kind('G', false).expect("a piece of the game");
-        let (low, high) =
-            (Hajiku::kind_rule(gold).values, Hajiku::kind_rule(gold.promoted()).values);
+        let gold = Hajiku.table().kind('G', false).expect("a piece of the game");
+        let (low, high) = (
+            Hajiku.table().kind_rule(gold).values,
+            Hajiku.table().kind_rule(gold.promoted()).values,
+        );
         let defended = "2g3k/3p3/7/3+G3/7/7/7/7/K6 b - 1";
         let worth = swing_of::<Hajiku>('P') + low.board - high.board - (low.board + high.hand);
         assert_see::<Hajiku>(defended, "4d4b+", worth);
@@ -199,9 +185,11 @@ mod tests {
 
     #[test]
     fn capture_without_demotion_is_not_counter_flipped() {
-        let pawn = Hajiku::kind('P', false).expect("a piece of the game");
-        let (low, high) =
-            (Hajiku::kind_rule(pawn).values, Hajiku::kind_rule(pawn.promoted()).values);
+        let pawn = Hajiku.table().kind('P', false).expect("a piece of the game");
+        let (low, high) = (
+            Hajiku.table().kind_rule(pawn).values,
+            Hajiku.table().kind_rule(pawn.promoted()).values,
+        );
         let taken = swing_of::<Hajiku>('P') - (high.board + low.hand);
         assert_see::<Hajiku>("2g3k/3p3/3+P3/7/7/7/7/7/K6 b - 1", "4c4b", taken);
         let risen = taken + high.board - low.board;

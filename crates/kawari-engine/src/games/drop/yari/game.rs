@@ -3,7 +3,8 @@
 
 use super::position::DropPosition;
 use super::rules::{
-    DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, attack_tables, hand_kind_count,
+    DropRules, ImpasseRule, ImpasseVerdict, PieceRule, PieceSides, RuleSet, built_in_rules,
+    hand_kind_count,
 };
 use crate::core::geometry::Board7x9;
 use crate::core::history::RepetitionRule;
@@ -46,21 +47,20 @@ const PIECES: &[PieceRule] = &[
     PieceRule::new('K', PieceSides::One("K")).alias('G').record_name("G"),
 ];
 
-impl DropRules for Yari {
-    type Geometry = Board7x9;
-
-    const PIECES: &'static [PieceRule] = PIECES;
-    const PAWN_DROP_MATES: bool = true;
-    const WRITES_DECLINED: bool = true;
-    const REPETITION: RepetitionRule =
-        RepetitionRule { occurrences: 3, perpetual_check_loses: true, loser: None };
-    const IMPASSE: Option<ImpasseRule> = Some(ImpasseRule {
+const RULES: RuleSet = RuleSet {
+    pawn_drop_mates: true,
+    writes_declined: true,
+    repetition: RepetitionRule { occurrences: 3, perpetual_check_loses: true, loser: None },
+    impasse: Some(ImpasseRule {
         half_moves: 50,
         capture_resets: true,
         verdict: ImpasseVerdict::Points(26),
-    });
+    }),
+    ..RuleSet::new(PIECES)
+};
 
-    attack_tables!(Yari on Board7x9);
+impl DropRules for Yari {
+    built_in_rules!(Board7x9, RULES);
 }
 
 impl BuiltInGame for Yari {
