@@ -50,7 +50,7 @@ impl Visitor for Described {
     fn visit<G: Playable>(self) -> u64 {
         let description = G::hand_crafted().description();
         let has_weights = G::Evaluation::hand_crafted().tuning().is_some();
-        let expected = if has_weights { "hand-written" } else { "material alone" };
+        let expected = if has_weights { "hand-crafted" } else { "material alone" };
         assert_eq!(description, expected, "{}", G::INFO.name);
         assert_eq!(G::built_in().checksum(), G::hand_crafted().checksum(), "{}", G::INFO.name);
         G::hand_crafted().checksum()

@@ -31,7 +31,7 @@ pub trait GameEvaluation<P: Position>: Evaluation<P> + Sized {
     /// Returns [`EvalFileError`] if the file is invalid or for another game.
     fn read(file: &[u8], info: &'static GameInfo) -> Result<Self, EvalFileError>;
 
-    /// Returns a short description, such as `hand-written`.
+    /// Returns a short description, such as `hand-crafted`.
     fn description(&self) -> String;
 
     /// Returns a checksum of the hand-crafted weights. A network that was trained on top of

@@ -208,7 +208,7 @@ impl<R: DropRules> GameEvaluation<DropPosition<R>> for DropHce<R> {
     }
 
     fn description(&self) -> String {
-        "hand-written".to_owned()
+        "hand-crafted".to_owned()
     }
 
     fn checksum(&self) -> u64 {
