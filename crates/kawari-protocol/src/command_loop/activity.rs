@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 
 use super::Message;
 use super::background_job::BackgroundJob;
-use crate::dialect::DialectKind;
+use crate::dialect_kind::DialectKind;
 use kawari_engine::engine::search_events::SearchAnswer;
 use kawari_engine::engine::session::SearchRequest;
 use kawari_engine::search::limits::Limits;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::dialect::DialectKind;
+use crate::dialect_kind::DialectKind;
 use crate::output::OutputSink;
 use crate::wire;
 use kawari_engine::engine::bench::{self, SearchCost};

@@ -12,7 +12,7 @@ use super::reader::ParsedLine;
 use super::settings::EngineState;
 use crate::chess;
 use crate::command::{Command, Query};
-use crate::dialect::DialectKind;
+use crate::dialect_kind::DialectKind;
 use crate::error::ProtocolError;
 use crate::output::OutputSink;
 use crate::position_command::PositionCommand;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::dialect::{DialectKind, RootInfo};
+use crate::dialect::RootInfo;
+use crate::dialect_kind::DialectKind;
 use crate::error::ProtocolError;
 use crate::output::OutputSink;
 use kawari_engine::engine::search_events::{SearchAnswer, SearchEvent, SearchInfo};
