@@ -37,7 +37,7 @@ pub struct LoggedOptions {
 impl BatchJob for AnalyseBatchJob {
     const LOG: &'static str = "analyse";
     type Options = LoggedOptions;
-    type Found = AnalysedPosition;
+    type Answer = AnalysedPosition;
 
     fn options(&self) -> LoggedOptions {
         let limits = LoggedLimits::new(&self.limits);

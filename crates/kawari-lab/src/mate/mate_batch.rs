@@ -59,7 +59,7 @@ impl MateBatchJob {
 impl BatchJob for MateBatchJob {
     const LOG: &'static str = "mate";
     type Options = LoggedMateOptions;
-    type Found = FoundMate;
+    type Answer = FoundMate;
 
     fn options(&self) -> LoggedMateOptions {
         let MateRequest { time, nodes, plies, shortens, checks_uniqueness, .. } = self.order;
