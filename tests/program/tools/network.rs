@@ -98,7 +98,7 @@ fn eval_file_loads_a_network() {
     let probe = training_features::open(Variant::Hasami);
     let mut network = random::network(probe.feature_set(), 64, 2, 3);
     let mut beside = |name: &str, checksum| {
-        network.beside = Some(checksum);
+        network.hce_checksum = Some(checksum);
         let file =
             file::write(probe.info(), probe.feature_set(), &network).expect("a good network");
         judged(&written(name, &file))

@@ -322,10 +322,10 @@ impl<P: NnueFeatures, E: GameEvaluation<P>> GameEvaluation<P> for NnueEvaluation
         let parameters = file::read(file, info, &feature_set)?;
         let hce = E::hand_crafted();
         let expected = hce.checksum();
-        if let (NetworkBase::Hand, Some(found)) = (parameters.base, parameters.beside)
+        if let (NetworkBase::Hand, Some(found)) = (parameters.base, parameters.hce_checksum)
             && found != expected
         {
-            return Err(NetworkError::Beside { expected, found }.into());
+            return Err(NetworkError::HceChecksum { expected, found }.into());
         }
         let network = Network::new(feature_set, &parameters).map_err(NetworkError::from)?;
         Ok(Self::with(hce, network))
