@@ -134,7 +134,7 @@ impl EvaluationComparison {
         position.set(&mut *self.game_state)?;
         position.set(self.session.game_state_mut())?;
         self.probe.set(&self.game_state.start_sfen())?;
-        for mv in self.game_state.moves() {
+        for mv in self.game_state.moves_in_usi() {
             let bits = self.probe.bits(&mv).context("the probe rejects a legal move")?;
             self.probe.play(bits)?;
         }

@@ -98,17 +98,17 @@ fn fake_engine() {
                     false => {
                         println!(
                             "bestmove {}",
-                            honest_move(game.moves().len(), &game.legal_moves())
+                            honest_move(game.moves().len(), &game.legal_moves_in_usi())
                         );
                     }
                 }
             }
             ["go", ..] if mode == "ponderer" => ponder(&mut *game),
             ["go", ..] => {
-                let moves = game.legal_moves();
+                let moves = game.legal_moves_in_usi();
                 answer(&mode, game.moves().len(), &moves);
             }
-            ["stop"] if mode == "late" => println!("bestmove {}", game.legal_moves()[0]),
+            ["stop"] if mode == "late" => println!("bestmove {}", game.legal_moves_in_usi()[0]),
             ["quit"] => std::process::exit(0),
             _ => {}
         }
@@ -125,9 +125,9 @@ fn honest_move(ply: usize, moves: &[String]) -> &String {
 /// Prints a best move. Its ponder move is the reply of mode `honest`, except every third time.
 fn ponder(game: &mut dyn game_state::GameState) {
     let ply = game.moves().len();
-    let mv = honest_move(ply, &game.legal_moves()).clone();
+    let mv = honest_move(ply, &game.legal_moves_in_usi()).clone();
     game.push(&mv).expect("a legal move");
-    let replies = game.legal_moves();
+    let replies = game.legal_moves_in_usi();
     match replies.is_empty() {
         true => println!("bestmove {mv}"),
         false if ply.is_multiple_of(3) => println!("bestmove {mv} ponder {}", replies[0]),

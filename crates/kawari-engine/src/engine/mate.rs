@@ -19,6 +19,7 @@ use crate::mate::graph::{Graph, PositionGraph};
 use crate::mate::proof::Proof;
 use crate::mate::solver::{MateLine, MateQuery, Solution, Solver, SolverAnswer};
 use crate::notation::Notation;
+use crate::notation::usi::UsiMove;
 
 /// Stack size of the solver's thread in bytes, many times the need of the longest line.
 const STACK: usize = 16 << 20;
@@ -83,8 +84,8 @@ pub enum MateAnswer {
 /// A mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mate {
-    /// The mating line in USI notation.
-    pub moves: Vec<String>,
+    /// The mating line.
+    pub moves: Vec<UsiMove>,
     /// The line is the shortest mate against the longest defence.
     pub is_shortest: bool,
     /// True if no other move of the attacker along the line mates in as few plies; `None` if that
@@ -130,6 +131,7 @@ pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 /// Everything that a mate search needs, owned by it.
 pub(super) struct MateJob {
     graph: Box<dyn Graph>,
+    usi_move: fn(u16) -> Option<UsiMove>,
     word: fn(u16) -> String,
     threats: ThreatKind,
     request: MateRequest,
@@ -137,8 +139,12 @@ pub(super) struct MateJob {
     report: MateCallback,
 }
 
+fn usi_move<N: Notation>(bits: u16) -> Option<UsiMove> {
+    N::Move::from_bits(bits).map(N::usi)
+}
+
 fn word<N: Notation>(bits: u16) -> String {
-    N::Move::from_bits(bits).map_or_else(String::new, N::usi)
+    usi_move::<N>(bits).map(|mv| mv.to_string()).unwrap_or_default()
 }
 
 impl MateJob {
@@ -152,7 +158,15 @@ impl MateJob {
         report: MateCallback,
     ) -> Self {
         let graph = Box::new(PositionGraph::new(position, history));
-        Self { graph, word: word::<G::Position>, threats, request, solver, report }
+        Self {
+            graph,
+            usi_move: usi_move::<G::Position>,
+            word: word::<G::Position>,
+            threats,
+            request,
+            solver,
+            report,
+        }
     }
 
     /// Searches on the calling thread until the end, or until `stop` is set. Returns the solver
@@ -183,7 +197,7 @@ impl MateJob {
             with_proof,
             checks_uniqueness,
         };
-        let (word, threats) = (self.word, self.threats);
+        let (usi_move, word, threats) = (self.usi_move, self.word, self.threats);
         let report = RefCell::new(&mut self.report);
         let mut watch = SearchWatch {
             stop,
@@ -193,7 +207,7 @@ impl MateJob {
             report: &report,
         };
         let to_mate = |line: &MateLine, is_unique, proof| Mate {
-            moves: line.moves.iter().map(|&mv| word(mv)).collect(),
+            moves: line.moves.iter().filter_map(|&mv| usi_move(mv)).collect(),
             is_shortest: line.is_shortest,
             is_unique,
             proof,

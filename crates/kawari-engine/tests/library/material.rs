@@ -33,7 +33,7 @@ fn best<P: Notation + Tactics>(sfen: &str) -> String {
     let limits = Limits { depth: Some(4), ..Limits::default() };
     let shared = SharedContext::new(&table, &Material, &timer, &stop, limits, None, 1);
     let result = SearchThread::new(0, &Material).iterative_deepening(&shared, &task, &mut |_| {});
-    P::usi(result.moves[0].mv())
+    P::usi(result.moves[0].mv()).to_string()
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub fn write(
     let MateProof { proof, word } = proof;
     writeln!(output, "{MAGIC}\nvariant {}", game_state.info().name)?;
     write!(output, "position sfen {}", game_state.start_sfen())?;
-    for (number, mv) in game_state.moves().iter().enumerate() {
+    for (number, mv) in game_state.moves_in_usi().iter().enumerate() {
         write!(output, "{}{mv}", if number == 0 { " moves " } else { " " })?;
     }
     writeln!(output, "\nmate {}\npositions {}", proof.plies, proof.nodes.len())?;

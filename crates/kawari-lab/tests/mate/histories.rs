@@ -20,6 +20,7 @@ use kawari_engine::games::hasami::{
 };
 use kawari_engine::games::variants::Variant;
 use kawari_engine::mate::solver::{MateQuery, Solver, SolverAnswer};
+use kawari_engine::notation::usi::UsiMove;
 use kawari_engine::search::limits::Limits;
 use kawari_lab::mate::{proof_file, verify};
 
@@ -59,7 +60,7 @@ fn cycle<P: Threats>(position: &P, random: &mut fastrand::Rng) -> Option<Vec<Str
         let first = *random.choice(&moves(position))?;
         let next = after(position, first);
         let Some(&second) = random.choice(&moves(&next)) else { continue };
-        let words = [P::usi(first), P::usi(second)];
+        let words = [P::usi(first), P::usi(second)].map(|mv| mv.to_string());
         let Some(back) = words.iter().map(|word| reversed(word)).collect::<Option<Vec<_>>>() else {
             continue;
         };
@@ -81,7 +82,7 @@ fn games_before<P: Threats>(
     let attacker = root.side_to_move();
     let mut threats = moves(root);
     threats.retain(|&mv| P::is_threat_before(&after(root, mv), attacker));
-    threats.retain(|&mv| reversed(&P::usi(mv)).is_some());
+    threats.retain(|&mv| reversed(&P::usi(mv).to_string()).is_some());
     random.shuffle(&mut threats);
     threats.sort_by_key(|mv| Some(mv.bits()) != first);
     let mut games = Vec::new();
@@ -113,13 +114,13 @@ fn game_before<P: Threats>(
 ) -> Option<PlayedGame> {
     let threatened = after(root, threat);
     let answered = after(&threatened, answer);
-    let [back, answer_back] = [threat, answer].map(P::usi).map(|word| reversed(&word));
+    let [back, answer_back] = [threat, answer].map(P::usi).map(|mv| reversed(&mv.to_string()));
     let (back, answer_back) = (back?, answer_back?);
     let (repeated, to_root) = if repeats_answer {
         let to_root = path(&answered, root, vec![back, answer_back])?;
         (answered, to_root)
     } else {
-        let to_root = path(&threatened, root, vec![P::usi(answer), back, answer_back])?;
+        let to_root = path(&threatened, root, vec![P::usi(answer).to_string(), back, answer_back])?;
         (threatened, to_root)
     };
     if repeated.outcome().is_some() {
@@ -310,12 +311,12 @@ fn compare<P: Threats>(
             let side = root.side_to_move();
             let plies = distance.unsigned_abs() as usize;
             let holds = if distance > 0 {
-                let first = root.parse_usi(&info.pv[0]).expect("a legal move");
+                let first = root.legal_from_usi(info.pv[0]).expect("a legal move");
                 wins(root, &mut history, &[first], plies, side)
             } else {
                 loses(root, &mut history, plies, !side)
             };
-            assert!(holds, "search: mate {distance} {}: {context}", info.pv.join(" "));
+            assert!(holds, "search: mate {distance} {}: {context}", joined(&info.pv));
             count.claims += 1;
         }
     }
@@ -469,8 +470,8 @@ fn fourth_occurrence_before_the_mate_is_a_draw() {
         assert_eq!(proof.plies, 5);
         verify::check(&proof).expect("a good proof");
         let info = session.search(100_000);
-        assert_eq!(info.score, score::mate_in(5), "{}", info.pv.join(" "));
-        assert_ne!(info.pv[0], "7i7e");
+        assert_eq!(info.score, score::mate_in(5), "{}", joined(&info.pv));
+        assert_ne!(info.pv[0].to_string(), "7i7e");
     }
 }
 
@@ -491,4 +492,9 @@ fn proof_with_repetition_is_rejected() {
         let error = verify::check(&proof).expect_err("a draw");
         assert!(format!("{error:#}").contains("draw: repetition"), "{error:#}");
     }
+}
+
+/// Returns the moves as a line of text.
+fn joined(moves: &[UsiMove]) -> String {
+    moves.iter().map(UsiMove::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -216,7 +216,7 @@ impl Handlers {
         let game_state = session.game_state();
         let lines = match query {
             Query::Moves => {
-                let mut moves = dialect.moves(&game_state.legal_moves(), game_state.info());
+                let mut moves = dialect.moves(&game_state.legal_moves_in_usi(), game_state.info());
                 moves.sort_unstable();
                 vec![moves.join(" ")]
             }

@@ -252,7 +252,8 @@ mod tests {
 
     fn words<R: DropRules>(sfen: &str, from: &str) -> Vec<String> {
         let position: DropPosition<R> = read(sfen);
-        let moves = generated::<R, All>(&position).into_iter().map(DropPosition::<R>::usi);
+        let moves = generated::<R, All>(&position).into_iter();
+        let moves = moves.map(|mv| DropPosition::<R>::usi(mv).to_string());
         let mut moves: Vec<_> = moves.filter(|word| word.starts_with(from)).collect();
         moves.sort_unstable();
         moves

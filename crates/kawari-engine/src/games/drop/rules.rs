@@ -14,6 +14,7 @@ use crate::core::score::Score;
 use crate::core::square::Square;
 use crate::games::Game;
 use crate::notation::move_details::SideChange;
+use crate::notation::usi::UsiPieceKind;
 
 /// A set of squares of a game's board.
 pub(crate) type BitboardOf<R> = Bitboard<<R as DropRules>::Geometry>;
@@ -370,8 +371,13 @@ pub(crate) trait DerivedRules: DropRules {
 
     /// Returns the kind's symbol in SFEN and USI, in upper case, such as `+R`.
     fn symbol(kind: Kind) -> String {
-        let sign = if kind.is_promoted() { "+" } else { "" };
-        format!("{sign}{}", Self::PIECES[kind.piece()].letter())
+        Self::usi_kind(kind).to_string()
+    }
+
+    /// Returns the kind as USI writes it.
+    fn usi_kind(kind: Kind) -> UsiPieceKind {
+        let letter = Self::PIECES[kind.piece()].letter();
+        UsiPieceKind { letter, is_promoted: kind.is_promoted() }
     }
 
     /// Returns the kind with an upper-case letter and a side, if the game has it.

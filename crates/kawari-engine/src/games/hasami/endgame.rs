@@ -146,6 +146,6 @@ impl<R: HasamiRules> EndgameRules for HasamiEndgame<R> {
 
     fn usi(&self, from: u8, to: u8) -> String {
         let [from, to] = [from, to].map(|square| Square::from_index(square.into()));
-        HasamiPosition::<R>::usi(HasamiMove { from, to })
+        HasamiPosition::<R>::usi(HasamiMove { from, to }).to_string()
     }
 }

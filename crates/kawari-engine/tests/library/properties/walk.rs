@@ -146,7 +146,7 @@ pub fn generated<G: Game, P: Phase>(
 /// Returns the legal moves in USI notation, sorted.
 pub fn words<G: Game>(position: &G::Position) -> Vec<String> {
     let moves = generated::<G, All>(position);
-    let mut words: Vec<String> = moves.iter().map(|&mv| G::Position::usi(mv)).collect();
+    let mut words: Vec<String> = moves.iter().map(|&mv| G::Position::usi(mv).to_string()).collect();
     words.sort_unstable();
     words
 }
