@@ -259,8 +259,8 @@ impl Handlers {
         job: impl FnOnce(&JobOutput) + Send + 'static,
     ) -> Result<(), ProtocolError> {
         let id = self.activities.next_id();
-        let on_end = self.activities.end_callback(id);
-        let job = BackgroundJob::start(self.output.sink().clone(), job, move || on_end(None))
+        let end = self.activities.end_sender(id);
+        let job = BackgroundJob::start(self.output.sink().clone(), job, end)
             .map_err(ProtocolError::Thread)?;
         self.activities.start(id, ActivityKind::Job(job));
         Ok(())
