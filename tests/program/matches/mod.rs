@@ -591,6 +591,32 @@ fn interrupted_match_prints_a_report() {
     }
 }
 
+/// A signal during the handshake of an engine leaves no log, which would lack the engine's name
+/// and so could not be resumed.
+#[cfg(unix)]
+#[test]
+fn match_interrupted_in_a_handshake_can_be_repeated() {
+    let scratch = Scratch::new("handshake");
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let (log, started) = (scratch.file(signal), scratch.file(&format!("{signal}-started")));
+        let mark = format!("handshake-{signal}-{}", std::process::id());
+        let mut silent = fake("deaf");
+        silent.extend([format!("stderr={}", started.display()), format!("arg={mark}")]);
+        let mut command = start("hasami", &[fake("resign"), silent], "--pairs 1 --resume --log");
+        let mut child = command.arg(&log).stderr(Stdio::piped()).spawn().expect("a match");
+        while fs::read(&started).map_or(true, |text| text.is_empty()) {
+            assert!(child.try_wait().expect("a child").is_none(), "it waits");
+            thread::sleep(Duration::from_millis(20));
+        }
+        send(signal, &child);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(status));
+        assert_eq!(errors(&output), "kawari: engine deaf: interrupted\n");
+        assert!(!log.exists(), "{signal}");
+        expect_none_left(&mark);
+    }
+}
+
 /// Sends a signal to a child.
 #[cfg(unix)]
 fn send(signal: &str, child: &Child) {
