@@ -176,7 +176,7 @@ fn panic_while_formatting_the_answer_is_reported() {
     let sink = OutputSink::new(buffer.clone(), || ()).expect("a thread");
     let (messages, inbox) = mpsc::channel();
     let activities = Activities::new(messages);
-    let best = "9i9e".to_owned();
+    let best = "9i9e".parse().expect("a move");
     let answer = SearchAnswer::Move { best, ponder: None };
     reporter(&sink, &activities).report(SearchEvent::Done(answer));
     sink.finish();
