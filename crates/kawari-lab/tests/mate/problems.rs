@@ -163,7 +163,7 @@ fn repetition_ban_excludes_the_mating_move() {
         moves,
         MateRequest::default(),
     ) {
-        MateAnswer::Mate(mate) => Some(mate.moves[0].clone()),
+        MateAnswer::Mate(mate) => Some(mate.moves[0]),
         MateAnswer::NoMate { .. } => None,
         other => panic!("{other:?}"),
     };
