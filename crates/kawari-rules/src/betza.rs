@@ -49,11 +49,12 @@ pub struct BetzaError {
 /// Longest accepted move string, in characters.
 pub const MAX_LENGTH: usize = 64;
 
-/// Parses a move string. Returns [`BetzaError`] at the first character that is not
-/// supported.
+/// Parses a move string.
+///
+/// # Errors
+/// Returns [`BetzaError`] at the first character that is not supported.
 pub fn parse(text: &str) -> Result<Moves, BetzaError> {
     let letters: Vec<char> = text.chars().collect();
-    let fail = |at: usize, message: String| Err(BetzaError { position: at + 1, message });
     if letters.len() > MAX_LENGTH {
         return fail(MAX_LENGTH, format!("more than {MAX_LENGTH} characters"));
     }
@@ -61,79 +62,121 @@ pub fn parse(text: &str) -> Result<Moves, BetzaError> {
     let mut at = 0;
     while at < letters.len() {
         let start = at;
-        while at < letters.len() && letters[at].is_ascii_lowercase() {
-            if !"fblrsvn".contains(letters[at]) {
-                return fail(at, format!("unsupported modifier \"{}\"", letters[at]));
-            }
-            at += 1;
+        at += count(&letters[at..], char::is_ascii_lowercase);
+        let modifiers = &letters[start..at];
+        if let Some(index) = modifiers.iter().position(|&letter| !"fblrsvn".contains(letter)) {
+            return fail(start + index, format!("unsupported modifier \"{}\"", modifiers[index]));
         }
         let Some(&atom) = letters.get(at) else {
             return fail(at, "expected a piece letter such as W, F, N, R or B".to_owned());
         };
-        let atoms: &[(i8, i8, bool)] = match atom {
-            'W' => &[(0, 1, false)],
-            'F' => &[(1, 1, false)],
-            'D' => &[(0, 2, false)],
-            'A' => &[(2, 2, false)],
-            'N' => &[(1, 2, false)],
-            'C' => &[(1, 3, false)],
-            'Z' => &[(2, 3, false)],
-            'H' => &[(0, 3, false)],
-            'G' => &[(3, 3, false)],
-            'R' => &[(0, 1, true)],
-            'B' => &[(1, 1, true)],
-            'Q' => &[(0, 1, true), (1, 1, true)],
-            'K' => &[(0, 1, false), (1, 1, false)],
-            other => return fail(at, format!("unsupported letter \"{other}\"")),
+        let Some(shapes) = shapes(atom) else {
+            return fail(at, format!("unsupported letter \"{atom}\""));
         };
-        let lame = letters[start..at].contains(&'n');
+        let lame = modifiers.contains(&'n');
         if lame && !matches!(atom, 'N' | 'D' | 'A') {
             return fail(at, format!("\"n\" is supported before N, D and A, not before {atom}"));
         }
-        let directions: String = letters[start..at].iter().filter(|&&c| c != 'n').collect();
         at += 1;
-        let digits = letters[at..].iter().take_while(|c| c.is_ascii_digit()).count();
-        let mut limit = None;
-        if digits > 0 {
-            let number: String = letters[at..at + digits].iter().collect();
-            limit = number.parse::<u8>().ok().filter(|n| (1..=10).contains(n));
-            if limit.is_none() || !atoms[0].2 {
-                return fail(at, format!("number \"{number}\"; only R, B and Q take one, 1 to 10"));
-            }
-            at += digits;
-        } else if letters.get(at) == Some(&atom) {
+        let digits = count(&letters[at..], char::is_ascii_digit);
+        let limit = parse_limit(&letters[at..at + digits], shapes, at)?;
+        at += digits;
+        if digits == 0 && letters.get(at) == Some(&atom) {
             return fail(at, format!("riders such as \"{atom}{atom}\" are not supported"));
         }
-        for &(short, long, slides) in atoms {
-            for to in symmetric(short, long) {
-                if !selected(&directions, to) {
-                    continue;
-                }
-                if slides && limit != Some(1) {
-                    let slide = Slide { direction: to, limit };
-                    if !moves.slides.contains(&slide) {
-                        moves.slides.push(slide);
-                    }
-                } else {
-                    // A lame Knight is blocked one orthogonal step along its long side.
-                    let leap = Leap { to, blocker: lame.then_some((to.0 / 2, to.1 / 2)) };
-                    if !moves.leaps.contains(&leap) {
-                        moves.leaps.push(leap);
-                    }
-                }
-            }
+        let directions: Vec<char> = modifiers.iter().copied().filter(|&c| c != 'n').collect();
+        for &shape in shapes {
+            moves.add(shape, &directions, limit, lame);
         }
     }
     Ok(moves)
 }
 
-fn symmetric(short: i8, long: i8) -> Vec<Offset> {
+fn fail<T>(index: usize, message: String) -> Result<T, BetzaError> {
+    Err(BetzaError { position: index + 1, message })
+}
+
+/// Returns the number of characters at the start that have a property.
+fn count(letters: &[char], property: fn(&char) -> bool) -> usize {
+    letters.iter().take_while(|&letter| property(letter)).count()
+}
+
+/// One of the moves of an atom, up to rotation and reflection.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Shorter and longer side of the step.
+    step: (i8, i8),
+    slides: bool,
+}
+
+/// Returns the shapes of an atom, or `None` if it is not supported.
+const fn shapes(atom: char) -> Option<&'static [Shape]> {
+    const fn leap(short: i8, long: i8) -> Shape {
+        Shape { step: (short, long), slides: false }
+    }
+    const fn slide(short: i8, long: i8) -> Shape {
+        Shape { step: (short, long), slides: true }
+    }
+    Some(match atom {
+        'W' => const { &[leap(0, 1)] },
+        'F' => const { &[leap(1, 1)] },
+        'D' => const { &[leap(0, 2)] },
+        'A' => const { &[leap(2, 2)] },
+        'N' => const { &[leap(1, 2)] },
+        'C' => const { &[leap(1, 3)] },
+        'Z' => const { &[leap(2, 3)] },
+        'H' => const { &[leap(0, 3)] },
+        'G' => const { &[leap(3, 3)] },
+        'R' => const { &[slide(0, 1)] },
+        'B' => const { &[slide(1, 1)] },
+        'Q' => const { &[slide(0, 1), slide(1, 1)] },
+        'K' => const { &[leap(0, 1), leap(1, 1)] },
+        _ => return None,
+    })
+}
+
+/// Parses the number after an atom: the limit of its slides. `at` is the index of the first
+/// digit.
+fn parse_limit(digits: &[char], shapes: &[Shape], at: usize) -> Result<Option<u8>, BetzaError> {
+    if digits.is_empty() {
+        return Ok(None);
+    }
+    let number: String = digits.iter().collect();
+    let limit = number.parse().ok().filter(|limit| (1..=10).contains(limit));
+    if limit.is_none() || !shapes[0].slides {
+        return fail(at, format!("number \"{number}\"; only R, B and Q take one, 1 to 10"));
+    }
+    Ok(limit)
+}
+
+impl Moves {
+    /// Adds the moves of a shape in the selected directions. A slide of one step is a leap.
+    fn add(&mut self, shape: Shape, directions: &[char], limit: Option<u8>, lame: bool) {
+        for to in symmetric(shape.step).into_iter().filter(|&to| selected(directions, to)) {
+            if shape.slides && limit != Some(1) {
+                push_new(&mut self.slides, Slide { direction: to, limit });
+            } else {
+                // A lame Knight is blocked one orthogonal step along its long side.
+                let blocker = lame.then_some((to.0 / 2, to.1 / 2));
+                push_new(&mut self.leaps, Leap { to, blocker });
+            }
+        }
+    }
+}
+
+/// Appends an item that the list does not have yet.
+fn push_new<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// Returns the rotations and reflections of an offset.
+fn symmetric((short, long): Offset) -> Vec<Offset> {
     let mut offsets = Vec::new();
     for (x, y) in [(short, long), (long, short)] {
         for to in [(x, y), (-x, y), (x, -y), (-x, -y)] {
-            if !offsets.contains(&to) {
-                offsets.push(to);
-            }
+            push_new(&mut offsets, to);
         }
     }
     offsets
@@ -143,8 +186,8 @@ fn symmetric(short: i8, long: i8) -> Vec<Offset> {
 /// a horizontal letter in a row name one direction (`fl`); otherwise each letter adds
 /// its directions. For Knights and the like, `ff` is the two narrow forward leaps and
 /// `fs` the two wide ones.
-fn selected(directions: &str, (x, y): Offset) -> bool {
-    if directions.is_empty() {
+fn selected(letters: &[char], (x, y): Offset) -> bool {
+    if letters.is_empty() {
         return true;
     }
     let half = |letter: char| match letter {
@@ -157,7 +200,6 @@ fn selected(directions: &str, (x, y): Offset) -> bool {
     let orthogonal = x == 0 || y == 0;
     let diagonal = x.abs() == y.abs();
     let (narrow, wide) = (y.abs() > x.abs(), x.abs() > y.abs());
-    let letters: Vec<char> = directions.chars().collect();
     let mut at = 0;
     while at < letters.len() {
         let (letter, next) = (letters[at], letters.get(at + 1).copied());

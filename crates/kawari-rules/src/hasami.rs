@@ -10,7 +10,7 @@ section! {
     HasamiDefinition {
         /// Movement of the men.
         men: Men = Men::default(),
-        /// Captures, judged on the position after the move.
+        /// Captures, in the position after the move.
         capture: Capture = Capture::default(),
         /// Goals.
         goals: Goals = Goals::default(),
@@ -45,7 +45,7 @@ section! {
     }
 }
 
-/// Whose men a rule means, seen from the side to move.
+/// The side whose men a rule is about, seen from the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -81,7 +81,7 @@ section! {
         /// Connected groups without an empty neighbour.
         enclosure: Enclosure = Enclosure::None,
         /// True if the enclosed groups are found after the men captured otherwise have
-        /// been removed; false if all captures are judged on the same position.
+        /// been removed; false if all captures happen in the same position.
         enclosure_last: bool = false,
         /// True if a man that moves between two adjacent enemy men captures both.
         intervention: bool = false,
@@ -125,7 +125,7 @@ pub enum Enclosure {
 }
 
 section! {
-    /// Goals. Captures are judged first, then the goals in this order.
+    /// Goals. Captures come first, then the goals in this order.
     Goals {
         /// Length of a row of men that wins, 3 to 9; 0 without this goal.
         row: u8 = 0,

@@ -24,15 +24,21 @@ pub enum Family {
     Hasami(HasamiDefinition),
 }
 
-/// The name of a family in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FamilyName {
-    /// Games with captured pieces that are dropped.
-    #[default]
+/// A family without its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FamilyName {
     Drop,
-    /// Games with men of one kind.
     Hasami,
+}
+
+impl FamilyName {
+    /// Returns the value of the key `family`.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Drop => "drop",
+            Self::Hasami => "hasami",
+        }
+    }
 }
 
 /// The names, the board and the start of a game.
@@ -61,7 +67,7 @@ pub struct General {
     pub handicaps: IndexMap<String, String>,
 }
 
-/// What happens when a position occurs again.
+/// The rule for repeated positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Repetition {

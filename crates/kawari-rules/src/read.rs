@@ -46,7 +46,7 @@ pub struct ReadError {
     pub column: usize,
     /// Path of the key, such as `pieces.P.moves`; empty if there is none.
     pub key: String,
-    /// What was found and what is expected.
+    /// Description of the error, with the expected value.
     pub message: String,
 }
 
@@ -113,10 +113,7 @@ fn read_chain(
     let own: Table = toml::from_str(text).expect("the text has been parsed");
     merge(&mut merged, own);
     merged.remove("base");
-    merged.insert(
-        "family".to_owned(),
-        Value::from(if family == FamilyName::Drop { "drop" } else { "hasami" }),
-    );
+    merged.insert("family".to_owned(), Value::from(family.name()));
     let general = section(&merged, &GENERAL_KEYS);
     let rules = match family {
         FamilyName::Drop => section(&merged, keys).map(|rules| Family::Drop(Box::new(rules))),
@@ -302,27 +299,13 @@ fn readable(message: &str) -> String {
     }
 }
 
+/// Returns a hint with the most similar name, or an empty string if no name is similar.
 fn suggestion(found: &str, known: &[&str]) -> String {
-    let best = known.iter().map(|name| (distance(found, name), name)).min();
-    match best {
-        Some((distance, name)) if distance <= 2.max(name.len() / 4) => {
-            format!(" (did you mean \"{name}\"?)")
-        }
-        _ => String::new(),
-    }
-}
-
-/// Returns the edit distance of two names; long names are cut.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().collect());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
+    /// Jaro-Winkler similarity, from 0 (nothing in common) to 1 (equal).
+    const SIMILARITY_THRESHOLD: f64 = 0.85;
+    let found: String = found.chars().take(64).collect();
+    let similarity = |name: &str| strsim::jaro_winkler(&found, name);
+    let best = known.iter().max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
+    best.filter(|best| similarity(best) >= SIMILARITY_THRESHOLD)
+        .map_or(String::new(), |best| format!(" (did you mean \"{best}\"?)"))
 }

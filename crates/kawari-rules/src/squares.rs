@@ -22,15 +22,6 @@ impl Default for Squares {
 }
 
 impl Squares {
-    /// Returns true if a square is in Black's set. Files count from 1 at Black's right,
-    /// ranks from 0 at the farthest rank.
-    pub fn contains(&self, file: u8, rank: u8) -> bool {
-        match self {
-            Self::Ranks(ranks) => rank < *ranks,
-            Self::List(names) => names.iter().any(|name| parse_square(name) == Some((file, rank))),
-        }
-    }
-
     /// Returns a message if a square is not on the board.
     pub(crate) fn defect(&self, files: u8, ranks: u8) -> Option<String> {
         match self {

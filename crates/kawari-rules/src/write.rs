@@ -5,25 +5,25 @@ use toml::{Table, Value};
 
 use crate::drop::{DropDefinition, Piece};
 use crate::hasami::HasamiDefinition;
-use crate::model::{Family, GameDefinition, General};
+use crate::model::{Family, FamilyName, GameDefinition, General};
 
 /// Returns a definition as a TOML file, with the keys that differ from their defaults.
 pub fn write(definition: &GameDefinition) -> String {
     let general = pruned(&definition.general, &General::default());
     let (family, rules, note) = match &definition.family {
         Family::Drop(rules) => (
-            "drop",
+            FamilyName::Drop,
             drop_table(rules),
             "Pieces stand from the weakest to the strongest, with moves in Betza's notation.",
         ),
         Family::Hasami(rules) => (
-            "hasami",
+            FamilyName::Hasami,
             pruned(rules, &HasamiDefinition::default()),
-            "Captures are judged on the position after the move.",
+            "Captures happen in the position after the move.",
         ),
     };
     let mut table = Table::new();
-    table.insert("family".to_owned(), Value::from(family));
+    table.insert("family".to_owned(), Value::from(family.name()));
     table.extend(general);
     table.extend(rules);
     let text = toml::to_string_pretty(&table).expect("a definition has only plain values");

@@ -84,6 +84,10 @@ fn errors_have_places_and_suggestions() {
     let errors = read(text, &lookup).unwrap_err();
     let expected = "line 5, column 9: pieces.N.moves: unsupported letter \"X\" at character 2";
     assert_eq!(errors[0].to_string(), expected);
+}
+
+#[test]
+fn a_piece_counts_one_point_by_default() {
     assert_eq!(Piece::default().points, 1);
 }
 
