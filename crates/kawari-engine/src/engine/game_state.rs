@@ -132,9 +132,7 @@ pub trait GameState: Send {
     fn legal_moves(&self) -> Vec<UsiMove>;
 
     /// Returns the legal moves in USI notation, sorted.
-    fn legal_moves_in_usi(&self) -> Vec<String> {
-        self.legal_moves().iter().map(UsiMove::to_string).collect()
-    }
+    fn legal_moves_in_usi(&self) -> Vec<String>;
 
     /// Returns the legal moves in USI notation and record notation, with their details.
     fn detailed_moves(&self) -> Vec<LegalMove>;
@@ -409,6 +407,10 @@ impl<G: Game> GameState for VariantGameState<G> {
 
     fn legal_moves(&self) -> Vec<UsiMove> {
         self.sorted_moves().into_iter().map(|(_, mv)| G::Position::usi(mv)).collect()
+    }
+
+    fn legal_moves_in_usi(&self) -> Vec<String> {
+        self.sorted_moves().into_iter().map(|(word, _)| word).collect()
     }
 
     fn detailed_moves(&self) -> Vec<LegalMove> {

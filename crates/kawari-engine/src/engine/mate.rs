@@ -100,8 +100,8 @@ pub struct Mate {
 pub struct MateProof {
     /// The proof tree.
     pub proof: Proof,
-    /// Converts a packed move to USI notation.
-    pub word: fn(u16) -> String,
+    /// Unpacks a move.
+    pub usi_move: fn(u16) -> Option<UsiMove>,
 }
 
 impl PartialEq for MateProof {
@@ -132,7 +132,6 @@ pub type MateCallback = Box<dyn FnMut(MateEvent) + Send>;
 pub(super) struct MateJob {
     graph: Box<dyn Graph>,
     usi_move: fn(u16) -> Option<UsiMove>,
-    word: fn(u16) -> String,
     threats: ThreatKind,
     request: MateRequest,
     solver: Solver,
@@ -141,10 +140,6 @@ pub(super) struct MateJob {
 
 fn usi_move<N: Notation>(bits: u16) -> Option<UsiMove> {
     N::Move::from_bits(bits).map(N::usi)
-}
-
-fn word<N: Notation>(bits: u16) -> String {
-    usi_move::<N>(bits).map(|mv| mv.to_string()).unwrap_or_default()
 }
 
 impl MateJob {
@@ -158,15 +153,7 @@ impl MateJob {
         report: MateCallback,
     ) -> Self {
         let graph = Box::new(PositionGraph::new(position, history));
-        Self {
-            graph,
-            usi_move: usi_move::<G::Position>,
-            word: word::<G::Position>,
-            threats,
-            request,
-            solver,
-            report,
-        }
+        Self { graph, usi_move: usi_move::<G::Position>, threats, request, solver, report }
     }
 
     /// Searches on the calling thread until the end, or until `stop` is set. Returns the solver
@@ -197,7 +184,7 @@ impl MateJob {
             with_proof,
             checks_uniqueness,
         };
-        let (usi_move, word, threats) = (self.usi_move, self.word, self.threats);
+        let (usi_move, threats) = (self.usi_move, self.threats);
         let report = RefCell::new(&mut self.report);
         let mut watch = SearchWatch {
             stop,
@@ -220,7 +207,7 @@ impl MateJob {
             self.solver.solve(&mut *self.graph, &query, &mut watch, &mut found);
         let answer = match answer {
             SolverAnswer::Mate(line) => {
-                let proof = proof.map(|proof| MateProof { proof, word });
+                let proof = proof.map(|proof| MateProof { proof, usi_move });
                 MateAnswer::Mate(to_mate(&line, is_unique, proof))
             }
             SolverAnswer::NoMate(plies) => {
