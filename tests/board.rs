@@ -448,7 +448,7 @@ fn a_closed_request_stops_its_search() {
     board.wait_for_searches(0);
     drop(pipelined);
 
-    // Nor do so many that the close does not arrive behind them.
+    // The close is also seen if unread requests fill the receive buffer, so that it cannot arrive.
     let overfull = board.start_search(infinite_search());
     overfull.overfill(requests.repeat(30).as_bytes());
     board.wait_for_searches(0);
